@@ -1,0 +1,58 @@
+/** Who answers about whom (spec 2.1). */
+export const modes = ['msp-self', 'client-on-behalf'] as const;
+export type Mode = (typeof modes)[number];
+
+/** 0 None, 1 Partial, 2 Mostly, 3 Yes (spec 2.1). */
+export type Answer = 0 | 1 | 2 | 3;
+
+/** Question id to answer. Made by `Rubric.checkAnswers`; has no prototype. */
+export type Answers = Readonly<Record<string, Answer>>;
+
+/** Outcomes of scoring one submission, worst first (spec 3). */
+export const tiers = ['Critical', 'Developing', 'Progressing', 'Ready'] as const;
+export type Tier = (typeof tiers)[number];
+
+/** A domain's part of the outcome. `score` is 0 to 100, `weight` the domain's share of the overall score in percent. */
+export interface DomainScore {
+  readonly id: string;
+  readonly title: string;
+  readonly score: number;
+  readonly weight: number;
+  readonly belowFloor: boolean;
+}
+
+/** One thing to do, in the order in which it should be done (`priority` from 1). */
+export interface RemediationItem {
+  readonly questionId: string;
+  readonly domainId: string;
+  readonly title: string;
+  readonly action: string;
+  readonly effortDays: number;
+  readonly currentAnswer: Answer;
+  readonly targetAnswer: Answer;
+  /** What answering 3 would add to the overall score, two decimals, rounded down. */
+  readonly points: number;
+  readonly blocksLaunch: boolean;
+  readonly priority: number;
+}
+
+/** What a certificate says: score 0 to 100, tier, launch verdict and its reason, domains in rubric order. */
+export interface Outcome {
+  readonly overallScore: number;
+  readonly tier: Tier;
+  readonly launchAllowed: boolean;
+  readonly launchReason: string;
+  readonly domainScores: readonly DomainScore[];
+}
+
+/** The whole result of an assessment: the outcome and what to do about it. */
+export interface Assessment extends Outcome {
+  readonly remediation: readonly RemediationItem[];
+}
+
+/** Names the published rubric a result was scored under; `sha256` is the hash of the published bytes, in hex. */
+export interface RubricReference {
+  readonly id: string;
+  readonly version: string;
+  readonly sha256: string;
+}

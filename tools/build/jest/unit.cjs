@@ -1,0 +1,19 @@
+// Unit specs of one project; nx passes --rootDir.
+const { readFileSync } = require('node:fs');
+const { join } = require('node:path');
+
+const root = join(__dirname, '..', '..', '..');
+const swc = JSON.parse(readFileSync(join(root, 'tools/build/swc.json'), 'utf8'));
+
+/** @type {import('jest').Config} */
+module.exports = {
+  testEnvironment: 'node',
+  testMatch: ['<rootDir>/**/*.spec.ts'],
+  testPathIgnorePatterns: ['/node_modules/', '/dist/'],
+  transform: { '\\.ts$': ['@swc/jest', { ...swc, module: { type: 'commonjs' } }] },
+  moduleNameMapper: {
+    '^@governance/([a-z-]+)$': join(root, 'libs/$1/src/index.ts'),
+  },
+  setupFiles: ['reflect-metadata'],
+  workerIdleMemoryLimit: '512MB',
+};
