@@ -1,1 +1,6 @@
+export { InvalidAnswers } from './invalid-answers';
 export * from './outcome';
+export { publishedRubrics } from './published-rubrics';
+export { Rubric } from './rubric';
+export { RubricCatalogue, type Publication } from './rubric-catalogue';
+export { type RubricDomain, type RubricQuestion } from './rubric-document';

@@ -1,0 +1,109 @@
+import { divideDown } from './integers';
+import { type Answer, type Answers, type DomainScore, type RemediationItem } from './outcome';
+import { type Questionnaire } from './questionnaire';
+import { type RemediationCriterion, type RubricDocument, type RubricQuestion } from './rubric-document';
+
+/** `weight` is the question's part of the overall score, in the domain and of the domain together. */
+interface Ranked {
+  readonly question: RubricQuestion;
+  readonly order: number;
+  readonly weight: number;
+}
+
+/** A question of the plan before it is put in its place; `gain` is in weighted points, a whole number. */
+interface Candidate extends Omit<Ranked, 'weight'> {
+  readonly currentAnswer: Answer;
+  readonly gain: number;
+  readonly targetAnswer: Answer;
+  readonly unmetGate: boolean;
+  readonly lowDomain: boolean;
+}
+
+type Comparator = (one: Candidate, other: Candidate) => number;
+
+const comparators: Record<RemediationCriterion, Comparator> = {
+  'unmet gates first': (one, other) => Number(other.unmetGate) - Number(one.unmetGate),
+  'then questions in domains below the floor': (one, other) =>
+    Number(other.lowDomain) - Number(one.lowDomain),
+  // gain / effort against gain / effort, multiplied out, so that equal quotients are equal.
+  'then points per effort day, highest first': (one, other) =>
+    other.gain * one.question.remediation.effortDays - one.gain * other.question.remediation.effortDays,
+  'then question order': (one, other) => one.order - other.order,
+};
+
+/** What to do about answers below the highest, most urgent first. */
+export class RemediationPlan {
+  readonly #highest: Answer;
+  readonly #achievable: number;
+  readonly #criteria: readonly Comparator[];
+  readonly #questions: readonly Ranked[];
+
+  constructor(document: RubricDocument, questionnaire: Questionnaire) {
+    this.#highest = document.answerScale[3].value;
+    this.#criteria = document.remediationRule.order.map((criterion) => comparators[criterion]);
+    this.#questions = questionnaire.domains.flatMap(({ domain, questions }) =>
+      questions.map((question) => ({
+        question,
+        order: questionnaire.questions.indexOf(question),
+        weight: domain.weight * question.weight,
+      })),
+    );
+    this.#achievable = this.#questions.reduce((sum, { weight }) => sum + weight * this.#highest, 0);
+  }
+
+  /** `blocksLaunch` marks unmet gates only: a low domain blocks launch too, but no single question of it does. */
+  items(answers: Answers, domainScores: readonly DomainScore[]): RemediationItem[] {
+    return this.#candidates(answers, domainScores)
+      .sort((one, other) => this.#compare(one, other))
+      .map((candidate, index) => this.#item(candidate, index + 1));
+  }
+
+  #candidates(answers: Answers, domainScores: readonly DomainScore[]): Candidate[] {
+    const lowDomains = new Set(domainScores.filter(({ belowFloor }) => belowFloor).map(({ id }) => id));
+    const candidates: Candidate[] = [];
+    for (const { question, order, weight } of this.#questions) {
+      const currentAnswer = answers[question.id] ?? 0;
+      if (currentAnswer === this.#highest) continue;
+      const { gateMinimum } = question;
+      const unmetGate = gateMinimum !== null && currentAnswer < gateMinimum;
+      candidates.push({
+        question,
+        order,
+        currentAnswer,
+        gain: weight * (this.#highest - currentAnswer),
+        unmetGate,
+        targetAnswer: unmetGate ? gateMinimum : this.#highest,
+        lowDomain: lowDomains.has(question.domainId),
+      });
+    }
+    return candidates;
+  }
+
+  #compare(one: Candidate, other: Candidate): number {
+    for (const compare of this.#criteria) {
+      const difference = compare(one, other);
+      if (difference !== 0) return difference;
+    }
+    return 0;
+  }
+
+  #item(
+    { question, currentAnswer, targetAnswer, gain, unmetGate }: Candidate,
+    priority: number,
+  ): RemediationItem {
+    const { title, action, effortDays } = question.remediation;
+    return {
+      questionId: question.id,
+      domainId: question.domainId,
+      title,
+      action,
+      effortDays,
+      currentAnswer,
+      targetAnswer,
+      // Hundredths of a percent of all that can be reached, rounded down, and only then shown as percent.
+      points: divideDown(gain * 10_000, this.#achievable) / 100,
+      blocksLaunch: unmetGate,
+      priority,
+    };
+  }
+}

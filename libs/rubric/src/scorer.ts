@@ -1,0 +1,71 @@
+import { divideDown } from './integers';
+import { LaunchRule } from './launch-rule';
+import { type Answer, type Answers, type Assessment, type DomainScore } from './outcome';
+import { type Questionnaire, type QuestionnaireDomain } from './questionnaire';
+import { RemediationPlan } from './remediation-plan';
+import { type RubricDocument } from './rubric-document';
+import { TierScale } from './tier-scale';
+
+/** Interprets a rubric for one mode. Whole numbers only; every score is rounded once, down, at its end. */
+export class Scorer {
+  readonly #questionnaire: Questionnaire;
+  readonly #highest: Answer;
+  readonly #domainFloor: number;
+  readonly #launchRule: LaunchRule;
+  readonly #tierScale: TierScale;
+  readonly #remediationPlan: RemediationPlan;
+
+  constructor(document: RubricDocument, questionnaire: Questionnaire) {
+    this.#questionnaire = questionnaire;
+    this.#highest = document.answerScale[3].value;
+    this.#domainFloor = document.launchRule.domainFloor;
+    this.#launchRule = new LaunchRule(document.launchRule, questionnaire.gates.length);
+    this.#tierScale = new TierScale(document);
+    this.#remediationPlan = new RemediationPlan(document, questionnaire);
+  }
+
+  /** A missing answer counts as 0, so that leaving a question out can never help. */
+  assess(answers: Answers): Assessment {
+    const { overallScore, domainScores } = this.#scores(answers);
+    const unmetGates = this.#questionnaire.gates.filter(
+      ({ question, minimum }) => (answers[question.id] ?? 0) < minimum,
+    );
+    const { launchAllowed, launchReason } = this.#launchRule.verdict({
+      overallScore,
+      domainScores,
+      unmetGates,
+    });
+    return {
+      overallScore,
+      tier: this.#tierScale.tierOf(overallScore, launchAllowed),
+      launchAllowed,
+      launchReason,
+      domainScores,
+      remediation: this.#remediationPlan.items(answers, domainScores),
+    };
+  }
+
+  #scores(answers: Answers): { overallScore: number; domainScores: DomainScore[] } {
+    const total = { points: 0, achievable: 0 };
+    const domainScores: DomainScore[] = [];
+    for (const part of this.#questionnaire.domains) {
+      const { points, achievable } = this.#points(part, answers);
+      const { id, title, weight } = part.domain;
+      const score = divideDown(points * 100, achievable);
+      domainScores.push({ id, title, score, weight, belowFloor: score < this.#domainFloor });
+      total.points += weight * points;
+      total.achievable += weight * achievable;
+    }
+    return { overallScore: divideDown(total.points * 100, total.achievable), domainScores };
+  }
+
+  #points(part: QuestionnaireDomain, answers: Answers): { points: number; achievable: number } {
+    let points = 0;
+    let achievable = 0;
+    for (const { id, weight } of part.questions) {
+      points += weight * (answers[id] ?? 0);
+      achievable += weight * this.#highest;
+    }
+    return { points, achievable };
+  }
+}

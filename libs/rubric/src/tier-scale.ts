@@ -1,0 +1,22 @@
+import { type Tier, tiers } from './outcome';
+import { type RubricDocument } from './rubric-document';
+
+/** The tier of an overall score. Tiers above the cap are reached with a launch verdict only. */
+export class TierScale {
+  readonly #lowest: Tier;
+  readonly #steps: readonly { readonly id: Tier; readonly min: number; readonly requiresLaunch: boolean }[];
+
+  constructor({ tiers: published, tierCap }: Pick<RubricDocument, 'tiers' | 'tierCap'>) {
+    const cap = tiers.indexOf(tierCap.rule.atMost);
+    this.#lowest = published[0].id;
+    this.#steps = published.map(({ id, min }) => ({ id, min, requiresLaunch: tiers.indexOf(id) > cap }));
+  }
+
+  tierOf(overallScore: number, launchAllowed: boolean): Tier {
+    let reached = this.#lowest;
+    for (const { id, min, requiresLaunch } of this.#steps) {
+      if (overallScore >= min && (launchAllowed || !requiresLaunch)) reached = id;
+    }
+    return reached;
+  }
+}
