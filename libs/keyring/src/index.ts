@@ -1,1 +1,5 @@
-export {};
+export { Keyring } from './keyring';
+export { KeyringUnusable } from './keyring-unusable';
+export { type KeysCommandOptions, runKeysCommand } from './keys.command';
+export { SealBroken } from './seal-broken';
+export type { SealContext } from './sealed-value';

@@ -1,0 +1,231 @@
+import { type z } from 'zod';
+import { port, positiveInteger } from './number-fields';
+import { booleanFlag, environment, filePath, listOf, mailFrom, oneOf, singleLine } from './text-fields';
+import { trustProxy } from './trust-proxy.field';
+import { claimsNamespace, databaseUrl, httpUrl, issuerUrl, smtpUrl } from './url-fields';
+
+interface Case {
+  readonly field: z.ZodType;
+  /** Texts that mean themselves, or pairs of text and value. */
+  readonly takes: readonly (string | readonly [string, unknown])[];
+  readonly refuses: readonly string[];
+}
+
+const cases: Record<string, Case> = {
+  port: {
+    field: port(),
+    takes: [
+      ['1', 1],
+      ['3000', 3000],
+      ['65535', 65_535],
+    ],
+    refuses: ['0', '65536', '-1', '1.5', '1e3', '0x50', ' 80', '080', '80 ', 'http', '٣'],
+  },
+  positiveInteger: {
+    field: positiveInteger(),
+    takes: [
+      ['1', 1],
+      ['9007199254740991', Number.MAX_SAFE_INTEGER],
+    ],
+    refuses: ['0', '-5', '2.0', '1_000', '9007199254740992', 'Infinity', 'NaN'],
+  },
+  httpUrl: {
+    field: httpUrl(),
+    takes: [
+      'https://assess.example.org',
+      'http://127.0.0.1:3000',
+      'https://example.org/assess',
+      'http://[::1]:3000',
+      'https://example.org/a/b',
+    ],
+    refuses: [
+      'https://example.org/',
+      'https://example.org/assess/',
+      'https://example.org?a=1',
+      'https://example.org?',
+      'https://example.org/#',
+      'https://user@example.org',
+      'https://user:password@example.org',
+      'https://@example.org',
+      'HTTPS://example.org',
+      'https://Example.org',
+      'https://example.org:443',
+      'https://example.org/../a',
+      'https:example.org',
+      'https:///example.org',
+      'https://example.org\\a',
+      'https://exa mple.org',
+      'https://example.org\n',
+      'https://',
+      'ftp://example.org',
+      'javascript:alert(1)',
+      'example.org',
+    ],
+  },
+  issuerUrl: {
+    field: issuerUrl(),
+    takes: ['https://tenant.example.org/', 'https://login.example.org/realms/main', 'http://127.0.0.1:4000'],
+    refuses: [
+      'https://example.org/?a',
+      'https://u:p@example.org/',
+      'login.example.org',
+      'https://example.org:443/',
+    ],
+  },
+  claimsNamespace: {
+    field: claimsNamespace(),
+    takes: ['https://governance.example.org/', 'https://example.org/claims/'],
+    refuses: [
+      'https://example.org',
+      'https://example.org/claims',
+      'https://example.org/?/',
+      'urn:example:claims/',
+    ],
+  },
+  databaseUrl: {
+    field: databaseUrl(),
+    takes: [
+      'postgres://app:secret@127.0.0.1:5432/governance',
+      'postgresql://db.example.org/governance?sslmode=verify-full',
+      'postgres://app:p%40ss%23@db/governance',
+    ],
+    refuses: [
+      'postgres://app:secret@127.0.0.1:5432',
+      'postgres://app:secret@127.0.0.1:5432/',
+      'postgres:///governance',
+      'postgres://app:s#cret@db/governance',
+      'postgres://app:s%cret@db/governance',
+      'postgres://app:secret@db/governance/more',
+      'postgres://app:secret@db:port/governance',
+      'postgres://app:sec ret@db/governance',
+      'mysql://app:secret@db/governance',
+      'governance',
+    ],
+  },
+  smtpUrl: {
+    field: smtpUrl(),
+    takes: [
+      'smtp://127.0.0.1:1025',
+      'smtps://user:pa%3Ass@mail.example.org:465',
+      'smtp://mail.example.org/?pool=true',
+    ],
+    refuses: [
+      'smtp://',
+      'smtp:///',
+      'smtp://mail.example.org/box',
+      'http://mail.example.org',
+      'smtp://u:p%@mail',
+      'mail:25',
+    ],
+  },
+  mailFrom: {
+    field: mailFrom(),
+    takes: [
+      'certificates@example.com',
+      'AI Governance <certificates@example.com>',
+      '"Governance, Inc." <certificates@example.com>',
+      'Grüße <no-reply+1@mail.example.co.uk>',
+    ],
+    refuses: [
+      'Governance, Inc. <certificates@example.com>',
+      'a@example.com, b@example.com',
+      'A <a@example.com> <b@example.com>',
+      'a@example.com\r\nBcc: b@example.com',
+      'Governance\n <a@example.com>',
+      '"Governance\r\n" <a@example.com>',
+      'a@example.com\n',
+      'Governance\t<a@example.com>',
+      'Governance <a@example.com',
+      'Governance',
+      '@example.com',
+      'a@',
+      'a b@example.com',
+      'a@exa_mple.com',
+      'a@example..com',
+    ],
+  },
+  environment: {
+    field: environment(),
+    takes: ['development', 'staging', 'production'],
+    refuses: ['Production', 'prod', 'test', 'toString'],
+  },
+  oneOf: {
+    field: oneOf('embedded', 'keycloak'),
+    takes: ['embedded', 'keycloak'],
+    refuses: ['auth0', 'embedded '],
+  },
+  listOf: {
+    field: listOf('self.me', 'self.profile', 'iam.connections'),
+    takes: [
+      ['self.me', ['self.me']],
+      ['iam.connections, self.me', ['self.me', 'iam.connections']],
+    ],
+    refuses: ['self', 'self.me,', 'self.me,self.me', 'self.me iam.connections', 'all'],
+  },
+  filePath: {
+    field: filePath(),
+    takes: ['/run/secrets/keyring.json', '.dev/keyring.json'],
+    refuses: ['a\0b', 'a\nb'],
+  },
+  singleLine: {
+    field: singleLine(),
+    takes: ['a b', ' pass=word! '],
+    refuses: ['a\nb', 'a\r', '\0', '\u0085'],
+  },
+  booleanFlag: {
+    field: booleanFlag(),
+    takes: [
+      ['true', true],
+      ['false', false],
+    ],
+    refuses: ['TRUE', '1', '0', 'yes', 'constructor'],
+  },
+  trustProxy: {
+    field: trustProxy(),
+    takes: [
+      ['0', 0],
+      ['2', 2],
+      ['10.0.0.1', ['10.0.0.1']],
+      ['10.0.0.0/8, fd00::/8', ['10.0.0.0/8', 'fd00::/8']],
+      ['192.0.2.1/32,::1/128', ['192.0.2.1/32', '::1/128']],
+    ],
+    refuses: [
+      'true',
+      '-1',
+      '10',
+      '1.5',
+      '0.0.0.0/0',
+      '::/0',
+      '10.0.0.0/33',
+      'fd00::/129',
+      '10.0.0.0/',
+      '10.0.0.0/08',
+      '10.0.0.0/8/8',
+      '10.0.0.1,',
+      '10.0.0.256',
+      'proxy.example.org',
+    ],
+  },
+};
+
+describe.each(Object.entries(cases))('%s', (_, { field, takes, refuses }) => {
+  it.each(takes.map((taken) => (typeof taken === 'string' ? ([taken, taken] as const) : taken)))(
+    'takes %j',
+    (text, value) => {
+      expect(field.parse(text)).toEqual(value);
+    },
+  );
+
+  function messagesFor(text?: string): string[] {
+    return field.safeParse(text).error?.issues.map(({ message }) => message) ?? [];
+  }
+
+  it('is required, and says what it expects', () => {
+    expect(messagesFor(undefined)).toEqual([expect.stringMatching(/^is missing: \w/)]);
+  });
+
+  it.each(refuses.map((text) => [text]))('refuses %j in words that do not depend on it', (text) => {
+    const [missing] = messagesFor(undefined);
+    expect(messagesFor(text)).toEqual([missing?.replace('is missing:', 'must be')]);
+  });
+});

@@ -1,0 +1,20 @@
+import { type Field, field } from './field';
+
+const largestPort = 65_535;
+
+export function port(): Field<number> {
+  return field('a port number from 1 to 65535', (text) => {
+    const value = wholeNumber(text);
+    return value !== undefined && value <= largestPort ? value : undefined;
+  });
+}
+
+export function positiveInteger(): Field<number> {
+  return field('a whole number of at least 1', wholeNumber);
+}
+
+/** Decimal digits only: `Number` alone would take `1e3`, `0x10` and spaces. */
+function wholeNumber(text: string): number | undefined {
+  const value = Number(text);
+  return /^[1-9]\d*$/.test(text) && Number.isSafeInteger(value) ? value : undefined;
+}

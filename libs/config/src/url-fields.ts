@@ -1,0 +1,64 @@
+import { type Field, field } from './field';
+
+/** A base address such as `https://assess.example.org` or `https://example.org/assess`: paths are appended to it. */
+export function httpUrl(): Field<string> {
+  return field(
+    'an http or https URL in plain form, with no slash at the end, query, fragment or password',
+    (text) => (isPlainHttpUrl(text) && !text.endsWith('/') ? text : undefined),
+  );
+}
+
+/** An issuer is compared character by character with tokens, so a slash at its end is kept. */
+export function issuerUrl(): Field<string> {
+  return field('an http or https URL in plain form, with no query, fragment or password', (text) =>
+    isPlainHttpUrl(text) ? text : undefined,
+  );
+}
+
+/** The prefix of namespaced claims: the claim is `<namespace>mfa_at`. */
+export function claimsNamespace(): Field<string> {
+  return field('an http or https URL that ends in a slash, with no query, fragment or password', (text) =>
+    isPlainHttpUrl(text) && text.endsWith('/') ? text : undefined,
+  );
+}
+
+export function databaseUrl(): Field<string> {
+  return field(
+    'a PostgreSQL URL: postgres://user:password@host:5432/name, special characters percent-encoded',
+    (text) => {
+      const url = parseServiceUrl(text, ['postgres:', 'postgresql:']);
+      return url && /^\/[^/]+$/.test(url.pathname) ? text : undefined;
+    },
+  );
+}
+
+export function smtpUrl(): Field<string> {
+  return field(
+    'an SMTP URL: smtp(s)://user:password@host:587, special characters percent-encoded',
+    (text) => {
+      const url = parseServiceUrl(text, ['smtp:', 'smtps:']);
+      return url && ['', '/'].includes(url.pathname) ? text : undefined;
+    },
+  );
+}
+
+/**
+ * Plain means: as the URL standard writes it. Addresses are compared as text (token audience, issuer), so
+ * `HTTPS://Example.org:443` would be a second name of the same place.
+ */
+function isPlainHttpUrl(text: string): boolean {
+  if (!/^https?:\/\/[^/@?#]+[^@?#]*$/.test(text) || !URL.canParse(text)) return false;
+  const { href } = new URL(text);
+  return href === text || href === `${text}/`;
+}
+
+function parseServiceUrl(text: string, protocols: readonly string[]): URL | undefined {
+  if (/[\s\p{Cc}#]/u.test(text) || !URL.canParse(text)) return undefined;
+  const url = new URL(text);
+  return protocols.includes(url.protocol) && url.hostname !== '' && isDecodable(text) ? url : undefined;
+}
+
+/** The drivers decode user, password and name, and a stray percent sign would fail there, with the text in the error. */
+function isDecodable(text: string): boolean {
+  return !/%(?![0-9a-f]{2})/i.test(text);
+}

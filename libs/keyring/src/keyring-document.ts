@@ -1,0 +1,65 @@
+import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
+import { z } from 'zod';
+import { KeyringUnusable } from './keyring-unusable';
+
+/** One generation of the master key. The key object shows nothing of itself when it is printed. */
+export interface VersionedKey {
+  readonly version: number;
+  readonly createdAt: string;
+  readonly key: KeyObject;
+}
+
+const keyLength = 32;
+const largestVersion = 0xffff_ffff;
+
+const keyBytes = z
+  .base64()
+  .transform((text) => Buffer.from(text, 'base64'))
+  .refine((bytes) => bytes.length === keyLength)
+  .transform((bytes) => createSecretKey(bytes));
+
+const document = z.object({
+  format: z.literal(1),
+  keys: z
+    .array(
+      z.object({
+        version: z.int().min(1).max(largestVersion),
+        createdAt: z.iso.datetime(),
+        key: keyBytes,
+      }),
+    )
+    .min(1)
+    .refine((keys) => new Set(keys.map(({ version }) => version)).size === keys.length),
+});
+
+export function createKey(version: number, now: Date): VersionedKey {
+  return { version, createdAt: now.toISOString(), key: createSecretKey(randomBytes(keyLength)) };
+}
+
+/** The keys, oldest version first. Throws `KeyringUnusable`, which says where the text is wrong and never what it holds. */
+export function parseKeys(text: string): VersionedKey[] {
+  const result = document.safeParse(parseJson(text));
+  if (!result.success) {
+    const places = new Set(result.error.issues.map(({ path }) => path.join('.') || 'the document'));
+    throw new KeyringUnusable(`is not a keyring: wrong or missing are ${[...places].join(', ')}`);
+  }
+  return result.data.keys.toSorted((one, other) => one.version - other.version);
+}
+
+export function formatKeys(keys: readonly VersionedKey[]): string {
+  const entries = keys.map(({ version, createdAt, key }) => ({
+    version,
+    createdAt,
+    key: key.export().toString('base64'),
+  }));
+  return `${JSON.stringify({ format: 1, keys: entries }, undefined, 2)}\n`;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // The parser's own message quotes the text, which is key material.
+    throw new KeyringUnusable('is not JSON');
+  }
+}

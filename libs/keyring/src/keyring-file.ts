@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto';
+import {
+  closeSync,
+  fchmodSync,
+  fchownSync,
+  fstatSync,
+  fsyncSync,
+  linkSync,
+  openSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  type Stats,
+  writeFileSync,
+} from 'node:fs';
+import { dirname } from 'node:path';
+import { KeyringUnusable } from './keyring-unusable';
+
+// A group may read: Kubernetes mounts a secret 0440 for the service's group. Nobody else may, and no group may write.
+const forbiddenBits = 0o027;
+const ownerOnly = 0o600;
+
+interface KeyringFile {
+  readonly text: string;
+  readonly stats: Stats;
+}
+
+export function readKeyringFile(path: string): KeyringFile {
+  const descriptor = existing(() => openSync(path, 'r'));
+  try {
+    const stats = fstatSync(descriptor);
+    const mode = stats.mode & 0o777;
+    if ((mode & forbiddenBits) !== 0) {
+      throw new KeyringUnusable(
+        `has mode ${mode.toString(8).padStart(4, '0')}: others could use it. Run chmod 600 ${path} (0400 and 0440 are fine too)`,
+      );
+    }
+    return { text: readFileSync(descriptor, 'utf8'), stats };
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** Creates the file whole or not at all. False when it exists already; of two at once, one gets true. */
+export function createKeyringFile(path: string, text: string): boolean {
+  const draft = `${path}.${randomUUID()}`;
+  try {
+    writeDurably(draft, text);
+    linkSync(draft, path);
+  } catch (error) {
+    if (hasCode(error, 'EEXIST')) return false;
+    throw error;
+  } finally {
+    rmSync(draft, { force: true });
+  }
+  syncFolder(path);
+  return true;
+}
+
+/** Replaces the content in one step and keeps mode and owner. The draft is the lock: a second change is refused. */
+export function replaceKeyringFile(path: string, change: (text: string) => string): void {
+  // A mounted secret is a symbolic link; renaming onto the link would cut it.
+  const target = existing(() => realpathSync(path));
+  const draft = `${target}.new`;
+  const descriptor = openDraft(draft);
+  try {
+    const { text, stats } = readKeyringFile(target);
+    writeFileSync(descriptor, change(text));
+    fchownSync(descriptor, stats.uid, stats.gid);
+    fchmodSync(descriptor, stats.mode & 0o777);
+    fsyncSync(descriptor);
+    renameSync(draft, target);
+  } catch (error) {
+    rmSync(draft, { force: true });
+    throw error;
+  } finally {
+    closeSync(descriptor);
+  }
+  syncFolder(target);
+}
+
+function existing<Result>(use: () => Result): Result {
+  try {
+    return use();
+  } catch (error) {
+    if (hasCode(error, 'ENOENT'))
+      throw new KeyringUnusable('does not exist: `npm run keys -- init` creates it');
+    throw error;
+  }
+}
+
+function openDraft(draft: string): number {
+  try {
+    return openSync(draft, 'wx', ownerOnly);
+  } catch (error) {
+    if (!hasCode(error, 'EEXIST')) throw error;
+    throw new KeyringUnusable(`is being changed: if nobody is changing it, delete ${draft} and try again`);
+  }
+}
+
+function writeDurably(path: string, text: string): void {
+  const descriptor = openSync(path, 'wx', ownerOnly);
+  try {
+    writeFileSync(descriptor, text);
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** Told by its shape: errors of the file system are not `instanceof Error` in every realm (Jest has its own). */
+export function isSystemError(error: unknown): error is NodeJS.ErrnoException {
+  return typeof error === 'object' && error !== null && 'syscall' in error && 'code' in error;
+}
+
+/** A new name survives a power cut only when its folder is synced too. */
+function syncFolder(path: string): void {
+  const descriptor = openSync(dirname(path), 'r');
+  try {
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+function hasCode(error: unknown, code: string): boolean {
+  return isSystemError(error) && error.code === code;
+}
