@@ -7,7 +7,10 @@ export abstract class ResultStore {
    * Keeps a result. With `deliveryId` a delivery of the completion email to `extras.submitterEmail` is queued in the
    * same statement: either both exist afterwards or neither (spec 6).
    */
-  abstract create(result: SurveyResult, extras: SubmissionExtras & { readonly deliveryId?: string }): Promise<void>;
+  abstract create(
+    result: SurveyResult,
+    extras: SubmissionExtras & { readonly deliveryId?: string },
+  ): Promise<void>;
 
   abstract find(id: string): Promise<SurveyResult | undefined>;
 

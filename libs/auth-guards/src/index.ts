@@ -1,1 +1,3 @@
-export {};
+export { type Access, accessKey, Public } from './access';
+export { AccessGuard } from './access.guard';
+export { AccessRefused } from './access-refused';

@@ -1,0 +1,50 @@
+import { Controller, type ExecutionContext, Get } from '@nestjs/common';
+import { Public } from './access';
+import { AccessGuard } from './access.guard';
+import { AccessRefused } from './access-refused';
+
+@Controller()
+class Routes {
+  @Get('open')
+  @Public()
+  open(): string {
+    return 'never called: only its declaration counts';
+  }
+
+  @Get('undeclared')
+  undeclared(): string {
+    return 'never called: only its declaration counts';
+  }
+}
+
+@Public()
+@Controller()
+class OpenRoutes {
+  @Get('inherited')
+  inherited(): string {
+    return 'never called: only its declaration counts';
+  }
+}
+
+function contextOf(controller: { readonly prototype: object }, route: string): ExecutionContext {
+  return {
+    getClass: () => controller,
+    getHandler: () => Reflect.get(controller.prototype, route) as () => string,
+  } as Partial<ExecutionContext> as ExecutionContext;
+}
+
+describe('AccessGuard', () => {
+  const guard = new AccessGuard();
+
+  it('opens a route that is declared public', () => {
+    expect(guard.canActivate(contextOf(Routes, 'open'))).toBe(true);
+  });
+
+  it('opens every route of a controller that is declared public', () => {
+    expect(guard.canActivate(contextOf(OpenRoutes, 'inherited'))).toBe(true);
+  });
+
+  it('closes a route that declares no access', () => {
+    expect(() => guard.canActivate(contextOf(Routes, 'undeclared'))).toThrow(AccessRefused);
+  });
+});

@@ -1,0 +1,35 @@
+import { type ClaimedDelivery } from './delivery';
+
+/** The delivery is no longer held under this lease: another worker may have it. */
+export class LeaseLost extends Error {
+  override readonly name = 'LeaseLost';
+}
+
+/**
+ * The deliveries that wait to be sent, oldest first. A claim hides a delivery from every other worker until
+ * `leaseUntil`; a worker that dies in between loses nothing but time. Methods that take a claim reject with
+ * `LeaseLost` when its lease has passed to another.
+ */
+export abstract class DeliveryQueue {
+  abstract claim(at: { readonly now: Date; readonly leaseUntil: Date }): Promise<ClaimedDelivery | undefined>;
+
+  /** Keeps the prepared message, so that every attempt sends the same bytes, and extends the lease. */
+  abstract saveMessage(
+    claim: ClaimedDelivery,
+    prepared: { readonly message: Uint8Array; readonly leaseUntil: Date },
+  ): Promise<void>;
+
+  abstract complete(claim: ClaimedDelivery, sentAt: Date): Promise<void>;
+
+  /** Gives the delivery back, to be tried again at `until`. `failure` names the cause and holds no personal data. */
+  abstract postpone(
+    claim: ClaimedDelivery,
+    outcome: { readonly until: Date; readonly failure: string },
+  ): Promise<void>;
+
+  /** Sets the delivery aside for an operator: it is not tried again by itself. */
+  abstract park(claim: ClaimedDelivery, failure: string): Promise<void>;
+
+  /** Resolves when a delivery may be due: at a hint from the database, after `timeoutMs`, or when `signal` aborts. */
+  abstract waitForWork(options: { readonly timeoutMs: number; readonly signal: AbortSignal }): Promise<void>;
+}

@@ -1,0 +1,214 @@
+import { type ClaimedDelivery } from './delivery';
+import { DeliveryQueue, LeaseLost } from './delivery-queue.port';
+import { type DeliveryOutcome, DeliveryRunner } from './delivery-runner';
+import { Mailer, MailRefused, type PreparedMessage } from './mailer.port';
+import { MessageComposer } from './message-composer.port';
+import { maxAttempts } from './retry-policy';
+
+const noon = new Date('2026-11-20T12:00:00.000Z');
+const leaseMs = 20_000;
+
+function claimOf(overrides: Partial<ClaimedDelivery> = {}): ClaimedDelivery {
+  return {
+    id: 'delivery',
+    lease: 'lease',
+    kind: 'completion',
+    resultId: 'result',
+    recipient: 'assessor@example.com',
+    createdAt: noon,
+    attempts: 1,
+    message: undefined,
+    ...overrides,
+  };
+}
+
+/** Hands out the given deliveries and writes down what becomes of them, in order. */
+class RecordingQueue extends DeliveryQueue {
+  readonly log: unknown[] = [];
+  failure: Error | undefined;
+  private readonly idle = Promise.withResolvers<undefined>();
+  readonly becameIdle = this.idle.promise;
+
+  constructor(private readonly due: ClaimedDelivery[]) {
+    super();
+  }
+
+  claim(at: { now: Date; leaseUntil: Date }): Promise<ClaimedDelivery | undefined> {
+    expect(at.leaseUntil.getTime() - at.now.getTime()).toBe(leaseMs);
+    return this.failure ? Promise.reject(this.failure) : Promise.resolve(this.due.shift());
+  }
+  saveMessage(_claim: ClaimedDelivery, prepared: { message: Uint8Array }): Promise<void> {
+    return this.note('saved', Buffer.from(prepared.message).toString());
+  }
+  complete(_claim: ClaimedDelivery, sentAt: Date): Promise<void> {
+    return this.note('completed', sentAt);
+  }
+  postpone(_claim: ClaimedDelivery, outcome: { until: Date; failure: string }): Promise<void> {
+    return this.note('postponed', outcome);
+  }
+  park(_claim: ClaimedDelivery, failure: string): Promise<void> {
+    return this.note('parked', failure);
+  }
+  waitForWork({ signal }: { signal: AbortSignal }): Promise<void> {
+    this.idle.resolve(undefined);
+    return new Promise((resolve) => {
+      signal.addEventListener('abort', () => {
+        resolve();
+      });
+    });
+  }
+
+  private note(...entry: unknown[]): Promise<void> {
+    this.log.push(entry);
+    return Promise.resolve();
+  }
+}
+
+class Composer extends MessageComposer {
+  failure: Error | undefined;
+  composed = 0;
+  compose(): Promise<Uint8Array> {
+    this.composed += 1;
+    return this.failure ? Promise.reject(this.failure) : Promise.resolve(Buffer.from('composed'));
+  }
+}
+
+class Outbox extends Mailer {
+  readonly sent: string[] = [];
+  failure: Error | undefined;
+  send({ recipient, bytes }: PreparedMessage): Promise<void> {
+    if (this.failure) return Promise.reject(this.failure);
+    this.sent.push(`${recipient}: ${Buffer.from(bytes).toString()}`);
+    return Promise.resolve();
+  }
+}
+
+function setUp(...due: ClaimedDelivery[]): {
+  queue: RecordingQueue;
+  composer: Composer;
+  mailer: Outbox;
+  runner: DeliveryRunner;
+  reported: { outcome: DeliveryOutcome; failure?: string }[];
+  queueFailures: unknown[];
+} {
+  const queue = new RecordingQueue(due);
+  const composer = new Composer();
+  const mailer = new Outbox();
+  const reported: { outcome: DeliveryOutcome; failure?: string }[] = [];
+  const queueFailures: unknown[] = [];
+  const report = {
+    delivered: (outcome: DeliveryOutcome, { failure }: { failure?: string }) =>
+      void reported.push({ outcome, ...(failure !== undefined && { failure }) }),
+    queueFailed: (error: unknown) => void queueFailures.push(error),
+  };
+  const parts = { queue, composer, mailer, report, now: () => noon, random: () => 0.5 };
+  const runner = new DeliveryRunner(parts, { leaseMs, pollMs: 1_000, concurrency: 1 });
+  return { queue, composer, mailer, runner, reported, queueFailures };
+}
+
+describe('DeliveryRunner', () => {
+  it('keeps the message before it is sent, and records the sending after it', async () => {
+    const { queue, mailer, runner } = setUp(claimOf());
+
+    expect(await runner.deliverNext()).toBe('sent');
+
+    expect(mailer.sent).toEqual(['assessor@example.com: composed']);
+    expect(queue.log).toEqual([
+      ['saved', 'composed'],
+      ['completed', noon],
+    ]);
+  });
+
+  it('sends the kept message of an earlier attempt and composes nothing anew', async () => {
+    const { mailer, composer, runner } = setUp(claimOf({ attempts: 2, message: Buffer.from('kept') }));
+
+    expect(await runner.deliverNext()).toBe('sent');
+
+    expect(mailer.sent).toEqual(['assessor@example.com: kept']);
+    expect(composer.composed).toBe(0);
+  });
+
+  it('tells when nothing is due', async () => {
+    const { runner, reported } = setUp();
+
+    expect(await runner.deliverNext()).toBeUndefined();
+    expect(reported).toEqual([]);
+  });
+
+  it('tries again later when the mail server does not answer', async () => {
+    const { queue, mailer, runner, reported } = setUp(claimOf({ attempts: 2 }));
+    mailer.failure = Object.assign(new Error('connect to assessor@example.com failed'), {
+      code: 'ECONNREFUSED',
+    });
+
+    expect(await runner.deliverNext()).toBe('postponed');
+
+    const until = new Date(noon.getTime() + 15_000);
+    expect(queue.log.at(-1)).toEqual(['postponed', { until, failure: 'Error ECONNREFUSED' }]);
+    expect(JSON.stringify(reported)).not.toContain('example.com');
+  });
+
+  it('tries again later when the certificate could not be drawn, and sends nothing', async () => {
+    const { composer, mailer, runner } = setUp(claimOf());
+    composer.failure = new Error('the browser is gone');
+
+    expect(await runner.deliverNext()).toBe('postponed');
+    expect(mailer.sent).toEqual([]);
+  });
+
+  it('parks a delivery that the mail server refused for good', async () => {
+    const { queue, mailer, runner } = setUp(claimOf());
+    mailer.failure = Object.assign(new MailRefused('550'), { responseCode: 550 });
+
+    expect(await runner.deliverNext()).toBe('parked');
+    expect(queue.log.at(-1)).toEqual(['parked', 'MailRefused 550']);
+  });
+
+  it('parks a delivery whose last attempt failed', async () => {
+    const { mailer, runner } = setUp(claimOf({ attempts: maxAttempts }));
+    mailer.failure = new Error('421');
+
+    expect(await runner.deliverNext()).toBe('parked');
+  });
+
+  it('parks a delivery that took its worker down every time, without trying it once more', async () => {
+    const { queue, composer, runner } = setUp(claimOf({ attempts: maxAttempts + 1 }));
+
+    expect(await runner.deliverNext()).toBe('parked');
+    expect(composer.composed).toBe(0);
+    expect(queue.log).toEqual([['parked', 'AttemptsExhausted']]);
+  });
+
+  it('leaves a delivery alone whose lease has passed to another worker', async () => {
+    const { queue, mailer, runner } = setUp(claimOf());
+    queue.saveMessage = () => Promise.reject(new LeaseLost());
+
+    expect(await runner.deliverNext()).toBe('lost');
+    expect(mailer.sent).toEqual([]);
+    expect(queue.log).toEqual([]);
+  });
+
+  it('sends everything that is due, waits for more, and ends when it is stopped', async () => {
+    const { queue, mailer, runner } = setUp(claimOf(), claimOf({ recipient: 'second@example.com' }));
+    const stop = new AbortController();
+
+    const running = runner.run(stop.signal);
+    await queue.becameIdle;
+    expect(mailer.sent).toHaveLength(2);
+    stop.abort();
+    await running;
+  });
+
+  it('reports a failing queue and waits before it asks again', async () => {
+    const { queue, runner, queueFailures } = setUp();
+    queue.failure = new Error('the database is away');
+    const stop = new AbortController();
+
+    const running = runner.run(stop.signal);
+    await queue.becameIdle;
+    stop.abort();
+    await running;
+
+    expect(queueFailures).toEqual([queue.failure]);
+  });
+});

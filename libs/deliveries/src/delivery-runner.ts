@@ -1,0 +1,124 @@
+import { type ClaimedDelivery } from './delivery';
+import { type DeliveryQueue, LeaseLost } from './delivery-queue.port';
+import { failureOf } from './failure';
+import { type Mailer, MailRefused } from './mailer.port';
+import { type MessageComposer } from './message-composer.port';
+import { maxAttempts, retryDelayMs } from './retry-policy';
+
+export type DeliveryOutcome = 'sent' | 'postponed' | 'parked' | 'lost';
+
+export interface DeliveryRunnerParts {
+  readonly queue: DeliveryQueue;
+  readonly composer: MessageComposer;
+  readonly mailer: Mailer;
+  readonly now: () => Date;
+  /** From 0 to 1, spreads the retries. */
+  readonly random: () => number;
+  readonly report: DeliveryReporter;
+}
+
+/** What the operator learns of a worker: no address, no text of a message. */
+export interface DeliveryReporter {
+  delivered(outcome: DeliveryOutcome, delivery: { id: string; attempts: number; failure?: string }): void;
+  queueFailed(error: unknown): void;
+}
+
+export interface DeliveryRunnerOptions {
+  /** How long a step may take before another worker takes over. Longer than any deadline inside a step. */
+  readonly leaseMs: number;
+  /** How often to look for work when no hint comes. */
+  readonly pollMs: number;
+  /** Deliveries under way at once. */
+  readonly concurrency: number;
+}
+
+class AttemptsExhausted extends Error {
+  override readonly name = 'AttemptsExhausted';
+}
+
+/**
+ * Takes deliveries from the queue and brings them on their way: prepare the message once and keep it, send it, record
+ * it. Whatever step a worker dies in, the next one goes on from what was kept; only between the mail server's
+ * acceptance and its recording can the same bytes go out twice.
+ */
+export class DeliveryRunner {
+  constructor(
+    private readonly parts: DeliveryRunnerParts,
+    private readonly options: DeliveryRunnerOptions,
+  ) {}
+
+  /** Works until the signal aborts; what is under way is finished first. */
+  async run(signal: AbortSignal): Promise<void> {
+    await Promise.all(Array.from({ length: this.options.concurrency }, () => this.loop(signal)));
+  }
+
+  /** Brings the oldest due delivery one attempt further; undefined when none is due. Rejects when the queue fails. */
+  async deliverNext(): Promise<DeliveryOutcome | undefined> {
+    const { queue, now } = this.parts;
+    const delivery = await queue.claim({ now: now(), leaseUntil: this.leaseUntil() });
+    if (delivery === undefined) return undefined;
+    try {
+      return await this.attempt(delivery);
+    } catch (error) {
+      if (!(error instanceof LeaseLost)) throw error;
+      return this.settle(delivery, 'lost');
+    }
+  }
+
+  private async loop(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      const outcome = await this.deliverNext().catch((error: unknown) => {
+        this.parts.report.queueFailed(error);
+        return undefined;
+      });
+      if (outcome === undefined)
+        await this.parts.queue.waitForWork({ timeoutMs: this.options.pollMs, signal });
+    }
+  }
+
+  private async attempt(delivery: ClaimedDelivery): Promise<DeliveryOutcome> {
+    const { queue, now } = this.parts;
+    const failure = await this.send(delivery).then(
+      () => undefined,
+      (error: unknown) => {
+        if (error instanceof LeaseLost) throw error;
+        return { final: error instanceof MailRefused, text: failureOf(error) };
+      },
+    );
+    if (failure === undefined) {
+      await queue.complete(delivery, now());
+      return this.settle(delivery, 'sent');
+    }
+    if (failure.final || delivery.attempts >= maxAttempts) {
+      await queue.park(delivery, failure.text);
+      return this.settle(delivery, 'parked', failure.text);
+    }
+    const delayMs = retryDelayMs(delivery.attempts, this.parts.random());
+    await queue.postpone(delivery, { until: new Date(now().getTime() + delayMs), failure: failure.text });
+    return this.settle(delivery, 'postponed', failure.text);
+  }
+
+  private async send(delivery: ClaimedDelivery): Promise<void> {
+    // A delivery that took its worker down each time never fails in an orderly way: the claims are counted instead.
+    if (delivery.attempts > maxAttempts) throw new AttemptsExhausted();
+    const bytes = delivery.message ?? (await this.prepare(delivery));
+    await this.parts.mailer.send({ recipient: delivery.recipient, bytes });
+  }
+
+  /** The message is kept before the first attempt, so that a retry cannot send anything else. */
+  private async prepare(delivery: ClaimedDelivery): Promise<Uint8Array> {
+    const message = await this.parts.composer.compose(delivery);
+    await this.parts.queue.saveMessage(delivery, { message, leaseUntil: this.leaseUntil() });
+    return message;
+  }
+
+  private leaseUntil(): Date {
+    return new Date(this.parts.now().getTime() + this.options.leaseMs);
+  }
+
+  private settle(delivery: ClaimedDelivery, outcome: DeliveryOutcome, failure?: string): DeliveryOutcome {
+    const { id, attempts } = delivery;
+    this.parts.report.delivered(outcome, { id, attempts, ...(failure !== undefined && { failure }) });
+    return outcome;
+  }
+}
