@@ -1,0 +1,238 @@
+import { StoreUnavailable } from '@governance/assessments';
+import { Public } from '@governance/auth-guards';
+import { Body, Controller, Get, Module, Param, Post } from '@nestjs/common';
+import { type NestExpressApplication } from '@nestjs/platform-express';
+import { Allow, IsOptional, IsString, MaxLength } from 'class-validator';
+import { createHttpApp } from './create-http-app';
+import { Problem } from './problem';
+import { platformSurface, publicSurface, type Surface } from './surface';
+
+class NoteRequest {
+  @IsOptional()
+  @MaxLength(10)
+  @IsString()
+  readonly text?: string;
+
+  @Allow()
+  readonly extra?: unknown;
+}
+
+@Public()
+@Controller('notes')
+class NotesController {
+  @Post()
+  write(@Body() note: NoteRequest): { members: string[] } {
+    return { members: Object.entries(note).flatMap(([key, value]) => (value === undefined ? [] : [key])) };
+  }
+
+  @Get('lost')
+  lost(): never {
+    throw new Error('secret detail');
+  }
+
+  @Get('away')
+  away(): never {
+    throw new StoreUnavailable();
+  }
+
+  @Get('of/:name')
+  of(@Param('name') name: string): never {
+    throw new Problem('conflict', `${name} is taken`, { headers: { 'x-hint': 'yes' } });
+  }
+}
+
+@Controller('closed')
+class ClosedController {
+  @Post()
+  write(): string {
+    return 'never';
+  }
+}
+
+@Module({ controllers: [NotesController, ClosedController] })
+class NotesModule {}
+
+interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: unknown;
+}
+
+describe.each([publicSurface, platformSurface])('createHttpApp for the $name surface', (surface: Surface) => {
+  let app: NestExpressApplication;
+  let origin: string;
+
+  beforeAll(async () => {
+    app = await createHttpApp({ module: NotesModule, surface, logger: false });
+    await app.listen(0, '127.0.0.1');
+    origin = await app.getUrl();
+  });
+  afterAll(() => app.close());
+
+  async function call(path: string, init?: RequestInit): Promise<Answer> {
+    const response = await fetch(origin + path, init);
+    const text = await response.text();
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: text === '' ? undefined : JSON.parse(text),
+    };
+  }
+
+  function post(path: string, body: string, type = 'application/json'): Promise<Answer> {
+    return call(path, { method: 'POST', body, headers: { 'content-type': type } });
+  }
+
+  function problem(text: string, code: string): object {
+    return surface.name === 'public' ? { error: text } : { error: code, error_description: text };
+  }
+
+  it('answers 404 for an unknown path, in the shape of the surface, whatever the body is', async () => {
+    for (const answer of [await call('/nothing'), await post('/nothing', '{broken')]) {
+      expect(answer.status).toBe(404);
+      expect(answer.body).toEqual(problem('there is nothing at this path', 'not_found'));
+    }
+  });
+
+  it('answers 405 with Allow for a method that a path does not have', async () => {
+    const answer = await call('/notes/lost', { method: 'DELETE' });
+    expect(answer.status).toBe(405);
+    expect(answer.headers.get('allow')).toBe('GET, HEAD');
+    expect(answer.body).toEqual(problem('this path answers GET, HEAD', 'method_not_allowed'));
+  });
+
+  it('closes a route that declares no access, before its body is looked at', async () => {
+    for (const body of ['{}', '{broken']) expect((await post('/closed', body)).status).toBe(401);
+  });
+
+  it.each([
+    { body: '{broken', status: 400, text: 'the request body is not valid JSON' },
+    { body: '', status: 400, text: 'the request body must be a JSON object' },
+    { body: '[]', status: 400, text: 'the request body must be a JSON object' },
+    { body: '"text"', status: 400, text: 'the request body is not valid JSON' },
+    {
+      body: 'text=1',
+      type: 'application/x-www-form-urlencoded',
+      status: 415,
+      text: 'the request body must be application/json',
+    },
+    { body: '{}', type: 'text/plain', status: 415, text: 'the request body must be application/json' },
+    {
+      body: '{}',
+      type: 'application/json; charset=koi8',
+      status: 415,
+      text: 'the encoding or character set of the body is not supported',
+    },
+    {
+      body: JSON.stringify({ text: 'x'.repeat(102_400) }),
+      status: 413,
+      text: 'the request body is larger than 100 KiB',
+    },
+    { body: '{"text":7}', status: 400, text: 'text must be a string' },
+    {
+      body: '{"text":"12345678901"}',
+      status: 400,
+      text: 'text must be shorter than or equal to 10 characters',
+    },
+    {
+      body: '{"text":"a\\u0000"}',
+      status: 400,
+      text: 'text must be well-formed text without NUL characters',
+    },
+    { body: '{"text":"\\ud800"}', status: 400, text: 'text must be well-formed text without NUL characters' },
+  ])('answers $status: $text', async ({ body, type, status, text }) => {
+    const answer = await post('/notes', body, type);
+    expect(answer.status).toBe(status);
+    expect(answer.body).toEqual(problem(text, 'invalid_request'));
+  });
+
+  it('takes declared members and counts null as absent', async () => {
+    const answer = await post('/notes', '{"text":null,"extra":{"deep":[]}}');
+    expect(answer).toMatchObject({ status: 201, body: { members: ['extra'] } });
+  });
+
+  it.each(['unknown', '__proto__', 'constructor', 'toString'])(
+    'treats %s as an unknown member',
+    async (key) => {
+      const answer = await post('/notes', `{"${key}":{"polluted":true}}`);
+      if (surface.unknownMembers === 'ignore')
+        expect(answer).toMatchObject({ status: 201, body: { members: [] } });
+      else
+        expect(answer).toMatchObject({
+          status: 400,
+          body: problem(`${key} is not a member of this request`, 'invalid_request'),
+        });
+      expect(Object.keys({})).toEqual([]);
+      expect('polluted' in {}).toBe(false);
+    },
+  );
+
+  it('shows nothing of an unexpected error', async () => {
+    const answer = await call('/notes/lost');
+    expect(answer.status).toBe(500);
+    expect(answer.body).toEqual(problem('something went wrong on our side', 'server_error'));
+  });
+
+  it('answers 503 when a store is out of reach', async () => {
+    const answer = await call('/notes/away');
+    expect(answer.status).toBe(503);
+    expect(answer.headers.get('retry-after')).toBe('2');
+    expect(answer.body).toEqual(
+      problem('the service is temporarily unavailable, try again', 'temporarily_unavailable'),
+    );
+  });
+
+  it('renders a problem with its headers', async () => {
+    const answer = await call('/notes/of/ada');
+    expect(answer.status).toBe(409);
+    expect(answer.headers.get('x-hint')).toBe('yes');
+    expect(answer.body).toEqual(problem('ada is taken', 'conflict'));
+  });
+
+  it('answers 400 for a path that cannot be decoded', async () => {
+    expect((await call('/notes/of/%E0%A4%A')).status).toBe(400);
+  });
+
+  it('returns an acceptable request id and replaces any other', async () => {
+    const echoed = await call('/nothing', { headers: { 'x-request-id': 'trace-1.A_b' } });
+    expect(echoed.headers.get('x-request-id')).toBe('trace-1.A_b');
+    for (const id of ['no spaces', 'x'.repeat(65)]) {
+      const answer = await call('/nothing', { headers: { 'x-request-id': id } });
+      expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+    }
+  });
+
+  it('sends the headers of the surface with every response and names no software', async () => {
+    const answers = [
+      await call('/nothing'),
+      await post('/notes', '{broken'),
+      await post('/notes', '{}'),
+      await call('/notes/lost'),
+    ];
+    for (const { headers } of answers) {
+      for (const [name, value] of Object.entries(surface.headers)) expect(headers.get(name)).toBe(value);
+      expect(headers.get('x-powered-by')).toBeNull();
+    }
+  });
+
+  if (surface.name === 'platform') {
+    it.each(['1.0', '', '1.0&api-version=1.0'])('accepts api-version=%s', async (version) => {
+      expect((await call(`/notes/of/ada?api-version=${version}`)).status).toBe(409);
+    });
+
+    it.each(['2.0', '1', '01.0', '1.0.0', 'x', '1.0&api-version=1.1'])(
+      'answers 400 for api-version=%s',
+      async (version) => {
+        const answer = await call(`/notes/of/ada?api-version=${version}`);
+        expect(answer.status).toBe(400);
+        expect(answer.body).toMatchObject({ error: 'unsupported_api_version' });
+        expect(answer.headers.get('api-supported-versions')).toBe('1.0');
+      },
+    );
+
+    it('looks at the path before the version, and at the version before access', async () => {
+      expect((await call('/nothing?api-version=9.9')).status).toBe(404);
+      expect((await post('/closed?api-version=9.9', '{}')).status).toBe(400);
+    });
+  }
+});

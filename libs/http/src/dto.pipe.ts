@@ -1,0 +1,68 @@
+import { type ArgumentMetadata, type PipeTransform } from '@nestjs/common';
+import { getMetadataStorage, validateSync, type ValidationError } from 'class-validator';
+import { Problem } from './problem';
+import { type Surface } from './surface';
+
+type DtoClass = new () => object;
+
+/**
+ * Makes a request DTO of a JSON body and checks it with its class-validator decorators. The decorator nearest to a member is checked first. Unlike the stock pipe it never
+ * descends into a member: a member that is an object is checked by the code that knows it, in one pass, so that neither
+ * depth nor size of a body costs more than reading it. `null` counts as absent.
+ */
+export class DtoPipe implements PipeTransform {
+  private readonly membersOf = new Map<DtoClass, ReadonlySet<string>>();
+
+  constructor(private readonly unknownMembers: Surface['unknownMembers']) {}
+
+  transform(value: unknown, { type, metatype }: ArgumentMetadata): unknown {
+    if (type !== 'body' || metatype === undefined) return value;
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+      throw new Problem('invalid', 'the request body must be a JSON object');
+    }
+    const dto = this.take(value, metatype as DtoClass);
+    const [error] = validateSync(dto, { stopAtFirstError: true, forbidUnknownValues: true });
+    if (error) throw new Problem('invalid', textOf(error));
+    return dto;
+  }
+
+  /** Copies the declared members. Keys such as `__proto__` are ordinary undeclared ones. */
+  private take(body: object, Dto: DtoClass): object {
+    const members = this.declaredMembers(Dto);
+    const dto = new Dto();
+    for (const [key, value] of Object.entries(body) as [string, unknown][]) {
+      if (members.has(key)) {
+        if (value !== null) Reflect.set(dto, key, checkText(key, value));
+      } else if (this.unknownMembers === 'refuse') {
+        throw new Problem('invalid', `${nameOf(key)} is not a member of this request`);
+      }
+    }
+    return dto;
+  }
+
+  private declaredMembers(Dto: DtoClass): ReadonlySet<string> {
+    let members = this.membersOf.get(Dto);
+    if (!members) {
+      const metadata = getMetadataStorage().getTargetValidationMetadatas(Dto, '', true, false);
+      members = new Set(metadata.map(({ propertyName }) => propertyName));
+      this.membersOf.set(Dto, members);
+    }
+    return members;
+  }
+}
+
+/** PostgreSQL stores neither NUL nor a lone surrogate, and no honest text has one. */
+function checkText(key: string, value: unknown): unknown {
+  if (typeof value === 'string' && (value.includes('\0') || !value.isWellFormed())) {
+    throw new Problem('invalid', `${key} must be well-formed text without NUL characters`);
+  }
+  return value;
+}
+
+function nameOf(key: string): string {
+  return /^[\w-]{1,64}$/.test(key) ? key : 'a member of the body';
+}
+
+function textOf({ constraints = {}, property }: ValidationError): string {
+  return Object.values(constraints)[0] ?? `${property} is not valid`;
+}

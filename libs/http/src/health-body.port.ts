@@ -1,0 +1,5 @@
+/** What `/health` answers (spec 2.6): the platform adds its environment. */
+export abstract class HealthBody {
+  abstract readonly status: string;
+  abstract readonly environment?: string;
+}

@@ -1,0 +1,36 @@
+import { Public } from '@governance/auth-guards';
+import { Controller, Get } from '@nestjs/common';
+import { HealthBody } from './health-body.port';
+import { Problem } from './problem';
+import { Readiness } from './readiness.port';
+
+/** Probes of the orchestrator. None needs a token, none shows more than it says. */
+@Public()
+@Controller('health')
+export class HealthController {
+  constructor(
+    private readonly body: HealthBody,
+    private readonly readiness: Readiness,
+  ) {}
+
+  /** spec 4: answered from memory, whatever the state of the database. */
+  @Get()
+  health(): HealthBody {
+    return this.body;
+  }
+
+  @Get('live')
+  live(): { status: string } {
+    return { status: 'ok' };
+  }
+
+  @Get('ready')
+  async ready(): Promise<{ status: string }> {
+    try {
+      await this.readiness.check();
+    } catch (cause) {
+      throw new Problem('unavailable', 'this process is not ready', { cause });
+    }
+    return { status: 'ok' };
+  }
+}

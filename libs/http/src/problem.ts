@@ -1,0 +1,49 @@
+/** Everything that can go wrong with a request, and the one status each kind has on both surfaces (spec 7). */
+export const problemStatus = {
+  invalid: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  conflict: 409,
+  too_large: 413,
+  unsupported_media_type: 415,
+  unprocessable: 422,
+  too_many: 429,
+  internal: 500,
+  unavailable: 503,
+} as const;
+
+export type ProblemKind = keyof typeof problemStatus;
+
+export interface ProblemOptions {
+  /** The platform's error code, where it is not the kind's own. */
+  readonly code?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** What the operator needs and the client must not see. */
+  readonly cause?: unknown;
+}
+
+/**
+ * A request that cannot be answered as asked. `text` is for the client: what is wrong and where, never a secret, a
+ * token or an address. `cause` is for the operator's log.
+ */
+export class Problem extends Error {
+  override readonly name = 'Problem';
+  readonly code: string | undefined;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(
+    readonly kind: ProblemKind,
+    readonly text: string,
+    { code, headers = {}, cause }: ProblemOptions = {},
+  ) {
+    super(text, { cause });
+    this.code = code;
+    this.headers = headers;
+  }
+
+  get status(): number {
+    return problemStatus[this.kind];
+  }
+}

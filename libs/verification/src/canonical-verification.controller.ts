@@ -1,0 +1,33 @@
+import { Public } from '@governance/auth-guards';
+import { ProblemFilter, publicSurface } from '@governance/http';
+import { Controller, Get, Headers, Param, Query, Res, UseFilters } from '@nestjs/common';
+import { type Response } from 'express';
+import { asksForJson } from './accept';
+import { CertificateIdPipe } from './certificate-id.pipe';
+import { VerificationService } from './verification.service';
+
+/**
+ * The durable verification endpoint that every certificate names (spec 4.1). Both surfaces mount it; its errors have
+ * the public shape on the platform host too.
+ */
+@Public()
+@UseFilters(new ProblemFilter(publicSurface))
+@Controller('api/certification/verify')
+export class CanonicalVerificationController {
+  constructor(private readonly verification: VerificationService) {}
+
+  @Get(':id')
+  async verify(
+    @Param('id', new CertificateIdPipe()) id: string,
+    @Query('format') format: unknown,
+    @Headers('accept') accept: string | undefined,
+    @Res() res: Response,
+  ): Promise<void> {
+    res.vary('Accept').set('cache-control', 'no-store');
+    if (format === 'json' || asksForJson(accept)) {
+      res.json(await this.verification.recordOf(id));
+      return;
+    }
+    res.redirect(302, this.verification.humanPageOf(id));
+  }
+}
