@@ -1,1 +1,3 @@
-export {};
+export { DatabaseProbe } from './database-probe';
+export { migrate } from './migrate';
+export { PersistenceModule, type PersistenceOptions } from './persistence.module';

@@ -1,1 +1,12 @@
-export {};
+export * from './call-http';
+export * from './fixed-clock';
+export * from './free-port';
+export * from './inbox';
+export type * from './mail-store';
+export * from './postgres-server';
+export * from './read-pdf';
+export * from './run-sql';
+export * from './running-process';
+export type * from './stored-mail';
+export * from './test-database';
+export * from './test-keyring';

@@ -1,0 +1,67 @@
+import { type SurveyResult } from '@governance/assessments';
+import { Keyring } from '@governance/keyring';
+import { createTestDatabase, createTestKeyring, runSql, type TestDatabase } from '@governance/testing';
+import { randomUUID } from 'node:crypto';
+import { Database } from '../src/database';
+import { migrate } from '../src/migrate';
+
+export const noon = new Date('2026-11-20T12:00:00.000Z');
+
+export function laterBy(ms: number): Date {
+  return new Date(noon.getTime() + ms);
+}
+
+export function resultOf(overrides: Partial<SurveyResult> = {}): SurveyResult {
+  return {
+    id: randomUUID(),
+    createdAt: noon,
+    mode: 'msp-self',
+    rubric: { id: 'ai-governance-msp', version: '1.0.0', sha256: 'ab'.repeat(32) },
+    answers: { 'gov-ai-policy': 3, 'inv-register': 0 },
+    outcome: {
+      overallScore: 71,
+      tier: 'Progressing',
+      launchAllowed: false,
+      launchReason: 'Launch refused: reasons.',
+      domainScores: [{ id: 'data-protection', title: 'Data', score: 66, weight: 16, belowFloor: false }],
+    },
+    ...overrides,
+  };
+}
+
+export interface TestStores {
+  readonly database: Database;
+  readonly testDatabase: TestDatabase;
+  readonly keyring: Keyring;
+  /** Connections that the database reported as lost while idle. */
+  readonly lost: Error[];
+  /** A statement as the operator would run it, past the stores. */
+  sql(text: string, values?: unknown[]): Promise<Record<string, unknown>[]>;
+  close(): Promise<void>;
+}
+
+export async function openTestStores(): Promise<TestStores> {
+  const testDatabase = await createTestDatabase({ migrate: migrateSchema });
+  const keyringFile = createTestKeyring();
+  const lost: Error[] = [];
+  const database = await Database.open({
+    url: testDatabase.url,
+    onConnectionLost: (error) => lost.push(error),
+  });
+  return {
+    database,
+    testDatabase,
+    keyring: Keyring.load(keyringFile.file),
+    lost,
+    sql: (text, values) => runSql(testDatabase.url, text, values),
+    close: async () => {
+      await database.close();
+      await testDatabase.drop();
+      keyringFile.remove();
+    },
+  };
+}
+
+export async function migrateSchema(url: string): Promise<void> {
+  await migrate(url);
+}

@@ -1,0 +1,96 @@
+import { StoreUnavailable } from '@governance/assessments';
+import { freePort, runSql } from '@governance/testing';
+import { DataSource } from 'typeorm';
+import { Database } from './database';
+import { DeliveryEntity } from './delivery.entity';
+import { migrate } from './migrate';
+import { SurveyResultEntity } from './survey-result.entity';
+import { migrateSchema, openTestStores, type TestStores } from '../spec/fixtures';
+
+describe('Database', () => {
+  let stores: TestStores;
+
+  beforeAll(async () => {
+    stores = await openTestStores();
+  });
+  afterAll(() => stores.close());
+
+  it('survives the loss of every connection and serves the next statement', async () => {
+    await stores.database.ping();
+    await stores.sql(
+      'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
+    );
+    await stores.database.ping().catch((error: unknown) => {
+      expect(error).toBeInstanceOf(StoreUnavailable);
+    });
+    await stores.database.ping();
+  });
+
+  it('gives up on a locked row before the caller does, as an outage', async () => {
+    const blocker = await stores.database.connect();
+    await blocker.query('BEGIN');
+    await blocker.query('LOCK TABLE deliveries');
+    const blocked = stores.database.query({ name: 'blocked', text: 'SELECT id FROM deliveries' });
+    await expect(blocked).rejects.toThrow(StoreUnavailable);
+    await blocker.query('ROLLBACK');
+    blocker.release();
+  });
+
+  it('keeps a mistake in a statement apart from an outage', async () => {
+    const mistaken = stores.database.query({ name: 'mistaken', text: 'SELECT nothing FROM nowhere' });
+    await expect(mistaken).rejects.toThrow('nowhere');
+    await expect(mistaken).rejects.not.toThrow(StoreUnavailable);
+  });
+
+  it('refuses to open without a server', async () => {
+    const url = `postgres://nobody@127.0.0.1:${await freePort()}/none`;
+    await expect(Database.open({ url })).rejects.toThrow('ECONNREFUSED');
+  });
+});
+
+describe('migrate', () => {
+  let stores: TestStores;
+
+  beforeAll(async () => {
+    stores = await openTestStores();
+  });
+  afterAll(() => stores.close());
+
+  it('applies nothing to a database that has the newest schema', async () => {
+    expect(await migrate(stores.testDatabase.url)).toEqual([]);
+  });
+
+  it('lets several processes migrate one empty database at the same time', async () => {
+    await stores.sql('DROP SCHEMA public CASCADE');
+    await stores.sql('CREATE SCHEMA public');
+    await stores.database.close();
+
+    const { url } = stores.testDatabase;
+    const applied = await Promise.all([migrate(url), migrate(url), migrate(url)]);
+
+    expect(applied.flat()).toEqual(['SurveyResults1763600000000']);
+    expect(await runSql(url, 'SELECT count(*)::int AS migrations FROM migrations')).toEqual([
+      { migrations: 1 },
+    ]);
+  });
+
+  it('makes the schema that the entities describe', async () => {
+    const { url } = stores.testDatabase;
+    await migrateSchema(url);
+    const entities = [SurveyResultEntity, DeliveryEntity];
+    const dataSource = await new DataSource({
+      type: 'postgres',
+      url,
+      entities,
+      installExtensions: false,
+    }).initialize();
+    const { upQueries } = await dataSource.driver.createSchemaBuilder().log();
+    await dataSource.destroy();
+
+    // Constraints and indexes are the migrations' business; columns, types and nullability must agree.
+    const columnChanges = upQueries.filter(({ query }) =>
+      / COLUMN | ADD "|CREATE TABLE|DROP TABLE/.test(query),
+    );
+    expect(columnChanges.map(({ query }) => query)).toEqual([]);
+  });
+});

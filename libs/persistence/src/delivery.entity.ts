@@ -1,0 +1,42 @@
+import { type DeliveryKind } from '@governance/deliveries';
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** A row of `deliveries`. Claimed by a prepared statement; settled through this entity, with the lease in the condition. */
+@Entity('deliveries')
+export class DeliveryEntity {
+  @PrimaryColumn('uuid')
+  id = '';
+
+  @Column('text')
+  kind: DeliveryKind = 'completion';
+
+  @Column('uuid', { name: 'result_id' })
+  resultId = '';
+
+  @Column('bytea')
+  recipient: Buffer = Buffer.alloc(0);
+
+  @Column('text', { default: 'queued' })
+  state: 'queued' | 'sent' | 'parked' = 'queued';
+
+  @Column({ type: 'timestamptz', name: 'created_at', precision: 3 })
+  createdAt = new Date(0);
+
+  @Column({ type: 'timestamptz', name: 'available_at', precision: 3 })
+  availableAt = new Date(0);
+
+  @Column('integer', { default: 0 })
+  attempts = 0;
+
+  @Column('uuid', { nullable: true })
+  lease: string | null = null;
+
+  @Column('bytea', { nullable: true })
+  message: Buffer | null = null;
+
+  @Column('text', { nullable: true })
+  failure: string | null = null;
+
+  @Column({ type: 'timestamptz', name: 'sent_at', precision: 3, nullable: true })
+  sentAt: Date | null = null;
+}

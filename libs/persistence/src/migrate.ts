@@ -1,0 +1,39 @@
+import { Client } from 'pg';
+import { DataSource } from 'typeorm';
+import { migrations } from './migrations';
+
+/** Any constant will do, as long as it stays: it keeps two migrating processes apart. */
+const advisoryLock = 7_306_218_455;
+
+/**
+ * Brings the database at `url` to the newest schema; nothing happens when it is there. Processes that migrate at the
+ * same time wait for each other: the lock is held on a connection of its own, since every migration runs in its own
+ * transaction. Returns the names of what was applied.
+ */
+export async function migrate(url: string): Promise<string[]> {
+  const lock = new Client({ connectionString: url });
+  await lock.connect();
+  try {
+    await lock.query('SELECT pg_advisory_lock($1)', [advisoryLock]);
+    return await applyMigrations(url);
+  } finally {
+    await lock.end();
+  }
+}
+
+async function applyMigrations(url: string): Promise<string[]> {
+  const dataSource = new DataSource({
+    type: 'postgres',
+    url,
+    migrations,
+    migrationsTransactionMode: 'each',
+    installExtensions: false,
+  });
+  await dataSource.initialize();
+  try {
+    const applied = await dataSource.runMigrations();
+    return applied.map(({ name }) => name);
+  } finally {
+    await dataSource.destroy();
+  }
+}

@@ -1,0 +1,24 @@
+/** SQLSTATE classes and codes that mean "not now" rather than "not so". */
+const outageClasses = ['08', '53', '57'];
+const outageCodes = ['25P03', '55P03'];
+const networkCodes = [
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+];
+
+/** The client's own words for a connection that was lost or could not be had; they carry no code. */
+const clientMessages =
+  /timeout exceeded when trying to connect|Connection terminated|Query read timeout|Client has encountered a connection error|pool after calling end/;
+
+/** Whether an error of the driver says that the database is out of reach, as against a mistake in the statement. */
+export function isOutage(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code } = error as { code?: unknown };
+  if (typeof code !== 'string') return clientMessages.test(error.message);
+  return outageClasses.includes(code.slice(0, 2)) || [...outageCodes, ...networkCodes].includes(code);
+}

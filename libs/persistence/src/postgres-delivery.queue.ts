@@ -1,0 +1,107 @@
+import { type ClaimedDelivery, DeliveryQueue, type DeliveryKind, LeaseLost } from '@governance/deliveries';
+import { type Keyring } from '@governance/keyring';
+import { type QueryDeepPartialEntity } from 'typeorm';
+import { type Database } from './database';
+import { DeliveryEntity } from './delivery.entity';
+import { WorkSignal } from './work-signal';
+
+/** `SKIP LOCKED` lets workers pass each other; moving `available_at` hides the row until the lease is over. */
+const claimNext = {
+  name: 'claim-delivery',
+  text: `
+    UPDATE deliveries
+    SET lease = gen_random_uuid(), available_at = $2, attempts = attempts + 1
+    WHERE id = (
+      SELECT id FROM deliveries
+      WHERE state = 'queued' AND available_at <= $1
+      ORDER BY available_at
+      FOR UPDATE SKIP LOCKED
+      LIMIT 1)
+    RETURNING id, lease, kind, result_id, recipient, created_at, attempts, message`,
+};
+
+interface ClaimedRow {
+  readonly id: string;
+  readonly lease: string;
+  readonly kind: DeliveryKind;
+  readonly result_id: string;
+  readonly recipient: Buffer;
+  readonly created_at: Date;
+  readonly attempts: number;
+  readonly message: Buffer | null;
+}
+
+/** The delivery rows as the queue (ADR 2). Recipients and messages are sealed before they leave the process. */
+export class PostgresDeliveryQueue extends DeliveryQueue {
+  private readonly workSignal: WorkSignal;
+
+  constructor(
+    private readonly database: Database,
+    private readonly keyring: Keyring,
+  ) {
+    super();
+    this.workSignal = new WorkSignal(database);
+  }
+
+  async claim({ now, leaseUntil }: { now: Date; leaseUntil: Date }): Promise<ClaimedDelivery | undefined> {
+    const { rows } = await this.database.query<ClaimedRow>(claimNext, [now, leaseUntil]);
+    const [row] = rows;
+    return (
+      row && {
+        id: row.id,
+        lease: row.lease,
+        kind: row.kind,
+        resultId: row.result_id,
+        recipient: this.keyring.open(row.recipient, sealOf('recipient', row.id)).toString('utf8'),
+        createdAt: row.created_at,
+        attempts: row.attempts,
+        message: row.message === null ? undefined : this.keyring.open(row.message, sealOf('message', row.id)),
+      }
+    );
+  }
+
+  async saveMessage(
+    claim: ClaimedDelivery,
+    { message, leaseUntil }: { message: Uint8Array; leaseUntil: Date },
+  ): Promise<void> {
+    const sealed = this.keyring.seal(message, sealOf('message', claim.id));
+    await this.change(claim, { message: sealed, availableAt: leaseUntil });
+  }
+
+  async complete(claim: ClaimedDelivery, sentAt: Date): Promise<void> {
+    await this.change(claim, { state: 'sent', sentAt, lease: null, failure: null });
+  }
+
+  async postpone(
+    claim: ClaimedDelivery,
+    { until, failure }: { until: Date; failure: string },
+  ): Promise<void> {
+    await this.change(claim, { availableAt: until, lease: null, failure });
+  }
+
+  async park(claim: ClaimedDelivery, failure: string): Promise<void> {
+    await this.change(claim, { state: 'parked', lease: null, failure });
+  }
+
+  async waitForWork(options: { timeoutMs: number; signal: AbortSignal }): Promise<void> {
+    await this.workSignal.wait(options);
+  }
+
+  async close(): Promise<void> {
+    await this.workSignal.close();
+  }
+
+  private async change(
+    { id, lease }: ClaimedDelivery,
+    columns: QueryDeepPartialEntity<DeliveryEntity>,
+  ): Promise<void> {
+    const { affected } = await this.database.withRepository(DeliveryEntity, (deliveries) =>
+      deliveries.update({ id, lease, state: 'queued' }, columns),
+    );
+    if (affected !== 1) throw new LeaseLost();
+  }
+}
+
+function sealOf(column: string, row: string): { table: string; column: string; row: string } {
+  return { table: 'deliveries', column, row };
+}

@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto';
+import { PostgresResultStore } from './postgres-result.store';
+import { openTestStores, resultOf, type TestStores } from '../spec/fixtures';
+
+describe('PostgresResultStore', () => {
+  let stores: TestStores;
+  let results: PostgresResultStore;
+
+  beforeAll(async () => {
+    stores = await openTestStores();
+    results = new PostgresResultStore(stores.database, stores.keyring);
+  });
+  afterAll(() => stores.close());
+
+  it('gives back what it keeps', async () => {
+    const result = resultOf();
+    await results.create(result, {});
+    expect(await results.find(result.id)).toEqual(result);
+  });
+
+  it('gives verification what the certificate says, without answers, address and notes', async () => {
+    const result = resultOf();
+    await results.create(result, { submitterEmail: 'assessor@example.com', notes: 'private' });
+
+    const { id, createdAt, mode, rubric, outcome } = result;
+    const { overallScore, tier, launchAllowed } = outcome;
+    expect(await results.findVerifiable(id)).toEqual({
+      id,
+      createdAt,
+      mode,
+      overallScore,
+      tier,
+      launchAllowed,
+      rubric,
+    });
+  });
+
+  it('finds nothing under an unknown id', async () => {
+    expect(await results.find(randomUUID())).toBeUndefined();
+    expect(await results.findVerifiable(randomUUID())).toBeUndefined();
+  });
+
+  it('queues one delivery with the result, due at once', async () => {
+    const result = resultOf();
+    await results.create(result, { submitterEmail: 'assessor@example.com', deliveryId: randomUUID() });
+
+    const rows = await stores.sql(
+      'SELECT state, attempts, available_at FROM deliveries WHERE result_id = $1',
+      [result.id],
+    );
+    expect(rows).toEqual([{ state: 'queued', attempts: 0, available_at: result.createdAt }]);
+  });
+
+  it('queues nothing for a result without an address', async () => {
+    const result = resultOf();
+    await results.create(result, { notes: 'no mail wanted' });
+    expect(await stores.sql('SELECT id FROM deliveries WHERE result_id = $1', [result.id])).toEqual([]);
+  });
+
+  it('keeps neither result nor delivery when one of them cannot be kept', async () => {
+    const deliveryId = randomUUID();
+    await results.create(resultOf(), { submitterEmail: 'first@example.com', deliveryId });
+
+    const second = resultOf();
+    await expect(
+      results.create(second, { submitterEmail: 'second@example.com', deliveryId }),
+    ).rejects.toThrow();
+    expect(await results.find(second.id)).toBeUndefined();
+  });
+
+  it('stores addresses and notes so that a dump without the keyring reveals neither', async () => {
+    const result = resultOf();
+    const extras = {
+      submitterEmail: 'assessor@example.com',
+      notes: 'private notes',
+      deliveryId: randomUUID(),
+    };
+    await results.create(result, extras);
+
+    const [kept] = await stores.sql(
+      'SELECT submitter_email, notes, recipient FROM survey_results r JOIN deliveries d ON result_id = r.id WHERE r.id = $1',
+      [result.id],
+    );
+    for (const value of Object.values(kept ?? {})) {
+      expect(Buffer.isBuffer(value)).toBe(true);
+      expect(String(value)).not.toMatch(/example|private/);
+    }
+    const context = { table: 'survey_results', column: 'notes', row: result.id };
+    expect(stores.keyring.open(kept?.notes as Buffer, context).toString()).toBe('private notes');
+  });
+});

@@ -1,0 +1,65 @@
+import { type PoolClient } from 'pg';
+import { type Database } from './database';
+
+/**
+ * Hints from the database that deliveries were queued (`NOTIFY deliveries`). Hints may be missed while the connection
+ * is away, so a waiter always has a time-out too; the connection is opened again at the next wait.
+ */
+export class WorkSignal {
+  private listener: Promise<PoolClient> | undefined;
+  private readonly waiters = new Set<() => void>();
+
+  constructor(private readonly database: Database) {}
+
+  async wait({ timeoutMs, signal }: { timeoutMs: number; signal: AbortSignal }): Promise<void> {
+    const woken = new Promise<void>((resolve) => {
+      const wake = (): void => {
+        clearTimeout(timer);
+        signal.removeEventListener('abort', wake);
+        this.waiters.delete(wake);
+        resolve();
+      };
+      const timer = setTimeout(wake, timeoutMs);
+      signal.addEventListener('abort', wake);
+      this.waiters.add(wake);
+      if (signal.aborted) wake();
+    });
+    // While the database is away there are no hints, and the time-out has to do.
+    await this.listen().catch(() => undefined);
+    await woken;
+  }
+
+  async close(): Promise<void> {
+    const listener = this.listener;
+    this.listener = undefined;
+    const client = await listener?.catch(() => undefined);
+    client?.removeAllListeners();
+    client?.release(true);
+  }
+
+  private async listen(): Promise<void> {
+    this.listener ??= this.openListener();
+    await this.listener;
+  }
+
+  private async openListener(): Promise<PoolClient> {
+    const lost = (): void => {
+      this.listener = undefined;
+    };
+    try {
+      const client = await this.database.connect();
+      client.on('notification', () => {
+        for (const wake of [...this.waiters]) wake();
+      });
+      client.on('error', () => {
+        lost();
+        client.release(true);
+      });
+      await client.query('LISTEN deliveries');
+      return client;
+    } catch (error) {
+      lost();
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,17 @@
+/** A response, read whole. */
+export interface HttpAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  /** The body as JSON; `{}` when it is none. */
+  readonly body: Record<string, unknown>;
+}
+
+/** One request; redirects are answers and are not followed. */
+export async function callHttp(url: string, init: RequestInit = {}): Promise<HttpAnswer> {
+  const response = await fetch(url, { redirect: 'manual', ...init });
+  const text = await response.text();
+  const isJson = response.headers.get('content-type')?.includes('json') ?? false;
+  const body = isJson && text !== '' ? (JSON.parse(text) as Record<string, unknown>) : {};
+  return { status: response.status, headers: response.headers, text, body };
+}

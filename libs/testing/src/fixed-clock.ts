@@ -1,0 +1,23 @@
+import { Clock } from '@governance/assessments';
+
+/** A clock that stands still until a test moves it. */
+export class FixedClock extends Clock {
+  private time: number;
+
+  constructor(now: Date | string = '2026-01-15T12:00:00.000Z') {
+    super();
+    this.time = new Date(now).getTime();
+  }
+
+  now(): Date {
+    return new Date(this.time);
+  }
+
+  set(now: Date | string): void {
+    this.time = new Date(now).getTime();
+  }
+
+  advance(ms: number): void {
+    this.time += ms;
+  }
+}

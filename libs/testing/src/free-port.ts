@@ -1,0 +1,51 @@
+import { createServer } from 'node:net';
+
+/** Somebody listens on a port that we were told to use. */
+export class PortTaken extends Error {
+  override readonly name = 'PortTaken';
+
+  constructor(readonly port: number) {
+    super(`Port ${port} is taken by another program.`);
+  }
+}
+
+/** Listens for a moment. Answers the code of the error, if there is one. */
+function tryPort(port: number, host: string): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      resolve(error.code ?? error.message);
+    });
+    server.listen({ port, host, exclusive: true }, () => {
+      server.close(() => {
+        resolve(undefined);
+      });
+    });
+  });
+}
+
+/** Not a sign that the port is taken: this machine has no such address, as without IPv6. */
+const noSuchHost: readonly unknown[] = ['EADDRNOTAVAIL', 'EAFNOSUPPORT'];
+
+/** Whether a server could listen on this port of every host now. A port that we may not use counts as taken. */
+export async function isPortFree(port: number, hosts: readonly string[] = ['127.0.0.1']): Promise<boolean> {
+  // One after the other: on some systems the wildcard address collides with the others.
+  for (const host of hosts) {
+    const error = await tryPort(port, host);
+    if (error !== undefined && !noSuchHost.includes(error)) return false;
+  }
+  return true;
+}
+
+/** Below the range from which systems give ports to whoever asks for any: those are taken again within moments. */
+const first = 15_000;
+const count = 17_000;
+
+/** A TCP port that is free now. Another process may still take it before the caller does. */
+export async function freePort(): Promise<number> {
+  for (let attempt = 0; attempt < 200; attempt++) {
+    const port = first + Math.floor(Math.random() * count);
+    if (await isPortFree(port, ['127.0.0.1', '0.0.0.0', '::'])) return port;
+  }
+  throw new Error('No TCP port is free.');
+}

