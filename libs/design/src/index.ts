@@ -1,1 +1,5 @@
-export {};
+export * from './custom-properties';
+export * from './emblem';
+export * from './fonts';
+export * from './tier-style';
+export * from './tokens';

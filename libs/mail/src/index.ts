@@ -1,1 +1,3 @@
-export {};
+export { CompletionMessage, type CompletionContent } from './completion-message';
+export { MailModule } from './mail.module';
+export { type MailSettings, type MailTimeouts } from './mail-settings';

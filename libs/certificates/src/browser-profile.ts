@@ -1,0 +1,32 @@
+import { chown, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { nobody } from './confinement';
+import { temporaryPlace } from './private-folder';
+
+const prefix = 'governance-browser-';
+
+/**
+ * A new folder for what a browser writes, named after this process. Only the browser's user can enter it. Folders of
+ * processes that were killed before they could remove them go on this occasion.
+ */
+export async function createProfile(asNobody: boolean, place = temporaryPlace()): Promise<string> {
+  await removeForsaken(place);
+  const profile = await mkdtemp(join(place, `${prefix}${process.pid}-`));
+  if (asNobody) await chown(profile, nobody, nobody);
+  return profile;
+}
+
+async function removeForsaken(place: string): Promise<void> {
+  const names = (await readdir(place)).filter((name) => name.startsWith(prefix));
+  const forsaken = names.filter((name) => !isRunning(Number.parseInt(name.slice(prefix.length), 10)));
+  // What belongs to another user stays; it is theirs to remove.
+  await Promise.allSettled(forsaken.map((name) => rm(join(place, name), { recursive: true, force: true })));
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code !== 'ESRCH';
+  }
+}

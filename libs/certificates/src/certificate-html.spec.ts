@@ -1,0 +1,42 @@
+import { certificateHtml } from './certificate-html';
+import { readyCertificate } from './testing/sample-certificates';
+
+describe('the document of a certificate', () => {
+  it('prints markup in any value as the characters that it is made of', () => {
+    const hostile = `"><script>alert(1)</script><img src='http://example.com/x'>`;
+    const { outcome, ...certificate } = readyCertificate();
+    const html = certificateHtml({
+      ...certificate,
+      id: hostile,
+      verificationUrl: hostile,
+      rubric: { id: hostile, version: hostile, sha256: hostile },
+      outcome: {
+        ...outcome,
+        launchReason: hostile,
+        domainScores: outcome.domainScores.map((domain) => ({ ...domain, title: hostile })),
+      },
+    });
+    expect(html).not.toContain('<script');
+    expect(html).not.toContain('<img');
+    expect(html).toContain('&lt;script&gt;');
+  });
+
+  it('carries its fonts and refers to nothing outside', () => {
+    const html = certificateHtml(readyCertificate());
+    const addresses = [...html.matchAll(/(?:src|href)="([^"]*)"|url\(([^)]*)\)/g)].map(
+      ([, link, file]) => link ?? file,
+    );
+    const [, ...others] = new Set(
+      addresses.map((address) => address?.replace(/^(data:font\/woff2;base64,).*/, '$1')),
+    );
+    expect(others).toEqual([readyCertificate().verificationUrl]);
+  });
+
+  it('carries more letters only for a title that needs them', () => {
+    const { outcome, ...certificate } = readyCertificate();
+    const domainScores = outcome.domainScores.map((domain) => ({ ...domain, title: 'Łódź, Győr, wąż' }));
+    const foreign = certificateHtml({ ...certificate, outcome: { ...outcome, domainScores } });
+    expect(certificateHtml(readyCertificate())).not.toContain('U+0100-02BA');
+    expect(foreign).toContain('U+0100-02BA');
+  });
+});

@@ -1,0 +1,77 @@
+import { type Page } from 'puppeteer';
+import { certificateHtml } from './certificate-html';
+import { launchBrowser, type LaunchedBrowser } from './launch-browser';
+import { removeBrowser } from './warm-browser';
+import { readyCertificate, refusedCertificate, worstCertificate } from './testing/sample-certificates';
+
+/** What an eye would notice: text that is too small, runs out of its box, or lies upon other text. */
+interface Layout {
+  readonly smallestPoints: number;
+  readonly outside: readonly string[];
+  readonly overlapping: readonly string[];
+}
+
+// Runs in the page, where there is a document; the compiler only knows this side. The box of a word is taller than its
+// line where lines are set closely, hence the slack.
+const measure = `(() => {
+  const names = ['header', '.title', '.result', '.verdict', '.domains', 'footer'];
+  const boxes = names.map((name) => ({ name, ...document.querySelector(name).getBoundingClientRect().toJSON() }));
+  const walker = document.createTreeWalker(document.querySelector('main'), NodeFilter.SHOW_TEXT);
+  const sizes = [];
+  const outside = [];
+  while (walker.nextNode()) {
+    const node = walker.currentNode;
+    const element = node.parentElement;
+    if (node.textContent.trim() === '' || element.closest('.quiet') !== null) continue;
+    const size = parseFloat(getComputedStyle(element).fontSize);
+    sizes.push(size * 0.75);
+    const part = element.closest(names.join()).getBoundingClientRect();
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    for (const box of range.getClientRects()) {
+      const beside = box.left < part.left - 1 || box.right > part.right + 1;
+      const beyond = box.top < part.top - size / 4 || box.bottom > part.bottom + size / 4;
+      if (beside || beyond || box.bottom > 754) outside.push(node.textContent.trim());
+    }
+  }
+  const overlap = (one, other) =>
+    one.left < other.right && other.left < one.right && one.top < other.bottom - 0.5 && other.top < one.bottom - 0.5;
+  const overlapping = boxes.flatMap((one, index) =>
+    boxes.slice(index + 1).filter((other) => overlap(one, other)).map((other) => one.name + ' and ' + other.name));
+  return { smallestPoints: Math.min(...sizes), outside, overlapping };
+})()`;
+
+describe('the layout of a certificate', () => {
+  let launched: LaunchedBrowser;
+  let page: Page;
+
+  beforeAll(async () => {
+    launched = await launchBrowser({ deadlineMs: 20_000, warn: () => undefined });
+    page = await launched.browser.newPage();
+    await page.setViewport({ width: 1123, height: 794 });
+  }, 30_000);
+  afterAll(() => removeBrowser(launched));
+
+  async function layoutOf(certificate: Parameters<typeof certificateHtml>[0]): Promise<Layout> {
+    await page.setContent(certificateHtml(certificate));
+    return (await page.evaluate(measure)) as Layout;
+  }
+
+  it.each([
+    ['ready', readyCertificate()],
+    ['refused for one gate', refusedCertificate()],
+    ['refused for everything', worstCertificate()],
+  ])('keeps every word legible and in its place when %s', async (_, certificate) => {
+    const { smallestPoints, outside, overlapping } = await layoutOf(certificate);
+    expect(smallestPoints).toBeGreaterThanOrEqual(6.5);
+    expect(outside).toEqual([]);
+    expect(overlapping).toEqual([]);
+  });
+
+  it('has room for an address three times as long', async () => {
+    const certificate = readyCertificate();
+    const verificationUrl = `https://${'a-long-name.'.repeat(10)}example.com/api/certification/verify/${certificate.id}`;
+    const { outside, overlapping } = await layoutOf({ ...certificate, verificationUrl });
+    expect([...outside, ...overlapping]).toEqual([]);
+  });
+});

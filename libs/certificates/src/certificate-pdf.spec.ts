@@ -1,0 +1,103 @@
+import { readPdf, readPdfText } from '@governance/testing';
+import { PuppeteerCertificateRenderer } from './puppeteer-certificate-renderer';
+import {
+  domainTitles,
+  gateTitles,
+  readyCertificate,
+  refusedCertificate,
+  worstCertificate,
+} from './testing/sample-certificates';
+import { loopbackTrap } from './testing/loopback-trap';
+
+describe('the PDF of a certificate', () => {
+  const renderer = new PuppeteerCertificateRenderer();
+  beforeAll(() => renderer.ready(), 30_000);
+  afterAll(() => renderer.close());
+
+  it('says everything on one page', async () => {
+    const certificate = readyCertificate();
+    const { pages, text } = await readPdf(await renderer.render(certificate));
+    expect(pages).toBe(1);
+    const words = [
+      'Self-assessment, not an audit',
+      'a managed service provider assessed its own governance',
+      '91 out of 100',
+      'Ready',
+      'Launch allowed',
+      'All 12 launch gates are met, the overall score is 91 (floor 60) and no domain is below 40.',
+      'Issued 20 November 2026',
+      'Renew by 20 November 2027',
+      'ai-governance-msp 1.0.0',
+      'SHA-256 9c1a5f0be2d84e77',
+    ];
+    for (const word of [...words, ...domainTitles]) expect(text.toLowerCase()).toContain(word.toLowerCase());
+    expect(text.replaceAll(' ', '')).toContain(certificate.verificationUrl);
+    expect(text).not.toContain('below floor');
+  });
+
+  it('is tagged: titled, in English, with headings, a table of scores and a described figure', async () => {
+    const { title, language, roles, figures } = await readPdf(await renderer.render(readyCertificate()));
+    expect(title).toBe('AI governance self-assessment certificate');
+    expect(language).toBe('en');
+    expect(roles.filter((role) => /^H\d$/.test(role))).toEqual(['H1', 'H2', 'H2', 'H2', 'H2']);
+    expect(roles.filter((role) => role === 'TR')).toHaveLength(1 + domainTitles.length + 5);
+    expect(figures).toEqual(['QR code leading to the verification of this certificate']);
+  });
+
+  it.each([readyCertificate(), refusedCertificate(), worstCertificate()])(
+    'has a QR code that leads to exactly the printed address ($outcome.tier)',
+    async (certificate) => {
+      const { qrCodes } = await readPdf(await renderer.render(certificate));
+      expect(qrCodes).toEqual([certificate.verificationUrl]);
+    },
+  );
+
+  it('names a domain below its floor in words', async () => {
+    const { text } = await readPdf(await renderer.render(refusedCertificate()));
+    expect(text).toContain('Security, testing and change below floor 36');
+  });
+
+  it('has room for every reason that there can be', async () => {
+    const { pages, text } = await readPdf(await renderer.render(worstCertificate()));
+    expect(pages).toBe(1);
+    for (const title of gateTitles) expect(text).toContain(title);
+    for (const title of domainTitles) expect(text).toContain(`${title} is at 0, below 40`);
+    expect(text).toContain('The overall score 0 is below 60');
+  });
+
+  it('is set in its own fonts, whatever language a title is in', async () => {
+    const { outcome, ...certificate } = readyCertificate();
+    const domainScores = outcome.domainScores.map((domain) => ({ ...domain, title: 'Łódź, Győr, wąż' }));
+    const pdf = await renderer.render({ ...certificate, outcome: { ...outcome, domainScores } });
+    const fonts = Buffer.from(pdf)
+      .toString('latin1')
+      .matchAll(/\/BaseFont \/[A-Z]{6}\+([A-Za-z0-9]+)/g);
+    expect(new Set([...fonts].map(([, name]) => name))).toEqual(new Set(['Inter', 'SourceSerif4']));
+    expect(await readPdfText(pdf)).toContain('Łódź, Győr, wąż 96');
+  });
+
+  it('prints hostile values as text and asks the network for nothing (F22)', async () => {
+    const { url, hits, close } = await loopbackTrap();
+    const hostile = `<script>fetch('${url}/a')</script><img src="${url}/b"><iframe src="${url}/c"></iframe>`;
+    const { outcome, ...certificate } = readyCertificate();
+    const pdf = await renderer.render({ ...certificate, outcome: { ...outcome, launchReason: hostile } });
+    close();
+    expect((await readPdf(pdf)).text).toContain("<script>fetch('");
+    expect(hits).toEqual([]);
+  });
+
+  it('never shows one certificate in another (F30)', async () => {
+    const ids = Array.from(
+      { length: 60 },
+      (_, index) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
+    );
+    const pdfs = await Promise.all(
+      ids.map((id, index) => renderer.render(index % 2 === 0 ? readyCertificate(id) : worstCertificate(id))),
+    );
+    for (const [index, pdf] of pdfs.entries()) {
+      const text = await readPdfText(pdf);
+      const printed = new Set(text.replaceAll(' ', '').match(/00000000-0000-4000-8000-\d{12}/g));
+      expect([...printed]).toEqual([ids[index]]);
+    }
+  }, 30_000);
+});

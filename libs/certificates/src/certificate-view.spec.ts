@@ -1,0 +1,27 @@
+import { certificateView } from './certificate-view';
+import { readyCertificate, refusedCertificate } from './testing/sample-certificates';
+
+describe('what a certificate says', () => {
+  it('dates it in UTC and in words that no reader confuses', () => {
+    const view = certificateView(readyCertificate());
+    expect(view.issued).toEqual({ text: '20 November 2026', dateTime: '2026-11-20T23:30:00.000Z' });
+    expect(view.renewBy).toBe('20 November 2027');
+  });
+
+  it('advises renewal on the last day of February after a leap day', () => {
+    const leap = { ...readyCertificate(), createdAt: new Date('2028-02-29T12:00:00Z') };
+    expect(certificateView(leap).renewBy).toBe('28 February 2029');
+  });
+
+  it('says in words who was assessed', () => {
+    expect(certificateView(readyCertificate()).statement).toContain('its own governance');
+    expect(certificateView(refusedCertificate()).statement).toContain('on behalf of one client');
+  });
+
+  it.each([0, 1, 71, 100])('fills %s marks of the hundred', (overallScore) => {
+    const certificate = readyCertificate();
+    const { gauge } = certificateView({ ...certificate, outcome: { ...certificate.outcome, overallScore } });
+    expect(gauge.filled.split('M').length - 1).toBe(overallScore);
+    expect(gauge.open.split('M').length - 1).toBe(100 - overallScore);
+  });
+});

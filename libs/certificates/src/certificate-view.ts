@@ -1,0 +1,78 @@
+import { type Certificate } from '@governance/assessments';
+import { type DomainScore, type Mode } from '@governance/rubric';
+import { graduation } from './ornaments';
+import { printedReason } from './launch-reason';
+import { qrDrawing } from './qr-code';
+
+const renewAfterMonths = 12;
+const hashDigits = 16;
+
+const statements: Record<Mode, string> = {
+  'msp-self':
+    'This certifies that a managed service provider assessed its own governance of artificial intelligence, and of the ' +
+    'services that it gives to all its clients, with the result shown here.',
+  'client-on-behalf':
+    'This certifies that a managed service provider assessed, on behalf of one client, that client’s governance of ' +
+    'artificial intelligence, with the result shown here.',
+};
+
+const modeNames: Record<Mode, string> = {
+  'msp-self': 'The provider assesses itself',
+  'client-on-behalf': 'On behalf of one client',
+};
+
+/** What the template prints: words and numbers, nothing that is markup. */
+export type CertificateView = ReturnType<typeof certificateView>;
+
+// The inferred type is the contract between this function and the template.
+// eslint-disable-next-line @typescript-eslint/explicit-module-boundary-types -- see CertificateView
+export function certificateView(certificate: Certificate) {
+  const { id, createdAt, mode, outcome, rubric } = certificate;
+  const reason = printedReason(outcome.launchReason);
+  return {
+    id,
+    issued: { text: day(createdAt), dateTime: createdAt.toISOString() },
+    renewBy: day(monthsLater(createdAt, renewAfterMonths)),
+    statement: statements[mode],
+    mode: modeNames[mode],
+    score: outcome.overallScore,
+    gauge: {
+      filled: graduation(0, outcome.overallScore, 30),
+      open: graduation(outcome.overallScore, 100, 30),
+    },
+    tier: outcome.tier,
+    launchAllowed: outcome.launchAllowed,
+    reason: { ...reason, density: density(reason.summary.length, reason.items.length) },
+    domains: outcome.domainScores.map(domainView),
+    rubric: { id: rubric.id, version: rubric.version, hash: rubric.sha256.slice(0, hashDigits) },
+    verificationUrl: certificate.verificationUrl,
+    qr: qrDrawing(certificate.verificationUrl),
+  };
+}
+
+function domainView({ title, score, belowFloor }: DomainScore): {
+  title: string;
+  score: number;
+  belowFloor: boolean;
+} {
+  return { title, score, belowFloor };
+}
+
+/** How closely the reason is set: what is short may be large, what is long must still stand on the page. */
+function density(characters: number, items: number): 'airy' | 'close' | 'dense' {
+  if (items > 10) return 'dense';
+  return items > 0 || characters > 220 ? 'close' : 'airy';
+}
+
+/** "20 November 2026": no reader takes the day for the month. UTC, as everywhere. */
+function day(date: Date): string {
+  return new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(date);
+}
+
+/** The same day months later, in UTC; the last day of the month where that day does not exist. */
+function monthsLater(date: Date, months: number): Date {
+  const later = new Date(date);
+  later.setUTCMonth(later.getUTCMonth() + months);
+  if (later.getUTCDate() !== date.getUTCDate()) later.setUTCDate(0);
+  return later;
+}

@@ -1,0 +1,57 @@
+import { execFile } from 'node:child_process';
+import { chmod, lstat, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { findBrowser, unpackedBrowser } from './find-browser';
+import { privateFolder, temporaryPlace } from './private-folder';
+
+describe('finding a browser', () => {
+  let place: string;
+
+  beforeEach(async () => {
+    place = await mkdtemp(join(temporaryPlace(), 'governance-spec-'));
+    await chmod(place, 0o755);
+  });
+  afterEach(async () => {
+    await rm(place, { recursive: true });
+  });
+
+  it('takes the browser of the setting, and says so when there is none', async () => {
+    expect(await findBrowser(process.execPath)).toEqual({ executable: process.execPath, environment: {} });
+    await expect(findBrowser('/nowhere')).rejects.toThrow('BROWSER_EXECUTABLE names no file: /nowhere');
+  });
+
+  const bundled = process.platform === 'linux' && process.arch === 'x64' ? it : it.skip;
+  bundled(
+    'unpacks the bundled browser once, even for two who ask at the same time',
+    async () => {
+      const [one, other] = await Promise.all([unpackedBrowser(place), unpackedBrowser(place)]);
+      expect(other).toEqual(one);
+      const { ino } = await lstat(one.executable);
+      expect((await lstat((await unpackedBrowser(place)).executable)).ino).toBe(ino);
+      expect(await readdir(place)).toHaveLength(1);
+
+      const { stdout } = await promisify(execFile)(one.executable, ['--version'], { env: one.environment });
+      expect(stdout).toMatch(/Chrom/);
+    },
+    30_000,
+  );
+
+  it('keeps its files in a folder that nobody else can write', async () => {
+    const folder = await privateFolder('files', place);
+    expect(folder).toBe(join(place, 'files'));
+    expect((await lstat(folder)).mode & 0o777).toBe(0o755);
+    expect(await privateFolder('files', place)).toBe(folder);
+  });
+
+  it('leaves a folder alone that somebody else could write', async () => {
+    await chmod(await privateFolder('files', place), 0o777);
+    expect(await privateFolder('files', place)).toMatch(/files-.{6}$/);
+  });
+
+  it('goes to a place that another user can reach', async () => {
+    expect(temporaryPlace(place)).toBe(place);
+    await chmod(place, 0o700);
+    expect(temporaryPlace(place)).not.toBe(place);
+  });
+});

@@ -1,0 +1,77 @@
+/** The engraved lines of the certificate: drawn once, the same on every one of them. Lengths in millimetres. */
+
+/** Interlaced waves along the four sides of a frame, as on a bond; the four corner squares stay free. */
+export function frameWaves(width: number, height: number, band: number): string {
+  const across = { length: width - 2 * band, axis: 'x' } as const;
+  const down = { length: height - 2 * band, axis: 'y' } as const;
+  const sides = [
+    { ...across, from: [band, band / 2] },
+    { ...across, from: [band, height - band / 2] },
+    { ...down, from: [band / 2, band] },
+    { ...down, from: [width - band / 2, band] },
+  ] as const;
+  const swings = [0.95, 0.64, 0.32].flatMap((share) => [share, -share]).map((share) => (share * band) / 2);
+  return sides
+    .flatMap((side) => swings.map((swing) => wave({ ...side, swing, period: band * 2.4 })))
+    .join('');
+}
+
+interface Wave {
+  readonly from: readonly [number, number];
+  readonly length: number;
+  readonly axis: 'x' | 'y';
+  readonly swing: number;
+  readonly period: number;
+}
+
+/** A run of smooth half waves; whole waves only, so that the strands meet at both ends. */
+function wave({ from, length, axis, swing, period }: Wave): string {
+  const halves = 2 * Math.round(length / period);
+  const half = length / halves;
+  const reach = swing * (4 / 3);
+  const curves = Array.from({ length: halves }, (_, index) => {
+    const side = index % 2 === 0 ? -reach : reach;
+    const points = [half * 0.37, side, half * 0.63, side, half, 0];
+    const drawn = axis === 'x' ? points : points.map((_unused, at) => points[at ^ 1] ?? 0);
+    return `c${drawn.map(short).join(' ')}`;
+  });
+  return `M${from.map(short).join(' ')}${curves.join('')}`;
+}
+
+/** The guilloche behind the score: a ring that swells and turns, drawn `turns` times with a shifted phase. */
+export function guilloche({ inner, outer, lobes, turns }: GuillocheShape): string {
+  const middle = (inner + outer) / 2;
+  const swing = (outer - inner) / 2;
+  const steps = lobes * 12;
+  return Array.from({ length: turns }, (_, turn) => {
+    const phase = (turn * 2 * Math.PI) / turns;
+    const points = Array.from({ length: steps }, (_unused, step) => {
+      const angle = (step * 2 * Math.PI) / steps;
+      const radius = middle + swing * Math.sin(lobes * angle + phase);
+      return `${short(radius * Math.sin(angle))} ${short(-radius * Math.cos(angle))}`;
+    });
+    return `M${points.join('L')}Z`;
+  }).join('');
+}
+
+export interface GuillocheShape {
+  readonly inner: number;
+  readonly outer: number;
+  readonly lobes: number;
+  readonly turns: number;
+}
+
+/** The graduation marks `from` to `to` of a ring of one hundred, clockwise from north; every tenth is longer. */
+export function graduation(from: number, to: number, radius: number): string {
+  return Array.from({ length: to - from }, (_, index) => {
+    const mark = from + index;
+    const angle = (mark * 2 * Math.PI) / 100;
+    const [sin, cos] = [Math.sin(angle), Math.cos(angle)];
+    const inner = radius - (mark % 10 === 0 ? 3.4 : 2.2);
+    return `M${short(inner * sin)} ${short(-inner * cos)}L${short(radius * sin)} ${short(-radius * cos)}`;
+  }).join('');
+}
+
+function short(value: number): string {
+  return String(Math.round(value * 100) / 100);
+}

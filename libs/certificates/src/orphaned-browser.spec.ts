@@ -1,0 +1,39 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { browserProcesses, gone } from './testing/browser-processes';
+
+const root = join(__dirname, '../../..');
+
+describe('the browser of a process that is killed', () => {
+  let folder: string;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'governance-spec-'));
+    await promisify(execFile)(join(root, 'node_modules/esbuild/bin/esbuild'), [
+      join(__dirname, 'index.ts'),
+      '--bundle',
+      '--platform=node',
+      '--packages=external',
+      `--tsconfig=${join(root, 'tsconfig.json')}`,
+      `--outfile=${join(folder, 'renderer.cjs')}`,
+    ]);
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+
+  it('ends with it', async () => {
+    const program = `
+      const { PuppeteerCertificateRenderer } = require(${JSON.stringify(join(folder, 'renderer.cjs'))});
+      new PuppeteerCertificateRenderer().ready().then(() => console.log('ready'));`;
+    const env = { ...process.env, NODE_PATH: join(root, 'node_modules') };
+    const parent = spawn(process.execPath, ['-e', program], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+    await once(parent.stdout, 'data');
+    const orphans = await browserProcesses(parent.pid);
+    expect(orphans.length).toBeGreaterThan(2);
+    parent.kill('SIGKILL');
+    await gone(orphans);
+  }, 20_000);
+});

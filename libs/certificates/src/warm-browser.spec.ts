@@ -1,0 +1,56 @@
+import { readPdfText } from '@governance/testing';
+import { launchBrowser, type LaunchedBrowser } from './launch-browser';
+import { type LoopbackTrap, loopbackTrap } from './testing/loopback-trap';
+import { removeBrowser, WarmBrowser } from './warm-browser';
+
+/** Markup that asks for something in every way that needs no script. */
+function greedyMarkup(url: string): string {
+  return `<!doctype html>
+    <link rel="stylesheet" href="${url}/style"><link rel="prefetch" href="${url}/prefetch">
+    <link rel="preconnect" href="${url}"><style>@import '${url}/import'; body { background: url(${url}/background) }</style>
+    <p>greedy</p><img src="${url}/image"><iframe src="${url}/frame"></iframe><object data="${url}/object"></object>
+    <script src="${url}/script"></script><script>fetch('${url}/fetch')</script>`;
+}
+
+describe('the launched browser', () => {
+  let launched: LaunchedBrowser;
+  let trap: LoopbackTrap;
+
+  beforeEach(async () => {
+    trap = await loopbackTrap();
+    launched = await launchBrowser({ deadlineMs: 20_000, warn: () => undefined });
+  }, 30_000);
+  afterEach(async () => {
+    trap.close();
+    await removeBrowser(launched);
+  });
+
+  it('reaches nothing, even when a page may run scripts', async () => {
+    const page = await launched.browser.newPage();
+    await page.setContent(greedyMarkup(trap.url));
+    const script = `Promise.allSettled([
+      fetch('${trap.url}/fetch'),
+      new Promise((resolve) => { new WebSocket('${trap.url.replace('http', 'ws')}/socket').onerror = resolve; }),
+      new Promise((resolve) => { const image = new Image(); image.onerror = resolve; image.src = '${trap.url}/picture'; }),
+    ]).then((all) => all.map(({ status }) => status).join())`;
+    expect(await page.evaluate(script)).toBe('rejected,fulfilled,fulfilled');
+    expect(trap.hits).toEqual([]);
+  });
+
+  it('asks for nothing and runs no script when it prints', async () => {
+    const browser = await WarmBrowser.prepare(launched, 10_000);
+    const html = greedyMarkup(trap.url) + '<script>document.body.textContent = "scripted"</script>';
+    expect(await readPdfText(await browser.print(html, 10_000))).toBe('greedy');
+    expect(trap.hits).toEqual([]);
+  });
+
+  it('finishes what it is doing before it retires', async () => {
+    const browser = await WarmBrowser.prepare(launched, 10_000);
+    const answer = browser.answers(10_000);
+    browser.retire();
+    expect(browser.usable).toBe(false);
+    await expect(answer).resolves.toBeUndefined();
+    await browser.ended;
+    expect(launched.browser.connected).toBe(false);
+  });
+});

@@ -1,0 +1,144 @@
+import { rm } from 'node:fs/promises';
+import { type Browser, type Page } from 'puppeteer';
+import { type LaunchedBrowser } from './launch-browser';
+import { descendants, killTree, type ProcessIdentity } from './process-tree';
+
+/** A page that prints takes a core; on more than two pages the prints only wait for each other. */
+export const pagesPerBrowser = 2;
+
+const pdfOptions = {
+  preferCSSPageSize: true,
+  printBackground: true,
+  tagged: true,
+  outline: true,
+  timeout: 0,
+} as const;
+
+/**
+ * One browser with its pages, which are used again and again. It has one way to end: its processes are killed, because
+ * a browser that hangs obeys nothing else. A failed print ends it too; the next print belongs to another browser.
+ */
+export class WarmBrowser {
+  /** How many prints have begun. */
+  printed = 0;
+  /** Resolves when no process and no file of the browser is left. */
+  readonly ended: Promise<unknown>;
+  private readonly idle: Page[];
+  private readonly troubled = new Set<(reason: Error) => void>();
+  private retired = false;
+  private ending = false;
+  private readonly removed = Promise.withResolvers<unknown>();
+
+  private constructor(
+    private readonly launched: LaunchedBrowser,
+    private readonly family: readonly ProcessIdentity[],
+    pages: readonly Page[],
+  ) {
+    this.idle = [...pages];
+    this.ended = this.removed.promise;
+    const fail = (message: string) => () => void this.end(new Error(message));
+    launched.browser.once('disconnected', fail('The browser has ended'));
+    // A renderer that crashes rejects nothing of what waits for it.
+    for (const page of pages) page.once('error', fail('The page has crashed'));
+  }
+
+  /** Prepares the pages of a browser that has just started. Rejects at the deadline, and the browser is gone then. */
+  static async prepare(launched: LaunchedBrowser, deadlineMs: number): Promise<WarmBrowser> {
+    const late = Promise.withResolvers<never>();
+    const timer = setTimeout(() => {
+      late.reject(new Error(`The browser was not ready within ${deadlineMs} ms`));
+    }, deadlineMs);
+    try {
+      const pages = await Promise.race([preparedPages(launched.browser), late.promise]);
+      return new WarmBrowser(launched, await descendants(processId(launched)), pages);
+    } catch (error) {
+      await removeBrowser(launched);
+      throw error;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  get usable(): boolean {
+    return !this.retired && !this.ending;
+  }
+
+  /** The document as a PDF. Rejects at the deadline or when the browser breaks, and the browser is gone then. */
+  print(html: string, deadlineMs: number): Promise<Uint8Array> {
+    return this.watched(deadlineMs, async () => {
+      const page = this.idle.pop();
+      if (page === undefined) throw new Error('Every page of the browser is in use');
+      this.printed += 1;
+      await page.setContent(html, { waitUntil: 'load', timeout: 0 });
+      const pdf = await page.pdf(pdfOptions);
+      this.idle.push(page);
+      return pdf;
+    });
+  }
+
+  /** Resolves when the browser answers; rejects, and ends it, when it does not within the deadline. */
+  async answers(deadlineMs: number): Promise<void> {
+    await this.watched(deadlineMs, () => this.launched.browser.version());
+  }
+
+  /** Takes no new work, and ends when what it is doing is done. */
+  retire(): void {
+    this.retired = true;
+    if (this.troubled.size === 0) void this.end(new Error('The browser was replaced'));
+  }
+
+  /** Ends the browser and whatever it is doing. */
+  async end(reason: Error): Promise<void> {
+    if (!this.ending) this.removed.resolve(removeBrowser(this.launched, this.family));
+    this.ending = true;
+    for (const reject of this.troubled) reject(reason);
+    await this.ended;
+  }
+
+  private async watched<T>(deadlineMs: number, task: () => Promise<T>): Promise<T> {
+    const { promise: trouble, reject } = Promise.withResolvers<never>();
+    const timer = setTimeout(() => {
+      reject(new Error(`The browser did not answer within ${deadlineMs} ms`));
+    }, deadlineMs);
+    this.troubled.add(reject);
+    try {
+      return await Promise.race([task(), trouble]);
+    } catch (error) {
+      await this.end(new Error('The browser failed at another task'));
+      throw error;
+    } finally {
+      clearTimeout(timer);
+      this.troubled.delete(reject);
+      if (this.retired) this.retire();
+    }
+  }
+}
+
+async function preparedPages(browser: Browser): Promise<Page[]> {
+  const pages = await browser.pages();
+  while (pages.length < pagesPerBrowser) pages.push(await browser.newPage());
+  await Promise.all(pages.map(isolate));
+  return pages;
+}
+
+/** A certificate runs no script and loads nothing; whatever asks to is refused, besides what the launch flags refuse. */
+async function isolate(page: Page): Promise<void> {
+  await page.setJavaScriptEnabled(false);
+  await page.setRequestInterception(true);
+  page.on('request', (request) => void request.abort().catch(() => undefined));
+}
+
+function processId({ browser }: LaunchedBrowser): number {
+  const pid = browser.process()?.pid;
+  if (pid === undefined) throw new Error('The browser has no process');
+  return pid;
+}
+
+/** Ends a browser with everything that belongs to it: its processes and its folder. */
+export async function removeBrowser(
+  launched: LaunchedBrowser,
+  family: readonly ProcessIdentity[] = [],
+): Promise<void> {
+  await killTree(processId(launched), family);
+  await rm(launched.profile, { recursive: true, force: true, maxRetries: 5 });
+}

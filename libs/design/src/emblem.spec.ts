@@ -1,0 +1,16 @@
+import { emblemSvg, productName, wordmarkSvg } from './index';
+
+describe('the emblem', () => {
+  it('is silent for screen readers unless it has a label', () => {
+    expect(emblemSvg({ size: 40 })).toContain('aria-hidden="true"');
+    expect(emblemSvg({ size: 40, label: 'A "seal"' })).toContain('role="img" aria-label="A &#34;seal&#34;"');
+  });
+
+  it('takes the colour of the text around it', () => {
+    expect(emblemSvg({ size: 40 })).not.toMatch(/#[0-9a-f]{6}/);
+  });
+
+  it('names the product when the words are part of the drawing', () => {
+    expect(wordmarkSvg(48)).toContain(`aria-label="${productName}"`);
+  });
+});

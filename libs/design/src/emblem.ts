@@ -1,0 +1,67 @@
+import { productName } from './tokens';
+
+const ticks = 64;
+const points = 8;
+
+/**
+ * The mark: a compass rose of eight points, one for each domain of the assessment, in a graduated ring. Drawn in
+ * `currentColor`. Decorative unless `label` is given, which becomes its text alternative.
+ */
+export function emblemSvg({
+  size,
+  label,
+}: {
+  readonly size: number | string;
+  readonly label?: string;
+}): string {
+  const access =
+    label === undefined ? 'aria-hidden="true" focusable="false"' : `role="img" aria-label="${escape(label)}"`;
+  return `<svg width="${size}" height="${size}" viewBox="-50 -50 100 100" ${access}>${drawing()}</svg>`;
+}
+
+/** The mark with the product's name beside it, in the display face; for the head of a page. Drawn in `currentColor`. */
+export function wordmarkSvg(height: number): string {
+  const text = (y: number, words: string): string =>
+    `<text x="62" y="${y}" font-family="'Source Serif 4', Georgia, serif" font-size="32" font-weight="600">${words}</text>`;
+  return (
+    `<svg height="${height}" width="${height * 2.95}" viewBox="-50 -50 295 100" fill="currentColor" role="img" ` +
+    `aria-label="${productName}">${drawing()}${text(-5, 'AI Governance')}${text(31, 'Assessment')}</svg>`
+  );
+}
+
+function drawing(): string {
+  return (
+    '<g fill="none" stroke="currentColor">' +
+    '<circle r="48.5" stroke-width="1.6"/><circle r="38.5" stroke-width="0.8"/>' +
+    `<path d="${graduation()}" stroke-width="0.8"/></g>` +
+    `<path d="${rose()}" fill="currentColor"/><path d="${rose('left')}" fill="none" stroke="currentColor" stroke-width="0.7"/>`
+  );
+}
+
+function graduation(): string {
+  return Array.from({ length: ticks }, (_, tick) => {
+    const angle = (tick * 2 * Math.PI) / ticks;
+    const inner = tick % (ticks / points) === 0 ? 40.2 : 42.6;
+    return `M${at(inner, angle)}L${at(46, angle)}`;
+  }).join('');
+}
+
+/** Each point is split along its axis: the right half is filled, the left half outlined, as on a chart. */
+function rose(half: 'left' | 'right' = 'right'): string {
+  const side = half === 'right' ? 1 : -1;
+  return Array.from({ length: points }, (_, point) => {
+    const angle = (point * 2 * Math.PI) / points;
+    const tip = point % 2 === 0 ? 36.5 : 24;
+    return `M0 0L${at(tip, angle)}L${at(8.5, angle + (side * Math.PI) / points)}Z`;
+  }).join('');
+}
+
+/** The point at a radius and at an angle clockwise from north. */
+function at(radius: number, angle: number): string {
+  const [x, y] = [radius * Math.sin(angle), -radius * Math.cos(angle)];
+  return `${x.toFixed(2)} ${y.toFixed(2)}`;
+}
+
+function escape(text: string): string {
+  return text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
+}

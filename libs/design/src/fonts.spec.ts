@@ -1,0 +1,26 @@
+import { existsSync } from 'node:fs';
+import { fontFiles, fontPath, inlinedFontFaces, linkedFontFaces } from './index';
+
+describe('the fonts', () => {
+  it('are all installed and named once', () => {
+    for (const file of fontFiles()) expect(existsSync(fontPath(file))).toBe(true);
+    expect(new Set(fontFiles().map(({ fileName }) => fileName)).size).toBe(fontFiles().length);
+  });
+
+  it('are linked below the given address', () => {
+    const css = linkedFontFaces('/fonts');
+    for (const { fileName } of fontFiles()) expect(css).toContain(`url(/fonts/${fileName})`);
+  });
+
+  it('are inlined whole, so that the document needs no other file', () => {
+    const urls = [...inlinedFontFaces().matchAll(/url\((.{24})/g)].map(([, start]) => start);
+    expect(urls).toHaveLength(fontFiles().length);
+    expect(new Set(urls)).toEqual(new Set(['data:font/woff2;base64,d']));
+  });
+
+  it('cover the letters of Polish and Hungarian', () => {
+    expect(inlinedFontFaces('Ready')).not.toContain('U+0100-02BA');
+    for (const letter of ['Ł', 'ą', 'ő'])
+      expect(inlinedFontFaces(`Ready ${letter}`)).toContain('U+0100-02BA');
+  });
+});

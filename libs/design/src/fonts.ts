@@ -1,0 +1,94 @@
+import { readFileSync } from 'node:fs';
+
+/** One file of one face. `fileName` is unique and safe in a URL. */
+export interface FontFile {
+  readonly family: 'Inter' | 'Source Serif 4';
+  readonly weight: number;
+  readonly style: 'normal' | 'italic';
+  readonly fileName: string;
+  readonly unicodeRange: string;
+}
+
+const faces = [
+  { family: 'Inter', slug: 'inter', weight: 400, style: 'normal' },
+  { family: 'Inter', slug: 'inter', weight: 600, style: 'normal' },
+  { family: 'Source Serif 4', slug: 'source-serif-4', weight: 400, style: 'normal' },
+  { family: 'Source Serif 4', slug: 'source-serif-4', weight: 400, style: 'italic' },
+  { family: 'Source Serif 4', slug: 'source-serif-4', weight: 600, style: 'normal' },
+] as const;
+type Face = (typeof faces)[number];
+
+/** `latin` alone lacks letters such as "Ł" and "ő", which would silently be drawn in a font of the machine. */
+const subsets = ['latin', 'latin-ext'] as const;
+const folder = (slug: Face['slug']): string => `@fontsource/${slug}`;
+
+let known: readonly FontFile[] | undefined;
+
+/** The files of every face, for a web server to serve (`font/woff2`, immutable) and for `linkedFontFaces` to name. */
+export function fontFiles(): readonly FontFile[] {
+  known ??= faces.flatMap((face) => {
+    const ranges = unicodeRanges(face.slug);
+    return subsets.map((subset) => ({
+      family: face.family,
+      weight: face.weight,
+      style: face.style,
+      fileName: `${face.slug}-${subset}-${face.weight}-${face.style}.woff2`,
+      unicodeRange: ranges[subset],
+    }));
+  });
+  return known;
+}
+
+/** Absolute path of a font file. Throws when the package with the fonts is not installed. */
+export function fontPath(file: FontFile): string {
+  const slug = file.family === 'Inter' ? 'inter' : 'source-serif-4';
+  return require.resolve(`${folder(slug)}/files/${file.fileName}`);
+}
+
+/** `@font-face` rules whose files lie below `baseUrl`, for web pages. */
+export function linkedFontFaces(baseUrl: string): string {
+  return fontFiles()
+    .map((file) => fontFace(file, `${baseUrl}/${file.fileName}`))
+    .join('\n');
+}
+
+const inlined = new Map<FontFile, string>();
+
+/**
+ * `@font-face` rules that hold the files themselves, for a document that must need nothing else. With `text` only the
+ * files that the text needs are inlined; without it all of them (about 330 KB). The files are read once.
+ */
+export function inlinedFontFaces(text?: string): string {
+  return fontFiles()
+    .filter((file) => text === undefined || covers(file, text))
+    .map((file) => {
+      const face = inlined.get(file) ?? fontFace(file, dataUrl(file));
+      inlined.set(file, face);
+      return face;
+    })
+    .join('\n');
+}
+
+function fontFace(file: FontFile, url: string): string {
+  return (
+    `@font-face{font-family:'${file.family}';font-style:${file.style};font-weight:${file.weight};` +
+    `font-display:swap;src:url(${url}) format('woff2');unicode-range:${file.unicodeRange}}`
+  );
+}
+
+function dataUrl(file: FontFile): string {
+  return `data:font/woff2;base64,${readFileSync(fontPath(file)).toString('base64')}`;
+}
+
+function unicodeRanges(slug: Face['slug']): Record<(typeof subsets)[number], string> {
+  const path = require.resolve(`${folder(slug)}/unicode.json`);
+  return JSON.parse(readFileSync(path, 'utf8')) as Record<(typeof subsets)[number], string>;
+}
+
+function covers(file: FontFile, text: string): boolean {
+  const pattern = file.unicodeRange.replace(
+    /U\+([0-9A-F]+)(?:-([0-9A-F]+))?,?/g,
+    (_, from: string, to?: string) => (to === undefined ? `\\u{${from}}` : `\\u{${from}}-\\u{${to}}`),
+  );
+  return new RegExp(`[${pattern}]`, 'u').test(text);
+}

@@ -1,0 +1,81 @@
+import { type Certificate } from '@governance/assessments';
+import { type Mode } from '@governance/rubric';
+
+/** What the completion email says: one set of facts for its text and its HTML. Nothing the submitter typed is in it. */
+export interface CompletionFacts {
+  readonly score: number;
+  readonly tier: string;
+  readonly verdict: 'Launch allowed' | 'Launch refused';
+  readonly launchAllowed: boolean;
+  /** The rest of the sentence that begins with the verdict, and the list that may follow it. */
+  readonly because: string;
+  readonly reasons: readonly string[];
+  readonly domains: readonly DomainFacts[];
+  readonly verificationUrl: string;
+  readonly id: string;
+  readonly issuedOn: string;
+  readonly mode: string;
+  readonly rubric: string;
+  readonly attachment: string;
+}
+
+export interface DomainFacts {
+  readonly title: string;
+  readonly score: number;
+  /** What is left to 100: the empty part of a bar. */
+  readonly rest: number;
+  readonly weight: number;
+  readonly belowFloor: boolean;
+}
+
+const modeInWords: Readonly<Record<Mode, string>> = {
+  'msp-self': 'The provider assesses itself',
+  'client-on-behalf': 'On behalf of one client',
+};
+
+const readableParts = 3;
+
+const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+
+export function completionFacts({
+  id,
+  createdAt,
+  mode,
+  rubric,
+  outcome,
+  verificationUrl,
+}: Certificate): CompletionFacts {
+  const verdict = outcome.launchAllowed ? 'Launch allowed' : 'Launch refused';
+  return {
+    score: outcome.overallScore,
+    tier: outcome.tier,
+    verdict,
+    launchAllowed: outcome.launchAllowed,
+    ...reason(verdict, outcome.launchReason),
+    domains: outcome.domainScores.map(({ title, score, weight, belowFloor }) => ({
+      title,
+      score,
+      rest: 100 - score,
+      weight,
+      belowFloor,
+    })),
+    verificationUrl,
+    id,
+    issuedOn: day.format(createdAt),
+    mode: modeInWords[mode],
+    rubric: `${rubric.id} ${rubric.version}`,
+    attachment: `certificate-${id.slice(0, 8)}.pdf`,
+  };
+}
+
+/**
+ * The reason as the rubric words it, a sentence that begins with the verdict; a refusal with many parts as a list, because
+ * a sentence of twenty parts is read by nobody.
+ */
+function reason(verdict: string, launchReason: string): Pick<CompletionFacts, 'because' | 'reasons'> {
+  if (!launchReason.startsWith(`${verdict}: `)) return { because: `. ${launchReason}`, reasons: [] };
+  const because = launchReason.slice(verdict.length);
+  const parts = because.slice(': '.length).replace(/\.$/, '').split('; ');
+  if (parts.length <= readableParts) return { because, reasons: [] };
+  return { because: ':', reasons: parts.map((part) => part.charAt(0).toUpperCase() + part.slice(1)) };
+}

@@ -1,0 +1,185 @@
+import { type Certificate, certificateOf } from '@governance/assessments';
+import { Test, type TestingModule } from '@nestjs/testing';
+import PostalMime, { type Email } from 'postal-mime';
+
+import { CompletionMessage } from './completion-message';
+import { MailModule } from './mail.module';
+
+const from = 'AI Governance Assessment <certificates@example.com>';
+const recipient = 'assessor@example.org';
+const pdf = Buffer.from('%PDF-1.7 \u0000\r\n\u00ff', 'latin1');
+const deliveryId = '5d0b62b0-8a55-4b0c-8f63-6c4d0c8e2f10';
+const date = new Date('2026-11-20T09:31:07Z');
+
+const certificate: Certificate = certificateOf(
+  {
+    id: '3f2b8c1e-7a64-4d0b-9c55-0e1f2a3b4c5d',
+    createdAt: new Date('2026-11-19T23:30:00Z'),
+    mode: 'client-on-behalf',
+    rubric: { id: 'ai-governance-msp', version: '1.0.0', sha256: 'ab'.repeat(32) },
+    answers: {},
+    outcome: {
+      overallScore: 71,
+      tier: 'Progressing',
+      launchAllowed: false,
+      launchReason:
+        "Launch refused: launch gate not met: Keep clients' data apart; Data protection is at 36, below 40.",
+      domainScores: [
+        { id: 'governance', title: 'Governance & accountability', score: 83, weight: 60, belowFloor: false },
+        { id: 'data', title: 'Data <b>protection</b>', score: 0, weight: 40, belowFloor: true },
+      ],
+    },
+  },
+  'https://platform.example.com',
+);
+
+let app: TestingModule;
+let raw: Buffer;
+let mail: Email;
+
+async function compose(changes: { recipient?: string; certificate?: Certificate } = {}): Promise<Buffer> {
+  const bytes = await app
+    .get(CompletionMessage)
+    .compose({ recipient, certificate, pdf, deliveryId, date, ...changes });
+  return Buffer.from(bytes);
+}
+
+/** The words of the HTML as a reader sees them. */
+function wordsOf(html = ''): string {
+  const entities: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&nbsp;': ' ' };
+  return html
+    .replace(/<(style|title)[\s\S]*?<\/\1>|<\/?b\b[^>]*>|<\/?span\b[^>]*>/g, '')
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/&\w+;/g, (entity) => entities[entity] ?? entity)
+    .replace(/\s+/g, ' ');
+}
+
+beforeAll(async () => {
+  app = await Test.createTestingModule({
+    imports: [MailModule.forRoot({ smtpUrl: 'smtp://127.0.0.1:1', from })],
+  }).compile();
+  raw = await compose();
+  mail = await PostalMime.parse(raw);
+});
+
+afterAll(() => app.close());
+
+describe('the headers', () => {
+  it('name sender, recipient and result', () => {
+    expect(mail.from).toEqual({ name: 'AI Governance Assessment', address: 'certificates@example.com' });
+    expect(mail.to).toEqual([{ name: '', address: recipient }]);
+    expect(mail.subject).toBe('Your AI governance self-assessment: Progressing, launch refused');
+  });
+
+  it('have the identity and the date that were given', () => {
+    expect(mail.messageId).toBe('<5d0b62b0-8a55-4b0c-8f63-6c4d0c8e2f10@example.com>');
+    expect(mail.date).toBe('2026-11-20T09:31:07.000Z');
+  });
+
+  it('ask automatic responders to stay silent and do not name the program', () => {
+    const headers = Object.fromEntries(mail.headers.map(({ key, value }) => [key, value]));
+    expect(headers).toMatchObject({ 'auto-submitted': 'auto-generated', 'x-auto-response-suppress': 'All' });
+    expect(headers).not.toHaveProperty('x-mailer');
+  });
+
+  it.each([
+    'a@example.org\r\nBcc: victim@example.com',
+    'a@example.org\nX: y',
+    'a@example.org, victim@example.com',
+    'Victim <victim@example.com>',
+    'a@example.org\u0000',
+    'not an address',
+    '',
+  ])('cannot be extended by the recipient %j', async (hostile) => {
+    await expect(compose({ recipient: hostile })).rejects.toThrow('not one address');
+  });
+});
+
+describe('the twins', () => {
+  const facts = [
+    'Progressing',
+    '71 of 100',
+    "Launch refused: launch gate not met: Keep clients' data apart; Data protection is at 36, below 40.",
+    'Governance & accountability',
+    'Data <b>protection</b>',
+    '83',
+    '60%',
+    'below the launch floor',
+    'https://platform.example.com/api/certification/verify/3f2b8c1e-7a64-4d0b-9c55-0e1f2a3b4c5d',
+    'certificate-3f2b8c1e.pdf',
+    '3f2b8c1e-7a64-4d0b-9c55-0e1f2a3b4c5d',
+    '19 November 2026',
+    'On behalf of one client',
+    'ai-governance-msp 1.0.0',
+    'a self-assessment. The result was derived from the answers that were given',
+    'an audit, a certification by a third party or legal advice',
+    'Nobody has checked the answers',
+    'does not name its holder',
+    'If that was not you',
+  ];
+
+  it.each(facts)('both say %j', (fact) => {
+    expect(mail.text?.replace(/\s+/g, ' ').toLowerCase()).toContain(fact.toLowerCase());
+    expect(wordsOf(mail.html).toLowerCase()).toContain(fact.toLowerCase());
+  });
+
+  it('list the reasons of a refusal with many parts', async () => {
+    const launchReason =
+      'Launch refused: launch gate not met: one; launch gate not met: two; three is at 3, below 40; four.';
+    const outcome = { ...certificate.outcome, launchReason };
+    const { text, html } = await PostalMime.parse(
+      await compose({ certificate: { ...certificate, outcome } }),
+    );
+    expect(text).toContain(
+      'Launch refused:\n- Launch gate not met: one\n- Launch gate not met: two\n- Three is',
+    );
+    expect(html).toMatch(
+      /<li[^>]*>Launch gate not met: two<\/li>\s*<li[^>]*>Three is at 3, below 40<\/li>\s*<li[^>]*>Four</,
+    );
+  });
+
+  it('say nothing that the submitter typed: the recipient is only in the headers', () => {
+    expect(`${mail.text ?? ''}${mail.html ?? ''}`).not.toContain(recipient);
+  });
+
+  it('escape a title in the HTML and leave it alone in the text', () => {
+    expect(mail.html).toContain('Data &lt;b&gt;protection&lt;/b&gt;');
+    expect(mail.html).not.toContain('<b>protection');
+    expect(mail.text).not.toMatch(/&(#\w+|\w+);/);
+  });
+
+  it('load nothing from anywhere', () => {
+    expect(mail.html).not.toMatch(/<(img|link|script|iframe|form)\b|url\(|@import/);
+    expect([...(mail.html ?? '').matchAll(/(?:href|src)="([^"]*)"/g)].map(([, url]) => url)).toEqual([
+      certificate.verificationUrl,
+      certificate.verificationUrl,
+    ]);
+  });
+
+  it('keep the styles inline and the dark theme in a media query', () => {
+    expect(mail.html).toMatch(/<h1 style="[^"]*font-size: 28px/);
+    expect(mail.html).toContain('@media (prefers-color-scheme: dark)');
+  });
+});
+
+describe('the message', () => {
+  it('has the certificate attached, byte for byte', () => {
+    expect(mail.attachments).toHaveLength(1);
+    const [attachment] = mail.attachments;
+    expect(attachment).toMatchObject({
+      filename: 'certificate-3f2b8c1e.pdf',
+      mimeType: 'application/pdf',
+      disposition: 'attachment',
+    });
+    expect(Buffer.from(attachment?.content as ArrayBuffer)).toEqual(pdf);
+  });
+
+  it('has lines that any server takes: CRLF, ASCII, at most 998 characters', () => {
+    const lines = raw.toString('latin1').split('\r\n');
+    expect(lines.filter((line) => /[^\t\x20-\x7e]/.test(line) || line.length > 998)).toEqual([]);
+  });
+
+  it('is small beside a certificate', () => {
+    expect(raw.length).toBeLessThan(60_000);
+  });
+});

@@ -1,0 +1,32 @@
+import { Mailer } from '@governance/deliveries';
+import { type DynamicModule, Module } from '@nestjs/common';
+import { MailerModule, MailerService } from '@nestjs-modules/mailer';
+
+import { CompletionMessage } from './completion-message';
+import { type MailSettings } from './mail-settings';
+import { SmtpMailer } from './smtp-mailer';
+import { mailerOptions } from './mailer-options';
+
+/** Exports `Mailer` and `CompletionMessage`. Connections are opened by the first message and closed with the app. */
+@Module({})
+export class MailModule {
+  static forRoot(settings: MailSettings): DynamicModule {
+    return {
+      module: MailModule,
+      imports: [MailerModule.forRootAsync({ imports: [], useFactory: mailerOptions })],
+      providers: [
+        {
+          provide: Mailer,
+          inject: [MailerService],
+          useFactory: (mailer: MailerService) => new SmtpMailer(mailer, settings),
+        },
+        {
+          provide: CompletionMessage,
+          inject: [MailerService],
+          useFactory: (mailer: MailerService) => new CompletionMessage(mailer, settings),
+        },
+      ],
+      exports: [Mailer, CompletionMessage],
+    };
+  }
+}

@@ -1,0 +1,83 @@
+import { Mailer, MailRefused, type PreparedMessage } from '@governance/deliveries';
+import { type OnApplicationShutdown } from '@nestjs/common';
+import { type MailerService } from '@nestjs-modules/mailer';
+import { setTimeout as delay } from 'node:timers/promises';
+
+import { type LastingPool, openPool } from './lasting-pool';
+import { defaultTimeouts, type MailSettings } from './mail-settings';
+
+const smtpTransport = 'smtp';
+const expired = Symbol('expired');
+
+/** Hands prepared messages, byte for byte, to the server of `smtpUrl`. */
+export class SmtpMailer extends Mailer implements OnApplicationShutdown {
+  private pool: LastingPool;
+
+  constructor(
+    private readonly mailer: MailerService,
+    private readonly settings: MailSettings,
+  ) {
+    super();
+    this.pool = this.usePool();
+  }
+
+  onApplicationShutdown(): void {
+    this.pool.end();
+  }
+
+  override async send(message: PreparedMessage): Promise<void> {
+    const { totalMs } = this.settings.timeouts ?? defaultTimeouts;
+    const { pool } = this;
+    const finished = new AbortController();
+    try {
+      const deadline = delay(totalMs, expired, { signal: finished.signal });
+      if ((await Promise.race([this.transmit(message), deadline])) !== expired) return;
+    } catch (error) {
+      throw isFinal(error) ? refusalBy(error) : error;
+    } finally {
+      finished.abort();
+    }
+    this.replace(pool);
+    throw new Error(`The mail server did not finish within ${totalMs} ms.`);
+  }
+
+  private async transmit({ recipient, bytes }: PreparedMessage): Promise<void> {
+    await this.mailer.sendMail({
+      transporterName: smtpTransport,
+      envelope: { from: this.settings.from, to: recipient },
+      raw: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
+    });
+  }
+
+  private usePool(): LastingPool {
+    const pool = openPool(this.settings);
+    this.mailer.addTransporter(smtpTransport, pool);
+    return pool;
+  }
+
+  /** A message that still waits in a pool must not go out after its sender was told that it did not. */
+  private replace(pool: LastingPool): void {
+    if (pool !== this.pool) return;
+    pool.end();
+    this.pool = this.usePool();
+  }
+}
+
+/** An answer of the mail server, as nodemailer reports it. */
+type ServerAnswer = Error & { readonly code: unknown; readonly responseCode: number };
+
+/**
+ * A 5xx to the envelope or to the message is about this message, and final. A 5xx before that (greeting, TLS, login) and
+ * 530, "authentication required", are about the server or our settings: they pass once somebody has put them right.
+ */
+function isFinal(error: unknown): error is ServerAnswer {
+  if (!(error instanceof Error) || !('code' in error) || !('responseCode' in error)) return false;
+  const { code, responseCode: status } = error;
+  const aboutMessage = code === 'EENVELOPE' || code === 'EMESSAGE';
+  return aboutMessage && typeof status === 'number' && status >= 500 && status !== 530;
+}
+
+function refusalBy(answer: ServerAnswer): MailRefused {
+  const refusal = new MailRefused('The mail server refused the message.', { cause: answer });
+  return Object.assign(refusal, { responseCode: answer.responseCode });
+}
