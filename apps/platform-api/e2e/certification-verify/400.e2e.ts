@@ -1,0 +1,20 @@
+import { type PlatformApp, startPlatformApp } from '../support/platform-app';
+
+describe('GET /api/certification/verify/{id} with an id that is no UUID', () => {
+  let app: PlatformApp;
+  beforeAll(async () => {
+    app = await startPlatformApp();
+  });
+  afterAll(() => app.close());
+
+  it.each(['application/json', 'text/html'])(
+    'answers 400 in the public shape to who accepts %s',
+    async (accept) => {
+      const { status, headers, body } = await app.call('/api/certification/verify/42', {
+        headers: { accept },
+      });
+      expect({ status, body }).toEqual({ status: 400, body: { error: 'id must be a UUID' } });
+      expect(headers.get('api-supported-versions')).toBe('1.0');
+    },
+  );
+});

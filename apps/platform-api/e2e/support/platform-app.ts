@@ -1,0 +1,64 @@
+import { ResultStore, type SurveyResult } from '@governance/assessments';
+import { createHttpApp, platformSurface } from '@governance/http';
+import { migrate } from '@governance/persistence';
+import { callHttp, createTestDatabase, createTestKeyring, type HttpAnswer } from '@governance/testing';
+import { randomUUID } from 'node:crypto';
+import { AppModule } from '../../src/app.module';
+
+export const publicBaseUrl = 'https://assess.example.org';
+
+/** The platform surface on a database of its own, over real HTTP. */
+export interface PlatformApp {
+  readonly results: ResultStore;
+  call(path: string, init?: RequestInit): Promise<HttpAnswer>;
+  close(): Promise<void>;
+}
+
+export async function startPlatformApp(): Promise<PlatformApp> {
+  const testDatabase = await createTestDatabase({
+    migrate: async (url) => {
+      await migrate(url);
+    },
+  });
+  const keyring = createTestKeyring();
+  const app = await createHttpApp({
+    module: AppModule.forRoot({
+      PORT: 0,
+      ENVIRONMENT: 'staging',
+      PUBLIC_BASE_URL: publicBaseUrl,
+      DATABASE_URL: testDatabase.url,
+      KEYRING_FILE: keyring.file,
+    }),
+    surface: platformSurface,
+    logger: false,
+  });
+  await app.listen(0, '127.0.0.1');
+  const origin = await app.getUrl();
+  return {
+    results: app.get(ResultStore),
+    call: (path, init) => callHttp(origin + path, init),
+    close: async () => {
+      await app.close();
+      await testDatabase.drop();
+      keyring.remove();
+    },
+  };
+}
+
+/** A stored result, as a submission leaves it. */
+export function resultOf(): SurveyResult {
+  return {
+    id: randomUUID(),
+    createdAt: new Date('2026-11-20T12:00:00.000Z'),
+    mode: 'client-on-behalf',
+    rubric: { id: 'ai-governance-msp', version: '1.0.0', sha256: 'ab'.repeat(32) },
+    answers: { 'gov-ai-policy': 3 },
+    outcome: {
+      overallScore: 71,
+      tier: 'Progressing',
+      launchAllowed: true,
+      launchReason: 'Allowed.',
+      domainScores: [],
+    },
+  };
+}

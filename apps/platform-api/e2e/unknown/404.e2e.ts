@@ -1,0 +1,18 @@
+import { type PlatformApp, startPlatformApp } from '../support/platform-app';
+
+describe('what the platform does not have', () => {
+  let app: PlatformApp;
+  beforeAll(async () => {
+    app = await startPlatformApp();
+  });
+  afterAll(() => app.close());
+
+  it.each(['/', '/self/me', '/iam/connections', '/api/survey-results', '/assessment.json'])(
+    'answers 404 in the shape of the platform for %s',
+    async (path) => {
+      const { status, body } = await app.call(path);
+      expect(status).toBe(404);
+      expect(body).toEqual({ error: 'not_found', error_description: 'there is nothing at this path' });
+    },
+  );
+});

@@ -1,0 +1,25 @@
+import { Clock } from '@governance/assessments';
+import { HealthModule, SystemClock } from '@governance/http';
+import { DatabaseProbe, PersistenceModule } from '@governance/persistence';
+import { VerificationModule } from '@governance/verification';
+import { type DynamicModule, Global, Module } from '@nestjs/common';
+import { type ApiSettings } from './config';
+
+/** The HTTP process of the platform surface. */
+@Global()
+@Module({})
+export class AppModule {
+  static forRoot(settings: ApiSettings): DynamicModule {
+    return {
+      module: AppModule,
+      imports: [
+        PersistenceModule.forRoot({ databaseUrl: settings.DATABASE_URL, keyringFile: settings.KEYRING_FILE }),
+        HealthModule.forRoot({ environment: settings.ENVIRONMENT, readiness: DatabaseProbe }),
+        // spec 4.1, rule 1: served on the platform host, in every environment.
+        VerificationModule.forRoot({ publicBaseUrl: settings.PUBLIC_BASE_URL }),
+      ],
+      providers: [{ provide: Clock, useClass: SystemClock }],
+      exports: [Clock],
+    };
+  }
+}

@@ -1,0 +1,28 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type PublicApp, startPublicApp } from '../support/public-app';
+
+const published = readFileSync(join(__dirname, '../../../../libs/rubric/src/published/1.0.0.json'));
+
+describe.each(['/assessment.json', '/assessment/1.0.0.json'])('GET %s', (path) => {
+  let app: PublicApp;
+  beforeAll(async () => {
+    app = await startPublicApp();
+  });
+  afterAll(() => app.close());
+
+  it('answers 200 with the published bytes, questions and domains on top', async () => {
+    const { status, headers, text, body } = await app.get(path);
+    expect(status).toBe(200);
+    expect(headers.get('content-type')).toMatch(/^application\/json/);
+    expect(text).toBe(published.toString('utf8'));
+    expect(body.questions).toHaveLength(44);
+    expect(body.domains).toHaveLength(8);
+  });
+
+  it('names the SHA-256 of the bytes as its ETag', async () => {
+    const { headers } = await app.get(path);
+    expect(headers.get('etag')).toBe(`"${createHash('sha256').update(published).digest('hex')}"`);
+  });
+});

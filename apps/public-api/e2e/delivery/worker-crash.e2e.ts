@@ -1,0 +1,141 @@
+import { freePort, type Inbox, startInbox, type StoredMail } from '@governance/testing';
+import { Client } from 'pg';
+import { type PublicApp, startPublicApp } from '../support/public-app';
+import { submit } from '../support/submit';
+import { WorkerProcess } from '../support/worker-process';
+
+/**
+ * The worker is killed between any two steps of a delivery. Each test holds the worker at a step from outside, with a
+ * lock in the database or a mail server that does not answer yet, so that the program under test is the one that ships.
+ */
+describe('kill -9 of the worker', () => {
+  const submitterEmail = 'assessor@example.com';
+  let app: PublicApp;
+  let inbox: Inbox;
+  let blocker: Client;
+  let worker: WorkerProcess;
+  let onRecipient: () => Promise<void> | void;
+  let onMessage: (mail: StoredMail) => Promise<void> | void;
+
+  beforeEach(async () => {
+    onRecipient = onMessage = () => undefined;
+    app = await startPublicApp();
+    inbox = await startInbox({ onRecipient: () => onRecipient(), onMessage: (mail) => onMessage(mail) });
+    blocker = new Client({ connectionString: app.databaseUrl });
+    await blocker.connect();
+  });
+  afterEach(async () => {
+    await worker.kill();
+    await blocker.end();
+    await inbox.close();
+    await app.close();
+  });
+
+  async function startWorker(): Promise<void> {
+    worker = WorkerProcess.start(app, { smtpUrl: inbox.smtpUrl, port: await freePort() });
+  }
+
+  async function until(condition: string): Promise<void> {
+    while ((await app.sql(`SELECT id FROM deliveries WHERE ${condition}`)).length === 0) {
+      await new Promise(setImmediate);
+    }
+  }
+
+  /** What the dead worker held is due at once, so that the test does not have to wait for the end of the lease. */
+  async function endLease(): Promise<void> {
+    await app.sql('UPDATE deliveries SET available_at = now() WHERE state = $1', ['queued']);
+  }
+
+  async function recover(): Promise<void> {
+    await endLease();
+    await startWorker();
+    await until(`state = 'sent'`);
+  }
+
+  it('before the claim loses nothing', async () => {
+    await startWorker();
+    await worker.kill();
+    await submit(app, { submitterEmail });
+    await recover();
+    expect(inbox.messages()).toHaveLength(1);
+  });
+
+  it('between claim and message loses nothing and sends once', async () => {
+    // The worker reads the result after the claim: a lock on its table holds it there.
+    await submit(app, { submitterEmail });
+    await blocker.query('BEGIN');
+    await blocker.query('LOCK TABLE survey_results IN ACCESS EXCLUSIVE MODE');
+    await startWorker();
+    await until('lease IS NOT NULL AND message IS NULL');
+    await worker.kill();
+    await blocker.query('ROLLBACK');
+
+    await recover();
+    expect(inbox.messages()).toHaveLength(1);
+  });
+
+  it('between message and mail server sends the kept message, once', async () => {
+    const { held, reached } = hold();
+    onRecipient = held;
+    await submit(app, { submitterEmail });
+    await startWorker();
+    await reached;
+    const [kept] = await app.sql('SELECT message FROM deliveries');
+    await worker.kill();
+    onRecipient = () => undefined;
+
+    await recover();
+    expect(inbox.messages()).toHaveLength(1);
+    expect(await app.sql('SELECT message FROM deliveries')).toEqual([kept]);
+  });
+
+  it('between acceptance and its recording sends the same bytes again, and no third time', async () => {
+    onMessage = async () => {
+      await blocker.query('BEGIN');
+      await blocker.query('SELECT id FROM deliveries FOR UPDATE');
+    };
+    await submit(app, { submitterEmail });
+    await startWorker();
+    await inbox.waitForMail(submitterEmail);
+    onMessage = () => undefined;
+    await worker.kill();
+    // The database would still carry out what the dead worker asked for when the lock goes.
+    await app.sql(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+      WHERE wait_event_type = 'Lock' AND datname = current_database()`);
+    await blocker.query('ROLLBACK');
+
+    await recover();
+    const [first, second, ...others] = inbox.messages();
+    expect(others).toEqual([]);
+    expect(sourceOf(second)).toBe(sourceOf(first));
+  });
+
+  it('after the recording sends nothing more', async () => {
+    await submit(app, { submitterEmail });
+    await startWorker();
+    await until(`state = 'sent'`);
+    await worker.kill();
+
+    await submit(app, { submitterEmail: 'second@example.com' });
+    await startWorker();
+    await inbox.waitForMail('second@example.com');
+    expect(inbox.messages().map(({ to }) => to)).toEqual([[submitterEmail], ['second@example.com']]);
+  });
+});
+
+/** A hook that never answers, and a promise of the moment at which it was called. */
+function hold(): { held: () => Promise<void>; reached: Promise<void> } {
+  const { promise, resolve } = Promise.withResolvers<undefined>();
+  return {
+    held: () => {
+      resolve(undefined);
+      return new Promise(() => undefined);
+    },
+    reached: promise,
+  };
+}
+
+function sourceOf(mail: StoredMail | undefined): string {
+  if (!mail) throw new Error('the message is missing');
+  return mail.raw.toString('latin1');
+}

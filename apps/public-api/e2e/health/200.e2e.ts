@@ -1,0 +1,19 @@
+import { type PublicApp, startPublicApp } from '../support/public-app';
+
+describe('GET /health', () => {
+  let app: PublicApp;
+  beforeAll(async () => {
+    app = await startPublicApp();
+  });
+  afterAll(() => app.close());
+
+  it('answers 200 with a status and nothing else', async () => {
+    const { status, body } = await app.get('/health');
+    expect({ status, body }).toEqual({ status: 200, body: { status: 'ok' } });
+  });
+
+  it('says that the process lives and that it is ready', async () => {
+    expect((await app.get('/health/live')).status).toBe(200);
+    expect((await app.get('/health/ready')).status).toBe(200);
+  });
+});

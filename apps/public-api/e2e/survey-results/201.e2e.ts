@@ -1,0 +1,158 @@
+import { completeCases, goldenCase } from '../support/golden';
+import { platformBaseUrl, type PublicApp, startPublicApp } from '../support/public-app';
+
+interface DomainScore {
+  readonly id: string;
+  readonly score: number;
+  readonly belowFloor: boolean;
+}
+interface RemediationItem {
+  readonly questionId: string;
+  readonly blocksLaunch: boolean;
+  readonly priority: number;
+}
+
+function gatesOf(remediation: readonly RemediationItem[]): string[] {
+  return remediation.filter(({ blocksLaunch }) => blocksLaunch).map(({ questionId }) => questionId);
+}
+
+describe('POST /api/survey-results', () => {
+  let app: PublicApp;
+  beforeAll(async () => {
+    app = await startPublicApp();
+  });
+  afterAll(() => app.close());
+
+  const { answers } = goldenCase('gates-2-rest-0');
+
+  it.each(completeCases)(
+    'answers 201 with the published outcome: $name',
+    async ({ mode, answers: given, expected }) => {
+      const { status, body } = await app.post('/api/survey-results', { mode, answers: given });
+
+      expect(status).toBe(201);
+      const domains = body.domainScores as DomainScore[];
+      const remediation = body.remediation as RemediationItem[];
+      expect({
+        overallScore: body.overallScore,
+        tier: body.tier,
+        launchAllowed: body.launchAllowed,
+        domainScores: Object.fromEntries(domains.map(({ id, score }) => [id, score])),
+        unmetGates: gatesOf(remediation).toSorted(),
+        lowDomains: domains.filter(({ belowFloor }) => belowFloor).map(({ id }) => id),
+      }).toEqual({ ...expected, unmetGates: expected.unmetGates.toSorted() });
+      expect(remediation.map(({ priority }) => priority)).toEqual(remediation.map((_, index) => index + 1));
+    },
+  );
+
+  it('answers with every member of the contract and no other', async () => {
+    const { body } = await app.post('/api/survey-results', { answers });
+    expect(Object.keys(body).toSorted()).toEqual([
+      'certificateDelivery',
+      'createdAt',
+      'domainScores',
+      'id',
+      'launchAllowed',
+      'launchReason',
+      'mode',
+      'overallScore',
+      'remediation',
+      'rubricVersion',
+      'tier',
+      'verificationUrl',
+    ]);
+    expect(body.id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+    expect(body.createdAt).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+    expect(body).toMatchObject({
+      mode: 'msp-self',
+      rubricVersion: '1.0.0',
+      verificationUrl: `${platformBaseUrl}/api/certification/verify/${String(body.id)}`,
+      certificateDelivery: 'none',
+    });
+  });
+
+  it('names the members of domain scores and remediation items', async () => {
+    const { body } = await app.post('/api/survey-results', { answers });
+    const [domain] = body.domainScores as object[];
+    const [item] = body.remediation as object[];
+    expect(Object.keys(domain ?? {})).toEqual(['id', 'title', 'score', 'weight', 'belowFloor']);
+    expect(Object.keys(item ?? {}).toSorted()).toEqual([
+      'action',
+      'blocksLaunch',
+      'currentAnswer',
+      'domainId',
+      'effortDays',
+      'points',
+      'priority',
+      'questionId',
+      'targetAnswer',
+      'title',
+    ]);
+  });
+
+  it('ignores a claimed score, tier, verdict and every other member that it does not know', async () => {
+    const claims = {
+      overallScore: 100,
+      tier: 'Ready',
+      launchAllowed: true,
+      launchReason: 'because',
+      id: 'mine',
+      extra: {},
+    };
+    const honest = await app.post('/api/survey-results', { answers });
+    const claimed = await app.post('/api/survey-results', { ...claims, answers });
+
+    const derived = ({
+      overallScore,
+      tier,
+      launchAllowed,
+      launchReason,
+    }: Record<string, unknown>): object => ({
+      overallScore,
+      tier,
+      launchAllowed,
+      launchReason,
+    });
+    expect(claimed.status).toBe(201);
+    expect(derived(claimed.body)).toEqual(derived(honest.body));
+    expect(claimed.body.id).not.toBe('mine');
+    expect(claimed.body).not.toHaveProperty('extra');
+  });
+
+  it('takes null for what is optional as if it were absent', async () => {
+    const body = { answers, mode: null, submitterEmail: null, notes: null, rubricVersion: null };
+    expect(await app.post('/api/survey-results', body)).toMatchObject({
+      status: 201,
+      body: { mode: 'msp-self', certificateDelivery: 'none' },
+    });
+  });
+
+  it('accepts answers to questions of the other mode without effect', async () => {
+    const other = goldenCase('all-0-client-on-behalf').answers;
+    const alone = await app.post('/api/survey-results', { answers });
+    const both = await app.post('/api/survey-results', { answers: { ...other, ...answers } });
+    expect(both.status).toBe(201);
+    expect(both.body.domainScores).toEqual(alone.body.domainScores);
+  });
+
+  it('accepts notes of 10,000 characters and keeps them to itself', async () => {
+    const { status, text } = await app.post('/api/survey-results', { answers, notes: 'ß'.repeat(10_000) });
+    expect(status).toBe(201);
+    expect(text).not.toContain('ß');
+  });
+
+  it('queues the certificate for a valid address and never repeats the address', async () => {
+    const submitterEmail = 'assessor@example.com';
+    const { status, body, text } = await app.post('/api/survey-results', {
+      answers,
+      submitterEmail,
+      rubricVersion: '1.0.0',
+    });
+    expect(status).toBe(201);
+    expect(body.certificateDelivery).toBe('queued');
+    expect(text).not.toContain(submitterEmail);
+    expect(await app.sql('SELECT state FROM deliveries WHERE result_id = $1', [body.id])).toEqual([
+      { state: 'queued' },
+    ]);
+  });
+});

@@ -1,0 +1,105 @@
+import { goldenCase, incompleteCase } from '../support/golden';
+import { type PublicApp, startPublicApp } from '../support/public-app';
+
+const { answers } = goldenCase('gates-2-rest-0');
+
+function without(questionId: string): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(answers).filter(([id]) => id !== questionId));
+}
+
+describe('POST /api/survey-results', () => {
+  let app: PublicApp;
+  beforeAll(async () => {
+    app = await startPublicApp();
+  });
+  afterEach(async () => {
+    expect(await app.sql('SELECT id FROM survey_results')).toEqual([]);
+  });
+  afterAll(() => app.close());
+
+  async function refusal(body: unknown): Promise<string> {
+    const answer = await app.post('/api/survey-results', body);
+    expect(answer.status).toBe(400);
+    expect(Object.keys(answer.body)).toEqual(['error']);
+    return String(answer.body.error);
+  }
+
+  it.each([['{'], [''], ['[]'], ['7'], ['null'], ['"answers"']])('refuses the body %p', async (body) => {
+    expect(await refusal(body)).toMatch(/^the request body /);
+  });
+
+  it.each([
+    ['missing', {}],
+    ['null', { answers: null }],
+    ['a text', { answers: 'all yes' }],
+    ['a list', { answers: [3, 3] }],
+    ['empty', { answers: {} }],
+  ])('refuses answers that are %s', async (_, body) => {
+    expect(await refusal(body)).toMatch(/^answers /);
+  });
+
+  it('names every applicable question without an answer', async () => {
+    expect(await refusal({ answers: without('gov-ai-policy') })).toContain('gov-ai-policy');
+    const text = await refusal({ mode: incompleteCase.mode, answers: incompleteCase.answers });
+    expect(text).toContain('ops-learning');
+    expect(text).not.toContain(Object.keys(incompleteCase.answers)[0]);
+  });
+
+  it.each(['gov-ai-polic', '', 'toString', 'constructor', '__proto__', 'hasOwnProperty'])(
+    'refuses the unknown question id %p',
+    async (id) => {
+      const body = `{"answers":{"${id}":3,${JSON.stringify(answers).slice(1)}}`;
+      expect(await refusal(body)).toMatch(/is not a question of rubric|that rubric 1.0.0 does not have/);
+      expect('polluted' in {}).toBe(false);
+    },
+  );
+
+  it.each(['"2"', '1.5', 'true', 'null', '-1', '4', '1e400', '[2]', '{}', '""'])(
+    'refuses the value %s and says where it stands',
+    async (value) => {
+      const body = `{"answers":{${JSON.stringify(without('gov-ai-policy')).slice(1, -1)},"gov-ai-policy":${value}}}`;
+      expect(await refusal(body)).toBe('answers.gov-ai-policy must be an integer from 0 to 3');
+    },
+  );
+
+  it.each(['', 'MSP-SELF', 'self', 0, {}])('refuses the mode %p', async (mode) => {
+    expect(await refusal({ answers, mode })).toMatch(/^mode must be one of/);
+  });
+
+  it.each([
+    '',
+    ' ',
+    'assessor',
+    'assessor@',
+    '@example.com',
+    '"a b"@example.com',
+    'a@b',
+    'a b@example.com',
+    'a@example.com, b@example.com',
+    'a@example.com\r\nBcc: b@example.com',
+    'Assessor <a@example.com>',
+    `${'a'.repeat(65)}@example.com`,
+    7,
+    {},
+    ['a@example.com'],
+    false,
+  ])('refuses the address %p', async (submitterEmail) => {
+    expect(await refusal({ answers, submitterEmail })).toBe('submitterEmail must be an email');
+  });
+
+  it('refuses notes that are too long or no text', async () => {
+    expect(await refusal({ answers, notes: 'x'.repeat(10_001) })).toMatch(/^notes /);
+    for (const notes of [7, {}, []]) expect(await refusal({ answers, notes })).toBe('notes must be a string');
+  });
+
+  it.each(['\u0000', 'a\u0000b', '\ud800', 'a\udc00'])('refuses notes with %j', async (notes) => {
+    expect(await refusal({ answers, notes })).toBe('notes must be well-formed text without NUL characters');
+  });
+
+  it.each(['', '2.0.0', '1.0', 'constructor'])(
+    'refuses the unknown rubric version %p',
+    async (rubricVersion) => {
+      expect(await refusal({ answers, rubricVersion })).toBe('rubricVersion is not a published version');
+    },
+  );
+});

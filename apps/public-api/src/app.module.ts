@@ -1,0 +1,40 @@
+import { Clock } from '@governance/assessments';
+import { HealthModule, SystemClock } from '@governance/http';
+import { DatabaseProbe, PersistenceModule } from '@governance/persistence';
+import { VerificationModule } from '@governance/verification';
+import { type DynamicModule, Global, Module } from '@nestjs/common';
+import { AssessmentModule } from './assessment/assessment.module';
+import { type ApiSettings } from './config';
+import { IdentityModule } from './identity/identity.module';
+import { SiteAddresses } from './site-addresses';
+import { SiteModule } from './site/site.module';
+import { SurveyResultsModule } from './survey-results/survey-results.module';
+
+/** The HTTP process of the public surface. */
+@Global()
+@Module({})
+export class AppModule {
+  static forRoot(settings: ApiSettings): DynamicModule {
+    const addresses: SiteAddresses = {
+      publicBaseUrl: settings.PUBLIC_BASE_URL,
+      platformBaseUrl: settings.PLATFORM_BASE_URL,
+    };
+    return {
+      module: AppModule,
+      imports: [
+        PersistenceModule.forRoot({ databaseUrl: settings.DATABASE_URL, keyringFile: settings.KEYRING_FILE }),
+        HealthModule.forRoot({ readiness: DatabaseProbe }),
+        VerificationModule.forRoot(addresses),
+        AssessmentModule,
+        IdentityModule,
+        SurveyResultsModule,
+        SiteModule,
+      ],
+      providers: [
+        { provide: SiteAddresses, useValue: addresses },
+        { provide: Clock, useClass: SystemClock },
+      ],
+      exports: [SiteAddresses, Clock],
+    };
+  }
+}

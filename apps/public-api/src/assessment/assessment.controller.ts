@@ -1,0 +1,46 @@
+import { Public } from '@governance/auth-guards';
+import { Problem } from '@governance/http';
+import { publishedRubrics, type Rubric } from '@governance/rubric';
+import { Controller, Get, Param, Req, Res } from '@nestjs/common';
+import { type Request, type Response } from 'express';
+
+const fiveMinutes = 'public, max-age=300';
+const forEver = 'public, max-age=31536000, immutable';
+
+/** The published rubric: questions, weights and rules, the same bytes for the same version (spec 1.1). */
+@Public()
+@Controller()
+export class AssessmentController {
+  @Get('assessment.json')
+  current(@Req() req: Request, @Res() res: Response): void {
+    sendRubric(publishedRubrics.current, fiveMinutes, { req, res });
+  }
+
+  @Get('assessment/:version.json')
+  version(@Param('version') version: string, @Req() req: Request, @Res() res: Response): void {
+    const rubric = publishedRubrics.find(version);
+    if (!rubric) throw new Problem('not_found', 'no rubric was published under this version');
+    sendRubric(rubric, forEver, { req, res });
+  }
+}
+
+/** The ETag is the hash that certificates name, so that anybody can compare. */
+function sendRubric(
+  rubric: Rubric,
+  cacheControl: string,
+  { req, res }: { req: Request; res: Response },
+): void {
+  const etag = `"${rubric.sha256}"`;
+  res.set({ etag, 'cache-control': cacheControl });
+  if (hasAlready(etag, req.headers['if-none-match'])) {
+    res.status(304).end();
+    return;
+  }
+  res.type('application/json').send(rubric.bytes);
+}
+
+/** RFC 9110, 13.1.2, with weak comparison. Express' own check is off as soon as a client also sends `no-cache`. */
+function hasAlready(etag: string, ifNoneMatch = ''): boolean {
+  const known = ifNoneMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
+  return known.includes(etag) || known.includes('*');
+}

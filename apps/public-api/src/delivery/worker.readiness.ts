@@ -1,0 +1,19 @@
+import { Readiness } from '@governance/http';
+import { PuppeteerCertificateRenderer } from '@governance/certificates';
+import { DatabaseProbe } from '@governance/persistence';
+import { Injectable } from '@nestjs/common';
+
+/** A worker is ready when it reaches the database and its browser draws. */
+@Injectable()
+export class WorkerReadiness extends Readiness {
+  constructor(
+    private readonly database: DatabaseProbe,
+    private readonly renderer: PuppeteerCertificateRenderer,
+  ) {
+    super();
+  }
+
+  async check(): Promise<void> {
+    await Promise.all([this.database.check(), this.renderer.ready()]);
+  }
+}

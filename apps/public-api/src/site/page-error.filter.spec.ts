@@ -1,0 +1,79 @@
+import { StoreUnavailable } from '@governance/assessments';
+import { Problem } from '@governance/http';
+import { type ArgumentsHost, Logger } from '@nestjs/common';
+import { ExecutionContextHost } from '@nestjs/core/helpers/execution-context-host';
+import { PageErrorFilter } from './page-error.filter';
+import { pageHeaders } from './page-headers';
+import { PageRenderer } from './page-renderer';
+import { SiteAssets } from './site-assets';
+
+/** As much of a response as a page needs. */
+class FakeResponse {
+  statusCode = 0;
+  body = '';
+  readonly headers: Record<string, string> = {};
+
+  status(code: number): this {
+    this.statusCode = code;
+    return this;
+  }
+
+  set(name: string | Record<string, string>, value = ''): this {
+    Object.assign(this.headers, typeof name === 'string' ? { [name]: value } : name);
+    return this;
+  }
+
+  send(body: string): this {
+    this.body = body;
+    return this;
+  }
+}
+
+const renderer = new PageRenderer(new SiteAssets(), {
+  publicBaseUrl: 'https://www.example.com',
+  platformBaseUrl: 'https://platform.example.com',
+});
+
+function answerTo(error: unknown): FakeResponse {
+  const response = new FakeResponse();
+  const host: ArgumentsHost = new ExecutionContextHost([{ headers: { 'x-request-id': 'r1' } }, response]);
+  new PageErrorFilter(renderer).catch(error, host);
+  return response;
+}
+
+let logged: jest.SpyInstance;
+beforeEach(() => {
+  logged = jest.spyOn(Logger.prototype, 'error').mockImplementation();
+});
+afterEach(() => {
+  logged.mockRestore();
+});
+
+describe('PageErrorFilter', () => {
+  it.each([
+    [new Problem('not_found', 'private words'), 404, 'No such certificate'],
+    [new Problem('invalid', 'private words'), 400, 'This request cannot be answered'],
+    [new Problem('too_large', 'private words'), 413, 'This request cannot be answered'],
+    [new Problem('internal', 'private words'), 500, 'Something went wrong on our side'],
+    [new StoreUnavailable(), 503, 'Please try again in a moment'],
+    [new Error('private words'), 500, 'Something went wrong on our side'],
+    ['private words', 500, 'Something went wrong on our side'],
+  ])('answers %p with %i and a page that keeps the error to itself', (error, status, heading) => {
+    const { statusCode, headers, body } = answerTo(error);
+    expect(statusCode).toBe(status);
+    expect(headers).toMatchObject(pageHeaders);
+    expect(body).toContain(`<h1>${heading}</h1>`);
+    expect(body).not.toContain('private words');
+  });
+
+  it('logs what went wrong on our side, with the request', () => {
+    const error = new Error('private words');
+    answerTo(error);
+    expect(logged).toHaveBeenCalledWith({ requestId: 'r1', error });
+  });
+
+  it('does not log a wrong link', () => {
+    answerTo(new Problem('not_found', 'nothing'));
+    expect(logged).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,146 @@
+import {
+  ResultStore,
+  StoreUnavailable,
+  type SurveyResult,
+  type VerifiableResult,
+} from '@governance/assessments';
+import { Problem } from '@governance/http';
+import { FixedClock } from '@governance/testing';
+import { PageRenderer } from './page-renderer';
+import { SiteAssets } from './site-assets';
+import { VerificationPageController } from './verification-page.controller';
+import { VerificationPageService } from './verification-page.service';
+
+const id = '3f2b8c1e-7a64-4d0b-9c55-0e1f2a3b4c5d';
+const addresses = {
+  publicBaseUrl: 'https://www.example.com/governance',
+  platformBaseUrl: 'https://platform.example.com',
+};
+const result: VerifiableResult = {
+  id,
+  createdAt: new Date('2026-11-19T23:30:00Z'),
+  mode: 'client-on-behalf',
+  overallScore: 71,
+  tier: 'Progressing',
+  launchAllowed: false,
+  rubric: { id: 'ai-governance-msp', version: '1.0.0', sha256: 'ab'.repeat(32) },
+};
+
+/** Knows one result, and holds more about it than verification may see. */
+class FakeResults extends ResultStore {
+  readonly asked: string[] = [];
+
+  constructor(private readonly known: VerifiableResult = result) {
+    super();
+  }
+
+  override create(): Promise<void> {
+    return Promise.reject(new Error('not used'));
+  }
+
+  override find(): Promise<SurveyResult | undefined> {
+    return Promise.reject(new Error('a page must not read more than verification may'));
+  }
+
+  override findVerifiable(asked: string): Promise<VerifiableResult | undefined> {
+    this.asked.push(asked);
+    return Promise.resolve(asked === this.known.id ? this.known : undefined);
+  }
+}
+
+function pageOf(results: ResultStore): VerificationPageController {
+  const service = new VerificationPageService(results, new FixedClock('2026-11-24T14:05:00Z'), addresses);
+  return new VerificationPageController(service, new PageRenderer(new SiteAssets(), addresses));
+}
+
+function wordsOf(html: string): string {
+  return html
+    .replace(/<svg[\s\S]*?<\/svg>/g, '')
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/\s+/g, ' ');
+}
+
+describe('the verification page', () => {
+  it.each([
+    'This certificate is valid',
+    '71 of 100',
+    'Progressing',
+    'Tier 3 of 4',
+    'Launch refused',
+    'On behalf of one client',
+    'Valid , checked 24 November 2026 at 14:05 UTC',
+    '19 November 2026',
+    '19 November 2027',
+    'ai-governance-msp, version 1.0.0',
+    'ab'.repeat(32),
+    id,
+    'self-assessment, not an audit',
+    'does not name its holder',
+    'begins with https://www.example.com/governance/',
+  ])('says %j', async (fact) => {
+    expect(wordsOf(await pageOf(new FakeResults()).show(id))).toContain(fact);
+  });
+
+  it('says when launch is allowed', async () => {
+    const page = await pageOf(new FakeResults({ ...result, launchAllowed: true, mode: 'msp-self' })).show(id);
+    expect(wordsOf(page)).toContain('Launch allowed');
+    expect(wordsOf(page)).not.toContain('Launch refused');
+    expect(wordsOf(page)).toContain('The provider assesses itself');
+  });
+
+  it('links the published rubric and the canonical record, and nothing else', async () => {
+    const page = await pageOf(new FakeResults()).show(id);
+    expect([...page.matchAll(/<a href="([^"]*)"/g)].map(([, url]) => url?.replace('&#x3D;', '='))).toEqual([
+      'https://www.example.com/governance/assessment/1.0.0.json',
+      `https://platform.example.com/api/certification/verify/${id}?format=json`,
+    ]);
+  });
+
+  it('loads its style and icon from our own origin, runs nothing and keeps the id out of the title', async () => {
+    const page = await pageOf(new FakeResults()).show(id);
+    const { version } = new SiteAssets();
+    expect([...page.matchAll(/<link [^>]*href="([^"]*)"/g)].map(([, url]) => url)).toEqual([
+      `/governance/assets/${version}/site.css`,
+      `/governance/assets/${version}/icon.svg`,
+    ]);
+    expect(page).not.toMatch(/<script|<img|<iframe|<form| style=| on\w+=/);
+    expect(/<title>(.*)<\/title>/.exec(page)?.[1]).toBe(
+      'Certificate verification – AI Governance Assessment',
+    );
+  });
+
+  it('has a language, landmarks and one heading of the first order', async () => {
+    const page = await pageOf(new FakeResults()).show(id);
+    expect(page).toContain('<html lang="en">');
+    for (const landmark of ['<header', '<main', '<footer', '<h1>'])
+      expect(page.split(landmark)).toHaveLength(2);
+    expect(page).toContain('<meta name="robots" content="noindex, nofollow">');
+  });
+
+  it('escapes what it prints', async () => {
+    const rubric = { ...result.rubric, version: '"><b>1</b>' };
+    expect(await pageOf(new FakeResults({ ...result, rubric })).show(id)).not.toContain('<b>1</b>');
+  });
+
+  it('finds an id in capitals', async () => {
+    expect(await pageOf(new FakeResults()).show(id.toUpperCase())).toContain(id);
+  });
+
+  it('has nothing for an unknown id', async () => {
+    await expect(pageOf(new FakeResults()).show(id.replace('3', '4'))).rejects.toMatchObject({
+      kind: 'not_found',
+    });
+  });
+
+  it.each(['nonsense', `${id}0`, "' or 1=1 --"])('does not ask the store for %j', async (malformed) => {
+    const results = new FakeResults();
+    await expect(pageOf(results).show(malformed)).rejects.toThrow(Problem);
+    expect(results.asked).toEqual([]);
+  });
+
+  it('lets trouble of the store through', async () => {
+    const results = new FakeResults();
+    jest.spyOn(results, 'findVerifiable').mockRejectedValue(new StoreUnavailable());
+    await expect(pageOf(results).show(id)).rejects.toThrow(StoreUnavailable);
+  });
+});

@@ -1,0 +1,62 @@
+import { type ValidRecord } from '@governance/assessments';
+import { tierMarkSvg, tierStyles } from '@governance/design';
+import { type Mode } from '@governance/rubric';
+import { scoreScale } from './score-scale';
+
+/** What the verification page prints. Nothing in it is personal data (spec 2.5). */
+export interface VerificationView {
+  readonly checkedAt: Moment;
+  readonly score: number;
+  readonly scale: string;
+  readonly tier: {
+    readonly name: string;
+    readonly slug: string;
+    readonly step: number;
+    readonly mark: string;
+  };
+  readonly launchAllowed: boolean;
+  readonly mode: { readonly name: string; readonly meaning: string };
+  readonly issuedAt: Moment;
+  readonly renewBy: Moment;
+  readonly rubric: ValidRecord['rubric'];
+  readonly id: string;
+  readonly issuer: string;
+  readonly recordUrl: string;
+}
+
+interface Moment {
+  readonly text: string;
+  readonly dateTime: string;
+}
+
+const modes: Readonly<Record<Mode, VerificationView['mode']>> = {
+  'msp-self': {
+    name: 'The provider assesses itself',
+    meaning: 'A managed service provider answered about itself and the services it gives to all its clients.',
+  },
+  'client-on-behalf': {
+    name: 'On behalf of one client',
+    meaning: 'A managed service provider answered about one client’s organisation and the AI it runs there.',
+  },
+};
+
+const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+const minute = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
+
+export function verificationView(record: ValidRecord, canonicalUrl: string): VerificationView {
+  const { step } = tierStyles[record.tier];
+  return {
+    checkedAt: { text: `${minute.format(new Date(record.verifiedAt))} UTC`, dateTime: record.verifiedAt },
+    score: record.overallScore,
+    scale: scoreScale(record.overallScore),
+    tier: { name: record.tier, slug: record.tier.toLowerCase(), step, mark: tierMarkSvg(record.tier, 14) },
+    launchAllowed: record.launchAllowed,
+    mode: modes[record.mode],
+    issuedAt: { text: day.format(new Date(record.issuedAt)), dateTime: record.issuedAt },
+    renewBy: { text: day.format(new Date(record.renewBy)), dateTime: record.renewBy },
+    rubric: record.rubric,
+    id: record.id,
+    issuer: record.issuer,
+    recordUrl: `${canonicalUrl}?format=json`,
+  };
+}

@@ -1,0 +1,45 @@
+import { type VerificationRecord, verificationUrl } from '@governance/assessments';
+import { Public } from '@governance/auth-guards';
+import { Problem } from '@governance/http';
+import { CertificateIdPipe, VerificationService } from '@governance/verification';
+import { Body, Controller, Get, Param, Post, Res } from '@nestjs/common';
+import { type Response } from 'express';
+import { SiteAddresses } from '../site-addresses';
+import { SubmitSurveyRequest } from './submit-survey.dto';
+import { SurveyResultResponse } from './survey-result.dto';
+import { SurveyResultsService } from './survey-results.service';
+
+/** RFC 9745: the legacy alias has been deprecated since the day on which it was first served. */
+const deprecatedSince = `@${Date.UTC(2026, 10, 20) / 1000}`;
+
+@Public()
+@Controller('api/survey-results')
+export class SurveyResultsController {
+  constructor(
+    private readonly surveyResults: SurveyResultsService,
+    private readonly verification: VerificationService,
+    private readonly addresses: SiteAddresses,
+  ) {}
+
+  @Post()
+  async submit(@Body() body: SubmitSurveyRequest): Promise<SurveyResultResponse> {
+    return new SurveyResultResponse(await this.surveyResults.submit(body), this.addresses.platformBaseUrl);
+  }
+
+  /** spec 4.1, rule 3: the legacy alias, for certificates issued earlier. */
+  @Get(':id/verify')
+  async verify(
+    @Param('id', new CertificateIdPipe()) id: string,
+    @Res({ passthrough: true }) res: Response,
+  ): Promise<VerificationRecord> {
+    const successor = verificationUrl(this.addresses.platformBaseUrl, id);
+    res.set({
+      deprecation: deprecatedSince,
+      link: `<${successor}>; rel="successor-version"`,
+      'cache-control': 'no-store',
+    });
+    const record = await this.verification.recordOf(id);
+    if (!record.valid) throw new Problem('not_found', 'there is no certificate with this id');
+    return record;
+  }
+}
