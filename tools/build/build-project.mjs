@@ -17,7 +17,12 @@ const decoratorMetadata = {
   setup({ onLoad }) {
     onLoad({ filter: /\.ts$/ }, async ({ path }) => {
       const source = readFileSync(path, 'utf8');
-      const { code } = await transform(source, { ...swc, filename: path, swcrc: false, module: { type: 'es6' } });
+      const { code } = await transform(source, {
+        ...swc,
+        filename: path,
+        swcrc: false,
+        module: { type: 'es6' },
+      });
       return { contents: code, loader: 'js' };
     });
   },

@@ -1,43 +1,44 @@
 // Runs a command on Node 24: the runtime that called us when it is new enough, else the one that npm installed.
-// Jest loads ESM packages with require(esm), which needs Node 24.9 or later.
-import { spawn } from 'node:child_process';
+// Jest loads ESM packages with require(esm), which needs Node 24.9 or later. This file itself must run on Node 20.
 import { existsSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { runProgram } from './run-program.mjs';
 
-const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
-const [command, ...args] = process.argv.slice(2);
-const [major, minor] = process.versions.node.split('.').map(Number);
+const modules = fileURLToPath(new URL('../../node_modules', import.meta.url));
 
-function bundledNode() {
-  const path = join(root, 'node_modules', `node-${process.platform}-${process.arch}`, 'bin', 'node');
-  if (existsSync(path)) return path;
-  console.error(
-    `This needs Node 24.11 or later. You run ${process.version}, and no Node package is installed for ` +
-      `${process.platform}-${process.arch}. Install Node 24 and run the command again.`,
-  );
+function fail(message) {
+  console.error(message);
   process.exit(1);
 }
 
-/** A script path is run as it is; anything else is the command-line program of an installed package. */
-function scriptOf(name) {
-  if (name.endsWith('.mjs') || name.endsWith('.js')) return name;
-  const manifest = createRequire(import.meta.url).resolve(`${name}/package.json`);
-  const { bin } = JSON.parse(readFileSync(manifest, 'utf8'));
-  return join(dirname(manifest), typeof bin === 'string' ? bin : bin[name]);
+function isNewEnough(version) {
+  const [major, minor] = version.split('.').map(Number);
+  return major > 24 || (major === 24 && minor >= 11);
 }
 
-const node = major > 24 || (major === 24 && minor >= 11) ? process.execPath : bundledNode();
-const child = spawn(node, [scriptOf(command), ...args], {
-  stdio: 'inherit',
-  env: {
-    ...process.env,
-    PATH: `${dirname(node)}${delimiter}${process.env.PATH ?? ''}`,
-    NX_DAEMON: 'false',
-    NX_NO_CLOUD: 'true',
-    NX_TUI: 'false',
-  },
-});
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
-child.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)));
+function bundledNode() {
+  const platform = `${process.platform}-${process.arch}`;
+  const node = join(modules, `node-${platform}`, 'bin', 'node');
+  if (existsSync(node)) return node;
+  return fail(
+    `This needs Node 24.11 or later. You run ${process.version}, and none was installed for ${platform}: ` +
+      'run `npm ci` without --omit=optional (on Linux), or install Node 24, and try again.',
+  );
+}
+
+/** A script is run as it is; any other name is the command-line program of an installed package. */
+function scriptOf(name) {
+  if (/\.[cm]?js$/.test(name)) return name;
+  const manifest = join(modules, name, 'package.json');
+  if (!existsSync(manifest)) return fail(`${name} is not installed. Run \`npm ci\` first.`);
+  const { bin } = JSON.parse(readFileSync(manifest, 'utf8'));
+  return join(modules, name, typeof bin === 'string' ? bin : bin[name]);
+}
+
+const [command, ...args] = process.argv.slice(2);
+if (command === undefined) fail('Usage: with-node.mjs <script or package> [arguments]');
+const node = isNewEnough(process.versions.node) ? process.execPath : bundledNode();
+process.env.PATH = `${dirname(node)}${delimiter}${process.env.PATH ?? ''}`;
+Object.assign(process.env, { NX_DAEMON: 'false', NX_NO_CLOUD: 'true', NX_TUI: 'false' });
+process.exitCode = await runProgram(node, [scriptOf(command), ...args]);

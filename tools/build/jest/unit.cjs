@@ -1,8 +1,10 @@
 // Unit specs of one project; nx passes --rootDir.
-const { readFileSync } = require('node:fs');
+const { mkdirSync, readFileSync } = require('node:fs');
 const { join } = require('node:path');
 
 const root = join(__dirname, '..', '..', '..');
+// Jest writes its report there and does not make the folder.
+mkdirSync(join(root, 'reports/jest'), { recursive: true });
 const swc = JSON.parse(readFileSync(join(root, 'tools/build/swc.json'), 'utf8'));
 
 /** @type {import('jest').Config} */

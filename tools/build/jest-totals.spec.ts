@@ -1,0 +1,58 @@
+import { join } from 'node:path';
+
+interface Totals {
+  readonly passed: number;
+  readonly failed: number;
+  readonly skipped: number;
+}
+interface JestTotals {
+  readonly addUp: (reports: readonly unknown[]) => Totals;
+  readonly verdict: (totals: Totals) => string;
+}
+
+const clean = {
+  success: true,
+  numPassedTests: 5,
+  numFailedTests: 0,
+  numRuntimeErrorTestSuites: 0,
+  numPendingTests: 0,
+  numTodoTests: 0,
+};
+
+describe('the sum of all Jest reports', () => {
+  let totals: JestTotals;
+  beforeAll(async () => {
+    totals = (await import(join(__dirname, 'jest-totals.mjs'))) as JestTotals;
+  });
+
+  const lines: [string, unknown[], string][] = [
+    ['adds the tests of all projects', [clean, { ...clean, numPassedTests: 7 }], '12 passed, 0 failed'],
+    ['counts failing tests', [clean, { ...clean, success: false, numFailedTests: 2 }], '10 passed, 2 failed'],
+    [
+      'counts a suite that could not be loaded as a failure beside failing tests',
+      [{ ...clean, success: false, numFailedTests: 1, numRuntimeErrorTestSuites: 2 }],
+      '5 passed, 3 failed',
+    ],
+    ['counts a missing report as a failure', [clean, undefined, undefined], '5 passed, 2 failed'],
+    [
+      'counts a damaged report as a failure',
+      [clean, null, {}, 'text', { ...clean, numPassedTests: '5' }],
+      '5 passed, 4 failed',
+    ],
+    [
+      'counts an unsuccessful run without failing tests as a failure',
+      [{ ...clean, success: false }],
+      '5 passed, 1 failed',
+    ],
+    [
+      'names skipped and planned tests',
+      [{ ...clean, numPendingTests: 1, numTodoTests: 1 }],
+      '5 passed, 0 failed, 2 skipped',
+    ],
+    ['is zero when there is nothing', [], '0 passed, 0 failed'],
+  ];
+
+  it.each(lines)('%s', (_, reports, line) => {
+    expect(totals.verdict(totals.addUp(reports))).toBe(line);
+  });
+});

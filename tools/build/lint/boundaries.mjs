@@ -1,0 +1,46 @@
+// Who may import whom (docs/architecture.md), as options of @nx/enforce-module-boundaries.
+
+/** The types on which a type may stand. Nobody lists `type:tool`, so nothing imports a tool. */
+const foundations = {
+  'type:domain': ['type:domain'],
+  'type:foundation': [],
+  'type:adapter': ['type:domain', 'type:foundation'],
+  'type:edge': ['type:domain', 'type:foundation', 'type:edge'],
+  'type:app': ['type:domain', 'type:foundation', 'type:adapter', 'type:edge'],
+  'type:testing': ['type:domain', 'type:foundation', 'type:adapter'],
+};
+const surfaces = {
+  'scope:shared': ['scope:shared'],
+  'scope:public': ['scope:public', 'scope:shared'],
+  'scope:platform': ['scope:platform', 'scope:shared'],
+};
+const tools = ['type:tool', 'scope:tools'];
+
+/** Every project has one tag of each kind. There is no constraint for `*`: without tags a project cannot import. */
+export const tags = {
+  type: [...Object.keys(foundations), 'type:tool'],
+  scope: [...Object.keys(surfaces), 'scope:tools'],
+};
+
+export const productionBoundaries = boundaries({});
+/** Specs and e2e files of any project may also use the testing library, and a domain's may use `fast-check`. */
+export const testBoundaries = boundaries({ types: ['type:testing'], packages: ['fast-check'] });
+/** Tools import anything, programs of apps too, which have no other address than their path. */
+export const toolBoundaries = boundaries({ types: ['type:testing'], allow: [String.raw`^(\.\./)+apps/`] });
+
+function boundaries({ types = [], packages = [], allow = [] }) {
+  const constraint = ([sourceTag, onlyDependOnLibsWithTags]) => ({ sourceTag, onlyDependOnLibsWithTags });
+  return {
+    allow,
+    enforceBuildableLibDependency: false,
+    banTransitiveDependencies: true,
+    // The testing library stands on what it helps to test, and only specs lead back to it.
+    ignoredCircularDependencies: [['testing', '*']],
+    depConstraints: [
+      ...Object.entries(foundations).map(([type, allowed]) => constraint([type, [...allowed, ...types]])),
+      ...Object.entries(surfaces).map(constraint),
+      ...tools.map((tool) => constraint([tool, ['*']])),
+      { sourceTag: 'type:domain', allowedExternalImports: ['zod', ...packages] },
+    ],
+  };
+}

@@ -1,0 +1,28 @@
+import { plantedLanguage } from './planted-language';
+import { plantedPlaces, plantedProjects } from './planted-places';
+import { PlantedWorkspace } from './planted-workspace';
+
+const plantedRules = [...plantedLanguage, ...plantedPlaces];
+
+describe('the house rules', () => {
+  let workspace: PlantedWorkspace;
+  let findings: ReadonlyMap<string, readonly string[]>;
+  beforeAll(() => {
+    const files = Object.fromEntries(plantedRules.map(({ path, code }) => [path, `${code}\n`]));
+    workspace = new PlantedWorkspace(plantedProjects, files);
+    // Only Nx makes the project graph, without which the boundary rule would be silent.
+    workspace.lintThroughNx('planted');
+    findings = workspace.lintAll();
+  }, 120_000);
+  afterAll(() => {
+    workspace.remove();
+  });
+
+  it.each(plantedRules.filter(({ breaks }) => breaks.length > 0))('refuse $what', ({ path, breaks }) => {
+    expect(findings.get(path)).toEqual(breaks.map((rule): unknown => expect.stringContaining(rule)));
+  });
+
+  it.each(plantedRules.filter(({ breaks }) => breaks.length === 0))('allow $what', ({ path }) => {
+    expect(findings.get(path)).toEqual([]);
+  });
+});

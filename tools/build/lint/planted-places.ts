@@ -1,0 +1,140 @@
+import { type PlantedRule } from './planted-rule';
+import { type PlantedProject } from './planted-workspace';
+
+const shared = 'scope:shared';
+
+export const plantedProjects: readonly PlantedProject[] = [
+  { root: 'libs/planted', tags: [shared, 'type:foundation'] },
+  { root: 'libs/pure', tags: [shared, 'type:domain'] },
+  { root: 'libs/persistence', tags: [shared, 'type:adapter'] },
+  { root: 'libs/mail', tags: [shared, 'type:adapter'] },
+  { root: 'libs/certificates', tags: [shared, 'type:adapter'] },
+  { root: 'libs/testing', tags: [shared, 'type:testing'] },
+  { root: 'apps/planted-api', tags: ['scope:public', 'type:app'] },
+  { root: 'tools/planted-tool', tags: ['scope:tools', 'type:tool'] },
+];
+
+const environment = 'export const port = process.env.PORT;';
+const now = 'export const now = new Date();';
+const importOf = (name: string): string =>
+  `import * as used from '${name}';\n\nexport const names = Object.keys(used);`;
+
+const places: readonly PlantedRule[] = [
+  ...[
+    { path: 'apps/planted-api/src/config.ts', breaks: [] },
+    { path: 'apps/planted-api/src/main.ts', breaks: ['no-restricted-properties: '] },
+    { path: 'libs/planted/src/environment.ts', breaks: ['no-restricted-properties: '] },
+    { path: 'libs/pure/src/environment.ts', breaks: ['no-restricted-globals: '] },
+    { path: 'libs/planted/src/environment.spec.ts', breaks: [] },
+    { path: 'tools/planted-tool/src/environment.ts', breaks: [] },
+  ].map((place) => ({ ...place, what: `process.env in ${place.path}`, code: environment })),
+  {
+    what: 'the environment by import',
+    path: 'apps/planted-api/src/environment.ts',
+    code: `import { env } from 'node:process';\n\nexport const port = env.PORT;`,
+    breaks: ['no-restricted-imports: '],
+  },
+  ...[
+    { name: 'typeorm', path: 'libs/persistence/src/typeorm.ts', breaks: [] },
+    { name: 'typeorm', path: 'libs/testing/src/typeorm.ts', breaks: ['no-restricted-imports: '] },
+    { name: 'typeorm', path: 'apps/planted-api/src/typeorm.ts', breaks: ['no-restricted-imports: '] },
+    { name: 'pg', path: 'libs/persistence/src/pg.ts', breaks: [] },
+    { name: 'pg', path: 'libs/testing/src/pg.ts', breaks: [] },
+    { name: 'pg', path: 'apps/planted-api/e2e/pg.e2e.ts', breaks: [] },
+    { name: 'pg', path: 'tools/planted-tool/src/pg.ts', breaks: [] },
+    { name: 'pg', path: 'libs/mail/src/pg.ts', breaks: ['no-restricted-imports: '] },
+    { name: 'pg', path: 'apps/planted-api/src/pg.ts', breaks: ['no-restricted-imports: '] },
+    { name: 'nodemailer', path: 'libs/mail/src/nodemailer.ts', breaks: [] },
+    { name: 'nodemailer', path: 'libs/persistence/src/nodemailer.ts', breaks: ['no-restricted-imports: '] },
+    { name: '@nestjs-modules/mailer', path: 'libs/mail/src/mailer.ts', breaks: [] },
+    {
+      name: '@nestjs-modules/mailer',
+      path: 'apps/planted-api/src/mailer.ts',
+      breaks: ['no-restricted-imports: '],
+    },
+    { name: 'puppeteer', path: 'libs/certificates/src/puppeteer.ts', breaks: [] },
+    { name: 'puppeteer', path: 'libs/planted/src/puppeteer.spec.ts', breaks: [] },
+    { name: 'puppeteer', path: 'libs/mail/src/puppeteer.ts', breaks: ['no-restricted-imports: '] },
+    { name: 'smtp-server', path: 'libs/mail/src/smtp-server.ts', breaks: ['no-restricted-imports: '] },
+    { name: 'smtp-server', path: 'libs/testing/src/smtp-server.ts', breaks: [] },
+  ].map((place) => ({ ...place, what: `${place.name} in ${place.path}`, code: importOf(place.name) })),
+  {
+    what: 'a package that package.json does not name',
+    path: 'libs/planted/src/transitive.ts',
+    code: `import 'semver';`,
+    breaks: ['@nx/enforce-module-boundaries: Only packages defined'],
+  },
+];
+
+const purity: readonly PlantedRule[] = [
+  ...[
+    { name: 'zod', breaks: [] },
+    { name: '@nestjs/common', breaks: ['@nx/enforce-module-boundaries: '] },
+    { name: 'typeorm', breaks: ['@nx/enforce-module-boundaries: '] },
+    { name: 'node:fs', breaks: ['no-restricted-imports: '] },
+    { name: 'fs/promises', breaks: ['no-restricted-imports: '] },
+    { name: 'node:crypto', breaks: ['no-restricted-imports: '] },
+  ].map(({ name, breaks }) => ({
+    what: `${name} in a domain library`,
+    path: `libs/pure/src/import-${name.replaceAll(/\W/g, '-')}.ts`,
+    code: importOf(name),
+    breaks,
+  })),
+  {
+    what: 'createHash in a domain library',
+    path: 'libs/pure/src/hash.ts',
+    code: `import { createHash } from 'node:crypto';\n\nexport const hash = createHash('sha256').digest('hex');`,
+    breaks: [],
+  },
+  {
+    what: 'fast-check in a spec of a domain library',
+    path: 'libs/pure/src/property.spec.ts',
+    code: importOf('fast-check'),
+    breaks: [],
+  },
+  {
+    what: 'the clock in a domain library',
+    path: 'libs/pure/src/clock.ts',
+    code: now,
+    breaks: ['no-restricted-syntax: The clock'],
+  },
+  {
+    what: 'the clock as text in a domain library',
+    path: 'libs/pure/src/clock-text.ts',
+    code: 'export const now = Date();',
+    breaks: ['no-restricted-syntax: The clock'],
+  },
+  {
+    what: 'Date.now in a domain library',
+    path: 'libs/pure/src/date-now.ts',
+    code: 'export const now = Date.now();',
+    breaks: ['no-restricted-properties: '],
+  },
+  {
+    what: 'randomness in a domain library',
+    path: 'libs/pure/src/random.ts',
+    code: 'export const luck = Math.random();',
+    breaks: ['no-restricted-properties: '],
+  },
+  {
+    what: 'a timer in a domain library',
+    path: 'libs/pure/src/timer.ts',
+    code: 'export const timer = setTimeout(() => 1, 10);',
+    breaks: ['no-restricted-globals: '],
+  },
+  {
+    what: 'a given time in a domain library',
+    path: 'libs/pure/src/given-time.ts',
+    code: 'export const tomorrow = (today: Date): Date => new Date(today.getTime() + 86_400_000);',
+    breaks: [],
+  },
+  {
+    what: 'the clock in a spec of a domain library',
+    path: 'libs/pure/src/clock.spec.ts',
+    code: now,
+    breaks: [],
+  },
+  { what: 'the clock outside the domain', path: 'libs/planted/src/clock.ts', code: now, breaks: [] },
+];
+
+export const plantedPlaces: readonly PlantedRule[] = [...places, ...purity];

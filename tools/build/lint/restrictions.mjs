@@ -1,0 +1,97 @@
+// What single files may not do, as options of ESLint's no-restricted-* rules.
+import { readFileSync } from 'node:fs';
+import { builtinModules } from 'node:module';
+
+const { devDependencies } = JSON.parse(
+  readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'),
+);
+
+const persistence = 'Entities, repositories and connections do not leave libs/persistence.';
+const mail = 'Only libs/mail sends mail.';
+const certificates = 'Only libs/certificates drives a browser.';
+const pure = 'A domain library is pure: what it needs is passed in.';
+
+const environment = names(['process'], 'Only apps/*/src/config.ts reads the environment.');
+const notDeployed = names(Object.keys(devDependencies), 'A devDependency is not there in production.');
+const typeorm = names(['typeorm'], persistence);
+const mailer = names(['@nestjs-modules/mailer'], mail);
+const [pg, nodemailer, puppeteer] = [
+  names(['pg'], persistence),
+  names(['nodemailer'], mail),
+  names(['puppeteer'], certificates),
+];
+const impure = names(
+  builtinModules.filter((name) => name !== 'crypto'),
+  pure,
+);
+const pureCrypto = ['crypto', 'node:crypto'].map((name) => ({
+  name,
+  allowImportNames: ['createHash'],
+  message: pure,
+}));
+
+/** Imports that are refused, by place. A test may look into the database, the mailbox and the browser. */
+export const imports = {
+  production: { patterns: [environment, notDeployed, typeorm, mailer, pg, nodemailer, puppeteer] },
+  persistence: { patterns: [environment, notDeployed, mailer, nodemailer, puppeteer] },
+  mail: { patterns: [environment, notDeployed, typeorm, pg, puppeteer] },
+  certificates: { patterns: [environment, notDeployed, typeorm, mailer, pg, nodemailer] },
+  pure: { patterns: [notDeployed, impure], paths: pureCrypto },
+  tests: { patterns: [typeorm, mailer] },
+};
+
+export const properties = {
+  environment: [
+    { object: 'process', property: 'env', message: 'Only apps/*/src/config.ts reads the environment.' },
+  ],
+  pure: [
+    { object: 'Date', property: 'now', message: 'The clock is passed in.' },
+    { object: 'Math', property: 'random', message: 'Randomness is passed in.' },
+  ],
+};
+
+export const globals = {
+  pure: [
+    ...['process', 'globalThis', 'global', 'fetch', 'performance', 'crypto', 'require'],
+    ...['setTimeout', 'setInterval', 'setImmediate', 'queueMicrotask'],
+  ].map((name) => ({ name, message: pure })),
+};
+
+const defaultExport = {
+  selector:
+    ':matches(ExportDefaultDeclaration, ExportSpecifier[exported.name="default"], TSExportAssignment)',
+  message: 'Named exports only.',
+};
+const clock = {
+  selector: ':matches(NewExpression[arguments.length=0], CallExpression)[callee.name="Date"]',
+  message: 'The clock is passed in.',
+};
+const common = [
+  {
+    selector: 'MethodDefinition[kind="constructor"] > FunctionExpression[params.length>5]',
+    message: 'A constructor takes at most 5 dependencies: split by sub-noun.',
+  },
+  {
+    // A handler's parameters are named by their decorators, so that nobody confuses them.
+    selector:
+      ':matches(FunctionDeclaration, ArrowFunctionExpression, :matches(MethodDefinition, TSAbstractMethodDefinition)[kind="method"] > *)[params.length>3]:not([params.0.decorators.length>0])',
+    message: 'More than three parameters: pass one object.',
+  },
+  {
+    selector: 'TSAsExpression > TSAsExpression[typeAnnotation.type="TSUnknownKeyword"]',
+    message: 'This turns the type check off: narrow the value instead.',
+  },
+];
+
+export const syntax = {
+  everywhere: [...common, defaultExport],
+  pure: [...common, defaultExport, clock],
+  /** Programs that load a file by its path want its default export. */
+  loadedByPath: common,
+};
+
+/** The modules of these names with everything below them, with or without the prefix `node:`. */
+function names(list, message) {
+  const alternatives = list.map((name) => name.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)).join('|');
+  return { regex: `^(?:node:)?(?:${alternatives})(?:/|$)`, message };
+}

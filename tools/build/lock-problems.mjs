@@ -1,0 +1,13 @@
+/**
+ * What would make `npm ci` fail elsewhere, or tie the lock to one registry. A broken optional tree leaves extraneous
+ * entries, which npm 11 accepts and npm 10 refuses; a host in `resolved` is where the lock was made, not where it is used.
+ */
+export function lockProblems({ packages }) {
+  return Object.entries(packages)
+    .filter(([path]) => path !== '')
+    .flatMap(([path, entry]) => [
+      ...(entry.version ? [] : [`${path} has no version`]),
+      ...(entry.extraneous ? [`${path} is extraneous`] : []),
+      ...('resolved' in entry ? [`${path} names where it was downloaded from`] : []),
+    ]);
+}

@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+interface Project {
+  readonly root: string;
+  readonly name: string;
+  readonly tags: readonly string[];
+  readonly targets: Readonly<Record<string, unknown>>;
+}
+
+const types = ['domain', 'foundation', 'adapter', 'edge', 'app', 'testing', 'tool'].map(
+  (type) => `type:${type}`,
+);
+const scopes = ['public', 'platform', 'shared', 'tools'].map((scope) => `scope:${scope}`);
+
+describe('every project', () => {
+  let projects: readonly Project[];
+  beforeAll(async () => {
+    const found = (await import(join(__dirname, 'projects.mjs'))) as { projects: readonly Project[] };
+    const workspace = JSON.parse(readFileSync(join(__dirname, '../../project.json'), 'utf8')) as Project;
+    projects = [...found.projects, { ...workspace, root: '.' }];
+  });
+
+  it('is found', () => {
+    expect(projects.map(({ root }) => root)).toEqual(
+      expect.arrayContaining(['.', 'apps/public-api', 'libs/rubric', 'tools/build']),
+    );
+  });
+
+  it('has exactly one known type and one known scope, and no other tag', () => {
+    const wrong = projects.filter(({ tags }) => {
+      const [scope = '', type = '', ...others] = tags.toSorted();
+      return !scopes.includes(scope) || !types.includes(type) || others.length > 0;
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  it('is a tool exactly when its scope is tools', () => {
+    const wrong = projects.filter(({ tags }) => tags.includes('type:tool') !== tags.includes('scope:tools'));
+    expect(wrong).toEqual([]);
+  });
+
+  it('is linted and tested', () => {
+    const wrong = projects.filter(
+      ({ root, targets }) => root !== '.' && !('lint' in targets && 'test' in targets),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it('is named like its folder', () => {
+    const wrong = projects.filter(({ root, name }) => root !== '.' && !root.endsWith(`/${name}`));
+    expect(wrong).toEqual([]);
+  });
+});

@@ -1,0 +1,49 @@
+// `npm test`: the lock, then every check of every project, then one line that adds up all tests.
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { addUp, verdict } from './jest-totals.mjs';
+import { projects } from './projects.mjs';
+import { runProgram } from './run-program.mjs';
+
+const reports = 'reports/jest';
+
+function expectedReports() {
+  return projects.flatMap(({ name, targets }) =>
+    ['test', 'e2e']
+      .filter((target) => target in targets)
+      .map((target) => `${reports}/${name}.${target}.json`),
+  );
+}
+
+function readReport(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    console.error(`There is no report ${file}: its tests did not run. Counted as one failure.`);
+    return undefined;
+  }
+}
+
+process.chdir(fileURLToPath(new URL('../..', import.meta.url)));
+if (!process.stdout.isTTY) process.env.FORCE_COLOR = '0';
+rmSync(reports, { recursive: true, force: true });
+mkdirSync(reports, { recursive: true });
+
+const lock = await runProgram(process.execPath, ['tools/build/check-lock.mjs']);
+const checks = await runProgram(process.execPath, [
+  ...['tools/build/with-node.mjs', 'nx', 'run-many'],
+  ...['--targets', 'lint,typecheck,format,test,e2e'],
+  ...['--parallel=2', '--nxBail=false', '--outputStyle=static-failures-only'],
+]);
+
+const totals = addUp(expectedReports().map(readReport));
+if (lock !== 0) {
+  console.error('package-lock.json is not sound. Counted as one failure.');
+  totals.failed += 1;
+}
+if (checks !== 0 && totals.failed === 0) {
+  console.error('All tests passed, and another check failed: see above. Counted as one failure.');
+  totals.failed += 1;
+}
+console.log(verdict(totals));
+process.exitCode = totals.failed > 0 || totals.passed === 0 ? 1 : 0;

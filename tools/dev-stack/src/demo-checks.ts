@@ -1,0 +1,14 @@
+/** Something is not as it must be. @throws with the sentence when it does not hold. */
+export function must(holds: boolean, otherwise: string): asserts holds {
+  if (!holds) throw new Error(`${otherwise}.`);
+}
+
+/** The JSON of a response. @throws with its beginning when it is something else. */
+export async function readJson<Body>(response: Response): Promise<Body> {
+  const text = await response.text();
+  try {
+    return JSON.parse(text) as Body;
+  } catch (cause) {
+    throw new Error(`${response.url} does not answer with JSON: ${text.slice(0, 200)}`, { cause });
+  }
+}

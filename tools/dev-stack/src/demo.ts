@@ -1,0 +1,144 @@
+import { readPdf } from '@governance/testing';
+import { randomBytes } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { must, readJson } from './demo-checks';
+import { sampleAssessment } from './sample-assessment';
+import { readDescription, type StackDescription } from './stack-description';
+import { stackFiles } from './stack-files';
+import { Terminal } from './terminal';
+
+const files = stackFiles(join(__dirname, '..', '..', '..'));
+const terminal = new Terminal(process.stdout);
+const directory = process.env.INIT_CWD ?? process.cwd();
+/** The first certificate waits for the browser to be unpacked and started. */
+const mailTimeoutMs = 60_000;
+
+interface SubmittedResult {
+  readonly id: string;
+  readonly overallScore: number;
+  readonly tier: string;
+  readonly launchAllowed: boolean;
+  readonly verificationUrl: string;
+  readonly certificateDelivery: string;
+}
+
+interface Message {
+  readonly id: string;
+  readonly to: readonly string[];
+  readonly subject: string;
+  readonly attachments: readonly { filename: string; contentType: string }[];
+}
+
+function tell(what: string, result: string): void {
+  terminal.say(`  ${terminal.style('green', '✓')} ${what.padEnd(26)}${result}`);
+}
+
+async function submit({ publicUrl }: StackDescription, address: string): Promise<SubmittedResult> {
+  const response = await fetch(`${publicUrl}/api/survey-results`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(sampleAssessment(address)),
+  });
+  must(
+    response.status === 201,
+    `the submission is answered with ${response.status}: ${await response.clone().text()}`,
+  );
+  const result = await readJson<SubmittedResult>(response);
+  must(result.certificateDelivery === 'queued', 'the certificate is not queued');
+  tell(
+    'Assessment submitted',
+    `score ${result.overallScore}, ${result.tier}, launch ${result.launchAllowed ? 'allowed' : 'refused'}`,
+  );
+  return result;
+}
+
+async function awaitMessage({ mailbox }: StackDescription, address: string): Promise<Message> {
+  const began = performance.now();
+  for (;;) {
+    const messages = await readJson<Message[]>(await fetch(mailbox.api));
+    const found = messages.find(({ to }) => to.includes(address));
+    if (found) {
+      tell(
+        'Message arrived',
+        `"${found.subject}" after ${((performance.now() - began) / 1000).toFixed(1)} s`,
+      );
+      return readJson<Message>(await fetch(`${mailbox.api}/${found.id}`));
+    }
+    must(performance.now() - began < mailTimeoutMs, `no message to ${address} arrived within a minute`);
+    await delay(100);
+  }
+}
+
+/** Saves the certificate and answers the address its QR code leads to. */
+async function saveCertificate(
+  { mailbox }: StackDescription,
+  message: Message,
+  result: SubmittedResult,
+): Promise<string> {
+  const number = message.attachments.findIndex(({ contentType }) => contentType === 'application/pdf');
+  must(number >= 0, 'the message has no PDF');
+  const response = await fetch(`${mailbox.api}/${message.id}/attachments/${number}`);
+  const bytes = Buffer.from(await response.arrayBuffer());
+  const file = join(files.folder, `certificate-${result.id.slice(0, 8)}.pdf`);
+  writeFileSync(file, bytes);
+  tell('Certificate saved', relative(directory, file));
+  const { qrCodes, title } = await readPdf(bytes);
+  const [code] = qrCodes;
+  must(qrCodes.length === 1 && code !== undefined, `the certificate has ${qrCodes.length} readable QR codes`);
+  must(code === result.verificationUrl, `the QR code leads to ${code}, not to ${result.verificationUrl}`);
+  tell('QR code read', code);
+  must(Boolean(title), 'the certificate has no title');
+  return code;
+}
+
+async function verifyAsProgram(url: string, result: SubmittedResult): Promise<void> {
+  const response = await fetch(`${url}?format=json`);
+  must(response.status === 200, `the verification is answered with ${response.status}`);
+  const record = await readJson<Record<string, unknown>>(response);
+  must(record.valid === true && record.status === 'valid', `the record says ${JSON.stringify(record)}`);
+  for (const name of ['id', 'overallScore', 'tier', 'launchAllowed'] as const) {
+    must(record[name] === result[name], `the record's ${name} is ${JSON.stringify(record[name])}`);
+  }
+  tell('Verified as JSON', `valid, ${String(record.tier)} with ${String(record.overallScore)}`);
+}
+
+async function verifyAsBrowser(
+  { publicUrl }: StackDescription,
+  url: string,
+  { id }: SubmittedResult,
+): Promise<void> {
+  const headers = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+  const redirect = await fetch(url, { headers, redirect: 'manual' });
+  const location = redirect.headers.get('location') ?? '';
+  must(redirect.status === 302, `a browser is answered with ${redirect.status}`);
+  must(location === `${publicUrl}/verify/${id}`, `a browser is sent to ${location}`);
+  const page = await fetch(location, { headers });
+  const markup = await page.text();
+  must(page.status === 200, `the human page is answered with ${page.status}`);
+  must(markup.includes(id), 'the human page does not name the certificate');
+  tell('Verified in a browser', location);
+}
+
+async function demo(): Promise<void> {
+  const stack = readDescription(files.description);
+  must(
+    stack !== undefined,
+    'nothing is running. Start it with `npm start`, wait until it is up, and run this again',
+  );
+  terminal.say('');
+  // A fresh address each time: one recipient gets a few messages an hour only.
+  const address = `assessor-${randomBytes(4).toString('hex')}@example.com`;
+  const result = await submit(stack, address);
+  const message = await awaitMessage(stack, address);
+  const url = await saveCertificate(stack, message, result);
+  await verifyAsProgram(url, result);
+  await verifyAsBrowser(stack, url, result);
+  terminal.say('');
+}
+
+demo().catch((error: unknown) => {
+  terminal.fail(error instanceof Error ? error.message : String(error));
+  process.exitCode = 1;
+});

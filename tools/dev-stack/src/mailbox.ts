@@ -1,0 +1,74 @@
+import { type Inbox, startInbox } from '@governance/testing';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { type AddressInfo } from 'node:net';
+import { json, type MailResponse } from './mail-response';
+import { answerRequest } from './mailbox-routes';
+
+/** Every message the services send, to look at in a browser and over HTTP. */
+export interface Mailbox {
+  readonly url: string;
+  /** The address of the list of messages. */
+  readonly api: string;
+  readonly smtpUrl: string;
+  close(): Promise<void>;
+}
+
+const host = '127.0.0.1';
+const localNames: readonly string[] = ['localhost', '127.0.0.1', '[::1]'];
+
+/** Messages hold links that open things: no website that a developer visits may read or delete them. */
+function isOurs({ headers, method = '' }: IncomingMessage): boolean {
+  const name = (headers.host ?? '').replace(/:\d+$/, '');
+  if (!localNames.includes(name)) return false;
+  const site = headers['sec-fetch-site'];
+  return ['GET', 'HEAD'].includes(method) || site === undefined || site === 'same-origin';
+}
+
+function answer(inbox: Inbox, req: IncomingMessage): MailResponse {
+  if (!isOurs(req)) return json({ error: 'The mailbox answers this machine only.' }, 403);
+  const [path = ''] = (req.url ?? '').split('?');
+  return answerRequest(inbox, req.method ?? '', path);
+}
+
+function send(res: ServerResponse, { status, headers, body }: MailResponse): void {
+  res.writeHead(status, {
+    ...headers,
+    ...(status === 204 ? {} : { 'content-length': Buffer.byteLength(body) }),
+    'cache-control': 'no-store',
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+  });
+  res.end(body);
+}
+
+/**
+ * Starts the mailbox on this machine only: SMTP on one port, web pages and JSON on the other (0: any free one).
+ * @throws when a port is taken.
+ */
+export async function startMailbox(ports: { smtp: number; web: number }): Promise<Mailbox> {
+  const inbox = await startInbox({ port: ports.smtp, host });
+  const server = createServer((req, res) => {
+    send(res, answer(inbox, req));
+  });
+  try {
+    server.listen(ports.web, host);
+    await once(server, 'listening');
+  } catch (error) {
+    await inbox.close();
+    throw error;
+  }
+  const url = `http://${host}:${(server.address() as AddressInfo).port}`;
+  return {
+    url,
+    api: `${url}/api/messages`,
+    smtpUrl: inbox.smtpUrl,
+    close: async () => {
+      await inbox.close();
+      const closed = once(server, 'close');
+      server.close();
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}

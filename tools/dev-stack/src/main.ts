@@ -1,0 +1,59 @@
+import { settingsOrExit } from '@governance/config';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { DevStack } from './dev-stack';
+import { type Interruptions, listenForInterruptions } from './interruptions';
+import { readStackSettings } from './stack-settings';
+import { printSummary } from './summary';
+import { Terminal } from './terminal';
+
+const root = join(__dirname, '..', '..', '..');
+
+function whenAborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    signal.addEventListener('abort', () => {
+      resolve();
+    });
+  });
+}
+
+/** A defect of our own must not leave the programs behind. */
+function whenDefective(): Promise<never> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  process.once('uncaughtException', reject);
+  promise.catch(() => undefined);
+  return promise;
+}
+
+/** Runs the stack until it is to stop. @throws when it does not start or breaks. */
+async function serve(stack: DevStack, terminal: Terminal, stop: AbortSignal): Promise<void> {
+  const { values } = parseArgs({ options: { fresh: { type: 'boolean', default: false } } });
+  const stopped = whenAborted(stop);
+  const defect = whenDefective();
+  const description = await Promise.race([stack.start(values), stack.broken, defect]);
+  const directory = process.env.INIT_CWD ?? process.cwd();
+  printSummary(terminal, { description, files: stack.files, directory });
+  stack.listen();
+  await Promise.race([stopped, stack.broken, defect]);
+}
+
+async function main(terminal: Terminal, { stop, hurry }: Interruptions): Promise<number> {
+  const settings = settingsOrExit(() => readStackSettings(process.env));
+  const stack = new DevStack({ root, settings, terminal, env: process.env, signal: stop });
+  hurry.addEventListener('abort', () => {
+    stack.hurry();
+  });
+  let code = 0;
+  try {
+    await serve(stack, terminal, stop);
+  } catch (error) {
+    if (!stop.aborted) {
+      terminal.fail(error instanceof Error ? error.message : String(error));
+      code = 1;
+    }
+  }
+  await stack.stop();
+  return code;
+}
+
+void main(new Terminal(process.stdout), listenForInterruptions()).then((code) => process.exit(code));

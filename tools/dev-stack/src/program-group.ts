@@ -1,0 +1,83 @@
+import { join } from 'node:path';
+import { quote, waitForHealth } from './health';
+import { type ProcessRecord } from './process-record';
+import { Program } from './program';
+import { type Terminal } from './terminal';
+
+export interface ProgramGroupOptions {
+  /** The folder with the built programs. */
+  readonly dist: string;
+  readonly record: ProcessRecord;
+  readonly terminal: Terminal;
+  /** What every program gets. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Ends waiting. */
+  readonly signal: AbortSignal;
+  /** Called when a program ends that was not asked to. */
+  readonly onEnd: (reason: Error) => void;
+}
+
+export interface Launch {
+  readonly name: string;
+  /** Below `dist`, then arguments. */
+  readonly script: readonly [file: string, ...args: string[]];
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+function whenAborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    signal.addEventListener('abort', () => {
+      resolve();
+    });
+  });
+}
+
+/** The programs of a stack. */
+export class ProgramGroup {
+  private readonly programs: Program[] = [];
+  private stopping = false;
+
+  constructor(private readonly options: ProgramGroupOptions) {}
+
+  /** Runs a command to its end. @throws with its output when it fails. */
+  async run(launch: Launch): Promise<void> {
+    const program = this.spawn(launch);
+    await Promise.race([program.ended, whenAborted(this.options.signal)]);
+    this.options.signal.throwIfAborted();
+    if (!program.succeeded)
+      throw new Error(`${launch.name} failed (${await program.ended}).${quote(program)}`);
+  }
+
+  /** Starts a service and waits until it answers. From then on its end is the end of the stack. */
+  async start(launch: Launch, healthUrl: string): Promise<void> {
+    const program = this.spawn(launch);
+    await waitForHealth(program, healthUrl, this.options.signal);
+    void program.ended.then((how) => {
+      if (!this.stopping) this.options.onEnd(new Error(`${launch.name} ended (${how}).${quote(program)}`));
+    });
+  }
+
+  /** Shows everything they say from now on. */
+  listen(): void {
+    for (const program of this.programs) program.chatty = true;
+  }
+
+  async stop(): Promise<void> {
+    this.stopping = true;
+    await Promise.all(this.programs.map((program) => program.stop()));
+  }
+
+  kill(): void {
+    for (const program of this.programs) program.kill();
+  }
+
+  private spawn({ name, script: [file, ...args], env }: Launch): Program {
+    const { dist, terminal, record } = this.options;
+    const script = [join(dist, file), ...args];
+    const program = new Program({ name, script, env: { ...this.options.env, ...env }, terminal });
+    this.programs.push(program);
+    if (program.pid !== undefined) record.add(program.pid);
+    return program;
+  }
+}

@@ -1,0 +1,45 @@
+import { PortTaken, removePostgresData, startPostgres, stopLeftoverPostgres } from '@governance/testing';
+import { rmSync } from 'node:fs';
+import { type StackFiles } from './stack-files';
+import { type StackSettings } from './stack-settings';
+
+/** The database of the stack. `stop` and `ended` concern a server of ours; somebody else's is left alone. */
+export interface StackDatabase {
+  readonly url: string;
+  /** Where the data is, for people. Not in `.dev` when the user that the server runs as cannot enter that folder. */
+  readonly place: string;
+  readonly ended: Promise<void>;
+  stop(): Promise<void>;
+}
+
+/**
+ * Begins anew: the data and the key that protects them go together.
+ * @throws when the database is not ours to empty.
+ */
+export async function removeData(settings: StackSettings, files: StackFiles): Promise<void> {
+  if (settings.DATABASE_URL) {
+    throw new Error(
+      '--fresh does not empty the database of DATABASE_URL. Empty it yourself, or unset DATABASE_URL.',
+    );
+  }
+  await removePostgresData(files.database);
+  rmSync(files.keyring, { force: true });
+}
+
+/** The server of `DATABASE_URL`, or one of our own that keeps its data in `.dev`. */
+export async function startDatabase(settings: StackSettings, files: StackFiles): Promise<StackDatabase> {
+  const { DATABASE_URL: url, DATABASE_PORT: port } = settings;
+  if (url) {
+    await stopLeftoverPostgres(files.database);
+    const ended = new Promise<void>(() => undefined);
+    return { url, place: 'the server of DATABASE_URL', ended, stop: () => Promise.resolve() };
+  }
+  try {
+    const options = { dataDirectory: files.database, durable: true, ...(port !== undefined && { port }) };
+    const server = await startPostgres(options);
+    return { url: server.url, place: server.directory, ended: server.ended, stop: () => server.stop() };
+  } catch (error) {
+    if (!(error instanceof PortTaken)) throw error;
+    throw new Error(`${error.message} Stop that program, or choose another DATABASE_PORT.`, { cause: error });
+  }
+}

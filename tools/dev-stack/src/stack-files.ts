@@ -1,0 +1,37 @@
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Where a stack keeps its things: all below `.dev`, which git ignores. */
+export interface StackFiles {
+  readonly folder: string;
+  /** What runs where, for programs that use the stack. */
+  readonly description: string;
+  readonly processes: string;
+  readonly keyring: string;
+  readonly database: string;
+  readonly sample: string;
+}
+
+export function stackFiles(root: string): StackFiles {
+  const folder = join(root, '.dev');
+  return {
+    folder,
+    description: join(folder, 'stack.json'),
+    processes: join(folder, 'processes.json'),
+    keyring: join(folder, 'keyring.json'),
+    database: join(folder, 'postgres'),
+    sample: join(folder, 'sample-assessment.json'),
+  };
+}
+
+/** Replaces a file at one stroke, readable by its owner only. */
+export function writePrivately(file: string, text: string): void {
+  const unfinished = `${file}.${process.pid}`;
+  rmSync(unfinished, { force: true });
+  writeFileSync(unfinished, text, { mode: 0o600 });
+  renameSync(unfinished, file);
+}
+
+export function makeFolder(files: StackFiles): void {
+  mkdirSync(files.folder, { recursive: true });
+}

@@ -1,0 +1,44 @@
+import { freePort } from '@governance/testing';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { assertPortsFree } from './stack-ports';
+import { readStackSettings } from './stack-settings';
+
+const variables = ['PUBLIC_PORT', 'PLATFORM_PORT', 'MAILBOX_PORT', 'SMTP_PORT'] as const;
+
+describe('assertPortsFree', () => {
+  let env: Record<string, string>;
+
+  beforeEach(async () => {
+    env = {};
+    for (const variable of variables) env[variable] = String(await freePort());
+  });
+
+  it('finds nothing to say where every port is free', async () => {
+    await assertPortsFree(readStackSettings(env));
+  });
+
+  it.each(variables)('names the port and the variable when %s is taken', async (variable) => {
+    const server = createServer().listen(Number(env[variable]), '127.0.0.1');
+    await once(server, 'listening');
+    const check = assertPortsFree(readStackSettings(env));
+    await expect(check).rejects.toThrow(`Port ${env[variable] ?? ''} (${variable}) is taken`);
+    server.close();
+    await once(server, 'close');
+  });
+
+  it('sees that a service cannot listen on all addresses because somebody has one of them', async () => {
+    const server = createServer().listen({ port: Number(env.PUBLIC_PORT), host: '0.0.0.0' });
+    await once(server, 'listening');
+    await expect(assertPortsFree(readStackSettings(env))).rejects.toThrow('PUBLIC_PORT');
+    server.close();
+    await once(server, 'close');
+  });
+
+  it('refuses one port for two', async () => {
+    env.SMTP_PORT = env.MAILBOX_PORT ?? '';
+    await expect(assertPortsFree(readStackSettings(env))).rejects.toThrow(
+      'MAILBOX_PORT and SMTP_PORT are both',
+    );
+  });
+});

@@ -1,0 +1,27 @@
+import { readStackSettings } from './stack-settings';
+
+describe('readStackSettings', () => {
+  it('needs nothing to be set', () => {
+    expect(readStackSettings({})).toMatchObject({
+      PUBLIC_PORT: 3000,
+      PLATFORM_PORT: 3001,
+      MAILBOX_PORT: 8025,
+      SMTP_PORT: 1025,
+      PUBLIC_BASE_URL: 'http://localhost:3000',
+      PLATFORM_BASE_URL: 'http://localhost:3001',
+      OIDC_ISSUER: 'http://localhost:3002',
+      CLAIMS_NAMESPACE: 'https://governance.example/claims/',
+    });
+  });
+
+  it('lets the addresses follow the ports, unless they are set', () => {
+    const settings = readStackSettings({ PUBLIC_PORT: '4000', PLATFORM_BASE_URL: 'https://api.example.org' });
+    expect(settings.PUBLIC_BASE_URL).toBe('http://localhost:4000');
+    expect(settings.PLATFORM_BASE_URL).toBe('https://api.example.org');
+  });
+
+  it('names every setting that is wrong', () => {
+    const read = () => readStackSettings({ PUBLIC_PORT: 'many', DATABASE_URL: 'mysql://localhost/x' });
+    expect(read).toThrow(/PUBLIC_PORT[^]*DATABASE_URL/);
+  });
+});
