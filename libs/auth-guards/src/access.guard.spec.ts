@@ -1,4 +1,4 @@
-import { Controller, type ExecutionContext, Get } from '@nestjs/common';
+import { Controller, type ExecutionContext, Get, type Type } from '@nestjs/common';
 import { Public } from './access';
 import { AccessGuard } from './access.guard';
 import { AccessRefused } from './access-refused';
@@ -26,10 +26,10 @@ class OpenRoutes {
   }
 }
 
-function contextOf(controller: { readonly prototype: object }, route: string): ExecutionContext {
+function contextOf(controller: Type, route: string): ExecutionContext {
   return {
     getClass: () => controller,
-    getHandler: () => Reflect.get(controller.prototype, route) as () => string,
+    getHandler: () => Reflect.get(controller.prototype as object, route) as () => string,
   } as Partial<ExecutionContext> as ExecutionContext;
 }
 

@@ -1,1 +1,2 @@
+export { findBrowser, type FoundBrowser } from './find-browser';
 export * from './puppeteer-certificate-renderer';

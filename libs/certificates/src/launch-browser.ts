@@ -1,4 +1,6 @@
+import { execFile } from 'node:child_process';
 import { rm } from 'node:fs/promises';
+import { promisify } from 'node:util';
 import puppeteer, { type Browser } from 'puppeteer';
 import { createProfile } from './browser-profile';
 import { type Confinement, confinedCommand, confinements, weakness } from './confinement';
@@ -66,7 +68,17 @@ async function firstToStart(
       if (signal.aborted) break;
     }
   }
-  throw new Error('Chromium could not be started', { cause: failures[0] });
+  throw new Error(`Chromium could not be started${await complaint(found)}`, { cause: failures[0] });
+}
+
+/** What the program itself says when it cannot even tell its version: a missing library, no right to execute it. */
+async function complaint({ executable, environment }: FoundBrowser): Promise<string> {
+  try {
+    await promisify(execFile)(executable, ['--version'], { env: environment, timeout: 2_000 });
+    return '';
+  } catch (error) {
+    return `: ${error instanceof Error ? error.message : String(error)}`;
+  }
 }
 
 async function start(

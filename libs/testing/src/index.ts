@@ -10,3 +10,4 @@ export * from './running-process';
 export type * from './stored-mail';
 export * from './test-database';
 export * from './test-keyring';
+export * from './test-browser';

@@ -40,7 +40,16 @@ export async function initialise(place: PostgresPlace, programs: string, durable
     '--no-instructions',
     ...(durable ? [] : ['--no-sync']),
   );
-  await promisify(execFile)(join(programs, 'initdb'), args, { ...place.account, cwd: '/', env: environment });
+  try {
+    await promisify(execFile)(join(programs, 'initdb'), args, {
+      ...place.account,
+      cwd: '/',
+      env: environment,
+    });
+  } catch (cause) {
+    const { stderr = '' } = cause as { stderr?: string };
+    throw new Error(`PostgreSQL cannot make its data in ${place.directory}:\n${stderr.trim()}`, { cause });
+  }
   renameSync(unfinished, place.cluster);
 }
 

@@ -71,10 +71,10 @@ async function cameUp(
 }
 
 async function startNew(place: PostgresPlace, options: PostgresOptions): Promise<PostgresServer> {
-  const programs = postgresPrograms(place.account);
-  await initialise(place, programs, options.durable);
   const wanted = options.port ?? 0;
   if (wanted && !(await isPortFree(wanted))) throw new PortTaken(wanted);
+  const programs = postgresPrograms(place.account);
+  await initialise(place, programs, options.durable);
   // Between finding a free port and using it, somebody else may take it.
   for (let attempt = 1; ; attempt++) {
     const port = wanted || (await freePort());

@@ -4,11 +4,13 @@ import {
   callHttp,
   createTestDatabase,
   createTestKeyring,
+  freePort,
   type HttpAnswer,
   runSql,
 } from '@governance/testing';
 import { AppModule } from '../../src/app.module';
 
+export const publicBaseUrl = 'https://assess.example.org';
 export const platformBaseUrl = 'https://api.example.org';
 
 /** The public surface on a database of its own, over real HTTP. */
@@ -22,22 +24,25 @@ export interface PublicApp {
   close(): Promise<void>;
 }
 
-export async function startPublicApp(): Promise<PublicApp> {
+/** With `reachable`, the app's public addresses are where it really listens, so that a browser can follow its links. */
+export async function startPublicApp({ reachable = false } = {}): Promise<PublicApp> {
+  const port = reachable ? await freePort() : 0;
+  const here = `http://127.0.0.1:${port}`;
   const testDatabase = await createTestDatabase({ migrate: migrateSchema });
   const keyring = createTestKeyring();
   const app = await createHttpApp({
     module: AppModule.forRoot({
-      PORT: 0,
+      PORT: port,
       ENVIRONMENT: 'development',
-      PUBLIC_BASE_URL: 'https://assess.example.org',
-      PLATFORM_BASE_URL: platformBaseUrl,
+      PUBLIC_BASE_URL: reachable ? here : publicBaseUrl,
+      PLATFORM_BASE_URL: reachable ? here : platformBaseUrl,
       DATABASE_URL: testDatabase.url,
       KEYRING_FILE: keyring.file,
     }),
     surface: publicSurface,
     logger: false,
   });
-  await app.listen(0, '127.0.0.1');
+  await app.listen(port, '127.0.0.1');
   const origin = await app.getUrl();
   return {
     origin,

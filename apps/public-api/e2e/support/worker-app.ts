@@ -1,7 +1,7 @@
 import { createHttpApp, publicSurface } from '@governance/http';
 import { type NestExpressApplication } from '@nestjs/platform-express';
 import { WorkerModule } from '../../src/worker.module';
-import { platformBaseUrl, type PublicApp } from './public-app';
+import { platformBaseUrl, type PublicApp, publicBaseUrl } from './public-app';
 
 /** The delivery worker beside a public app, in this process, with the real browser. */
 export async function startWorker(app: PublicApp, smtpUrl: string): Promise<NestExpressApplication> {
@@ -9,7 +9,7 @@ export async function startWorker(app: PublicApp, smtpUrl: string): Promise<Nest
     module: WorkerModule.forRoot({
       MANAGEMENT_PORT: 0,
       ENVIRONMENT: 'development',
-      PUBLIC_BASE_URL: 'https://assess.example.org',
+      PUBLIC_BASE_URL: publicBaseUrl,
       PLATFORM_BASE_URL: platformBaseUrl,
       DATABASE_URL: app.databaseUrl,
       KEYRING_FILE: app.keyringFile,

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { platformBaseUrl, type PublicApp } from './public-app';
+import { platformBaseUrl, type PublicApp, publicBaseUrl } from './public-app';
 
 const program = join(__dirname, '../../../../dist/apps/public-api/worker.js');
 
@@ -16,7 +16,7 @@ export class WorkerProcess {
         PATH: process.env.PATH,
         BROWSER_EXECUTABLE: process.env.BROWSER_EXECUTABLE,
         MANAGEMENT_PORT: String(port),
-        PUBLIC_BASE_URL: 'https://assess.example.org',
+        PUBLIC_BASE_URL: publicBaseUrl,
         PLATFORM_BASE_URL: platformBaseUrl,
         DATABASE_URL: app.databaseUrl,
         KEYRING_FILE: app.keyringFile,

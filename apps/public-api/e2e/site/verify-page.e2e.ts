@@ -1,0 +1,75 @@
+import { openBrowser } from '@governance/testing';
+import { randomUUID } from 'node:crypto';
+import { type Browser, type HTTPRequest, type Page } from 'puppeteer';
+import { type PublicApp, startPublicApp } from '../support/public-app';
+import { personal, submit } from '../support/submit';
+
+describe('the human verification page', () => {
+  let app: PublicApp;
+  let browser: Browser;
+  let page: Page;
+  const requested: string[] = [];
+
+  beforeAll(async () => {
+    app = await startPublicApp({ reachable: true });
+    browser = await openBrowser();
+    page = await browser.newPage();
+    page.on('request', (request: HTTPRequest) => void requested.push(request.url()));
+  });
+  afterAll(async () => {
+    await browser.close();
+    await app.close();
+  });
+
+  it('is where a browser lands from the address on a certificate, and says what the certificate says', async () => {
+    const submitted = await submit(app, personal);
+    const response = await page.goto(String(submitted.verificationUrl));
+
+    expect(response?.status()).toBe(200);
+    expect(page.url()).toBe(`${app.origin}/verify/${String(submitted.id)}`);
+    const text = await visibleText();
+    for (const fact of [submitted.id, submitted.overallScore, submitted.tier, 'Launch allowed', '1.0.0']) {
+      expect(text).toContain(String(fact));
+    }
+    expect(text).toMatch(/self-assessment, not an audit/i);
+  });
+
+  it('shows no personal data, sets no cookie, and asks no other site for anything', async () => {
+    const submitted = await submit(app, personal);
+    requested.length = 0;
+    await page.goto(String(submitted.verificationUrl));
+
+    expect(await page.content()).not.toMatch(/assessor|private/);
+    expect(await browser.cookies()).toEqual([]);
+    expect(requested.filter((url) => !url.startsWith(app.origin))).toEqual([]);
+  });
+
+  it('reads the same without scripts', async () => {
+    const { verificationUrl } = await submit(app);
+    await page.goto(String(verificationUrl));
+    const withScripts = await visibleText();
+    await page.setJavaScriptEnabled(false);
+    await page.goto(String(verificationUrl));
+    expect((await visibleText()).slice(0, 200)).toBe(withScripts.slice(0, 200));
+    await page.setJavaScriptEnabled(true);
+  });
+
+  it('is kept out of search engines and sends no referrer', async () => {
+    const { id } = await submit(app);
+    const { headers } = await app.get(`/verify/${String(id)}`, { accept: 'text/html' });
+    expect(headers.get('x-robots-tag')).toContain('noindex');
+    expect(headers.get('referrer-policy')).toBe('no-referrer');
+    expect(headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(headers.get('content-type')).toMatch(/^text\/html/);
+  });
+
+  it.each([randomUUID(), '42'])('answers 404 with a page for %s', async (id) => {
+    const response = await page.goto(`${app.origin}/verify/${id}`);
+    expect(response?.status()).toBe(404);
+    expect(await visibleText()).toMatch(/no certificate/i);
+  });
+
+  async function visibleText(): Promise<string> {
+    return page.$eval('body', (body) => body.innerText.replace(/\s+/g, ' '));
+  }
+});

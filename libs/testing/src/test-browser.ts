@@ -1,0 +1,15 @@
+import { findBrowser } from '@governance/certificates';
+import puppeteer, { type Browser } from 'puppeteer';
+
+/** A browser as a visitor has it: it runs scripts and reaches this machine. The caller closes it. */
+export async function openBrowser(): Promise<Browser> {
+  const { executable, environment } = await findBrowser(process.env.BROWSER_EXECUTABLE);
+  return puppeteer.launch({
+    executablePath: executable,
+    headless: 'shell',
+    pipe: true,
+    // Tests visit pages of their own only, and may run as root, where Chromium has no sandbox.
+    args: ['--no-sandbox', '--disable-gpu'],
+    env: { ...process.env, ...environment },
+  });
+}
