@@ -17,8 +17,8 @@ const clientMessages =
 
 /** Whether an error of the driver says that the database is out of reach, as against a mistake in the statement. */
 export function isOutage(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  const { code } = error as { code?: unknown };
-  if (typeof code !== 'string') return clientMessages.test(error.message);
+  if (typeof error !== 'object' || error === null) return false;
+  const { code, message } = error as { code?: unknown; message?: unknown };
+  if (typeof code !== 'string') return typeof message === 'string' && clientMessages.test(message);
   return outageClasses.includes(code.slice(0, 2)) || [...outageCodes, ...networkCodes].includes(code);
 }

@@ -1,0 +1,44 @@
+import { readApiSettings, readKeysSettings, readMigrateSettings, readWorkerSettings } from './config';
+
+const api = {
+  PUBLIC_BASE_URL: 'https://assess.example.org',
+  PLATFORM_BASE_URL: 'https://api.example.org',
+  DATABASE_URL: 'postgres://public:secret@db.example.org:5432/governance',
+  KEYRING_FILE: '/run/secrets/keyring.json',
+};
+const worker = { ...api, SMTP_URL: 'smtp://mail.example.org:587', MAIL_FROM: 'certificates@example.org' };
+
+describe('the settings of the public programs', () => {
+  const environment = process.env;
+  afterEach(() => {
+    process.env = environment;
+  });
+
+  it('have defaults for what may be left out', () => {
+    process.env = { ...worker };
+    expect(readApiSettings()).toEqual({ ...api, PORT: 3000, ENVIRONMENT: 'development' });
+    expect(readWorkerSettings()).toMatchObject({ ...worker, MANAGEMENT_PORT: 9100 });
+  });
+
+  it('ask the HTTP process for no mail server, and the commands for what they use', () => {
+    process.env = { ...api };
+    expect(readApiSettings).not.toThrow();
+    expect(readWorkerSettings).toThrow(/SMTP_URL[^]*MAIL_FROM/);
+    process.env = { DATABASE_URL: api.DATABASE_URL };
+    expect(readMigrateSettings()).toEqual({ DATABASE_URL: api.DATABASE_URL });
+    expect(readKeysSettings).toThrow('KEYRING_FILE');
+  });
+
+  it('refuse unprotected addresses in production, because certificates name them for years', () => {
+    const unprotected = {
+      PUBLIC_BASE_URL: 'http://assess.example.org',
+      PLATFORM_BASE_URL: 'http://api.example.org',
+    };
+    process.env = { ...worker, ...unprotected, ENVIRONMENT: 'production' };
+    for (const read of [readApiSettings, readWorkerSettings]) {
+      expect(read).toThrow(/PUBLIC_BASE_URL must be an https URL[^]*PLATFORM_BASE_URL must be an https URL/);
+    }
+    process.env = { ...worker, ...unprotected, ENVIRONMENT: 'staging' };
+    expect(readApiSettings).not.toThrow();
+  });
+});

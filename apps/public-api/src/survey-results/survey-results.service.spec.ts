@@ -1,0 +1,86 @@
+import {
+  ResultStore,
+  type SubmissionExtras,
+  type SurveyResult,
+  type VerifiableResult,
+} from '@governance/assessments';
+import { Problem } from '@governance/http';
+import { publishedRubrics } from '@governance/rubric';
+import { FixedClock } from '@governance/testing';
+import { SurveyResultsService } from './survey-results.service';
+
+type Created = [SurveyResult, SubmissionExtras & { readonly deliveryId?: string }];
+
+class RecordingStore extends ResultStore {
+  readonly created: Created[] = [];
+  create(...created: Created): Promise<void> {
+    this.created.push(created);
+    return Promise.resolve();
+  }
+  find(): Promise<SurveyResult | undefined> {
+    return Promise.resolve(undefined);
+  }
+  findVerifiable(): Promise<VerifiableResult | undefined> {
+    return Promise.resolve(undefined);
+  }
+}
+
+const rubric = publishedRubrics.current;
+const now = new Date('2026-11-20T12:00:00.000Z');
+
+function answersOf(mode: 'msp-self' | 'client-on-behalf', value: number): Record<string, number> {
+  const applicable = rubric.questions.filter(({ modes }) => modes.includes(mode));
+  return Object.fromEntries(applicable.map(({ id }) => [id, value]));
+}
+
+describe('SurveyResultsService', () => {
+  let store: RecordingStore;
+  let service: SurveyResultsService;
+
+  beforeEach(() => {
+    store = new RecordingStore();
+    service = new SurveyResultsService(store, new FixedClock(now));
+  });
+
+  it('keeps what the rubric derives, with the rubric it was derived under', async () => {
+    const answers = answersOf('client-on-behalf', 3);
+    const { result, remediation, delivery } = await service.submit({ answers, mode: 'client-on-behalf' });
+
+    expect(store.created).toEqual([[result, {}]]);
+    expect(result).toMatchObject({
+      createdAt: now,
+      mode: 'client-on-behalf',
+      rubric: rubric.reference,
+      outcome: { overallScore: 100, tier: 'Ready', launchAllowed: true },
+    });
+    expect(result.outcome).not.toHaveProperty('remediation');
+    expect({ remediation, delivery }).toEqual({ remediation: [], delivery: 'none' });
+  });
+
+  it('takes a submission without a mode as the assessed provider’s own', async () => {
+    const { result } = await service.submit({ answers: answersOf('msp-self', 1) });
+    expect(result.mode).toBe('msp-self');
+  });
+
+  it('asks for a delivery when there is an address, and for none otherwise', async () => {
+    const answers = answersOf('msp-self', 2);
+    await service.submit({ answers, submitterEmail: 'assessor@example.com', notes: 'private' });
+    await service.submit({ answers, notes: 'private' });
+
+    const [withAddress, without] = store.created.map(([, extras]) => extras);
+    expect(withAddress).toMatchObject({ submitterEmail: 'assessor@example.com', notes: 'private' });
+    expect(withAddress?.deliveryId).toMatch(/^[0-9a-f-]{36}$/);
+    expect(without).toEqual({ notes: 'private' });
+  });
+
+  it.each([
+    [{ answers: {} }, /^answers /],
+    [{ answers: answersOf('msp-self', 4) }, /must be an integer from 0 to 3$/],
+    [{ answers: answersOf('msp-self', 1), rubricVersion: '9.9.9' }, /^rubricVersion /],
+  ])('refuses what the rubric refuses, and keeps nothing: %#', async (submission, text) => {
+    const refused = service.submit(submission);
+    await expect(refused).rejects.toThrow(Problem);
+    await expect(refused).rejects.toThrow(text);
+    expect(store.created).toEqual([]);
+  });
+});
