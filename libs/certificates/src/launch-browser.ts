@@ -1,14 +1,15 @@
-import { execFile } from 'node:child_process';
 import { rm } from 'node:fs/promises';
-import { promisify } from 'node:util';
 import puppeteer, { type Browser } from 'puppeteer';
+import { startProcess } from './browser-process';
 import { createProfile } from './browser-profile';
-import { type Confinement, confinedCommand, confinements, weakness } from './confinement';
+import { confinedCommand, type Confinement, confinements, weakness } from './confinement';
 import { findBrowser, type FoundBrowser } from './find-browser';
+import { killTree } from './process-tree';
 
-/** A browser that has started, and the folder of its own that whoever ends it removes. */
+/** A browser that runs; whoever ends it kills its processes and removes its folder. */
 export interface LaunchedBrowser {
   readonly browser: Browser;
+  readonly pid: number;
   readonly profile: string;
 }
 
@@ -30,9 +31,12 @@ const offline = [
 /** What a browser that only prints does not need. */
 const lean = ['--disable-gpu', '--font-render-hinting=none', '--no-pings'];
 
+/** What Chromium, or the program that gives up root's rights for it, complains of when this system forbids that. */
+const forbidden = /sandbox|namespace|zygote|setpriv/i;
+
 /**
- * Starts Chromium as confined as this system allows. A start that fails is tried once more before a weaker confinement
- * is taken, and then `warn` says so. Rejects when none starts, or at the deadline; nothing is left running then.
+ * Starts Chromium as confined as this system allows; `warn` is told when that is less than it should be. Rejects with
+ * the browser's last words when it does not start, or at the deadline; nothing of it is left then.
  */
 export async function launchBrowser({
   executable,
@@ -40,75 +44,70 @@ export async function launchBrowser({
   warn,
 }: LaunchOptions): Promise<LaunchedBrowser> {
   const found = await findBrowser(executable);
-  const deadline = new AbortController();
+  const late = Promise.withResolvers<never>();
+  late.promise.catch(() => undefined);
   const timer = setTimeout(() => {
-    deadline.abort(`Chromium did not start within ${deadlineMs} ms`);
+    late.reject(new Error(`Chromium did not start within ${deadlineMs} ms`));
   }, deadlineMs);
   try {
-    return await firstToStart(found, deadline.signal, warn);
+    return await mostConfined(found, late.promise, warn);
   } finally {
     clearTimeout(timer);
   }
 }
 
-async function firstToStart(
+async function mostConfined(
   found: FoundBrowser,
-  signal: AbortSignal,
+  late: Promise<never>,
   warn: LaunchOptions['warn'],
 ): Promise<LaunchedBrowser> {
-  const failures: unknown[] = [];
-  for (const confinement of confinements().flatMap((each) => [each, each])) {
+  let refusal: unknown;
+  for (const confinement of confinements()) {
     try {
-      const launched = await start(found, confinement, signal);
+      const launched = await launch(found, confinement, late);
       const warning = weakness(confinement);
       if (warning !== undefined) warn(warning);
       return launched;
     } catch (error) {
-      failures.push(error);
-      if (signal.aborted) break;
+      refusal = error;
+      if (!forbidden.test(String(error))) break;
     }
   }
-  throw new Error(`Chromium could not be started${await complaint(found)}`, { cause: failures[0] });
+  throw refusal;
 }
 
-/** What the program itself says when it cannot even tell its version: a missing library, no right to execute it. */
-async function complaint({ executable, environment }: FoundBrowser): Promise<string> {
-  try {
-    await promisify(execFile)(executable, ['--version'], { env: environment, timeout: 2_000 });
-    return '';
-  } catch (error) {
-    return `: ${error instanceof Error ? error.message : String(error)}`;
-  }
-}
-
-async function start(
+async function launch(
   found: FoundBrowser,
   confinement: Confinement,
-  signal: AbortSignal,
+  late: Promise<never>,
 ): Promise<LaunchedBrowser> {
   const profile = await createProfile(confinement.asNobody);
+  let pid: number | undefined;
   try {
     const args = await puppeteer.defaultArgs({
       headless: 'shell',
       userDataDir: profile,
       args: [...offline, ...lean],
     });
-    const command = confinedCommand(confinement, found.executable, args);
-    const browser = await puppeteer.launch({
-      executablePath: command.executable,
-      args: command.args,
-      ignoreDefaultArgs: true,
+    const { transport, ended, ...started } = await startProcess({
+      ...confinedCommand(confinement, found.executable, args),
       // Not our environment: it holds the passwords of the database and of the mail server.
-      env: { PATH: '/usr/bin:/bin', LANG: 'C.UTF-8', HOME: profile, TMPDIR: profile, ...found.environment },
-      pipe: true,
-      signal,
-      handleSIGINT: false,
-      handleSIGTERM: false,
-      handleSIGHUP: false,
+      environment: {
+        PATH: '/usr/bin:/bin',
+        LANG: 'C.UTF-8',
+        HOME: profile,
+        TMPDIR: profile,
+        ...found.environment,
+      },
     });
-    return { browser, profile };
+    pid = started.pid;
+    // A connection that breaks is the first sign of an end whose reason follows.
+    const connected = puppeteer.connect({ transport }).catch(() => ended);
+    const browser = await Promise.race([connected, ended, late]);
+    return { browser, pid, profile };
   } catch (error) {
-    await rm(profile, { recursive: true, force: true });
+    if (pid !== undefined) await killTree(pid);
+    await rm(profile, { recursive: true, force: true, maxRetries: 5 });
     throw error;
   }
 }

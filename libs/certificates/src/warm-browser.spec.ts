@@ -1,5 +1,6 @@
 import { readPdfText } from '@governance/testing';
 import { launchBrowser, type LaunchedBrowser } from './launch-browser';
+import { descendants } from './process-tree';
 import { type LoopbackTrap, loopbackTrap } from './testing/loopback-trap';
 import { removeBrowser, WarmBrowser } from './warm-browser';
 
@@ -51,6 +52,6 @@ describe('the launched browser', () => {
     expect(browser.usable).toBe(false);
     await expect(answer).resolves.toBeUndefined();
     await browser.ended;
-    expect(launched.browser.connected).toBe(false);
+    expect(await descendants(launched.pid)).toEqual([]);
   });
 });

@@ -50,7 +50,7 @@ export class WarmBrowser {
     }, deadlineMs);
     try {
       const pages = await Promise.race([preparedPages(launched.browser), late.promise]);
-      return new WarmBrowser(launched, await descendants(processId(launched)), pages);
+      return new WarmBrowser(launched, await descendants(launched.pid), pages);
     } catch (error) {
       await removeBrowser(launched);
       throw error;
@@ -128,17 +128,11 @@ async function isolate(page: Page): Promise<void> {
   page.on('request', (request) => void request.abort().catch(() => undefined));
 }
 
-function processId({ browser }: LaunchedBrowser): number {
-  const pid = browser.process()?.pid;
-  if (pid === undefined) throw new Error('The browser has no process');
-  return pid;
-}
-
 /** Ends a browser with everything that belongs to it: its processes and its folder. */
 export async function removeBrowser(
   launched: LaunchedBrowser,
   family: readonly ProcessIdentity[] = [],
 ): Promise<void> {
-  await killTree(processId(launched), family);
+  await killTree(launched.pid, family);
   await rm(launched.profile, { recursive: true, force: true, maxRetries: 5 });
 }

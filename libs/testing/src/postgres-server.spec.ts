@@ -172,10 +172,16 @@ describe('startPostgres', () => {
   it('starts though the pid file names a process that is not a server', async () => {
     const first = await start();
     await first.stop();
+    // Of the same user: PostgreSQL would take it for a server of its own.
+    const { uid, gid } = statSync(first.directory);
+    const other = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { uid, gid, cwd: '/' });
+    parents.push(other);
     const pidFile = join(first.directory, 'cluster', 'postmaster.pid');
-    writeFileSync(pidFile, `${process.pid}\n${first.directory}/cluster\n1\n${first.port}\n`);
+    writeFileSync(pidFile, `${other.pid ?? 0}\n${first.directory}/cluster\n1\n${first.port}\n`);
+    chownSync(pidFile, uid, gid);
     const second = await start();
     expect(await query(second.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+    expect(other.exitCode).toBeNull();
   });
 
   it('begins anew when a first start was interrupted', async () => {

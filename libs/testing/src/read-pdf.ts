@@ -19,7 +19,7 @@ export interface PdfReading {
 
 type StructNode = Awaited<ReturnType<PDFPageProxy['getStructTree']>>;
 
-const pixelsPerPoint = 3;
+const pixelsPerPoint = 2;
 const patienceMs = 5_000;
 
 /** Reads a PDF as its readers do. Rejects when the bytes are no PDF. */

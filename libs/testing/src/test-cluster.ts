@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
@@ -43,6 +43,8 @@ function tidyUpWhenWeDie(...directories: [string, string]): () => void {
 
 async function startOwn(prefix: string): Promise<TestCluster> {
   const folder = mkdtempSync(join(tmpdir(), 'governance-test-'));
+  // Where we are root the server runs as somebody else, who must get to its data below.
+  chmodSync(folder, 0o755);
   const dataDirectory = join(folder, 'postgres');
   const server = await startPostgres({ dataDirectory, durable: false });
   const dismiss = tidyUpWhenWeDie(server.directory, folder);

@@ -69,13 +69,13 @@ describe('createTestDatabase', () => {
     expect(await query(database.url, 'SELECT name FROM item')).toEqual([]);
   });
 
-  it('waits for a session that still looks at the template', async () => {
+  it('waits for a session that looks at the template for longer than PostgreSQL waits', async () => {
     let lingering: Client | undefined;
     const database = createTestDatabase({
       migrate: async (url) => {
         lingering = new Client({ connectionString: url });
         await lingering.connect();
-        setTimeout(() => void lingering?.end(), 200);
+        setTimeout(() => void lingering?.end(), 5_500);
       },
     });
     expect(await query((await database).url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);

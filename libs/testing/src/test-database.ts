@@ -1,5 +1,4 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { setTimeout as delay } from 'node:timers/promises';
 import { Client, DatabaseError } from 'pg';
 
 /** A database of one test file, with the schema and without rows. */
@@ -41,15 +40,14 @@ async function exists(client: Client, database: string): Promise<boolean> {
 
 const objectInUse = '55006';
 
-/** A session that still looks at the template (another copy, a closing migration) makes PostgreSQL refuse: again, then. */
+/** A session that still looks at the template makes PostgreSQL refuse, after it has waited for five seconds. */
 async function retryWhileInUse(work: () => Promise<unknown>): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
       await work();
       return;
     } catch (error) {
-      if (attempt === 100 || !(error instanceof DatabaseError) || error.code !== objectInUse) throw error;
-      await delay(50);
+      if (attempt === 4 || !(error instanceof DatabaseError) || error.code !== objectInUse) throw error;
     }
   }
 }

@@ -1,4 +1,4 @@
-import { freePort, runningProcess } from '@governance/testing';
+import { freePort, removePostgresData, runningProcess } from '@governance/testing';
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
@@ -132,6 +132,7 @@ describe('the development stack', () => {
       if (stack.process.exitCode === null) stack.process.kill('SIGTERM');
       await stack.exit;
     }
+    await removePostgresData(dev('postgres'));
     rmSync(root, { recursive: true, force: true });
   });
 

@@ -16,4 +16,11 @@ describe('GET /health', () => {
     expect((await app.call('/health/live')).status).toBe(200);
     expect((await app.call('/health/ready')).status).toBe(200);
   });
+
+  it('goes on answering 200 without a database, and says that it is not ready', async () => {
+    await app.loseDatabase();
+    expect((await app.call('/health')).status).toBe(200);
+    expect((await app.call('/health/live')).status).toBe(200);
+    expect((await app.call('/health/ready')).status).toBe(503);
+  });
 });

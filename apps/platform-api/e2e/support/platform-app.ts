@@ -11,6 +11,8 @@ export const publicBaseUrl = 'https://assess.example.org';
 export interface PlatformApp {
   readonly results: ResultStore;
   call(path: string, init?: RequestInit): Promise<HttpAnswer>;
+  /** Takes the database away for good. */
+  loseDatabase(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -37,6 +39,7 @@ export async function startPlatformApp(): Promise<PlatformApp> {
   return {
     results: app.get(ResultStore),
     call: (path, init) => callHttp(origin + path, init),
+    loseDatabase: () => testDatabase.drop(),
     close: async () => {
       await app.close();
       await testDatabase.drop();

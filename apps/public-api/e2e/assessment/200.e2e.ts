@@ -21,6 +21,17 @@ describe.each(['/assessment.json', '/assessment/1.0.0.json'])('GET %s', (path) =
     expect(body.domains).toHaveLength(8);
   });
 
+  it('says what the answers 0 to 3 mean', async () => {
+    const { body } = await app.get(path);
+    const scale = body.answerScale as { value: number; label: string }[];
+    expect(scale.map(({ value, label }) => `${value} ${label}`)).toEqual([
+      '0 None',
+      '1 Partial',
+      '2 Mostly',
+      '3 Yes',
+    ]);
+  });
+
   it('names the SHA-256 of the bytes as its ETag', async () => {
     const { headers } = await app.get(path);
     expect(headers.get('etag')).toBe(`"${createHash('sha256').update(published).digest('hex')}"`);

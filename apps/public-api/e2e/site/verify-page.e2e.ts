@@ -70,6 +70,7 @@ describe('the human verification page', () => {
   });
 
   async function visibleText(): Promise<string> {
-    return page.$eval('body', (body) => body.innerText.replace(/\s+/g, ' '));
+    const text = (await page.evaluate('document.body.innerText')) as string;
+    return text.replace(/\s+/g, ' ');
   }
 });

@@ -21,6 +21,8 @@ export interface PublicApp {
   get(path: string, headers?: Record<string, string>): Promise<HttpAnswer>;
   post(path: string, body: unknown): Promise<HttpAnswer>;
   sql(text: string, values?: unknown[]): Promise<Record<string, unknown>[]>;
+  /** Takes the database away for good. */
+  loseDatabase(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -56,6 +58,7 @@ export async function startPublicApp({ reachable = false } = {}): Promise<Public
         body: typeof body === 'string' ? body : JSON.stringify(body),
       }),
     sql: (text, values) => runSql(testDatabase.url, text, values),
+    loseDatabase: () => testDatabase.drop(),
     close: async () => {
       await app.close();
       await testDatabase.drop();
