@@ -1,5 +1,5 @@
 /** Why a message is sent (spec 6). */
-export type DeliveryKind = 'completion';
+export type DeliveryKind = 'completion' | 'resend';
 
 /**
  * A message on its way, held by one worker until its lease ends. `lease` names the hold: a worker that lost it can no

@@ -13,11 +13,21 @@ export class DeliveryEntity {
   @Column('uuid', { name: 'result_id' })
   resultId = '';
 
-  @Column('bytea')
-  recipient: Buffer = Buffer.alloc(0);
+  /** Absent once the address has been erased. */
+  @Column('bytea', { nullable: true })
+  recipient: Buffer | null = null;
+
+  @Column('bytea', { name: 'recipient_mac', nullable: true })
+  recipientMac: Buffer | null = null;
+
+  @Column('bytea', { name: 'domain_mac', nullable: true })
+  domainMac: Buffer | null = null;
+
+  @Column('bytea', { name: 'client_mac', nullable: true })
+  clientMac: Buffer | null = null;
 
   @Column('text', { default: 'queued' })
-  state: 'queued' | 'sent' | 'parked' = 'queued';
+  state: 'queued' | 'sent' | 'parked' | 'merged' | 'cancelled' = 'queued';
 
   @Column({ type: 'timestamptz', name: 'created_at', precision: 3 })
   createdAt = new Date(0);
@@ -39,4 +49,10 @@ export class DeliveryEntity {
 
   @Column({ type: 'timestamptz', name: 'sent_at', precision: 3, nullable: true })
   sentAt: Date | null = null;
+
+  @Column({ type: 'timestamptz', name: 'admitted_at', precision: 3, nullable: true })
+  admittedAt: Date | null = null;
+
+  @Column({ type: 'timestamptz', name: 'waiting_since', precision: 3, nullable: true })
+  waitingSince: Date | null = null;
 }

@@ -43,6 +43,9 @@ export class SurveyResultEntity {
   @Column('bytea', { name: 'submitter_email', nullable: true })
   submitterEmail: Buffer | null = null;
 
+  @Column('bytea', { name: 'submitter_email_mac', nullable: true })
+  submitterEmailMac: Buffer | null = null;
+
   @Column('bytea', { nullable: true })
   notes: Buffer | null = null;
 }
