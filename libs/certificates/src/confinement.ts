@@ -43,7 +43,7 @@ export function weakness(
 ): string | undefined {
   if (sandbox) return undefined;
   const who = userId === 0 && !asNobody ? ' and as root' : '';
-  return `Chromium runs without its sandbox${who}: this system offers no user namespaces to it`;
+  return `Chromium runs without its sandbox${who}`;
 }
 
 function findDropper(): string | undefined {

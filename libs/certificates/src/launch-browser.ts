@@ -32,7 +32,7 @@ const offline = [
 const lean = ['--disable-gpu', '--font-render-hinting=none', '--no-pings'];
 
 /** What Chromium, or the program that gives up root's rights for it, complains of when this system forbids that. */
-const forbidden = /sandbox|namespace|zygote|setpriv/i;
+const forbidden = /sandbox|namespace|zygote|setpriv|execvp|permission denied|not permitted|EINVAL|EPERM/i;
 
 /**
  * Starts Chromium as confined as this system allows; `warn` is told when that is less than it should be. Rejects with
@@ -66,7 +66,7 @@ async function mostConfined(
     try {
       const launched = await launch(found, confinement, late);
       const warning = weakness(confinement);
-      if (warning !== undefined) warn(warning);
+      if (warning !== undefined) warn(refusal === undefined ? warning : `${warning}: ${String(refusal)}`);
       return launched;
     } catch (error) {
       refusal = error;

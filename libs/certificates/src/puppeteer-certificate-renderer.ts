@@ -25,10 +25,10 @@ const longestPauseMs = 2_000;
 export class PuppeteerCertificateRenderer extends CertificateRenderer {
   private readonly turns = new Turns(pagesPerBrowser);
   private readonly browsers = new Set<Promise<WarmBrowser>>();
-  private readonly warned = new Set<string>();
   private current: Promise<WarmBrowser> | undefined;
   private failedStarts = 0;
   private closed = false;
+  private warned = false;
 
   constructor(private readonly options: CertificateRendererOptions = {}) {
     super();
@@ -105,9 +105,8 @@ export class PuppeteerCertificateRenderer extends CertificateRenderer {
   }
 
   private readonly warnOnce = (message: string): void => {
-    if (this.warned.has(message)) return;
-    this.warned.add(message);
-    this.options.warn?.(message);
+    if (!this.warned) this.options.warn?.(message);
+    this.warned = true;
   };
 }
 

@@ -133,6 +133,6 @@ export async function removeBrowser(
   launched: LaunchedBrowser,
   family: readonly ProcessIdentity[] = [],
 ): Promise<void> {
-  
+  await killTree(launched.pid, family);
   await rm(launched.profile, { recursive: true, force: true, maxRetries: 5 });
 }

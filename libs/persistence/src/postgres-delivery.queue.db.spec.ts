@@ -16,7 +16,7 @@ describe('PostgresDeliveryQueue', () => {
     queue = new PostgresDeliveryQueue(stores.database, stores.keyring);
     results = new PostgresResultStore(stores.database, stores.keyring);
   });
-  afterEach(() => stores.sql('TRUNCATE deliveries, survey_results'));
+  afterEach(() => stores.sql('TRUNCATE deliveries, survey_results CASCADE'));
   afterAll(async () => {
     await queue.close();
     await stores.close();
