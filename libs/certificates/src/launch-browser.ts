@@ -61,15 +61,15 @@ async function mostConfined(
   late: Promise<never>,
   warn: LaunchOptions['warn'],
 ): Promise<LaunchedBrowser> {
-  let refusal: unknown;
+  let refusal: Error | undefined;
   for (const confinement of confinements()) {
     try {
       const launched = await launch(found, confinement, late);
       const warning = weakness(confinement);
-      if (warning !== undefined) warn(refusal === undefined ? warning : `${warning}: ${String(refusal)}`);
+      if (warning !== undefined) warn(refusal === undefined ? warning : `${warning}: ${refusal.message}`);
       return launched;
     } catch (error) {
-      refusal = error;
+      refusal = error instanceof Error ? error : new Error(String(error));
       if (!forbidden.test(String(error))) break;
     }
   }

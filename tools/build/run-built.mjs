@@ -1,4 +1,4 @@
-// `npm start`: builds what has changed, quietly, and runs the development stack.
+// Builds what has changed, quietly, and runs one of the built programs: `run-built.mjs apps/public-api/keys init`.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -30,10 +30,9 @@ async function build() {
   process.exit(code ?? 1);
 }
 
-process.stdout.write('Building\n');
+const [program, ...args] = process.argv.slice(2);
+// Not on stdout: that belongs to the program.
+process.stderr.write('Building\n');
 await build();
 process.chdir(root);
-process.exitCode = await runProgram(process.execPath, [
-  'dist/tools/dev-stack/main.js',
-  ...process.argv.slice(2),
-]);
+process.exitCode = await runProgram(process.execPath, [`dist/${program}.js`, ...args]);
