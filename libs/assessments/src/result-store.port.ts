@@ -1,6 +1,25 @@
 import { type SubmissionExtras, type SurveyResult } from './survey-result';
 import { type VerifiableResult } from './verification-record';
 
+/** A client's name for one submission, and what the submission said: the same name and body is the same submission. */
+export interface SubmissionKey {
+  readonly key: string;
+  readonly body: string;
+}
+
+/** What became of a submission under a key; `replayed` names the result that it had the first time. */
+export type KeyedCreation =
+  | { readonly kind: 'created' }
+  | { readonly kind: 'replayed'; readonly resultId: string }
+  | { readonly kind: 'running' }
+  | { readonly kind: 'other-body' };
+
+/** For how long a key is remembered. */
+export const submissionKeyLifeMs = 24 * 60 * 60 * 1000;
+
+/** What is kept with a result. With `deliveryId` a delivery to `submitterEmail` is queued. */
+export type ResultExtras = SubmissionExtras & { readonly deliveryId?: string };
+
 /** Survey results, by id. Ids are UUIDs; the caller has checked that. */
 export abstract class ResultStore {
   /**
@@ -11,6 +30,16 @@ export abstract class ResultStore {
     result: SurveyResult,
     extras: SubmissionExtras & { readonly deliveryId?: string },
   ): Promise<void>;
+
+  /**
+   * Keeps a result unless one was kept under the key within `submissionKeyLifeMs`. Of several calls with one key at the
+   * same time one creates; the others learn that it is running, or what it created.
+   */
+  abstract createOnce(
+    result: SurveyResult,
+    extras: ResultExtras,
+    submissionKey: SubmissionKey,
+  ): Promise<KeyedCreation>;
 
   abstract find(id: string): Promise<SurveyResult | undefined>;
 

@@ -73,7 +73,7 @@ async function mostConfined(
       if (!forbidden.test(String(error))) break;
     }
   }
-  throw refusal;
+  throw refusal ?? new Error('Chromium was not started');
 }
 
 async function launch(

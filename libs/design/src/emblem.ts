@@ -24,7 +24,7 @@ export function wordmarkSvg(height: number): string {
   const text = (y: number, words: string): string =>
     `<text x="62" y="${y}" font-family="'Source Serif 4', Georgia, serif" font-size="32" font-weight="600">${words}</text>`;
   return (
-    `<svg height="${height}" width="${height * 3.35}" viewBox="-50 -50 335 100" fill="currentColor" role="img" ` +
+    `<svg height="${height}" width="${height * 3.5}" viewBox="-50 -50 350 100" fill="currentColor" role="img" ` +
     `aria-label="${productName}">${drawing()}${text(-5, 'AI Governance')}${text(31, 'Assessment')}</svg>`
   );
 }

@@ -19,6 +19,12 @@ export interface PreparedStatement {
   readonly text: string;
 }
 
+/** Runs one statement: on any connection, or on that of a transaction. */
+export type RunStatement = <Row extends QueryResultRow>(
+  statement: PreparedStatement,
+  values?: readonly unknown[],
+) => Promise<QueryResult<Row>>;
+
 /** Nobody waits for the database longer than this; then the answer is 503. */
 const connectTimeoutMs = 2_000;
 const statementTimeoutMs = 5_000;
@@ -57,11 +63,31 @@ export class Database {
     return new Database(dataSource, (dataSource.driver as PostgresDriver).master as Pool);
   }
 
-  async query<Row extends QueryResultRow>(
-    statement: PreparedStatement,
-    values: readonly unknown[] = [],
-  ): Promise<QueryResult<Row>> {
-    return translateOutage(() => this.pool.query<Row>({ ...statement, values: [...values] }));
+  readonly query: RunStatement = (statement, values = []) =>
+    translateOutage(() => this.pool.query({ ...statement, values: [...values] }));
+
+  /** Commits what `work` did when it resolves, and undoes it when it rejects. */
+  async inTransaction<Result>(work: (query: RunStatement) => Promise<Result>): Promise<Result> {
+    const client = await this.connect();
+    let broken = true;
+    try {
+      await client.query('BEGIN');
+      const result = await translateOutage(() =>
+        work((statement, values = []) => client.query({ ...statement, values: [...values] })),
+      );
+      await client.query('COMMIT');
+      broken = false;
+      return result;
+    } catch (error) {
+      await client.query('ROLLBACK').then(
+        () => (broken = false),
+        () => undefined,
+      );
+      throw error;
+    } finally {
+      // A connection that could not be brought back to rest is not used again.
+      client.release(broken);
+    }
   }
 
   /** Runs `work` with TypeORM's repository of an entity: for paths where speed does not matter. */

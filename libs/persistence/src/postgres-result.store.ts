@@ -1,12 +1,16 @@
 import {
+  type KeyedCreation,
+  type ResultExtras,
   ResultStore,
   type SubmissionExtras,
+  type SubmissionKey,
   type SurveyResult,
   type VerifiableResult,
 } from '@governance/assessments';
 import { type Keyring } from '@governance/keyring';
 import { type Mode, type Tier } from '@governance/rubric';
-import { type Database } from './database';
+import { type Database, type RunStatement } from './database';
+import { SubmissionKeys } from './submission-keys';
 import { SurveyResultEntity } from './survey-result.entity';
 
 const insertResult = `
@@ -56,22 +60,23 @@ export class PostgresResultStore extends ResultStore {
     super();
   }
 
-  async create(
+  async create(result: SurveyResult, extras: ResultExtras): Promise<void> {
+    await this.insert(this.database.query, result, extras);
+  }
+
+  async createOnce(
     result: SurveyResult,
-    extras: SubmissionExtras & { readonly deliveryId?: string },
-  ): Promise<void> {
-    const { submitterEmail, deliveryId } = extras;
-    const values = this.columnsOf(result, extras);
-    if (submitterEmail === undefined || deliveryId === undefined) {
-      await this.database.query(createResult, values);
-      return;
-    }
-    const recipient = this.keyring.seal(submitterEmail, {
-      table: 'deliveries',
-      column: 'recipient',
-      row: deliveryId,
+    extras: ResultExtras,
+    submissionKey: SubmissionKey,
+  ): Promise<KeyedCreation> {
+    return this.database.inTransaction(async (query) => {
+      const keys = new SubmissionKeys(query, this.keyring);
+      const known = await keys.take(submissionKey, result.createdAt);
+      if (known !== undefined) return known;
+      await this.insert(query, result, extras);
+      await keys.remember(submissionKey, result);
+      return { kind: 'created' };
     });
-    await this.database.query(createResultAndDelivery, [...values, deliveryId, recipient]);
   }
 
   async find(id: string): Promise<SurveyResult | undefined> {
@@ -102,6 +107,21 @@ export class PostgresResultStore extends ResultStore {
         rubric: { id: row.rubric_id, version: row.rubric_version, sha256: row.rubric_sha256 },
       }
     );
+  }
+
+  private async insert(query: RunStatement, result: SurveyResult, extras: ResultExtras): Promise<void> {
+    const { submitterEmail, deliveryId } = extras;
+    const values = this.columnsOf(result, extras);
+    if (submitterEmail === undefined || deliveryId === undefined) {
+      await query(createResult, values);
+      return;
+    }
+    const recipient = this.keyring.seal(submitterEmail, {
+      table: 'deliveries',
+      column: 'recipient',
+      row: deliveryId,
+    });
+    await query(createResultAndDelivery, [...values, deliveryId, recipient]);
   }
 
   /** The parameters $1 to $14, in the order of the statement's columns. */

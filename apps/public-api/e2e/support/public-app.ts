@@ -19,7 +19,7 @@ export interface PublicApp {
   readonly databaseUrl: string;
   readonly keyringFile: string;
   get(path: string, headers?: Record<string, string>): Promise<HttpAnswer>;
-  post(path: string, body: unknown): Promise<HttpAnswer>;
+  post(path: string, body: unknown, headers?: Record<string, string>): Promise<HttpAnswer>;
   sql(text: string, values?: unknown[]): Promise<Record<string, unknown>[]>;
   /** Takes the database away for good. */
   loseDatabase(): Promise<void>;
@@ -51,10 +51,10 @@ export async function startPublicApp({ reachable = false } = {}): Promise<Public
     databaseUrl: testDatabase.url,
     keyringFile: keyring.file,
     get: (path, headers = {}) => callHttp(origin + path, { headers }),
-    post: (path, body) =>
+    post: (path, body, headers = {}) =>
       callHttp(origin + path, {
         method: 'POST',
-        headers: { 'content-type': 'application/json' },
+        headers: { 'content-type': 'application/json', ...headers },
         body: typeof body === 'string' ? body : JSON.stringify(body),
       }),
     sql: (text, values) => runSql(testDatabase.url, text, values),

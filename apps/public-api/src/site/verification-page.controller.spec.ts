@@ -3,6 +3,7 @@ import {
   StoreUnavailable,
   type SurveyResult,
   type VerifiableResult,
+  type KeyedCreation,
 } from '@governance/assessments';
 import { Problem } from '@governance/http';
 import { FixedClock } from '@governance/testing';
@@ -35,6 +36,10 @@ class FakeResults extends ResultStore {
   }
 
   override create(): Promise<void> {
+    return Promise.reject(new Error('not used'));
+  }
+
+  override createOnce(): Promise<KeyedCreation> {
     return Promise.reject(new Error('not used'));
   }
 

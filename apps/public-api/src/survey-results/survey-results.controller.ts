@@ -2,9 +2,10 @@ import { type VerificationRecord, verificationUrl } from '@governance/assessment
 import { Public } from '@governance/auth-guards';
 import { Problem } from '@governance/http';
 import { CertificateIdPipe, VerificationService } from '@governance/verification';
-import { Body, Controller, Get, Param, Post, Res } from '@nestjs/common';
+import { Body, Controller, Get, Headers, Param, Post, Res } from '@nestjs/common';
 import { type Response } from 'express';
 import { SiteAddresses } from '../site-addresses';
+import { checkedKey } from './idempotency-key';
 import { SubmitSurveyRequest } from './submit-survey.dto';
 import { SurveyResultResponse } from './survey-result.dto';
 import { SurveyResultsService } from './survey-results.service';
@@ -22,8 +23,14 @@ export class SurveyResultsController {
   ) {}
 
   @Post()
-  async submit(@Body() body: SubmitSurveyRequest): Promise<SurveyResultResponse> {
-    return new SurveyResultResponse(await this.surveyResults.submit(body), this.addresses.platformBaseUrl);
+  async submit(
+    @Body() body: SubmitSurveyRequest,
+    @Headers('idempotency-key') key: string | undefined,
+    @Res({ passthrough: true }) res: Response,
+  ): Promise<SurveyResultResponse> {
+    const submitted = await this.surveyResults.submit(body, checkedKey(key));
+    if (submitted.replayed) res.set('idempotency-replayed', 'true');
+    return new SurveyResultResponse(submitted, this.addresses.platformBaseUrl);
   }
 
   /** spec 4.1, rule 3: the legacy alias, for certificates issued earlier. */

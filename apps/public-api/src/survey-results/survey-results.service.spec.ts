@@ -1,6 +1,8 @@
 import {
+  type KeyedCreation,
+  type ResultExtras,
   ResultStore,
-  type SubmissionExtras,
+  type SubmissionKey,
   type SurveyResult,
   type VerifiableResult,
 } from '@governance/assessments';
@@ -9,16 +11,26 @@ import { publishedRubrics } from '@governance/rubric';
 import { FixedClock } from '@governance/testing';
 import { SurveyResultsService } from './survey-results.service';
 
-type Created = [SurveyResult, SubmissionExtras & { readonly deliveryId?: string }];
+type Created = [SurveyResult, ResultExtras];
 
+/** Writes down what is kept; what a key answers is set by the test. */
 class RecordingStore extends ResultStore {
   readonly created: Created[] = [];
+  readonly keys: SubmissionKey[] = [];
+  keyed: KeyedCreation = { kind: 'created' };
+  earlier: SurveyResult | undefined;
+
   create(...created: Created): Promise<void> {
     this.created.push(created);
     return Promise.resolve();
   }
+  createOnce(result: SurveyResult, extras: ResultExtras, key: SubmissionKey): Promise<KeyedCreation> {
+    this.keys.push(key);
+    if (this.keyed.kind === 'created') this.created.push([result, extras]);
+    return Promise.resolve(this.keyed);
+  }
   find(): Promise<SurveyResult | undefined> {
-    return Promise.resolve(undefined);
+    return Promise.resolve(this.earlier);
   }
   findVerifiable(): Promise<VerifiableResult | undefined> {
     return Promise.resolve(undefined);
@@ -82,5 +94,48 @@ describe('SurveyResultsService', () => {
     await expect(refused).rejects.toThrow(Problem);
     await expect(refused).rejects.toThrow(text);
     expect(store.created).toEqual([]);
+  });
+
+  describe('with a key', () => {
+    const key = 'a key of the client';
+    const submission = { answers: answersOf('msp-self', 2), submitterEmail: 'assessor@example.com' };
+
+    it('creates the first time', async () => {
+      const { replayed } = await service.submit(submission, key);
+      expect(replayed).toBe(false);
+      expect(store.created).toHaveLength(1);
+    });
+
+    it('answers the earlier result and creates nothing when the key was used with this body', async () => {
+      const first = await service.submit(submission, key);
+      store.keyed = { kind: 'replayed', resultId: first.result.id };
+      store.earlier = first.result;
+
+      expect(await service.submit(submission, key)).toEqual({ ...first, replayed: true });
+      expect(store.created).toHaveLength(1);
+    });
+
+    it('refuses another body, and a second call while the first runs', async () => {
+      store.keyed = { kind: 'other-body' };
+      await expect(service.submit(submission, key)).rejects.toMatchObject({ kind: 'unprocessable' });
+      store.keyed = { kind: 'running' };
+      await expect(service.submit(submission, key)).rejects.toMatchObject({ kind: 'conflict' });
+    });
+
+    it('takes a body as the same whatever the order of its answers, and as another when anything else differs', async () => {
+      const { answers } = submission;
+      const reversed = Object.fromEntries(Object.entries(answers).reverse());
+      const variants = [
+        { answers: reversed },
+        { notes: 'more' },
+        { submitterEmail: 'other@example.com' },
+        { answers: answersOf('msp-self', 1) },
+      ];
+      for (const variant of [{}, ...variants]) await service.submit({ ...submission, ...variant }, key);
+
+      const [body, ofReversed, ...others] = store.keys.map((used) => used.body);
+      expect(ofReversed).toBe(body);
+      expect(new Set([body, ...others]).size).toBe(4);
+    });
   });
 });

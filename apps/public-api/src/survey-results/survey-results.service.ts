@@ -1,4 +1,10 @@
-import { Clock, ResultStore, type SurveyResult } from '@governance/assessments';
+import {
+  Clock,
+  type ResultExtras,
+  ResultStore,
+  type SubmissionKey,
+  type SurveyResult,
+} from '@governance/assessments';
 import { Problem } from '@governance/http';
 import {
   type Answers,
@@ -23,6 +29,8 @@ export interface SubmittedResult {
   readonly result: SurveyResult;
   readonly remediation: readonly RemediationItem[];
   readonly delivery: 'queued' | 'none';
+  /** The result is that of an earlier submission under the same key; nothing was created. */
+  readonly replayed: boolean;
 }
 
 /** Scores submitted assessments and keeps the results. Everything in a result is derived here (spec 1.1). */
@@ -33,29 +41,58 @@ export class SurveyResultsService {
     private readonly clock: Clock,
   ) {}
 
-  async submit({
-    mode = 'msp-self',
-    submitterEmail,
-    notes,
-    ...submission
-  }: Submission): Promise<SubmittedResult> {
+  /** With a key, submitting again answers what was answered first, and sends nothing twice. */
+  async submit(submission: Submission, key?: string): Promise<SubmittedResult> {
+    const { mode = 'msp-self', submitterEmail, notes } = submission;
     const rubric = rubricOf(submission.rubricVersion);
     const answers = checkedAnswers(rubric, submission.answers, mode);
     const { remediation, ...outcome } = rubric.assess(answers, mode);
-    const result = {
-      id: randomUUID(),
-      createdAt: this.clock.now(),
-      mode,
-      rubric: rubric.reference,
-      answers,
-      outcome,
-    };
-    await this.results.create(result, {
+    const id = randomUUID();
+    const result = { id, createdAt: this.clock.now(), mode, rubric: rubric.reference, answers, outcome };
+    const extras = {
       ...(submitterEmail !== undefined && { submitterEmail, deliveryId: randomUUID() }),
       ...(notes !== undefined && { notes }),
-    });
-    return { result, remediation, delivery: submitterEmail === undefined ? 'none' : 'queued' };
+    };
+    const delivery = submitterEmail === undefined ? 'none' : 'queued';
+    if (key === undefined) {
+      await this.results.create(result, extras);
+    } else {
+      const earlier = await this.createOnce(result, extras, { key, body: bodyOf(submission) });
+      if (earlier) return { ...derivedAgain(earlier), delivery, replayed: true };
+    }
+    return { result, remediation, delivery, replayed: false };
   }
+
+  /** The earlier result of the key, if there is one. */
+  private async createOnce(
+    result: SurveyResult,
+    extras: ResultExtras,
+    submissionKey: SubmissionKey,
+  ): Promise<SurveyResult | undefined> {
+    const creation = await this.results.createOnce(result, extras, submissionKey);
+    switch (creation.kind) {
+      case 'created':
+        return undefined;
+      case 'replayed':
+        return this.results.find(creation.resultId);
+      case 'running':
+        throw new Problem('conflict', 'a submission with this Idempotency-Key is still running');
+      case 'other-body':
+        throw new Problem('unprocessable', 'this Idempotency-Key was used with another body');
+    }
+  }
+}
+
+/** A kept result with its plan, as its own version of the rubric derives them from the kept answers. */
+function derivedAgain(earlier: SurveyResult): Pick<SubmittedResult, 'result' | 'remediation'> {
+  const { remediation, ...outcome } = rubricOf(earlier.rubric.version).assess(earlier.answers, earlier.mode);
+  return { result: { ...earlier, outcome }, remediation };
+}
+
+/** What a submission says, in one form whatever the order of its members. The answers have been checked: they are flat. */
+function bodyOf({ answers, mode, submitterEmail, notes, rubricVersion }: Submission): string {
+  const sorted = Object.entries(answers as object).toSorted(([one], [other]) => (one < other ? -1 : 1));
+  return JSON.stringify([sorted, mode, submitterEmail, notes, rubricVersion]);
 }
 
 function rubricOf(version: string | undefined): Rubric {
