@@ -1,4 +1,5 @@
 import { type Mode, type RubricReference, type Tier } from '@governance/rubric';
+import { renewBy } from './renewal';
 
 /** The part of a result that verification reads: nothing in it is personal data (spec 2.5). */
 export interface VerifiableResult {
@@ -39,8 +40,6 @@ export interface ValidRecord extends RecordBase {
   readonly rubric: RubricReference & { readonly url: string };
 }
 
-const renewAfterMonths = 12;
-
 /** The record for an id, and for the result found under it, if any. `publicBaseUrl` is {base_url}. */
 export function verificationRecord(
   id: string,
@@ -57,7 +56,7 @@ export function verificationRecord(
     valid: true,
     status: 'valid',
     issuedAt: result.createdAt.toISOString(),
-    renewBy: monthsLater(result.createdAt, renewAfterMonths).toISOString(),
+    renewBy: renewBy(result.createdAt).toISOString(),
     mode: result.mode,
     overallScore: result.overallScore,
     tier: result.tier,
@@ -67,12 +66,4 @@ export function verificationRecord(
     selfAssessment: true,
     verifiedAt,
   };
-}
-
-/** The same day and time, months later, in UTC; the last day of the month where that day does not exist. */
-function monthsLater(date: Date, months: number): Date {
-  const later = new Date(date);
-  later.setUTCMonth(later.getUTCMonth() + months);
-  if (later.getUTCDate() !== date.getUTCDate()) later.setUTCDate(0);
-  return later;
 }

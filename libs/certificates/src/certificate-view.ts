@@ -1,10 +1,9 @@
-import { type Certificate } from '@governance/assessments';
+import { type Certificate, dayInWords, modeInWords, renewBy } from '@governance/assessments';
 import { type DomainScore, type Mode } from '@governance/rubric';
 import { graduation } from './ornaments';
 import { printedReason } from './launch-reason';
 import { qrDrawing } from './qr-code';
 
-const renewAfterMonths = 12;
 const hashDigits = 16;
 
 const statements: Record<Mode, string> = {
@@ -14,11 +13,6 @@ const statements: Record<Mode, string> = {
   'client-on-behalf':
     'This certifies that a managed service provider assessed, on behalf of one client, that client’s governance of ' +
     'artificial intelligence, with the result shown here.',
-};
-
-const modeNames: Record<Mode, string> = {
-  'msp-self': 'The provider assesses itself',
-  'client-on-behalf': 'On behalf of one client',
 };
 
 /** What the template prints: words and numbers, nothing that is markup. */
@@ -31,10 +25,10 @@ export function certificateView(certificate: Certificate) {
   const reason = printedReason(outcome.launchReason);
   return {
     id,
-    issued: { text: day(createdAt), dateTime: createdAt.toISOString() },
-    renewBy: day(monthsLater(createdAt, renewAfterMonths)),
+    issued: { text: dayInWords(createdAt), dateTime: createdAt.toISOString() },
+    renewBy: dayInWords(renewBy(createdAt)),
     statement: statements[mode],
-    mode: modeNames[mode],
+    mode: modeInWords[mode],
     score: outcome.overallScore,
     gauge: {
       filled: graduation(0, outcome.overallScore, 30),
@@ -62,17 +56,4 @@ function domainView({ title, score, belowFloor }: DomainScore): {
 function density(characters: number, items: number): 'airy' | 'close' | 'dense' {
   if (items > 10) return 'dense';
   return items > 0 || characters > 220 ? 'close' : 'airy';
-}
-
-/** "20 November 2026": no reader takes the day for the month. UTC, as everywhere. */
-function day(date: Date): string {
-  return new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(date);
-}
-
-/** The same day months later, in UTC; the last day of the month where that day does not exist. */
-function monthsLater(date: Date, months: number): Date {
-  const later = new Date(date);
-  later.setUTCMonth(later.getUTCMonth() + months);
-  if (later.getUTCDate() !== date.getUTCDate()) later.setUTCDate(0);
-  return later;
 }

@@ -1,5 +1,11 @@
-import { type Certificate } from '@governance/assessments';
-import { type Mode } from '@governance/rubric';
+import {
+  asSentence,
+  type Certificate,
+  dayInWords,
+  modeInWords,
+  readableParts,
+  reasonParts,
+} from '@governance/assessments';
 
 /** What the completion email says: one set of facts for its text and its HTML. Nothing the submitter typed is in it. */
 export interface CompletionFacts {
@@ -28,15 +34,6 @@ export interface DomainFacts {
   readonly belowFloor: boolean;
 }
 
-const modeInWords: Readonly<Record<Mode, string>> = {
-  'msp-self': 'The provider assesses itself',
-  'client-on-behalf': 'On behalf of one client',
-};
-
-const readableParts = 3;
-
-const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
-
 export function completionFacts({
   id,
   createdAt,
@@ -61,7 +58,7 @@ export function completionFacts({
     })),
     verificationUrl,
     id,
-    issuedOn: day.format(createdAt),
+    issuedOn: dayInWords(createdAt),
     mode: modeInWords[mode],
     rubric: `${rubric.id} ${rubric.version}`,
     attachment: `certificate-${id.slice(0, 8)}.pdf`,
@@ -74,8 +71,7 @@ export function completionFacts({
  */
 function reason(verdict: string, launchReason: string): Pick<CompletionFacts, 'because' | 'reasons'> {
   if (!launchReason.startsWith(`${verdict}: `)) return { because: `. ${launchReason}`, reasons: [] };
-  const because = launchReason.slice(verdict.length);
-  const parts = because.slice(': '.length).replace(/\.$/, '').split('; ');
-  if (parts.length <= readableParts) return { because, reasons: [] };
-  return { because: ':', reasons: parts.map((part) => part.charAt(0).toUpperCase() + part.slice(1)) };
+  const parts = reasonParts(launchReason);
+  if (parts.length <= readableParts) return { because: launchReason.slice(verdict.length), reasons: [] };
+  return { because: ':', reasons: parts.map(asSentence) };
 }

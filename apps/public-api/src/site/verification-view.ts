@@ -1,4 +1,4 @@
-import { type ValidRecord } from '@governance/assessments';
+import { dayInWords, modeInWords, type ValidRecord } from '@governance/assessments';
 import { tierMarkSvg, tierStyles } from '@governance/design';
 import { type Mode } from '@governance/rubric';
 import { scoreScale } from './score-scale';
@@ -31,16 +31,15 @@ interface Moment {
 
 const modes: Readonly<Record<Mode, VerificationView['mode']>> = {
   'msp-self': {
-    name: 'The provider assesses itself',
+    name: modeInWords['msp-self'],
     meaning: 'A managed service provider answered about itself and the services it gives to all its clients.',
   },
   'client-on-behalf': {
-    name: 'On behalf of one client',
+    name: modeInWords['client-on-behalf'],
     meaning: 'A managed service provider answered about one client’s organisation and the AI it runs there.',
   },
 };
 
-const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 const minute = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
 
 export function verificationView(record: ValidRecord, canonicalUrl: string): VerificationView {
@@ -52,8 +51,8 @@ export function verificationView(record: ValidRecord, canonicalUrl: string): Ver
     tier: { name: record.tier, slug: record.tier.toLowerCase(), step, mark: tierMarkSvg(record.tier, 14) },
     launchAllowed: record.launchAllowed,
     mode: modes[record.mode],
-    issuedAt: { text: day.format(new Date(record.issuedAt)), dateTime: record.issuedAt },
-    renewBy: { text: day.format(new Date(record.renewBy)), dateTime: record.renewBy },
+    issuedAt: { text: dayInWords(new Date(record.issuedAt)), dateTime: record.issuedAt },
+    renewBy: { text: dayInWords(new Date(record.renewBy)), dateTime: record.renewBy },
     rubric: record.rubric,
     id: record.id,
     issuer: record.issuer,

@@ -1,0 +1,29 @@
+import { type Mode } from '@governance/rubric';
+
+/** Who assessed whom, as certificate, message and pages put it. */
+export const modeInWords: Readonly<Record<Mode, string>> = {
+  'msp-self': 'The provider assesses itself',
+  'client-on-behalf': 'On behalf of one client',
+};
+
+const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+
+/** "20 November 2026": no reader takes the day for the month. UTC, as everywhere. */
+export function dayInWords(date: Date): string {
+  return day.format(date);
+}
+
+const verdict = /^Launch (?:allowed|refused): /;
+
+/** A reason of more parts than this is shown as a list: a sentence of twenty parts is read by nobody. */
+export const readableParts = 3;
+
+/** The reason without the verdict that it begins with and without its full stop, split where the rubric joined it. */
+export function reasonParts(launchReason: string): string[] {
+  return launchReason.replace(verdict, '').replace(/\.$/, '').split('; ');
+}
+
+/** The text with a capital letter, to stand alone. */
+export function asSentence(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
