@@ -1,13 +1,15 @@
 import { Clock } from '@governance/assessments';
-import { HealthModule, SystemClock } from '@governance/http';
+import { HealthModule, ManagementModule, OpenApiModule, SystemClock } from '@governance/http';
 import { DatabaseProbe, PersistenceModule } from '@governance/persistence';
 import { VerificationModule } from '@governance/verification';
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { AssessmentModule } from './assessment/assessment.module';
 import { type ApiSettings } from './config';
 import { IdentityModule } from './identity/identity.module';
+import { publicApi } from './open-api';
 import { SiteAddresses } from './site-addresses';
 import { SiteModule } from './site/site.module';
+import { ResendModule } from './survey-results/resend/resend.module';
 import { SurveyResultsModule } from './survey-results/survey-results.module';
 
 /** The HTTP process of the public surface. */
@@ -23,12 +25,15 @@ export class AppModule {
       module: AppModule,
       imports: [
         PersistenceModule.forRoot({ databaseUrl: settings.DATABASE_URL, keyringFile: settings.KEYRING_FILE }),
-        HealthModule.forRoot({ readiness: DatabaseProbe }),
+        ManagementModule.forRoot({ port: settings.MANAGEMENT_PORT, readiness: DatabaseProbe }),
+        HealthModule.forRoot(),
         VerificationModule.forRoot(addresses),
         AssessmentModule,
         IdentityModule,
         SurveyResultsModule,
+        ResendModule.forRoot({ limit: settings.RESEND_LIMIT, windowSeconds: settings.RESEND_WINDOW_SECONDS }),
         SiteModule,
+        OpenApiModule.forRoot(publicApi(settings.PUBLIC_BASE_URL)),
       ],
       providers: [
         { provide: SiteAddresses, useValue: addresses },

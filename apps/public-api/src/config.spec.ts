@@ -16,7 +16,13 @@ describe('the settings of the public programs', () => {
 
   it('have defaults for what may be left out', () => {
     process.env = { ...worker };
-    expect(readApiSettings()).toEqual({ ...api, PORT: 3000, ENVIRONMENT: 'development' });
+    expect(readApiSettings()).toEqual({
+      ...api,
+      PORT: 3000,
+      MANAGEMENT_PORT: 9101,
+      LOG_LEVEL: 'info',
+      ENVIRONMENT: 'development',
+    });
     expect(readWorkerSettings()).toMatchObject({ ...worker, MANAGEMENT_PORT: 9100 });
   });
 

@@ -3,24 +3,87 @@ import {
   environment,
   filePath,
   httpUrl,
+  logLevel,
   mailFrom,
   port,
+  positiveInteger,
   readSettings,
   smtpUrl,
+  trustProxy,
 } from '@governance/config';
+import { defaultEmailLimits, type EmailLimits } from '@governance/deliveries';
 
 /** Every setting of this app's programs. Only this file reads the environment. */
-const addresses = { PUBLIC_BASE_URL: httpUrl(), PLATFORM_BASE_URL: httpUrl() };
-const database = { DATABASE_URL: databaseUrl() };
-const keyring = { KEYRING_FILE: filePath() };
-const common = { ENVIRONMENT: environment().default('development'), ...addresses, ...database, ...keyring };
+const addresses = {
+  PUBLIC_BASE_URL: httpUrl().meta({
+    description: 'where this surface is, as the outside sees it',
+    example: 'https://assess.example.org',
+  }),
+  PLATFORM_BASE_URL: httpUrl().meta({
+    description: 'where the platform surface is, as the outside sees it: certificates carry this address for years',
+    example: 'https://api.example.org',
+  }),
+};
+const database = {
+  DATABASE_URL: databaseUrl().meta({
+    description: 'the database, one for both surfaces',
+    example: 'postgres://governance:password@127.0.0.1:5432/governance',
+  }),
+};
+const keyring = {
+  KEYRING_FILE: filePath().meta({
+    description: 'the keys that seal personal data, made by `npm run keys -- init`',
+    example: '/run/secrets/keyring.json',
+  }),
+};
+const common = {
+  ENVIRONMENT: environment().default('development').describe('what kind of deployment this is'),
+  LOG_LEVEL: logLevel().default('info').describe('how much is logged'),
+  ...addresses,
+  ...database,
+  ...keyring,
+};
 
-export const apiSchema = { PORT: port().default(3000), ...common };
+const managementPort = 'where probes and metrics are; not for the outside';
+
+function emailBudget(decided: number, what: string) {
+  return positiveInteger().default(decided).describe(`messages ${what}; over it a message waits its turn`);
+}
+
+/** What goes out before the next message has to wait (ADR 6). Load tests raise these. */
+const emailBudgets = {
+  EMAIL_BUDGET_RECIPIENT_HOUR: emailBudget(defaultEmailLimits.recipientPerHour, 'an hour to one recipient'),
+  EMAIL_BUDGET_RECIPIENT_DAY: emailBudget(defaultEmailLimits.recipientPerDay, 'a day to one recipient'),
+  EMAIL_BUDGET_CERTIFICATE_DAY: emailBudget(defaultEmailLimits.certificatePerDay, 'a day with one certificate'),
+  EMAIL_BUDGET_DOMAIN_HOUR: emailBudget(defaultEmailLimits.domainPerHour, 'an hour to one recipient domain'),
+  EMAIL_BUDGET_CLIENT_HOUR: emailBudget(defaultEmailLimits.clientPerHour, 'an hour asked for by one client'),
+  EMAIL_BUDGET_TOTAL_HOUR: emailBudget(defaultEmailLimits.totalPerHour, 'an hour in all'),
+};
+
+export const apiSchema = {
+  PORT: port().default(3000).describe('where the surface listens'),
+  MANAGEMENT_PORT: port().default(9101).describe(managementPort),
+  TRUST_PROXY: trustProxy()
+    .default(0)
+    .describe('the proxies in front, by number or address: only their X-Forwarded-For says who the client is'),
+  RESEND_LIMIT: positiveInteger().default(5).describe('resends of one client within the window; over it 429'),
+  RESEND_WINDOW_SECONDS: positiveInteger().default(900).describe('the window of RESEND_LIMIT'),
+  ...common,
+};
 export const workerSchema = {
-  MANAGEMENT_PORT: port().default(9100),
-  SMTP_URL: smtpUrl(),
-  MAIL_FROM: mailFrom(),
-  BROWSER_EXECUTABLE: filePath().optional(),
+  MANAGEMENT_PORT: port().default(9100).describe(managementPort),
+  SMTP_URL: smtpUrl().meta({
+    description: 'the mail server',
+    example: 'smtp://user:password@mail.example.org:587',
+  }),
+  MAIL_FROM: mailFrom().meta({
+    description: 'the sender of certificates',
+    example: 'AI Governance Assessment <certificates@example.org>',
+  }),
+  BROWSER_EXECUTABLE: filePath().optional().describe('the browser that draws certificates; found by itself if absent'),
+  // A certificate is advised to be renewed after a year.
+  PERSONAL_DATA_DAYS: positiveInteger().default(365).describe('for how many days addresses and notes are kept'),
+  ...emailBudgets,
   ...common,
 };
 
@@ -39,6 +102,17 @@ function refuseUnsafe(settings: {
     .map((name) => `${name} must be an https URL in production`);
 }
 
+export function emailLimitsOf(settings: WorkerSettings): EmailLimits {
+  return {
+    recipientPerHour: settings.EMAIL_BUDGET_RECIPIENT_HOUR,
+    recipientPerDay: settings.EMAIL_BUDGET_RECIPIENT_DAY,
+    certificatePerDay: settings.EMAIL_BUDGET_CERTIFICATE_DAY,
+    domainPerHour: settings.EMAIL_BUDGET_DOMAIN_HOUR,
+    clientPerHour: settings.EMAIL_BUDGET_CLIENT_HOUR,
+    totalPerHour: settings.EMAIL_BUDGET_TOTAL_HOUR,
+  };
+}
+
 /* eslint-disable-next-line @typescript-eslint/explicit-module-boundary-types -- the type is inferred from the schema */
 export function readApiSettings() {
   return readSettings(apiSchema, process.env, refuseUnsafe);
@@ -55,4 +129,8 @@ export function readMigrateSettings(): { readonly DATABASE_URL: string } {
 
 export function readKeysSettings(): { readonly KEYRING_FILE: string } {
   return readSettings(keyring, process.env);
+}
+
+export function readEraseSettings(): { readonly DATABASE_URL: string; readonly KEYRING_FILE: string } {
+  return readSettings({ ...database, ...keyring }, process.env);
 }

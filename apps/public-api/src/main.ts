@@ -1,12 +1,14 @@
-import { settingsOrExit } from '@governance/config';
-import { createHttpApp, publicSurface } from '@governance/http';
+import { createHttpApp, publicSurface, runProgram } from '@governance/http';
 import { AppModule } from './app.module';
 import { readApiSettings } from './config';
 
-async function main(): Promise<void> {
-  const settings = settingsOrExit(readApiSettings);
-  const app = await createHttpApp({ module: AppModule.forRoot(settings), surface: publicSurface });
+runProgram('public-api', readApiSettings, async (settings, logger) => {
+  const app = await createHttpApp({
+    module: AppModule.forRoot(settings),
+    surface: publicSurface,
+    logger,
+    trustProxy: settings.TRUST_PROXY,
+  });
   await app.listen(settings.PORT);
-}
-
-void main();
+  return app;
+});

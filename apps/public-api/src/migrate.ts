@@ -1,12 +1,11 @@
 import { settingsOrExit } from '@governance/config';
+import { runCommand } from '@governance/http';
 import { migrate } from '@governance/persistence';
 import { readMigrateSettings } from './config';
 
-async function main(): Promise<void> {
+runCommand(async () => {
   const applied = await migrate(settingsOrExit(readMigrateSettings).DATABASE_URL);
   process.stdout.write(
     applied.length > 0 ? `applied: ${applied.join(', ')}\n` : 'the schema is up to date\n',
   );
-}
-
-void main();
+});

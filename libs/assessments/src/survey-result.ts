@@ -14,4 +14,6 @@ export interface SurveyResult {
 export interface SubmissionExtras {
   readonly submitterEmail?: string;
   readonly notes?: string;
+  /** Who submitted, as the email budgets count it; only a hash of it is kept. */
+  readonly clientAddress?: string;
 }

@@ -6,12 +6,24 @@ export class LeaseLost extends Error {
 }
 
 /**
+ * Whether the email budgets let a delivery pass. `waiting`: given back until there is room, without counting as an attempt.
+ * `merged`: another waiting delivery will bring the same certificate to the same recipient.
+ */
+export type Admission = 'admitted' | 'waiting' | 'merged';
+
+/**
  * The deliveries that wait to be sent, oldest first. A claim hides a delivery from every other worker until
  * `leaseUntil`; a worker that dies in between loses nothing but time. Methods that take a claim reject with
  * `LeaseLost` when its lease has passed to another.
  */
 export abstract class DeliveryQueue {
   abstract claim(at: { readonly now: Date; readonly leaseUntil: Date }): Promise<ClaimedDelivery | undefined>;
+
+  /**
+   * Asks the email budgets for room, before anything is composed. However many workers ask at the same time, no budget
+   * is exceeded; of those that wait for the same budget the oldest comes first.
+   */
+  abstract admit(claim: ClaimedDelivery, now: Date): Promise<Admission>;
 
   /** Keeps the prepared message, so that every attempt sends the same bytes, and extends the lease. */
   abstract saveMessage(

@@ -1,5 +1,5 @@
 import { type ClaimedDelivery } from './delivery';
-import { DeliveryQueue, LeaseLost } from './delivery-queue.port';
+import { type Admission, DeliveryQueue, LeaseLost } from './delivery-queue.port';
 import { type DeliveryOutcome, DeliveryRunner } from './delivery-runner';
 import { Mailer, MailRefused, type PreparedMessage } from './mailer.port';
 import { MessageComposer } from './message-composer.port';
@@ -17,6 +17,7 @@ function claimOf(overrides: Partial<ClaimedDelivery> = {}): ClaimedDelivery {
     recipient: 'assessor@example.com',
     createdAt: noon,
     attempts: 1,
+    admittedAt: undefined,
     message: undefined,
     ...overrides,
   };
@@ -26,6 +27,8 @@ function claimOf(overrides: Partial<ClaimedDelivery> = {}): ClaimedDelivery {
 class RecordingQueue extends DeliveryQueue {
   readonly log: unknown[] = [];
   failure: Error | undefined;
+  admission: Admission = 'admitted';
+  asked = 0;
   private readonly idle = Promise.withResolvers<undefined>();
   readonly becameIdle = this.idle.promise;
 
@@ -36,6 +39,11 @@ class RecordingQueue extends DeliveryQueue {
   claim(at: { now: Date; leaseUntil: Date }): Promise<ClaimedDelivery | undefined> {
     expect(at.leaseUntil.getTime() - at.now.getTime()).toBe(leaseMs);
     return this.failure ? Promise.reject(this.failure) : Promise.resolve(this.due.shift());
+  }
+  admit(_claim: ClaimedDelivery, now: Date): Promise<Admission> {
+    expect(now).toEqual(noon);
+    this.asked += 1;
+    return Promise.resolve(this.admission);
   }
   saveMessage(_claim: ClaimedDelivery, prepared: { message: Uint8Array }): Promise<void> {
     return this.note('saved', Buffer.from(prepared.message).toString());
@@ -126,6 +134,31 @@ describe('DeliveryRunner', () => {
 
     expect(mailer.sent).toEqual(['assessor@example.com: kept']);
     expect(composer.composed).toBe(0);
+  });
+
+  it.each(['waiting', 'merged'] as const)(
+    'neither composes nor sends what the budgets answer with %s',
+    async (held) => {
+      const { queue, mailer, composer, runner, reported } = setUp(claimOf());
+      queue.admission = held;
+
+      expect(await runner.deliverNext()).toBe(held);
+
+      expect({ composed: composer.composed, sent: mailer.sent, log: queue.log }).toEqual({
+        composed: 0,
+        sent: [],
+        log: [],
+      });
+      expect(reported).toEqual([{ outcome: held }]);
+    },
+  );
+
+  it('asks the budgets once for a delivery, however often it is tried', async () => {
+    const { queue, mailer, runner } = setUp(claimOf({ attempts: 2, admittedAt: noon }));
+    queue.admission = 'waiting';
+
+    expect(await runner.deliverNext()).toBe('sent');
+    expect({ asked: queue.asked, sent: mailer.sent.length }).toEqual({ asked: 0, sent: 1 });
   });
 
   it('tells when nothing is due', async () => {

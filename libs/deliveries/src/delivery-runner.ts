@@ -1,11 +1,11 @@
 import { type ClaimedDelivery } from './delivery';
-import { type DeliveryQueue, LeaseLost } from './delivery-queue.port';
+import { type Admission, type DeliveryQueue, LeaseLost } from './delivery-queue.port';
 import { failureOf } from './failure';
 import { type Mailer, MailRefused } from './mailer.port';
 import { type MessageComposer } from './message-composer.port';
 import { maxAttempts, retryDelayMs } from './retry-policy';
 
-export type DeliveryOutcome = 'sent' | 'postponed' | 'parked' | 'lost';
+export type DeliveryOutcome = 'sent' | 'postponed' | 'parked' | 'lost' | Exclude<Admission, 'admitted'>;
 
 export interface DeliveryRunnerParts {
   readonly queue: DeliveryQueue;
@@ -37,9 +37,9 @@ class AttemptsExhausted extends Error {
 }
 
 /**
- * Takes deliveries from the queue and brings them on their way: prepare the message once and keep it, send it, record
- * it. Whatever step a worker dies in, the next one goes on from what was kept; only between the mail server's
- * acceptance and its recording can the same bytes go out twice.
+ * Takes deliveries from the queue and brings them on their way: have each admitted by the email budgets, prepare its
+ * message once and keep it, send it, record it. Whatever step a worker dies in, the next one goes on from what was kept;
+ * only between the mail server's acceptance and its recording can the same bytes go out twice.
  */
 export class DeliveryRunner {
   constructor(
@@ -78,6 +78,8 @@ export class DeliveryRunner {
 
   private async attempt(delivery: ClaimedDelivery): Promise<DeliveryOutcome> {
     const { queue, now } = this.parts;
+    const admission = await this.admit(delivery);
+    if (admission !== 'admitted') return this.settle(delivery, admission);
     const failure = await this.send(delivery).then(
       () => undefined,
       (error: unknown) => {
@@ -96,6 +98,12 @@ export class DeliveryRunner {
     const delayMs = retryDelayMs(delivery.attempts, this.parts.random());
     await queue.postpone(delivery, { until: new Date(now().getTime() + delayMs), failure: failure.text });
     return this.settle(delivery, 'postponed', failure.text);
+  }
+
+  /** Once admitted, a delivery stays so: what its first attempt took of the budgets, the others have. */
+  private async admit(delivery: ClaimedDelivery): Promise<Admission> {
+    const decided = delivery.admittedAt !== undefined || delivery.attempts > maxAttempts;
+    return decided ? 'admitted' : this.parts.queue.admit(delivery, this.parts.now());
   }
 
   private async send(delivery: ClaimedDelivery): Promise<void> {

@@ -14,5 +14,7 @@ export interface ClaimedDelivery {
   readonly createdAt: Date;
   /** Attempts begun, this one included. */
   readonly attempts: number;
+  /** When the email budgets let it pass; a retry is not counted again. */
+  readonly admittedAt: Date | undefined;
   readonly message: Uint8Array | undefined;
 }

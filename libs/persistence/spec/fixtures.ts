@@ -1,5 +1,5 @@
 import { type SurveyResult } from '@governance/assessments';
-import { Keyring } from '@governance/keyring';
+import { Keyring, runKeysCommand } from '@governance/keyring';
 import { createTestDatabase, createTestKeyring, runSql, type TestDatabase } from '@governance/testing';
 import { randomUUID } from 'node:crypto';
 import { Database } from '../src/database';
@@ -33,6 +33,8 @@ export interface TestStores {
   readonly database: Database;
   readonly testDatabase: TestDatabase;
   readonly keyring: Keyring;
+  /** Adds a key version; gives the keyring as a program reads it that starts afterwards. */
+  rotateKeys(): Keyring;
   /** Connections that the database reported as lost while idle. */
   readonly lost: Error[];
   /** A statement as the operator would run it, past the stores. */
@@ -52,6 +54,10 @@ export async function openTestStores(): Promise<TestStores> {
     database,
     testDatabase,
     keyring: Keyring.load(keyringFile.file),
+    rotateKeys: () => {
+      runKeysCommand(['rotate'], { file: keyringFile.file, now: noon, print: () => undefined });
+      return Keyring.load(keyringFile.file);
+    },
     lost,
     sql: (text, values) => runSql(testDatabase.url, text, values),
     close: async () => {

@@ -59,7 +59,7 @@ export class Database {
         keepAlive: true,
       },
     });
-    await dataSource.initialize();
+    await translateOutage(() => dataSource.initialize());
     return new Database(dataSource, (dataSource.driver as PostgresDriver).master as Pool);
   }
 
@@ -69,15 +69,20 @@ export class Database {
   /** Commits what `work` did when it resolves, and undoes it when it rejects. */
   async inTransaction<Result>(work: (query: RunStatement) => Promise<Result>): Promise<Result> {
     const client = await this.connect();
+    // A lost connection fails the statement under way; without a listener it would end the process too.
+    const ignore = (): void => undefined;
+    client.on('error', ignore);
     let broken = true;
     try {
-      await client.query('BEGIN');
-      const result = await translateOutage(() =>
-        work((statement, values = []) => client.query({ ...statement, values: [...values] })),
-      );
-      await client.query('COMMIT');
-      broken = false;
-      return result;
+      return await translateOutage(async () => {
+        await client.query('BEGIN');
+        const result = await work((statement, values = []) =>
+          client.query({ ...statement, values: [...values] }),
+        );
+        await client.query('COMMIT');
+        broken = false;
+        return result;
+      });
     } catch (error) {
       await client.query('ROLLBACK').then(
         () => (broken = false),
@@ -85,6 +90,7 @@ export class Database {
       );
       throw error;
     } finally {
+      client.off('error', ignore);
       // A connection that could not be brought back to rest is not used again.
       client.release(broken);
     }

@@ -55,4 +55,7 @@ export class DeliveryEntity {
 
   @Column({ type: 'timestamptz', name: 'waiting_since', precision: 3, nullable: true })
   waitingSince: Date | null = null;
+
+  @Column('bytea', { name: 'waiting_for', nullable: true })
+  waitingFor: Buffer | null = null;
 }

@@ -1,7 +1,8 @@
-import { ResultStore } from '@governance/assessments';
-import { DeliveryQueue } from '@governance/deliveries';
+import { PersonalDataStore, ResultStore } from '@governance/assessments';
+import { DeliveryBacklog, DeliveryQueue, type EmailBudget, ResendQueue } from '@governance/deliveries';
 import { Keyring } from '@governance/keyring';
 import {
+  type Abstract,
   type DynamicModule,
   type FactoryProvider,
   Inject,
@@ -11,13 +12,19 @@ import {
 } from '@nestjs/common';
 import { Database } from './database';
 import { DatabaseProbe } from './database-probe';
+import { PostgresDeliveryBacklog } from './postgres-delivery.backlog';
 import { PostgresDeliveryQueue } from './postgres-delivery.queue';
+import { PostgresResendQueue } from './postgres-resend.queue';
+import { PostgresPersonalDataStore } from './postgres-personal-data.store';
 import { PostgresResultStore } from './postgres-result.store';
+import { RateLimits } from './rate-limits';
 
 export interface PersistenceOptions {
   readonly databaseUrl: string;
   readonly keyringFile: string;
   readonly poolSize?: number;
+  /** What a worker may send; the decided budgets when absent. */
+  readonly emailBudgets?: readonly EmailBudget[];
 }
 
 /** Binds the store ports to PostgreSQL. Connections close when the application has shut down. */
@@ -28,7 +35,7 @@ export class PersistenceModule implements OnApplicationShutdown {
     @Inject(DeliveryQueue) private readonly queue: PostgresDeliveryQueue,
   ) {}
 
-  static forRoot({ databaseUrl, keyringFile, poolSize }: PersistenceOptions): DynamicModule {
+  static forRoot({ databaseUrl, keyringFile, poolSize, emailBudgets }: PersistenceOptions): DynamicModule {
     const logger = new Logger('Database');
     return {
       module: PersistenceModule,
@@ -51,10 +58,28 @@ export class PersistenceModule implements OnApplicationShutdown {
           useFactory: (database: Database) => new DatabaseProbe(database),
           inject: [Database],
         },
+        provideStore(RateLimits, RateLimits),
         provideStore(ResultStore, PostgresResultStore),
-        provideStore(DeliveryQueue, PostgresDeliveryQueue),
+        provideStore(PersonalDataStore, PostgresPersonalDataStore),
+        {
+          provide: DeliveryQueue,
+          useFactory: (database: Database, keyring: Keyring) =>
+            new PostgresDeliveryQueue(database, keyring, emailBudgets),
+          inject: [Database, Keyring],
+        },
+        provideStore(ResendQueue, PostgresResendQueue),
+        provideStore(DeliveryBacklog, PostgresDeliveryBacklog),
       ],
-      exports: [DatabaseProbe, Keyring, ResultStore, DeliveryQueue],
+      exports: [
+        DatabaseProbe,
+        Keyring,
+        PersonalDataStore,
+        RateLimits,
+        ResultStore,
+        DeliveryBacklog,
+        DeliveryQueue,
+        ResendQueue,
+      ],
     };
   }
 
@@ -65,7 +90,7 @@ export class PersistenceModule implements OnApplicationShutdown {
 }
 
 function provideStore<Port>(
-  port: abstract new () => Port,
+  port: Abstract<Port>,
   Store: new (database: Database, keyring: Keyring) => Port,
 ): FactoryProvider<Port> {
   return {

@@ -1,8 +1,17 @@
-import { type ClaimedDelivery, DeliveryQueue, type DeliveryKind, LeaseLost } from '@governance/deliveries';
+import {
+  type Admission,
+  type ClaimedDelivery,
+  type DeliveryKind,
+  DeliveryQueue,
+  type EmailBudget,
+  emailBudgets,
+  LeaseLost,
+} from '@governance/deliveries';
 import { type Keyring } from '@governance/keyring';
 import { type QueryDeepPartialEntity } from 'typeorm';
 import { type Database } from './database';
 import { DeliveryEntity } from './delivery.entity';
+import { EmailAdmission } from './email-admission';
 import { WorkSignal } from './work-signal';
 
 /** `SKIP LOCKED` lets workers pass each other; moving `available_at` hides the row until the lease is over. */
@@ -14,10 +23,10 @@ const claimNext = {
     WHERE id = (
       SELECT id FROM deliveries
       WHERE state = 'queued' AND available_at <= $1
-      ORDER BY available_at
+      ORDER BY available_at, created_at
       FOR UPDATE SKIP LOCKED
       LIMIT 1)
-    RETURNING id, lease, kind, result_id, recipient, created_at, attempts, message`,
+    RETURNING id, lease, kind, result_id, recipient, created_at, attempts, admitted_at, message`,
 };
 
 interface ClaimedRow {
@@ -28,18 +37,22 @@ interface ClaimedRow {
   readonly recipient: Buffer;
   readonly created_at: Date;
   readonly attempts: number;
+  readonly admitted_at: Date | null;
   readonly message: Buffer | null;
 }
 
 /** The delivery rows as the queue (ADR 2). Recipients and messages are sealed before they leave the process. */
 export class PostgresDeliveryQueue extends DeliveryQueue {
   private readonly workSignal: WorkSignal;
+  private readonly admission: EmailAdmission;
 
   constructor(
     private readonly database: Database,
     private readonly keyring: Keyring,
+    budgets: readonly EmailBudget[] = emailBudgets(),
   ) {
     super();
+    this.admission = new EmailAdmission(database, keyring, budgets);
     this.workSignal = new WorkSignal(database);
   }
 
@@ -55,9 +68,14 @@ export class PostgresDeliveryQueue extends DeliveryQueue {
         recipient: this.keyring.open(row.recipient, sealOf('recipient', row.id)).toString('utf8'),
         createdAt: row.created_at,
         attempts: row.attempts,
+        admittedAt: row.admitted_at ?? undefined,
         message: row.message === null ? undefined : this.keyring.open(row.message, sealOf('message', row.id)),
       }
     );
+  }
+
+  async admit(claim: ClaimedDelivery, now: Date): Promise<Admission> {
+    return this.admission.admit(claim, now);
   }
 
   async saveMessage(
@@ -80,7 +98,7 @@ export class PostgresDeliveryQueue extends DeliveryQueue {
   }
 
   async park(claim: ClaimedDelivery, failure: string): Promise<void> {
-    await this.change(claim, { state: 'parked', lease: null, failure });
+    await this.change(claim, { state: 'parked', lease: null, failure, waitingFor: null });
   }
 
   async waitForWork(options: { timeoutMs: number; signal: AbortSignal }): Promise<void> {

@@ -9,6 +9,7 @@ import {
 } from '@governance/assessments';
 import { type Keyring } from '@governance/keyring';
 import { type Mode, type Tier } from '@governance/rubric';
+import { clientMac, domainMacs, recipientMacs } from './address-macs';
 import { type Database, type RunStatement } from './database';
 import { SubmissionKeys } from './submission-keys';
 import { SurveyResultEntity } from './survey-result.entity';
@@ -16,8 +17,8 @@ import { SurveyResultEntity } from './survey-result.entity';
 const insertResult = `
   INSERT INTO survey_results (
     id, created_at, mode, rubric_id, rubric_version, rubric_sha256, answers, overall_score, tier, launch_allowed,
-    launch_reason, domain_scores, submitter_email, notes)
-  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`;
+    launch_reason, domain_scores, submitter_email, notes, submitter_email_mac)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`;
 
 const createResult = { name: 'create-result', text: insertResult };
 
@@ -27,8 +28,9 @@ const createResultAndDelivery = {
   text: `
     WITH result AS (${insertResult}),
     delivery AS (
-      INSERT INTO deliveries (id, kind, result_id, recipient, created_at, available_at)
-      VALUES ($15, 'completion', $1, $16, $2, $2)
+      INSERT INTO deliveries (
+        id, kind, result_id, recipient, created_at, available_at, recipient_mac, domain_mac, client_mac)
+      VALUES ($16, 'completion', $1, $17, $2, $2, $15, $18, $19)
       RETURNING id)
     SELECT pg_notify('deliveries', '') FROM delivery`,
 };
@@ -110,7 +112,7 @@ export class PostgresResultStore extends ResultStore {
   }
 
   private async insert(query: RunStatement, result: SurveyResult, extras: ResultExtras): Promise<void> {
-    const { submitterEmail, deliveryId } = extras;
+    const { submitterEmail, deliveryId, clientAddress } = extras;
     const values = this.columnsOf(result, extras);
     if (submitterEmail === undefined || deliveryId === undefined) {
       await query(createResult, values);
@@ -121,10 +123,12 @@ export class PostgresResultStore extends ResultStore {
       column: 'recipient',
       row: deliveryId,
     });
-    await query(createResultAndDelivery, [...values, deliveryId, recipient]);
+    const [domainMac] = domainMacs(this.keyring, submitterEmail);
+    const client = clientAddress === undefined ? null : clientMac(this.keyring, clientAddress);
+    await query(createResultAndDelivery, [...values, deliveryId, recipient, domainMac, client]);
   }
 
-  /** The parameters $1 to $14, in the order of the statement's columns. */
+  /** The parameters $1 to $15, in the order of the statement's columns. */
   private columnsOf(result: SurveyResult, { submitterEmail, notes }: SubmissionExtras): unknown[] {
     const { id, createdAt, mode, rubric, answers, outcome } = result;
     return [
@@ -142,6 +146,7 @@ export class PostgresResultStore extends ResultStore {
       JSON.stringify(outcome.domainScores),
       this.seal(id, 'submitter_email', submitterEmail),
       this.seal(id, 'notes', notes),
+      submitterEmail === undefined ? null : recipientMacs(this.keyring, submitterEmail)[0],
     ];
   }
 

@@ -1,3 +1,4 @@
+export * from './built-program';
 export * from './call-http';
 export * from './fixed-clock';
 export * from './free-port';

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { endProcess, runningProcess, stillRuns } from './running-process';
+import { endProcess, processTree, runningProcess, stillRuns } from './running-process';
 
 /** A process that says when it is ready. `stubborn` ignores SIGTERM. */
 async function startProcess({ stubborn }: { stubborn: boolean }) {
@@ -22,6 +22,21 @@ describe('runningProcess', () => {
     child.kill('SIGKILL');
     await exit;
     expect(runningProcess(known.pid)).toBeUndefined();
+  });
+
+  it('finds what a process has started, and what that has started', async () => {
+    const child = spawn('sh', ['-c', 'sh -c "sleep 60 & echo ready; wait" & wait'], {
+      detached: true,
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    await once(child.stdout, 'data');
+    const pid = child.pid ?? 0;
+    const tree = processTree(pid);
+    expect(tree.map(({ command }) => command.split(' ')[0])).toEqual(['sh', 'sh', 'sleep']);
+    process.kill(-pid, 'SIGKILL');
+    await once(child, 'exit');
+    while (tree.some(stillRuns)) await new Promise(setImmediate);
+    expect(processTree(pid)).toEqual([]);
   });
 
   it('knows nothing of a number nobody has', () => {

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 
 /** A process that runs now. `startedAt` tells it from a later one that was given the same number. */
@@ -47,6 +47,22 @@ export function runningProcess(pid: number): RunningProcess | undefined {
   } catch {
     return undefined;
   }
+}
+
+function allPids(): readonly number[] {
+  if (proc)
+    return readdirSync('/proc')
+      .filter((name) => /^\d+$/.test(name))
+      .map(Number);
+  return execFileSync('ps', ['-A', '-o', 'pid='], { encoding: 'utf8' }).trim().split(/\s+/).map(Number);
+}
+
+/** The process with everything that it has started, and what those have started, as far as it runs now. */
+export function processTree(root: number): readonly RunningProcess[] {
+  const all = allPids().flatMap((pid) => runningProcess(pid) ?? []);
+  const tree = all.filter(({ pid }) => pid === root);
+  for (const { pid } of tree) tree.push(...all.filter(({ parentPid }) => parentPid === pid));
+  return tree;
 }
 
 /** Whether this very process, not another one with its number, still runs. */

@@ -1,5 +1,5 @@
+import { type RunningProgram } from '@governance/http';
 import { type Inbox, readPdf, startInbox } from '@governance/testing';
-import { type NestExpressApplication } from '@nestjs/platform-express';
 import { platformBaseUrl, type PublicApp, startPublicApp } from '../support/public-app';
 import { personal, submit } from '../support/submit';
 import { startWorker } from '../support/worker-app';
@@ -7,7 +7,7 @@ import { startWorker } from '../support/worker-app';
 describe('a submission with an address', () => {
   let app: PublicApp;
   let inbox: Inbox;
-  let worker: NestExpressApplication;
+  let worker: RunningProgram;
 
   beforeAll(async () => {
     app = await startPublicApp();

@@ -1,8 +1,6 @@
-import { freePort, type Inbox, startInbox, type StoredMail } from '@governance/testing';
+import { type Inbox, startInbox, type StoredMail } from '@governance/testing';
 import { Client } from 'pg';
-import { type PublicApp, startPublicApp } from '../support/public-app';
-import { submit } from '../support/submit';
-import { WorkerProcess } from '../support/worker-process';
+import { type PublicPrograms, publicPrograms, type Service, submitTo } from '../support/public-programs';
 
 /**
  * The worker is killed between any two steps of a delivery. Each test holds the worker at a step from outside, with a
@@ -10,40 +8,48 @@ import { WorkerProcess } from '../support/worker-process';
  */
 describe('kill -9 of the worker', () => {
   const submitterEmail = 'assessor@example.com';
-  let app: PublicApp;
+  let programs: PublicPrograms;
+  let main: Service;
   let inbox: Inbox;
   let blocker: Client;
-  let worker: WorkerProcess;
+  let worker: Service;
   let onRecipient: () => Promise<void> | void;
   let onMessage: (mail: StoredMail) => Promise<void> | void;
 
   beforeEach(async () => {
     onRecipient = onMessage = () => undefined;
-    app = await startPublicApp();
+    programs = await publicPrograms();
+    main = await programs.start('main');
     inbox = await startInbox({ onRecipient: () => onRecipient(), onMessage: (mail) => onMessage(mail) });
-    blocker = new Client({ connectionString: app.databaseUrl });
+    blocker = new Client({ connectionString: programs.databaseUrl });
     await blocker.connect();
   });
   afterEach(async () => {
-    await worker.kill();
     await blocker.end();
+    await programs.close();
     await inbox.close();
-    await app.close();
   });
 
   async function startWorker(): Promise<void> {
-    worker = WorkerProcess.start(app, { smtpUrl: inbox.smtpUrl, port: await freePort() });
+    worker = await programs.start('worker', {
+      SMTP_URL: inbox.smtpUrl,
+      MAIL_FROM: 'certificates@example.org',
+    });
+  }
+
+  async function submit(extras: object): Promise<void> {
+    expect((await submitTo(main, extras)).status).toBe(201);
   }
 
   async function until(condition: string): Promise<void> {
-    while ((await app.sql(`SELECT id FROM deliveries WHERE ${condition}`)).length === 0) {
+    while ((await programs.sql(`SELECT id FROM deliveries WHERE ${condition}`)).length === 0) {
       await new Promise(setImmediate);
     }
   }
 
   /** What the dead worker held is due at once, so that the test does not have to wait for the end of the lease. */
   async function endLease(): Promise<void> {
-    await app.sql('UPDATE deliveries SET available_at = now() WHERE state = $1', ['queued']);
+    await programs.sql('UPDATE deliveries SET available_at = now() WHERE state = $1', ['queued']);
   }
 
   async function recover(): Promise<void> {
@@ -54,20 +60,20 @@ describe('kill -9 of the worker', () => {
 
   it('before the claim loses nothing', async () => {
     await startWorker();
-    await worker.kill();
-    await submit(app, { submitterEmail });
+    await worker.program.kill();
+    await submit({ submitterEmail });
     await recover();
     expect(inbox.messages()).toHaveLength(1);
   });
 
   it('between claim and message loses nothing and sends once', async () => {
     // The worker reads the result after the claim: a lock on its table holds it there.
-    await submit(app, { submitterEmail });
+    await submit({ submitterEmail });
     await blocker.query('BEGIN');
     await blocker.query('LOCK TABLE survey_results IN ACCESS EXCLUSIVE MODE');
     await startWorker();
     await until('lease IS NOT NULL AND message IS NULL');
-    await worker.kill();
+    await worker.program.kill();
     await blocker.query('ROLLBACK');
 
     await recover();
@@ -77,16 +83,16 @@ describe('kill -9 of the worker', () => {
   it('between message and mail server sends the kept message, once', async () => {
     const { held, reached } = hold();
     onRecipient = held;
-    await submit(app, { submitterEmail });
+    await submit({ submitterEmail });
     await startWorker();
     await reached;
-    const [kept] = await app.sql('SELECT message FROM deliveries');
-    await worker.kill();
+    const [kept] = await programs.sql('SELECT message FROM deliveries');
+    await worker.program.kill();
     onRecipient = () => undefined;
 
     await recover();
     expect(inbox.messages()).toHaveLength(1);
-    expect(await app.sql('SELECT message FROM deliveries')).toEqual([kept]);
+    expect(await programs.sql('SELECT message FROM deliveries')).toEqual([kept]);
   });
 
   it('between acceptance and its recording sends the same bytes again, and no third time', async () => {
@@ -94,13 +100,13 @@ describe('kill -9 of the worker', () => {
       await blocker.query('BEGIN');
       await blocker.query('SELECT id FROM deliveries FOR UPDATE');
     };
-    await submit(app, { submitterEmail });
+    await submit({ submitterEmail });
     await startWorker();
     await inbox.waitForMail(submitterEmail);
     onMessage = () => undefined;
-    await worker.kill();
+    await worker.program.kill();
     // The database would still carry out what the dead worker asked for when the lock goes.
-    await app.sql(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+    await programs.sql(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
       WHERE wait_event_type = 'Lock' AND datname = current_database()`);
     await blocker.query('ROLLBACK');
 
@@ -111,12 +117,12 @@ describe('kill -9 of the worker', () => {
   });
 
   it('after the recording sends nothing more', async () => {
-    await submit(app, { submitterEmail });
+    await submit({ submitterEmail });
     await startWorker();
     await until(`state = 'sent'`);
-    await worker.kill();
+    await worker.program.kill();
 
-    await submit(app, { submitterEmail: 'second@example.com' });
+    await submit({ submitterEmail: 'second@example.com' });
     await startWorker();
     await inbox.waitForMail('second@example.com');
     expect(inbox.messages().map(({ to }) => to)).toEqual([[submitterEmail], ['second@example.com']]);

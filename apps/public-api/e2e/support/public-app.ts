@@ -9,6 +9,7 @@ import {
   runSql,
 } from '@governance/testing';
 import { AppModule } from '../../src/app.module';
+import { type ApiSettings } from '../../src/config';
 
 export const publicBaseUrl = 'https://assess.example.org';
 export const platformBaseUrl = 'https://api.example.org';
@@ -26,30 +27,48 @@ export interface PublicApp {
   close(): Promise<void>;
 }
 
-/** With `reachable`, the app's public addresses are where it really listens, so that a browser can follow its links. */
-export async function startPublicApp({ reachable = false } = {}): Promise<PublicApp> {
+export interface PublicAppOptions {
+  /** The app's public addresses are where it really listens, so that a browser can follow its links. */
+  readonly reachable?: boolean;
+  /** The app on whose database and keys this one runs, as a replica does. Close this one first. */
+  readonly beside?: PublicApp;
+  readonly settings?: Partial<ApiSettings>;
+}
+
+export async function startPublicApp({
+  reachable = false,
+  beside,
+  settings = {},
+}: PublicAppOptions = {}): Promise<PublicApp> {
   const port = reachable ? await freePort() : 0;
   const here = `http://127.0.0.1:${port}`;
-  const testDatabase = await createTestDatabase({ migrate: migrateSchema });
-  const keyring = createTestKeyring();
+  const { databaseUrl, keyringFile, loseDatabase, dropAll } = await openStores(beside);
+  const trustProxy = settings.TRUST_PROXY ?? 0;
   const app = await createHttpApp({
     module: AppModule.forRoot({
       PORT: port,
+      MANAGEMENT_PORT: 0,
+      LOG_LEVEL: 'info',
       ENVIRONMENT: 'development',
       PUBLIC_BASE_URL: reachable ? here : publicBaseUrl,
       PLATFORM_BASE_URL: reachable ? here : platformBaseUrl,
-      DATABASE_URL: testDatabase.url,
-      KEYRING_FILE: keyring.file,
+      DATABASE_URL: databaseUrl,
+      KEYRING_FILE: keyringFile,
+      RESEND_LIMIT: 5,
+      RESEND_WINDOW_SECONDS: 900,
+      ...settings,
+      TRUST_PROXY: trustProxy,
     }),
     surface: publicSurface,
     logger: false,
+    trustProxy,
   });
   await app.listen(port, '127.0.0.1');
   const origin = await app.getUrl();
   return {
     origin,
-    databaseUrl: testDatabase.url,
-    keyringFile: keyring.file,
+    databaseUrl,
+    keyringFile,
     get: (path, headers = {}) => callHttp(origin + path, { headers }),
     post: (path, body, headers = {}) =>
       callHttp(origin + path, {
@@ -57,11 +76,29 @@ export async function startPublicApp({ reachable = false } = {}): Promise<Public
         headers: { 'content-type': 'application/json', ...headers },
         body: typeof body === 'string' ? body : JSON.stringify(body),
       }),
-    sql: (text, values) => runSql(testDatabase.url, text, values),
-    loseDatabase: () => testDatabase.drop(),
+    sql: (text, values) => runSql(databaseUrl, text, values),
+    loseDatabase,
     close: async () => {
       await app.close();
-      await testDatabase.drop();
+      await dropAll();
+    },
+  };
+}
+
+interface Stores extends Pick<PublicApp, 'databaseUrl' | 'keyringFile' | 'loseDatabase'> {
+  dropAll(): Promise<void>;
+}
+
+async function openStores(beside: PublicApp | undefined): Promise<Stores> {
+  if (beside) return { ...beside, dropAll: () => Promise.resolve() };
+  const database = await createTestDatabase({ migrate: migrateSchema });
+  const keyring = createTestKeyring();
+  return {
+    databaseUrl: database.url,
+    keyringFile: keyring.file,
+    loseDatabase: () => database.drop(),
+    dropAll: async () => {
+      await database.drop();
       keyring.remove();
     },
   };

@@ -1,13 +1,19 @@
-import { createHttpApp, publicSurface } from '@governance/http';
-import { type NestExpressApplication } from '@nestjs/platform-express';
+import { createWorker, type RunningProgram } from '@governance/http';
 import { WorkerModule } from '../../src/worker.module';
+import { type WorkerSettings } from '../../src/config';
 import { platformBaseUrl, type PublicApp, publicBaseUrl } from './public-app';
+import { roomyBudgets } from './roomy-budgets';
 
 /** The delivery worker beside a public app, in this process, with the real browser. */
-export async function startWorker(app: PublicApp, smtpUrl: string): Promise<NestExpressApplication> {
-  const worker = await createHttpApp({
+export async function startWorker(
+  app: PublicApp,
+  smtpUrl: string,
+  settings: Partial<WorkerSettings> = {},
+): Promise<RunningProgram> {
+  return createWorker({
     module: WorkerModule.forRoot({
       MANAGEMENT_PORT: 0,
+      LOG_LEVEL: 'info',
       ENVIRONMENT: 'development',
       PUBLIC_BASE_URL: publicBaseUrl,
       PLATFORM_BASE_URL: platformBaseUrl,
@@ -15,11 +21,11 @@ export async function startWorker(app: PublicApp, smtpUrl: string): Promise<Nest
       KEYRING_FILE: app.keyringFile,
       SMTP_URL: smtpUrl,
       MAIL_FROM: 'AI Governance Assessment <certificates@example.org>',
+      PERSONAL_DATA_DAYS: 365,
       BROWSER_EXECUTABLE: process.env.BROWSER_EXECUTABLE,
+      ...roomyBudgets,
+      ...settings,
     }),
-    surface: publicSurface,
     logger: false,
   });
-  await worker.listen(0, '127.0.0.1');
-  return worker;
 }

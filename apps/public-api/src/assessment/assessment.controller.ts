@@ -3,20 +3,20 @@ import { Problem } from '@governance/http';
 import { publishedRubrics, type Rubric } from '@governance/rubric';
 import { Controller, Get, Param, Req, Res } from '@nestjs/common';
 import { type Request, type Response } from 'express';
-
-const fiveMinutes = 'public, max-age=300';
-const forEver = 'public, max-age=31536000, immutable';
+import { DescribeCurrentRubric, DescribeRubricVersion, fiveMinutes, forEver } from './assessment.openapi';
 
 /** The published rubric: questions, weights and rules, the same bytes for the same version (spec 1.1). */
 @Public()
 @Controller()
 export class AssessmentController {
   @Get('assessment.json')
+  @DescribeCurrentRubric()
   current(@Req() req: Request, @Res() res: Response): void {
     sendRubric(publishedRubrics.current, fiveMinutes, { req, res });
   }
 
   @Get('assessment/:version.json')
+  @DescribeRubricVersion()
   version(@Param('version') version: string, @Req() req: Request, @Res() res: Response): void {
     const rubric = publishedRubrics.find(version);
     if (!rubric) throw new Problem('not_found', 'no rubric was published under this version');

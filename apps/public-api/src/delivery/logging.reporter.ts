@@ -1,18 +1,24 @@
 import { type DeliveryReporter } from '@governance/deliveries';
 import { Injectable, Logger } from '@nestjs/common';
+import { DeliveryMetrics } from './delivery-metrics';
 
-/** A line for each delivery. Ids are shortened: a result's id is a capability, and habits spread. */
+/**
+ * A line and a count for each attempt at a delivery. Ids are shortened: a result's id is a capability, and habits spread.
+ */
 @Injectable()
 export class LoggingReporter implements DeliveryReporter {
   private readonly logger = new Logger('Delivery');
 
+  constructor(private readonly metrics: DeliveryMetrics) {}
+
   readonly delivered: DeliveryReporter['delivered'] = (outcome, { id, attempts, failure }) => {
-    const line = { outcome, delivery: id.slice(0, 8), attempts, failure };
+    this.metrics.attempted(outcome);
+    const line = { msg: 'delivery', outcome, delivery: id.slice(0, 8), attempts, failure };
     if (outcome === 'sent') this.logger.log(line);
     else this.logger.warn(line);
   };
 
   readonly queueFailed: DeliveryReporter['queueFailed'] = (error) => {
-    this.logger.error({ message: 'the queue failed', error: String(error) });
+    this.logger.error({ msg: 'the queue failed', err: error });
   };
 }

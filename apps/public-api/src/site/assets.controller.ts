@@ -1,11 +1,13 @@
 import { Public } from '@governance/auth-guards';
 import { Problem } from '@governance/http';
 import { Controller, Get, Param, Res } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
 import { type Response } from 'express';
 import { SiteAssets } from './site-assets';
 
 /** What the pages load from our own origin. */
 @Public()
+@ApiExcludeController()
 @Controller('assets')
 export class AssetsController {
   constructor(private readonly assets: SiteAssets) {}

@@ -1,7 +1,7 @@
 import { StoreUnavailable } from '@governance/assessments';
-import { Problem } from '@governance/http';
-import { type ArgumentsHost, Catch, type ExceptionFilter, Injectable, Logger } from '@nestjs/common';
-import { type Request, type Response } from 'express';
+import { noteProblem, Problem, problemOf } from '@governance/http';
+import { type ArgumentsHost, Catch, type ExceptionFilter, Injectable } from '@nestjs/common';
+import { type Response } from 'express';
 import { pageHeaders } from './page-headers';
 import { PageRenderer } from './page-renderer';
 
@@ -42,18 +42,12 @@ const refused: ProblemPage = {
 @Catch()
 @Injectable()
 export class PageErrorFilter implements ExceptionFilter {
-  private readonly logger = new Logger('Page');
-
   constructor(private readonly renderer: PageRenderer) {}
 
   catch(error: unknown, host: ArgumentsHost): void {
-    const http = host.switchToHttp();
     const page = pageOf(error);
-    if (page.status >= 500) {
-      const requestId = http.getRequest<Request>().headers['x-request-id'];
-      this.logger.error({ requestId, error });
-    }
-    const res = http.getResponse<Response>().status(page.status).set(pageHeaders);
+    const res = host.switchToHttp().getResponse<Response>().status(page.status).set(pageHeaders);
+    noteProblem(res, problemOf(error));
     if (page === unavailable) res.set('retry-after', '2');
     res.send(this.renderer.render('problem', page));
   }

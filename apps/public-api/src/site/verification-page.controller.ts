@@ -1,5 +1,6 @@
 import { Public } from '@governance/auth-guards';
 import { Controller, Get, Param, UseFilters } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
 import { PageErrorFilter } from './page-error.filter';
 import { Page } from './page-headers';
 import { PageRenderer } from './page-renderer';
@@ -7,6 +8,7 @@ import { VerificationPageService } from './verification-page.service';
 
 /** The human verification page: where canonical verification sends browsers (spec 4.1). */
 @Public()
+@ApiExcludeController()
 @UseFilters(PageErrorFilter)
 @Controller('verify')
 export class VerificationPageController {

@@ -1,20 +1,49 @@
 import { verificationUrl } from '@governance/assessments';
-import { type DomainScore, type Mode, type RemediationItem, type Tier } from '@governance/rubric';
+import { type Mode, modes, type Tier, tiers } from '@governance/rubric';
+import { ApiProperty, ApiSchema } from '@nestjs/swagger';
+import { DomainScoreResponse, RemediationItemResponse } from './outcome.dto';
 import { type SubmittedResult } from './survey-results.service';
 
 /** spec 2.2, and the members that decisions for its gaps have added. */
+@ApiSchema({ name: 'SurveyResult', description: 'What was derived from the answers. Members may be added.' })
 export class SurveyResultResponse {
+  @ApiProperty({ format: 'uuid', description: 'Identifies the result and its certificate.' })
   readonly id: string;
+
+  @ApiProperty({ format: 'date-time' })
   readonly createdAt: string;
+
+  @ApiProperty({ enum: modes })
   readonly mode: Mode;
+
+  @ApiProperty({ type: 'integer', minimum: 0, maximum: 100 })
   readonly overallScore: number;
+
+  @ApiProperty({ enum: tiers })
   readonly tier: Tier;
+
+  @ApiProperty({ description: 'The launch verdict.' })
   readonly launchAllowed: boolean;
+
+  @ApiProperty({ description: 'The reason for the verdict, to be read.' })
   readonly launchReason: string;
-  readonly domainScores: readonly DomainScore[];
-  readonly remediation: readonly RemediationItem[];
+
+  @ApiProperty({ type: [DomainScoreResponse], description: 'In the order of the rubric.' })
+  readonly domainScores: readonly DomainScoreResponse[];
+
+  @ApiProperty({ type: [RemediationItemResponse], description: 'What to do, most urgent first.' })
+  readonly remediation: readonly RemediationItemResponse[];
+
+  @ApiProperty({ description: 'The rubric under which the result was derived.', examples: ['1.0.0'] })
   readonly rubricVersion: string;
+
+  @ApiProperty({ format: 'uri', description: 'Where anyone can verify the certificate.' })
   readonly verificationUrl: string;
+
+  @ApiProperty({
+    enum: ['queued', 'none'],
+    description: '`none`: no address was given. `queued`: the certificate is on its way to the address.',
+  })
   readonly certificateDelivery: 'queued' | 'none';
 
   constructor({ result, remediation, delivery }: SubmittedResult, platformBaseUrl: string) {
@@ -26,8 +55,8 @@ export class SurveyResultResponse {
     this.tier = outcome.tier;
     this.launchAllowed = outcome.launchAllowed;
     this.launchReason = outcome.launchReason;
-    this.domainScores = outcome.domainScores;
-    this.remediation = remediation;
+    this.domainScores = outcome.domainScores.map((score) => new DomainScoreResponse(score));
+    this.remediation = remediation.map((item) => new RemediationItemResponse(item));
     this.rubricVersion = result.rubric.version;
     this.verificationUrl = verificationUrl(platformBaseUrl, result.id);
     this.certificateDelivery = delivery;

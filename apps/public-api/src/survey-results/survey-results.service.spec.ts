@@ -76,11 +76,12 @@ describe('SurveyResultsService', () => {
 
   it('asks for a delivery when there is an address, and for none otherwise', async () => {
     const answers = answersOf('msp-self', 2);
-    await service.submit({ answers, submitterEmail: 'assessor@example.com', notes: 'private' });
+    const clientAddress = '192.0.2.1';
+    await service.submit({ answers, submitterEmail: 'assessor@example.com', notes: 'private' }, { clientAddress });
     await service.submit({ answers, notes: 'private' });
 
     const [withAddress, without] = store.created.map(([, extras]) => extras);
-    expect(withAddress).toMatchObject({ submitterEmail: 'assessor@example.com', notes: 'private' });
+    expect(withAddress).toMatchObject({ submitterEmail: 'assessor@example.com', notes: 'private', clientAddress });
     expect(withAddress?.deliveryId).toMatch(/^[0-9a-f-]{36}$/);
     expect(without).toEqual({ notes: 'private' });
   });
@@ -101,25 +102,25 @@ describe('SurveyResultsService', () => {
     const submission = { answers: answersOf('msp-self', 2), submitterEmail: 'assessor@example.com' };
 
     it('creates the first time', async () => {
-      const { replayed } = await service.submit(submission, key);
+      const { replayed } = await service.submit(submission, { key });
       expect(replayed).toBe(false);
       expect(store.created).toHaveLength(1);
     });
 
     it('answers the earlier result and creates nothing when the key was used with this body', async () => {
-      const first = await service.submit(submission, key);
+      const first = await service.submit(submission, { key });
       store.keyed = { kind: 'replayed', resultId: first.result.id };
       store.earlier = first.result;
 
-      expect(await service.submit(submission, key)).toEqual({ ...first, replayed: true });
+      expect(await service.submit(submission, { key })).toEqual({ ...first, replayed: true });
       expect(store.created).toHaveLength(1);
     });
 
     it('refuses another body, and a second call while the first runs', async () => {
       store.keyed = { kind: 'other-body' };
-      await expect(service.submit(submission, key)).rejects.toMatchObject({ kind: 'unprocessable' });
+      await expect(service.submit(submission, { key })).rejects.toMatchObject({ kind: 'unprocessable' });
       store.keyed = { kind: 'running' };
-      await expect(service.submit(submission, key)).rejects.toMatchObject({ kind: 'conflict' });
+      await expect(service.submit(submission, { key })).rejects.toMatchObject({ kind: 'conflict' });
     });
 
     it('takes a body as the same whatever the order of its answers, and as another when anything else differs', async () => {
@@ -131,7 +132,7 @@ describe('SurveyResultsService', () => {
         { submitterEmail: 'other@example.com' },
         { answers: answersOf('msp-self', 1) },
       ];
-      for (const variant of [{}, ...variants]) await service.submit({ ...submission, ...variant }, key);
+      for (const variant of [{}, ...variants]) await service.submit({ ...submission, ...variant }, { key });
 
       const [body, ofReversed, ...others] = store.keys.map((used) => used.body);
       expect(ofReversed).toBe(body);

@@ -25,6 +25,13 @@ export interface Submission {
   readonly rubricVersion?: string;
 }
 
+/** What a submission comes with besides what it says. */
+export interface SubmissionContext {
+  readonly key?: string | undefined;
+  /** The bucket of the client, for the email budgets. */
+  readonly clientAddress?: string;
+}
+
 export interface SubmittedResult {
   readonly result: SurveyResult;
   readonly remediation: readonly RemediationItem[];
@@ -42,7 +49,10 @@ export class SurveyResultsService {
   ) {}
 
   /** With a key, submitting again answers what was answered first, and sends nothing twice. */
-  async submit(submission: Submission, key?: string): Promise<SubmittedResult> {
+  async submit(
+    submission: Submission,
+    { key, clientAddress }: SubmissionContext = {},
+  ): Promise<SubmittedResult> {
     const { mode = 'msp-self', submitterEmail, notes } = submission;
     const rubric = rubricOf(submission.rubricVersion);
     const answers = checkedAnswers(rubric, submission.answers, mode);
@@ -52,6 +62,7 @@ export class SurveyResultsService {
     const extras = {
       ...(submitterEmail !== undefined && { submitterEmail, deliveryId: randomUUID() }),
       ...(notes !== undefined && { notes }),
+      ...(clientAddress !== undefined && { clientAddress }),
     };
     const delivery = submitterEmail === undefined ? 'none' : 'queued';
     if (key === undefined) {

@@ -12,7 +12,13 @@ export class AbuseAndErasure1763700000000 implements MigrationInterface {
     await queryRunner.query(`
       CREATE INDEX survey_results_by_email ON survey_results (submitter_email_mac)
       WHERE submitter_email_mac IS NOT NULL`);
-    // `admitted_at` is when the budgets let a delivery pass; `waiting_since` when they first held it back.
+    await queryRunner.query(`
+      CREATE INDEX survey_results_with_personal_data ON survey_results (created_at)
+      WHERE submitter_email IS NOT NULL OR notes IS NOT NULL`);
+    await queryRunner.query(`
+      CREATE INDEX deliveries_with_personal_data ON deliveries (created_at) WHERE recipient IS NOT NULL`);
+    // `admitted_at` is when the budgets let a delivery pass; `waiting_since` when they first held it back; `waiting_for`,
+    // while it waits, the hash by which the budget counts that has room last.
     await queryRunner.query(`
       ALTER TABLE deliveries
         ALTER COLUMN recipient DROP NOT NULL,
@@ -21,6 +27,7 @@ export class AbuseAndErasure1763700000000 implements MigrationInterface {
         ADD COLUMN client_mac bytea,
         ADD COLUMN admitted_at timestamptz(3),
         ADD COLUMN waiting_since timestamptz(3),
+        ADD COLUMN waiting_for bytea,
         DROP CONSTRAINT deliveries_kind_check,
         ADD CONSTRAINT deliveries_kind_check CHECK (kind IN ('completion', 'resend')),
         DROP CONSTRAINT deliveries_state_check,
@@ -33,13 +40,25 @@ export class AbuseAndErasure1763700000000 implements MigrationInterface {
     await queryRunner.query(`
       CREATE INDEX deliveries_admitted ON deliveries (admitted_at) WHERE admitted_at IS NOT NULL`);
     await queryRunner.query(`
+      CREATE INDEX deliveries_waiting ON deliveries (waiting_for, available_at)
+      WHERE waiting_for IS NOT NULL AND state = 'queued'`);
+    await queryRunner.query(`
+      CREATE INDEX deliveries_waiting_by_result ON deliveries (result_id)
+      WHERE waiting_for IS NOT NULL AND state = 'queued'`);
+    await queryRunner.query(`
       CREATE INDEX deliveries_by_result ON deliveries (result_id)`);
+    // Those that wait for the same moment keep their turn.
+    await queryRunner.query(`DROP INDEX deliveries_due`);
+    await queryRunner.query(`
+      CREATE INDEX deliveries_due ON deliveries (available_at, created_at) WHERE state = 'queued'`);
     await queryRunner.query(`
       CREATE TABLE rate_limits (
         key bytea PRIMARY KEY,
         hits timestamptz(3)[] NOT NULL,
         expires_at timestamptz(3) NOT NULL
       )`);
+    await queryRunner.query(`
+      CREATE INDEX rate_limits_expired ON rate_limits (expires_at)`);
     await queryRunner.query(`
       CREATE TABLE idempotency_keys (
         key_mac bytea PRIMARY KEY,

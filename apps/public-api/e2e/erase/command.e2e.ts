@@ -1,0 +1,41 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { type PublicApp, startPublicApp } from '../support/public-app';
+import { personal, recordOf, submit } from '../support/submit';
+
+const run = promisify(execFile);
+const program = join(__dirname, '../../../../dist/apps/public-api/erase.js');
+
+describe('npm run erase', () => {
+  let app: PublicApp;
+  beforeAll(async () => {
+    app = await startPublicApp();
+  });
+  afterAll(() => app.close());
+
+  function erase(...args: string[]): Promise<{ stdout: string; stderr: string }> {
+    const env = { PATH: process.env.PATH, DATABASE_URL: app.databaseUrl, KEYRING_FILE: app.keyringFile };
+    return run(process.execPath, [program, ...args], { env });
+  }
+
+  it('removes address and notes, says how many, repeats no address, and leaves the certificate verifiable', async () => {
+    const submitted = await submit(app, personal);
+    const { stdout, stderr } = await erase('--email', personal.submitterEmail.toUpperCase());
+
+    expect(stdout).toBe('The address was removed from 1 results and 1 messages.\n');
+    expect(stdout + stderr).not.toMatch(/assessor@example/i);
+    expect(await app.sql('SELECT submitter_email, notes FROM survey_results')).toEqual([
+      { submitter_email: null, notes: null },
+    ]);
+    const { body } = await app.get(`/api/certification/verify/${String(submitted.id)}?format=json`);
+    expect(body).toEqual(recordOf(submitted));
+  });
+
+  it.each([[[]], [['--email']], [['--email', 'nobody']], [['assessor@example.com']]])(
+    'says how it is used when it is called as %j',
+    async (args) => {
+      await expect(erase(...args)).rejects.toMatchObject({ code: 1, stdout: '' });
+    },
+  );
+});

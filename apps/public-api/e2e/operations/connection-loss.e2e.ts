@@ -1,0 +1,68 @@
+import { type HttpAnswer } from '@governance/testing';
+import { type PublicPrograms, publicPrograms, type Service, submitTo } from '../support/public-programs';
+
+const submitters = 8;
+const kills = 10;
+/** Between two kills each submitter gets so far, so that every kill hits work under way. */
+const answersBetweenKills = 10 * submitters;
+
+describe('the loss of every database connection under load', () => {
+  let programs: PublicPrograms;
+  let service: Service;
+
+  beforeAll(async () => {
+    programs = await publicPrograms();
+    service = await programs.start('main');
+  });
+  afterAll(() => programs.close());
+
+  const kill = `
+    SELECT count(pg_terminate_backend(pid))::integer AS killed FROM pg_stat_activity
+    WHERE datname = current_database() AND pid <> pg_backend_pid()`;
+
+  it('ends no process, loses no acknowledged submission, and is over within a second', async () => {
+    const answers: HttpAnswer[] = [];
+    let stopped = false;
+    const submitter = async (): Promise<void> => {
+      while (!stopped) answers.push(await submitTo(service, { submitterEmail: 'assessor@example.com' }));
+    };
+    const load = Array.from({ length: submitters }, submitter);
+    const slowest = { recoveryMs: 0, killed: 0 };
+    for (let round = 0; round < kills; round++) {
+      const before = answers.length;
+      while (answers.length < before + answersBetweenKills) await new Promise(setImmediate);
+      const [row] = await programs.sql(kill);
+      slowest.killed += Number(row?.killed);
+      const lost = performance.now();
+      while ((await submitTo(service)).status !== 201) expect(performance.now() - lost).toBeLessThan(1_000);
+      slowest.recoveryMs = Math.max(slowest.recoveryMs, performance.now() - lost);
+    }
+    stopped = true;
+    await Promise.all(load);
+
+    expect(slowest.killed).toBeGreaterThan(kills);
+    expect(slowest.recoveryMs).toBeLessThan(1_000);
+    const acknowledged = answers.filter(({ status }) => status === 201);
+    const refused = answers.filter(({ status }) => status !== 201);
+    for (const { status, body } of refused) {
+      expect({ status, body }).toEqual({
+        status: 503,
+        body: { error: 'the service is temporarily unavailable, try again' },
+      });
+    }
+    const ids = acknowledged.map(({ body }) => body.id);
+    const [kept] = await programs.sql(
+      `SELECT count(*)::integer AS results, count(deliveries.id)::integer AS deliveries
+       FROM survey_results LEFT JOIN deliveries ON result_id = survey_results.id
+       WHERE survey_results.id = ANY($1)`,
+      [ids],
+    );
+    expect(kept).toEqual({ results: ids.length, deliveries: ids.length });
+    process.stdout.write(
+      `${JSON.stringify({ ...slowest, acknowledged: ids.length, refused: refused.length })}\n`,
+    );
+    // Alive, and the same process as at the start.
+    service.program.signal('SIGTERM');
+    expect((await service.program.ended).code).toBe(0);
+  });
+});

@@ -1,0 +1,93 @@
+import { callHttp } from '@governance/testing';
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { Client } from 'pg';
+import { type PublicPrograms, publicPrograms, type Service, submitTo } from '../support/public-programs';
+
+describe('SIGTERM to the HTTP process', () => {
+  let programs: PublicPrograms;
+  let service: Service;
+  let blocker: Client;
+
+  beforeAll(async () => {
+    programs = await publicPrograms();
+    blocker = new Client({ connectionString: programs.databaseUrl });
+    await blocker.connect();
+  });
+  beforeEach(async () => {
+    service = await programs.start('main');
+  });
+  afterAll(async () => {
+    await blocker.end();
+    await programs.close();
+  });
+
+  async function opened(text: string): Promise<Socket> {
+    const socket = connect(service.port, '127.0.0.1');
+    // The other side cuts it off in the end, which is what the tests are about.
+    socket.on('error', () => undefined);
+    await once(socket, 'connect');
+    socket.write(text);
+    return socket;
+  }
+
+  /** Holds submissions in the database until it is called again. */
+  async function holdSubmissions(): Promise<() => Promise<void>> {
+    await blocker.query('BEGIN');
+    await blocker.query('LOCK TABLE survey_results IN ACCESS EXCLUSIVE MODE');
+    return async () => {
+      await blocker.query('ROLLBACK');
+    };
+  }
+
+  async function untilSubmissionWaits(): Promise<void> {
+    const waiting = `SELECT pid FROM pg_stat_activity
+      WHERE wait_event_type = 'Lock' AND datname = current_database()`;
+    while ((await programs.sql(waiting)).length === 0) await new Promise(setImmediate);
+  }
+
+  it.each(['SIGTERM', 'SIGINT'] as const)(
+    'finishes what is under way and drops what stalls, within 10 seconds (%s)',
+    async (signal) => {
+      const stalled = await opened(
+        'POST /api/survey-results HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{',
+      );
+      const idle = await opened('GET /health HTTP/1.1\r\nHost: x\r\n\r\n');
+      await once(idle, 'data');
+      const [idleEnded, stalledEnded] = [once(idle, 'close'), once(stalled, 'close')];
+      const release = await holdSubmissions();
+      const submitted = submitTo(service);
+      await untilSubmissionWaits();
+
+      const told = performance.now();
+      service.program.signal(signal);
+      await service.program.logged(({ msg }) => msg === 'stopping');
+      await idleEnded;
+      // Not ready, on a port that still answers; and no new connection on the other.
+      expect((await callHttp(`${service.management}/health/ready`)).status).toBe(503);
+      expect((await callHttp(`${service.management}/health/live`)).status).toBe(200);
+      await expect(callHttp(`${service.origin}/health`)).rejects.toThrow('fetch failed');
+
+      await release();
+      const { status, body, headers } = await submitted;
+      expect(status).toBe(201);
+      expect(headers.get('connection')).toBe('close');
+      expect(await programs.sql('SELECT id FROM survey_results WHERE id = $1', [body.id])).toHaveLength(1);
+
+      const { code, stderr } = await service.program.ended;
+      await stalledEnded;
+      expect(code).toBe(0);
+      expect(stderr).toBe('');
+      expect(performance.now() - told).toBeLessThan(10_000);
+      expect(service.program.log().at(-1)).toMatchObject({ msg: 'stopped' });
+    },
+    30_000,
+  );
+
+  it('is over at once when nothing is under way', async () => {
+    const told = performance.now();
+    service.program.signal('SIGTERM');
+    expect((await service.program.ended).code).toBe(0);
+    expect(performance.now() - told).toBeLessThan(2_000);
+  });
+});

@@ -1,0 +1,71 @@
+import { callHttp } from '@governance/testing';
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { type PublicPrograms, publicPrograms, type Service } from '../support/public-programs';
+
+const halfHeads = 500;
+const slowBodies = 200;
+
+describe('clients that never come to an end', () => {
+  let programs: PublicPrograms;
+  let service: Service;
+  const sockets: Socket[] = [];
+
+  beforeAll(async () => {
+    programs = await publicPrograms();
+    service = await programs.start('main');
+  });
+  afterAll(async () => {
+    for (const socket of sockets) socket.destroy();
+    await programs.close();
+  });
+
+  /** A connection that sends `text` and then nothing. Its end is the last word of the server. */
+  async function open(text: string): Promise<{ answer: Promise<string> }> {
+    const socket = connect(service.port, '127.0.0.1');
+    sockets.push(socket);
+    socket.on('error', () => undefined);
+    let answer = '';
+    socket.on('data', (chunk) => (answer += String(chunk)));
+    const closed = once(socket, 'close').then(() => answer);
+    await once(socket, 'connect');
+    socket.write(text);
+    return { answer: closed };
+  }
+
+  it(`are gone within 15 seconds, ${halfHeads} in the head and ${slowBodies} in the body, while others are served`, async () => {
+    const head = 'POST /api/survey-results HTTP/1.1\r\nHost: x\r\n';
+    const body = `${head}Content-Type: application/json\r\nContent-Length: 1000\r\n\r\n{"answers":`;
+    const opening = [
+      ...Array.from({ length: halfHeads }, (_, index) => open(index % 2 === 0 ? head : '')),
+      ...Array.from({ length: slowBodies }, () => open(body)),
+    ];
+    const opened = await Promise.all(opening);
+    const began = performance.now();
+    let gone = false;
+    const answers = Promise.all(opened.map(({ answer }) => answer)).finally(() => (gone = true));
+
+    const latencies: number[] = [];
+    while (!gone) {
+      const asked = performance.now();
+      expect((await callHttp(`${service.origin}/health/ready`)).status).toBe(200);
+      latencies.push(performance.now() - asked);
+    }
+    const seconds = (performance.now() - began) / 1000;
+    const all = await answers;
+    latencies.sort((a, b) => a - b);
+    const p99 = latencies[Math.floor(latencies.length * 0.99)] ?? Infinity;
+    process.stdout.write(
+      `${JSON.stringify({ seconds, p99, p50: latencies[latencies.length >> 1], max: latencies.at(-1), asked: latencies.length })}\n`,
+    );
+
+    expect(seconds).toBeLessThan(15);
+    expect(p99).toBeLessThan(100);
+    for (const answer of all) {
+      expect(answer).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/);
+      expect(answer).toContain('{"error":"the request came too slowly"}');
+    }
+    const cutOff = service.program.log().filter(({ status }) => status === 408);
+    expect(cutOff).toHaveLength(halfHeads + slowBodies);
+  }, 40_000);
+});

@@ -1,0 +1,97 @@
+import {
+  BuiltProgram,
+  createTestKeyring,
+  freePort,
+  type ProgramEnd,
+  type TestKeyring,
+} from '@governance/testing';
+import { createServer } from 'node:net';
+import { platformBaseUrl, publicBaseUrl } from '../support/public-app';
+import { type PublicPrograms, publicPrograms } from '../support/public-programs';
+
+describe('a program that cannot start', () => {
+  let programs: PublicPrograms;
+  let keyring: TestKeyring;
+
+  beforeAll(async () => {
+    programs = await publicPrograms();
+    keyring = createTestKeyring();
+  });
+  afterAll(async () => {
+    await programs.close();
+    keyring.remove();
+  });
+
+  async function endOf(name: string, settings: Record<string, string>): Promise<ProgramEnd> {
+    const program = new BuiltProgram(`apps/public-api/${name}.js`, {
+      PORT: String(await freePort()),
+      MANAGEMENT_PORT: String(await freePort()),
+      PUBLIC_BASE_URL: publicBaseUrl,
+      PLATFORM_BASE_URL: platformBaseUrl,
+      DATABASE_URL: programs.databaseUrl,
+      KEYRING_FILE: keyring.file,
+      SMTP_URL: 'smtp://127.0.0.1:1',
+      MAIL_FROM: 'certificates@example.org',
+      ...settings,
+    });
+    return program.ended;
+  }
+
+  async function elsewhere(path = '/nothing'): Promise<string> {
+    const url = new URL(programs.databaseUrl);
+    url.pathname = path;
+    return url.href;
+  }
+
+  it.each(['main', 'worker'])(
+    '%s says in one line that its database is away, within seconds',
+    async (name) => {
+      const began = performance.now();
+      const DATABASE_URL = `postgres://nobody:secret-word@127.0.0.1:${await freePort()}/nothing`;
+      const { code, stdout, stderr } = await endOf(name, { DATABASE_URL });
+      expect(code).toBe(1);
+      expect(performance.now() - began).toBeLessThan(10_000);
+      expect(stderr).toBe('');
+      expect(stdout.split('\n')).toHaveLength(1);
+      expect(JSON.parse(stdout)).toMatchObject({
+        level: 'fatal',
+        msg: 'cannot start: the database does not answer (ECONNREFUSED connect)',
+      });
+      expect(stdout).not.toContain('secret-word');
+    },
+  );
+
+  it('says that there is no such database', async () => {
+    const { code, stdout } = await endOf('main', { DATABASE_URL: await elsewhere() });
+    expect(code).toBe(1);
+    expect(JSON.parse(stdout)).toMatchObject({ msg: 'cannot start: database "nothing" does not exist' });
+  });
+
+  it.each(['PORT', 'MANAGEMENT_PORT'])('names a port that is taken (%s)', async (name) => {
+    const port = await freePort();
+    const other = createServer().listen(port);
+    const { code, stdout } = await endOf('main', { [name]: String(port) });
+    other.close();
+    expect(code).toBe(1);
+    const last = stdout.split('\n').at(-1) ?? '';
+    expect(JSON.parse(last)).toMatchObject({
+      level: 'fatal',
+      msg: `cannot start: port ${port} is taken by another program`,
+    });
+    expect(stdout).not.toContain('    at ');
+  });
+
+  it('lists the settings that it lacks, and exits with 78', async () => {
+    const { code, stderr } = await endOf('main', { DATABASE_URL: '', LOG_LEVEL: 'loud' });
+    expect(code).toBe(78);
+    expect(stderr).toMatch(/DATABASE_URL is missing[^]*LOG_LEVEL must be one of|LOG_LEVEL[^]*DATABASE_URL/);
+  });
+
+  it('migrates nothing when the database is away, and says so in one line', async () => {
+    const DATABASE_URL = `postgres://nobody:secret-word@127.0.0.1:${await freePort()}/nothing`;
+    const { code, stderr } = await endOf('migrate', { DATABASE_URL });
+    expect(code).toBe(1);
+    expect(stderr.trim().split('\n')).toHaveLength(1);
+    expect(stderr).toContain('ECONNREFUSED');
+  });
+});

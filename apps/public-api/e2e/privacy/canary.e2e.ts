@@ -1,0 +1,172 @@
+import { Keyring } from '@governance/keyring';
+import { callHttp, type Inbox, readPdf, startInbox, type StoredMail } from '@governance/testing';
+import { randomUUID } from 'node:crypto';
+import { type PublicPrograms, publicPrograms, type Service, submitTo } from '../support/public-programs';
+
+const address = 'canary-7f3a9c@example.com';
+const notes = 'canary-notes-5b1d: nobody else may read this';
+const idempotencyKey = 'canary-key-e0a4-0000';
+const canaries = [address, 'canary-7f3a9c', notes, 'canary-notes-5b1d', idempotencyKey];
+
+/** A canary as it would look in text, in a dump of bytes, and in an encoded message. */
+const shapes = canaries.flatMap((canary) => {
+  const bytes = Buffer.from(canary);
+  return [
+    canary,
+    bytes.toString('hex'),
+    bytes.toString('base64').replace(/=+$/, ''),
+    encodeURIComponent(canary),
+  ];
+});
+
+function found(text: string): string[] {
+  const lower = text.toLowerCase();
+  return shapes.filter((shape) => lower.includes(shape.toLowerCase()));
+}
+
+describe('an address and notes', () => {
+  let programs: PublicPrograms;
+  let inbox: Inbox;
+  let main: Service;
+  let worker: Service;
+  let id: string;
+  let message: StoredMail;
+  const answers: string[] = [];
+
+  beforeAll(async () => {
+    programs = await publicPrograms();
+    let refusals = 1;
+    inbox = await startInbox({
+      onRecipient: (recipient) => {
+        // Mail servers repeat addresses in what they say.
+        if (recipient === address && refusals-- > 0) throw smtpError(450, `<${recipient}> is greylisted`);
+        if (recipient.startsWith('gone+')) throw smtpError(550, `<${recipient}> is unknown here`);
+      },
+    });
+    main = await programs.start('main');
+    worker = await programs.start('worker', {
+      SMTP_URL: inbox.smtpUrl,
+      MAIL_FROM: 'certificates@example.org',
+    });
+    await leaveTraces();
+  }, 60_000);
+  afterAll(async () => {
+    await programs.close();
+    await inbox.close();
+  });
+
+  /** Everything that a client can do with them, and everything that can go wrong on the way. */
+  async function leaveTraces(): Promise<void> {
+    const submitted = await submitTo(
+      main,
+      { submitterEmail: address, notes },
+      { 'idempotency-key': idempotencyKey },
+    );
+    answers.push(submitted.text);
+    id = String(submitted.body.id);
+    for (const body of [
+      { submitterEmail: `${address},`, notes },
+      { submitterEmail: address, notes: `${notes}\u0000` },
+      { submitterEmail: address, notes, mode: address },
+      { submitterEmail: address, notes, rubricVersion: notes },
+      { submitterEmail: address, notes, answers: { [address]: 3 } },
+      { submitterEmail: address, notes, answers: { 'gov-ai-policy': notes } },
+    ]) {
+      const refused = await submitTo(main, body);
+      expect(refused.status).toBe(400);
+      answers.push(refused.text);
+    }
+    const other = await submitTo(
+      main,
+      { submitterEmail: address, notes: 'other' },
+      { 'idempotency-key': idempotencyKey },
+    );
+    expect(other.status).toBe(422);
+    answers.push(other.text);
+    answers.push((await submitTo(main, { submitterEmail: `gone+${address}`, notes })).text);
+    message = await inbox.waitForMail(address, { timeoutMs: 30_000 });
+    for (const path of [
+      `/api/survey-results/${id}/verify`,
+      `/api/certification/verify/${id}?format=json`,
+      `/verify/${id}`,
+      `/verify/${randomUUID()}?address=${encodeURIComponent(address)}`,
+      `/${encodeURIComponent(address)}`,
+    ]) {
+      answers.push((await callHttp(main.origin + path)).text);
+    }
+    const resent = await callHttp(`${main.origin}/api/survey-results/${id}/resend`, { method: 'POST' });
+    expect(resent.status).toBe(200);
+    answers.push(resent.text);
+    await settled();
+  }
+
+  async function settled(): Promise<void> {
+    const due = `SELECT id FROM deliveries WHERE state = 'queued'`;
+    while ((await programs.sql(due)).length > 0) await new Promise(setImmediate);
+  }
+
+  it('are in no answer and on no page', () => {
+    expect(answers.length).toBeGreaterThan(12);
+    expect(answers.flatMap(found)).toEqual([]);
+  });
+
+  it('are in no log', () => {
+    const output = main.program.output() + worker.program.output();
+    expect(output).toContain('"request"');
+    expect(found(output)).toEqual([]);
+  });
+
+  it('are in no metric', async () => {
+    for (const { management } of [main, worker]) {
+      const { text } = await callHttp(`${management}/metrics`);
+      expect(text).toContain('# HELP');
+      expect(found(text)).toEqual([]);
+    }
+  });
+
+  it('are in the one message only as its recipient, and not in the certificate', async () => {
+    const source = message.raw.toString('latin1');
+    expect(message.to).toEqual([address]);
+    expect(found(source.replaceAll(`To: ${address}`, ''))).toEqual([]);
+    expect(found(`${message.text}${message.html}`)).toEqual([]);
+    const { text, title } = await readPdf(message.attachments[0]?.content ?? new Uint8Array());
+    expect(text).toContain(id);
+    expect(found(text + title)).toEqual([]);
+  });
+
+  it('are in no plain dump of the database', async () => {
+    const tables = await programs.sql(`SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables
+      WHERE schemaname NOT IN ('pg_catalog', 'information_schema')`);
+    expect(tables.length).toBeGreaterThan(4);
+    for (const { name } of tables) {
+      const rows = await programs.sql(`SELECT row_to_json(t)::text AS row FROM ${String(name)} AS t`);
+      expect(found(rows.map(({ row }) => String(row)).join('\n'))).toEqual([]);
+    }
+  });
+
+  it('are in their sealed columns, for who has the keyring', async () => {
+    const keyring = Keyring.load(programs.keyringFile);
+    const open = (table: string, column: string, row: Record<string, unknown>): string =>
+      keyring.open(row[column] as Buffer, { table, column, row: String(row.id) }).toString();
+
+    const [result = {}] = await programs.sql(
+      'SELECT id, submitter_email, notes FROM survey_results WHERE id = $1',
+      [id],
+    );
+    expect(open('survey_results', 'submitter_email', result)).toBe(address);
+    expect(open('survey_results', 'notes', result)).toBe(notes);
+    const deliveries = await programs.sql(
+      `SELECT id, recipient, message FROM deliveries WHERE result_id = $1 AND state = 'sent'`,
+      [id],
+    );
+    expect(deliveries.length).toBeGreaterThan(0);
+    for (const delivery of deliveries) {
+      expect(open('deliveries', 'recipient', delivery)).toBe(address);
+      expect(open('deliveries', 'message', delivery)).toContain(`To: ${address}`);
+    }
+  });
+});
+
+function smtpError(responseCode: number, text: string): Error {
+  return Object.assign(new Error(text), { responseCode });
+}

@@ -1,0 +1,129 @@
+import { callHttp, type HttpAnswer } from '@governance/testing';
+import fc from 'fast-check';
+import { goldenCase } from '../support/golden';
+import { type PublicApp, startPublicApp } from '../support/public-app';
+import { questionIds, scoreOf } from '../support/score-oracle';
+
+/** `FUZZ_RUNS=50000` is the long form. */
+const numRuns = Number(process.env.FUZZ_RUNS ?? 2_000);
+const complete: Readonly<Record<string, unknown>> = {
+  ...goldenCase('all-1-msp-self').answers,
+  ...goldenCase('all-2-client-on-behalf').answers,
+};
+
+const hostileNumber = fc.constantFrom(
+  '-0',
+  '1e400',
+  '-1',
+  '1.0',
+  '3.0000000000000001',
+  '0.5',
+  '1e0',
+  '4',
+  '00',
+  '0x1',
+);
+const hostileKey = fc.constantFrom(
+  '__proto__',
+  'constructor',
+  'toString',
+  'prototype',
+  '',
+  '\u0000',
+  '\ud800',
+  'ＧＯＶ',
+);
+const anyValue = fc.oneof(
+  fc.jsonValue({ maxDepth: 4 }),
+  fc.constantFrom(0, 1, 2, 3, '2', true, null, 1.5, [2], {}),
+);
+
+/** A complete submission in which a few answers and members have been replaced, added or left out. */
+const mutatedSubmission = fc
+  .record({
+    answers: fc.dictionary(fc.oneof(fc.constantFrom(...questionIds), hostileKey, fc.string()), anyValue, {
+      maxKeys: 2,
+    }),
+    missing: fc.subarray(questionIds, { maxLength: 1 }),
+    members: fc.dictionary(
+      fc.constantFrom(
+        'mode',
+        'submitterEmail',
+        'notes',
+        'rubricVersion',
+        'overallScore',
+        'tier',
+        '__proto__',
+        'x',
+      ),
+      fc.oneof(
+        anyValue,
+        fc.constantFrom('client-on-behalf', 'msp-self', 'assessor@example.com', '1.0.0'),
+        fc.string(),
+      ),
+      { maxKeys: 2 },
+    ),
+  })
+  .map(({ answers, missing, members }) => {
+    const kept = Object.entries({ ...complete, ...answers }).filter(([id]) => !missing.includes(id));
+    return JSON.stringify({ answers: Object.fromEntries(kept), ...members });
+  });
+
+/** The same, with a number or a key that only a text can express. */
+const mutatedText = fc
+  .tuple(
+    fc.constantFrom(...questionIds),
+    fc.oneof(hostileNumber, fc.constantFrom('{"a":1}', '[[[]]]', '"\\ud800"')),
+  )
+  .map(([id, value]) => `{"answers":${JSON.stringify(complete).slice(0, -1)},"${id}":${value}}}`);
+
+const anyBody = fc.oneof(
+  { weight: 5, arbitrary: mutatedSubmission },
+  { weight: 3, arbitrary: mutatedText },
+  { weight: 1, arbitrary: fc.json() },
+  { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 400 }) },
+);
+
+interface Submission {
+  readonly answers: Readonly<Record<string, unknown>>;
+  readonly mode?: string | null;
+}
+
+describe('POST /api/survey-results', () => {
+  let app: PublicApp;
+  beforeAll(async () => {
+    app = await startPublicApp();
+  });
+  afterAll(() => app.close());
+
+  function post(body: string): Promise<HttpAnswer> {
+    const headers = { 'content-type': 'application/json' };
+    return callHttp(`${app.origin}/api/survey-results`, { method: 'POST', headers, body });
+  }
+
+  it(
+    'answers any body with 201 or 4xx, and never with a score that the body does not have',
+    async () => {
+      const seen = new Map<number, number>();
+      await fc.assert(
+        fc.asyncProperty(anyBody, async (text) => {
+          const { status, body } = await post(text);
+          seen.set(status, (seen.get(status) ?? 0) + 1);
+          if (status !== 201) {
+            expect([400, 413]).toContain(status);
+            expect(body).toEqual({ error: expect.any(String) as unknown });
+            return;
+          }
+          const { answers, mode } = JSON.parse(text) as Submission;
+          expect(body.overallScore).toBe(scoreOf(answers, mode ?? 'msp-self'));
+        }),
+        { numRuns },
+      );
+      // Both kinds of answer must have been met, or the property says nothing.
+      expect([...seen.keys()].toSorted()).toEqual(expect.arrayContaining([201, 400]));
+      expect(seen.get(201)).toBeGreaterThan(numRuns / 50);
+      expect('polluted' in {}).toBe(false);
+    },
+    numRuns * 20 + 60_000,
+  );
+});

@@ -1,0 +1,52 @@
+import {
+  PersonalDataStore,
+  type Removed,
+  type RetentionDates,
+  retentionDates,
+} from '@governance/assessments';
+import { FixedClock } from '@governance/testing';
+import { Logger } from '@nestjs/common';
+import { RetentionJob } from './retention.job';
+
+class RecordingStore extends PersonalDataStore {
+  readonly asked: RetentionDates[] = [];
+  failure: Error | undefined;
+
+  erase(): Promise<Removed> {
+    return Promise.reject(new Error('not used'));
+  }
+  removeOld(dates: RetentionDates): Promise<Removed> {
+    this.asked.push(dates);
+    return this.failure ? Promise.reject(this.failure) : Promise.resolve({ results: 0, deliveries: 0 });
+  }
+}
+
+describe('RetentionJob', () => {
+  const clock = new FixedClock('2026-11-20T12:00:00.000Z');
+  let store: RecordingStore;
+  let job: RetentionJob;
+
+  beforeAll(() => {
+    Logger.overrideLogger(false);
+  });
+  beforeEach(() => {
+    store = new RecordingStore();
+    job = new RetentionJob(store, clock, { personalDataDays: 30 });
+  });
+
+  it('removes what the setting says is too old', async () => {
+    await job.run();
+    expect(store.asked).toEqual([retentionDates(clock.now(), 30)]);
+  });
+
+  it('runs when the worker starts, and is finished when it has stopped', async () => {
+    job.onApplicationBootstrap();
+    await job.beforeApplicationShutdown();
+    expect(store.asked).toHaveLength(1);
+  });
+
+  it('survives a database that is away', async () => {
+    store.failure = new Error('away');
+    await expect(job.run()).resolves.toBeUndefined();
+  });
+});

@@ -1,0 +1,4 @@
+/** For how many days addresses and notes are kept. */
+export abstract class RetentionSettings {
+  abstract readonly personalDataDays: number;
+}

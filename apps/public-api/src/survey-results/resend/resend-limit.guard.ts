@@ -1,0 +1,25 @@
+import { Problem } from '@governance/http';
+import { type ExecutionContext, Injectable } from '@nestjs/common';
+import { ThrottlerGuard, type ThrottlerLimitDetail } from '@nestjs/throttler';
+import { type Request } from 'express';
+import { clientBucket } from '../../client-bucket';
+
+/** spec 8: resends are limited per client. Every call counts, so that ids cannot be guessed at leisure either. */
+@Injectable()
+export class ResendLimitGuard extends ThrottlerGuard {
+  protected override getTracker({ ip }: Pick<Request, 'ip'>): Promise<string> {
+    return Promise.resolve(clientBucket(ip));
+  }
+
+  protected override generateKey(_context: ExecutionContext, tracker: string): string {
+    return `resend ${tracker}`;
+  }
+
+  protected override throwThrottlingException(
+    _context: ExecutionContext,
+    { timeToBlockExpire }: ThrottlerLimitDetail,
+  ): Promise<void> {
+    const headers = { 'retry-after': String(timeToBlockExpire) };
+    throw new Problem('too_many', 'too many resends from this address, try again later', { headers });
+  }
+}

@@ -1,0 +1,25 @@
+import { Clock } from '@governance/assessments';
+import { type Hit, RateLimits } from '@governance/persistence';
+import { type ThrottlerStorage } from '@nestjs/throttler';
+
+type Throttled = Awaited<ReturnType<ThrottlerStorage['increment']>>;
+
+/** Counts the throttler's hits in the database, where every replica sees them. */
+export class ResendLimitStorage implements ThrottlerStorage {
+  constructor(
+    private readonly limits: RateLimits,
+    private readonly clock: Clock,
+  ) {}
+
+  async increment(...[key, windowMs, limit]: Parameters<ThrottlerStorage['increment']>): Promise<Throttled> {
+    const hit: Hit = { key, limit, windowMs, now: this.clock.now() };
+    const { allowed, hits, room } = await this.limits.hit(hit);
+    const seconds = Math.max(1, Math.ceil((room.getTime() - hit.now.getTime()) / 1_000));
+    return {
+      totalHits: hits,
+      timeToExpire: seconds,
+      isBlocked: !allowed,
+      timeToBlockExpire: seconds,
+    };
+  }
+}

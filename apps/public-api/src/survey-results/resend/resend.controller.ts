@@ -1,0 +1,22 @@
+import { Public } from '@governance/auth-guards';
+import { Controller, HttpCode, Param, Post, UseGuards } from '@nestjs/common';
+import { ClientBucket } from '../../client-bucket';
+import { ResendResponse } from './resend.dto';
+import { DescribeResend } from './resend.openapi';
+import { ResendLimitGuard } from './resend-limit.guard';
+import { ResendService } from './resend.service';
+
+@Public()
+@Controller('api/survey-results')
+export class ResendController {
+  constructor(private readonly resends: ResendService) {}
+
+  /** spec 4.1: the certificate goes to the address recorded at submission, and to no other. */
+  @Post(':id/resend')
+  @HttpCode(200)
+  @DescribeResend()
+  @UseGuards(ResendLimitGuard)
+  async resend(@Param('id') id: string, @ClientBucket() client: string): Promise<ResendResponse> {
+    return new ResendResponse(await this.resends.resend(id, client));
+  }
+}

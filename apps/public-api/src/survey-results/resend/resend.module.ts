@@ -1,0 +1,36 @@
+import { Clock } from '@governance/assessments';
+import { RateLimits } from '@governance/persistence';
+import { type DynamicModule, Module } from '@nestjs/common';
+import { ThrottlerModule } from '@nestjs/throttler';
+import { ResendController } from './resend.controller';
+import { ResendLimitStorage } from './resend-limit.storage';
+import { ResendService } from './resend.service';
+
+export interface ResendOptions {
+  /** Resends that one client may ask for within the window. */
+  readonly limit: number;
+  readonly windowSeconds: number;
+}
+
+@Module({})
+export class ResendModule {
+  static forRoot({ limit, windowSeconds }: ResendOptions): DynamicModule {
+    const throttlers = [{ limit, ttl: windowSeconds * 1_000 }];
+    return {
+      module: ResendModule,
+      imports: [
+        ThrottlerModule.forRootAsync({
+          inject: [RateLimits, Clock],
+          useFactory: (limits: RateLimits, clock: Clock) => ({
+            storage: new ResendLimitStorage(limits, clock),
+            // What a client may know of the limit is in Retry-After.
+            setHeaders: false,
+            throttlers,
+          }),
+        }),
+      ],
+      controllers: [ResendController],
+      providers: [ResendService],
+    };
+  }
+}

@@ -1,0 +1,111 @@
+import {
+  ApiProblem,
+  bodyNotAnObject,
+  constantHeader,
+  type ProblemDescription,
+  storeUnavailable,
+  unreadableBody,
+} from '@governance/http';
+import { exampleAddresses, exampleAnswers, exampleRemediation, exampleResult } from '@governance/verification';
+import { applyDecorators } from '@nestjs/common';
+import { ApiBody, ApiCreatedResponse, ApiHeader, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { SubmitSurveyRequest } from './submit-survey.dto';
+import { SurveyResultResponse } from './survey-result.dto';
+
+const submission = {
+  mode: exampleResult.mode,
+  answers: exampleAnswers,
+  submitterEmail: 'assessor@example.com',
+  notes: 'Second assessment, after the policy was adopted.',
+};
+
+const created = new SurveyResultResponse(
+  { result: exampleResult, remediation: exampleRemediation, delivery: 'queued', replayed: false },
+  exampleAddresses.platformBaseUrl,
+);
+
+/** What the members of a submission are refused for, word for word. */
+const refusals: readonly ProblemDescription[] = [
+  {
+    kind: 'invalid',
+    when: 'The answers are missing, incomplete, or no answers to this rubric.',
+    texts: [
+      'answers must be an object of question ids to integers from 0 to 3',
+      'answers must not be empty',
+      'answers lacks questions of mode msp-self: gov-ai-policy',
+      'answers.gov-ai-polic is not a question of rubric 1.0.0',
+      'answers has a question id that rubric 1.0.0 does not have',
+      'answers.gov-ai-policy must be an integer from 0 to 3',
+    ],
+  },
+  {
+    kind: 'invalid',
+    when: 'Another member is not what it must be.',
+    texts: [
+      'mode must be one of the following values: msp-self, client-on-behalf',
+      'submitterEmail must be an email',
+      'notes must be a string',
+      'notes must be shorter than or equal to 10000 characters',
+      'notes must be well-formed text without NUL characters',
+      'rubricVersion must be a string',
+      'rubricVersion is not a published version',
+    ],
+  },
+  {
+    kind: 'invalid',
+    when: 'The `Idempotency-Key` cannot be one.',
+    texts: ['Idempotency-Key must be 16 to 255 printable ASCII characters'],
+  },
+];
+
+const keyConflicts: readonly ProblemDescription[] = [
+  {
+    kind: 'conflict',
+    when: 'A submission under the same `Idempotency-Key` is still running: ask again in a moment.',
+    texts: ['a submission with this Idempotency-Key is still running'],
+  },
+  {
+    kind: 'unprocessable',
+    when: 'The `Idempotency-Key` belongs to a submission with another body.',
+    texts: ['this Idempotency-Key was used with another body'],
+  },
+];
+
+const replayed = constantHeader('true', 'The result is that of an earlier submission under the same key.');
+
+export function DescribeSubmitSurvey(): MethodDecorator {
+  return applyDecorators(
+    ApiTags('survey-results'),
+    ApiOperation({
+      operationId: 'submitSurvey',
+      summary: 'Submit a completed self-assessment',
+      description: [
+        'Score, tier, verdict, domain scores and remediation are derived here from the answers, by the rubric that `/assessment.json` publishes. A score that a client claims is ignored.',
+        'With a `submitterEmail` the completion email and the certificate are sent to that address; they are sent later than this answer.',
+        'There is no rate limit on submission itself. Send an `Idempotency-Key` to be able to repeat a submission whose answer was lost.',
+      ].join('\n\n'),
+    }),
+    ApiHeader({
+      name: 'Idempotency-Key',
+      required: false,
+      description:
+        'Your name for this submission, honoured for 24 hours: the same key and the same body are answered with the same result, and nothing is created or sent twice.',
+      schema: {
+        type: 'string',
+        pattern: String.raw`^[\x20-\x7e]{16,255}$`,
+        examples: ['0f4c2b52-6b5e-4a37-9a5d-6f4f2f4b9d10'],
+      },
+    }),
+    ApiBody({
+      type: SubmitSurveyRequest,
+      examples: { complete: { summary: 'Every question of the mode is answered', value: submission } },
+    }),
+    ApiCreatedResponse({
+      description: 'The result.',
+      type: SurveyResultResponse,
+      headers: { 'Idempotency-Replayed': { ...replayed, required: false } },
+      examples: { refused: { summary: 'A launch gate is not met', value: created } },
+    }),
+    ApiProblem(...unreadableBody, bodyNotAnObject, ...refusals, ...keyConflicts, storeUnavailable),
+  );
+}

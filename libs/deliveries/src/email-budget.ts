@@ -1,0 +1,74 @@
+/** What the messages that share a budget have in common. `total` is all of them. */
+export type BudgetScope = 'recipient' | 'certificate' | 'domain' | 'client' | 'total';
+
+/** At most `limit` messages of one scope within any `windowMs` milliseconds. */
+export interface EmailBudget {
+  readonly scope: BudgetScope;
+  readonly limit: number;
+  readonly windowMs: number;
+}
+
+/** Messages that may go out an hour or a day; whole numbers of at least 1. */
+export interface EmailLimits {
+  readonly recipientPerHour: number;
+  readonly recipientPerDay: number;
+  readonly certificatePerDay: number;
+  /** Messages to one recipient domain: a breaker that protects its mail server and our reputation with it. */
+  readonly domainPerHour: number;
+  readonly totalPerHour: number;
+  /** Messages that one client address asked for. */
+  readonly clientPerHour: number;
+}
+
+/** Nobody who assesses in earnest meets these, and nobody with an id or an address floods anyone (ADR 6). */
+export const defaultEmailLimits: EmailLimits = {
+  recipientPerHour: 3,
+  recipientPerDay: 10,
+  certificatePerDay: 5,
+  domainPerHour: 200,
+  totalPerHour: 2_000,
+  clientPerHour: 20,
+};
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+
+export function emailBudgets(limits: EmailLimits = defaultEmailLimits): readonly EmailBudget[] {
+  return [
+    { scope: 'recipient', limit: limits.recipientPerHour, windowMs: hourMs },
+    { scope: 'recipient', limit: limits.recipientPerDay, windowMs: dayMs },
+    { scope: 'certificate', limit: limits.certificatePerDay, windowMs: dayMs },
+    { scope: 'domain', limit: limits.domainPerHour, windowMs: hourMs },
+    { scope: 'client', limit: limits.clientPerHour, windowMs: hourMs },
+    { scope: 'total', limit: limits.totalPerHour, windowMs: hourMs },
+  ];
+}
+
+/**
+ * How much of a budget is taken: `limitingTurn` is the `limit`-th newest of the moments at which its messages went or
+ * will go out, undefined when there are fewer of them.
+ */
+export interface BudgetUse {
+  readonly budget: EmailBudget;
+  readonly limitingTurn: Date | undefined;
+}
+
+/** When there is room again, and the budget that has it last. */
+export interface BudgetWait {
+  readonly scope: BudgetScope;
+  readonly until: Date;
+}
+
+/**
+ * The moment at which every exceeded budget has room for one more message; undefined when all of them have it now. A
+ * sliding window has room as soon as the `limit`-th newest message has left it.
+ */
+export function longestWait(uses: readonly BudgetUse[], now: Date): BudgetWait | undefined {
+  let longest: BudgetWait | undefined;
+  for (const { budget, limitingTurn } of uses) {
+    if (!limitingTurn) continue;
+    const until = new Date(limitingTurn.getTime() + budget.windowMs);
+    if (until > (longest?.until ?? now)) longest = { scope: budget.scope, until };
+  }
+  return longest;
+}

@@ -1,0 +1,44 @@
+import { type Keyring } from '@governance/keyring';
+
+/**
+ * The keyed hashes by which addresses are counted and found; the addresses themselves are only kept sealed. A new row
+ * gets the first hash, a look-up compares all of them: rows keep the hash of the key version under which they were made.
+ */
+const purposes = {
+  recipient: 'recipient-address',
+  domain: 'recipient-domain',
+  client: 'client-address',
+} as const;
+
+/** `deliveries.recipient_mac` and `survey_results.submitter_email_mac`: the same hash, so that erasure finds both. */
+export function recipientMacs(keyring: Keyring, address: string): Buffer[] {
+  return keyring.macs(purposes.recipient, normalizedAddress(address));
+}
+
+export function domainMacs(keyring: Keyring, address: string): Buffer[] {
+  return keyring.macs(purposes.domain, domainOf(normalizedAddress(address)));
+}
+
+/**
+ * Of a client address as the budgets count it. It is kept nowhere, so that nothing leads from an older key version's
+ * hash to the newest one's: after a rotation the count of a client begins anew.
+ */
+export function clientMac(keyring: Keyring, clientAddress: string): Buffer {
+  return keyring.mac(purposes.client, clientAddress);
+}
+
+/**
+ * One spelling for the spellings of one mailbox: lower case, without the tag behind a `+`. A mail server may tell case
+ * apart; hardly any does, and budgets that did would be no budgets.
+ */
+export function normalizedAddress(address: string): string {
+  const lowerCase = address.toLowerCase();
+  const domain = domainOf(lowerCase);
+  const local = lowerCase.slice(0, -domain.length - 1);
+  const [untagged = ''] = local.split('+', 1);
+  return `${untagged === '' ? local : untagged}@${domain}`;
+}
+
+function domainOf(address: string): string {
+  return address.slice(address.lastIndexOf('@') + 1);
+}

@@ -1,0 +1,52 @@
+import { type ResendOutcome, ResendQueue, type ResendRequest } from '@governance/deliveries';
+import { type Keyring } from '@governance/keyring';
+import { clientMac, domainMacs, recipientMacs } from './address-macs';
+import { type Database } from './database';
+
+const selectAddress = {
+  name: 'select-address',
+  text: `SELECT submitter_email FROM survey_results WHERE id = $1`,
+};
+
+/** The result's row is locked, so that an erasure under way is waited for: nothing is queued to an erased address. */
+const queueResend = {
+  name: 'queue-resend',
+  text: `
+    WITH result AS (
+      SELECT id FROM survey_results WHERE id = $1 AND submitter_email IS NOT NULL FOR SHARE),
+    delivery AS (
+      INSERT INTO deliveries (
+        id, kind, result_id, recipient, created_at, available_at, recipient_mac, domain_mac, client_mac)
+      SELECT $2, 'resend', id, $3, $4, $4, $5, $6, $7 FROM result
+      RETURNING id)
+    SELECT pg_notify('deliveries', '') FROM delivery`,
+};
+
+/** Resends in PostgreSQL. The address is sealed anew, because a sealed value belongs to its row. */
+export class PostgresResendQueue extends ResendQueue {
+  constructor(
+    private readonly database: Database,
+    private readonly keyring: Keyring,
+  ) {
+    super();
+  }
+
+  async add({ resultId, deliveryId, clientAddress, now }: ResendRequest): Promise<ResendOutcome> {
+    const { rows } = await this.database.query<{ submitter_email: Buffer | null }>(selectAddress, [resultId]);
+    const [result] = rows;
+    if (!result) return 'unknown_result';
+    if (!result.submitter_email) return 'no_address';
+    const context = { table: 'survey_results', column: 'submitter_email', row: resultId };
+    const address = this.keyring.open(result.submitter_email, context).toString('utf8');
+    const { rowCount } = await this.database.query(queueResend, [
+      resultId,
+      deliveryId,
+      this.keyring.seal(address, { table: 'deliveries', column: 'recipient', row: deliveryId }),
+      now,
+      recipientMacs(this.keyring, address)[0],
+      domainMacs(this.keyring, address)[0],
+      clientMac(this.keyring, clientAddress),
+    ]);
+    return rowCount === 1 ? 'queued' : 'no_address';
+  }
+}
