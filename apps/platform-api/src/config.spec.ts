@@ -14,7 +14,13 @@ describe('readApiSettings of the platform', () => {
 
   it('has defaults for what may be left out', () => {
     process.env = { ...complete };
-    expect(readApiSettings()).toEqual({ ...complete, PORT: 3001, ENVIRONMENT: 'development' });
+    expect(readApiSettings()).toEqual({
+      ...complete,
+      PORT: 3001,
+      MANAGEMENT_PORT: 9102,
+      LOG_LEVEL: 'info',
+      ENVIRONMENT: 'development',
+    });
   });
 
   it('names everything that is missing, at once', () => {

@@ -1,12 +1,9 @@
-import { settingsOrExit } from '@governance/config';
-import { createHttpApp, platformSurface } from '@governance/http';
+import { createHttpApp, platformSurface, runProgram } from '@governance/http';
 import { AppModule } from './app.module';
 import { readApiSettings } from './config';
 
-async function main(): Promise<void> {
-  const settings = settingsOrExit(readApiSettings);
-  const app = await createHttpApp({ module: AppModule.forRoot(settings), surface: platformSurface });
+runProgram('platform-api', readApiSettings, async (settings, logger) => {
+  const app = await createHttpApp({ module: AppModule.forRoot(settings), surface: platformSurface, logger });
   await app.listen(settings.PORT);
-}
-
-void main();
+  return app;
+});

@@ -9,12 +9,14 @@ describe('clientBucket', () => {
     expect(clientBucket(address)).toBe(bucket);
   });
 
-  it.each(['2001:db8:1:2::', '2001:db8:1:2::1', '2001:0DB8:0001:0002:ffff:ffff:ffff:ffff', '2001:db8:1:2::1%eth0'])(
-    'takes IPv6 by its /64: %s',
-    (address) => {
-      expect(clientBucket(address)).toBe('2001:db8:1:2::/64');
-    },
-  );
+  it.each([
+    '2001:db8:1:2::',
+    '2001:db8:1:2::1',
+    '2001:0DB8:0001:0002:ffff:ffff:ffff:ffff',
+    '2001:db8:1:2::1%eth0',
+  ])('takes IPv6 by its /64: %s', (address) => {
+    expect(clientBucket(address)).toBe('2001:db8:1:2::/64');
+  });
 
   it('keeps neighbouring networks apart', () => {
     expect(clientBucket('2001:db8:1:3::1')).not.toBe(clientBucket('2001:db8:1:2::1'));

@@ -1,4 +1,11 @@
-import { readApiSettings, readKeysSettings, readMigrateSettings, readWorkerSettings } from './config';
+import { defaultEmailLimits } from '@governance/deliveries';
+import {
+  emailLimitsOf,
+  readApiSettings,
+  readKeysSettings,
+  readMigrateSettings,
+  readWorkerSettings,
+} from './config';
 
 const api = {
   PUBLIC_BASE_URL: 'https://assess.example.org',
@@ -22,8 +29,27 @@ describe('the settings of the public programs', () => {
       MANAGEMENT_PORT: 9101,
       LOG_LEVEL: 'info',
       ENVIRONMENT: 'development',
+      TRUST_PROXY: 0,
+      RESEND_LIMIT: 5,
+      RESEND_WINDOW_SECONDS: 900,
     });
     expect(readWorkerSettings()).toMatchObject({ ...worker, MANAGEMENT_PORT: 9100 });
+  });
+
+  it('have the decided email budgets, each of which can be set', () => {
+    process.env = { ...worker };
+    expect(emailLimitsOf(readWorkerSettings())).toEqual(defaultEmailLimits);
+
+    const names = [
+      'RECIPIENT_HOUR',
+      'RECIPIENT_DAY',
+      'CERTIFICATE_DAY',
+      'DOMAIN_HOUR',
+      'TOTAL_HOUR',
+      'CLIENT_HOUR',
+    ];
+    names.forEach((name, index) => (process.env[`EMAIL_BUDGET_${name}`] = String(index + 1)));
+    expect(Object.values(emailLimitsOf(readWorkerSettings())).toSorted()).toEqual([1, 2, 3, 4, 5, 6]);
   });
 
   it('ask the HTTP process for no mail server, and the commands for what they use', () => {

@@ -20,7 +20,8 @@ const addresses = {
     example: 'https://assess.example.org',
   }),
   PLATFORM_BASE_URL: httpUrl().meta({
-    description: 'where the platform surface is, as the outside sees it: certificates carry this address for years',
+    description:
+      'where the platform surface is, as the outside sees it: certificates carry this address for years',
     example: 'https://api.example.org',
   }),
 };
@@ -54,7 +55,10 @@ function emailBudget(decided: number, what: string) {
 const emailBudgets = {
   EMAIL_BUDGET_RECIPIENT_HOUR: emailBudget(defaultEmailLimits.recipientPerHour, 'an hour to one recipient'),
   EMAIL_BUDGET_RECIPIENT_DAY: emailBudget(defaultEmailLimits.recipientPerDay, 'a day to one recipient'),
-  EMAIL_BUDGET_CERTIFICATE_DAY: emailBudget(defaultEmailLimits.certificatePerDay, 'a day with one certificate'),
+  EMAIL_BUDGET_CERTIFICATE_DAY: emailBudget(
+    defaultEmailLimits.certificatePerDay,
+    'a day with one certificate',
+  ),
   EMAIL_BUDGET_DOMAIN_HOUR: emailBudget(defaultEmailLimits.domainPerHour, 'an hour to one recipient domain'),
   EMAIL_BUDGET_CLIENT_HOUR: emailBudget(defaultEmailLimits.clientPerHour, 'an hour asked for by one client'),
   EMAIL_BUDGET_TOTAL_HOUR: emailBudget(defaultEmailLimits.totalPerHour, 'an hour in all'),
@@ -65,7 +69,9 @@ export const apiSchema = {
   MANAGEMENT_PORT: port().default(9101).describe(managementPort),
   TRUST_PROXY: trustProxy()
     .default(0)
-    .describe('the proxies in front, by number or address: only their X-Forwarded-For says who the client is'),
+    .describe(
+      'the proxies in front, by number or address: only their X-Forwarded-For says who the client is. Behind a proxy that is not named here everybody is one client, and shares its limits',
+    ),
   RESEND_LIMIT: positiveInteger().default(5).describe('resends of one client within the window; over it 429'),
   RESEND_WINDOW_SECONDS: positiveInteger().default(900).describe('the window of RESEND_LIMIT'),
   ...common,
@@ -80,9 +86,13 @@ export const workerSchema = {
     description: 'the sender of certificates',
     example: 'AI Governance Assessment <certificates@example.org>',
   }),
-  BROWSER_EXECUTABLE: filePath().optional().describe('the browser that draws certificates; found by itself if absent'),
+  BROWSER_EXECUTABLE: filePath()
+    .optional()
+    .describe('the browser that draws certificates; found by itself if absent'),
   // A certificate is advised to be renewed after a year.
-  PERSONAL_DATA_DAYS: positiveInteger().default(365).describe('for how many days addresses and notes are kept'),
+  PERSONAL_DATA_DAYS: positiveInteger()
+    .default(365)
+    .describe('for how many days addresses and notes are kept'),
   ...emailBudgets,
   ...common,
 };

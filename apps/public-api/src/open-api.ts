@@ -30,7 +30,11 @@ export function publicApi(publicBaseUrl: string): OpenApiDescription {
       { name: 'health', description: 'Probes.' },
     ],
     securitySchemes: {
-      accessToken: { type: 'http', scheme: 'bearer', description: 'An access token of the platform surface.' },
+      accessToken: {
+        type: 'http',
+        scheme: 'bearer',
+        description: 'An access token of the platform surface.',
+      },
     },
   };
 }

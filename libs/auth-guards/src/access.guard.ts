@@ -1,19 +1,65 @@
-import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
+import { type Caller, type Operation } from '@governance/iam';
+import { type CanActivate, type ExecutionContext, Injectable, Optional } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import { type Access, accessKey } from './access';
+import { type Access, accessKey, type PublicAccess } from './access';
 import { AccessRefused } from './access-refused';
+import { CallerVerifier } from './caller/caller-verifier';
+import { missingOrganization, missingPermission } from './refusals';
+import { SecondFactorCheck } from './second-factor-check';
+import { operationKey } from './step-up.decorator';
 
-/** Denies by default: a route that declares no access is closed to everybody. */
+/**
+ * Denies by default: a route that declares no access is closed to everybody, and so is one that needs a token in a program
+ * that verifies none. Token (401), then permission (403), then step-up (403).
+ */
 @Injectable()
 export class AccessGuard implements CanActivate {
   private readonly reflector = new Reflector();
 
-  canActivate(context: ExecutionContext): boolean {
-    const access = this.reflector.getAllAndOverride<Access | undefined>(accessKey, [
-      context.getHandler(),
-      context.getClass(),
-    ]);
-    if (access === undefined) throw new AccessRefused('unauthenticated', 'this route is not open to anybody');
+  constructor(
+    @Optional() private readonly callers?: CallerVerifier,
+    @Optional() private readonly secondFactor?: SecondFactorCheck,
+  ) {}
+
+  canActivate(context: ExecutionContext): boolean | Promise<boolean> {
+    const access = this.read(accessKey, context) as Access | undefined;
+    if (access?.kind === 'public') return true;
+    if (access === undefined || this.callers === undefined || this.secondFactor === undefined) {
+      throw new AccessRefused('unauthenticated', 'this route is not open to anybody', {
+        challenge: 'Bearer',
+      });
+    }
+    return this.admit(context, access, { callers: this.callers, secondFactor: this.secondFactor });
+  }
+
+  private async admit(
+    context: ExecutionContext,
+    access: RestrictedAccess,
+    { callers, secondFactor }: Checks,
+  ): Promise<boolean> {
+    const caller = await callers.verify(context);
+    checkPermission(caller, access);
+    const operation = this.read(operationKey, context) as Operation | undefined;
+    if (operation !== undefined) await secondFactor.check(caller, operation);
     return true;
   }
+
+  private read(key: string, context: ExecutionContext): unknown {
+    return this.reflector.getAllAndOverride<unknown>(key, [context.getHandler(), context.getClass()]);
+  }
+}
+
+type RestrictedAccess = Exclude<Access, PublicAccess>;
+
+interface Checks {
+  readonly callers: CallerVerifier;
+  readonly secondFactor: SecondFactorCheck;
+}
+
+/** spec 5.2.5 */
+function checkPermission(caller: Caller, access: RestrictedAccess): void {
+  if (access.kind === 'permission' && !caller.permissions.has(access.permission)) {
+    throw missingPermission(access.permission);
+  }
+  if (access.inOrganization && caller.orgId === undefined) throw missingOrganization();
 }

@@ -1,3 +1,17 @@
-export { type Access, accessKey, Public } from './access';
+export {
+  type Access,
+  accessKey,
+  Authenticated,
+  type CallerRequirements,
+  Public,
+  RequirePermission,
+} from './access';
 export { AccessGuard } from './access.guard';
 export { AccessRefused } from './access-refused';
+export { AuthGuardsModule } from './auth-guards.module';
+export { ActiveCredentials } from './caller/active-credentials.port';
+export { CurrentCaller, CurrentOrgCaller, type OrgCaller, PossibleCaller } from './caller/caller.decorators';
+export { IdentifyCaller } from './caller/identify-caller.guard';
+export { TokenSettings } from './caller/token-settings';
+export { TokenVerifierUnavailable } from './keys/token-verifier-unavailable';
+export { operationKey, StepUp } from './step-up.decorator';

@@ -1,6 +1,6 @@
 import { type z } from 'zod';
 import { port, positiveInteger } from './number-fields';
-import { booleanFlag, environment, filePath, listOf, mailFrom, oneOf, singleLine } from './text-fields';
+import { booleanFlag, environment, filePath, listOf, logLevel, mailFrom, oneOf, singleLine } from './text-fields';
 import { trustProxy } from './trust-proxy.field';
 import { claimsNamespace, databaseUrl, httpUrl, issuerUrl, smtpUrl } from './url-fields';
 
@@ -148,6 +148,11 @@ const cases: Record<string, Case> = {
     field: environment(),
     takes: ['development', 'staging', 'production'],
     refuses: ['Production', 'prod', 'test', 'toString'],
+  },
+  logLevel: {
+    field: logLevel(),
+    takes: ['fatal', 'info', 'trace'],
+    refuses: ['silent', 'INFO', 'log'],
   },
   oneOf: {
     field: oneOf('embedded', 'keycloak'),

@@ -30,6 +30,11 @@ export function environment(): Field<'development' | 'staging' | 'production'> {
   return oneOf('development', 'staging', 'production');
 }
 
+/** From what ends a program to what only its authors want to know. */
+export function logLevel(): Field<'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace'> {
+  return oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace');
+}
+
 /** Names separated by commas, each at most once. */
 export function listOf<const Name extends string>(...names: readonly Name[]): Field<readonly Name[]> {
   return field(`a list, separated by commas, of ${names.join(', ')}`, (text) => {

@@ -1,39 +1,58 @@
 import { AccessGuard } from '@governance/auth-guards';
-import { ConsoleLogger, type DynamicModule, type LoggerService, type Type } from '@nestjs/common';
+import { type TrustProxy } from '@governance/config';
+import { type DynamicModule, type Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import { ExpressAdapter, type NestExpressApplication } from '@nestjs/platform-express';
+import { type NestExpressApplication } from '@nestjs/platform-express';
 import express, { type Express, type RequestHandler } from 'express';
 import { ApiVersionGuard } from './api-version.guard';
 import { BodyGuard } from './body.guard';
 import { DtoPipe } from './dto.pipe';
 import { jsonBody } from './json-body.middleware';
+import { NestLog } from './logging/nest-log';
+import { createProgramLog, type ProgramLog } from './logging/program-log';
+import { HttpMetrics } from './metrics/http-metrics';
+import { observeRequests } from './observe-requests.middleware';
+import { makeOpenApiDocument } from './openapi/open-api.document';
 import { ProblemFilter } from './problem.filter';
+import { ProgramModule } from './program.module';
 import { requestId } from './request-id.middleware';
+import { HttpServerAdapter } from './server/http-server.adapter';
 import { type Surface } from './surface';
 
 export interface HttpAppOptions {
   readonly module: Type | DynamicModule;
   readonly surface: Surface;
-  /** False in tests that do not want to see the log. */
-  readonly logger?: LoggerService | false;
+  /** The program's log; false in tests that do not want to see it. */
+  readonly logger: ProgramLog | false;
+  /** The proxies whose `X-Forwarded-For` says who the client is; nobody when absent. */
+  readonly trustProxy?: TrustProxy;
 }
 
 /**
  * The Nest application of a surface, not yet listening. The order is the contract's: response headers first, so that
- * even a broken body has them; then path and method; then api-version, access and body; then the route.
+ * even a broken body has them; then path and method; then api-version, access and body; then the route. Whatever comes
+ * is observed from the moment on at which it has an id, so that an upload that never ends has its line in the log too.
  */
 export async function createHttpApp({
   module,
   surface,
   logger,
+  trustProxy = 0,
 }: HttpAppOptions): Promise<NestExpressApplication> {
-  const app = await NestFactory.create<NestExpressApplication>(module, new ExpressAdapter(createExpress()), {
+  const log = logger || createProgramLog({ program: surface.name, level: 'silent' });
+  const adapter = new HttpServerAdapter(createExpress(trustProxy), surface);
+  const app = await NestFactory.create<NestExpressApplication>(ProgramModule.around(module), adapter, {
     bodyParser: false,
     // A failed start is the caller's to report.
     abortOnError: false,
-    logger: logger ?? new ConsoleLogger({ json: true }),
+    logger: new NestLog(log),
   });
-  app.use(requestId, headersOf(surface), jsonBody);
+  const metrics = app.get(HttpMetrics);
+  adapter.onMalformedRequest = (status) => {
+    metrics.malformedRequest(status);
+    log.info({ surface: surface.name, status }, 'malformed request');
+  };
+  app.use(requestId, observeRequests({ log, metrics, surface }), headersOf(surface), jsonBody);
   app.useGlobalFilters(new ProblemFilter(surface));
   app.useGlobalGuards(
     ...(surface.name === 'platform' ? [new ApiVersionGuard()] : []),
@@ -41,16 +60,17 @@ export async function createHttpApp({
     new BodyGuard(),
   );
   app.useGlobalPipes(new DtoPipe(surface.unknownMembers));
-  app.enableShutdownHooks();
+  makeOpenApiDocument(app, surface);
   return app;
 }
 
-function createExpress(): Express {
+function createExpress(trustProxy: TrustProxy): Express {
   const server = express();
   server.disable('x-powered-by');
   // Responses that are worth revalidating set their own ETag.
   server.disable('etag');
   server.set('query parser', 'simple');
+  server.set('trust proxy', trustProxy);
   return server;
 }
 

@@ -1,6 +1,7 @@
 import { Public } from '@governance/auth-guards';
 import { Controller, Get } from '@nestjs/common';
 import { HealthBody } from './health-body.port';
+import { DescribeHealth, DescribeLive, DescribeReady } from './health.openapi';
 import { Problem } from './problem';
 import { Readiness } from './readiness.port';
 
@@ -15,16 +16,19 @@ export class HealthController {
 
   /** spec 4: answered from memory, whatever the state of the database. */
   @Get()
+  @DescribeHealth()
   health(): HealthBody {
     return this.body;
   }
 
   @Get('live')
+  @DescribeLive()
   live(): { status: string } {
     return { status: 'ok' };
   }
 
   @Get('ready')
+  @DescribeReady()
   async ready(): Promise<{ status: string }> {
     try {
       await this.readiness.check();

@@ -1,18 +1,16 @@
-import { type DynamicModule, type InjectionToken, Module } from '@nestjs/common';
+import { type DynamicModule, Module } from '@nestjs/common';
 import { HealthBody } from './health-body.port';
 import { HealthController } from './health.controller';
-import { Readiness } from './readiness.port';
 
 export interface HealthOptions {
   /** Shown by the platform surface. */
   readonly environment?: string;
-  /** A provider with `check()`, found in the application: it decides whether the process is ready. */
-  readonly readiness: InjectionToken<Readiness>;
 }
 
+/** The probes on the surface itself. `Readiness` comes from the application's `ManagementModule`. */
 @Module({})
 export class HealthModule {
-  static forRoot({ environment, readiness }: HealthOptions): DynamicModule {
+  static forRoot({ environment }: HealthOptions = {}): DynamicModule {
     return {
       module: HealthModule,
       controllers: [HealthController],
@@ -21,7 +19,6 @@ export class HealthModule {
           provide: HealthBody,
           useValue: { status: 'ok', ...(environment !== undefined && { environment }) },
         },
-        { provide: Readiness, useExisting: readiness },
       ],
     };
   }

@@ -1,7 +1,29 @@
 export { createHttpApp, type HttpAppOptions } from './create-http-app';
+export { createWorker, type WorkerOptions } from './create-worker';
 export { HealthModule } from './health.module';
-export { Problem, type ProblemKind } from './problem';
+export { createProgramLog, type LogLevel, type ProgramLog } from './logging/program-log';
+export { ManagementModule, type ManagementOptions } from './management/management.module';
+export { ManagementServer } from './management/management-server';
+export { notedProblem, noteProblem } from './noted-problem';
+export {
+  ApiProblem,
+  bodyNotAnObject,
+  type ProblemDescription,
+  storeUnavailable,
+  undecodablePath,
+  unreadableBody,
+} from './openapi/api-problem.decorator';
+export { componentSchema, type JsonSchema } from './openapi/component-schemas';
+export { describeApi, operationOf } from './openapi/describe-api';
+export { constantHeader, sharedHeader, variableHeader } from './openapi/documented-headers';
+export { OpenApiDescription } from './openapi/open-api.description';
+export { OpenApiModule } from './openapi/open-api.module';
+export { previewHttpApp } from './openapi/preview-http-app';
+export { type Route, routesOf, servedRoutes } from './openapi/routes';
+export { Problem, type ProblemKind, problemStatus } from './problem';
 export { ProblemFilter } from './problem.filter';
+export { problemOf } from './problem-of';
 export { Readiness } from './readiness.port';
+export { runCommand, type RunningProgram, runProgram } from './run-program';
 export { SystemClock } from './system-clock';
-export { platformSurface, publicSurface, type Surface } from './surface';
+export { platformErrorCodes, platformSurface, publicSurface, type Surface } from './surface';

@@ -33,6 +33,11 @@ const platformCodes: Record<ProblemKind, string> = {
   unavailable: 'temporarily_unavailable',
 };
 
+/** Every code that an error body of the platform surface may have, sorted. */
+export const platformErrorCodes: readonly string[] = [
+  ...new Set([...Object.values(platformCodes), 'unsupported_api_version']),
+].toSorted();
+
 /** The versions of the platform surface that can be asked for (spec 9). */
 export const supportedApiVersions: readonly string[] = ['1.0'];
 

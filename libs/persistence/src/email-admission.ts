@@ -9,7 +9,7 @@ import {
 } from '@governance/deliveries';
 import { type Keyring } from '@governance/keyring';
 import { domainMacs, recipientMacs } from './address-macs';
-import { type Database, type RunStatement } from './database';
+import { type Database, type PreparedStatement, type RunStatement } from './database';
 import { limitingTurns } from './limiting-turns';
 
 /** Any constant will do, as long as it stays: one delivery at a time is weighed against the budgets. */
@@ -57,17 +57,28 @@ interface Hashes {
   readonly domains: readonly Buffer[];
 }
 
+interface Held {
+  readonly now: Date;
+  readonly wait: BudgetWait;
+  readonly hashes: Hashes;
+  readonly clientMac: Buffer | null;
+}
+
 /**
  * Weighs deliveries against the email budgets (ADR 6), one at a time: an advisory lock keeps two workers from taking
  * the same room. Whoever finds no room is given a turn behind those that wait for the same budget, so that each of them
  * wakes once and not with every free place.
  */
 export class EmailAdmission {
+  private readonly limitingTurns: PreparedStatement;
+
   constructor(
     private readonly database: Database,
     private readonly keyring: Keyring,
     private readonly budgets: readonly EmailBudget[],
-  ) {}
+  ) {
+    this.limitingTurns = limitingTurns(budgets);
+  }
 
   async admit(claim: ClaimedDelivery, now: Date): Promise<Admission> {
     const hashes = {
@@ -93,8 +104,8 @@ export class EmailAdmission {
     { id, lease }: ClaimedDelivery,
     { now, recipients, domains }: Hashes & { readonly now: Date },
   ): Promise<Candidate> {
-    const statement = limitingTurns(this.budgets);
-    const { rows } = await query<Candidate>(statement, [id, lease, now, recipients, domains]);
+    const values = [id, lease, now, recipients, domains];
+    const { rows } = await query<Candidate>(this.limitingTurns, values);
     const [candidate] = rows;
     if (!candidate) throw new LeaseLost();
     return candidate;
@@ -123,11 +134,4 @@ export class EmailAdmission {
     await query(letWait, [id, now, recipients[0], domains[0], lists[wait.scope], wait.until]);
     return 'waiting';
   }
-}
-
-interface Held {
-  readonly now: Date;
-  readonly wait: BudgetWait;
-  readonly hashes: Hashes;
-  readonly clientMac: Buffer | null;
 }

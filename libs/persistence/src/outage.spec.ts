@@ -5,7 +5,7 @@ function errorWith(code: string): Error {
 }
 
 describe('isOutage', () => {
-  it.each(['08006', '53300', '57P01', '57014', '55P03', 'ECONNREFUSED', 'ECONNRESET', 'EAI_AGAIN'])(
+  it.each(['08006', '53300', '57P01', '57014', '3D000', '55P03', 'ECONNREFUSED', 'ECONNRESET', 'EAI_AGAIN'])(
     'counts %s as an outage',
     (code) => {
       expect(isOutage(errorWith(code))).toBe(true);

@@ -1,6 +1,6 @@
 /** SQLSTATE classes and codes that mean "not now" rather than "not so". */
 const outageClasses = ['08', '53', '57'];
-const outageCodes = ['25P03', '55P03'];
+const outageCodes = ['25P03', '3D000', '55P03'];
 const networkCodes = [
   'ECONNREFUSED',
   'ECONNRESET',

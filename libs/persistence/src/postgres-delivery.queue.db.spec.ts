@@ -47,6 +47,20 @@ describe('PostgresDeliveryQueue', () => {
     });
   });
 
+  it('hands out the oldest of those that are due at the same moment', async () => {
+    const created = [-1_000, -3_000, -2_000].map(laterBy);
+    const ids = [];
+    for (const at of created) ids.push(await enqueue(at));
+    await stores.sql('UPDATE deliveries SET available_at = $1', [noon]);
+    await stores.sql('DROP INDEX deliveries_due');
+
+    const claims = [await claimed(), await claimed(), await claimed()];
+    expect(claims.map(({ id }) => id)).toEqual([ids[1], ids[2], ids[0]]);
+    await stores.sql(
+      `CREATE INDEX deliveries_due ON deliveries (available_at, created_at) WHERE state = 'queued'`,
+    );
+  });
+
   it('hides a claimed delivery until its lease is over, and counts the attempts', async () => {
     await enqueue();
     const first = await claimed();

@@ -71,8 +71,9 @@ export class PostgresPersonalDataStore extends PersonalDataStore {
   async erase(address: string): Promise<Removed> {
     const macs = recipientMacs(this.keyring, address);
     return this.database.inTransaction(async (query: RunStatement) => {
-      const deliveries = await query(eraseDeliveries, [macs]);
+      // Results first: a resend holds its result until it has queued, so that whatever is queued by then is found.
       const results = await query(eraseSubmitter, [macs]);
+      const deliveries = await query(eraseDeliveries, [macs]);
       return { results: results.rowCount ?? 0, deliveries: deliveries.rowCount ?? 0 };
     });
   }

@@ -2,6 +2,7 @@ import { type ResendOutcome } from '@governance/deliveries';
 import { randomUUID } from 'node:crypto';
 import { laterBy, openTestStores, resultOf, type TestStores } from '../spec/fixtures';
 import { PostgresDeliveryQueue } from './postgres-delivery.queue';
+import { PostgresPersonalDataStore } from './postgres-personal-data.store';
 import { PostgresResendQueue } from './postgres-resend.queue';
 import { PostgresResultStore } from './postgres-result.store';
 
@@ -78,6 +79,25 @@ describe('PostgresResendQueue', () => {
     expect(await stores.sql('SELECT id FROM deliveries')).toEqual([]);
   });
 
+  it('leaves nothing to an address that is erased at the same time', async () => {
+    const erasure = new PostgresPersonalDataStore(stores.database, stores.keyring);
+    const resultId = await submitted('assessor@example.com');
+    const held = randomUUID();
+    await add(resultId, held);
+    const blocker = await stores.database.connect();
+    await blocker.query('BEGIN');
+    await blocker.query('SELECT id FROM deliveries WHERE id = $1 FOR UPDATE', [held]);
+    const erasing = erasure.erase('assessor@example.com');
+    while ((await waitingForLocks()) === 0) await new Promise(setImmediate);
+    const adding = add(resultId);
+    while ((await waitingForLocks()) === 1 && (await kept()).length === 1) await new Promise(setImmediate);
+    await blocker.query('COMMIT');
+    blocker.release();
+
+    await Promise.all([erasing, adding]);
+    expect(await stores.sql('SELECT id FROM deliveries WHERE recipient IS NOT NULL')).toEqual([]);
+  });
+
   it('wakes a waiting worker', async () => {
     const resultId = await submitted('assessor@example.com');
     const waiting = deliveries.waitForWork({ timeoutMs: 60_000, signal: new AbortController().signal });
@@ -97,6 +117,10 @@ describe('PostgresResendQueue', () => {
       expect(String(value)).not.toMatch(/example|192/);
     }
   });
+
+  async function kept(): Promise<unknown[]> {
+    return stores.sql('SELECT id FROM deliveries');
+  }
 
   async function waitingForLocks(): Promise<number> {
     const query = `SELECT pid FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`;

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { clientMac, domainMacs, recipientMacs } from './address-macs';
 import { PostgresResultStore } from './postgres-result.store';
 import { openTestStores, resultOf, type TestStores } from '../spec/fixtures';
 
@@ -49,6 +50,27 @@ describe('PostgresResultStore', () => {
       [result.id],
     );
     expect(rows).toEqual([{ state: 'queued', attempts: 0, available_at: result.createdAt }]);
+  });
+
+  it('keeps hashes of address, domain and client, by which budgets and erasure find them', async () => {
+    const result = resultOf();
+    await results.create(result, {
+      submitterEmail: 'Assessor+tag@Example.com',
+      deliveryId: randomUUID(),
+      clientAddress: '192.0.2.1',
+    });
+
+    const [kept] = await stores.sql(
+      'SELECT submitter_email_mac, recipient_mac, domain_mac, client_mac FROM survey_results r JOIN deliveries ON result_id = r.id WHERE r.id = $1',
+      [result.id],
+    );
+    const [recipient] = recipientMacs(stores.keyring, 'assessor@example.com');
+    expect(kept).toEqual({
+      submitter_email_mac: recipient,
+      recipient_mac: recipient,
+      domain_mac: domainMacs(stores.keyring, 'assessor@example.com')[0],
+      client_mac: clientMac(stores.keyring, '192.0.2.1'),
+    });
   });
 
   it('queues nothing for a result without an address', async () => {

@@ -1,5 +1,5 @@
 import { type Keyring } from '@governance/keyring';
-import { type Database } from './database';
+import { type Database, type PreparedStatement } from './database';
 
 /** A call that a limit counts. */
 export interface Hit {
@@ -38,20 +38,10 @@ const keptHits = {
   text: `SELECT ARRAY(SELECT hit FROM unnest(hits) AS hit WHERE hit > $2) AS hits FROM rate_limits WHERE key = $1`,
 };
 
-const forgetExpired = {
-  name: 'forget-expired-limits',
-  text: `
-    DELETE FROM rate_limits
-    WHERE key IN (SELECT key FROM rate_limits WHERE expires_at <= $1 LIMIT 100 FOR UPDATE SKIP LOCKED)`,
-};
-
-interface HitsRow {
-  readonly hits: readonly Date[];
-}
-
 /**
  * Sliding windows in PostgreSQL: a limit holds over every replica and restart. After a rotation of the keyring every
- * count begins anew. Rejects with `StoreUnavailable` when the database cannot be reached.
+ * count begins anew. What has expired is the retention's to
+ * delete. Rejects with `StoreUnavailable` when the database cannot be reached.
  */
 export class RateLimits {
   constructor(
@@ -62,14 +52,21 @@ export class RateLimits {
   async hit({ key, limit, windowMs, now }: Hit): Promise<HitRecord> {
     const mac = this.keyring.mac(macPurpose, key);
     const [expiresAt, windowStart] = [windowMs, -windowMs].map((ms) => new Date(now.getTime() + ms));
-    const values = [mac, now, expiresAt, windowStart, limit];
-    const { rows: taken } = await this.database.query<HitsRow>(takeHit, values);
-    const { rows } =
-      taken.length > 0 ? { rows: taken } : await this.database.query<HitsRow>(keptHits, [mac, windowStart]);
-    const hits = rows[0]?.hits ?? [];
-    // Every row costs one statement later: whoever adds some takes old ones away.
-    if (taken.length > 0) await this.database.query(forgetExpired, [now]);
-    return { allowed: taken.length > 0, hits: hits.length, room: roomAfter(hits, { limit, windowMs, now }) };
+    const taken = await this.hitsOf(takeHit, [mac, now, expiresAt, windowStart, limit]);
+    const hits = taken ?? (await this.hitsOf(keptHits, [mac, windowStart])) ?? [];
+    return {
+      allowed: taken !== undefined,
+      hits: hits.length,
+      room: roomAfter(hits, { limit, windowMs, now }),
+    };
+  }
+
+  private async hitsOf(
+    statement: PreparedStatement,
+    values: readonly unknown[],
+  ): Promise<readonly Date[] | undefined> {
+    const { rows } = await this.database.query<{ readonly hits: readonly Date[] }>(statement, values);
+    return rows[0]?.hits;
   }
 }
 

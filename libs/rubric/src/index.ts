@@ -3,4 +3,4 @@ export * from './outcome';
 export { publishedRubrics } from './published-rubrics';
 export { Rubric } from './rubric';
 export { RubricCatalogue, type Publication } from './rubric-catalogue';
-export { type RubricDomain, type RubricQuestion } from './rubric-document';
+export { rubricDocument, type RubricDomain, type RubricQuestion } from './rubric-document';

@@ -32,7 +32,7 @@ describe('runningProcess', () => {
     await once(child.stdout, 'data');
     const pid = child.pid ?? 0;
     const tree = processTree(pid);
-    expect(tree.map(({ command }) => command.split(' ')[0])).toEqual(['sh', 'sh', 'sleep']);
+    expect(tree).toHaveLength(3);
     process.kill(-pid, 'SIGKILL');
     await once(child, 'exit');
     while (tree.some(stillRuns)) await new Promise(setImmediate);

@@ -3,7 +3,9 @@ import { ProblemFilter, publicSurface } from '@governance/http';
 import { Controller, Get, Headers, Param, Query, Res, UseFilters } from '@nestjs/common';
 import { type Response } from 'express';
 import { asksForJson } from './accept';
+import { DescribeCanonicalVerification } from './canonical-verification.openapi';
 import { CertificateIdPipe } from './certificate-id.pipe';
+import { verificationRecordResponse } from './verification-record.dto';
 import { VerificationService } from './verification.service';
 
 /**
@@ -17,6 +19,7 @@ export class CanonicalVerificationController {
   constructor(private readonly verification: VerificationService) {}
 
   @Get(':id')
+  @DescribeCanonicalVerification()
   async verify(
     @Param('id', new CertificateIdPipe()) id: string,
     @Query('format') format: unknown,
@@ -25,9 +28,9 @@ export class CanonicalVerificationController {
   ): Promise<void> {
     res.vary('Accept').set('cache-control', 'no-store');
     if (format === 'json' || asksForJson(accept)) {
-      res.json(await this.verification.recordOf(id));
+      res.json(verificationRecordResponse(await this.verification.recordOf(id)));
       return;
     }
-    res.redirect(302, this.verification.humanPageOf(id));
+    res.status(302).location(this.verification.humanPageOf(id)).end();
   }
 }

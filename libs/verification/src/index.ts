@@ -1,3 +1,11 @@
+export {
+  ApiCertificateId,
+  invalidCertificateId,
+  noStore,
+  validRecordExample,
+} from './canonical-verification.openapi';
 export { CertificateIdPipe } from './certificate-id.pipe';
+export { exampleAddresses, exampleAnswers, exampleRemediation, exampleResult } from './example-result';
+export { ValidRecordResponse } from './verification-record.dto';
 export { VerificationModule } from './verification.module';
 export { VerificationService } from './verification.service';

@@ -80,12 +80,18 @@ const purity: readonly PlantedRule[] = [
     code: importOf(name),
     breaks,
   })),
-  {
-    what: 'createHash in a domain library',
-    path: 'libs/pure/src/hash.ts',
-    code: `import { createHash } from 'node:crypto';\n\nexport const hash = createHash('sha256').digest('hex');`,
-    breaks: [],
-  },
+  ...[
+    { name: 'createHash', breaks: [] },
+    { name: 'createPublicKey', breaks: [] },
+    { name: 'X509Certificate', breaks: [] },
+    { name: 'createPrivateKey', breaks: ['no-restricted-imports: '] },
+    { name: 'randomBytes', breaks: ['no-restricted-imports: '] },
+  ].map(({ name, breaks }) => ({
+    what: `${name} in a domain library`,
+    path: `libs/pure/src/crypto-${name}.ts`,
+    code: `import { ${name} } from 'node:crypto';\n\nexport const used = ${name};`,
+    breaks,
+  })),
   {
     what: 'fast-check in a spec of a domain library',
     path: 'libs/pure/src/property.spec.ts',

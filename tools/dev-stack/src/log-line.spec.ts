@@ -1,26 +1,51 @@
 import { readLogLine } from './log-line';
 
+const common = { time: '2026-11-20T12:00:00.000Z', program: 'public-api' };
+
+function textOf(entry: object): string {
+  return readLogLine(JSON.stringify({ level: 'info', ...common, ...entry }), 'stdout').text;
+}
+
 describe('readLogLine', () => {
   it('shows message and context of a structured line, without ceremony', () => {
-    const line = JSON.stringify({ level: 'log', pid: 1, timestamp: 2, message: 'Started', context: 'Main' });
-    expect(readLogLine(line, 'stdout')).toEqual({ text: 'Started (Main)', important: false });
+    const line = JSON.stringify({ level: 'info', ...common, context: 'Main', msg: 'started' });
+    expect(readLogLine(line, 'stdout')).toEqual({ text: 'started (Main)', important: false });
   });
 
   it.each(['warn', 'error', 'fatal'])('lets a line of level %s stand out', (level) => {
-    const line = JSON.stringify({ level, message: 'Careful', stack: 'Error: Careful\n    at here' });
-    expect(readLogLine(line, 'stdout')).toEqual({
-      text: `${level}: Careful\nError: Careful\n    at here`,
-      important: true,
-    });
+    const line = JSON.stringify({ level, ...common, msg: 'careful' });
+    expect(readLogLine(line, 'stdout')).toEqual({ text: `${level}: careful`, important: true });
   });
 
-  it('shows the facts of a message that is not words', () => {
-    const message = { outcome: 'sent', attempts: 1, to: null };
-    const line = JSON.stringify({ level: 'log', message, context: 'Delivery' });
-    expect(readLogLine(line, 'stdout').text).toBe('outcome=sent attempts=1 to=null (Delivery)');
+  it('shows the facts of a line', () => {
+    expect(textOf({ msg: 'delivery', outcome: 'sent', attempts: 1, to: null, context: 'Delivery' })).toBe(
+      'delivery outcome=sent attempts=1 to=null (Delivery)',
+    );
   });
 
-  it.each(['plain words', '{ not JSON', '{"message":7}', ''])('leaves %j as it is', (line) => {
+  it('shows a request as people write it', () => {
+    const request = {
+      requestId: 'r1',
+      surface: 'public',
+      method: 'GET',
+      path: '/health',
+      status: 200,
+      durationMs: 1.5,
+    };
+    expect(textOf({ ...request, msg: 'request' })).toBe('GET /health 200 in 1.5 ms');
+    expect(textOf({ ...request, msg: 'request aborted' })).toBe(
+      'GET /health 200 in 1.5 ms (request aborted)',
+    );
+  });
+
+  it('shows an error with its place and its cause', () => {
+    const cause = { type: 'error', code: 'ECONNREFUSED', stack: '    at there' };
+    expect(
+      textOf({ msg: 'failed', err: { type: 'Error', message: 'oh', stack: '    at here', cause } }),
+    ).toBe('failed\nError oh\n    at here\ncaused by error ECONNREFUSED\n    at there');
+  });
+
+  it.each(['plain words', '{ not JSON', '{"msg":"of another program"}', ''])('leaves %j as it is', (line) => {
     expect(readLogLine(line, 'stdout')).toEqual({ text: line, important: false });
     expect(readLogLine(line, 'stderr')).toEqual({ text: line, important: true });
   });

@@ -5,40 +5,59 @@ export interface LogLine {
   readonly important: boolean;
 }
 
-const important: readonly unknown[] = ['warn', 'error', 'fatal'];
+type Entry = Readonly<Record<string, unknown>>;
 
-function parse(line: string): Record<string, unknown> | undefined {
+const important: readonly unknown[] = ['warn', 'error', 'fatal'];
+/** In every line, or said in another way. */
+const ceremony = ['level', 'time', 'program', 'msg', 'context', 'err', 'requestId'];
+const requestFacts = ['surface', 'method', 'path', 'status', 'durationMs'];
+
+function parse(line: string): Entry | undefined {
   if (!line.startsWith('{')) return undefined;
   try {
-    return JSON.parse(line) as Record<string, unknown>;
+    return JSON.parse(line) as Entry;
   } catch {
     return undefined;
   }
 }
 
-/** A message is words, or facts: `{"outcome":"sent","attempts":1}` reads as `outcome=sent attempts=1`. */
-function toWords(message: unknown): string | undefined {
-  if (typeof message === 'string') return message;
-  if (typeof message !== 'object' || message === null) return undefined;
-  const facts = Object.entries(message).map(
-    ([name, value]) => `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`,
-  );
-  return facts.join(' ');
+/** `{"outcome":"sent","attempts":1}` reads as `outcome=sent attempts=1`. */
+function toWords(facts: Entry, hidden: readonly string[]): string {
+  return Object.entries(facts)
+    .filter(([name]) => !hidden.includes(name))
+    .map(([name, value]) => ` ${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`)
+    .join('');
 }
 
-/** Services log JSON for machines; a person wants the level when it matters, the message, and where it comes from. */
+function sentence(entry: Entry): string {
+  const { msg, method, path, status, durationMs } = entry;
+  const words = typeof msg === 'string' ? msg : '';
+  if (typeof path !== 'string') return words + toWords(entry, ceremony);
+  const aborted = words === 'request' ? '' : ` (${words})`;
+  const facts = toWords(entry, [...ceremony, ...requestFacts]);
+  return `${String(method)} ${path} ${String(status)} in ${String(durationMs)} ms${aborted}${facts}`;
+}
+
+/** The error and what caused it, each with its place in the code. */
+function account(error: unknown, introduction = ''): string {
+  if (typeof error !== 'object' || error === null) return '';
+  const { type, message, code, stack, cause } = error as Entry;
+  const words = [type, code, message].filter((part) => typeof part === 'string').join(' ');
+  const frames = typeof stack === 'string' ? `\n${stack}` : '';
+  return `\n${introduction}${words}${frames}${account(cause, 'caused by ')}`;
+}
+
+/** Programs log JSON for machines; a person wants the level when it matters, the words, and where they come from. */
 export function readLogLine(line: string, stream: 'stdout' | 'stderr'): LogLine {
   const entry = parse(line);
-  const message = toWords(entry?.message);
-  if (!entry || message === undefined) return { text: line, important: stream === 'stderr' };
-  const { level, context, stack } = entry;
+  if (entry === undefined || typeof entry.level !== 'string') {
+    return { text: line, important: stream === 'stderr' };
+  }
+  const { level, context, err } = entry;
   const matters = important.includes(level);
+  const where = typeof context === 'string' ? ` (${context})` : '';
   return {
-    text: [
-      matters ? `${String(level)}: ${message}` : message,
-      ...(typeof context === 'string' ? [` (${context})`] : []),
-      ...(typeof stack === 'string' ? [`\n${stack}`] : []),
-    ].join(''),
+    text: `${matters ? `${level}: ` : ''}${sentence(entry)}${where}${account(err)}`,
     important: matters,
   };
 }

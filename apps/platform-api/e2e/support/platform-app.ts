@@ -1,5 +1,5 @@
 import { ResultStore, type SurveyResult } from '@governance/assessments';
-import { createHttpApp, platformSurface } from '@governance/http';
+import { createHttpApp, platformSurface, servedRoutes } from '@governance/http';
 import { migrate } from '@governance/persistence';
 import { callHttp, createTestDatabase, createTestKeyring, type HttpAnswer } from '@governance/testing';
 import { randomUUID } from 'node:crypto';
@@ -10,7 +10,10 @@ export const publicBaseUrl = 'https://assess.example.org';
 /** The platform surface on a database of its own, over real HTTP. */
 export interface PlatformApp {
   readonly results: ResultStore;
+  readonly databaseUrl: string;
   call(path: string, init?: RequestInit): Promise<HttpAnswer>;
+  /** What the server answers: `GET /health` and so on. */
+  routes(): string[];
   /** Takes the database away for good. */
   loseDatabase(): Promise<void>;
   close(): Promise<void>;
@@ -26,6 +29,8 @@ export async function startPlatformApp(): Promise<PlatformApp> {
   const app = await createHttpApp({
     module: AppModule.forRoot({
       PORT: 0,
+      MANAGEMENT_PORT: 0,
+      LOG_LEVEL: 'info',
       ENVIRONMENT: 'staging',
       PUBLIC_BASE_URL: publicBaseUrl,
       DATABASE_URL: testDatabase.url,
@@ -38,6 +43,8 @@ export async function startPlatformApp(): Promise<PlatformApp> {
   const origin = await app.getUrl();
   return {
     results: app.get(ResultStore),
+    databaseUrl: testDatabase.url,
+    routes: () => servedRoutes(app).map(({ method, path }) => `${method} ${path}`),
     call: (path, init) => callHttp(origin + path, init),
     loseDatabase: () => testDatabase.drop(),
     close: async () => {

@@ -1,4 +1,4 @@
-import { callHttp, type LogEntry } from '@governance/testing';
+import { callHttp, type HttpAnswer, type LogEntry } from '@governance/testing';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { goldenCase } from '../support/golden';
@@ -19,11 +19,14 @@ describe('the log of the public surface', () => {
     return service.program.logged((entry) => entry.requestId === requestId);
   }
 
-  function call(path: string, requestId: string, init: RequestInit = {}): ReturnType<typeof callHttp> {
-    return callHttp(service.origin + path, {
-      ...init,
-      headers: { ...init.headers, 'x-request-id': requestId },
-    });
+  interface Call {
+    readonly method?: string;
+    readonly headers?: Record<string, string>;
+    readonly body?: string;
+  }
+
+  function call(path: string, requestId: string, { headers, ...init }: Call = {}): Promise<HttpAnswer> {
+    return callHttp(service.origin + path, { ...init, headers: { ...headers, 'x-request-id': requestId } });
   }
 
   it('is JSON, from the first line on', () => {

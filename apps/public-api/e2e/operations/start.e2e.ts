@@ -37,12 +37,6 @@ describe('a program that cannot start', () => {
     return program.ended;
   }
 
-  async function elsewhere(path = '/nothing'): Promise<string> {
-    const url = new URL(programs.databaseUrl);
-    url.pathname = path;
-    return url.href;
-  }
-
   it.each(['main', 'worker'])(
     '%s says in one line that its database is away, within seconds',
     async (name) => {
@@ -62,7 +56,9 @@ describe('a program that cannot start', () => {
   );
 
   it('says that there is no such database', async () => {
-    const { code, stdout } = await endOf('main', { DATABASE_URL: await elsewhere() });
+    const url = new URL(programs.databaseUrl);
+    url.pathname = '/nothing';
+    const { code, stdout } = await endOf('main', { DATABASE_URL: url.href });
     expect(code).toBe(1);
     expect(JSON.parse(stdout)).toMatchObject({ msg: 'cannot start: database "nothing" does not exist' });
   });

@@ -1,4 +1,4 @@
-import { createHttpApp, publicSurface } from '@governance/http';
+import { createHttpApp, publicSurface, servedRoutes } from '@governance/http';
 import { migrate } from '@governance/persistence';
 import {
   callHttp,
@@ -22,6 +22,8 @@ export interface PublicApp {
   get(path: string, headers?: Record<string, string>): Promise<HttpAnswer>;
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<HttpAnswer>;
   sql(text: string, values?: unknown[]): Promise<Record<string, unknown>[]>;
+  /** What the server answers: `GET /health` and so on. */
+  routes(): string[];
   /** Takes the database away for good. */
   loseDatabase(): Promise<void>;
   close(): Promise<void>;
@@ -42,7 +44,8 @@ export async function startPublicApp({
 }: PublicAppOptions = {}): Promise<PublicApp> {
   const port = reachable ? await freePort() : 0;
   const here = `http://127.0.0.1:${port}`;
-  const { databaseUrl, keyringFile, loseDatabase, dropAll } = await openStores(beside);
+  const stores = await openStores(beside);
+  const { databaseUrl, keyringFile } = stores;
   const trustProxy = settings.TRUST_PROXY ?? 0;
   const app = await createHttpApp({
     module: AppModule.forRoot({
@@ -77,10 +80,11 @@ export async function startPublicApp({
         body: typeof body === 'string' ? body : JSON.stringify(body),
       }),
     sql: (text, values) => runSql(databaseUrl, text, values),
-    loseDatabase,
+    routes: () => servedRoutes(app).map(({ method, path }) => `${method} ${path}`),
+    loseDatabase: () => stores.loseDatabase(),
     close: async () => {
       await app.close();
-      await dropAll();
+      await stores.dropAll();
     },
   };
 }

@@ -65,7 +65,8 @@ describe('POST /api/survey-results with an Idempotency-Key', () => {
     });
     await blocker.query('ROLLBACK');
     await blocker.end();
-    expect((await submit(key)).text).toBe((await first).text);
+    const { text } = await first;
+    expect((await submit(key)).text).toBe(text);
   });
 
   it('creates one result for fifty that come at the same time', async () => {

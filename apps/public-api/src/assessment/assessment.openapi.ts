@@ -26,7 +26,7 @@ const { version, sha256 } = publishedRubrics.current;
 
 /** A later version may have more members, so the schema leaves room for them. */
 const rubric = componentSchema('Rubric', () => {
-  const { $schema: _, ...schema } = z.toJSONSchema(rubricDocument, {
+  const schema = z.toJSONSchema(rubricDocument, {
     io: 'input',
     override: ({ jsonSchema }) => {
       if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
@@ -34,6 +34,7 @@ const rubric = componentSchema('Rubric', () => {
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
     },
   });
+  delete schema.$schema;
   const about = 'The questions, and the rules by which answers become a result. `rubric.version` names it.';
   return { ...schema, description: about } as JsonSchema;
 });

@@ -1,5 +1,6 @@
 import { type Backlog, DeliveryBacklog } from '@governance/deliveries';
 import { FixedClock } from '@governance/testing';
+import { Logger } from '@nestjs/common';
 import { Registry } from 'prom-client';
 import { DeliveryMetrics } from './delivery-metrics';
 import { LoggingReporter } from './logging.reporter';
@@ -20,6 +21,9 @@ describe('the metrics of a worker', () => {
   let backlog: FakeBacklog;
   let metrics: DeliveryMetrics;
 
+  beforeAll(() => {
+    Logger.overrideLogger(false);
+  });
   beforeEach(() => {
     registry = new Registry();
     backlog = new FakeBacklog();
@@ -62,13 +66,14 @@ describe('the metrics of a worker', () => {
 
   it('measure each drawing, those that fail as well', async () => {
     const pdf = new Uint8Array([1]);
+    const drawings = [Promise.resolve(pdf), Promise.reject(new Error('broken'))];
     const renderer = new MeasuredCertificateRenderer(
-      { render: (certificate) => (certificate ? Promise.resolve(pdf) : Promise.reject(new Error('broken'))) },
+      { render: () => drawings.shift() ?? Promise.resolve(pdf) },
       metrics,
     );
     const certificate = {} as Parameters<typeof renderer.render>[0];
     expect(await renderer.render(certificate)).toBe(pdf);
-    await expect(renderer.render(null as never)).rejects.toThrow('broken');
+    await expect(renderer.render(certificate)).rejects.toThrow('broken');
     expect(await valueOf('certificate_render_duration_seconds_count{outcome="done"}')).toBe('1');
     expect(await valueOf('certificate_render_duration_seconds_count{outcome="failed"}')).toBe('1');
   });

@@ -40,9 +40,9 @@ export class RetentionJob implements OnApplicationBootstrap, BeforeApplicationSh
       const removed = await this.store.removeOld(
         retentionDates(this.clock.now(), this.settings.personalDataDays),
       );
-      if (removed.results + removed.deliveries > 0) this.logger.log(removed);
+      if (removed.results + removed.deliveries > 0) this.logger.log({ msg: 'removed', ...removed });
     } catch (error) {
-      this.logger.error({ message: 'nothing was removed this time', error: String(error) });
+      this.logger.error({ msg: 'nothing was removed this time', err: error });
     }
   }
 

@@ -1,5 +1,11 @@
 import { verificationUrl } from '@governance/assessments';
-import { ApiProblem, storeUnavailable, undecodablePath, variableHeader } from '@governance/http';
+import {
+  ApiProblem,
+  constantHeader,
+  storeUnavailable,
+  undecodablePath,
+  variableHeader,
+} from '@governance/http';
 import {
   ApiCertificateId,
   exampleAddresses,
@@ -10,9 +16,23 @@ import {
   ValidRecordResponse,
 } from '@governance/verification';
 import { applyDecorators } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiOkResponse, ApiOperation, ApiTags, type HeadersObject } from '@nestjs/swagger';
+
+/** RFC 9745: the legacy alias has been deprecated since the day on which it was first served. */
+export const deprecatedSince = `@${Date.UTC(2026, 10, 20) / 1000}`;
 
 const successor = verificationUrl(exampleAddresses.platformBaseUrl, exampleResult.id);
+
+/** Of every answer about a well-formed id. */
+const headers: HeadersObject = {
+  'Cache-Control': noStore,
+  Deprecation: constantHeader(deprecatedSince, 'Since when this address is deprecated (RFC 9745).'),
+  Link: variableHeader(
+    `<${successor}>; rel="successor-version"`,
+    'The canonical address.',
+    '^<.+>; rel="successor-version"$',
+  ),
+};
 
 export function DescribeLegacyVerification(): MethodDecorator {
   return applyDecorators(
@@ -28,21 +48,19 @@ export function DescribeLegacyVerification(): MethodDecorator {
     ApiOkResponse({
       description: 'The certificate exists.',
       type: ValidRecordResponse,
-      headers: {
-        'Cache-Control': noStore,
-        Deprecation: variableHeader('@1763596800', 'Since when this address is deprecated (RFC 9745).', String.raw`^@\d+$`),
-        Link: variableHeader(
-          `<${successor}>; rel="successor-version"`,
-          'The canonical address.',
-          '^<.+>; rel="successor-version"$',
-        ),
-      },
+      headers,
       examples: { valid: validRecordExample },
     }),
-    ApiProblem(invalidCertificateId, undecodablePath, storeUnavailable, {
-      kind: 'not_found',
-      when: 'There is no certificate with this id.',
-      texts: ['there is no certificate with this id'],
-    }),
+    ApiProblem(
+      invalidCertificateId,
+      undecodablePath,
+      {
+        kind: 'not_found',
+        when: 'There is no certificate with this id.',
+        texts: ['there is no certificate with this id'],
+        headers,
+      },
+      { ...storeUnavailable, headers: { ...storeUnavailable.headers, ...headers } },
+    ),
   );
 }

@@ -6,7 +6,12 @@ import {
   storeUnavailable,
   unreadableBody,
 } from '@governance/http';
-import { exampleAddresses, exampleAnswers, exampleRemediation, exampleResult } from '@governance/verification';
+import {
+  exampleAddresses,
+  exampleAnswers,
+  exampleRemediation,
+  exampleResult,
+} from '@governance/verification';
 import { applyDecorators } from '@nestjs/common';
 import { ApiBody, ApiCreatedResponse, ApiHeader, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { SubmitSurveyRequest } from './submit-survey.dto';

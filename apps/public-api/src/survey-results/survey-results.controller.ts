@@ -7,14 +7,11 @@ import { type Response } from 'express';
 import { ClientBucket } from '../client-bucket';
 import { SiteAddresses } from '../site-addresses';
 import { checkedKey } from './idempotency-key';
-import { DescribeLegacyVerification } from './legacy-verification.openapi';
+import { deprecatedSince, DescribeLegacyVerification } from './legacy-verification.openapi';
 import { SubmitSurveyRequest } from './submit-survey.dto';
 import { DescribeSubmitSurvey } from './submit-survey.openapi';
 import { SurveyResultResponse } from './survey-result.dto';
 import { SurveyResultsService } from './survey-results.service';
-
-/** RFC 9745: the legacy alias has been deprecated since the day on which it was first served. */
-const deprecatedSince = `@${Date.UTC(2026, 10, 20) / 1000}`;
 
 @Public()
 @Controller('api/survey-results')

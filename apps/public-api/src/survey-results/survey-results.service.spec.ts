@@ -77,11 +77,18 @@ describe('SurveyResultsService', () => {
   it('asks for a delivery when there is an address, and for none otherwise', async () => {
     const answers = answersOf('msp-self', 2);
     const clientAddress = '192.0.2.1';
-    await service.submit({ answers, submitterEmail: 'assessor@example.com', notes: 'private' }, { clientAddress });
+    await service.submit(
+      { answers, submitterEmail: 'assessor@example.com', notes: 'private' },
+      { clientAddress },
+    );
     await service.submit({ answers, notes: 'private' });
 
     const [withAddress, without] = store.created.map(([, extras]) => extras);
-    expect(withAddress).toMatchObject({ submitterEmail: 'assessor@example.com', notes: 'private', clientAddress });
+    expect(withAddress).toMatchObject({
+      submitterEmail: 'assessor@example.com',
+      notes: 'private',
+      clientAddress,
+    });
     expect(withAddress?.deliveryId).toMatch(/^[0-9a-f-]{36}$/);
     expect(without).toEqual({ notes: 'private' });
   });

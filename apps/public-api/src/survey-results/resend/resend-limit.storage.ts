@@ -1,5 +1,5 @@
-import { Clock } from '@governance/assessments';
-import { type Hit, RateLimits } from '@governance/persistence';
+import { type Clock } from '@governance/assessments';
+import { type Hit, type RateLimits } from '@governance/persistence';
 import { type ThrottlerStorage } from '@nestjs/throttler';
 
 type Throttled = Awaited<ReturnType<ThrottlerStorage['increment']>>;

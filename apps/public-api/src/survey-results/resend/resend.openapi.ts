@@ -1,4 +1,10 @@
-import { ApiProblem, sharedHeader, storeUnavailable, undecodablePath, unreadableBody } from '@governance/http';
+import {
+  ApiProblem,
+  sharedHeader,
+  storeUnavailable,
+  undecodablePath,
+  unreadableBody,
+} from '@governance/http';
 import { ApiCertificateId, exampleResult } from '@governance/verification';
 import { applyDecorators } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';

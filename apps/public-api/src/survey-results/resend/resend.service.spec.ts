@@ -49,6 +49,9 @@ describe('ResendService', () => {
     queue.outcome = outcome;
     const refused = service.resend(id, '192.0.2.1');
     await expect(refused).rejects.toThrow(Problem);
-    await expect(refused).rejects.toMatchObject({ kind: 'not_found', text: expect.stringContaining(text) as string });
+    await expect(refused).rejects.toMatchObject({
+      kind: 'not_found',
+      text: expect.stringContaining(text) as string,
+    });
   });
 });

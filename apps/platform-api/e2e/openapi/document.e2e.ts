@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type PlatformApp, startPlatformApp } from '../support/platform-app';
+
+const workspace = join(__dirname, '../../../..');
+
+function committed(file: string): Record<string, unknown> {
+  return JSON.parse(readFileSync(join(workspace, file), 'utf8')) as Record<string, unknown>;
+}
+
+describe('the platform', () => {
+  let app: PlatformApp;
+  beforeAll(async () => {
+    app = await startPlatformApp();
+  });
+  afterAll(() => app.close());
+
+  it('serves the committed document at /openapi.json, without a token', async () => {
+    const { status, headers, body } = await app.call('/openapi.json');
+    expect(status).toBe(200);
+    expect(headers.get('api-supported-versions')).toBe('1.0');
+    expect(body).toEqual(committed('docs/api/platform.openapi.json'));
+  });
+
+  it('serves a page to browse it at /docs', async () => {
+    const { status, headers, text } = await app.call('/docs');
+    expect(status).toBe(200);
+    expect(headers.get('content-type')).toMatch(/^text\/html/);
+    expect(text).toContain('data-url="openapi.json"');
+  });
+
+  it('has the routes of route-policy.json', () => {
+    const { platform: rows } = committed('route-policy.json') as {
+      platform: { method: string; path: string }[];
+    };
+    const names = rows.map(({ method, path }) => `${method} ${path}`);
+    expect(app.routes().toSorted()).toEqual(names.toSorted());
+  });
+});

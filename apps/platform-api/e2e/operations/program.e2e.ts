@@ -1,0 +1,113 @@
+import { migrate } from '@governance/persistence';
+import {
+  BuiltProgram,
+  callHttp,
+  createTestDatabase,
+  createTestKeyring,
+  freePort,
+  type TestDatabase,
+  type TestKeyring,
+} from '@governance/testing';
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { publicBaseUrl } from '../support/platform-app';
+
+describe('the platform program', () => {
+  let database: TestDatabase;
+  let keyring: TestKeyring;
+  let program: BuiltProgram;
+  let port: number;
+  let managementPort: number;
+
+  beforeAll(async () => {
+    database = await createTestDatabase({
+      migrate: async (url) => {
+        await migrate(url);
+      },
+    });
+    keyring = createTestKeyring();
+  });
+  beforeEach(async () => {
+    [port, managementPort] = [await freePort(), await freePort()];
+    program = launch(database.url);
+    await program.started();
+  });
+  afterEach(() => program.kill());
+  afterAll(async () => {
+    await database.drop();
+    keyring.remove();
+  });
+
+  function launch(databaseUrl: string): BuiltProgram {
+    return new BuiltProgram('apps/platform-api/main.js', {
+      PORT: String(port),
+      MANAGEMENT_PORT: String(managementPort),
+      PUBLIC_BASE_URL: publicBaseUrl,
+      DATABASE_URL: databaseUrl,
+      KEYRING_FILE: keyring.file,
+    });
+  }
+
+  async function open(text: string): Promise<Socket> {
+    const socket = connect(port, '127.0.0.1');
+    socket.on('error', () => undefined);
+    await once(socket, 'connect');
+    socket.write(text);
+    return socket;
+  }
+
+  it('shows its metrics and probes on the management port only', async () => {
+    await callHttp(`http://127.0.0.1:${port}/health`);
+    await program.logged(({ path }) => path === '/health');
+    const { text } = await callHttp(`http://127.0.0.1:${managementPort}/metrics`);
+    expect(text).toContain(
+      'http_request_duration_seconds_count{method="GET",route="/health",status="200"} 1',
+    );
+    for (const probe of ['live', 'ready']) {
+      expect((await callHttp(`http://127.0.0.1:${managementPort}/health/${probe}`)).status).toBe(200);
+    }
+    expect((await callHttp(`http://127.0.0.1:${port}/metrics`)).status).toBe(404);
+  });
+
+  it('has one line for each request, without its token', async () => {
+    const headers = { authorization: 'Bearer secret-token', 'x-request-id': 'r1' };
+    await callHttp(`http://127.0.0.1:${port}/iam/m2m-credentials?api-version=1.0&token=secret`, { headers });
+    const line = await program.logged(({ requestId }) => requestId === 'r1');
+    expect(line).toMatchObject({ program: 'platform-api', surface: 'platform', method: 'GET' });
+    expect(line.path).toBe('/iam/m2m-credentials?api-version=1.0');
+    expect(JSON.stringify(program.log())).not.toContain('secret');
+  });
+
+  it('names its versions even to what is no request (spec 9.4)', async () => {
+    const socket = await open('no HTTP\r\n\r\n');
+    const [answer] = (await once(socket, 'data')) as [Buffer];
+    expect(answer.toString()).toMatch(/^HTTP\/1\.1 400 [^]*api-supported-versions: 1\.0/);
+    expect(answer.toString()).toContain('{"error":"invalid_request","error_description":');
+  });
+
+  it.each(['SIGTERM', 'SIGINT'] as const)(
+    'ends in order at %s, with an idle connection and a stalled upload open',
+    async (signal) => {
+      const idle = await open('GET /health HTTP/1.1\r\nHost: x\r\n\r\n');
+      await once(idle, 'data');
+      const stalled = await open(
+        'POST /health HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\nContent-Length: 9\r\n\r\n',
+      );
+      await once(stalled, 'data');
+      const told = performance.now();
+      program.signal(signal);
+      expect(await program.ended).toMatchObject({ code: 0, stderr: '' });
+      expect(performance.now() - told).toBeLessThan(10_000);
+    },
+    30_000,
+  );
+
+  it('says in one line that its database is away', async () => {
+    [port, managementPort] = [await freePort(), await freePort()];
+    const { code, stdout, stderr } = await launch(`postgres://nobody@127.0.0.1:${await freePort()}/x`).ended;
+    expect({ code, stderr }).toEqual({ code: 1, stderr: '' });
+    expect(JSON.parse(stdout)).toMatchObject({
+      msg: expect.stringMatching(/^cannot start: the database/) as unknown,
+    });
+  });
+});

@@ -1,0 +1,179 @@
+import { callHttp, type HttpAnswer, OpenApiContract } from '@governance/testing';
+import { randomUUID } from 'node:crypto';
+import { Client } from 'pg';
+import { goldenCase } from '../support/golden';
+import { type PublicApp, startPublicApp } from '../support/public-app';
+
+const { answers } = goldenCase('gates-2-rest-0');
+const json = { 'content-type': 'application/json' };
+const submissions = '/api/survey-results';
+
+/**
+ * What the app really answers is what its document says: status, headers, body and error text. The last test finds what
+ * is documented and never answered.
+ */
+describe('the answers of the public surface', () => {
+  let app: PublicApp;
+  let contract: OpenApiContract;
+  let id: string;
+
+  beforeAll(async () => {
+    app = await startPublicApp();
+    contract = new OpenApiContract((await app.get('/openapi.json')).body);
+    id = String((await submit({ answers, submitterEmail: 'assessor@example.com' })).body.id);
+  });
+  beforeEach(() => app.sql('TRUNCATE rate_limits'));
+  afterAll(() => app.close());
+
+  async function ask(path: string, init: RequestInit & { method?: string } = {}): Promise<HttpAnswer> {
+    const answer = await callHttp(app.origin + path, init);
+    const { method = 'GET' } = init;
+    expect(await contract.differences({ method, path }, answer)).toEqual([]);
+    return answer;
+  }
+
+  function post(
+    path: string,
+    body: string | null,
+    headers: Record<string, string> = json,
+  ): Promise<HttpAnswer> {
+    return ask(path, { method: 'POST', body, headers });
+  }
+
+  function submit(body: object, headers: Record<string, string> = {}): Promise<HttpAnswer> {
+    return post(submissions, JSON.stringify(body), { ...json, ...headers });
+  }
+
+  async function blocking(statement: string, work: () => Promise<void>): Promise<void> {
+    const blocker = new Client({ connectionString: app.databaseUrl });
+    await blocker.connect();
+    await blocker.query('BEGIN');
+    await blocker.query(statement);
+    await work().finally(() => blocker.end());
+  }
+
+  it.each(['/health', '/health/live', '/health/ready', '/api/me'])('to GET %s', async (path) => {
+    expect((await ask(path)).status).toBe(200);
+  });
+
+  it.each(['/assessment.json', '/assessment/1.0.0.json'])('to GET %s', async (path) => {
+    const { headers } = await ask(path);
+    const known = { 'if-none-match': headers.get('etag') ?? '' };
+    expect((await ask(path, { headers: known })).status).toBe(304);
+  });
+
+  it.each([
+    ['/assessment/0.9.0.json', 404],
+    ['/assessment/%E0%A4%A.json', 400],
+  ])('to GET %s', async (path, status) => {
+    expect((await ask(path)).status).toBe(status);
+  });
+
+  it('to a submission, and to the same again', async () => {
+    const key = { 'idempotency-key': randomUUID() };
+    const body = { answers, mode: 'msp-self', rubricVersion: '1.0.0', notes: 'note' };
+    expect((await submit(body, key)).status).toBe(201);
+    expect((await submit(body, key)).headers.get('idempotency-replayed')).toBe('true');
+    expect((await submit({ ...body, notes: 'another' }, key)).status).toBe(422);
+  });
+
+  it('to a submission whose key is in use', async () => {
+    const key = { 'idempotency-key': randomUUID() };
+    await blocking('LOCK TABLE survey_results IN SHARE MODE', async () => {
+      const first = callHttp(app.origin + submissions, {
+        method: 'POST',
+        body: JSON.stringify({ answers }),
+        headers: { ...json, ...key },
+      }).catch(() => undefined);
+      const blocked = `SELECT pid FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`;
+      while ((await app.sql(blocked)).length === 0) await new Promise(setImmediate);
+      expect((await submit({ answers }, key)).status).toBe(409);
+      void first;
+    });
+  });
+
+  const form = { 'content-type': 'text/plain' };
+  const oldEncoding = { 'content-type': 'application/json; charset=koi8' };
+  it.each([
+    { what: 'that is cut off', body: '{', status: 400 },
+    { what: 'that is too large', body: JSON.stringify({ notes: 'x'.repeat(102_400) }), status: 413 },
+    { what: 'of another media type', body: 'answers=3', headers: form, status: 415 },
+    { what: 'of another encoding', body: '{}', headers: oldEncoding, status: 415 },
+  ])('to a body $what', async ({ body, headers, status }) => {
+    for (const path of [submissions, `${submissions}/${id}/resend`]) {
+      expect((await post(path, body, headers)).status).toBe(status);
+    }
+  });
+
+  it('to a submission that is no object', async () => {
+    expect((await post(submissions, '[]')).status).toBe(400);
+  });
+
+  const incomplete = Object.fromEntries(
+    Object.entries(answers).filter(([question]) => question !== 'gov-ai-policy'),
+  );
+  it.each([
+    ['no answers', {}],
+    ['empty answers', { answers: {} }],
+    ['an answer too few', { answers: incomplete }],
+    ['an unknown question', { answers: { ...answers, 'gov-ai-polic': 3 } }],
+    ['a question that cannot be one', { answers: { ...answers, 'Not An Id': 3 } }],
+    ['an answer that is none', { answers: { ...answers, 'gov-ai-policy': 4 } }],
+    ['an unknown mode', { answers, mode: 'self' }],
+    ['no address', { answers, submitterEmail: 'assessor' }],
+    ['notes that are no text', { answers, notes: 7 }],
+    ['too long notes', { answers, notes: 'x'.repeat(10_001) }],
+    ['notes that cannot be kept', { answers, notes: '\0' }],
+    ['a version that is no text', { answers, rubricVersion: 1 }],
+    ['a version that was never published', { answers, rubricVersion: '0.9.0' }],
+  ])('to a submission with %s', async (_what, body) => {
+    expect((await submit(body)).status).toBe(400);
+  });
+
+  it('to an unusable key', async () => {
+    expect((await submit({ answers }, { 'idempotency-key': 'short' })).status).toBe(400);
+  });
+
+  it('to verification', async () => {
+    const path = `/api/certification/verify/${id}`;
+    expect((await ask(`${path}?format=json`)).body.valid).toBe(true);
+    expect((await ask(`/api/certification/verify/${randomUUID()}?format=json`)).body.valid).toBe(false);
+    expect((await ask(path, { headers: { accept: 'text/html' } })).status).toBe(302);
+    expect((await ask(`${submissions}/${id}/verify`)).status).toBe(200);
+    expect((await ask(`${submissions}/${randomUUID()}/verify`)).status).toBe(404);
+    for (const wrong of ['42', '%E0%A4%A']) {
+      expect((await ask(`/api/certification/verify/${wrong}`)).status).toBe(400);
+      expect((await ask(`${submissions}/${wrong}/verify`)).status).toBe(400);
+    }
+  });
+
+  it('to resends', async () => {
+    const anonymous = (await submit({ answers })).body.id;
+    const resend = (of: unknown): Promise<HttpAnswer> =>
+      post(`${submissions}/${String(of)}/resend`, null, {});
+    expect((await resend('%E0%A4%A')).status).toBe(400);
+    expect((await resend(id)).status).toBe(200);
+    expect((await resend(anonymous)).status).toBe(404);
+    for (const unknown of [randomUUID(), '42']) expect((await resend(unknown)).status).toBe(404);
+    await resend(id);
+    expect((await resend(id)).status).toBe(429);
+  });
+
+  it('while the database does not answer', async () => {
+    await blocking('LOCK TABLE survey_results, rate_limits', async () => {
+      const late = await Promise.all([
+        submit({ answers }),
+        ask(`/api/certification/verify/${id}?format=json`),
+        ask(`${submissions}/${id}/verify`),
+        post(`${submissions}/${id}/resend`, null, {}),
+      ]);
+      expect(late.map(({ status }) => status)).toEqual([503, 503, 503, 503]);
+    });
+  });
+
+  it('are all that is documented', async () => {
+    await app.loseDatabase();
+    expect((await ask('/health/ready')).status).toBe(503);
+    expect(contract.unseen).toEqual([]);
+  });
+});

@@ -1,0 +1,105 @@
+import { type Inbox, readPdf, startInbox, type StoredMail } from '@governance/testing';
+import { platformBaseUrl, type PublicApp, startPublicApp } from '../support/public-app';
+import { resend } from '../support/resend';
+import { personal, submit } from '../support/submit';
+import { startWorker } from '../support/worker-app';
+
+describe('POST /api/survey-results/{id}/resend', () => {
+  let app: PublicApp;
+  let inbox: Inbox;
+  let worker: Awaited<ReturnType<typeof startWorker>>;
+
+  beforeAll(async () => {
+    app = await startPublicApp({ settings: { RESEND_LIMIT: 1_000 } });
+    inbox = await startInbox();
+    worker = await startWorker(app, inbox.smtpUrl);
+  });
+  afterEach(() => {
+    inbox.clear();
+  });
+  afterAll(async () => {
+    await worker.close();
+    await inbox.close();
+    await app.close();
+  });
+
+  /** Waits until nothing is on its way any more. */
+  async function delivered(): Promise<void> {
+    const open = `SELECT id FROM deliveries WHERE state = 'queued' LIMIT 1`;
+    while ((await app.sql(open)).length > 0) await new Promise(setImmediate);
+  }
+
+  async function deliveredMails(): Promise<readonly StoredMail[]> {
+    await delivered();
+    return inbox.messages();
+  }
+
+  it('answers 200 and sends the certificate again to the recorded address', async () => {
+    const { id } = await submit(app, personal);
+    await delivered();
+    inbox.clear();
+
+    const { status, body, headers } = await resend(app, id);
+    expect({ status, body }).toEqual({ status: 200, body: { id, status: 'queued' } });
+    expect([...headers.keys()].filter((name) => /ratelimit|retry/.test(name))).toEqual([]);
+
+    const [mail, ...others] = await deliveredMails();
+    expect(others).toEqual([]);
+    expect(mail?.to).toEqual([personal.submitterEmail]);
+    const [attachment] = mail?.attachments ?? [];
+    const pdf = await readPdf(attachment?.content ?? new Uint8Array());
+    expect(pdf.qrCodes).toEqual([`${platformBaseUrl}/api/certification/verify/${String(id)}`]);
+  });
+
+  it('sends every message under a Message-ID of its own', async () => {
+    const { id } = await submit(app, personal);
+    for (let count = 0; count < 2; count += 1) expect((await resend(app, id)).status).toBe(200);
+
+    const sources = (await deliveredMails()).map(({ raw }) => raw.toString('utf8'));
+    const messageIds = sources.map((source) => /^Message-ID: (<[^>]+>)\r$/m.exec(source)?.[1]);
+    expect(new Set(messageIds).size).toBe(3);
+  });
+
+  it('answers with nothing of the address', async () => {
+    const { id } = await submit(app, personal);
+    const { text, headers } = await resend(app, id);
+    expect(text + JSON.stringify([...headers])).not.toMatch(/assessor|example\.com/);
+  });
+
+  it('sends to no other address than the recorded one, whatever the body says', async () => {
+    const { id } = await submit(app, personal);
+    await delivered();
+    inbox.clear();
+
+    const { status } = await app.post(`/api/survey-results/${String(id)}/resend`, {
+      submitterEmail: 'stranger@example.com',
+      email: 'stranger@example.com',
+    });
+    expect(status).toBe(200);
+    expect((await deliveredMails()).flatMap(({ to }) => to)).toEqual([personal.submitterEmail]);
+  });
+
+  it('takes the id in capital letters', async () => {
+    const { id } = await submit(app, personal);
+    const { status, body } = await resend(app, String(id).toUpperCase());
+    expect({ status, body }).toEqual({ status: 200, body: { id, status: 'queued' } });
+  });
+
+  it.each([
+    { body: '{', contentType: 'application/json', expected: 400 },
+    { body: 'hello', contentType: 'text/plain', expected: 415 },
+    { body: '[1]', contentType: 'application/json', expected: 200 },
+  ])('answers $expected for the body $body', async ({ body, contentType, expected }) => {
+    const { id } = await submit(app, personal);
+    const { status } = await app.post(`/api/survey-results/${String(id)}/resend`, body, {
+      'content-type': contentType,
+    });
+    expect(status).toBe(expected);
+  });
+
+  it('is reached by POST only', async () => {
+    const { id } = await submit(app);
+    const { status, headers } = await app.get(`/api/survey-results/${String(id)}/resend`);
+    expect({ status, allow: headers.get('allow') }).toEqual({ status: 405, allow: 'POST' });
+  });
+});

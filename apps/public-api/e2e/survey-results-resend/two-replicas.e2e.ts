@@ -1,0 +1,79 @@
+import { type PublicApp, startPublicApp } from '../support/public-app';
+import { resend } from '../support/resend';
+import { personal, submit } from '../support/submit';
+
+describe('the limit of resends', () => {
+  let app: PublicApp;
+  let id: unknown;
+
+  beforeAll(async () => {
+    app = await startPublicApp();
+    ({ id } = await submit(app, personal));
+  });
+  beforeEach(() => app.sql('TRUNCATE rate_limits'));
+  afterAll(() => app.close());
+
+  async function statusesFrom(replica: PublicApp, ...forwarded: (string | undefined)[]): Promise<number[]> {
+    const answers = [];
+    for (const address of forwarded) {
+      const headers = address === undefined ? {} : { 'x-forwarded-for': address };
+      answers.push((await resend(replica, id, headers)).status);
+    }
+    return answers;
+  }
+
+  const calls = (count: number): undefined[] => Array.from({ length: count }, () => undefined);
+
+  it('holds over all replicas', async () => {
+    const replica = await startPublicApp({ beside: app });
+    expect(await statusesFrom(app, ...calls(3))).toEqual([200, 200, 200]);
+    expect(await statusesFrom(replica, ...calls(3))).toEqual([200, 200, 429]);
+    expect(await statusesFrom(app, undefined)).toEqual([429]);
+    await replica.close();
+  });
+
+  it('holds over a restart', async () => {
+    const before = await startPublicApp({ beside: app });
+    expect(await statusesFrom(before, ...calls(5))).toEqual([200, 200, 200, 200, 200]);
+    await before.close();
+    const after = await startPublicApp({ beside: app });
+    expect(await statusesFrom(after, undefined)).toEqual([429]);
+    await after.close();
+  });
+
+  it('does not change with a forged X-Forwarded-For where no proxy is trusted', async () => {
+    const forged = Array.from({ length: 6 }, (_, index) => `203.0.113.${index}`);
+    expect(await statusesFrom(app, ...forged)).toEqual([200, 200, 200, 200, 200, 429]);
+  });
+
+  describe.each([
+    ['by number', 1],
+    ['by address', ['127.0.0.1']],
+  ])('behind a proxy that is trusted %s', (_, TRUST_PROXY) => {
+    let behind: PublicApp;
+    beforeAll(async () => {
+      behind = await startPublicApp({ beside: app, settings: { TRUST_PROXY, RESEND_LIMIT: 1 } });
+    });
+    afterAll(() => behind.close());
+
+    it('counts each client that the proxy names', async () => {
+      expect(await statusesFrom(behind, '203.0.113.1', '203.0.113.2', '203.0.113.1')).toEqual([
+        200, 200, 429,
+      ]);
+    });
+
+    it('believes nothing that stands before what the proxy has added', async () => {
+      const forged = ['198.51.100.1, 203.0.113.3', '198.51.100.2, 203.0.113.3', 'unknown, 203.0.113.3'];
+      expect(await statusesFrom(behind, ...forged)).toEqual([200, 429, 429]);
+    });
+
+    it('takes an IPv6 network of 64 bits for one client, and its neighbour for another', async () => {
+      const network = ['2001:db8:1:2::1', '2001:db8:1:2:ffff::9', '2001:DB8:1:2:0:0:0:1'];
+      expect(await statusesFrom(behind, ...network, '2001:db8:1:3::1')).toEqual([200, 429, 429, 200]);
+    });
+
+    it('takes an IPv4 address and its IPv6 form for one client', async () => {
+      expect(await statusesFrom(behind, '203.0.113.9', '::ffff:203.0.113.9')).toEqual([200, 429]);
+    });
+  });
+});

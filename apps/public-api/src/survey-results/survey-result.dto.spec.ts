@@ -1,0 +1,31 @@
+import { exampleRemediation, exampleResult } from '@governance/verification';
+import { SurveyResultResponse } from './survey-result.dto';
+
+const submitted = {
+  result: exampleResult,
+  remediation: exampleRemediation,
+  delivery: 'none',
+  replayed: false,
+} as const;
+
+describe('the response of a submission', () => {
+  it('has every member of the outcome', () => {
+    const response = new SurveyResultResponse(submitted, 'https://api.example.org');
+    expect(JSON.parse(JSON.stringify(response))).toMatchObject({
+      ...exampleResult.outcome,
+      remediation: exampleRemediation,
+    });
+  });
+
+  it('leaves out what the outcome should not have, at any depth', () => {
+    const { outcome } = exampleResult;
+    const domainScores = outcome.domainScores.map((score) => ({ ...score, answers: 'private' }));
+    const talkative = {
+      ...submitted,
+      remediation: exampleRemediation.map((item) => ({ ...item, notes: 'private' })),
+      result: { ...exampleResult, outcome: { ...outcome, domainScores, notes: 'private' } },
+    };
+    const response = new SurveyResultResponse(talkative, 'https://api.example.org');
+    expect(JSON.stringify(response)).not.toMatch(/private|gov-ai-policy":/);
+  });
+});

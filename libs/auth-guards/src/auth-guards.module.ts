@@ -1,0 +1,34 @@
+import { type DynamicModule, Module } from '@nestjs/common';
+import { AccessTokenStrategy } from './caller/access-token.strategy';
+import { CallerVerifier } from './caller/caller-verifier';
+import { TokenGuard } from './caller/token.guard';
+import { TokenSettings } from './caller/token-settings';
+import { fetchIssuerKeys } from './keys/fetch-issuer-keys';
+import { IssuerKeys } from './keys/issuer-keys';
+import { SecondFactorCheck } from './second-factor-check';
+
+/**
+ * Verifies the tokens of one issuer, for every route of the program. The app binds `Clock`, and, where they are to be let
+ * in, `ActiveCredentials` for machines and `StepUpPolicies` for organizations with a policy of their own; the module that
+ * does is global. A program without this module has no more than public routes.
+ */
+@Module({})
+export class AuthGuardsModule {
+  static forRoot(settings: TokenSettings): DynamicModule {
+    const { issuer } = settings.profile;
+    const fetchKeys = () => fetchIssuerKeys({ issuer, jwksUri: settings.jwksUri });
+    return {
+      module: AuthGuardsModule,
+      global: true,
+      providers: [
+        { provide: TokenSettings, useValue: settings },
+        { provide: IssuerKeys, useValue: new IssuerKeys({ fetchKeys }) },
+        AccessTokenStrategy,
+        TokenGuard,
+        CallerVerifier,
+        SecondFactorCheck,
+      ],
+      exports: [CallerVerifier, SecondFactorCheck],
+    };
+  }
+}

@@ -1,0 +1,88 @@
+import { Clock } from '@governance/assessments';
+import { ClaimsRefused } from '@governance/iam';
+import { type ExecutionContext, Injectable } from '@nestjs/common';
+import { AuthGuard } from '@nestjs/passport';
+import { IssuerKeys } from '../keys/issuer-keys';
+import { TokenVerifierUnavailable } from '../keys/token-verifier-unavailable';
+import { invalidToken, missingToken } from '../refusals';
+import { bearerTokenOf, type RawRequest } from '../tokens/bearer-token';
+import { checkTokenTimes } from '../tokens/token-claims';
+import { TokenRefused } from '../tokens/token-refused';
+import { AccessTokenStrategy } from './access-token.strategy';
+import { type CalledRequest } from './called-request';
+import { type VerifiedToken, VerifiedTokens } from './verified-tokens';
+
+/**
+ * Finds out who calls, by the access token, and notes it with the request. Throws `AccessRefused` (401) for a missing or
+ * bad token and `TokenVerifierUnavailable` (503) when that cannot be told now. Whether a machine's credential is still
+ * there is not looked at.
+ */
+@Injectable()
+export class TokenGuard extends AuthGuard() {
+  private readonly verified = new VerifiedTokens();
+
+  constructor(
+    strategy: AccessTokenStrategy,
+    private readonly keys: IssuerKeys,
+    private readonly clock: Clock,
+  ) {
+    super({ defaultStrategy: strategy.name, property: 'verifiedToken' });
+  }
+
+  override async canActivate(context: ExecutionContext): Promise<boolean> {
+    const req = context.switchToHttp().getRequest<CalledRequest & { verifiedToken?: VerifiedToken }>();
+    const token = tokenOf(req);
+    const generation = this.keys.generation();
+    const known = this.verified.find(token, generation);
+    if (known !== undefined) {
+      this.checkAgain(token, known);
+      req.caller = known.caller;
+      return true;
+    }
+    await super.canActivate(context);
+    if (req.verifiedToken === undefined) throw new Error('passport let a request pass without a token');
+    this.verified.keep(token, req.verifiedToken, generation);
+    req.caller = req.verifiedToken.caller;
+    return true;
+  }
+
+  /**
+   * `error` comes from the checks of claims, `failure` from those before: of the raw token, of the key server, and of the
+   * signature, about which `jsonwebtoken` and those below it throw errors of many kinds.
+   */
+  /* eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- as the method is declared that this overrides */
+  override handleRequest<Token>(error: unknown, token: unknown, failure: unknown): Token {
+    if (error) throw refusalOf(error);
+    if (token) return token as Token;
+    throw failure instanceof TokenVerifierUnavailable ? failure : invalidToken(failure);
+  }
+
+  private checkAgain(token: string, { times }: VerifiedToken): void {
+    try {
+      checkTokenTimes(times, this.clock.now());
+    } catch (error) {
+      this.verified.forget(token);
+      throw refusalOf(error);
+    }
+  }
+}
+
+function tokenOf(req: RawRequest): string {
+  let token: string | undefined;
+  try {
+    token = bearerTokenOf(req);
+  } catch (error) {
+    throw refusalOf(error);
+  }
+  if (token === undefined) throw missingToken();
+  return token;
+}
+
+/** What the checks of ours refused is answered 401; what else went wrong in them is our fault. */
+function refusalOf(error: unknown): unknown {
+  if (error instanceof ClaimsRefused) return invalidToken(error);
+  if (!(error instanceof TokenRefused)) return error;
+  return error.reason === 'expired'
+    ? invalidToken(error, 'the access token has expired')
+    : invalidToken(error);
+}

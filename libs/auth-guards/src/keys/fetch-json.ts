@@ -1,0 +1,23 @@
+export interface FetchLimits {
+  readonly signal: AbortSignal;
+  readonly maxBytes: number;
+}
+
+/** A JSON document of another server: not redirected, not larger than it may be. Rejects otherwise. */
+export async function fetchJson(url: string, { signal, maxBytes }: FetchLimits): Promise<unknown> {
+  // A redirect would let whoever controls one path of the issuer's host choose the keys.
+  const response = await fetch(url, { redirect: 'error', signal, headers: { accept: 'application/json' } });
+  if (!response.ok || response.body === null) {
+    await response.body?.cancel();
+    throw new Error(`${url} answered ${response.status}`);
+  }
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of response.body as AsyncIterable<Uint8Array>) {
+    size += chunk.byteLength;
+    // Leaving the loop cancels the rest.
+    if (size > maxBytes) throw new Error(`${url} answered more than ${maxBytes} bytes`);
+    chunks.push(chunk);
+  }
+  return JSON.parse(Buffer.concat(chunks).toString('utf8'));
+}

@@ -1,0 +1,117 @@
+import { Logger } from '@nestjs/common';
+import { type KeyObject } from 'node:crypto';
+import { type TokenHeader } from '../tokens/raw-token';
+import { TokenRefused } from '../tokens/token-refused';
+import { TokenVerifierUnavailable } from './token-verifier-unavailable';
+import { fits, type VerificationKey } from './verification-key';
+
+export interface IssuerKeysOptions {
+  readonly fetchKeys: () => Promise<readonly VerificationKey[]>;
+  /** Milliseconds on a clock that nobody sets. */
+  readonly elapsedMs?: () => number;
+}
+
+/** How long after an answer, or a failure, the issuer is not asked again, whatever callers send. */
+export const cooldownMs = 30_000;
+/** The same while there are no keys at all: nobody can call then, so it is asked sooner. */
+export const emptyCooldownMs = 3_000;
+/** How old keys may be before they are asked for again, so that withdrawn ones go. */
+export const freshMs = 600_000;
+
+/**
+ * The issuer's public keys, parsed once and kept while they are good: until the issuer answers without them. While it does
+ * not answer, the known ones keep working. However many tokens name keys that are not known, it is asked at most once in
+ * a cool-down.
+ */
+export class IssuerKeys {
+  private readonly logger = new Logger(IssuerKeys.name);
+  private readonly fetchKeys: IssuerKeysOptions['fetchKeys'];
+  private readonly elapsedMs: () => number;
+  private keys: readonly VerificationKey[] = [];
+  private asking: Promise<void> | undefined;
+  private askedAt = -Infinity;
+  private answeredAt = -Infinity;
+  private failure: unknown;
+  private withdrawals = 0;
+
+  constructor({ fetchKeys, elapsedMs = () => performance.now() }: IssuerKeysOptions) {
+    this.fetchKeys = fetchKeys;
+    this.elapsedMs = elapsedMs;
+  }
+
+  /**
+   * How often keys have been withdrawn so far: what was verified before the last time may not hold any more. Asks for the
+   * keys again, without waiting, when they are old.
+   */
+  generation(): number {
+    if (this.elapsedMs() - this.answeredAt > freshMs) this.askInBackground();
+    return this.withdrawals;
+  }
+
+  /**
+   * The key with which a token says it is signed. Rejects with `TokenRefused` when the issuer has no such key, with
+   * `TokenVerifierUnavailable` when that cannot be told now.
+   */
+  async find(header: TokenHeader): Promise<KeyObject> {
+    const known = this.pick(header);
+    if (known !== undefined) return known;
+    await this.ask();
+    const found = this.pick(header);
+    if (found !== undefined) return found;
+    if (this.failure === undefined) throw new TokenRefused('kid is unknown');
+    throw new TokenVerifierUnavailable('the issuer does not answer with its keys', { cause: this.failure });
+  }
+
+  private pick({ kid, alg }: TokenHeader): KeyObject | undefined {
+    const named = this.keys.filter((key) => key.kid === kid);
+    if (named.length === 0) return undefined;
+    const fitting = named.find((key) => fits(key, alg));
+    if (fitting === undefined) throw new TokenRefused('alg does not fit the key');
+    return fitting.key;
+  }
+
+  private askInBackground(): void {
+    void this.ask();
+  }
+
+  /** Never rejects: what became of it is in `failure`. */
+  private async ask(): Promise<void> {
+    if (this.asking === undefined && !this.isCoolingDown()) {
+      this.asking = this.load().finally(() => {
+        this.askedAt = this.elapsedMs();
+        this.asking = undefined;
+      });
+    }
+    await this.asking;
+  }
+
+  private isCoolingDown(): boolean {
+    const pause = this.keys.length === 0 ? emptyCooldownMs : cooldownMs;
+    return this.elapsedMs() - this.askedAt < pause;
+  }
+
+  private async load(): Promise<void> {
+    try {
+      this.replace(await this.fetchKeys());
+      this.failure = undefined;
+      this.answeredAt = this.elapsedMs();
+    } catch (error) {
+      this.failure = error;
+      this.logger.warn({
+        msg: 'the issuer did not answer with its keys; known ones keep working',
+        err: error,
+      });
+    }
+  }
+
+  private replace(answered: readonly VerificationKey[]): void {
+    const known = new Map(this.keys.map((key) => [idOf(key), key]));
+    this.keys = answered.map((key) => known.get(idOf(key)) ?? key);
+    for (const key of this.keys) known.delete(idOf(key));
+    if (known.size > 0) this.withdrawals += 1;
+  }
+}
+
+function idOf({ kid, alg, pem }: VerificationKey): string {
+  return JSON.stringify([kid, alg, pem]);
+}

@@ -1,0 +1,23 @@
+import { Clock } from '@governance/assessments';
+import { type Caller, defaultStepUpPolicy, type Operation, stepUp, StepUpPolicies } from '@governance/iam';
+import { Injectable, Optional } from '@nestjs/common';
+import { stepUpRequired } from './refusals';
+
+/** Whether a caller has to sign in again before a write: decided at call time, by the organization's policy (spec 5.3.1). */
+@Injectable()
+export class SecondFactorCheck {
+  constructor(
+    private readonly clock: Clock,
+    @Optional() private readonly policies?: StepUpPolicies,
+  ) {}
+
+  /** Rejects with `AccessRefused` (403), or with `StoreUnavailable` (503). */
+  async check(caller: Caller, operation: Operation): Promise<void> {
+    // spec 5.3.2: machine callers are never asked to step up, so their organization's policy need not be read.
+    if (caller.kind === 'machine') return;
+    const ofOrg = caller.orgId === undefined ? undefined : this.policies?.ofOrg(caller.orgId);
+    const policy = (await ofOrg) ?? defaultStepUpPolicy;
+    const decision = stepUp(caller, { operation, policy, now: this.clock.now() });
+    if (decision.required) throw stepUpRequired(decision.maxAgeSeconds);
+  }
+}

@@ -1,0 +1,62 @@
+import { longestToken } from './bearer-token';
+import { type JsonObject, parseStrictObject } from './strict-json';
+import { TokenRefused } from './token-refused';
+
+/** What may sign tokens here (RFC 8725 3.1): asymmetric only. */
+export const tokenAlgorithms = ['RS256', 'PS256', 'ES256'] as const;
+
+export type TokenAlgorithm = (typeof tokenAlgorithms)[number];
+
+/** RFC 9068 4; compared without regard to case. */
+export const accessTokenTypes: ReadonlySet<string> = new Set(['at+jwt', 'application/at+jwt']);
+
+/** What a token says about its signature. Nothing of it is proven. */
+export interface TokenHeader {
+  readonly alg: TokenAlgorithm;
+  readonly kid: string;
+}
+
+/** Members by which a token would bring or name its own key, or that change what is signed. */
+const refusedMembers = ['jku', 'x5u', 'jwk', 'crit', 'zip', 'b64'];
+const longestKid = 256;
+
+/**
+ * Checks everything about a token that can be checked without a key, before any key is looked for (RFC 8725). `types` are
+ * the values that its header may have as `typ`. Throws `TokenRefused`.
+ */
+export function readRawToken(token: string, types: ReadonlySet<string> = accessTokenTypes): TokenHeader {
+  if (token.length > longestToken) throw new TokenRefused('the token is too long');
+  const parts = token.split('.', 4);
+  const [header, payload, signature] = parts;
+  if (parts.length !== 3 || header === undefined || payload === undefined || signature === undefined) {
+    throw new TokenRefused('the token has not three parts');
+  }
+  const bytes = decodeBase64url(header, 'the header');
+  const payloadBytes = decodeBase64url(payload, 'the payload');
+  decodeBase64url(signature, 'the signature');
+  const checked = checkHeader(parseStrictObject(bytes, 'the header'), types);
+  parseStrictObject(payloadBytes, 'the payload');
+  return checked;
+}
+
+function checkHeader(header: JsonObject, types: ReadonlySet<string>): TokenHeader {
+  const refused = refusedMembers.find((name) => Object.hasOwn(header, name));
+  if (refused !== undefined) throw new TokenRefused(`the header has ${refused}`);
+  const { alg, kid, typ } = header;
+  const algorithm = tokenAlgorithms.find((candidate) => candidate === alg);
+  if (algorithm === undefined) throw new TokenRefused('alg is not accepted');
+  if (typeof typ !== 'string' || !types.has(typ.toLowerCase())) throw new TokenRefused('typ is not accepted');
+  if (typeof kid !== 'string' || kid === '' || kid.length > longestKid) {
+    throw new TokenRefused('kid is not accepted');
+  }
+  return { alg: algorithm, kid };
+}
+
+/** The one spelling of these bytes: no padding, no other alphabet, no stray bits at the end. */
+function decodeBase64url(text: string, what: string): Buffer {
+  const bytes = Buffer.from(text, 'base64url');
+  if (text === '' || bytes.toString('base64url') !== text) {
+    throw new TokenRefused(`${what} is not canonical base64url`);
+  }
+  return bytes;
+}

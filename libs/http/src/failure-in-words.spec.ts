@@ -1,0 +1,29 @@
+import { StoreUnavailable } from '@governance/assessments';
+import { failureInWords } from './failure-in-words';
+
+describe('a failure in words', () => {
+  const refused = Object.assign(new AggregateError([]), { code: 'ECONNREFUSED' });
+  const taken = Object.assign(new Error('listen EADDRINUSE: address already in use :::9101'), {
+    code: 'EADDRINUSE',
+    port: 9101,
+  });
+
+  it.each([
+    [new StoreUnavailable({ cause: refused }), 'the database does not answer (ECONNREFUSED)'],
+    [new StoreUnavailable(), 'the database does not answer'],
+    [taken, 'port 9101 is taken by another program'],
+    [new Error('the keyring is unreadable'), 'the keyring is unreadable'],
+    [refused, 'AggregateError ECONNREFUSED'],
+    [new SyntaxError('Unexpected token "private"'), 'SyntaxError'],
+    [undefined, 'undefined'],
+  ])('says it in one line (%#)', (error, words) => {
+    expect(failureInWords(error).words).toBe(words);
+  });
+
+  it('tells what the surroundings have done from what the code has', () => {
+    const noRole = Object.assign(new Error('no such role'), { severity: 'FATAL', code: '28000' });
+    for (const error of [new StoreUnavailable(), taken, noRole])
+      expect(failureInWords(error).expected).toBe(true);
+    expect(failureInWords(new TypeError('x is not a function')).expected).toBe(false);
+  });
+});

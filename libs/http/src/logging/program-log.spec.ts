@@ -1,0 +1,105 @@
+import { NestLog } from './nest-log';
+import { createProgramLog, type LogLevel, type ProgramLog, withRequestId } from './program-log';
+
+describe('the log of a program', () => {
+  let lines: Record<string, unknown>[];
+
+  beforeEach(() => {
+    lines = [];
+  });
+
+  function log(level: LogLevel = 'trace'): ProgramLog {
+    const write = (line: string): void => {
+      lines.push(JSON.parse(line) as Record<string, unknown>);
+    };
+    return createProgramLog({ program: 'spec', level }, { write });
+  }
+
+  it('writes one JSON object a line: level, time, program, words', () => {
+    log().warn('careful');
+    expect(lines).toEqual([
+      {
+        level: 'warn',
+        time: expect.stringMatching(/^\d{4}-.*Z$/) as unknown,
+        program: 'spec',
+        msg: 'careful',
+      },
+    ]);
+  });
+
+  it('writes what its level asks for', () => {
+    const quiet = log('warn');
+    quiet.info('unheard');
+    quiet.error('heard');
+    expect(lines.map(({ msg }) => msg)).toEqual(['heard']);
+  });
+
+  it('carries the id of the request in whose course something is logged, and no other', async () => {
+    const shared = log();
+    await Promise.all(
+      ['r1', 'r2'].map((id) =>
+        withRequestId(id, async () => {
+          await new Promise(setImmediate);
+          shared.info(id);
+        }),
+      ),
+    );
+    shared.info('outside');
+    expect(lines.map(({ msg, requestId }) => [msg, requestId])).toEqual([
+      ['r1', 'r1'],
+      ['r2', 'r2'],
+      ['outside', undefined],
+    ]);
+  });
+
+  it('shows no request, response or header, even if it is given one', () => {
+    log().info({
+      req: { headers: { authorization: 'secret' } },
+      res: 'secret',
+      headers: { cookie: 'secret' },
+    });
+    expect(JSON.stringify(lines)).not.toContain('secret');
+  });
+
+  it('shows errors without what they hold of others', () => {
+    log().error({ err: Object.assign(new Error('x'), { detail: 'secret' }) }, 'failed');
+    expect(lines[0]).toMatchObject({ msg: 'failed', err: { type: 'Error', message: 'x' } });
+    expect(JSON.stringify(lines)).not.toContain('secret');
+  });
+
+  describe('as Nest sees it', () => {
+    it('takes words, facts and errors, each with its context', () => {
+      const nest = new NestLog(log());
+      nest.log('words', 'Spec');
+      nest.warn({ msg: 'delivery', attempts: 2 }, 'Spec');
+      nest.error(new Error('oh'), 'Spec');
+      expect(lines).toMatchObject([
+        { level: 'info', context: 'Spec', msg: 'words' },
+        { level: 'warn', context: 'Spec', msg: 'delivery', attempts: 2 },
+        { level: 'error', context: 'Spec', err: { message: 'oh' } },
+      ]);
+    });
+
+    it('takes each of its levels', () => {
+      const nest = new NestLog(log());
+      for (const level of ['verbose', 'debug', 'log', 'warn', 'error', 'fatal'] as const) nest[level]('x');
+      expect(lines.map(({ level }) => level)).toEqual(['trace', 'debug', 'info', 'warn', 'error', 'fatal']);
+    });
+
+    it('leaves out arguments that may hold anything', () => {
+      new NestLog(log()).error('failed', { body: 'secret' }, 'Spec');
+      expect(JSON.stringify(lines)).not.toContain('secret');
+    });
+
+    it('keeps how Nest puts itself together for those who ask', () => {
+      const nest = new NestLog(log('info'));
+      nest.log('AppModule dependencies initialized', 'InstanceLoader');
+      expect(lines).toEqual([]);
+    });
+
+    it('leaves a failed start to whoever runs the program', () => {
+      new NestLog(log()).error(new Error('x'), 'ExceptionHandler');
+      expect(lines).toEqual([]);
+    });
+  });
+});

@@ -1,0 +1,88 @@
+import { type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { type AddressInfo } from 'node:net';
+import { type Registry } from 'prom-client';
+import { type Readiness } from '../readiness.port';
+import { timeLimits } from '../server/time-limits';
+
+export interface ManagementServerOptions {
+  /** 0: any free port. */
+  readonly port: number;
+  readonly registry: Registry;
+  readonly readiness: Readiness;
+}
+
+interface Answer {
+  readonly status: number;
+  readonly type: string;
+  readonly body: string;
+}
+
+/**
+ * What operators ask a program, on a port that is not for the public: `/metrics`, `/health/live`, `/health/ready`.
+ * It answers from before the program takes work until after it has finished its last.
+ */
+export class ManagementServer implements OnModuleInit, OnApplicationShutdown {
+  private readonly server: Server;
+  private readonly routes: ReadonlyMap<string, () => Answer | Promise<Answer>>;
+
+  constructor(private readonly options: ManagementServerOptions) {
+    this.server = createServer(timeLimits, (req, res) => void this.respond(req, res));
+    this.routes = new Map<string, () => Answer | Promise<Answer>>([
+      ['/metrics', () => this.metrics()],
+      ['/health/live', () => status(200, 'ok')],
+      ['/health/ready', () => this.ready()],
+    ]);
+  }
+
+  get port(): number {
+    return (this.server.address() as AddressInfo).port;
+  }
+
+  /** Rejects when the port is taken: a program that nobody can watch does not start. */
+  async onModuleInit(): Promise<void> {
+    this.server.listen(this.options.port);
+    await once(this.server, 'listening');
+  }
+
+  onApplicationShutdown(): void {
+    this.server.close();
+    this.server.closeAllConnections();
+  }
+
+  private async respond({ method, url = '' }: IncomingMessage, res: ServerResponse): Promise<void> {
+    const [path = ''] = url.split('?', 1);
+    const { status: code, type, body } = await this.answerTo(method, path);
+    res.writeHead(code, { 'content-type': type, 'cache-control': 'no-store' }).end(body);
+  }
+
+  private async answerTo(method: string | undefined, path: string): Promise<Answer> {
+    const route = this.routes.get(path);
+    if (!route) return status(404, 'there is nothing at this path');
+    if (method !== 'GET' && method !== 'HEAD') return status(405, 'this path answers GET, HEAD');
+    try {
+      return await route();
+    } catch {
+      return status(500, 'failed');
+    }
+  }
+
+  private async metrics(): Promise<Answer> {
+    const { registry } = this.options;
+    return { status: 200, type: registry.contentType, body: await registry.metrics() };
+  }
+
+  private async ready(): Promise<Answer> {
+    try {
+      await this.options.readiness.check();
+      return status(200, 'ok');
+    } catch {
+      return status(503, 'not ready');
+    }
+  }
+}
+
+function status(code: number, words: string): Answer {
+  return { status: code, type: 'application/json', body: JSON.stringify({ status: words }) };
+}

@@ -1,0 +1,66 @@
+import { Readiness } from '../readiness.port';
+import { ProgramReadiness } from './program-readiness';
+
+class CountingNeeds extends Readiness {
+  checks = 0;
+  failure: Error | undefined;
+
+  async check(): Promise<void> {
+    this.checks += 1;
+    await Promise.resolve();
+    if (this.failure) throw this.failure;
+  }
+}
+
+describe('ProgramReadiness', () => {
+  const needs = new CountingNeeds();
+
+  function running(cacheMs: number): ProgramReadiness {
+    const readiness = new ProgramReadiness(needs, cacheMs);
+    readiness.onApplicationBootstrap();
+    return readiness;
+  }
+
+  beforeEach(() => {
+    needs.checks = 0;
+    needs.failure = undefined;
+  });
+
+  it('is ready from the end of the start to the beginning of the end', async () => {
+    const readiness = new ProgramReadiness(needs, 0);
+    await expect(readiness.check()).rejects.toThrow('starting');
+    readiness.onApplicationBootstrap();
+    await readiness.check();
+    readiness.onModuleDestroy();
+    await expect(readiness.check()).rejects.toThrow('stopping');
+    expect(needs.checks).toBe(1);
+  });
+
+  it('is not ready while what it needs is away, and is again afterwards', async () => {
+    const readiness = running(0);
+    needs.failure = new Error('away');
+    await expect(readiness.check()).rejects.toThrow('away');
+    needs.failure = undefined;
+    await readiness.check();
+  });
+
+  it('answers probes that come together by one check', async () => {
+    const readiness = running(0);
+    await Promise.all([readiness.check(), readiness.check(), readiness.check()]);
+    expect(needs.checks).toBe(1);
+    await readiness.check();
+    expect(needs.checks).toBe(2);
+  });
+
+  it('asks again only when an answer is old, good or bad', async () => {
+    const readiness = running(60_000);
+    await readiness.check();
+    await readiness.check();
+    expect(needs.checks).toBe(1);
+
+    const failing = running(60_000);
+    needs.failure = new Error('away');
+    for (let probe = 0; probe < 2; probe++) await expect(failing.check()).rejects.toThrow('away');
+    expect(needs.checks).toBe(2);
+  });
+});

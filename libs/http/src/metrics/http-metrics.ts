@@ -1,0 +1,55 @@
+import { Counter, Histogram, type Registry } from 'prom-client';
+import { type ProblemKind } from '../problem';
+
+export interface ObservedRequest {
+  readonly method: string;
+  /** The pattern of the route; undefined for a path that there is not. */
+  readonly route: string | undefined;
+  readonly status: number;
+  readonly seconds: number;
+  /** Why it was refused, if it was. */
+  readonly problem: ProblemKind | undefined;
+}
+
+/** From a request that is answered from memory to one that has met every time limit. */
+const buckets = [0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15];
+
+/** What operators count of HTTP. Labels are bounded: unknown paths share one, and nothing names a person or a thing. */
+export class HttpMetrics {
+  private readonly duration: Histogram;
+  private readonly refused: Counter;
+  private readonly malformed: Counter;
+
+  constructor(registry: Registry) {
+    const registers = [registry];
+    this.duration = new Histogram({
+      name: 'http_request_duration_seconds',
+      help: 'Time from the head of a request to the end of its response',
+      labelNames: ['method', 'route', 'status'],
+      buckets,
+      registers,
+    });
+    this.refused = new Counter({
+      name: 'http_requests_refused_total',
+      help: 'Requests answered with an error, by its kind; refused submissions are those of POST /api/survey-results',
+      labelNames: ['method', 'route', 'status', 'kind'],
+      registers,
+    });
+    this.malformed = new Counter({
+      name: 'http_malformed_requests_total',
+      help: 'Connections closed because what came was no HTTP, was too large in its head, or came too slowly',
+      labelNames: ['status'],
+      registers,
+    });
+  }
+
+  observe({ method, route = 'unmatched', status, seconds, problem }: ObservedRequest): void {
+    const labels = { method, route, status };
+    this.duration.observe(labels, seconds);
+    if (problem !== undefined) this.refused.inc({ ...labels, kind: problem });
+  }
+
+  malformedRequest(status: number): void {
+    this.malformed.inc({ status });
+  }
+}

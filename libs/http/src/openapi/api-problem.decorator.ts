@@ -1,0 +1,68 @@
+import { type HeadersObject } from '@nestjs/swagger';
+import { type ProblemKind } from '../problem';
+import { sharedHeader } from './documented-headers';
+
+/** What an operation answers when it cannot do as asked; the kind decides the status. */
+export interface ProblemDescription {
+  readonly kind: ProblemKind;
+  /** When this happens, in one sentence. */
+  readonly when: string;
+  /** Texts as clients meet them, word for word. */
+  readonly texts: readonly string[];
+  /** The platform's error code, where it is not the kind's own. */
+  readonly code?: string;
+  readonly headers?: HeadersObject;
+  /** It is met before the route, so that it has the application's shape even where the route has its own. */
+  readonly beforeRoute?: boolean;
+}
+
+export const problemsKey = 'problems';
+
+/** Documents what an operation answers when it cannot do as asked, in the shape of the surface that serves it. */
+export function ApiProblem(...problems: readonly ProblemDescription[]): MethodDecorator {
+  return (_target, _name, { value: handler }) => {
+    if (typeof handler !== 'function') return;
+    const noted = (Reflect.getMetadata(problemsKey, handler) ?? []) as readonly ProblemDescription[];
+    Reflect.defineMetadata(problemsKey, [...problems, ...noted], handler);
+  };
+}
+
+/** A path parameter that is no percent-encoded UTF-8. */
+export const undecodablePath: ProblemDescription = {
+  kind: 'invalid',
+  when: 'The path cannot be decoded.',
+  texts: ['the request is not valid'],
+  beforeRoute: true,
+};
+
+/** Every operation that may be sent a body, whether it takes one or not. */
+export const unreadableBody: readonly ProblemDescription[] = [
+  { kind: 'invalid', when: 'The body is not JSON.', texts: ['the request body is not valid JSON'] },
+  {
+    kind: 'too_large',
+    when: 'The body is larger than 100 KiB.',
+    texts: ['the request body is larger than 100 KiB'],
+  },
+  {
+    kind: 'unsupported_media_type',
+    when: 'The body has another media type, or an encoding or character set that is not supported.',
+    texts: [
+      'the request body must be application/json',
+      'the encoding or character set of the body is not supported',
+    ],
+  },
+];
+
+export const bodyNotAnObject: ProblemDescription = {
+  kind: 'invalid',
+  when: 'The body is not a JSON object.',
+  texts: ['the request body must be a JSON object'],
+};
+
+/** The database cannot be reached or does not answer in time. */
+export const storeUnavailable: ProblemDescription = {
+  kind: 'unavailable',
+  when: 'The service is temporarily unavailable; the same request may succeed later.',
+  texts: ['the service is temporarily unavailable, try again'],
+  headers: { 'Retry-After': sharedHeader('Retry-After') },
+};

@@ -1,0 +1,56 @@
+import { type INestApplication } from '@nestjs/common';
+import { type OpenAPIObject, type OperationObject, SwaggerModule } from '@nestjs/swagger';
+import { type Surface } from '../surface';
+import { addComponentSchemas } from './component-schemas';
+import { completeOperation } from './complete-operation';
+import { addSharedHeaders } from './documented-headers';
+import { OpenApiDescription } from './open-api.description';
+import { type Route, routesOf } from './routes';
+import { addSharedParameters } from './shared-parameters';
+
+/**
+ * The OpenAPI 3.1 document of an application: what its decorators say about each operation, and what the surface does
+ * with every request. Controllers that are marked `@ApiExcludeController()` are for people and not in it.
+ */
+export function describeApi(app: INestApplication, surface: Surface): OpenAPIObject {
+  const frame = frameOf(app.get(OpenApiDescription, { strict: false }));
+  const document = SwaggerModule.createDocument(app, frame, {
+    autoTagControllers: false,
+    operationIdFactory: (_controller, method) => method,
+  });
+  for (const route of routesOf(app)) {
+    const operation = operationOf(document, route);
+    if (operation) completeOperation(operation, route, surface);
+  }
+  addSharedParameters(document);
+  addComponentSchemas(document, surface);
+  addSharedHeaders(document);
+  // In the order in which people read it.
+  return { ...frame, paths: document.paths, components: document.components ?? {} };
+}
+
+/** The documented operation of a route; undefined when its controller is excluded. */
+export function operationOf(
+  { paths }: OpenAPIObject,
+  { path, method }: Pick<Route, 'path' | 'method'>,
+): OperationObject | undefined {
+  const operations: Readonly<Record<string, unknown>> = { ...paths[path] };
+  return operations[method.toLowerCase()] as OperationObject | undefined;
+}
+
+function frameOf({
+  title,
+  description,
+  version,
+  server,
+  tags,
+  securitySchemes = {},
+}: OpenApiDescription): Omit<OpenAPIObject, 'paths'> {
+  return {
+    openapi: '3.1.1',
+    info: { title, version, description },
+    servers: [{ url: server }],
+    tags: [...tags],
+    components: { securitySchemes: { ...securitySchemes } },
+  };
+}

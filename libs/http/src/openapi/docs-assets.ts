@@ -1,0 +1,57 @@
+import { Injectable } from '@nestjs/common';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+
+export interface DocsAsset {
+  readonly contentType: string;
+  readonly bytes: Buffer | string;
+}
+
+const javaScript = 'text/javascript; charset=utf-8';
+const files: Readonly<Record<string, string>> = {
+  'swagger-ui.css': 'text/css; charset=utf-8',
+  'swagger-ui-bundle.js': javaScript,
+  'favicon-32x32.png': 'image/png',
+};
+
+/** Draws the document. Nothing of it is sent to a validator elsewhere. */
+const drawing = `
+const place = document.getElementById('document');
+SwaggerUIBundle({
+  domNode: place,
+  url: place.dataset.url,
+  validatorUrl: null,
+  deepLinking: true,
+  displayRequestDuration: true,
+  defaultModelsExpandDepth: 0,
+});
+`.trimStart();
+
+/** What the page loads, from our own origin. Read when it is first asked for (1.7 MB), and kept. */
+@Injectable()
+export class DocsAssets {
+  private readonly folder = swaggerUiFolder();
+  private readonly kept = new Map<string, Promise<Buffer>>();
+
+  async find(name: string): Promise<DocsAsset | undefined> {
+    if (name === 'draw.js') return { contentType: javaScript, bytes: drawing };
+    const contentType = Object.hasOwn(files, name) ? files[name] : undefined;
+    return contentType === undefined ? undefined : { contentType, bytes: await this.read(name) };
+  }
+
+  private read(name: string): Promise<Buffer> {
+    let bytes = this.kept.get(name);
+    if (bytes === undefined) {
+      bytes = readFile(join(this.folder, name));
+      this.kept.set(name, bytes);
+    }
+    return bytes;
+  }
+}
+
+/** Swagger UI comes with @nestjs/swagger, which is found from here; this code itself does not depend on it. */
+function swaggerUiFolder(): string {
+  const swagger = createRequire(__filename).resolve('@nestjs/swagger');
+  return dirname(createRequire(swagger).resolve('swagger-ui-dist/package.json'));
+}

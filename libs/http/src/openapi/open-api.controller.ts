@@ -1,0 +1,51 @@
+import { Public } from '@governance/auth-guards';
+import { Controller, Get, Param, Req, Res } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import { type Request, type Response } from 'express';
+import { Problem } from '../problem';
+import { DocsAssets } from './docs-assets';
+import { docsPage, docsPageHeaders } from './docs-page';
+import { OpenApiDescription } from './open-api.description';
+import { OpenApiDocument } from './open-api.document';
+
+/** The description of the surface. Like the health probes it holds nobody's data and needs no token. */
+@Public()
+@ApiExcludeController()
+@Controller()
+export class OpenApiController {
+  constructor(
+    private readonly document: OpenApiDocument,
+    private readonly description: OpenApiDescription,
+    private readonly assets: DocsAssets,
+  ) {}
+
+  @Get('openapi.json')
+  json(@Req() req: Request, @Res() res: Response): void {
+    const { json, etag } = this.document;
+    res.set({ etag, 'cache-control': 'no-cache' });
+    if (req.headers['if-none-match'] === etag) res.status(304).end();
+    else res.type('application/json').send(json);
+  }
+
+  @Get('docs')
+  page(@Req() req: Request, @Res() res: Response): void {
+    const up = req.path.endsWith('/') ? '../' : '';
+    const { title } = this.description;
+    const page = docsPage({ title, folder: `${up}docs/`, documentUrl: `${up}openapi.json` });
+    res.set(docsPageHeaders).send(page);
+  }
+
+  @Get('docs/:name')
+  async asset(@Param('name') name: string, @Res() res: Response): Promise<void> {
+    const asset = await this.assets.find(name);
+    if (!asset) throw new Problem('not_found', 'there is no such asset');
+    res
+      .set({
+        'content-type': asset.contentType,
+        'cache-control': 'public, max-age=3600',
+        'content-security-policy': "default-src 'none'",
+        'cross-origin-resource-policy': 'same-origin',
+      })
+      .send(asset.bytes);
+  }
+}

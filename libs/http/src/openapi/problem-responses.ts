@@ -1,0 +1,88 @@
+import { EXCEPTION_FILTERS_METADATA } from '@nestjs/common/constants';
+import {
+  type ExampleObject,
+  type HeadersObject,
+  type ReferenceObject,
+  type ResponseObject,
+} from '@nestjs/swagger';
+import { Problem, problemStatus } from '../problem';
+import { ProblemFilter } from '../problem.filter';
+import { platformErrorCodes, type Surface } from '../surface';
+import { type ProblemDescription } from './api-problem.decorator';
+import { componentSchema } from './component-schemas';
+import { readMetadata, type Route } from './routes';
+
+const errorBodies: Readonly<Record<Surface['name'], ReferenceObject>> = {
+  public: componentSchema('Error', {
+    type: 'object',
+    description: 'What was wrong.',
+    required: ['error'],
+    properties: {
+      error: {
+        type: 'string',
+        minLength: 1,
+        description: 'A text to read. It may change: go by the status.',
+      },
+    },
+  }),
+  platform: componentSchema('PlatformError', {
+    type: 'object',
+    description: 'What was wrong.',
+    required: ['error', 'error_description'],
+    properties: {
+      error: { type: 'string', enum: [...platformErrorCodes], description: 'A code to go by.' },
+      error_description: { type: 'string', minLength: 1, description: 'A text to read. It may change.' },
+    },
+  }),
+};
+
+/**
+ * What a route answers when it cannot do as asked, by status. The examples are rendered by what renders the real errors:
+ * the filter of the route, where it has its own, else that of the application.
+ */
+export function problemResponses(
+  problems: readonly ProblemDescription[],
+  route: Route,
+  surface: Surface,
+): Record<string, ResponseObject> {
+  const filters = (readMetadata(EXCEPTION_FILTERS_METADATA, route) ?? []) as readonly unknown[];
+  const own = filters.find((filter) => filter instanceof ProblemFilter)?.surface ?? surface;
+  const rendered = problems.map((problem) => ({ ...problem, surface: problem.beforeRoute ? surface : own }));
+  const byStatus = Map.groupBy(rendered, ({ kind }) => problemStatus[kind]);
+  return Object.fromEntries([...byStatus].map(([status, group]) => [String(status), responseOf(group)]));
+}
+
+type RenderedProblem = ProblemDescription & { readonly surface: Surface };
+
+function responseOf(problems: readonly RenderedProblem[]): ResponseObject {
+  const headers: HeadersObject = Object.fromEntries(
+    problems.flatMap((problem) => Object.entries(problem.headers ?? {})),
+  );
+  const bodies = new Set(problems.map(({ surface }) => errorBodies[surface.name]));
+  const [body] = bodies;
+  return {
+    description: problems.map(({ when }) => when).join(' '),
+    headers,
+    content: {
+      'application/json': {
+        schema: body && bodies.size === 1 ? body : { anyOf: [...bodies] },
+        examples: Object.fromEntries(problems.flatMap(examplesOf)),
+      },
+    },
+  };
+}
+
+function examplesOf({ kind, texts, code, surface }: RenderedProblem): [string, ExampleObject][] {
+  return texts.map((text) => {
+    const problem = new Problem(kind, text, code === undefined ? {} : { code });
+    return [nameOf(text), { summary: text, value: surface.renderProblem(problem) }];
+  });
+}
+
+function nameOf(text: string): string {
+  return text
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .slice(0, 60)
+    .replace(/-$/, '');
+}

@@ -1,0 +1,65 @@
+import { type Access, accessKey } from '@governance/auth-guards';
+import { type INestApplicationContext, RequestMethod, type Type } from '@nestjs/common';
+import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants';
+import { MetadataScanner, ModulesContainer } from '@nestjs/core';
+import { type NestExpressApplication } from '@nestjs/platform-express';
+import { type Express } from 'express';
+
+type Handler = (...args: never) => unknown;
+
+/** A route as its controller declares it. */
+export interface Route {
+  /** `GET` */
+  readonly method: string;
+  /** As OpenAPI writes it: `/api/survey-results/{id}/verify`. */
+  readonly path: string;
+  readonly controller: Type;
+  readonly handler: Handler;
+  /** Who may call it; undefined for a route that forgot to say, which is closed to everybody. */
+  readonly access: Access | undefined;
+}
+
+/** Every route of the application's controllers, in the order in which they are asked. */
+export function routesOf(app: INestApplicationContext): Route[] {
+  const modules = [...app.get(ModulesContainer, { strict: false }).values()];
+  const controllers = modules.flatMap((module) => [...module.controllers.values()]);
+  return controllers.flatMap(({ metatype }) =>
+    typeof metatype === 'function' ? routesOfController(metatype as Type) : [],
+  );
+}
+
+function routesOfController(controller: Type): Route[] {
+  const prototype = controller.prototype as Readonly<Record<string, Handler>>;
+  return new MetadataScanner().getAllMethodNames(prototype).flatMap((name) => {
+    const handler = prototype[name];
+    const method = handler && (Reflect.getMetadata(METHOD_METADATA, handler) as RequestMethod | undefined);
+    if (handler === undefined || method === undefined) return [];
+    const path = [controller, handler].map((target) => Reflect.getMetadata(PATH_METADATA, target) as string);
+    const access = readMetadata(accessKey, { controller, handler }) as Access | undefined;
+    return [{ method: RequestMethod[method], path: pathOf(path), controller, handler, access }];
+  });
+}
+
+/** What a decorator noted at a handler or, failing that, at its controller. */
+export function readMetadata(
+  key: string,
+  { handler, controller }: Pick<Route, 'handler' | 'controller'>,
+): unknown {
+  return Reflect.getMetadata(key, handler) ?? Reflect.getMetadata(key, controller);
+}
+
+function pathOf(parts: readonly string[]): string {
+  const path = parts.join('/').replaceAll(/\/+/g, '/').replace(/^\/?/, '/');
+  return (path.replace(/\/$/, '') || '/').replaceAll(/:(\w+)/g, '{$1}');
+}
+
+/** Every method and path that the application's server answers, whoever registered it. The application is initialized. */
+export function servedRoutes(app: NestExpressApplication): Pick<Route, 'method' | 'path'>[] {
+  const { router }: Express = app.getHttpAdapter().getInstance();
+  return router.stack.flatMap(({ route }) =>
+    (route?.stack ?? []).map(({ method }) => ({
+      method: method.toUpperCase(),
+      path: pathOf([route?.path ?? '']),
+    })),
+  );
+}

@@ -1,0 +1,48 @@
+import { settingsOrExit } from '@governance/config';
+import { failureInWords } from './failure-in-words';
+import { createProgramLog, type LogLevel, type ProgramLog } from './logging/program-log';
+import { stopOnSignal } from './stop-on-signal';
+
+/** What a program needs to be ended: a Nest application is one. */
+export interface RunningProgram {
+  close(): Promise<void>;
+}
+
+/**
+ * Runs a program until it is told to stop: reads its settings, starts it, and ends it in order at SIGTERM and SIGINT.
+ * Exit codes: 0 after an orderly end, 78 for settings that cannot be used, 1 for everything else, with one line that
+ * says why.
+ */
+export function runProgram<Settings extends { readonly LOG_LEVEL: LogLevel }>(
+  name: string,
+  readSettings: () => Settings,
+  start: (settings: Settings, log: ProgramLog) => Promise<RunningProgram>,
+): void {
+  const settings = settingsOrExit(readSettings);
+  const log = createProgramLog({ program: name, level: settings.LOG_LEVEL });
+  const exit = (code: number): never => process.exit(code);
+  // Unhandled rejections arrive here too. Whatever state is left is not to be trusted.
+  process.on('uncaughtException', (err) => {
+    log.fatal({ err }, 'ends because of an error that nobody expected');
+    exit(1);
+  });
+  start(settings, log).then(
+    (program) => {
+      stopOnSignal(program, { log, exit, signals: process });
+      log.info('started');
+    },
+    (err: unknown) => {
+      const { words, expected } = failureInWords(err);
+      log.fatal(expected ? {} : { err }, `cannot start: ${words}`);
+      exit(1);
+    },
+  );
+}
+
+/** Runs a command to its end. What it fails with becomes one line on stderr and the exit code 1. */
+export function runCommand(main: () => Promise<void>): void {
+  main().catch((error: unknown) => {
+    process.stderr.write(`${failureInWords(error).words}\n`);
+    process.exitCode = 1;
+  });
+}

@@ -1,0 +1,57 @@
+import { type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { type Socket } from 'node:net';
+
+/** The connections of a server, each with the response that was begun last on it. */
+export class Connections {
+  private readonly latest = new Map<Socket, ServerResponse | undefined>();
+  private drained: Promise<void> | undefined;
+
+  constructor(private readonly server: Server) {
+    server.on('connection', (socket: Socket) => {
+      this.latest.set(socket, undefined);
+      socket.once('close', () => this.latest.delete(socket));
+    });
+    server.prependListener('request', (req: IncomingMessage, res: ServerResponse) => {
+      this.latest.set(req.socket, res);
+      if (this.drained) this.closeAfter(res);
+    });
+  }
+
+  /** The response that is under way on a connection. */
+  responseOn(socket: Socket): ServerResponse | undefined {
+    const res = this.latest.get(socket);
+    return res?.writableFinished === false ? res : undefined;
+  }
+
+  /**
+   * Takes no more connections, closes idle ones, and resolves when the responses under way are finished. Whoever has
+   * not sent the whole of its request `uploadGraceMs` from now is cut off.
+   */
+  drain(uploadGraceMs: number): Promise<void> {
+    this.drained ??= new Promise((resolve) => {
+      const timer = setTimeout(() => {
+        this.cutUnfinishedRequests();
+      }, uploadGraceMs);
+      for (const res of this.latest.values()) if (res) this.closeAfter(res);
+      // A server that never listened has an error to tell, and is closed all the same.
+      this.server.close(() => {
+        clearTimeout(timer);
+        resolve();
+      });
+    });
+    return this.drained;
+  }
+
+  private closeAfter(res: ServerResponse): void {
+    if (!res.headersSent) res.setHeader('connection', 'close');
+    res.once('close', () => {
+      this.server.closeIdleConnections();
+    });
+  }
+
+  private cutUnfinishedRequests(): void {
+    for (const socket of this.latest.keys()) {
+      if (this.responseOn(socket)?.req.complete !== true) socket.destroy();
+    }
+  }
+}

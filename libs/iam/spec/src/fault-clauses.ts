@@ -1,0 +1,215 @@
+import { IdentityProviderUnavailable, type NewClient, type ProviderClient } from '../../src';
+import { randomUUID } from 'node:crypto';
+import { inspect } from 'node:util';
+import {
+  anyAlgorithm,
+  clientsOf,
+  type Grant,
+  newClient,
+  newKey,
+  newSecret,
+  working,
+} from './contract-client';
+import { clause, type ContractClause } from './contract-clause';
+import { losses } from './faulty-wire';
+import { type IdentityProviderHarness } from './identity-provider.harness';
+
+const mostCalls = 40;
+
+/** A call of the port, begun anew for every call that it makes to the provider. */
+interface Attempt {
+  /** What must not be found in an error. */
+  readonly secrets: readonly string[];
+  run(): Promise<unknown>;
+  /** Holds after a run that failed, whatever became of it. */
+  afterFailure(): Promise<void>;
+  /** Holds after a run that succeeded. */
+  afterSuccess(): Promise<void>;
+}
+
+/** Loses each call of an attempt in turn, its request and then its answer, and repeats the attempt. */
+async function loseEach(harness: IdentityProviderHarness, begin: () => Promise<Attempt>): Promise<void> {
+  for (const loss of losses) {
+    let callsBefore = 0;
+    for (let isLost = true; isLost; callsBefore += 1) {
+      expect(callsBefore).toBeLessThan(mostCalls);
+      const attempt = await begin();
+      harness.loseOne(loss, callsBefore);
+      const error = await attempt.run().then(
+        () => undefined,
+        (thrown: unknown) => thrown,
+      );
+      isLost = harness.repair();
+      if (error === undefined) {
+        await attempt.afterSuccess();
+      } else {
+        expect(error).toBeInstanceOf(IdentityProviderUnavailable);
+        const text = inspect(error, { depth: 8 });
+        for (const secret of attempt.secrets) expect(text).not.toContain(secret);
+        await attempt.afterFailure();
+      }
+      await attempt.run();
+      await attempt.afterSuccess();
+    }
+    // The first call was lost, or the adapter makes none and proves nothing.
+    expect(callsBefore).toBeGreaterThan(1);
+  }
+}
+
+async function beginCreation(harness: IdentityProviderHarness, grant: Grant): Promise<Attempt> {
+  const { provider } = harness;
+  const client: NewClient = newClient(harness, grant);
+  return Promise.resolve({
+    secrets: 'secret' in grant.proof ? [grant.proof.secret] : [],
+    run: () => provider.createClient(client),
+    async afterFailure() {
+      const found = await provider.findClient(client.tag);
+      expect(await clientsOf(harness, client.tag)).toEqual(found ? [found.clientId] : []);
+    },
+    async afterSuccess() {
+      const found = await provider.findClient(client.tag);
+      expect(await clientsOf(harness, client.tag)).toEqual([found?.clientId]);
+      expect(await working(harness, found?.clientId ?? '', [grant])).toEqual([true]);
+    },
+  });
+}
+
+interface Change {
+  readonly before: Grant;
+  readonly after: Grant;
+  readonly run: (clientId: string, revision: string) => Promise<ProviderClient>;
+}
+
+async function beginChange(
+  harness: IdentityProviderHarness,
+  { before, after, run }: Change,
+): Promise<Attempt> {
+  const client = newClient(harness, before);
+  const { clientId } = await harness.provider.createClient(client);
+  const revision = randomUUID();
+  const grants = [before, after];
+  return {
+    secrets: grants.flatMap(({ proof }) => ('secret' in proof ? [proof.secret] : [])),
+    run: () => run(clientId, revision),
+    async afterFailure() {
+      const found = await harness.provider.findClient(client.tag);
+      expect([client.revision, revision]).toContain(found?.revision);
+      const isChanged = found?.revision === revision;
+      expect(await working(harness, clientId, grants)).toEqual([!isChanged, isChanged]);
+    },
+    async afterSuccess() {
+      expect(await harness.provider.findClient(client.tag)).toMatchObject({ clientId, revision });
+      expect(await working(harness, clientId, grants)).toEqual([false, true]);
+    },
+  };
+}
+
+/** What holds when a request or an answer is lost, at every call that an adapter makes. */
+export const faultClauses: readonly ContractClause[] = [
+  clause(
+    'a lost call of createClient leaves at most one client, and the next one completes it',
+    async (harness) => {
+      await loseEach(harness, () => beginCreation(harness, newSecret()));
+      const algorithm = anyAlgorithm(harness);
+      await loseEach(harness, () => beginCreation(harness, newKey(algorithm)));
+    },
+  ),
+  clause('what a lost call of createClient leaves can be found and deleted', async (harness) => {
+    const { provider } = harness;
+    await loseEach(harness, async () => {
+      const grant = newSecret();
+      const client = newClient(harness, grant);
+      return Promise.resolve({
+        secrets: [grant.authentication.secret],
+        run: () => provider.createClient(client),
+        async afterFailure() {
+          const found = await provider.findClient(client.tag);
+          if (found) await provider.deleteClient(found.clientId);
+          expect(await clientsOf(harness, client.tag)).toEqual([]);
+          expect(await working(harness, found?.clientId ?? '', [grant])).toEqual([false]);
+        },
+        async afterSuccess() {
+          expect(await clientsOf(harness, client.tag)).toHaveLength(1);
+        },
+      });
+    });
+  }),
+  clause(
+    'after a lost call of rotateSecret the revision says which secret works, and the next one completes it',
+    async (harness) => {
+      await loseEach(harness, () => {
+        const [before, after] = [newSecret(), newSecret()];
+        const { secret } = after.authentication;
+        const run: Change['run'] = (clientId, revision) =>
+          harness.provider.rotateSecret(clientId, { secret, revision });
+        return beginChange(harness, { before, after, run });
+      });
+    },
+  ),
+  clause(
+    'after a lost call of replaceKey the revision says which key works, and the next one completes it',
+    async (harness) => {
+      const algorithm = anyAlgorithm(harness);
+      await loseEach(harness, () => {
+        const [before, after] = [newKey(algorithm), newKey(algorithm)];
+        const { key, expiresAt } = after.authentication;
+        const run: Change['run'] = (clientId, revision) =>
+          harness.provider.replaceKey(clientId, { key, expiresAt, revision });
+        return beginChange(harness, { before, after, run });
+      });
+    },
+  ),
+  clause('a lost call of renameClient harms nothing, and the next one completes it', async (harness) => {
+    await loseEach(harness, async () => {
+      const grant = newSecret();
+      const client = newClient(harness, grant);
+      const { clientId } = await harness.provider.createClient(client);
+      const revision = randomUUID();
+      const works = async (): Promise<void> => {
+        expect(await working(harness, clientId, [grant])).toEqual([true]);
+      };
+      return {
+        secrets: [grant.authentication.secret],
+        run: () => harness.provider.renameClient(clientId, { name: 'Renamed', revision }),
+        afterFailure: works,
+        async afterSuccess() {
+          expect(await harness.provider.findClient(client.tag)).toMatchObject({ clientId, revision });
+          await works();
+        },
+      };
+    });
+  }),
+  clause(
+    'a lost call of deleteClient leaves the client or not, and the next one completes it',
+    async (harness) => {
+      await loseEach(harness, async () => {
+        const grant = newSecret();
+        const client = newClient(harness, grant);
+        const { clientId } = await harness.provider.createClient(client);
+        return {
+          secrets: [grant.authentication.secret],
+          run: () => harness.provider.deleteClient(clientId),
+          async afterFailure() {
+            if (!(await harness.provider.findClient(client.tag))) {
+              expect(await working(harness, clientId, [grant])).toEqual([false]);
+            }
+          },
+          async afterSuccess() {
+            expect(await clientsOf(harness, client.tag)).toEqual([]);
+            expect(await working(harness, clientId, [grant])).toEqual([false]);
+          },
+        };
+      });
+    },
+  ),
+  clause('looking for clients says when it could not look', async (harness) => {
+    const client = newClient(harness, newSecret());
+    await harness.provider.createClient(client);
+    const looks = [() => harness.provider.findClient(client.tag), () => clientsOf(harness, client.tag)];
+    for (const look of looks) {
+      harness.loseOne('answer', 0);
+      await expect(look()).rejects.toThrow(IdentityProviderUnavailable);
+      harness.repair();
+    }
+  }),
+];

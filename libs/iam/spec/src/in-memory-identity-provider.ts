@@ -1,0 +1,184 @@
+import {
+  type AcceptedKey,
+  type ClientAuthentication,
+  ClientUnknown,
+  IdentityProvider,
+  IdentityProviderUnavailable,
+  keyAlgorithms,
+  type KeyGrant,
+  type NewClient,
+  type Permission,
+  type ProviderCapabilities,
+  type ProviderClient,
+  publicKeyOf,
+} from '../../src';
+import { createPublicKey, randomUUID } from 'node:crypto';
+import { FaultyWire } from './faulty-wire';
+import { type ClientProof } from './identity-provider.harness';
+
+/** A client as this provider stores it. */
+interface StoredClient {
+  readonly clientId: string;
+  readonly tag: string;
+  name: string;
+  revision: string;
+  secret: string | undefined;
+  /** Registered; only the one in use authenticates. */
+  readonly keys: Map<string, AcceptedKey>;
+  keyInUse: string | undefined;
+  /** Without it the client gets no token. */
+  grant: { readonly orgId: string; readonly permissions: ReadonlySet<Permission> } | undefined;
+}
+
+/** Auth0 holds this many; a third is refused. */
+const mostKeys = 2;
+
+/**
+ * A provider in memory, as awkward as the real ones: clients are made in two calls, keys are replaced in three and limited
+ * to two, and any call can lose its request or its answer (`wire`). It issues tokens, as claims, for whoever authenticates.
+ */
+export class InMemoryIdentityProvider extends IdentityProvider {
+  readonly issuer = 'https://issuer.example.org';
+  readonly wire = new FaultyWire(() => new IdentityProviderUnavailable());
+  protected readonly clients = new Map<string, StoredClient>();
+
+  constructor(readonly capabilities: ProviderCapabilities = allCapabilities) {
+    super();
+  }
+
+  async createClient(client: NewClient): Promise<ProviderClient> {
+    const { tag, name, revision, orgId, permissions, authentication } = client;
+    const found = await this.findClient(tag);
+    const clientId = found?.clientId ?? (await this.wire.call(() => this.insert(client)));
+    if (found) {
+      await this.authenticateBy(clientId, authentication, revision);
+      await this.renameClient(clientId, { name, revision });
+    }
+    await this.wire.call(() => {
+      this.stored(clientId).grant = { orgId, permissions };
+    });
+    return { clientId, tag, revision };
+  }
+
+  rotateSecret(
+    clientId: string,
+    { secret, revision }: { readonly secret: string; readonly revision: string },
+  ): Promise<ProviderClient> {
+    return this.update(clientId, (client) => Object.assign(client, { secret, revision }));
+  }
+
+  async replaceKey(
+    clientId: string,
+    { key, revision }: KeyGrant & { readonly revision: string },
+  ): Promise<ProviderClient> {
+    const registered = await this.wire.call(() => [...this.stored(clientId).keys.keys()]);
+    // What an earlier replacement left behind would be one too many.
+    for (const unused of registered.filter((thumbprint) => thumbprint !== this.stored(clientId).keyInUse)) {
+      await this.wire.call(() => this.stored(clientId).keys.delete(unused));
+    }
+    await this.wire.call(() => {
+      this.addKey(this.stored(clientId), key);
+    });
+    const switched = await this.update(clientId, (client) =>
+      Object.assign(client, { keyInUse: key.thumbprint, revision }),
+    );
+    for (const old of registered.filter((thumbprint) => thumbprint !== key.thumbprint)) {
+      await this.wire.call(() => this.stored(clientId).keys.delete(old));
+    }
+    return switched;
+  }
+
+  renameClient(
+    clientId: string,
+    { name, revision }: { readonly name: string; readonly revision: string },
+  ): Promise<ProviderClient> {
+    return this.update(clientId, (client) => Object.assign(client, { name, revision }));
+  }
+
+  async deleteClient(clientId: string): Promise<void> {
+    await this.wire.call(() => this.clients.delete(clientId));
+  }
+
+  async findClient(tag: string): Promise<ProviderClient | undefined> {
+    const found = await this.wire.call(() => [...this.clients.values()].find((client) => client.tag === tag));
+    return found && seen(found);
+  }
+
+  async *listClients(): AsyncGenerator<ProviderClient> {
+    yield* await this.wire.call(() => [...this.clients.values()].map(seen));
+  }
+
+  /** What the token endpoint gives; undefined when it refuses. No call of the adapter's. */
+  requestToken(proof: ClientProof): Promise<Readonly<Record<string, unknown>> | undefined> {
+    const client = this.clients.get(proof.clientId);
+    if (!client?.grant || !isAuthentic(client, proof)) return Promise.resolve(undefined);
+    const { orgId, permissions } = client.grant;
+    const { clientId } = client;
+    const standing = { iss: this.issuer, sub: clientId, client_id: clientId };
+    return Promise.resolve({ ...standing, org_id: orgId, permissions: [...permissions], scope: '' });
+  }
+
+  protected stored(clientId: string): StoredClient {
+    const client = this.clients.get(clientId);
+    if (!client) throw new ClientUnknown();
+    return client;
+  }
+
+  protected update(clientId: string, change: (client: StoredClient) => void): Promise<ProviderClient> {
+    return this.wire.call(() => {
+      const client = this.stored(clientId);
+      change(client);
+      return seen(client);
+    });
+  }
+
+  protected insert({ tag, name, revision, authentication }: NewClient): string {
+    const clientId = randomUUID();
+    const client: StoredClient = {
+      ...{ clientId, tag, name, revision },
+      ...{ secret: undefined, keys: new Map(), keyInUse: undefined, grant: undefined },
+    };
+    if (authentication.kind === 'secret') client.secret = authentication.secret;
+    else {
+      this.addKey(client, authentication.key);
+      client.keyInUse = authentication.key.thumbprint;
+    }
+    this.clients.set(clientId, client);
+    return clientId;
+  }
+
+  private async authenticateBy(
+    clientId: string,
+    authentication: ClientAuthentication,
+    revision: string,
+  ): Promise<void> {
+    if (authentication.kind === 'secret') {
+      await this.rotateSecret(clientId, { secret: authentication.secret, revision });
+    } else {
+      await this.replaceKey(clientId, { ...authentication, revision });
+    }
+  }
+
+  private addKey({ keys }: StoredClient, key: AcceptedKey): void {
+    keys.set(key.thumbprint, key);
+    if (keys.size > mostKeys) throw new Error(`a client has at most ${mostKeys} keys`);
+  }
+}
+
+const allCapabilities: ProviderCapabilities = {
+  keyAlgorithms: new Set(keyAlgorithms),
+  keyExpiry: false,
+  pinnedConnection: false,
+  invitationRole: false,
+};
+
+function seen({ clientId, tag, revision }: StoredClient): ProviderClient {
+  return { clientId, tag, revision };
+}
+
+function isAuthentic(client: StoredClient, proof: ClientProof): boolean {
+  if ('secret' in proof) return client.secret === proof.secret;
+  const pem = createPublicKey(proof.privatePem).export({ type: 'spki', format: 'pem' });
+  const { thumbprint } = publicKeyOf(pem.toString());
+  return client.keys.has(thumbprint) && client.keyInUse === thumbprint;
+}

@@ -1,0 +1,95 @@
+import { type NewClient, type ProviderClient } from '../../src';
+import { InMemoryIdentityProvider } from './in-memory-identity-provider';
+
+interface SecretChange {
+  readonly secret: string;
+  readonly revision: string;
+}
+
+class KeepsOldSecret extends InMemoryIdentityProvider {
+  override rotateSecret(clientId: string, { revision }: SecretChange): Promise<ProviderClient> {
+    return this.update(clientId, (client) => Object.assign(client, { revision }));
+  }
+}
+
+class SaysRevisionFirst extends InMemoryIdentityProvider {
+  override async rotateSecret(clientId: string, { secret, revision }: SecretChange): Promise<ProviderClient> {
+    await this.update(clientId, (client) => Object.assign(client, { revision }));
+    return this.update(clientId, (client) => Object.assign(client, { secret }));
+  }
+}
+
+class SaysRevisionLast extends InMemoryIdentityProvider {
+  override async rotateSecret(clientId: string, { secret, revision }: SecretChange): Promise<ProviderClient> {
+    await this.update(clientId, (client) => Object.assign(client, { secret }));
+    return this.update(clientId, (client) => Object.assign(client, { revision }));
+  }
+}
+
+class LeaksSecret extends InMemoryIdentityProvider {
+  override async rotateSecret(clientId: string, change: SecretChange): Promise<ProviderClient> {
+    return super.rotateSecret(clientId, change).catch((error: unknown) => {
+      throw Object.assign(error as Error, { request: { body: change.secret } });
+    });
+  }
+}
+
+class MakesTwo extends InMemoryIdentityProvider {
+  override async createClient(client: NewClient): Promise<ProviderClient> {
+    if (await this.findClient(client.tag)) this.insert(client);
+    return super.createClient(client);
+  }
+}
+
+class DeletesOnce extends InMemoryIdentityProvider {
+  override async deleteClient(clientId: string): Promise<void> {
+    this.stored(clientId);
+    await super.deleteClient(clientId);
+  }
+}
+
+class DeletesNothing extends InMemoryIdentityProvider {
+  override async deleteClient(): Promise<void> {
+    await this.wire.call(() => undefined);
+  }
+}
+
+class SwallowsFailures extends InMemoryIdentityProvider {
+  override async findClient(tag: string): Promise<ProviderClient | undefined> {
+    return super.findClient(tag).catch(() => undefined);
+  }
+}
+
+class ListsOneLess extends InMemoryIdentityProvider {
+  override async *listClients(): AsyncGenerator<ProviderClient> {
+    let isFirst = true;
+    for await (const client of super.listClients()) {
+      if (!isFirst) yield client;
+      isFirst = false;
+    }
+  }
+}
+
+class MindsNames extends InMemoryIdentityProvider {
+  override renameClient(
+    clientId: string,
+    change: { readonly name: string; readonly revision: string },
+  ): Promise<ProviderClient> {
+    if (/[<>]/.test(change.name)) throw new Error('the name is refused');
+    return super.renameClient(clientId, change);
+  }
+}
+
+/** Adapters that break a promise each, and how the clause begins that has to notice. */
+export const saboteurs: readonly { Saboteur: typeof InMemoryIdentityProvider; noticed: string }[] = [
+  { Saboteur: KeepsOldSecret, noticed: 'a rotated secret works' },
+  { Saboteur: SaysRevisionFirst, noticed: 'after a lost call of rotateSecret' },
+  { Saboteur: SaysRevisionLast, noticed: 'after a lost call of rotateSecret' },
+  { Saboteur: LeaksSecret, noticed: 'after a lost call of rotateSecret' },
+  { Saboteur: MakesTwo, noticed: 'a client is made once' },
+  { Saboteur: DeletesOnce, noticed: 'a deleted client' },
+  { Saboteur: DeletesNothing, noticed: 'a deleted client' },
+  { Saboteur: SwallowsFailures, noticed: 'looking for clients' },
+  { Saboteur: ListsOneLess, noticed: 'every client is listed' },
+  { Saboteur: MindsNames, noticed: 'any name will do' },
+];

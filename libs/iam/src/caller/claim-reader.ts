@@ -1,0 +1,42 @@
+import { ClaimsRefused } from './claims-refused';
+
+export type Claims = Readonly<Record<string, unknown>>;
+
+/** Reads claims by name; undefined when absent. A claim of another type than expected refuses the token. */
+export class ClaimReader {
+  constructor(private readonly claims: Claims) {}
+
+  has(name: string): boolean {
+    return this.raw(name) !== undefined;
+  }
+
+  raw(name: string): unknown {
+    return Object.hasOwn(this.claims, name) ? this.claims[name] : undefined;
+  }
+
+  text(name: string): string | undefined {
+    const value = this.raw(name);
+    if (value === undefined || typeof value === 'string') return value;
+    throw new ClaimsRefused(`${name} is not a string`);
+  }
+
+  /** An identifier: a string that is not empty. */
+  id(name: string): string | undefined {
+    const value = this.text(name);
+    if (value === '') throw new ClaimsRefused(`${name} is empty`);
+    return value;
+  }
+
+  time(name: string): number | undefined {
+    const value = this.raw(name);
+    if (value === undefined || (typeof value === 'number' && Number.isFinite(value))) return value;
+    throw new ClaimsRefused(`${name} is not a number`);
+  }
+
+  texts(name: string): readonly string[] | undefined {
+    const value = this.raw(name);
+    if (value === undefined) return undefined;
+    if (Array.isArray(value) && value.every((item): item is string => typeof item === 'string')) return value;
+    throw new ClaimsRefused(`${name} is not an array of strings`);
+  }
+}

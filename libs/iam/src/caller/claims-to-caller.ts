@@ -1,0 +1,87 @@
+import { type Caller } from './caller';
+import { ClaimReader, type Claims } from './claim-reader';
+import { ClaimsRefused } from './claims-refused';
+import { type IssuerProfile } from './issuer-profile';
+import { isPermission, type Permission, serviceIdentityPermissions } from './permission';
+
+/**
+ * The caller that the claims of a verified token describe. Signature, issuer, audience and times have been checked
+ * before. Throws `ClaimsRefused` (401) when a claim has the wrong type, or when the claims show neither a machine nor a
+ * person, or both. The step-up claims are handed on as they came.
+ */
+export function claimsToCaller(claims: Claims, profile: IssuerProfile): Caller {
+  const reader = new ClaimReader(claims);
+  const common = { ...standing(reader, profile), ...description(reader, profile) };
+  const clientId = clientOf(reader);
+  if (kindOf(reader, profile) === 'person') {
+    const { claimsNamespace } = profile;
+    const stepUp = {
+      mfaAt: reader.raw(`${claimsNamespace}mfa_at`),
+      mfaMaxAge: reader.raw(`${claimsNamespace}mfa_max_age`),
+    };
+    return { kind: 'person', ...common, clientId, stepUp };
+  }
+  if (clientId === undefined) throw new ClaimsRefused('a machine names no client');
+  return {
+    kind: 'machine',
+    ...common,
+    clientId,
+    // A service identity holds no permission of people, whatever an issuer was made to write into its token.
+    permissions: serviceIdentityPermissions(common.permissions),
+  };
+}
+
+/** Never from the shape of `sub`, which clients and servers must not parse (spec 2.7). */
+function kindOf(reader: ClaimReader, profile: IssuerProfile): 'person' | 'machine' {
+  const subject = reader.id('sub');
+  const machine =
+    reader.id('client_id') === subject ||
+    reader.id('azp') === subject ||
+    reader.text('gty') === 'client-credentials';
+  const person = showsSession(reader, profile);
+  // A machine is exempt from step-up: a token that also shows a person must not pass for one.
+  if (machine === person)
+    throw new ClaimsRefused(person ? 'both person and machine' : 'neither person nor machine');
+  return person ? 'person' : 'machine';
+}
+
+function showsSession(reader: ClaimReader, profile: IssuerProfile): boolean {
+  const signs = [reader.time('auth_time'), reader.id('sid')];
+  return signs.some((sign) => sign !== undefined) || profile.sessionClaims.some((name) => reader.has(name));
+}
+
+function clientOf(reader: ClaimReader): string | undefined {
+  const [clientId, azp] = [reader.id('client_id'), reader.id('azp')];
+  if (clientId !== undefined && azp !== undefined && clientId !== azp) {
+    throw new ClaimsRefused('client_id and azp differ');
+  }
+  return clientId ?? azp;
+}
+
+type Standing = Pick<Caller, 'issuer' | 'subject' | 'orgId' | 'scope' | 'permissions'>;
+
+function standing(reader: ClaimReader, profile: IssuerProfile): Standing {
+  if (reader.id('iss') !== profile.issuer) throw new ClaimsRefused('iss is another issuer');
+  const subject = reader.id('sub');
+  if (subject === undefined) throw new ClaimsRefused('sub is missing');
+  const permissions: ReadonlySet<Permission> = new Set(reader.texts('permissions')?.filter(isPermission));
+  return {
+    issuer: profile.issuer,
+    subject,
+    orgId: reader.id('org_id'),
+    scope: reader.text('scope') ?? '',
+    permissions,
+  };
+}
+
+/** The namespaced claims, else the standard ones, else empty. */
+function description(
+  reader: ClaimReader,
+  { claimsNamespace }: IssuerProfile,
+): Pick<Caller, 'email' | 'name' | 'roles'> {
+  return {
+    email: reader.text(`${claimsNamespace}email`) ?? reader.text('email') ?? '',
+    name: reader.text(`${claimsNamespace}name`) ?? reader.text('name') ?? '',
+    roles: reader.texts(`${claimsNamespace}roles`) ?? reader.texts('roles') ?? [],
+  };
+}

@@ -1,0 +1,155 @@
+import { type AcceptedKey, type KeyAlgorithm } from '../keys/accepted-key';
+import { KeyRefused } from '../keys/key-refused';
+import { publicKeyOf } from '../keys/public-key-of';
+import { parseRfc3339 } from '../rfc3339';
+import { type M2mCredential } from './credential';
+import { CredentialRefused } from './credential-refused';
+import { expiryAfterRotation, expiryOf, type StatedExpiry } from './expiry';
+
+/** What a create body says (spec 2.9). Types are checked, null and "" are absent. */
+export interface CreationRequest extends ExpiryRequest {
+  readonly name: string;
+  readonly type: string;
+  readonly serviceIdentityId?: string | undefined;
+  readonly publicKey?: string | undefined;
+}
+
+/** What a rotate body says. Types are checked, null and "" are absent. */
+export interface RotationRequest extends ExpiryRequest {
+  readonly newPublicKey?: string | undefined;
+}
+
+interface ExpiryRequest {
+  readonly validForDays?: number | undefined;
+  readonly expiresAt?: string | undefined;
+}
+
+/** What a request is judged against: the time, and what the provider can verify. */
+export interface RuleContext {
+  readonly now: Date;
+  readonly keyAlgorithms: ReadonlySet<KeyAlgorithm>;
+}
+
+/** A credential to make. `serviceIdentityId` is a UUID; undefined when one is to be made with it. */
+export type Creation = {
+  readonly name: string;
+  readonly serviceIdentityId: string | undefined;
+} & (
+  | { readonly type: 'client_secret' }
+  | {
+      readonly type: 'public_key';
+      readonly key: AcceptedKey;
+      readonly expiresAt: Date | undefined;
+      readonly validForDays: number | undefined;
+    }
+);
+
+export type Rotation =
+  | { readonly type: 'client_secret' }
+  | { readonly type: 'public_key'; readonly key: AcceptedKey; readonly expiresAt: Date | undefined };
+
+const longestName = 100;
+const mostDays = 3_650;
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** The credential that a create body asks for. Throws `CredentialRefused`. */
+export function checkCreation(request: CreationRequest, context: RuleContext): Creation {
+  const { type, publicKey } = request;
+  const common = {
+    name: checkName(request.name),
+    serviceIdentityId: checkServiceIdentityId(request.serviceIdentityId),
+  };
+  const stated = checkExpiry(request, context.now);
+  if (type === 'client_secret') {
+    if (publicKey !== undefined)
+      throw new CredentialRefused('public_key is for credentials of type public_key');
+    refuseExpiry(stated);
+    return { ...common, type };
+  }
+  if (type !== 'public_key') throw new CredentialRefused('type must be client_secret or public_key');
+  const key = checkKey('public_key', publicKey, context);
+  const { validForDays } = stated;
+  return { ...common, type, key, validForDays, expiresAt: expiryOf(stated, context.now) };
+}
+
+/** The rotation that a body asks for, of the credential it is for. Throws `CredentialRefused`. */
+export function checkRotation(
+  request: RotationRequest,
+  credential: Pick<M2mCredential, 'type' | 'validForDays'>,
+  context: RuleContext,
+): Rotation {
+  const { newPublicKey } = request;
+  const stated = checkExpiry(request, context.now);
+  if (credential.type === 'client_secret') {
+    if (newPublicKey !== undefined) {
+      throw new CredentialRefused('new_public_key is for credentials of type public_key');
+    }
+    refuseExpiry(stated);
+    return { type: 'client_secret' };
+  }
+  const key = checkKey('new_public_key', newPublicKey, context);
+  return { type: 'public_key', key, expiresAt: expiryAfterRotation(stated, credential, context.now) };
+}
+
+/** A credential's name, trimmed. Throws `CredentialRefused`. */
+export function checkName(name: string): string {
+  const trimmed = name.trim();
+  const characters = Array.from(trimmed).length;
+  if (characters === 0 || characters > longestName) {
+    throw new CredentialRefused(`name must have 1 to ${longestName} characters`);
+  }
+  if (/\p{Cc}/u.test(trimmed)) throw new CredentialRefused('name must have no control characters');
+  return trimmed;
+}
+
+/** The answer to an id that is malformed, unknown, or another organization's: always the same. */
+export function unknownServiceIdentity(): CredentialRefused {
+  return new CredentialRefused('service_identity_id must name a service identity of this organization');
+}
+
+function checkServiceIdentityId(id: string | undefined): string | undefined {
+  if (id !== undefined && !uuid.test(id)) throw unknownServiceIdentity();
+  return id?.toLowerCase();
+}
+
+function checkKey(field: string, pem: string | undefined, { now, keyAlgorithms }: RuleContext): AcceptedKey {
+  if (pem === undefined)
+    throw new CredentialRefused(`${field} is required for credentials of type public_key`);
+  const key = readKey(field, pem);
+  if (key.notAfter !== undefined && key.notAfter <= now) {
+    throw new CredentialRefused(`${field} must be a certificate that has not ended`);
+  }
+  if (!key.algorithms.some((algorithm) => keyAlgorithms.has(algorithm))) {
+    throw new CredentialRefused(`${field} must be a key for one of ${[...keyAlgorithms].join(', ')}`);
+  }
+  return key;
+}
+
+function readKey(field: string, pem: string): AcceptedKey {
+  try {
+    return publicKeyOf(pem);
+  } catch (error) {
+    throw error instanceof KeyRefused ? new CredentialRefused(`${field} ${error.problem}`) : error;
+  }
+}
+
+function checkExpiry({ validForDays, expiresAt }: ExpiryRequest, now: Date): StatedExpiry {
+  if (
+    validForDays !== undefined &&
+    !(Number.isInteger(validForDays) && validForDays >= 0 && validForDays <= mostDays)
+  ) {
+    throw new CredentialRefused(`valid_for_days must be an integer from 0 to ${mostDays}`);
+  }
+  if (expiresAt === undefined) return { validForDays, expiresAt: undefined };
+  const moment = parseRfc3339(expiresAt);
+  if (moment === undefined) throw new CredentialRefused('expires_at must be an RFC 3339 timestamp');
+  if (moment <= now) throw new CredentialRefused('expires_at must be in the future');
+  return { validForDays, expiresAt: moment };
+}
+
+/** A secret has no expiry; 0 days say so (spec 2.9). */
+function refuseExpiry({ validForDays, expiresAt }: StatedExpiry): void {
+  if (validForDays) throw new CredentialRefused('valid_for_days is for credentials of type public_key');
+  if (expiresAt !== undefined)
+    throw new CredentialRefused('expires_at is for credentials of type public_key');
+}

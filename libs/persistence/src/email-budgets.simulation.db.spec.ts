@@ -1,0 +1,203 @@
+import {
+  type BudgetScope,
+  type DeliveryOutcome,
+  DeliveryRunner,
+  type EmailBudget,
+  emailBudgets,
+} from '@governance/deliveries';
+import { FixedClock } from '@governance/testing';
+import { randomUUID } from 'node:crypto';
+import { noon, openTestStores, resultOf, type TestStores } from '../spec/fixtures';
+import { PostgresDeliveryQueue } from './postgres-delivery.queue';
+import { PostgresResendQueue } from './postgres-resend.queue';
+import { PostgresResultStore } from './postgres-result.store';
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const minutes = 26 * 60;
+const honestEveryMinutes = 5;
+const floodSize = 1_000;
+/** Ten in the first day, and three in each of the two hours after it. */
+const victimGets = 16;
+
+/** A delivery as the simulation asked for it: what the database only keeps as hashes. */
+interface Asked {
+  readonly recipient: string;
+  readonly certificate: string;
+  readonly client: string;
+  readonly at: Date;
+  readonly by: 'honest' | 'stranger';
+}
+
+interface Sent extends Asked {
+  readonly id: string;
+  readonly sentAt: number;
+}
+
+const keyOf: Record<BudgetScope, (sent: Sent) => string> = {
+  recipient: ({ recipient }) => recipient,
+  certificate: ({ certificate }) => certificate,
+  domain: ({ recipient }) => recipient.slice(recipient.indexOf('@')),
+  client: ({ client }) => client,
+  total: () => 'total',
+};
+
+/** The shortest time within which one message more than the budget allows was sent. */
+function shortestExcess({ scope, limit }: EmailBudget, log: readonly Sent[]): number {
+  const spans = [...Map.groupBy(log, keyOf[scope]).values()].flatMap((messages) => {
+    const times = messages.map(({ sentAt }) => sentAt).toSorted((one, other) => one - other);
+    return times.slice(limit).map((time, index) => time - (times[index] ?? 0));
+  });
+  return spans.reduce((shortest, span) => Math.min(shortest, span), Infinity);
+}
+
+/** Twenty-six hours of honest submissions and three floods, with the real queue, runner and SQL. */
+describe('the email budgets under attack', () => {
+  const clock = new FixedClock(noon);
+  const asked = new Map<string, Asked>();
+  const log: Sent[] = [];
+  const outcomes: DeliveryOutcome[] = [];
+  let stores: TestStores;
+  let results: PostgresResultStore;
+  let resends: PostgresResendQueue;
+  let queue: PostgresDeliveryQueue;
+
+  async function submit(by: Asked['by'], recipient: string, client: string): Promise<string> {
+    const [result, deliveryId] = [resultOf({ createdAt: clock.now() }), randomUUID()];
+    asked.set(deliveryId, { by, recipient, client, certificate: result.id, at: clock.now() });
+    await results.create(result, { submitterEmail: recipient, deliveryId, clientAddress: client });
+    return result.id;
+  }
+
+  async function resend(certificate: string, recipient: string, client: string): Promise<void> {
+    const deliveryId = randomUUID();
+    asked.set(deliveryId, { by: 'stranger', recipient, client, certificate, at: clock.now() });
+    await resends.add({ resultId: certificate, deliveryId, clientAddress: client, now: clock.now() });
+  }
+
+  /** Certificates of others, whose ids a stranger has come to know. */
+  async function makeKnown(index: number): Promise<{ certificate: string; recipient: string }> {
+    const [result, recipient] = [resultOf({ createdAt: noon }), `known-${index}@example.org`];
+    await results.create(result, { submitterEmail: recipient });
+    return { certificate: result.id, recipient };
+  }
+
+  /** What is asked for in a minute, at the same moment. */
+  async function arrivals(
+    minute: number,
+    known: readonly { certificate: string; recipient: string }[],
+  ): Promise<void> {
+    const perMinute = 10;
+    const asks: Promise<unknown>[] = [];
+    if (minute % honestEveryMinutes === 0) {
+      const recipient = `honest-${minute}@example.com`;
+      asks.push(
+        submit('honest', recipient, `honest-${minute}`).then((certificate) =>
+          resend(certificate, recipient, 'hoarder'),
+        ),
+      );
+    }
+    for (let index = minute * perMinute; index < Math.min((minute + 1) * perMinute, floodSize); index += 1) {
+      // One stranger with 1,000 IPs and one address; some of them ask again for what they have submitted.
+      asks.push(
+        submit('stranger', 'victim@example.com', `bot-${index}`).then((certificate) =>
+          index % 10 === 0 ? resend(certificate, 'victim@example.com', `bot-${index}`) : undefined,
+        ),
+      );
+      // One IP with 1,000 certificates.
+      const target = known[index];
+      if (target) asks.push(resend(target.certificate, target.recipient, 'hoarder'));
+      // One IP with 1,000 addresses.
+      asks.push(submit('stranger', `flooded-${index}@example.com`, 'flooder'));
+    }
+    await Promise.all(asks);
+  }
+
+  beforeAll(async () => {
+    stores = await openTestStores();
+    results = new PostgresResultStore(stores.database, stores.keyring);
+    resends = new PostgresResendQueue(stores.database, stores.keyring);
+    queue = new PostgresDeliveryQueue(stores.database, stores.keyring);
+    const runner = new DeliveryRunner(
+      {
+        queue,
+        composer: { compose: ({ id }) => Promise.resolve(Buffer.from(id)) },
+        mailer: {
+          send: ({ recipient, bytes }) => {
+            const id = Buffer.from(bytes).toString();
+            const delivery = asked.get(id);
+            if (delivery?.recipient !== recipient) throw new Error('nobody asked for this message');
+            log.push({ ...delivery, id, sentAt: clock.now().getTime() });
+            return Promise.resolve();
+          },
+        },
+        now: () => clock.now(),
+        random: () => 0.5,
+        report: { delivered: (outcome) => void outcomes.push(outcome), queueFailed: () => undefined },
+      },
+      { leaseMs: 20_000, pollMs: 2_000, concurrency: 2 },
+    );
+    const drain = async (): Promise<void> => {
+      while (await runner.deliverNext());
+    };
+
+    const known = await Promise.all(Array.from({ length: floodSize }, (_, index) => makeKnown(index)));
+    for (let minute = 0; minute < minutes; minute += 1) {
+      await arrivals(minute, known);
+      await Promise.all([drain(), drain()]);
+      clock.advance(minuteMs);
+    }
+  }, 120_000);
+  afterAll(async () => {
+    await queue.close();
+    await stores.close();
+  });
+
+  it.each(emailBudgets())(
+    'sends no more than $limit messages of one $scope in any $windowMs ms',
+    (budget) => {
+      expect(shortestExcess(budget, log)).toBeGreaterThanOrEqual(budget.windowMs);
+    },
+  );
+
+  it('sends the message of every honest submitter within the hour', () => {
+    const honest = [...asked].filter(([, { by }]) => by === 'honest');
+    const sentAt = new Map(log.map((sent) => [sent.id, sent.sentAt]));
+    const delays = honest.map(([id, { at }]) => (sentAt.get(id) ?? Infinity) - at.getTime());
+    expect(delays).toHaveLength(minutes / honestEveryMinutes);
+    expect(Math.max(...delays)).toBeLessThanOrEqual(hourMs);
+  });
+
+  it('loses nothing: whatever was asked for was sent once, waits for its turn, or is merged into one of these', async () => {
+    const rows = await stores.sql('SELECT id, state, waiting_for, available_at, result_id FROM deliveries');
+    expect(rows.map(({ id }) => id as string).toSorted()).toEqual([...asked.keys()].toSorted());
+    const byState = Map.groupBy(rows, ({ state }) => state as string);
+    expect([...byState.keys()].toSorted()).toEqual(['merged', 'queued', 'sent']);
+
+    const sent = byState.get('sent')?.map(({ id }) => id as string);
+    expect(sent?.toSorted()).toEqual(log.map(({ id }) => id).toSorted());
+    const waiting = byState.get('queued') ?? [];
+    for (const { waiting_for: reason, available_at: turn } of waiting) {
+      expect(reason).not.toBeNull();
+      expect((turn as Date).getTime()).toBeGreaterThanOrEqual(clock.now().getTime());
+    }
+    const certificates = new Set(waiting.map(({ result_id: id }) => id));
+    for (const { certificate } of log) certificates.add(certificate);
+    expect(byState.get('merged')?.filter(({ result_id: id }) => !certificates.has(id))).toEqual([]);
+  });
+
+  it('uses the room that there is, oldest first', () => {
+    for (const client of ['hoarder', 'flooder']) {
+      const messages = log.filter((sent) => sent.client === client);
+      expect(messages.length).toBeGreaterThanOrEqual((minutes / 60) * 20);
+    }
+    expect(log.filter(({ recipient }) => recipient === 'victim@example.com')).toHaveLength(victimGets);
+    const turns = log.filter(({ client }) => client === 'flooder').map(({ at }) => at.getTime());
+    expect(turns).toEqual(turns.toSorted((one, other) => one - other));
+  });
+
+  it('wakes whoever waits about once', () => {
+    const waits = outcomes.filter((outcome) => outcome === 'waiting').length;
+    expect(waits).toBeLessThan(asked.size * 1.1);
+  });
+});

@@ -1,0 +1,116 @@
+import { type ValidRecord, type VerificationRecord } from '@governance/assessments';
+import { type Mode, modes, type Tier, tiers } from '@governance/rubric';
+import { ApiProperty, ApiSchema } from '@nestjs/swagger';
+
+@ApiSchema({ name: 'RubricReference', description: 'The published rubric under which a result was derived.' })
+export class RubricReferenceResponse {
+  @ApiProperty({ examples: ['ai-governance-msp'] })
+  readonly id: string;
+
+  @ApiProperty({ pattern: String.raw`^\d+\.\d+\.\d+$`, examples: ['1.0.0'] })
+  readonly version: string;
+
+  @ApiProperty({
+    pattern: '^[0-9a-f]{64}$',
+    description: 'SHA-256 of the published bytes: what `url` answers, and its ETag.',
+  })
+  readonly sha256: string;
+
+  @ApiProperty({ format: 'uri' })
+  readonly url: string;
+
+  constructor({ id, version, sha256, url }: ValidRecord['rubric']) {
+    this.id = id;
+    this.version = version;
+    this.sha256 = sha256;
+    this.url = url;
+  }
+}
+
+abstract class RecordResponse {
+  @ApiProperty({ format: 'uuid' })
+  readonly id: string;
+
+  @ApiProperty({ format: 'uri', description: 'The service that issues certificates.' })
+  readonly issuer: string;
+
+  @ApiProperty({
+    enum: [true],
+    description: 'Every certificate is that of a self-assessment, not of an audit.',
+  })
+  readonly selfAssessment: true;
+
+  @ApiProperty({ format: 'date-time', description: 'When this answer was given.' })
+  readonly verifiedAt: string;
+
+  constructor({ id, issuer, selfAssessment, verifiedAt }: VerificationRecord) {
+    this.id = id;
+    this.issuer = issuer;
+    this.selfAssessment = selfAssessment;
+    this.verifiedAt = verifiedAt;
+  }
+}
+
+/** spec 2.5: no personal data, no answers, no remediation, no notes. */
+@ApiSchema({ name: 'ValidRecord', description: 'The certificate exists, and this is what it says.' })
+export class ValidRecordResponse extends RecordResponse {
+  @ApiProperty({ enum: [true], description: 'What counts.' })
+  readonly valid = true;
+
+  @ApiProperty({ enum: ['valid'] })
+  readonly status = 'valid';
+
+  @ApiProperty({ format: 'date-time' })
+  readonly issuedAt: string;
+
+  @ApiProperty({
+    format: 'date-time',
+    description: 'When the assessment should be repeated. Advice: the certificate stays valid.',
+  })
+  readonly renewBy: string;
+
+  @ApiProperty({ enum: modes, description: 'Who was assessed.' })
+  readonly mode: Mode;
+
+  @ApiProperty({ type: 'integer', minimum: 0, maximum: 100 })
+  readonly overallScore: number;
+
+  @ApiProperty({ enum: tiers })
+  readonly tier: Tier;
+
+  @ApiProperty()
+  readonly launchAllowed: boolean;
+
+  @ApiProperty()
+  readonly rubric: RubricReferenceResponse;
+
+  constructor(record: ValidRecord) {
+    super(record);
+    this.issuedAt = record.issuedAt;
+    this.renewBy = record.renewBy;
+    this.mode = record.mode;
+    this.overallScore = record.overallScore;
+    this.tier = record.tier;
+    this.launchAllowed = record.launchAllowed;
+    this.rubric = new RubricReferenceResponse(record.rubric);
+  }
+}
+
+@ApiSchema({
+  name: 'NotFoundRecord',
+  description:
+    'There is no certificate with this id. Whatever a paper with this id says cannot be confirmed.',
+})
+export class NotFoundRecordResponse extends RecordResponse {
+  @ApiProperty({ enum: [false], description: 'What counts.' })
+  readonly valid = false;
+
+  @ApiProperty({ enum: ['not_found'] })
+  readonly status = 'not_found';
+}
+
+export type VerificationRecordResponse = ValidRecordResponse | NotFoundRecordResponse;
+
+export function verificationRecordResponse(record: VerificationRecord): VerificationRecordResponse {
+  return record.valid ? new ValidRecordResponse(record) : new NotFoundRecordResponse(record);
+}

@@ -1,0 +1,36 @@
+import { httpUrl, port } from '@governance/config';
+import { envExample } from './env-example';
+
+const PUBLIC_BASE_URL = httpUrl().meta({
+  description: 'where we are',
+  example: 'https://assess.example.org',
+});
+const PORT = port().default(3000).describe('where we listen');
+
+describe('.env.example', () => {
+  it('gives an example of what is required', () => {
+    expect(envExample({ main: { PUBLIC_BASE_URL } })).toMatch(
+      /\n# Where we are\.\n# Must be an http or https URL [^\n]+\.\nPUBLIC_BASE_URL=https:\/\/assess\.example\.org\n$/,
+    );
+  });
+
+  it('shows the default of what may be absent, commented out', () => {
+    expect(envExample({ main: { PORT } })).toContain(
+      '# Where we listen.\n# Must be a port number from 1 to 65535.\n#PORT=3000\n',
+    );
+  });
+
+  it('has each setting once, and says who reads it and with which default', () => {
+    const text = envExample({
+      main: { PORT, PUBLIC_BASE_URL },
+      worker: { PORT: port().default(3001).describe('where we listen') },
+    });
+    expect(text.match(/PORT=/g)).toHaveLength(1);
+    expect(text).toContain('# By default 3000 (main), 3001 (worker).\n');
+    expect(text).toContain('# Read by main only.\nPUBLIC_BASE_URL=');
+  });
+
+  it('cannot be made of a setting that nobody described', () => {
+    expect(() => envExample({ main: { PORT: port() } })).toThrow('PORT has no description');
+  });
+});

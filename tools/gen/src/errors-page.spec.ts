@@ -1,0 +1,42 @@
+import {
+  platformErrorCodes,
+  platformSurface,
+  Problem,
+  type ProblemKind,
+  problemStatus,
+} from '@governance/http';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describeSurface } from './generated-files';
+import { surfaces } from './surfaces';
+
+const page = readFileSync(join(__dirname, '../../../docs/errors.md'), 'utf8');
+const cells = page.split('\n').map((line) => line.split('|').map((cell) => cell.trim()));
+
+describe('docs/errors.md', () => {
+  it.each(Object.keys(problemStatus) as ProblemKind[])('says what becomes of the kind %s', (kind) => {
+    const { error } = platformSurface.renderProblem(new Problem(kind, 'text')) as { error: string };
+    const row = cells.find(([, first]) => first === `\`${kind}\``) ?? [];
+    expect(row.slice(1, 4)).toEqual([`\`${kind}\``, String(problemStatus[kind]), `\`${error}\``]);
+    expect(row[4]).not.toBe('');
+  });
+
+  it.each(platformErrorCodes)('has a row for the platform code %s', (code) => {
+    expect(cells.filter((row) => row[3] === `\`${code}\``)).not.toEqual([]);
+  });
+
+  it.each(surfaces)('has every text that the documents of $folder have', async (sources) => {
+    const { document } = await describeSurface(sources);
+    const texts = errorTexts(document);
+    expect(texts.length).toBeGreaterThan(5);
+    expect(texts.filter((text) => !page.includes(`\`${text}\``))).toEqual([]);
+  });
+});
+
+/** The texts of error bodies, wherever in the document they stand. */
+function errorTexts(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const { error, error_description: description } = value as Readonly<Record<string, unknown>>;
+  const text = description ?? error;
+  return [...(typeof text === 'string' ? [text] : []), ...Object.values(value).flatMap(errorTexts)];
+}

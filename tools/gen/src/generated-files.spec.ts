@@ -1,0 +1,107 @@
+import { Public } from '@governance/auth-guards';
+import { describeApi, OpenApiModule, previewHttpApp, publicSurface } from '@governance/http';
+import { Controller, Get, Module } from '@nestjs/common';
+import { globSync, readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { type DescribedSurface, describeSurface, generatedFiles } from './generated-files';
+import { type PolicyRow, routePolicy } from './route-policy';
+import { surfaces } from './surfaces';
+
+const workspace = join(__dirname, '../../..');
+
+describe('the generated files', () => {
+  it('are committed as the code says: if not, run `npm run gen`', async () => {
+    for (const [path, content] of await generatedFiles()) {
+      expect({ path, content: readFileSync(join(workspace, path), 'utf8') }).toEqual({ path, content });
+    }
+  });
+
+  it('do not depend on what was generated before', async () => {
+    expect([...(await generatedFiles())]).toEqual([...(await generatedFiles())]);
+  });
+});
+
+describe.each(surfaces)('the documentation of $folder', (sources) => {
+  let described: DescribedSurface;
+  beforeAll(async () => {
+    described = await describeSurface(sources);
+  });
+
+  it('is a document of OpenAPI 3.1', () => {
+    expect(described.document.openapi).toMatch(/^3\.1\.\d$/);
+    expect(JSON.stringify(described.document)).not.toContain('"nullable"');
+  });
+
+  it('has every status that has tests', () => {
+    const tested = globSync('e2e/*/[0-9][0-9][0-9].e2e.ts', { cwd: join(workspace, sources.folder) });
+    const undocumented = tested.filter((file) => {
+      const status = Number(basename(file, '.e2e.ts'));
+      return !isDocumented(described.policy, { folder: basename(dirname(file)), status });
+    });
+    expect(tested.length).toBeGreaterThan(0);
+    expect(undocumented).toEqual([]);
+  });
+});
+
+/** What is the same for every path has tests in the folder `unknown` and is in the description. */
+function isDocumented(
+  policy: readonly PolicyRow[],
+  { folder, status }: { folder: string; status: number },
+): boolean {
+  return (
+    folder === 'unknown' ||
+    policy.some(({ path, statuses }) => folderOf(path) === folder && statuses.includes(status))
+  );
+}
+
+/** `survey-results-verify` for `/api/survey-results/{id}/verify`. */
+function folderOf(path: string): string {
+  const words = path.replace(/^\/(?:api|self|iam)\//, '/').replaceAll(/\{\w+\}|\.json/g, '');
+  return words.split('/').filter(Boolean).join('-');
+}
+
+describe('the route policy', () => {
+  @Public()
+  @Controller('open')
+  class OpenController {
+    @Get()
+    read(): string {
+      return '';
+    }
+  }
+
+  @Controller('forgotten')
+  class ForgottenController {
+    @Get(':id')
+    read(): string {
+      return '';
+    }
+  }
+
+  async function policyOf(...controllers: (new () => object)[]): Promise<readonly PolicyRow[]> {
+    @Module({
+      imports: [OpenApiModule.forRoot({ title: 'x', description: 'x', version: '1', server: '/', tags: [] })],
+      controllers,
+    })
+    class ExampleModule {}
+    const app = await previewHttpApp(ExampleModule);
+    return routePolicy(app, describeApi(app, publicSurface));
+  }
+
+  it('has every route that is served, with its access and what it answers', async () => {
+    const policy = await policyOf(OpenController);
+    expect(policy).toContainEqual({
+      method: 'GET',
+      path: '/open',
+      access: { kind: 'public' },
+      statuses: [200],
+    });
+    expect(policy.map(({ path }) => path)).toEqual(['/docs', '/docs/{name}', '/open', '/openapi.json']);
+  });
+
+  it('cannot be made when a route declares no access', async () => {
+    await expect(policyOf(OpenController, ForgottenController)).rejects.toThrow(
+      'GET /forgotten/{id} declares no access',
+    );
+  });
+});

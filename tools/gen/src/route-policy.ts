@@ -1,0 +1,29 @@
+import { type Access } from '@governance/auth-guards';
+import { operationOf, routesOf, servedRoutes } from '@governance/http';
+import { type NestExpressApplication } from '@nestjs/platform-express';
+import { type OpenAPIObject } from '@nestjs/swagger';
+
+/** Who may call a route, and what it answers. */
+export interface PolicyRow {
+  readonly method: string;
+  readonly path: string;
+  readonly access: Access;
+  /** What its documentation says that it answers; none for what people and browsers read. */
+  readonly statuses: readonly number[];
+}
+
+/** Every route that the application serves, sorted. Throws when one declares no access. */
+export function routePolicy(app: NestExpressApplication, document: OpenAPIObject): PolicyRow[] {
+  const declared = routesOf(app);
+  const rows = servedRoutes(app).map(({ method, path }) => {
+    const access = declared.find((route) => route.method === method && route.path === path)?.access;
+    if (!access) throw new Error(`${method} ${path} declares no access`);
+    const responses = operationOf(document, { method, path })?.responses ?? {};
+    return { method, path, access, statuses: Object.keys(responses).map(Number) };
+  });
+  return rows.toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
+}
+
+function keyOf({ path, method }: PolicyRow): string {
+  return `${path} ${method}`;
+}

@@ -1,0 +1,38 @@
+import { readSettings, type Settings, type SettingsSchema } from '@governance/config';
+import { platformSurface, publicSurface, type Surface } from '@governance/http';
+import { type DynamicModule } from '@nestjs/common';
+import { AppModule as PlatformModule } from '../../../apps/platform-api/src/app.module';
+import * as platformConfig from '../../../apps/platform-api/src/config';
+import { AppModule as PublicModule } from '../../../apps/public-api/src/app.module';
+import * as publicConfig from '../../../apps/public-api/src/config';
+import { exampleOf } from './env-example';
+
+/** An app as the generators see it. */
+export interface SurfaceSources {
+  readonly surface: Surface;
+  readonly folder: string;
+  readonly module: DynamicModule;
+  /** The settings of its programs, by the program's name. */
+  readonly programs: Readonly<Record<string, SettingsSchema>>;
+}
+
+export const surfaces: readonly SurfaceSources[] = [
+  {
+    surface: publicSurface,
+    folder: 'apps/public-api',
+    module: PublicModule.forRoot(exampleSettings(publicConfig.apiSchema)),
+    programs: { main: publicConfig.apiSchema, worker: publicConfig.workerSchema },
+  },
+  {
+    surface: platformSurface,
+    folder: 'apps/platform-api',
+    module: PlatformModule.forRoot(exampleSettings(platformConfig.apiSchema)),
+    programs: { main: platformConfig.apiSchema },
+  },
+];
+
+/** Settings that could be real ones, so that what is generated does not depend on where. */
+function exampleSettings<Schema extends SettingsSchema>(schema: Schema): Settings<Schema> {
+  const examples = Object.entries(schema).map(([name, field]) => [name, exampleOf(field)] as const);
+  return readSettings(schema, Object.fromEntries(examples));
+}

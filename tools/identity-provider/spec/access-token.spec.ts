@@ -1,0 +1,107 @@
+import { createRemoteJWKSet, decodeProtectedHeader, jwtVerify } from 'jose';
+import { apiUrl, type IdentityApp, startIdentityApp } from './support/identity-app';
+import {
+  addOrganization,
+  addSecretMachine,
+  newClient,
+  newSecret,
+  organization,
+  permissions,
+  type SecretMachine,
+} from './support/machines';
+
+describe('an access token of a machine', () => {
+  let identity: IdentityApp;
+  let machine: SecretMachine;
+  const ask = (form: Record<string, string> = {}): ReturnType<IdentityApp['token']> =>
+    identity.token({ client_id: machine.clientId, client_secret: machine.secret, ...form });
+
+  beforeAll(async () => {
+    identity = await startIdentityApp();
+    await addOrganization(identity.manage);
+    machine = await addSecretMachine(identity.manage);
+  });
+  afterAll(() => identity.close());
+
+  it('says of whom, for whom, by whom, for how long, in which organization and with which permissions', async () => {
+    const before = Math.floor(Date.now() / 1000);
+    const { body } = await ask();
+    const keys = createRemoteJWKSet(new URL(`${identity.issuer}/jwks`));
+    const { payload, protectedHeader } = await jwtVerify(String(body.access_token), keys);
+    const { iat = 0, exp = 0, jti } = payload;
+    expect(payload).toEqual({
+      iss: identity.issuer,
+      sub: machine.clientId,
+      client_id: machine.clientId,
+      aud: apiUrl,
+      org_id: organization,
+      permissions,
+      scope: 'api:full:read api:full:write',
+      ...{ iat, exp, jti },
+    });
+    expect(iat).toBeGreaterThanOrEqual(before);
+    expect(exp - iat).toBe(600);
+    expect(jti).toMatch(/^.{20,}$/);
+    expect(protectedHeader).toEqual({ alg: 'ES256', typ: 'at+jwt', kid: expect.any(String) as string });
+  });
+
+  it('has an id of its own', async () => {
+    const [one, other] = await Promise.all([ask(), ask()]);
+    expect(one.body.access_token).not.toBe(other.body.access_token);
+  });
+
+  it('is never kept on the way', async () => {
+    const { headers } = await ask();
+    expect(headers.get('cache-control')).toBe('no-store');
+  });
+
+  it('has the scope that was asked for', async () => {
+    const { body } = await ask({ scope: 'api:full:read' });
+    expect(body.scope).toBe('api:full:read');
+    const [, payload = ''] = String(body.access_token).split('.');
+    expect(JSON.parse(Buffer.from(payload, 'base64url').toString())).toMatchObject({
+      scope: 'api:full:read',
+    });
+  });
+
+  it.each(['api:full:admin', 'api:full:read openid', 'offline_access'])(
+    'is refused for a scope that the client does not have: %s',
+    async (scope) => {
+      const { status, body } = await ask({ scope });
+      expect([status, body.error]).toEqual([400, 'invalid_scope']);
+    },
+  );
+
+  it('is refused for a scope that other clients have', async () => {
+    const secret = newSecret();
+    const client = { ...newClient({ method: 'secret', secret }), scope: ['api:full:read'] };
+    const { body: made } = await identity.manage('PUT', '/client-tags/reader', client);
+    const form = { client_id: String(made.clientId), client_secret: secret };
+    expect((await identity.token({ ...form, scope: 'api:full:write' })).body.error).toBe('invalid_scope');
+    expect((await identity.token(form)).body.scope).toBe('api:full:read');
+  });
+
+  it('can be asked for by naming the platform, and for no other resource', async () => {
+    expect((await ask({ resource: apiUrl })).status).toBe(200);
+    for (const resource of [`${apiUrl}/`, 'https://other.example.org', identity.issuer, 'no url']) {
+      const { status, body } = await ask({ resource });
+      expect([status, body.error]).toEqual([400, 'invalid_target']);
+    }
+  });
+
+  it('follows what the client has become', async () => {
+    const client = newClient({ method: 'secret', secret: machine.secret });
+    await identity.manage('PUT', `/client-tags/${machine.tag}`, { ...client, permissions: [] });
+    const [, payload = ''] = String((await ask()).body.access_token).split('.');
+    expect(JSON.parse(Buffer.from(payload, 'base64url').toString())).toMatchObject({ permissions: [] });
+  });
+
+  it('is bound to no key: a proof that it was bound would be worth nothing to the platform', async () => {
+    const { body } = await identity.token(
+      { client_id: machine.clientId, client_secret: machine.secret },
+      { dpop: 'anything' },
+    );
+    expect(body.token_type).toBe('Bearer');
+    expect(decodeProtectedHeader(String(body.access_token))).not.toHaveProperty('jwk');
+  });
+});

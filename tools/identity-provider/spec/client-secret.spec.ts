@@ -1,0 +1,133 @@
+import { decodeJwt } from 'jose';
+import * as openid from 'openid-client';
+import { type IdentityApp, startIdentityApp } from './support/identity-app';
+import { addOrganization, addSecretMachine, newSecret, type SecretMachine } from './support/machines';
+
+describe('a client with a secret', () => {
+  let identity: IdentityApp;
+  let machine: SecretMachine;
+
+  beforeAll(async () => {
+    identity = await startIdentityApp();
+    await addOrganization(identity.manage);
+  });
+  beforeEach(async () => {
+    machine = await addSecretMachine(identity.manage);
+  });
+  afterAll(() => identity.close());
+
+  async function discover(
+    authentication: openid.ClientAuth,
+    clientId = machine.clientId,
+  ): Promise<openid.Configuration> {
+    return openid.discovery(new URL(identity.issuer), clientId, undefined, authentication, {
+      execute: [openid.allowInsecureRequests],
+    });
+  }
+
+  function tryToken(secret: string): Promise<number> {
+    const form = { client_id: machine.clientId, client_secret: secret };
+    return identity.token(form).then(({ status }) => status);
+  }
+
+  it.each([
+    ['client_secret_basic', () => openid.ClientSecretBasic(machine.secret)],
+    ['client_secret_post', () => openid.ClientSecretPost(machine.secret)],
+  ])('gets a token by %s', async (_name, authentication) => {
+    const config = await discover(authentication());
+    const tokens = await openid.clientCredentialsGrant(config);
+    expect(tokens).toMatchObject({
+      token_type: 'bearer',
+      expires_in: 600,
+      scope: 'api:full:read api:full:write',
+    });
+    expect(decodeJwt(tokens.access_token).sub).toBe(machine.clientId);
+  });
+
+  it('gets none with another secret, with none, or with what is stored', async () => {
+    const [row] = await identity.stores.sql('SELECT secret_mac FROM identity.clients WHERE id = $1', [
+      machine.clientId,
+    ]);
+    const stored = row?.secret_mac as Buffer;
+    const wrong = [
+      newSecret(),
+      machine.secret.slice(0, -1),
+      stored.toString('base64url'),
+      stored.toString('hex'),
+    ];
+    for (const secret of wrong) expect(await tryToken(secret)).toBe(401);
+    expect((await identity.token({ client_id: machine.clientId })).status).toBe(401);
+    expect(await tryToken(machine.secret)).toBe(200);
+  });
+
+  it('is told no more than that authentication failed, in JSON and never to be kept', async () => {
+    const answer = await identity.token(
+      { client_id: machine.clientId, client_secret: 'canary-secret' },
+      { accept: 'text/html' },
+    );
+    expect(answer.status).toBe(401);
+    expect(answer.body).toEqual({
+      error: 'invalid_client',
+      error_description: 'client authentication failed',
+    });
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+  });
+
+  it('is told in the same words whether it is there or not', async () => {
+    const form = { client_id: '00000000-0000-4000-8000-000000000000', client_secret: machine.secret };
+    const answers = [await identity.token(form), await identity.token({ ...form, client_id: 'no uuid \0' })];
+    for (const { status, body } of answers) {
+      expect(status).toBe(401);
+      expect(body).toEqual({ error: 'invalid_client', error_description: 'client authentication failed' });
+    }
+  });
+
+  it('names the scheme that failed', async () => {
+    const basic = Buffer.from(`${machine.clientId}:wrong`).toString('base64');
+    const { status, headers } = await identity.token({}, { authorization: `Basic ${basic}` });
+    expect(status).toBe(401);
+    expect(headers.get('www-authenticate')).toMatch(/^Basic /);
+  });
+
+  it('is refused when it authenticates in two ways at once', async () => {
+    const basic = Buffer.from(`${machine.clientId}:${machine.secret}`).toString('base64');
+    const form = { client_id: machine.clientId, client_secret: machine.secret };
+    const { status, body } = await identity.token(form, { authorization: `Basic ${basic}` });
+    expect([status, body.error]).toEqual([400, 'invalid_request']);
+  });
+
+  it('loses the old secret at once when it is rotated, and 50 rotations leave one that works', async () => {
+    const secrets = Array.from({ length: 50 }, newSecret);
+    const path = `/clients/${machine.clientId}/secret`;
+    const answers = await Promise.all(
+      secrets.map((secret, index) => identity.manage('PUT', path, { revision: `r${index}`, secret })),
+    );
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(await tryToken(machine.secret)).toBe(401);
+    const working = [];
+    for (const secret of secrets) if ((await tryToken(secret)) === 200) working.push(secret);
+    expect(working).toHaveLength(1);
+  });
+
+  it('gets no token in the very next request after it was deleted', async () => {
+    expect(await tryToken(machine.secret)).toBe(200);
+    expect((await identity.manage('DELETE', `/clients/${machine.clientId}`)).status).toBe(204);
+    expect(await tryToken(machine.secret)).toBe(401);
+    expect((await identity.manage('DELETE', `/clients/${machine.clientId}`)).status).toBe(204);
+  });
+
+  it('has no other grant', async () => {
+    const form = { client_id: machine.clientId, client_secret: machine.secret };
+    for (const grant_type of [
+      'password',
+      'implicit',
+      'authorization_code',
+      'refresh_token',
+      'urn:example:other',
+    ]) {
+      const { status, body } = await identity.token({ ...form, grant_type, username: 'a', password: 'b' });
+      expect(status).toBe(400);
+      expect(['unsupported_grant_type', 'invalid_request']).toContain(body.error);
+    }
+  });
+});

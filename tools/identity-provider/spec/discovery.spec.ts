@@ -1,0 +1,108 @@
+import { createConnection } from 'node:net';
+import { type IdentityApp, startIdentityApp } from './support/identity-app';
+
+/** Sends a request as written and answers everything that comes back. */
+async function sendRaw(issuer: string, lines: readonly string[]): Promise<string> {
+  const { port } = new URL(issuer);
+  const socket = createConnection(Number(port), '127.0.0.1');
+  let text = '';
+  socket.on('data', (chunk: Buffer) => (text += chunk.toString()));
+  socket.write([...lines, 'Connection: close', '', ''].join('\r\n'));
+  await new Promise((resolve, reject) => socket.on('close', resolve).on('error', reject));
+  return text;
+}
+
+describe('discovery', () => {
+  let identity: IdentityApp;
+
+  beforeAll(async () => {
+    identity = await startIdentityApp();
+  });
+  afterAll(() => identity.close());
+
+  it('says what there is and nothing else', async () => {
+    const { issuer } = identity;
+    const { status, body } = await identity.call('/.well-known/openid-configuration');
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      issuer,
+      token_endpoint: `${issuer}/token`,
+      jwks_uri: `${issuer}/jwks`,
+      authorization_endpoint: `${issuer}/auth`,
+      response_types_supported: ['code'],
+      code_challenge_methods_supported: ['S256'],
+      token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post', 'private_key_jwt'],
+      token_endpoint_auth_signing_alg_values_supported: [
+        ...['RS256', 'PS256', 'ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519'],
+      ],
+      id_token_signing_alg_values_supported: ['ES256'],
+    });
+    const grants = body.grant_types_supported as string[];
+    expect(grants).toContain('client_credentials');
+    for (const grant of ['implicit', 'password']) expect(grants).not.toContain(grant);
+    for (const name of ['registration', 'introspection', 'revocation', 'userinfo', 'end_session']) {
+      expect(body).not.toHaveProperty(`${name}_endpoint`);
+    }
+    expect((await identity.call('/.well-known/oauth-authorization-server')).body).toEqual(body);
+  });
+
+  it.each([
+    ['Host', ['GET /.well-known/openid-configuration HTTP/1.1', 'Host: evil.example']],
+    [
+      'forwarding headers',
+      [
+        'GET /.well-known/openid-configuration HTTP/1.1',
+        ...['Host: evil.example', 'X-Forwarded-Host: evil.example', 'X-Forwarded-Proto: gopher'],
+        ...['X-Forwarded-Prefix: /evil', 'Forwarded: host=evil.example;proto=https'],
+      ],
+    ],
+    [
+      'request line',
+      ['GET http://evil.example/.well-known/openid-configuration HTTP/1.1', 'Host: evil.example'],
+    ],
+  ])('is the same whatever the %s of a request', async (_case, lines) => {
+    const [, body = ''] = (await sendRaw(identity.issuer, lines)).split('\r\n\r\n');
+    expect(body).not.toContain('evil');
+    const { text } = await identity.call('/.well-known/openid-configuration');
+    expect(body).toContain(text);
+  });
+
+  it('names the origin of the settings behind a proxy that speaks TLS', async () => {
+    const behind = await startIdentityApp({ ISSUER: 'https://login.example.org' });
+    const { body } = await behind.call('/.well-known/openid-configuration');
+    expect([body.issuer, body.token_endpoint]).toEqual([
+      'https://login.example.org',
+      'https://login.example.org/token',
+    ]);
+    await behind.close();
+  });
+
+  it.each([
+    '/interaction/x',
+    '/me',
+    '/session/end',
+    '/request',
+    '/reg',
+    '/device',
+    '/token/revocation',
+    '/nothing',
+  ])('there is nothing at %s', async (path) => {
+    expect((await identity.call(path)).status).toBe(404);
+  });
+
+  it('answers JSON to a browser that comes to sign in as a machine', async () => {
+    const { status, body } = await identity.call('/auth?client_id=nobody&response_type=code', {
+      headers: { accept: 'text/html' },
+    });
+    expect([status, body.error]).toEqual([400, 'invalid_client']);
+  });
+
+  it('answers a wrong method with the right one', async () => {
+    const { status, headers } = await identity.call('/token');
+    expect([status, headers.get('allow')]).toEqual([405, 'POST']);
+  });
+
+  it('answers HEAD like GET', async () => {
+    expect((await identity.call('/jwks', { method: 'HEAD' })).status).toBe(200);
+  });
+});

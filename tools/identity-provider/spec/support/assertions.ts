@@ -1,0 +1,38 @@
+import { type JWTPayload, SignJWT } from 'jose';
+import { type KeyObject, randomUUID } from 'node:crypto';
+import { type KeyMachine } from './machines';
+
+export interface AssertionChanges {
+  readonly alg?: string;
+  readonly header?: Record<string, unknown>;
+  /** Members to set, or with undefined to leave out. */
+  readonly claims?: Record<string, unknown>;
+  readonly key?: KeyObject;
+}
+
+/** A good assertion of a machine but for `changes`. */
+export async function assertionOf(
+  { clientId, privateKey }: KeyMachine,
+  issuer: string,
+  { alg = 'ES256', header = {}, claims = {}, key = privateKey }: AssertionChanges = {},
+): Promise<string> {
+  const now = Math.floor(Date.now() / 1000);
+  const payload: JWTPayload = {
+    iss: clientId,
+    sub: clientId,
+    aud: issuer,
+    jti: randomUUID(),
+    iat: now,
+    exp: now + 60,
+    ...claims,
+  };
+  return new SignJWT(payload).setProtectedHeader({ alg, ...header }).sign(key);
+}
+
+/** How an assertion travels. */
+export function assertionForm(assertion: string): Record<string, string> {
+  return {
+    client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
+    client_assertion: assertion,
+  };
+}

@@ -1,0 +1,122 @@
+import {
+  callHttp,
+  createTestDatabase,
+  createTestKeyring,
+  freePort,
+  type HttpAnswer,
+  runSql,
+} from '@governance/testing';
+import { type Type } from '@nestjs/common';
+import { type NestExpressApplication } from '@nestjs/platform-express';
+import { type ServerSettings } from '../../src/config';
+import { createIdentityProvider } from '../../src/create-identity-provider';
+import { migrateIdentity } from '../../src/database/migrate-identity';
+
+export const apiUrl = 'https://api.example.org';
+export const managementToken = 'management-token-of-the-tests-0123456789';
+
+/** A database with the schema, and a keyring. */
+export interface Stores {
+  readonly databaseUrl: string;
+  readonly keyringFile: string;
+  sql(text: string, values?: unknown[]): Promise<Record<string, unknown>[]>;
+  /** Takes the database away for good. */
+  loseDatabase(): Promise<void>;
+  drop(): Promise<void>;
+}
+
+export async function openStores(): Promise<Stores> {
+  const database = await createTestDatabase({ migrate: migrateSchema });
+  const keyring = createTestKeyring();
+  return {
+    databaseUrl: database.url,
+    keyringFile: keyring.file,
+    sql: (text, values) => runSql(database.url, text, values),
+    loseDatabase: () => database.drop(),
+    drop: async () => {
+      await database.drop();
+      keyring.remove();
+    },
+  };
+}
+
+async function migrateSchema(url: string): Promise<void> {
+  await migrateIdentity(url);
+}
+
+/** The provider over real HTTP, at the origin that its settings name. */
+export interface IdentityApp {
+  readonly issuer: string;
+  readonly stores: Stores;
+  readonly app: NestExpressApplication;
+  get<Part>(part: Type<Part>): Part;
+  call(path: string, init?: RequestInit): Promise<HttpAnswer>;
+  /** With the management token. */
+  manage(method: string, path: string, body?: unknown): Promise<HttpAnswer>;
+  /** `POST /token` with a form. */
+  token(form: Record<string, string>, headers?: Record<string, string>): Promise<HttpAnswer>;
+  close(): Promise<void>;
+}
+
+export async function startIdentityApp(changes: Partial<ServerSettings> = {}): Promise<IdentityApp> {
+  const stores = await openStores();
+  const port = await freePort();
+  const issuer = changes.ISSUER ?? `http://127.0.0.1:${port}`;
+  const app = await createIdentityProvider(
+    {
+      PORT: port,
+      MANAGEMENT_PORT: 0,
+      LOG_LEVEL: 'info',
+      ENVIRONMENT: 'development',
+      ISSUER: issuer,
+      API_URL: apiUrl,
+      MANAGEMENT_TOKEN: managementToken,
+      SIGNING_KEY_DAYS: 90,
+      DATABASE_URL: stores.databaseUrl,
+      KEYRING_FILE: stores.keyringFile,
+      ...changes,
+    },
+    false,
+  );
+  await app.listen(port, '127.0.0.1');
+  const origin = `http://127.0.0.1:${port}`;
+  return {
+    issuer,
+    stores,
+    app,
+    get: (part) => app.get(part),
+    call: (path, init) => callHttp(origin + path, init),
+    manage: (method, path, body) => manage(origin, { method, path, body }),
+    token: (form, headers) => requestToken(origin, form, headers),
+    close: async () => {
+      await app.close();
+      await stores.drop();
+    },
+  };
+}
+
+export function manage(
+  origin: string,
+  { method, path, body }: { method: string; path: string; body?: unknown },
+): Promise<HttpAnswer> {
+  return callHttp(`${origin}/management/v1${path}`, {
+    method,
+    headers: {
+      authorization: `Bearer ${managementToken}`,
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
+    ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  });
+}
+
+export function requestToken(
+  origin: string,
+  form: Record<string, string>,
+  headers: Record<string, string> = {},
+): Promise<HttpAnswer> {
+  return callHttp(`${origin}/token`, {
+    method: 'POST',
+    headers,
+    body: new URLSearchParams({ grant_type: 'client_credentials', ...form }),
+  });
+}

@@ -1,0 +1,90 @@
+import {
+  databaseUrl,
+  environment,
+  type Field,
+  filePath,
+  httpUrl,
+  logLevel,
+  port,
+  positiveInteger,
+  readSettings,
+  singleLine,
+} from '@governance/config';
+
+/** Every setting of the identity provider's programs. Only this file reads the environment. */
+const database = {
+  DATABASE_URL: databaseUrl().meta({
+    description: 'the database; the schema `identity` in it is ours alone',
+    example: 'postgres://identity:password@127.0.0.1:5432/governance',
+  }),
+};
+const keyring = {
+  KEYRING_FILE: filePath().meta({
+    description: "the identity provider's own keys, apart from those of the surfaces",
+    example: '/run/secrets/identity-keyring.json',
+  }),
+};
+
+const shortestToken = 32;
+
+export const serverSchema = {
+  PORT: port().default(3002).describe('where the provider listens'),
+  MANAGEMENT_PORT: port().default(9103).describe('where probes and metrics are; not for the outside'),
+  LOG_LEVEL: logLevel().default('info').describe('how much is logged'),
+  ENVIRONMENT: environment().default('development').describe('what kind of deployment this is'),
+  ISSUER: origin().meta({
+    description: 'the origin of the provider, as the outside sees it: the `iss` of every token',
+    example: 'https://login.example.org',
+  }),
+  API_URL: httpUrl().meta({
+    description: 'the platform surface: the audience of every token',
+    example: 'https://api.example.org',
+  }),
+  MANAGEMENT_TOKEN: managementToken().meta({
+    description: 'what the platform shows at `/management`: at least 32 random characters',
+    example: 'the output of: openssl rand -hex 32',
+  }),
+  SIGNING_KEY_DAYS: positiveInteger()
+    .default(90)
+    .describe('for how many days a key signs tokens before the next'),
+  ...database,
+  ...keyring,
+};
+
+export type ServerSettings = ReturnType<typeof readServerSettings>;
+
+/* eslint-disable-next-line @typescript-eslint/explicit-module-boundary-types -- the type is inferred from the schema */
+export function readServerSettings() {
+  return readSettings(serverSchema, process.env, (settings) =>
+    settings.ENVIRONMENT === 'production'
+      ? (['ISSUER', 'API_URL'] as const)
+          .filter((name) => settings[name]?.startsWith('http:'))
+          .map((name) => `${name} must be an https URL in production`)
+      : [],
+  );
+}
+
+export function readMigrateSettings(): { readonly DATABASE_URL: string } {
+  return readSettings(database, process.env);
+}
+
+export function readKeysSettings(): { readonly KEYRING_FILE: string } {
+  return readSettings(keyring, process.env);
+}
+
+export function readSigningKeysSettings(): { readonly DATABASE_URL: string; readonly KEYRING_FILE: string } {
+  return readSettings({ ...database, ...keyring }, process.env);
+}
+
+/** Endpoints stand at fixed paths below it, so it has none of its own. */
+function origin(): Field<string> {
+  return httpUrl().refine((text) => new URL(text).origin === text, 'must be an origin: no path');
+}
+
+/** Whoever has it rules over every organization: it must be beyond guessing. */
+function managementToken(): Field<string> {
+  return singleLine().refine(
+    (text) => /^[\x21-\x7e]+$/.test(text) && text.length >= shortestToken,
+    `must be at least ${shortestToken} printable characters without spaces`,
+  );
+}

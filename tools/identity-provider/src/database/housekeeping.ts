@@ -1,0 +1,39 @@
+import { Logger, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
+import { type IdentityDatabase } from './identity-database';
+
+const everyMs = 5 * 60_000;
+const mostAtOnce = 10_000;
+
+/** Deletes what has expired. Nothing depends on it: what has expired is not found. */
+export class Housekeeping implements OnModuleInit, OnApplicationShutdown {
+  private readonly log = new Logger('Housekeeping');
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(private readonly database: IdentityDatabase) {}
+
+  onModuleInit(): void {
+    this.timer = setInterval(() => void this.cleanOrLeave(), everyMs).unref();
+  }
+
+  onApplicationShutdown(): void {
+    clearInterval(this.timer);
+  }
+
+  async clean(): Promise<void> {
+    for (const table of ['used_assertions', 'payloads']) {
+      await this.database.query(
+        `DELETE FROM identity.${table} WHERE ctid = ANY (ARRAY(
+           SELECT ctid FROM identity.${table} WHERE expires_at <= now() LIMIT $1 FOR UPDATE SKIP LOCKED))`,
+        [mostAtOnce],
+      );
+    }
+  }
+
+  private async cleanOrLeave(): Promise<void> {
+    try {
+      await this.clean();
+    } catch (error) {
+      this.log.warn({ msg: 'what has expired could not be deleted', err: error });
+    }
+  }
+}

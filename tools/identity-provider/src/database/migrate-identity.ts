@@ -1,0 +1,51 @@
+import { Client } from 'pg';
+import { migrations } from './migrations';
+
+/** Any constant will do, as long as it stays and nobody else's is the same: it keeps two migrating processes apart. */
+const advisoryLock = 7_306_218_456;
+
+/**
+ * Brings the schema `identity` of the database at `url` to the newest state; nothing happens when it is there. Processes
+ * that migrate at the same time wait for each other. Returns the names of what was applied.
+ */
+export async function migrateIdentity(url: string): Promise<string[]> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query('SELECT pg_advisory_lock($1)', [advisoryLock]);
+    return await applyAll(client);
+  } finally {
+    // The lock ends with its session.
+    await client.end();
+  }
+}
+
+async function applyAll(client: Client): Promise<string[]> {
+  await client.query('CREATE SCHEMA IF NOT EXISTS identity');
+  await client.query(`
+    CREATE TABLE IF NOT EXISTS identity.migrations (
+      name text PRIMARY KEY,
+      applied_at timestamptz(3) NOT NULL DEFAULT now()
+    )`);
+  const { rows } = await client.query<{ name: string }>('SELECT name FROM identity.migrations');
+  const before = new Set(rows.map(({ name }) => name));
+  const applied: string[] = [];
+  for (const { name, statements } of migrations) {
+    if (before.has(name)) continue;
+    await applyOne(client, name, statements);
+    applied.push(name);
+  }
+  return applied;
+}
+
+async function applyOne(client: Client, name: string, statements: readonly string[]): Promise<void> {
+  await client.query('BEGIN');
+  try {
+    for (const statement of statements) await client.query(statement);
+    await client.query('INSERT INTO identity.migrations (name) VALUES ($1)', [name]);
+    await client.query('COMMIT');
+  } catch (error) {
+    await client.query('ROLLBACK');
+    throw error;
+  }
+}

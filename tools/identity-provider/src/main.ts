@@ -1,0 +1,9 @@
+import { runProgram } from '@governance/http';
+import { readServerSettings } from './config';
+import { createIdentityProvider } from './create-identity-provider';
+
+runProgram('identity-provider', readServerSettings, async (settings, logger) => {
+  const app = await createIdentityProvider(settings, logger);
+  await app.listen(settings.PORT);
+  return app;
+});

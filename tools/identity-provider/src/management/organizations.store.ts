@@ -1,0 +1,56 @@
+import { type IdentityDatabase } from '../database/identity-database';
+
+export interface Organization {
+  readonly id: string;
+  readonly name: string;
+  /** Seconds for which a second factor stays fresh; 0: it never has to be. */
+  readonly mfaMaxAge: number;
+  readonly createdAt: Date;
+}
+
+export interface OrganizationChange {
+  readonly name?: string | undefined;
+  readonly mfaMaxAge?: number | undefined;
+}
+
+const columns = 'id, name, mfa_max_age AS "mfaMaxAge", created_at AS "createdAt"';
+
+export class OrganizationsStore {
+  constructor(private readonly database: IdentityDatabase) {}
+
+  async list(): Promise<Organization[]> {
+    return this.database.query<Organization>(`SELECT ${columns} FROM identity.organizations ORDER BY id`);
+  }
+
+  async find(id: string): Promise<Organization | undefined> {
+    const [found] = await this.database.query<Organization>(
+      `SELECT ${columns} FROM identity.organizations WHERE id = $1`,
+      [id],
+    );
+    return found;
+  }
+
+  /** Creates the organization, or makes the one that is there what is asked. */
+  async put(
+    id: string,
+    { name, mfaMaxAge }: Required<OrganizationChange>,
+  ): Promise<Organization | undefined> {
+    const [stored] = await this.database.query<Organization>(
+      `INSERT INTO identity.organizations (id, name, mfa_max_age) VALUES ($1, $2, $3)
+       ON CONFLICT (id) DO UPDATE SET name = excluded.name, mfa_max_age = excluded.mfa_max_age
+       RETURNING ${columns}`,
+      [id, name, mfaMaxAge],
+    );
+    return stored;
+  }
+
+  /** Undefined when there is no such organization. */
+  async change(id: string, { name, mfaMaxAge }: OrganizationChange): Promise<Organization | undefined> {
+    const [changed] = await this.database.query<Organization>(
+      `UPDATE identity.organizations SET name = coalesce($2, name), mfa_max_age = coalesce($3, mfa_max_age)
+       WHERE id = $1 RETURNING ${columns}`,
+      [id, name, mfaMaxAge],
+    );
+    return changed;
+  }
+}

@@ -1,0 +1,40 @@
+import { errors, type KoaContextWithOIDC, type ResourceServer } from 'oidc-provider';
+import { tokenLifetimeSeconds } from '../signing/key-schedule';
+import { signingAlgorithm } from '../signing/signing-key';
+
+/** spec 5.2: what a client may be granted. */
+export const apiScopes = ['api:full:read', 'api:full:write'] as const;
+
+/** The platform surface as an audience (RFC 8707), of tokens signed by `kid`. Every other resource is refused. */
+export function apiResource(
+  resource: string,
+  { apiUrl, kid }: { apiUrl: string; kid: string },
+): ResourceServer {
+  if (resource !== apiUrl) throw new errors.InvalidTarget();
+  return {
+    audience: apiUrl,
+    scope: apiScopes.join(' '),
+    accessTokenFormat: 'jwt',
+    accessTokenTTL: tokenLifetimeSeconds,
+    jwt: { sign: { alg: signingAlgorithm, kid } },
+  };
+}
+
+/**
+ * A client gets the scope that it asks for, and its whole scope when it asks for none. More than it has is refused: the
+ * library would leave out silently what it does not know.
+ */
+export function settleScope(
+  { oidc: { params = {} } }: KoaContextWithOIDC,
+  granted: string | undefined,
+): void {
+  const allowed = granted?.split(' ') ?? [];
+  if (params.scope === undefined) params.scope = granted;
+  else if (
+    !String(params.scope)
+      .split(' ')
+      .every((scope) => allowed.includes(scope))
+  ) {
+    throw new errors.InvalidScope('the scope is not one that this client has', '');
+  }
+}

@@ -1,0 +1,70 @@
+import { type Keyring } from '@governance/keyring';
+import { Logger, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
+import { type RequestListener } from 'node:http';
+import { type KeySchedule, scheduleOf } from '../signing/key-schedule';
+import { type SigningKey } from '../signing/signing-key';
+import { type SigningKeyStore } from '../signing/signing-key.store';
+import { type AdaptersOf } from './adapters';
+import { createProvider } from './create-provider';
+import { type ProviderSettings } from './provider-configuration';
+
+export interface LiveProviderParts extends ProviderSettings {
+  readonly adapters: AdaptersOf;
+  readonly keyring: Keyring;
+  readonly signingKeys: SigningKeyStore;
+  readonly signingKeyDays: number;
+}
+
+/** Much shorter than the time for which a key is published before it signs. */
+const refreshEveryMs = 30_000;
+const dayMs = 24 * 60 * 60_000;
+
+/** The provider with the signing keys of the moment. Requests under way end with the keys with which they began. */
+export class LiveProvider implements OnModuleInit, OnApplicationShutdown {
+  private readonly log = new Logger('SigningKeys');
+  private current: { readonly kids: string; readonly handle: RequestListener } | undefined;
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(private readonly parts: LiveProviderParts) {}
+
+  get handle(): RequestListener {
+    if (!this.current) throw new Error('the provider has not started');
+    return this.current.handle;
+  }
+
+  async onModuleInit(): Promise<void> {
+    await this.refresh();
+    this.timer = setInterval(() => void this.refreshOrKeep(), refreshEveryMs).unref();
+  }
+
+  onApplicationShutdown(): void {
+    clearInterval(this.timer);
+  }
+
+  /** Takes up what has changed in the database and what time has changed. */
+  async refresh(now = new Date()): Promise<void> {
+    const { signingKeys, signingKeyDays } = this.parts;
+    await signingKeys.keepUp(now, signingKeyDays * dayMs);
+    const schedule = scheduleOf(await signingKeys.all(), now);
+    if (!schedule) throw new Error('there is no signing key whose time has come');
+    this.use(schedule);
+  }
+
+  private async refreshOrKeep(): Promise<void> {
+    try {
+      await this.refresh();
+    } catch (error) {
+      this.log.warn({ msg: 'the signing keys could not be refreshed', err: error });
+    }
+  }
+
+  private use({ signing, published }: KeySchedule<SigningKey>): void {
+    const kids = published.map(({ kid }) => kid).join(' ');
+    if (kids === this.current?.kids) return;
+    const others = published.filter((key) => key !== signing);
+    const provider = createProvider({ ...this.parts, keys: [signing, ...others] }, this.parts.keyring);
+    // eslint-disable-next-line @typescript-eslint/no-misused-promises -- Koa answers its own rejections
+    this.current = { kids, handle: provider.callback() };
+    this.log.log({ msg: 'signing keys in use', signing: signing.kid, published: published.length });
+  }
+}

@@ -1,0 +1,110 @@
+import { type Keyring, type SealContext } from '@governance/keyring';
+import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
+import { type IdentityDatabase } from '../database/identity-database';
+
+interface PayloadRow {
+  readonly id: Buffer;
+  readonly payload: Buffer;
+  readonly consumed_at: Date | null;
+}
+
+/**
+ * What a model of the library keeps. Ids are tokens, so rows carry their hash; payloads are sealed, each to its row.
+ * Consuming happens once: of two at the same time one is refused.
+ */
+export class PayloadAdapter implements Adapter {
+  constructor(
+    private readonly kind: string,
+    private readonly database: IdentityDatabase,
+    private readonly keyring: Keyring,
+  ) {}
+
+  async upsert(id: string, payload: AdapterPayload, expiresIn?: number): Promise<void> {
+    const [newest = Buffer.of()] = this.macs('id', id);
+    // After a rotation of the keyring a row keeps the hash that it was given.
+    const row = (await this.rowBy('id', id))?.id ?? newest;
+    await this.database.query(
+      `INSERT INTO identity.payloads (kind, id, payload, grant_id, user_code, uid, expires_at)
+       VALUES ($1, $2, $3, $4, $5, $6, now() + make_interval(secs => $7))
+       ON CONFLICT (kind, id) DO UPDATE SET payload = excluded.payload, grant_id = excluded.grant_id,
+         user_code = excluded.user_code, uid = excluded.uid, expires_at = excluded.expires_at`,
+      [
+        this.kind,
+        row,
+        this.keyring.seal(JSON.stringify(payload), this.sealOf(row)),
+        this.optionalMac('grant', payload.grantId),
+        this.optionalMac('user-code', payload.userCode),
+        this.optionalMac('uid', payload.uid),
+        expiresIn,
+      ],
+    );
+  }
+
+  find(id: string): Promise<AdapterPayload | undefined> {
+    return this.payloadBy('id', id);
+  }
+
+  findByUserCode(userCode: string): Promise<AdapterPayload | undefined> {
+    return this.payloadBy('user-code', userCode);
+  }
+
+  findByUid(uid: string): Promise<AdapterPayload | undefined> {
+    return this.payloadBy('uid', uid);
+  }
+
+  async consume(id: string): Promise<void> {
+    const consumed = await this.database.query(
+      `UPDATE identity.payloads SET consumed_at = now()
+       WHERE kind = $1 AND id = ANY($2) AND consumed_at IS NULL RETURNING id`,
+      [this.kind, this.macs('id', id)],
+    );
+    if (consumed.length === 0) throw new errors.InvalidGrant('it has been used before');
+  }
+
+  async destroy(id: string): Promise<void> {
+    await this.database.query('DELETE FROM identity.payloads WHERE kind = $1 AND id = ANY($2)', [
+      this.kind,
+      this.macs('id', id),
+    ]);
+  }
+
+  async revokeByGrantId(grantId: string): Promise<void> {
+    await this.database.query('DELETE FROM identity.payloads WHERE kind = $1 AND grant_id = ANY($2)', [
+      this.kind,
+      this.macs('grant', grantId),
+    ]);
+  }
+
+  private async payloadBy(name: LookUp, value: string): Promise<AdapterPayload | undefined> {
+    const row = await this.rowBy(name, value);
+    if (!row) return undefined;
+    const text = this.keyring.open(row.payload, this.sealOf(row.id)).toString('utf8');
+    const payload = JSON.parse(text) as AdapterPayload;
+    return row.consumed_at ? { ...payload, consumed: Math.floor(row.consumed_at.getTime() / 1000) } : payload;
+  }
+
+  private async rowBy(name: LookUp, value: string): Promise<PayloadRow | undefined> {
+    const [row] = await this.database.query<PayloadRow>(
+      `SELECT id, payload, consumed_at FROM identity.payloads
+       WHERE kind = $1 AND ${columns[name]} = ANY($2) AND (expires_at IS NULL OR expires_at > now())`,
+      [this.kind, this.macs(name, value)],
+    );
+    return row;
+  }
+
+  private macs(name: LookUp, value: string): Buffer[] {
+    return this.keyring.macs(`oauth-${name}`, value);
+  }
+
+  private optionalMac(name: LookUp, value: string | undefined): Buffer | undefined {
+    return value === undefined ? undefined : this.keyring.mac(`oauth-${name}`, value);
+  }
+
+  private sealOf(row: Buffer): SealContext {
+    return { table: 'identity.payloads', column: 'payload', row: `${this.kind} ${row.toString('hex')}` };
+  }
+}
+
+type LookUp = keyof typeof columns;
+
+const columns = { id: 'id', grant: 'grant_id', 'user-code': 'user_code', uid: 'uid' } as const;

@@ -1,0 +1,28 @@
+import { type AdapterPayload, errors } from 'oidc-provider';
+import { type IdentityDatabase } from '../database/identity-database';
+import { PartialAdapter } from './partial.adapter';
+
+/**
+ * Assertions that have been used. The library looks first and stores then, which lets two at once pass: here nothing is
+ * ever found, and storing is what refuses, in one statement, whichever process is asked. The id is a hash already.
+ */
+export class ReplayAdapter extends PartialAdapter {
+  constructor(private readonly database: IdentityDatabase) {
+    super();
+  }
+
+  override find(): Promise<undefined> {
+    return Promise.resolve(undefined);
+  }
+
+  override async upsert(id: string, _payload: AdapterPayload, expiresIn: number): Promise<void> {
+    const stored = await this.database.query(
+      `INSERT INTO identity.used_assertions AS used (id, expires_at)
+       VALUES ($1, now() + make_interval(secs => $2))
+       ON CONFLICT (id) DO UPDATE SET expires_at = excluded.expires_at WHERE used.expires_at <= now()
+       RETURNING id`,
+      [id, expiresIn],
+    );
+    if (stored.length === 0) throw new errors.InvalidClientAuth('the assertion has been used before');
+  }
+}

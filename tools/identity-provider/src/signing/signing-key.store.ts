@@ -1,0 +1,87 @@
+import { type Keyring } from '@governance/keyring';
+import { type IdentityDatabase, type Query } from '../database/identity-database';
+import { keysOver, needsSuccessor, publishedAheadMs, type Scheduled } from './key-schedule';
+import { createSigningKey, openSigningKey, type SigningKey, type SigningKeyRow } from './signing-key';
+
+/** A key as an operator may see it. */
+export interface ListedKey extends Scheduled {
+  readonly kid: string;
+}
+
+/** Keys are made by one process at a time; any constant will do, as long as it stays. */
+const creationLock = 7_306_218_457;
+
+/** The signing keys in the database, sealed. Every process of the provider has the same. */
+export class SigningKeyStore {
+  constructor(
+    private readonly database: IdentityDatabase,
+    private readonly keyring: Keyring,
+  ) {}
+
+  async all(): Promise<SigningKey[]> {
+    const rows = await this.database.query<SigningKeyRow>('SELECT * FROM identity.signing_keys');
+    return rows.map((row) => openSigningKey(this.keyring, row));
+  }
+
+  async list(): Promise<ListedKey[]> {
+    return listOf(this.database.query);
+  }
+
+  /**
+   * Makes the first key, which signs at once, or the next when its time has come; deletes keys that nothing needs. Does
+   * nothing most of the time, and the same whichever process comes first.
+   */
+  async keepUp(now: Date, lifetimeMs: number): Promise<void> {
+    const due = (keys: readonly Scheduled[]): boolean =>
+      needsSuccessor(keys, now, lifetimeMs) || keysOver(keys, now).length > 0;
+    if (!due(await this.list())) return;
+    await this.exclusively(async (query) => {
+      const keys = await listOf(query);
+      if (needsSuccessor(keys, now, lifetimeMs))
+        await this.add(query, now, keys.length === 0 ? 0 : publishedAheadMs);
+      await query('DELETE FROM identity.signing_keys WHERE kid = ANY($1)', [
+        keysOver(keys, now).map(({ kid }) => kid),
+      ]);
+    });
+  }
+
+  /** Publishes the next key now, to sign when every verifier can have seen it. A key that is already on its way is enough. */
+  async rotate(now: Date): Promise<void> {
+    await this.exclusively(async (query) => {
+      const keys = await listOf(query);
+      if (keys.some(({ signsFrom }) => signsFrom > now)) return;
+      await this.add(query, now, keys.length === 0 ? 0 : publishedAheadMs);
+    });
+  }
+
+  /** For a key that is no secret any more: a new one signs at once, and whatever the others signed is refused. */
+  async replaceAll(now: Date): Promise<void> {
+    await this.exclusively(async (query) => {
+      await query('DELETE FROM identity.signing_keys');
+      await this.add(query, now, 0);
+    });
+  }
+
+  private async exclusively(work: (query: Query) => Promise<void>): Promise<void> {
+    await this.database.inTransaction(async (query) => {
+      await query('SELECT pg_advisory_xact_lock($1)', [creationLock]);
+      await work(query);
+    });
+  }
+
+  private async add(query: Query, now: Date, aheadMs: number): Promise<void> {
+    const times = { createdAt: now, signsFrom: new Date(now.getTime() + aheadMs) };
+    const key = createSigningKey(this.keyring, times);
+    await query(
+      'INSERT INTO identity.signing_keys (kid, private_key, created_at, signs_from) VALUES ($1, $2, $3, $4)',
+      [key.kid, key.private_key, key.created_at, key.signs_from],
+    );
+  }
+}
+
+async function listOf(query: Query): Promise<ListedKey[]> {
+  return query<{ kid: string; createdAt: Date; signsFrom: Date }>(
+    `SELECT kid, created_at AS "createdAt", signs_from AS "signsFrom"
+     FROM identity.signing_keys ORDER BY signs_from`,
+  );
+}

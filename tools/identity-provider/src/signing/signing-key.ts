@@ -1,0 +1,59 @@
+import { type Keyring } from '@governance/keyring';
+import { createHash, createPrivateKey, generateKeyPairSync } from 'node:crypto';
+import { type JWK } from 'oidc-provider';
+import { z } from 'zod';
+import { type Scheduled } from './key-schedule';
+
+/** What signs tokens: the platform accepts RS256 and ES256; ES256 makes and checks shorter ones. */
+export const signingAlgorithm = 'ES256';
+
+/** A key as the provider signs with it. The private half leaves the keyring's seal only in memory. */
+export interface SigningKey extends Scheduled {
+  readonly kid: string;
+  readonly privateJwk: JWK;
+}
+
+export interface SigningKeyRow {
+  readonly kid: string;
+  readonly private_key: Buffer;
+  readonly created_at: Date;
+  readonly signs_from: Date;
+}
+
+const publicJwk = z.strictObject({
+  kty: z.literal('EC'),
+  crv: z.literal('P-256'),
+  x: z.string(),
+  y: z.string(),
+});
+
+export function createSigningKey(keyring: Keyring, { createdAt, signsFrom }: Scheduled): SigningKeyRow {
+  const pair = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const jwk = publicJwk.parse(pair.publicKey.export({ format: 'jwk' }));
+  // RFC 7638: the same key has the same name everywhere.
+  const kid = createHash('sha256')
+    .update(JSON.stringify({ crv: jwk.crv, kty: jwk.kty, x: jwk.x, y: jwk.y }))
+    .digest('base64url');
+  const pkcs8 = pair.privateKey.export({ format: 'der', type: 'pkcs8' });
+  return {
+    kid,
+    private_key: keyring.seal(pkcs8, sealOf(kid)),
+    created_at: createdAt,
+    signs_from: signsFrom,
+  };
+}
+
+/** Throws `SealBroken` when this is not the keyring that sealed the key. */
+export function openSigningKey(keyring: Keyring, row: SigningKeyRow): SigningKey {
+  const key = createPrivateKey({
+    key: keyring.open(row.private_key, sealOf(row.kid)),
+    format: 'der',
+    type: 'pkcs8',
+  });
+  const privateJwk = { ...key.export({ format: 'jwk' }), kid: row.kid, alg: signingAlgorithm, use: 'sig' };
+  return { kid: row.kid, privateJwk, createdAt: row.created_at, signsFrom: row.signs_from };
+}
+
+function sealOf(kid: string): { table: string; column: string; row: string } {
+  return { table: 'identity.signing_keys', column: 'private_key', row: kid };
+}
