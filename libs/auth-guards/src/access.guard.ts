@@ -21,6 +21,11 @@ export class AccessGuard implements CanActivate {
     @Optional() private readonly secondFactor?: SecondFactorCheck,
   ) {}
 
+  /** Whether anything but public routes can be open here. */
+  get verifiesTokens(): boolean {
+    return this.callers !== undefined && this.secondFactor !== undefined;
+  }
+
   canActivate(context: ExecutionContext): boolean | Promise<boolean> {
     const access = this.read(accessKey, context) as Access | undefined;
     if (access?.kind === 'public') return true;

@@ -6,6 +6,7 @@ import { type NestExpressApplication } from '@nestjs/platform-express';
 import express, { type Express, type RequestHandler } from 'express';
 import { ApiVersionGuard } from './api-version.guard';
 import { BodyGuard } from './body.guard';
+import { checkRoutes } from './check-routes';
 import { DtoPipe } from './dto.pipe';
 import { jsonBody } from './json-body.middleware';
 import { NestLog } from './logging/nest-log';
@@ -13,6 +14,7 @@ import { createProgramLog, type ProgramLog } from './logging/program-log';
 import { HttpMetrics } from './metrics/http-metrics';
 import { observeRequests } from './observe-requests.middleware';
 import { makeOpenApiDocument } from './openapi/open-api.document';
+import { routesOf } from './openapi/routes';
 import { ProblemFilter } from './problem.filter';
 import { ProgramModule } from './program.module';
 import { requestId } from './request-id.middleware';
@@ -40,26 +42,28 @@ export async function createHttpApp({
   trustProxy = 0,
 }: HttpAppOptions): Promise<NestExpressApplication> {
   const log = logger || createProgramLog({ program: surface.name, level: 'silent' });
+  const nestLog = new NestLog(log);
   const adapter = new HttpServerAdapter(createExpress(trustProxy), surface);
   const app = await NestFactory.create<NestExpressApplication>(ProgramModule.around(module), adapter, {
     bodyParser: false,
     // A failed start is the caller's to report.
     abortOnError: false,
-    logger: new NestLog(log),
+    logger: nestLog,
   });
   const metrics = app.get(HttpMetrics);
   adapter.onMalformedRequest = (status) => {
     metrics.malformedRequest(status);
     log.info({ surface: surface.name, status }, 'malformed request');
   };
-  app.use(requestId, observeRequests({ log, metrics, surface }), headersOf(surface), jsonBody);
+  app.use(requestId, observeRequests({ log, nestLog, metrics, surface }), headersOf(surface), jsonBody);
   app.useGlobalFilters(new ProblemFilter(surface));
   app.useGlobalGuards(
     ...(surface.name === 'platform' ? [new ApiVersionGuard()] : []),
-    new AccessGuard(),
+    app.get(AccessGuard),
     new BodyGuard(),
   );
   app.useGlobalPipes(new DtoPipe(surface.unknownMembers));
+  checkRoutes(routesOf(app), app.get(AccessGuard));
   makeOpenApiDocument(app, surface);
   return app;
 }

@@ -8,9 +8,15 @@ describe('a failure in words', () => {
     port: 9101,
   });
 
+  const noDatabase = Object.assign(new Error('database "x" does not exist'), {
+    severity: 'FATAL',
+    code: '3D000',
+  });
+
   it.each([
     [new StoreUnavailable({ cause: refused }), 'the database does not answer (ECONNREFUSED)'],
     [new StoreUnavailable(), 'the database does not answer'],
+    [new StoreUnavailable({ cause: noDatabase }), 'the database: database "x" does not exist'],
     [taken, 'port 9101 is taken by another program'],
     [new Error('the keyring is unreadable'), 'the keyring is unreadable'],
     [refused, 'AggregateError ECONNREFUSED'],

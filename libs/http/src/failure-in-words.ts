@@ -11,15 +11,23 @@ export interface Failure {
 /** Why a program could not start, or a command not be carried out. */
 export function failureInWords(error: unknown): Failure {
   if (error instanceof StoreUnavailable) {
-    const { code } = safeError(error.cause);
-    return { words: `the database does not answer${code === undefined ? '' : ` (${code})`}`, expected: true };
+    const { code, message } = safeError(error.cause);
+    // PostgreSQL's own words say more than that there was no answer.
+    const words =
+      isFromDatabase(error.cause) && message !== undefined ? `the database: ${message}` : undefined;
+    const silence = `the database does not answer${code === undefined ? '' : ` (${code})`}`;
+    return { words: words ?? silence, expected: true };
   }
-  const { code, port, severity } = (error ?? {}) as Record<string, unknown>;
+  const { code, port } = (error ?? {}) as Record<string, unknown>;
   if (code === 'EADDRINUSE') {
     return { words: `port ${String(port)} is taken by another program`, expected: true };
   }
   const safe = safeError(error);
   const words = safe.message ?? [safe.type, safe.code].filter(Boolean).join(' ');
-  // PostgreSQL has a severity: the role or the database is not what it should be.
-  return { words, expected: severity !== undefined };
+  return { words, expected: isFromDatabase(error) };
+}
+
+/** PostgreSQL's errors have a severity: the role, the database or the schema is not what it should be. */
+function isFromDatabase(error: unknown): boolean {
+  return typeof error === 'object' && error !== null && 'severity' in error;
 }

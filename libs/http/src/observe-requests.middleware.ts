@@ -1,6 +1,7 @@
 import { type Request, type RequestHandler, type Response } from 'express';
 import { loggedPath } from './logging/logged-path';
-import { type ProgramLog, withRequestId } from './logging/program-log';
+import { type NestLog } from './logging/nest-log';
+import { type ProgramLog } from './logging/program-log';
 import { type HttpMetrics } from './metrics/http-metrics';
 import { notedProblem } from './noted-problem';
 import { type Surface } from './surface';
@@ -10,6 +11,7 @@ const clientClosedRequest = 499;
 
 export interface RequestObservers {
   readonly log: ProgramLog;
+  readonly nestLog: NestLog;
   readonly metrics: HttpMetrics;
   readonly surface: Surface;
 }
@@ -18,7 +20,7 @@ export interface RequestObservers {
  * One line in the log and one observation in the metrics for each request, whatever becomes of it: written when its
  * response is over. Nothing of a header but the request id is logged, nothing of a body, and nothing of the client.
  */
-export function observeRequests({ log, metrics, surface }: RequestObservers): RequestHandler {
+export function observeRequests({ log, nestLog, metrics, surface }: RequestObservers): RequestHandler {
   return (req, res, next) => {
     const began = performance.now();
     const requestId = String(req.headers['x-request-id']);
@@ -42,7 +44,7 @@ export function observeRequests({ log, metrics, surface }: RequestObservers): Re
         aborted ? 'request aborted' : 'request',
       );
     });
-    withRequestId(requestId, next);
+    nestLog.withRequestId(requestId, next);
   };
 }
 

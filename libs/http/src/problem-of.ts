@@ -1,13 +1,13 @@
 import { StoreUnavailable } from '@governance/assessments';
-import { AccessRefused } from '@governance/auth-guards';
+import { AccessRefused, TokenVerifierUnavailable } from '@governance/auth-guards';
 import { HttpException } from '@nestjs/common';
 import { Problem } from './problem';
 
 /** What an error means for the request that met it. What is not a `Problem` tells the client nothing about itself. */
 export function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error;
-  if (error instanceof AccessRefused) return new Problem(error.kind, error.text);
-  if (error instanceof StoreUnavailable) {
+  if (error instanceof AccessRefused) return refused(error);
+  if (error instanceof StoreUnavailable || error instanceof TokenVerifierUnavailable) {
     return new Problem('unavailable', 'the service is temporarily unavailable, try again', {
       cause: error.cause,
       headers: { 'retry-after': '2' },
@@ -17,4 +17,13 @@ export function problemOf(error: unknown): Problem {
     return new Problem('invalid', 'the request is not valid', { cause: error });
   }
   return new Problem('internal', 'something went wrong on our side', { cause: error });
+}
+
+function refused({ kind, text, challenge, code, members, cause }: AccessRefused): Problem {
+  return new Problem(kind, text, {
+    ...(code !== undefined && { code }),
+    ...(challenge !== undefined && { headers: { 'www-authenticate': challenge } }),
+    members,
+    cause,
+  });
 }

@@ -20,6 +20,8 @@ export interface ProblemOptions {
   /** The platform's error code, where it is not the kind's own. */
   readonly code?: string;
   readonly headers?: Readonly<Record<string, string>>;
+  /** Further members of the platform's error body. */
+  readonly members?: Readonly<Record<string, number>>;
   /** What the operator needs and the client must not see. */
   readonly cause?: unknown;
 }
@@ -32,15 +34,17 @@ export class Problem extends Error {
   override readonly name = 'Problem';
   readonly code: string | undefined;
   readonly headers: Readonly<Record<string, string>>;
+  readonly members: Readonly<Record<string, number>>;
 
   constructor(
     readonly kind: ProblemKind,
     readonly text: string,
-    { code, headers = {}, cause }: ProblemOptions = {},
+    { code, headers = {}, members = {}, cause }: ProblemOptions = {},
   ) {
     super(text, { cause });
     this.code = code;
     this.headers = headers;
+    this.members = members;
   }
 
   get status(): number {

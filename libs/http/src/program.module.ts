@@ -1,8 +1,12 @@
+import { AccessGuard } from '@governance/auth-guards';
 import { type DynamicModule, Module, type Type } from '@nestjs/common';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import { HttpMetrics } from './metrics/http-metrics';
 
-/** What every program has around its own module: a registry of metrics, into which any provider may put its own. */
+/**
+ * What every program has around its own module: a registry of metrics, into which any provider may put its own, and the
+ * guard of its routes, which verifies tokens where the module can.
+ */
 @Module({})
 export class ProgramModule {
   static around(module: Type | DynamicModule): DynamicModule {
@@ -11,6 +15,7 @@ export class ProgramModule {
       global: true,
       imports: [module],
       providers: [
+        AccessGuard,
         { provide: Registry, useFactory: processMetrics },
         {
           provide: HttpMetrics,

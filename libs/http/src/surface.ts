@@ -35,7 +35,7 @@ const platformCodes: Record<ProblemKind, string> = {
 
 /** Every code that an error body of the platform surface may have, sorted. */
 export const platformErrorCodes: readonly string[] = [
-  ...new Set([...Object.values(platformCodes), 'unsupported_api_version']),
+  ...new Set([...Object.values(platformCodes), 'unsupported_api_version', 'step_up_required']),
 ].toSorted();
 
 /** The versions of the platform surface that can be asked for (spec 9). */
@@ -46,5 +46,9 @@ export const platformSurface: Surface = {
   name: 'platform',
   unknownMembers: 'refuse',
   headers: { 'x-content-type-options': 'nosniff', 'api-supported-versions': supportedApiVersions.join(', ') },
-  renderProblem: ({ kind, code, text }) => ({ error: code ?? platformCodes[kind], error_description: text }),
+  renderProblem: ({ kind, code, text, members }) => ({
+    error: code ?? platformCodes[kind],
+    error_description: text,
+    ...members,
+  }),
 };

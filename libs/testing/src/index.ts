@@ -2,6 +2,7 @@ export * from './built-program';
 export * from './call-http';
 export * from './fixed-clock';
 export * from './free-port';
+export { type HostileToken, hostileTokens } from './hostile-tokens';
 export * from './inbox';
 export { OpenApiContract } from './openapi-contract';
 export type * from './mail-store';

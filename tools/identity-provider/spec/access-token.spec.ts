@@ -104,4 +104,11 @@ describe('an access token of a machine', () => {
     expect(body.token_type).toBe('Bearer');
     expect(decodeProtectedHeader(String(body.access_token))).not.toHaveProperty('jwk');
   });
+
+  it('is not given to a page, whatever its origin', async () => {
+    const form = { client_id: machine.clientId, client_secret: machine.secret };
+    const { status, headers, body } = await identity.token(form, { origin: 'https://app.example.org' });
+    expect([status, body.access_token]).toEqual([400, undefined]);
+    expect(headers.get('access-control-allow-origin')).toBeNull();
+  });
 });

@@ -1,6 +1,7 @@
 import { decodeJwt } from 'jose';
 import * as openid from 'openid-client';
 import { type IdentityApp, startIdentityApp } from './support/identity-app';
+import { discover } from './support/openid';
 import { addOrganization, addSecretMachine, newSecret, type SecretMachine } from './support/machines';
 
 describe('a client with a secret', () => {
@@ -16,15 +17,6 @@ describe('a client with a secret', () => {
   });
   afterAll(() => identity.close());
 
-  async function discover(
-    authentication: openid.ClientAuth,
-    clientId = machine.clientId,
-  ): Promise<openid.Configuration> {
-    return openid.discovery(new URL(identity.issuer), clientId, undefined, authentication, {
-      execute: [openid.allowInsecureRequests],
-    });
-  }
-
   function tryToken(secret: string): Promise<number> {
     const form = { client_id: machine.clientId, client_secret: secret };
     return identity.token(form).then(({ status }) => status);
@@ -34,7 +26,9 @@ describe('a client with a secret', () => {
     ['client_secret_basic', () => openid.ClientSecretBasic(machine.secret)],
     ['client_secret_post', () => openid.ClientSecretPost(machine.secret)],
   ])('gets a token by %s', async (_name, authentication) => {
-    const config = await discover(authentication());
+    const { issuer } = identity;
+    const { clientId } = machine;
+    const config = await discover({ issuer, clientId, authentication: authentication() });
     const tokens = await openid.clientCredentialsGrant(config);
     expect(tokens).toMatchObject({
       token_type: 'bearer',

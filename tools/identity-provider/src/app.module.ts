@@ -1,6 +1,6 @@
 import { HealthModule, ManagementModule } from '@governance/http';
 import { Keyring } from '@governance/keyring';
-import { type DynamicModule, type FactoryProvider, Module, type Type } from '@nestjs/common';
+import { type DynamicModule, type FactoryProvider, Module } from '@nestjs/common';
 import { type ServerSettings } from './config';
 import { IdentityDatabase } from './database/identity-database';
 import { Housekeeping } from './database/housekeeping';
@@ -62,9 +62,9 @@ export class AppModule {
   }
 }
 
-function provideStore(
-  Store: Type & (new (database: IdentityDatabase, keyring: Keyring) => object),
-): FactoryProvider {
+type Store = new (database: IdentityDatabase, keyring: Keyring) => object;
+
+function provideStore(Store: Store): FactoryProvider<object> {
   return {
     provide: Store,
     useFactory: (database: IdentityDatabase, keyring: Keyring) => new Store(database, keyring),

@@ -60,7 +60,9 @@ describe('a program that cannot start', () => {
     url.pathname = '/nothing';
     const { code, stdout } = await endOf('main', { DATABASE_URL: url.href });
     expect(code).toBe(1);
-    expect(JSON.parse(stdout)).toMatchObject({ msg: 'cannot start: database "nothing" does not exist' });
+    expect(JSON.parse(stdout)).toMatchObject({
+      msg: 'cannot start: the database: database "nothing" does not exist',
+    });
   });
 
   it.each(['PORT', 'MANAGEMENT_PORT'])('names a port that is taken (%s)', async (name) => {

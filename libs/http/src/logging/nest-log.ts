@@ -1,5 +1,5 @@
-import { type LoggerService } from '@nestjs/common';
-import { type LogLevel, type ProgramLog } from './program-log';
+import { Logger, PinoLogger } from 'nestjs-pino';
+import { lineSerializers, type ProgramLog } from './program-log';
 
 /** Nest's account of how it puts itself together. */
 const assembly = new Set([
@@ -15,50 +15,31 @@ const startFailures = 'ExceptionHandler';
 
 /**
  * The program's log as Nest's `Logger` sees it. A message is words, an error, or facts: the members of an object become
- * members of the line.
+ * members of the line. What is logged in the course of a request carries its id.
  */
-export class NestLog implements LoggerService {
-  constructor(private readonly lines: ProgramLog) {}
+export class NestLog extends Logger {
+  private readonly requests: PinoLogger;
 
-  log(message: unknown, ...rest: unknown[]): void {
-    const context = contextOf(rest);
-    this.write(context !== undefined && assembly.has(context) ? 'debug' : 'info', message, context);
+  constructor(lines: ProgramLog) {
+    // Unless it is told ours, pino-http puts serializers of its own into the log, which show errors whole.
+    const requests = new PinoLogger({
+      pinoHttp: { logger: lines, serializers: lineSerializers, wrapSerializers: false },
+    });
+    super(requests, {});
+    this.requests = requests;
   }
 
-  error(message: unknown, ...rest: unknown[]): void {
-    const context = contextOf(rest);
-    if (context !== startFailures) this.write('error', message, context);
+  override log(message: unknown, ...rest: unknown[]): void {
+    const level = assembly.has(String(rest.at(-1))) ? 'debug' : 'log';
+    super[level](message, ...rest);
   }
 
-  warn(message: unknown, ...rest: unknown[]): void {
-    this.write('warn', message, contextOf(rest));
+  override error(message: unknown, ...rest: unknown[]): void {
+    if (rest.at(-1) !== startFailures) super.error(message, ...rest);
   }
 
-  debug(message: unknown, ...rest: unknown[]): void {
-    this.write('debug', message, contextOf(rest));
+  /** Everything that is logged in the course of `work` carries the id. */
+  withRequestId<Result>(requestId: string, work: () => Result): Result {
+    return this.requests.runInContext(work, { bindings: { requestId } });
   }
-
-  verbose(message: unknown, ...rest: unknown[]): void {
-    this.write('trace', message, contextOf(rest));
-  }
-
-  fatal(message: unknown, ...rest: unknown[]): void {
-    this.write('fatal', message, contextOf(rest));
-  }
-
-  private write(level: LogLevel, message: unknown, context: string | undefined): void {
-    if (typeof message !== 'object' || message === null) this.lines[level]({ context }, String(message));
-    else if (isError(message)) this.lines[level]({ context, err: message }, 'error');
-    else this.lines[level]({ context, ...message });
-  }
-}
-
-/** Nest's `Logger` adds its context as the last argument. What stands before it may hold anything and stays out. */
-function contextOf(rest: readonly unknown[]): string | undefined {
-  const last = rest.at(-1);
-  return typeof last === 'string' ? last : undefined;
-}
-
-function isError(value: object): boolean {
-  return value instanceof Error || ('stack' in value && 'message' in value);
 }

@@ -1,5 +1,5 @@
 import { NestLog } from './nest-log';
-import { createProgramLog, type LogLevel, type ProgramLog, withRequestId } from './program-log';
+import { createProgramLog, type LogLevel, type ProgramLog } from './program-log';
 
 describe('the log of a program', () => {
   let lines: Record<string, unknown>[];
@@ -34,24 +34,6 @@ describe('the log of a program', () => {
     expect(lines.map(({ msg }) => msg)).toEqual(['heard']);
   });
 
-  it('carries the id of the request in whose course something is logged, and no other', async () => {
-    const shared = log();
-    await Promise.all(
-      ['r1', 'r2'].map((id) =>
-        withRequestId(id, async () => {
-          await new Promise(setImmediate);
-          shared.info(id);
-        }),
-      ),
-    );
-    shared.info('outside');
-    expect(lines.map(({ msg, requestId }) => [msg, requestId])).toEqual([
-      ['r1', 'r1'],
-      ['r2', 'r2'],
-      ['outside', undefined],
-    ]);
-  });
-
   it('shows no request, response or header, even if it is given one', () => {
     log().info({
       req: { headers: { authorization: 'secret' } },
@@ -68,8 +50,36 @@ describe('the log of a program', () => {
   });
 
   describe('as Nest sees it', () => {
+    // A process has one.
+    let nest: NestLog;
+    beforeAll(() => {
+      nest = new NestLog(log());
+    });
+
+    it('carries the id of the request in whose course something is logged, and no other', async () => {
+      await Promise.all(
+        ['r1', 'r2'].map((id) =>
+          nest.withRequestId(id, async () => {
+            await new Promise(setImmediate);
+            nest.log(id);
+          }),
+        ),
+      );
+      nest.log('outside');
+      expect(lines.map(({ msg, requestId }) => [msg, requestId])).toEqual([
+        ['r1', 'r1'],
+        ['r2', 'r2'],
+        ['outside', undefined],
+      ]);
+    });
+
+    it('shows errors without what they hold of others', () => {
+      nest.error({ err: Object.assign(new Error('x'), { detail: 'secret' }) }, 'Spec');
+      expect(lines[0]).toMatchObject({ err: { type: 'Error', message: 'x' } });
+      expect(JSON.stringify(lines)).not.toContain('secret');
+    });
+
     it('takes words, facts and errors, each with its context', () => {
-      const nest = new NestLog(log());
       nest.log('words', 'Spec');
       nest.warn({ msg: 'delivery', attempts: 2 }, 'Spec');
       nest.error(new Error('oh'), 'Spec');
@@ -81,24 +91,22 @@ describe('the log of a program', () => {
     });
 
     it('takes each of its levels', () => {
-      const nest = new NestLog(log());
       for (const level of ['verbose', 'debug', 'log', 'warn', 'error', 'fatal'] as const) nest[level]('x');
       expect(lines.map(({ level }) => level)).toEqual(['trace', 'debug', 'info', 'warn', 'error', 'fatal']);
     });
 
     it('leaves out arguments that may hold anything', () => {
-      new NestLog(log()).error('failed', { body: 'secret' }, 'Spec');
+      nest.error('failed', { body: 'secret' }, 'Spec');
       expect(JSON.stringify(lines)).not.toContain('secret');
     });
 
     it('keeps how Nest puts itself together for those who ask', () => {
-      const nest = new NestLog(log('info'));
       nest.log('AppModule dependencies initialized', 'InstanceLoader');
-      expect(lines).toEqual([]);
+      expect(lines).toMatchObject([{ level: 'debug', context: 'InstanceLoader' }]);
     });
 
     it('leaves a failed start to whoever runs the program', () => {
-      new NestLog(log()).error(new Error('x'), 'ExceptionHandler');
+      nest.error(new Error('x'), 'ExceptionHandler');
       expect(lines).toEqual([]);
     });
   });

@@ -1,5 +1,4 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
-import { type DestinationStream, type Logger, pino, stdTimeFunctions } from 'pino';
+import { type DestinationStream, destination as stdout, type Logger, pino, stdTimeFunctions } from 'pino';
 import { safeError } from './safe-error';
 
 /** The values of the setting LOG_LEVEL. */
@@ -14,12 +13,14 @@ export interface ProgramLogOptions {
   readonly level: LogLevel | 'silent';
 }
 
-const requestIds = new AsyncLocalStorage<string>();
-
-/** Everything that is logged in the course of `work` carries the id. */
-export function withRequestId<Result>(requestId: string, work: () => Result): Result {
-  return requestIds.run(requestId, work);
-}
+/** What may stand in a line of the things that others fill: errors without what they hold, requests not at all. */
+export const lineSerializers = {
+  err: safeError,
+  error: safeError,
+  req: omitted,
+  res: omitted,
+  headers: omitted,
+};
 
 /**
  * The log of a program. Errors are logged under `err` without what they may hold of others; headers and whole requests
@@ -27,20 +28,16 @@ export function withRequestId<Result>(requestId: string, work: () => Result): Re
  */
 export function createProgramLog(
   { program, level }: ProgramLogOptions,
-  destination?: DestinationStream,
+  destination: DestinationStream = stdout({ sync: true }),
 ): ProgramLog {
   const options = {
     level,
     base: { program },
     timestamp: stdTimeFunctions.isoTime,
     formatters: { level: (label: string) => ({ level: label }) },
-    serializers: { err: safeError, error: safeError, req: omitted, res: omitted, headers: omitted },
-    mixin: () => {
-      const requestId = requestIds.getStore();
-      return requestId === undefined ? {} : { requestId };
-    },
+    serializers: lineSerializers,
   };
-  return destination === undefined ? pino(options) : pino(options, destination);
+  return pino(options, destination);
 }
 
 function omitted(): string {

@@ -1,4 +1,5 @@
-import { type Access, accessKey } from '@governance/auth-guards';
+import { type Access, accessKey, operationKey } from '@governance/auth-guards';
+import { type Operation } from '@governance/iam';
 import { type INestApplicationContext, RequestMethod, type Type } from '@nestjs/common';
 import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants';
 import { MetadataScanner, ModulesContainer } from '@nestjs/core';
@@ -17,6 +18,8 @@ export interface Route {
   readonly handler: Handler;
   /** Who may call it; undefined for a route that forgot to say, which is closed to everybody. */
   readonly access: Access | undefined;
+  /** The write that it makes, by the name under which organizations gate it (spec 5.3.1). */
+  readonly operation: Operation | undefined;
 }
 
 /** Every route of the application's controllers, in the order in which they are asked. */
@@ -36,7 +39,8 @@ function routesOfController(controller: Type): Route[] {
     if (handler === undefined || method === undefined) return [];
     const path = [controller, handler].map((target) => Reflect.getMetadata(PATH_METADATA, target) as string);
     const access = readMetadata(accessKey, { controller, handler }) as Access | undefined;
-    return [{ method: RequestMethod[method], path: pathOf(path), controller, handler, access }];
+    const operation = readMetadata(operationKey, { controller, handler }) as Operation | undefined;
+    return [{ method: RequestMethod[method], path: pathOf(path), controller, handler, access, operation }];
   });
 }
 

@@ -39,10 +39,12 @@ const mostKeys = 2;
  */
 export class InMemoryIdentityProvider extends IdentityProvider {
   readonly issuer = 'https://issuer.example.org';
-  readonly wire = new FaultyWire(() => new IdentityProviderUnavailable());
   protected readonly clients = new Map<string, StoredClient>();
 
-  constructor(readonly capabilities: ProviderCapabilities = allCapabilities) {
+  constructor(
+    readonly capabilities: ProviderCapabilities = allCapabilities,
+    readonly wire = new FaultyWire(() => new IdentityProviderUnavailable()),
+  ) {
     super();
   }
 

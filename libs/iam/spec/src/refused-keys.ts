@@ -2,12 +2,12 @@ import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { bitString, certificate, der, integer, pem, rsaSpki, sequence } from './der-writer';
 import {
   ec,
-  ecPoint,
-  ed,
   ed25519,
+  ed25519Point,
   endsAt,
   modulusOf,
   p256,
+  p256Point,
   rocaModulus,
   rsa,
   spki,
@@ -70,7 +70,8 @@ const weak: Texts = {
   'Ed25519 with a point of order 4': ed25519Point(0n),
   'Ed25519 with another point of order 8':
     ed25519Point(0x05fc536d880238b13933c6d305acdfd5f098eff289f4c345b027b2c28f95e826n),
-  'Ed25519 with a point of order 8': ed25519Point(0x7a03ac9277fdc74ec6cc392cfa53202a0f67100d760b3cba4fd84d3d706a17c7n),
+  'Ed25519 with a point of order 8':
+    ed25519Point(0x7a03ac9277fdc74ec6cc392cfa53202a0f67100d760b3cba4fd84d3d706a17c7n),
 };
 const otherKinds: Texts = {
   'RSA with explicit PSS parameters': spkiPem(

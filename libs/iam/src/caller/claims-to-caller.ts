@@ -34,10 +34,13 @@ export function claimsToCaller(claims: Claims, profile: IssuerProfile): Caller {
 /** Never from the shape of `sub`, which clients and servers must not parse (spec 2.7). */
 function kindOf(reader: ClaimReader, profile: IssuerProfile): 'person' | 'machine' {
   const subject = reader.id('sub');
-  const machine =
-    reader.id('client_id') === subject ||
-    reader.id('azp') === subject ||
-    reader.text('gty') === 'client-credentials';
+  // Every claim is read, so that a wrong type is refused whatever the others say.
+  const signs = [
+    reader.id('client_id') === subject,
+    reader.id('azp') === subject,
+    reader.text('gty') === 'client-credentials',
+  ];
+  const machine = signs.includes(true);
   const person = showsSession(reader, profile);
   // A machine is exempt from step-up: a token that also shows a person must not pass for one.
   if (machine === person)

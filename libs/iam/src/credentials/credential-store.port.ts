@@ -54,7 +54,7 @@ export type CreationBegun =
   | { readonly kind: 'running' }
   | { readonly kind: 'other-body' };
 
-/** `busy`: another change of the credential is not finished, and has its lease still. */
+/** `busy`: another change of the credential is not finished; after a crash the reconciler sees to it. */
 export type ChangeBegun<Change extends Intent> =
   | { readonly kind: 'begun'; readonly intent: Change; readonly credential: M2mCredential }
   | { readonly kind: 'unknown' }
@@ -97,7 +97,7 @@ export abstract class OrgCredentials {
 
   /**
    * The credential authenticates nothing, and the audit row is there, when this resolves; the intent is to delete the
-   * client. Takes the place of any other change that is not finished, so it is never `busy`.
+   * client. Takes the place of any other change that is not finished, which counts as abandoned, so it is never `busy`.
    */
   abstract revoke(id: string, beginning: Beginning): Promise<ChangeBegun<RevokeIntent>>;
 

@@ -7,14 +7,13 @@ const signBit = 2n ** 255n;
 
 /**
  * Refuses 32 bytes that are no point of the curve, that write one in another way than RFC 8032, or whose point has a small
- * order: with such a key a signature fits many messages. The platform's parser takes any 32 bytes. Throws `KeyRefused`.
+ * order: with such a key a signature fits many messages. (So has x = 0, which could be written with either sign.) The platform's parser takes any 32 bytes. Throws `KeyRefused`.
  */
 export function checkEd25519(encoded: Uint8Array): void {
   const value = BigInt(`0x${Buffer.from(encoded).reverse().toString('hex')}`);
   const y = value % signBit;
   const xx = y < p ? squareOfX(y) : undefined;
-  const negativeZero = xx === 0n && value >= signBit;
-  if (xx === undefined || negativeZero || hasSmallOrder(xx, y)) {
+  if (xx === undefined || hasSmallOrder(xx, y)) {
     throw new KeyRefused('must hold a valid point of its curve');
   }
 }

@@ -1,6 +1,6 @@
 import { createHash, createPublicKey } from 'node:crypto';
 import { certificate, pem, rsaSpki } from '../../spec/src/der-writer';
-import { endsAt, modulusOf, spki } from '../../spec/src/key-material';
+import { ed25519Point, endsAt, modulusOf, p256Point, spki } from '../../spec/src/key-material';
 import { refusedKeys } from '../../spec/src/refused-keys';
 import { type AcceptedKey, type KeyAlgorithm } from './accepted-key';
 import { KeyRefused } from './key-refused';
@@ -72,6 +72,14 @@ describe('publicKeyOf accepts', () => {
 });
 
 describe('publicKeyOf refuses', () => {
+  it('nothing of the tables for how they are made: the same, spelled rightly, is accepted', () => {
+    const base = 0x6666666666666666666666666666666666666666666666666666666666666658n;
+    expect(publicKeyOf(p256Point((point) => point)).algorithms).toEqual(['ES256']);
+    expect(publicKeyOf(ed25519Point(base)).algorithms).toEqual(['EdDSA']);
+    expect(publicKeyOf(ed25519Point(base, 1)).algorithms).toEqual(['EdDSA']);
+    expect(publicKeyOf(spkiPem(rsaSpki(modulusOf(2_048), 65_537n))).algorithms).toContain('PS256');
+  });
+
   const { privateKeys, disguised, otherKinds } = refusedKeys;
   const cases = Object.values(refusedKeys).flatMap((table) => Object.entries(table));
 

@@ -16,6 +16,8 @@ export async function assertionOf(
   issuer: string,
   { alg = 'ES256', header = {}, claims = {}, key = privateKey }: AssertionChanges = {},
 ): Promise<string> {
+  // Ours alone would refuse to sign what it does not know.
+  const crit = Object.fromEntries(Object.keys(header).map((name) => [name, true]));
   const now = Math.floor(Date.now() / 1000);
   const payload: JWTPayload = {
     iss: clientId,
@@ -26,7 +28,7 @@ export async function assertionOf(
     exp: now + 60,
     ...claims,
   };
-  return new SignJWT(payload).setProtectedHeader({ alg, ...header }).sign(key);
+  return new SignJWT(payload).setProtectedHeader({ alg, ...header }).sign(key, { crit });
 }
 
 /** How an assertion travels. */

@@ -49,13 +49,13 @@ export interface IdentityApp {
   readonly issuer: string;
   readonly stores: Stores;
   readonly app: NestExpressApplication;
-  get<Part>(part: Type<Part>): Part;
-  call(path: string, init?: RequestInit): Promise<HttpAnswer>;
+  readonly get: <Part>(part: Type<Part>) => Part;
+  readonly call: (path: string, init?: RequestInit) => Promise<HttpAnswer>;
   /** With the management token. */
-  manage(method: string, path: string, body?: unknown): Promise<HttpAnswer>;
+  readonly manage: (method: string, path: string, body?: unknown) => Promise<HttpAnswer>;
   /** `POST /token` with a form. */
-  token(form: Record<string, string>, headers?: Record<string, string>): Promise<HttpAnswer>;
-  close(): Promise<void>;
+  readonly token: (form: Record<string, string>, headers?: Record<string, string>) => Promise<HttpAnswer>;
+  readonly close: () => Promise<void>;
 }
 
 export async function startIdentityApp(changes: Partial<ServerSettings> = {}): Promise<IdentityApp> {

@@ -34,34 +34,24 @@ export class IdentityDatabase extends Readiness implements OnApplicationShutdown
     pool.on('error', ({ message }) => {
       log.warn(`connection lost: ${message}`);
     });
-    const database = new IdentityDatabase(pool);
-    await database.check();
-    return database;
+    // Why it cannot be had is for the operator's eyes, in the words of the server.
+    await translateOutage(() => pool.query('SELECT 1'));
+    return new IdentityDatabase(pool);
   }
 
-  readonly query: Query = async (text, values = []) =>
-    translateOutage(async () => (await this.pool.query({ text, values: [...values] })).rows);
+  readonly query: Query = (text, values) => this.withConnection((client) => queryOn(client)(text, values));
 
   /** Commits what `work` did when it resolves, and undoes it when it rejects. */
-  async inTransaction<Result>(work: (query: Query) => Promise<Result>): Promise<Result> {
-    return translateOutage(async () => {
-      const client = await this.pool.connect();
-      let broken = true;
+  inTransaction<Result>(work: (query: Query) => Promise<Result>): Promise<Result> {
+    return this.withConnection(async (client) => {
+      await client.query('BEGIN');
       try {
-        await client.query('BEGIN');
         const result = await work(queryOn(client));
         await client.query('COMMIT');
-        broken = false;
         return result;
       } catch (error) {
-        broken = await client.query('ROLLBACK').then(
-          () => false,
-          () => true,
-        );
+        await client.query('ROLLBACK');
         throw error;
-      } finally {
-        // A connection that could not be brought back to rest is not used again.
-        client.release(broken);
       }
     });
   }
@@ -73,10 +63,37 @@ export class IdentityDatabase extends Readiness implements OnApplicationShutdown
   async onApplicationShutdown(): Promise<void> {
     await this.pool.end();
   }
+
+  private async withConnection<Result>(work: (client: PoolClient) => Promise<Result>): Promise<Result> {
+    const client = await this.connect();
+    // A lost connection fails the statement under way; without a listener it would end the process too.
+    const ignore = (): void => undefined;
+    client.on('error', ignore);
+    let inDoubt = false;
+    try {
+      return await translateOutage(() => work(client));
+    } catch (error) {
+      inDoubt = error instanceof StoreUnavailable;
+      throw error;
+    } finally {
+      client.off('error', ignore);
+      client.release(inDoubt);
+    }
+  }
+
+  /** Whatever keeps a running program from its database, it is not the request's fault. */
+  private async connect(): Promise<PoolClient> {
+    try {
+      return await this.pool.connect();
+    } catch (cause) {
+      throw new StoreUnavailable({ cause });
+    }
+  }
 }
 
 function queryOn(client: PoolClient): Query {
-  return async (text, values = []) => (await client.query({ text, values: [...values] })).rows;
+  return async <Row extends QueryResultRow>(text: string, values: readonly unknown[] = []) =>
+    (await client.query<Row>(text, [...values])).rows;
 }
 
 async function translateOutage<Result>(work: () => Promise<Result>): Promise<Result> {

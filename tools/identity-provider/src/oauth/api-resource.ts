@@ -28,13 +28,10 @@ export function settleScope(
   { oidc: { params = {} } }: KoaContextWithOIDC,
   granted: string | undefined,
 ): void {
+  const { scope } = params;
   const allowed = granted?.split(' ') ?? [];
-  if (params.scope === undefined) params.scope = granted;
-  else if (
-    !String(params.scope)
-      .split(' ')
-      .every((scope) => allowed.includes(scope))
-  ) {
+  if (scope === undefined) params.scope = granted;
+  else if (typeof scope !== 'string' || !scope.split(' ').every((one) => allowed.includes(one))) {
     throw new errors.InvalidScope('the scope is not one that this client has', '');
   }
 }

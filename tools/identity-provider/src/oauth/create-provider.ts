@@ -24,8 +24,8 @@ export function createProvider(parts: ProviderParts, keyring: Keyring): Provider
 
 /** Why a client got no token: it is not told. Reasons that quote what it sent have a cause, and stay out. */
 function logRefusal({ oidc }: KoaContextWithOIDC, refusal: errors.OIDCProviderError): void {
-  const { error, error_detail: reason, cause } = refusal;
-  log.log({ msg: 'token refused', clientId: oidc.client?.clientId, error, ...(!cause && { reason }) });
+  const { error: code, error_detail: reason, cause } = refusal;
+  log.log({ msg: 'token refused', clientId: oidc.client?.clientId, code, ...(!cause && { reason }) });
 }
 
 /** The library has written a 500. A database that is out of reach is worth another try. */

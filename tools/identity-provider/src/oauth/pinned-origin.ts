@@ -9,10 +9,9 @@ const forwarding = /^(?:forwarded|x-forwarded-.*)$/;
  */
 export function pinOrigin(req: Request, issuer: string): void {
   const { host, protocol } = new URL(issuer);
-  for (const name of Object.keys(req.headers)) if (forwarding.test(name)) delete req.headers[name];
-  req.headers.host = host;
-  // The library trusts this header, because nobody but us can set it.
-  req.headers['x-forwarded-proto'] = protocol.slice(0, -1);
+  const honest = Object.entries(req.headers).filter(([name]) => !forwarding.test(name));
+  // The library trusts `x-forwarded-proto`, because nobody but us can set it.
+  req.headers = { ...Object.fromEntries(honest), host, 'x-forwarded-proto': protocol.slice(0, -1) };
   req.url = pathOf(req.url);
   req.originalUrl = req.url;
 }

@@ -39,7 +39,7 @@ export function providerConfiguration({ issuer, apiUrl, adapters, keys }: Provid
     ttl: { ClientCredentials: tokenLifetimeSeconds },
     // No page calls the token endpoint: secrets do not belong into a browser.
     clientBasedCORS: () => false,
-    assertJwtClientAuthClaimsAndHeader: (_ctx, claims, header, client) => {
+    assertJwtClientAuthClaimsAndHeader: (_ctx, ...[claims, header, client]) => {
       const { keyAlgorithms: algorithms, keyExpiresAt } = machineFactsOf(client);
       checkAssertion({ claims, header }, { issuer, algorithms, keyExpiresAt, now: new Date() });
     },

@@ -1,21 +1,25 @@
-import { type AdapterPayload, errors } from 'oidc-provider';
+import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
 import { type IdentityDatabase } from '../database/identity-database';
-import { PartialAdapter } from './partial.adapter';
+import { unused } from './unused-part';
 
 /**
  * Assertions that have been used. The library looks first and stores then, which lets two at once pass: here nothing is
  * ever found, and storing is what refuses, in one statement, whichever process is asked. The id is a hash already.
  */
-export class ReplayAdapter extends PartialAdapter {
-  constructor(private readonly database: IdentityDatabase) {
-    super();
-  }
+export class ReplayAdapter implements Adapter {
+  readonly findByUserCode = unused;
+  readonly findByUid = unused;
+  readonly consume = unused;
+  readonly destroy = unused;
+  readonly revokeByGrantId = unused;
 
-  override find(): Promise<undefined> {
+  constructor(private readonly database: IdentityDatabase) {}
+
+  find(): Promise<undefined> {
     return Promise.resolve(undefined);
   }
 
-  override async upsert(id: string, _payload: AdapterPayload, expiresIn: number): Promise<void> {
+  async upsert(id: string, _payload: AdapterPayload, expiresIn: number): Promise<void> {
     const stored = await this.database.query(
       `INSERT INTO identity.used_assertions AS used (id, expires_at)
        VALUES ($1, now() + make_interval(secs => $2))

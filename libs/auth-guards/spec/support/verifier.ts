@@ -1,0 +1,91 @@
+import { type Caller, type IssuerProfile } from '@governance/iam';
+import { FixedClock, type TokenIssuer } from '@governance/testing';
+import { type ExecutionContext, type Type } from '@nestjs/common';
+import { AccessRefused } from '../../src/access-refused';
+import { AccessTokenStrategy } from '../../src/caller/access-token.strategy';
+import { TokenGuard } from '../../src/caller/token.guard';
+import { type TokenSettings } from '../../src/caller/token-settings';
+import { fetchIssuerKeys } from '../../src/keys/fetch-issuer-keys';
+import { IssuerKeys } from '../../src/keys/issuer-keys';
+
+export const claimsNamespace = 'https://governance.example/claims/';
+
+export interface VerifierOptions {
+  readonly settings?: Partial<TokenSettings>;
+  readonly clock?: FixedClock;
+  /** For the key server to answer. */
+  readonly timeoutMs?: number;
+  readonly elapsedMs?: () => number;
+}
+
+/** Everything that verifies tokens of an issuer, as the module puts it together. */
+export class Verifier {
+  readonly keys: IssuerKeys;
+  readonly clock: FixedClock;
+  readonly tokens: TokenGuard;
+  private readonly strategy: AccessTokenStrategy;
+
+  constructor(
+    issuer: TokenIssuer,
+    { settings, clock = new FixedClock(new Date()), timeoutMs = 2_000, elapsedMs }: VerifierOptions = {},
+  ) {
+    const address = { issuer: issuer.issuer, jwksUri: issuer.jwksUri, ...settings };
+    this.clock = clock;
+    this.keys = new IssuerKeys({
+      fetchKeys: () => fetchIssuerKeys({ ...address, timeoutMs }),
+      ...(elapsedMs && { elapsedMs }),
+    });
+    const profile: IssuerProfile = { issuer: issuer.issuer, claimsNamespace, sessionClaims: [] };
+    this.strategy = new AccessTokenStrategy(
+      { profile, audience: issuer.audience, ...address },
+      this.keys,
+      clock,
+    );
+    this.tokens = new TokenGuard(this.strategy, this.keys, clock);
+  }
+
+  /** Whose token that is. */
+  async identify(token: string): Promise<Caller | undefined> {
+    const context = contextOf({ headers: { authorization: `Bearer ${token}` } });
+    await this.tokens.canActivate(context);
+    return callerIn(context);
+  }
+
+  close(): void {
+    this.strategy.onModuleDestroy();
+  }
+}
+
+export interface ContextOptions {
+  readonly headers?: Readonly<Record<string, string | readonly string[]>>;
+  readonly controller?: Type;
+  readonly route?: string;
+}
+
+/** A request that has reached its route, as guards see it. */
+export function contextOf({ headers = {}, controller, route = '' }: ContextOptions): ExecutionContext {
+  const rawHeaders = Object.entries(headers).flatMap(([name, values]) =>
+    [values].flat().flatMap((value) => [name, value]),
+  );
+  const request = { rawHeaders };
+  return {
+    getClass: () => controller,
+    getHandler: () =>
+      controller ? (Reflect.get(controller.prototype as object, route) as () => unknown) : () => undefined,
+    switchToHttp: () => ({ getRequest: () => request, getResponse: () => ({}) }),
+  } as Partial<ExecutionContext> as ExecutionContext;
+}
+
+export function callerIn(context: ExecutionContext): Caller | undefined {
+  return context.switchToHttp().getRequest<{ caller?: Caller }>().caller;
+}
+
+/** What a refused request is told, and what is wrong. */
+export async function refusalOf(outcome: Promise<unknown>): Promise<AccessRefused> {
+  const error: unknown = await outcome.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  if (error instanceof AccessRefused) return error;
+  throw new Error(`not refused: ${String(error)}`);
+}

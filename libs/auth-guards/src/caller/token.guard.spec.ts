@@ -1,0 +1,232 @@
+import { hostileTokens, startTokenIssuer, type TokenIssuer } from '@governance/testing';
+import { Logger } from '@nestjs/common';
+import { contextOf, refusalOf, Verifier } from '../../spec/support/verifier';
+import { cooldownMs, emptyCooldownMs, freshMs } from '../keys/issuer-keys';
+import { TokenVerifierUnavailable } from '../keys/token-verifier-unavailable';
+
+const bad = { kind: 'unauthenticated', challenge: 'Bearer error="invalid_token"' };
+
+beforeAll(() => {
+  Logger.overrideLogger(false);
+});
+
+describe('TokenGuard', () => {
+  let issuer: TokenIssuer;
+  let verifier: Verifier;
+  beforeAll(async () => {
+    issuer = await startTokenIssuer({ now: () => verifier.clock.now() });
+    verifier = new Verifier(issuer);
+  });
+  afterAll(async () => {
+    verifier.close();
+    await issuer.close();
+  });
+
+  describe('refuses a token with', () => {
+    it.each(hostileTokens())('$name', async ({ mint }) => {
+      const refusal = await refusalOf(verifier.identify(mint(issuer)));
+      expect(refusal).toMatchObject(bad);
+      expect(refusal.text).toMatch(/^the access token (is not valid|has expired)$/);
+    });
+
+    it('nothing wrong but one of these', async () => {
+      expect(hostileTokens().length).toBeGreaterThan(100);
+      await expect(verifier.identify(issuer.mint())).resolves.toMatchObject({ subject: 'person-1' });
+    });
+  });
+
+  it.each(['RS256', 'PS256', 'ES256'] as const)('accepts a person with a token signed by %s', async (alg) => {
+    const claims = { org_id: 'org-1', permissions: ['m2m:credentials:read'] };
+    await expect(verifier.identify(issuer.mint({ alg, claims }))).resolves.toMatchObject({
+      kind: 'person',
+      subject: 'person-1',
+      orgId: 'org-1',
+      permissions: new Set(['m2m:credentials:read']),
+    });
+  });
+
+  it.each([
+    ['no header', {}],
+    ['another scheme', { authorization: 'Basic dTpw' }],
+    ['a scheme alone', { authorization: 'Bearer' }],
+    ['a scheme that only begins alike', { authorization: 'Bearertoken' }],
+  ])('asks for a token without an error code when there is %s', async (_, headers) => {
+    const refusal = await refusalOf(verifier.tokens.canActivate(contextOf({ headers })));
+    expect(refusal).toMatchObject({ kind: 'unauthenticated', challenge: 'Bearer' });
+  });
+
+  it('refuses two Authorization headers, whatever they are', async () => {
+    const authorization = [`Bearer ${issuer.mint()}`, `Bearer ${issuer.mint()}`];
+    for (const headers of [
+      { authorization },
+      { authorization: authorization[0] ?? '', Authorization: 'Basic dTpw' },
+    ]) {
+      expect(await refusalOf(verifier.tokens.canActivate(contextOf({ headers })))).toMatchObject(bad);
+    }
+  });
+
+  it('takes the scheme in any case', async () => {
+    const context = contextOf({ headers: { AUTHORIZATION: `bEARER  ${issuer.mint()}` } });
+    await expect(verifier.tokens.canActivate(context)).resolves.toBe(true);
+  });
+
+  it('gives each of many requests its own caller', async () => {
+    const subjects = Array.from({ length: 50 }, (_, index) => `person-${index}`);
+    const callers = await Promise.all(
+      subjects.map((sub) => verifier.identify(issuer.mint({ claims: { sub } }))),
+    );
+    expect(callers.map((caller) => caller?.subject)).toEqual(subjects);
+  });
+
+  it('keeps verifiers of one process apart', async () => {
+    const other = await startTokenIssuer({ now: () => verifier.clock.now() });
+    const beside = new Verifier(other);
+    await expect(verifier.identify(issuer.mint())).resolves.toMatchObject({ issuer: issuer.issuer });
+    await expect(beside.identify(other.mint())).resolves.toMatchObject({ issuer: other.issuer });
+    expect(await refusalOf(beside.identify(issuer.mint({ header: { kid: 'RS256-1' } })))).toMatchObject(bad);
+    beside.close();
+    await expect(verifier.identify(issuer.mint({ claims: { sub: 'later' } }))).resolves.toBeDefined();
+    await other.close();
+  });
+
+  it('takes the types of token that the issuer profile names, and those only', async () => {
+    const lenient = new Verifier(issuer, { clock: verifier.clock, settings: { types: new Set(['jwt']) } });
+    await expect(lenient.identify(issuer.mint({ header: { typ: 'JWT' } }))).resolves.toBeDefined();
+    expect(await refusalOf(lenient.identify(issuer.mint()))).toMatchObject(bad);
+    lenient.close();
+  });
+});
+
+describe('a token that has been verified', () => {
+  let issuer: TokenIssuer;
+  let verifier: Verifier;
+  let elapsed = 0;
+  beforeEach(async () => {
+    issuer = await startTokenIssuer({ now: () => verifier.clock.now() });
+    elapsed = 0;
+    verifier = new Verifier(issuer, { elapsedMs: () => elapsed });
+  });
+  afterEach(async () => {
+    verifier.close();
+    await issuer.close();
+  });
+
+  it('is not verified again, and the same bytes only', async () => {
+    const token = issuer.mint();
+    const first = await verifier.identify(token);
+    expect(await verifier.identify(token)).toBe(first);
+    const other = token.replace(/.$/, (last) => (last === 'A' ? 'Q' : 'A'));
+    expect(await refusalOf(verifier.identify(other))).toMatchObject(bad);
+  });
+
+  it('is refused from the moment at which it expires, and says so', async () => {
+    const token = issuer.mint();
+    await verifier.identify(token);
+    verifier.clock.set(new Date(Number(issuer.baseClaims().exp) * 1_000 - 1));
+    await expect(verifier.identify(token)).resolves.toBeDefined();
+    verifier.clock.advance(1);
+    expect(await refusalOf(verifier.identify(token))).toMatchObject({
+      ...bad,
+      text: 'the access token has expired',
+    });
+  });
+
+  it('is refused when the clock is set back before its time', async () => {
+    const token = issuer.mint();
+    await verifier.identify(token);
+    verifier.clock.advance(-120_000);
+    expect(await refusalOf(verifier.identify(token))).toMatchObject(bad);
+  });
+
+  it('works on while the issuer is away, and stops when its key is withdrawn', async () => {
+    const token = issuer.mint();
+    await verifier.identify(token);
+    await issuer.stop();
+    elapsed += freshMs + 1;
+    await expect(verifier.identify(token)).resolves.toBeDefined();
+    await expect(verifier.identify(issuer.mint({ claims: { sub: 'another' } }))).resolves.toBeDefined();
+    const unknown = verifier.identify(issuer.mint({ header: { kid: 'unknown' } }));
+    await expect(unknown).rejects.toThrow(TokenVerifierUnavailable);
+
+    await issuer.resume();
+    issuer.rotate({ withdrawn: true });
+    elapsed += freshMs + 1;
+    await verifier.identify(issuer.mint());
+    expect(await refusalOf(verifier.identify(token))).toMatchObject(bad);
+  });
+});
+
+describe('an issuer in trouble', () => {
+  let issuer: TokenIssuer;
+  let verifier: Verifier;
+  let elapsed = 0;
+  beforeEach(async () => {
+    issuer = await startTokenIssuer({ now: () => verifier.clock.now() });
+    elapsed = 0;
+    verifier = new Verifier(issuer, { elapsedMs: () => elapsed, timeoutMs: 200 });
+  });
+  afterEach(async () => {
+    verifier.close();
+    await issuer.close();
+  });
+
+  it('makes nobody unauthenticated: without keys it cannot be told, until it answers', async () => {
+    await issuer.stop();
+    await expect(verifier.identify(issuer.mint())).rejects.toThrow(TokenVerifierUnavailable);
+    await issuer.resume();
+    await expect(verifier.identify(issuer.mint())).rejects.toThrow(TokenVerifierUnavailable);
+    elapsed += emptyCooldownMs;
+    await expect(verifier.identify(issuer.mint())).resolves.toBeDefined();
+  });
+
+  it('does not stop tokens signed by known keys; one by an unknown key cannot be told', async () => {
+    await verifier.identify(issuer.mint());
+    const signedBefore = issuer.mint({ claims: { sub: 'before' } });
+    issuer.rotate();
+    await issuer.stop();
+    elapsed += cooldownMs;
+    await expect(verifier.identify(issuer.mint())).rejects.toThrow(TokenVerifierUnavailable);
+    await expect(verifier.identify(signedBefore)).resolves.toBeDefined();
+  });
+
+  it('is asked once for a thousand unknown keys in a cool-down, which are all refused', async () => {
+    await verifier.identify(issuer.mint());
+    elapsed += cooldownMs;
+    const storm = Array.from({ length: 1_000 }, (_, index) =>
+      issuer.mint({ header: { kid: `unknown-${index}` }, signature: 'AAAA' }),
+    );
+    const refusals = await Promise.all(storm.map((token) => refusalOf(verifier.identify(token))));
+    expect(new Set(refusals.map(({ challenge }) => challenge))).toEqual(new Set([bad.challenge]));
+    expect(issuer.fetches().keys).toBe(2);
+    elapsed += cooldownMs - 1;
+    await refusalOf(verifier.identify(storm[0] ?? ''));
+    expect(issuer.fetches().keys).toBe(2);
+    elapsed += 1;
+    await refusalOf(verifier.identify(storm[0] ?? ''));
+    expect(issuer.fetches().keys).toBe(3);
+  });
+
+  it('is asked once for a thousand tokens while it is slow, and holds nobody up longer than the limit', async () => {
+    issuer.slowDown(5_000);
+    const token = issuer.mint();
+    const before = performance.now();
+    const outcomes = await Promise.allSettled(Array.from({ length: 1_000 }, () => verifier.identify(token)));
+    for (const outcome of outcomes) {
+      expect(outcome).toMatchObject({ reason: expect.any(TokenVerifierUnavailable) as Error });
+    }
+    expect(issuer.fetches().keys).toBe(1);
+    expect(performance.now() - before).toBeLessThan(4_000);
+  });
+
+  it('has its new keys used as soon as they sign, and its old ones as long as they are published', async () => {
+    const old = issuer.mint();
+    await verifier.identify(old);
+    issuer.rotate();
+    elapsed += cooldownMs;
+    await expect(verifier.identify(issuer.mint({ claims: { sub: 'new' } }))).resolves.toMatchObject({
+      subject: 'new',
+    });
+    await expect(verifier.identify(old)).resolves.toBeDefined();
+    expect(issuer.fetches().keys).toBe(2);
+  });
+});

@@ -1,0 +1,105 @@
+import { Authenticated, Public, RequirePermission, StepUp } from '@governance/auth-guards';
+import { Controller, Delete, Get, Module, Patch, Post, type Type } from '@nestjs/common';
+import { checkRoutes } from './check-routes';
+import { createHttpApp } from './create-http-app';
+import { type Route } from './openapi/routes';
+import { platformSurface } from './surface';
+
+const verifying = { verifiesTokens: true };
+
+function route(declared: Partial<Route>): Route {
+  return {
+    method: 'POST',
+    path: '/notes',
+    controller: Object,
+    handler: () => undefined,
+    access: { kind: 'authenticated', inOrganization: true },
+    operation: undefined,
+    ...declared,
+  };
+}
+
+describe('checkRoutes', () => {
+  it.each(['POST', 'PUT', 'PATCH', 'DELETE', 'ALL'])(
+    'refuses a %s that needs a token and names no operation',
+    (method) => {
+      expect(() => {
+        checkRoutes([route({ method })], verifying);
+      }).toThrow(`${method} /notes is a write without a name`);
+      expect(() => {
+        checkRoutes([route({ method, operation: 'm2m-credentials:rename' })], verifying);
+      }).not.toThrow();
+      expect(() => {
+        checkRoutes([route({ method, access: { kind: 'public' } })], verifying);
+      }).not.toThrow();
+    },
+  );
+
+  it('refuses a read that could be gated', () => {
+    const read = route({ method: 'GET' });
+    expect(() => {
+      checkRoutes([read], verifying);
+    }).not.toThrow();
+    expect(() => {
+      checkRoutes([{ ...read, operation: 'm2m-credentials:create' }], verifying);
+    }).toThrow('is never gated');
+  });
+
+  it('names every route at once, and leaves those that are closed to everybody alone', () => {
+    const routes = [
+      route({ path: '/one' }),
+      route({ path: '/closed', access: undefined }),
+      route({ path: '/two' }),
+    ];
+    expect(() => {
+      checkRoutes(routes, verifying);
+    }).toThrow(/one[^]*two/);
+    expect(() => {
+      checkRoutes([route({ access: undefined })], verifying);
+    }).not.toThrow();
+  });
+});
+
+describe('a program', () => {
+  @Controller('notes')
+  class Unnamed {
+    @Get()
+    @Public()
+    read(): string {
+      return 'read';
+    }
+
+    @Post()
+    @Public()
+    write(): string {
+      return 'written';
+    }
+
+    @Delete()
+    @RequirePermission('m2m:credentials:write')
+    remove(): string {
+      return 'removed';
+    }
+  }
+
+  @Controller('notes')
+  class Named {
+    @Patch()
+    @Authenticated()
+    @StepUp('self-profile:update')
+    update(): string {
+      return 'updated';
+    }
+  }
+
+  function start(controller: Type): Promise<unknown> {
+    @Module({ controllers: [controller] })
+    class AppModule {}
+    return createHttpApp({ module: AppModule, surface: platformSurface, logger: false });
+  }
+
+  it('does not start when a route needs a token and none is verified', async () => {
+    await expect(start(Named)).rejects.toThrow('PATCH /notes needs a token, and this program verifies none');
+    await expect(start(Unnamed)).rejects.toThrow('DELETE /notes needs a token');
+  });
+});

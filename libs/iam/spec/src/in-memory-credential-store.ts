@@ -1,0 +1,292 @@
+import {
+  type ActiveCredential,
+  type AuditContext,
+  type AuditOutcome,
+  type Beginning,
+  type ChangeBegun,
+  type CreateIntent,
+  type CreationBegun,
+  type CredentialDraft,
+  CredentialStore,
+  type Intent,
+  IntentLost,
+  isExpired,
+  type KeyRotation,
+  type M2mCredential,
+  OrgCredentials,
+  type RenameIntent,
+  type RevokeIntent,
+  type RotateIntent,
+  type ServiceIdentity,
+  SystemCredentials,
+  type TagOwner,
+} from '../../src';
+import { randomUUID } from 'node:crypto';
+import { FaultyWire } from './faulty-wire';
+
+interface Row {
+  credential: M2mCredential;
+  state: 'creating' | 'active' | 'revoked';
+  intent: Intent | undefined;
+  leaseUntil: Date;
+  audit: AuditContext | undefined;
+  rotation: KeyRotation | undefined;
+}
+
+/**
+ * Credentials in memory, with the states, leases and audit rows of the real store, but no idempotency keys. Every call goes
+ * over `wire`, so that a crash before or after any of them can be tried.
+ */
+export class InMemoryCredentialStore extends CredentialStore {
+  readonly audit: {
+    readonly target: string | undefined;
+    readonly operation: string;
+    readonly outcome: AuditOutcome;
+  }[] = [];
+  readonly rows = new Map<string, Row>();
+  readonly serviceIdentities = new Map<string, ServiceIdentity & { readonly orgId: string }>();
+
+  constructor(readonly wire = new FaultyWire(() => new Error('the store is away'))) {
+    super();
+  }
+
+  forOrg(orgId: string): OrgCredentials {
+    return new InMemoryOrgCredentials(this, orgId);
+  }
+
+  systemScope(): SystemCredentials {
+    return new InMemorySystemCredentials(this);
+  }
+
+  record(row: Row, outcome: AuditOutcome): void {
+    if (!row.audit) throw new Error('a change has no audit context');
+    this.audit.push({ target: row.credential.id, operation: row.audit.operation, outcome });
+    row.audit = undefined;
+  }
+
+  /** The row, held under the intent's lease. */
+  held(intent: Intent): Row {
+    const row = this.rows.get(intent.credentialId);
+    if (row?.intent?.lease !== intent.lease) throw new IntentLost();
+    return row;
+  }
+}
+
+class InMemoryOrgCredentials extends OrgCredentials {
+  constructor(
+    private readonly store: InMemoryCredentialStore,
+    private readonly orgId: string,
+  ) {
+    super();
+  }
+
+  list(): Promise<readonly M2mCredential[]> {
+    return this.store.wire.call(() =>
+      this.active()
+        .map(({ credential }) => credential)
+        .toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime()),
+    );
+  }
+
+  find(id: string): Promise<M2mCredential | undefined> {
+    return this.store.wire.call(() => this.activeRow(id)?.credential);
+  }
+
+  findServiceIdentity(id: string): Promise<ServiceIdentity | undefined> {
+    return this.store.wire.call(() => {
+      const found = this.store.serviceIdentities.get(id);
+      return found?.orgId === this.orgId ? found : undefined;
+    });
+  }
+
+  beginCreation(draft: CredentialDraft, beginning: Beginning): Promise<CreationBegun> {
+    return this.store.wire.call(() => {
+      const { id, name, type, expiresAt, validForDays, serviceIdentity } = draft;
+      const intent: CreateIntent = {
+        ...intentOf(beginning),
+        kind: 'create',
+        credentialId: id,
+        orgId: this.orgId,
+      };
+      if (serviceIdentity.kind === 'new') {
+        const { permissions } = serviceIdentity;
+        this.store.serviceIdentities.set(serviceIdentity.id, {
+          ...{ id: serviceIdentity.id, name, permissions, orgId: this.orgId },
+        });
+      }
+      const { now: createdAt, leaseUntil, audit } = beginning;
+      const times = { createdAt, lastRotatedAt: createdAt, lastUsedAt: undefined, expiresAt, validForDays };
+      const names = {
+        id,
+        name,
+        type,
+        orgId: this.orgId,
+        clientId: '',
+        serviceIdentityId: serviceIdentity.id,
+      };
+      const credential = { ...names, ...times };
+      this.store.rows.set(id, {
+        credential,
+        state: 'creating',
+        intent,
+        leaseUntil,
+        audit,
+        rotation: undefined,
+      });
+      return { kind: 'begun', intent };
+    });
+  }
+
+  beginRotation(
+    id: string,
+    beginning: Beginning,
+    rotation?: KeyRotation,
+  ): Promise<ChangeBegun<RotateIntent>> {
+    return this.begin(id, (row) => {
+      const intent: RotateIntent = { ...intentOf(beginning), ...this.subject(row), kind: 'rotate' };
+      Object.assign(row, { intent, rotation, leaseUntil: beginning.leaseUntil, audit: beginning.audit });
+      return intent;
+    });
+  }
+
+  rename(id: string, name: string, beginning: Beginning): Promise<ChangeBegun<RenameIntent>> {
+    return this.begin(id, (row) => {
+      const intent: RenameIntent = { ...intentOf(beginning), ...this.subject(row), kind: 'rename', name };
+      const { leaseUntil, audit } = beginning;
+      Object.assign(row, { intent, leaseUntil, audit, credential: { ...row.credential, name } });
+      this.store.record(row, 'done');
+      return intent;
+    });
+  }
+
+  revoke(id: string, beginning: Beginning): Promise<ChangeBegun<RevokeIntent>> {
+    return this.store.wire.call(() => {
+      const row = this.activeRow(id);
+      if (!row) return { kind: 'unknown' };
+      if (row.audit) this.store.record(row, 'abandoned');
+      const intent: RevokeIntent = { ...intentOf(beginning), ...this.subject(row), kind: 'revoke' };
+      const { leaseUntil, audit } = beginning;
+      Object.assign(row, { intent, leaseUntil, audit, state: 'revoked' });
+      this.store.record(row, 'done');
+      return { kind: 'begun', intent, credential: row.credential };
+    });
+  }
+
+  finishCreation(
+    intent: CreateIntent,
+    { clientId }: { clientId: string; now: Date },
+  ): Promise<M2mCredential> {
+    return this.store.wire.call(() => {
+      const row = this.store.held(intent);
+      Object.assign(row, { intent: undefined, state: 'active', credential: { ...row.credential, clientId } });
+      this.store.record(row, 'done');
+      return row.credential;
+    });
+  }
+
+  finishRotation(intent: RotateIntent, now: Date): Promise<M2mCredential> {
+    return this.store.wire.call(() => {
+      const row = this.store.held(intent);
+      const { expiresAt } = row.rotation ?? row.credential;
+      const credential = { ...row.credential, expiresAt, lastRotatedAt: now };
+      Object.assign(row, { credential, intent: undefined, rotation: undefined });
+      this.store.record(row, 'done');
+      return credential;
+    });
+  }
+
+  finishFollowUp(intent: RenameIntent | RevokeIntent): Promise<void> {
+    return this.store.wire.call(() => {
+      this.store.held(intent).intent = undefined;
+    });
+  }
+
+  abandon(intent: CreateIntent | RotateIntent): Promise<void> {
+    return this.store.wire.call(() => {
+      const row = this.store.held(intent);
+      row.intent = undefined;
+      this.store.record(row, 'abandoned');
+      if (intent.kind === 'create') this.store.rows.delete(intent.credentialId);
+    });
+  }
+
+  private begin<Change extends Intent>(
+    id: string,
+    change: (row: Row) => Change,
+  ): Promise<ChangeBegun<Change>> {
+    return this.store.wire.call(() => {
+      const row = this.activeRow(id);
+      if (!row) return { kind: 'unknown' };
+      if (row.intent) return { kind: 'busy' };
+      const intent = change(row);
+      return { kind: 'begun', intent, credential: row.credential };
+    });
+  }
+
+  private subject({ credential }: Row): { credentialId: string; orgId: string; clientId: string } {
+    return { credentialId: credential.id, orgId: this.orgId, clientId: credential.clientId };
+  }
+
+  private active(): Row[] {
+    return [...this.store.rows.values()].filter(
+      ({ credential, state }) => state === 'active' && credential.orgId === this.orgId,
+    );
+  }
+
+  private activeRow(id: string): Row | undefined {
+    return this.active().find(({ credential }) => credential.id === id);
+  }
+}
+
+class InMemorySystemCredentials extends SystemCredentials {
+  constructor(private readonly store: InMemoryCredentialStore) {
+    super();
+  }
+
+  findActive(query: { clientId: string; orgId: string; now: Date }): Promise<ActiveCredential | undefined> {
+    return this.store.wire.call(() => {
+      const row = [...this.store.rows.values()].find(
+        ({ state, credential: { clientId, orgId } }) =>
+          state === 'active' && clientId === query.clientId && orgId === query.orgId,
+      );
+      return row && !isExpired(row.credential, query.now) ? row.credential : undefined;
+    });
+  }
+
+  touchLastUsed(uses: ReadonlyMap<string, Date>): Promise<void> {
+    return this.store.wire.call(() => {
+      for (const [id, usedAt] of uses) {
+        const row = this.store.rows.get(id);
+        if (!row || (row.credential.lastUsedAt ?? usedAt) > usedAt) continue;
+        row.credential = { ...row.credential, lastUsedAt: usedAt };
+      }
+    });
+  }
+
+  claimUnfinished({ now, leaseUntil }: { now: Date; leaseUntil: Date }): Promise<Intent | undefined> {
+    return this.store.wire.call(() => {
+      const row = [...this.store.rows.values()].find((each) => each.intent && each.leaseUntil <= now);
+      if (!row?.intent) return undefined;
+      row.leaseUntil = leaseUntil;
+      row.intent = { ...row.intent, lease: randomUUID() };
+      return row.intent;
+    });
+  }
+
+  ownersOf(tags: readonly string[]): Promise<readonly TagOwner[]> {
+    return this.store.wire.call(() =>
+      [...this.store.rows.values()]
+        .filter(
+          ({ credential, state, intent }) => tags.includes(credential.id) && (state !== 'revoked' || intent),
+        )
+        .map(({ credential: { id, clientId } }) => ({
+          credentialId: id,
+          clientId: clientId === '' ? undefined : clientId,
+        })),
+    );
+  }
+}
+
+function intentOf({ intentId }: Beginning): { id: string; lease: string } {
+  return { id: intentId, lease: randomUUID() };
+}

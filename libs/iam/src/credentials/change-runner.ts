@@ -1,0 +1,139 @@
+import {
+  ClientUnknown,
+  type ClientAuthentication,
+  type IdentityProvider,
+  type NewClient,
+  type ProviderClient,
+} from '../provider/identity-provider.port';
+import { type M2mCredential } from './credential';
+import { type CredentialStore } from './credential-store.port';
+import { type CreateIntent, type Intent, type RotateIntent } from './intent';
+import { type IntentProgress, nextStep } from './next-step';
+
+/** What a change gives access by, at hand with whoever began it and nowhere else. */
+export type ChangeGrant = ClientGrant | ClientAuthentication;
+
+/** Of a creation. */
+export interface ClientGrant extends Pick<NewClient, 'name' | 'permissions' | 'authentication'> {
+  readonly kind: 'client';
+}
+
+/** `credential` as it is now, after a creation or a rotation. */
+export type ChangeOutcome =
+  | { readonly kind: 'finished'; readonly credential: M2mCredential | undefined }
+  | { readonly kind: 'abandoned' };
+
+export interface ChangeRunnerParts {
+  readonly store: CredentialStore;
+  readonly provider: IdentityProvider;
+  readonly now: () => Date;
+}
+
+/** No change has as many steps; an adapter that breaks its contract must not be asked for ever. */
+const mostSteps = 6;
+
+/** Brings a change of a credential, wherever it stands, to its end: for the request that began it and for the reconciler. */
+export class ChangeRunner {
+  constructor(private readonly parts: ChangeRunnerParts) {}
+
+  /**
+   * Takes every step that is left. `grant` for a creation or rotation that was begun just now; without it they are undone,
+   * or finished where they have happened. Rejects with `IdentityProviderUnavailable`, `StoreUnavailable` or `IntentLost`;
+   * the change is then left to the reconciler, or has been taken over by it.
+   */
+  async carryOut(intent: Intent, grant?: ChangeGrant): Promise<ChangeOutcome> {
+    let client: IntentProgress['client'] = 'unknown';
+    for (let steps = 0; steps < mostSteps; steps += 1) {
+      const step = nextStep(intent, { client, holdsGrant: grant !== undefined });
+      switch (step) {
+        case 'look':
+          client = (await this.parts.provider.findClient(intent.credentialId)) ?? 'absent';
+          break;
+        case 'change':
+          client = await this.change(intent, grant);
+          break;
+        case 'delete':
+          await this.parts.provider.deleteClient(clientIdOf(intent, client));
+          client = 'absent';
+          break;
+        case 'finish':
+          return { kind: 'finished', credential: await this.finish(intent, client) };
+        case 'abandon':
+          await this.abandon(intent);
+          return { kind: 'abandoned' };
+      }
+    }
+    throw new Error(`the change ${intent.kind} does not come to an end`);
+  }
+
+  private async change(intent: Intent, grant: ChangeGrant | undefined): Promise<ProviderClient | 'absent'> {
+    try {
+      return await this.changeClient(intent, grant);
+    } catch (error) {
+      // Revoked meanwhile, or deleted behind our back.
+      if (error instanceof ClientUnknown) return 'absent';
+      throw error;
+    }
+  }
+
+  private changeClient(intent: Intent, grant: ChangeGrant | undefined): Promise<ProviderClient> {
+    const { provider } = this.parts;
+    const { id: revision, credentialId: tag, orgId } = intent;
+    if (intent.kind === 'rename')
+      return provider.renameClient(intent.clientId, { name: intent.name, revision });
+    if (intent.kind === 'create' && grant?.kind === 'client') {
+      const { name, permissions, authentication } = grant;
+      return provider.createClient({ tag, revision, orgId, name, permissions, authentication });
+    }
+    if (intent.kind === 'rotate') return this.rotateClient(intent, grant);
+    throw mismatch(intent);
+  }
+
+  private rotateClient(intent: RotateIntent, grant: ChangeGrant | undefined): Promise<ProviderClient> {
+    const { provider } = this.parts;
+    const { id: revision, clientId } = intent;
+    switch (grant?.kind) {
+      case 'secret':
+        return provider.rotateSecret(clientId, { secret: grant.secret, revision });
+      case 'key':
+        return provider.replaceKey(clientId, { key: grant.key, expiresAt: grant.expiresAt, revision });
+      case 'client':
+      case undefined:
+        throw mismatch(intent);
+    }
+  }
+
+  private async finish(intent: Intent, client: IntentProgress['client']): Promise<M2mCredential | undefined> {
+    const credentials = this.parts.store.forOrg(intent.orgId);
+    const now = this.parts.now();
+    switch (intent.kind) {
+      case 'create':
+        return credentials.finishCreation(intent, { clientId: clientIdOf(intent, client), now });
+      case 'rotate':
+        return credentials.finishRotation(intent, now);
+      case 'rename':
+      case 'revoke':
+        await credentials.finishFollowUp(intent);
+        return undefined;
+    }
+  }
+
+  private async abandon(intent: Intent): Promise<void> {
+    if (!canBeAbandoned(intent)) throw new TypeError(`a change of kind ${intent.kind} has taken effect`);
+    await this.parts.store.forOrg(intent.orgId).abandon(intent, this.parts.now());
+  }
+}
+
+function mismatch({ kind }: Intent): TypeError {
+  return new TypeError(`a change of kind ${kind} does not grant that`);
+}
+
+function canBeAbandoned(intent: Intent): intent is CreateIntent | RotateIntent {
+  return intent.kind === 'create' || intent.kind === 'rotate';
+}
+
+function clientIdOf(intent: Intent, client: IntentProgress['client']): string {
+  if (intent.kind !== 'create') return intent.clientId;
+  if (typeof client === 'object') return client.clientId;
+  throw new TypeError('the client of a creation has not been seen');
+}

@@ -1,0 +1,59 @@
+import { type ProviderClient } from '../provider/identity-provider.port';
+import { ChangeRunner, type ChangeRunnerParts } from './change-runner';
+import { IntentLost } from './credential-store.port';
+import { intentLeaseMs } from './intent';
+import { isOrphan } from './orphan';
+
+/** How many tags are looked up at once. */
+const batchSize = 100;
+
+/** `lost`: whoever began the change has finished it, or another reconciler has it. */
+export type Settlement = 'finished' | 'abandoned' | 'lost';
+
+/** Finishes what a crash left between our database and the identity provider. Any number of them may run. */
+export class CredentialReconciler {
+  private readonly runner: ChangeRunner;
+
+  constructor(private readonly parts: ChangeRunnerParts) {
+    this.runner = new ChangeRunner(parts);
+  }
+
+  /** Brings the oldest change that nobody holds to its end; undefined when there is none. */
+  async settleNext(): Promise<Settlement | undefined> {
+    const now = this.parts.now();
+    const leaseUntil = new Date(now.getTime() + intentLeaseMs);
+    const intent = await this.parts.store.systemScope('reconciler').claimUnfinished({ now, leaseUntil });
+    if (intent === undefined) return undefined;
+    try {
+      return (await this.runner.carryOut(intent)).kind;
+    } catch (error) {
+      if (error instanceof IntentLost) return 'lost';
+      throw error;
+    }
+  }
+
+  /** Deletes the clients that belong to no credential, and tells how many there were. */
+  async deleteOrphans(): Promise<number> {
+    let deleted = 0;
+    for await (const batch of this.batches()) {
+      const owners = await this.parts.store.systemScope('reconciler').ownersOf(batch.map(({ tag }) => tag));
+      const ownerOf = new Map(owners.map((owner) => [owner.credentialId, owner]));
+      for (const client of batch.filter((each) => isOrphan(each, ownerOf.get(each.tag)))) {
+        await this.parts.provider.deleteClient(client.clientId);
+        deleted += 1;
+      }
+    }
+    return deleted;
+  }
+
+  private async *batches(): AsyncGenerator<ProviderClient[]> {
+    let batch: ProviderClient[] = [];
+    for await (const client of this.parts.provider.listClients()) {
+      batch.push(client);
+      if (batch.length < batchSize) continue;
+      yield batch;
+      batch = [];
+    }
+    yield batch;
+  }
+}

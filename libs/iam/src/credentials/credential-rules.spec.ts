@@ -1,0 +1,225 @@
+import { certificate, pem } from '../../spec/src/der-writer';
+import { spki } from '../../spec/src/key-material';
+import { refusedKeys } from '../../spec/src/refused-keys';
+import { keyAlgorithms } from '../keys/accepted-key';
+import { publicKeyOf } from '../keys/public-key-of';
+import { CredentialRefused } from './credential-refused';
+import {
+  checkCreation,
+  checkName,
+  checkRotation,
+  type CreationRequest,
+  type RotationRequest,
+} from './credential-rules';
+
+const now = new Date('2026-11-20T12:00:00.000Z');
+const context = { now, keyAlgorithms: new Set(keyAlgorithms) };
+const publicKey = pem('PUBLIC KEY', spki.p256);
+const key = publicKeyOf(publicKey);
+const id = '0b9c7a52-3c0e-4a52-9a0d-1f6f4f7f0a11';
+const secretRequest = { name: 'Export', type: 'client_secret' };
+const keyRequest = { name: 'Export', type: 'public_key', publicKey };
+
+describe('checkCreation', () => {
+  it('takes a secret credential', () => {
+    expect(checkCreation({ ...secretRequest, name: '  Export ' }, context)).toEqual({
+      type: 'client_secret',
+      name: 'Export',
+      serviceIdentityId: undefined,
+    });
+  });
+
+  it('takes a key credential that never ends', () => {
+    expect(checkCreation(keyRequest, context)).toEqual({
+      ...{ type: 'public_key', name: 'Export', serviceIdentityId: undefined },
+      ...{ key, expiresAt: undefined, validForDays: undefined },
+    });
+  });
+
+  it('takes a service identity by its UUID, in either case', () => {
+    const creation = checkCreation({ ...secretRequest, serviceIdentityId: id.toUpperCase() }, context);
+    expect(creation.serviceIdentityId).toBe(id);
+  });
+
+  it('keeps the days, and the moment that takes precedence over them', () => {
+    const inTenDays = new Date('2026-11-30T12:00:00.000Z');
+    const ten = checkCreation({ ...keyRequest, validForDays: 10 }, context);
+    expect(ten).toMatchObject({ validForDays: 10, expiresAt: inTenDays });
+    const both = checkCreation(
+      { ...keyRequest, validForDays: 10, expiresAt: '2030-01-01T01:00:00+01:00' },
+      context,
+    );
+    expect(both).toMatchObject({ validForDays: 10, expiresAt: new Date('2030-01-01T00:00:00.000Z') });
+  });
+
+  it.each([0, 1, 3_650])('takes %d days for a key', (validForDays) => {
+    expect(checkCreation({ ...keyRequest, validForDays }, context)).toMatchObject({ validForDays });
+  });
+
+  it('takes 0 days for a secret, which has no expiry anyhow', () => {
+    expect(checkCreation({ ...secretRequest, validForDays: 0 }, context).type).toBe('client_secret');
+  });
+
+  it('takes a certificate until it ends, and derives no expiry from it', () => {
+    const ending = (at: Date): CreationRequest => ({
+      ...keyRequest,
+      publicKey: pem('CERTIFICATE', certificate(spki.p256, at)),
+    });
+    const creation = checkCreation(ending(new Date(now.getTime() + 1_000)), context);
+    expect(creation).toMatchObject({ expiresAt: undefined, key: { thumbprint: key.thumbprint } });
+    expect(() => checkCreation(ending(now), context)).toThrow(
+      new CredentialRefused('public_key must be a certificate that has not ended'),
+    );
+  });
+
+  const refusals: [string, CreationRequest, string][] = [
+    ['no name', { ...secretRequest, name: '' }, 'name must have 1 to 100 characters'],
+    ['another type', { ...secretRequest, type: 'password' }, 'type must be client_secret or public_key'],
+    [
+      'a type in capitals',
+      { ...secretRequest, type: 'CLIENT_SECRET' },
+      'type must be client_secret or public_key',
+    ],
+    [
+      'a key for a secret',
+      { ...secretRequest, publicKey },
+      'public_key is for credentials of type public_key',
+    ],
+    [
+      'days for a secret',
+      { ...secretRequest, validForDays: 1 },
+      'valid_for_days is for credentials of type public_key',
+    ],
+    [
+      'an expiry for a secret',
+      { ...secretRequest, expiresAt: '2030-01-01T00:00:00Z' },
+      'expires_at is for credentials of type public_key',
+    ],
+    [
+      'no key',
+      { ...keyRequest, publicKey: undefined },
+      'public_key is required for credentials of type public_key',
+    ],
+    [
+      'a service identity that is no UUID',
+      { ...secretRequest, serviceIdentityId: `${id}'` },
+      'service_identity_id must name a service identity of this organization',
+    ],
+    ...[-1, 3_651, 1.5, Number.NaN, Infinity].map((validForDays): [string, CreationRequest, string] => [
+      `${validForDays} days`,
+      { ...keyRequest, validForDays },
+      'valid_for_days must be an integer from 0 to 3650',
+    ]),
+    [
+      '-1 days for a secret',
+      { ...secretRequest, validForDays: -1 },
+      'valid_for_days must be an integer from 0 to 3650',
+    ],
+    ...['2030-01-01', 'tomorrow', '2030-02-30T00:00:00Z', '1893456000'].map(
+      (expiresAt): [string, CreationRequest, string] => [
+        `the expiry ${expiresAt}`,
+        { ...keyRequest, expiresAt },
+        'expires_at must be an RFC 3339 timestamp',
+      ],
+    ),
+    [
+      'an expiry of now',
+      { ...keyRequest, expiresAt: '2026-11-20T12:00:00Z' },
+      'expires_at must be in the future',
+    ],
+  ];
+
+  it.each(refusals)('refuses %s', (_what, request, message) => {
+    expect(() => checkCreation(request, context)).toThrow(new CredentialRefused(message));
+  });
+
+  it.each(Object.keys(refusedKeys) as (keyof typeof refusedKeys)[])(
+    'refuses keys of the table %s, naming the field and nothing of the text',
+    (table) => {
+      for (const text of Object.values(refusedKeys[table])) {
+        expect(() => checkCreation({ ...keyRequest, publicKey: text }, context)).toThrow(CredentialRefused);
+        expect(() => checkCreation({ ...keyRequest, publicKey: text }, context)).toThrow(
+          /^public_key must [\w ,:()-]+$/,
+        );
+      }
+    },
+  );
+
+  it('refuses a key that the provider could not verify, and names what it can', () => {
+    const rsaOnly = { now, keyAlgorithms: new Set(['RS256', 'PS256'] as const) };
+    expect(() => checkCreation(keyRequest, rsaOnly)).toThrow(
+      new CredentialRefused('public_key must be a key for one of RS256, PS256'),
+    );
+    const rsaKey = pem('PUBLIC KEY', spki.rsa);
+    expect(checkCreation({ ...keyRequest, publicKey: rsaKey }, rsaOnly).type).toBe('public_key');
+  });
+});
+
+describe('checkRotation', () => {
+  const ofSecret = { type: 'client_secret', validForDays: undefined } as const;
+  const ofKey = { type: 'public_key', validForDays: 10 } as const;
+
+  it('takes nothing for a secret', () => {
+    expect(checkRotation({}, ofSecret, context)).toEqual({ type: 'client_secret' });
+  });
+
+  it('takes a key for a key, and counts the days from creation anew', () => {
+    expect(checkRotation({ newPublicKey: publicKey }, ofKey, context)).toEqual({
+      ...{ type: 'public_key', key, expiresAt: new Date('2026-11-30T12:00:00.000Z') },
+    });
+  });
+
+  it('takes an expiry of its own for a key', () => {
+    const expiresAt = '2030-01-01T00:00:00Z';
+    const rotation = checkRotation({ newPublicKey: publicKey, validForDays: 1, expiresAt }, ofKey, context);
+    expect(rotation).toMatchObject({ expiresAt: new Date(expiresAt) });
+    expect(checkRotation({ newPublicKey: publicKey, validForDays: 0 }, ofKey, context)).toMatchObject({
+      expiresAt: undefined,
+    });
+  });
+
+  const forKeys = 'is for credentials of type public_key';
+  const past = '2020-01-01T00:00:00Z';
+  const ofSecrets: [string, RotationRequest, string][] = [
+    ['a key', { newPublicKey: publicKey }, `new_public_key ${forKeys}`],
+    ['days', { validForDays: 3 }, `valid_for_days ${forKeys}`],
+    ['an expiry', { expiresAt: '2030-01-01T00:00:00Z' }, `expires_at ${forKeys}`],
+  ];
+  const ofKeys: [string, RotationRequest, string][] = [
+    ['no key', {}, 'new_public_key is required for credentials of type public_key'],
+    ['a broken key', { newPublicKey: 'x' }, 'new_public_key must be one PEM block, whole and undamaged'],
+    ['a past expiry', { newPublicKey: publicKey, expiresAt: past }, 'expires_at must be in the future'],
+    [
+      'a negative life',
+      { newPublicKey: publicKey, validForDays: -1 },
+      'valid_for_days must be an integer from 0 to 3650',
+    ],
+  ];
+
+  it.each(ofSecrets)('refuses %s for a secret', (_what, request, message) => {
+    expect(() => checkRotation(request, ofSecret, context)).toThrow(new CredentialRefused(message));
+  });
+
+  it.each(ofKeys)('refuses %s for a key', (_what, request, message) => {
+    expect(() => checkRotation(request, ofKey, context)).toThrow(new CredentialRefused(message));
+  });
+});
+
+describe('checkName', () => {
+  it.each([
+    ['a', 'a'],
+    [' \t Nightly export \n', 'Nightly export'],
+    ['x'.repeat(100), 'x'.repeat(100)],
+    ['🔑'.repeat(100), '🔑'.repeat(100)],
+    [`<b>"例"</b>`, `<b>"例"</b>`],
+  ])('takes %j', (name, trimmed) => {
+    expect(checkName(name)).toBe(trimmed);
+  });
+
+  it.each(['', '   ', '\n', 'x'.repeat(101), '🔑'.repeat(101), 'a\nb', 'a\u0000b', 'a\u007fb', 'a\u0085b'])(
+    'refuses %j, and does not repeat it',
+    (name) => {
+      expect(() => checkName(name)).toThrow(/^name must have (?:1 to 100|no control) characters$/);
+    },
+  );
+});

@@ -1,0 +1,147 @@
+import fc from 'fast-check';
+import { type MachineCaller, type PersonCaller, type StepUpClaims } from '../caller/caller';
+import { defaultStepUpPolicy, type Operation, operations, stepUpPolicyOf } from './operation';
+import { secondFactorAgeSeconds, stepUp, type StepUpDecision } from './step-up';
+
+const now = new Date('2026-11-20T12:00:00.000Z');
+const nowSeconds = now.getTime() / 1_000;
+const common = {
+  ...{ issuer: 'https://issuer.example.org', subject: 'subject', orgId: 'acme', scope: '' },
+  ...{ permissions: new Set<never>(), email: '', name: '', roles: [], clientId: 'client' },
+};
+const machine: MachineCaller = { ...common, kind: 'machine' };
+const gateAll = { gated: new Set(operations) };
+const operation: Operation = 'm2m-credentials:create';
+
+function person(stepUp: Partial<StepUpClaims>): PersonCaller {
+  return { ...common, kind: 'person', stepUp: { mfaAt: undefined, mfaMaxAge: undefined, ...stepUp } };
+}
+
+function decide(mfaAt: unknown, mfaMaxAge: unknown): StepUpDecision {
+  return stepUp(person({ mfaAt, mfaMaxAge }), { operation, policy: gateAll, now });
+}
+
+const passed: StepUpDecision = { required: false };
+const challenged = (maxAgeSeconds: number): StepUpDecision => ({ required: true, maxAgeSeconds });
+const windows = fc.integer({ min: 1, max: 10_000_000 });
+const ages = fc.integer({ min: -60, max: 20_000_000 });
+
+describe('stepUp', () => {
+  it('passes exactly while the second factor is no older than the window, in either spelling', () => {
+    fc.assert(
+      fc.property(windows, ages, (maxAge, age) => {
+        const expected = age <= maxAge ? passed : challenged(maxAge);
+        const at = nowSeconds - age;
+        expect(decide(at, maxAge)).toEqual(expected);
+        expect(decide(new Date(at * 1_000).toISOString(), maxAge)).toEqual(expected);
+      }),
+    );
+  });
+
+  it.each([
+    ['of exactly the window', 300, passed],
+    ['a millisecond older', 300.001, challenged(300)],
+    ['of now', 0, passed],
+    ['60 seconds in the future', -60, passed],
+    ['a millisecond further in the future', -60.001, challenged(300)],
+    ['in the next century', -3_000_000_000, challenged(300)],
+  ])('judges a second factor %s', (_what, age, expected) => {
+    expect(decide(nowSeconds - age, 300)).toEqual(expected);
+    expect(decide(new Date(now.getTime() - age * 1_000).toISOString(), 300)).toEqual(expected);
+  });
+
+  it.each([
+    ...[
+      undefined,
+      null,
+      '',
+      'now',
+      true,
+      {},
+      [],
+      [nowSeconds],
+      String(nowSeconds),
+      Number.NaN,
+      Infinity,
+      -Infinity,
+    ],
+    ...['2026-11-20', '2026-11-20 12:00:00Z', '2026-11-20T12:00:00', '2026-11-31T12:00:00Z'],
+    // Milliseconds where seconds belong are far in the future.
+    now.getTime(),
+  ])('takes %p for no second factor', (mfaAt) => {
+    expect(decide(mfaAt, 300)).toEqual(challenged(300));
+  });
+
+  it('never asks without a window, or with one of 0, whatever the second factor', () => {
+    fc.assert(
+      fc.property(fc.anything(), fc.constantFrom(undefined, 0, -0), (mfaAt, maxAge) => {
+        expect(decide(mfaAt, maxAge)).toEqual(passed);
+      }),
+    );
+  });
+
+  it.each([-1, -300, 0.5, 299.9, Number.NaN, Infinity, 2 ** 53, '300', '', null, true, {}, [300]])(
+    'takes every second factor for stale when the window is %p, and asks for 300 seconds',
+    (maxAge) => {
+      expect(decide(nowSeconds, maxAge)).toEqual(challenged(300));
+      expect(decide(undefined, maxAge)).toEqual(challenged(300));
+    },
+  );
+
+  it('fails closed and never throws, whatever the claims hold', () => {
+    fc.assert(
+      fc.property(fc.anything(), fc.anything(), (mfaAt, mfaMaxAge) => {
+        const decision = decide(mfaAt, mfaMaxAge);
+        const mayPass =
+          mfaMaxAge === undefined ||
+          mfaMaxAge === 0 ||
+          (Number.isSafeInteger(mfaMaxAge) && Number(mfaMaxAge) > 0);
+        if (!mayPass) expect(decision).toEqual(challenged(300));
+        if (decision.required) expect(decision.maxAgeSeconds).toBeGreaterThan(0);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it.each(operations)('never asks a machine, at %s', (each) => {
+    expect(stepUp(machine, { operation: each, policy: gateAll, now })).toEqual(passed);
+  });
+
+  it.each(operations)('asks for %s exactly when the policy gates it', (each) => {
+    const stale = person({ mfaMaxAge: 300 });
+    const others = operations.filter((other) => other !== each);
+    expect(stepUp(stale, { operation: each, policy: stepUpPolicyOf([each]), now })).toEqual(challenged(300));
+    expect(stepUp(stale, { operation: each, policy: stepUpPolicyOf(others), now })).toEqual(passed);
+  });
+});
+
+describe('the step-up policy', () => {
+  it('gates create, rotate and revoke where nothing was decided', () => {
+    expect([...defaultStepUpPolicy.gated]).toEqual([
+      'm2m-credentials:create',
+      'm2m-credentials:rotate',
+      'm2m-credentials:revoke',
+    ]);
+  });
+
+  it('is what the stored list says, without what no write is called', () => {
+    expect(stepUpPolicyOf([]).gated.size).toBe(0);
+    expect([...stepUpPolicyOf(['self-profile:update', 'of-later:release', 'toString']).gated]).toEqual([
+      'self-profile:update',
+    ]);
+  });
+});
+
+describe('secondFactorAgeSeconds', () => {
+  it('counts whole seconds since the second factor', () => {
+    expect(secondFactorAgeSeconds(person({ mfaAt: nowSeconds - 12.7 }), now)).toBe(12);
+    expect(secondFactorAgeSeconds(person({ mfaAt: nowSeconds + 30 }), now)).toBe(0);
+  });
+
+  it('is unknown for a machine, and without a second factor to speak of', () => {
+    const unknown = [machine, person({}), person({ mfaAt: 'x' }), person({ mfaAt: nowSeconds + 61 })];
+    expect(unknown.map((caller) => secondFactorAgeSeconds(caller, now))).toEqual(
+      unknown.map(() => undefined),
+    );
+  });
+});

@@ -1,0 +1,195 @@
+import { servedRoutes } from '@governance/http';
+import { type IdentityApp, startIdentityApp } from './support/identity-app';
+
+const tokens: [string, string | undefined][] = [
+  ['no token', undefined],
+  ['another token', 'Bearer management-token-of-the-tests-0123456780'],
+  ['a beginning of the token', 'Bearer management-token-of-the-tests-012345678'],
+  ['an empty token', 'Bearer '],
+  ['another scheme', 'Basic management-token-of-the-tests-0123456789'],
+];
+
+describe('the management API', () => {
+  let identity: IdentityApp;
+
+  beforeAll(async () => {
+    identity = await startIdentityApp();
+    await identity.manage('PUT', '/organizations/org_acme', { name: 'Acme MSP' });
+    await identity.manage('PUT', '/organizations/org_globex', { name: 'Globex MSP' });
+  });
+  afterAll(() => identity.close());
+
+  it.each(tokens)('answers 401 on every route, with %s', async (_case, authorization) => {
+    const routes = servedRoutes(identity.app).filter(({ path }) => path.startsWith('/management'));
+    expect(routes.length).toBeGreaterThan(15);
+    for (const { method, path } of [...routes, { method: 'GET', path: '/management/nothing' }]) {
+      const init = { method, headers: { ...(authorization !== undefined && { authorization }) } };
+      const { status, headers, body } = await identity.call(path.replaceAll(/\{\w+\}/g, 'org_acme'), init);
+      expect([method, path, status]).toEqual([method, path, 401]);
+      expect(headers.get('www-authenticate')).toBe('Bearer realm="management"');
+      expect(body.error).toBe('invalid_token');
+    }
+  });
+
+  it('answers 401 to a body that it does not even read', async () => {
+    const init = { method: 'PUT', headers: { 'content-type': 'application/json' }, body: '{' };
+    expect((await identity.call('/management/v1/organizations/x', init)).status).toBe(401);
+  });
+
+  it('is never kept on the way', async () => {
+    const { headers } = await identity.manage('GET', '/organizations');
+    expect(headers.get('cache-control')).toBe('no-store');
+  });
+
+  it.each([
+    ['is no JSON', '{', 400],
+    ['is a list', [], 400],
+    ['lacks a member', { mfaMaxAge: 300 }, 400],
+    ['has a member that nobody knows', { name: 'x', mfa_max_age: 300 }, 400],
+    ['has a wrong type', { name: 7 }, 400],
+    ['has a control character', { name: 'a\nb' }, 400],
+    ['has a NUL', { name: 'a\0b' }, 400],
+    ['has a lone surrogate', '{"name":"\\ud800"}', 400],
+    ['has a negative number', { name: 'x', mfaMaxAge: -1 }, 400],
+    ['has a fraction', { name: 'x', mfaMaxAge: 0.5 }, 400],
+    ['is large', { name: 'x'.repeat(200_000) }, 413],
+  ])('refuses a body that %s', async (_case, body, status) => {
+    const answer = await identity.manage('PUT', '/organizations/org_new', body);
+    expect(answer.status).toBe(status);
+    expect(answer.body).toEqual({
+      error: 'invalid_request',
+      error_description: expect.any(String) as string,
+    });
+    expect((await identity.manage('GET', '/organizations/org_new')).status).toBe(404);
+  });
+
+  it('names what is wrong and never shows what it holds', async () => {
+    const { text } = await identity.manage('PUT', '/organizations/org_new', { name: 7, secret: 'canary' });
+    expect(text).toContain('name');
+    expect(text).not.toContain('canary');
+  });
+
+  describe('organizations', () => {
+    it('are made, changed in part, and listed', async () => {
+      const { status, body } = await identity.manage('PUT', '/organizations/org_one', {
+        name: 'One',
+        mfaMaxAge: 300,
+      });
+      expect([status, body]).toEqual([
+        200,
+        { id: 'org_one', name: 'One', mfaMaxAge: 300, createdAt: expect.any(String) as string },
+      ]);
+      await identity.manage('PATCH', '/organizations/org_one', { mfaMaxAge: 0 });
+      const changed = await identity.manage('GET', '/organizations/org_one');
+      expect(changed.body).toEqual({ ...body, mfaMaxAge: 0 });
+      const { body: all } = await identity.manage('GET', '/organizations');
+      expect(all.organizations).toContainEqual(changed.body);
+    });
+
+    it('that are not there cannot be changed', async () => {
+      expect((await identity.manage('PATCH', '/organizations/org_none', { name: 'x' })).status).toBe(404);
+    });
+  });
+
+  describe('people', () => {
+    const ada = { email: 'Admin@acme.example', name: 'Account admin', emailVerified: true };
+
+    it('are made and found by id and by address, whatever its case', async () => {
+      const { status, body } = await identity.manage('PUT', '/users/user_1', ada);
+      expect([status, body]).toEqual([
+        200,
+        { id: 'user_1', ...ada, createdAt: expect.any(String) as string },
+      ]);
+      expect((await identity.manage('GET', '/users/user_1')).body).toEqual(body);
+      const { body: search } = await identity.manage('GET', '/users?email=admin@ACME.example');
+      expect(search).toEqual({ users: [body] });
+      expect((await identity.manage('GET', '/users?email=nobody@acme.example')).body).toEqual({ users: [] });
+    });
+
+    it('have an address of their own, also when many claim it at once', async () => {
+      const claims = Array.from({ length: 10 }, (_, index) =>
+        identity.manage('PUT', `/users/claims_${index}`, { email: 'viewer@acme.example', name: 'Viewer' }),
+      );
+      const statuses = (await Promise.all(claims)).map(({ status }) => status);
+      expect(statuses.toSorted()).toEqual([200, ...Array.from({ length: 9 }, () => 409)]);
+    });
+
+    it('keep their place when they are made again, with what they have become', async () => {
+      await identity.manage('PUT', '/users/user_4', { email: 'old@acme.example', name: 'Old' });
+      await identity.manage('PUT', '/users/user_4', { email: 'new@acme.example', name: 'New' });
+      expect((await identity.manage('GET', '/users/user_4')).body).toMatchObject({ name: 'New' });
+      expect((await identity.manage('GET', '/users?email=old@acme.example')).body).toEqual({ users: [] });
+    });
+
+    it('are not named by the database', async () => {
+      await identity.manage('PUT', '/users/user_5', { email: 'canary@acme.example', name: 'Canary' });
+      const rows = await identity.stores.sql(
+        "SELECT users::text, encode(email, 'escape') || encode(name, 'escape') AS open FROM identity.users",
+      );
+      expect(JSON.stringify(rows)).not.toMatch(/canary/i);
+    });
+  });
+
+  describe('memberships', () => {
+    beforeAll(() => identity.manage('PUT', '/users/user_m', { email: 'm@acme.example', name: 'M' }));
+
+    it('give a person a role in an organization, and take it', async () => {
+      const path = '/organizations/org_acme/memberships';
+      expect((await identity.manage('PUT', `${path}/user_m`, { role: 'viewer' })).status).toBe(200);
+      await identity.manage('PUT', `${path}/user_m`, { role: 'account-admin' });
+      const { body } = await identity.manage('GET', path);
+      expect(body.memberships).toEqual([
+        { userId: 'user_m', role: 'account-admin', createdAt: expect.any(String) as string },
+      ]);
+      for (const status of [204, 204]) {
+        expect((await identity.manage('DELETE', `${path}/user_m`)).status).toBe(status);
+      }
+      expect((await identity.manage('GET', path)).body).toEqual({ memberships: [] });
+    });
+
+    it('need a role, an organization and a person that there are', async () => {
+      const role = { role: 'viewer' };
+      expect((await identity.manage('PUT', '/organizations/org_none/memberships/user_m', role)).status).toBe(
+        404,
+      );
+      expect((await identity.manage('PUT', '/organizations/org_acme/memberships/nobody', role)).status).toBe(
+        404,
+      );
+      const owner = await identity.manage('PUT', '/organizations/org_acme/memberships/user_m', {
+        role: 'owner',
+      });
+      expect(owner.status).toBe(400);
+    });
+  });
+
+  describe('connections', () => {
+    const path = '/organizations/org_acme/connections';
+
+    it('are made, switched off, listed by organization, and removed', async () => {
+      const made = await identity.manage('PUT', `${path}/con_1`, { name: 'Passwords', type: 'database' });
+      expect([made.status, made.body]).toMatchObject([200, { id: 'con_1', enabled: true, type: 'database' }]);
+      const off = { name: 'Passwords', type: 'database', enabled: false };
+      const { body } = await identity.manage('PUT', `${path}/con_1`, off);
+      expect((await identity.manage('GET', path)).body).toEqual({ connections: [body] });
+      expect((await identity.manage('GET', '/organizations/org_globex/connections')).body).toEqual({
+        connections: [],
+      });
+      expect((await identity.manage('DELETE', `${path}/con_1`)).status).toBe(204);
+      expect((await identity.manage('GET', path)).body).toEqual({ connections: [] });
+    });
+
+    it('stay in their organization', async () => {
+      const connection = { name: 'Corporate', type: 'enterprise' };
+      await identity.manage('PUT', `${path}/con_2`, connection);
+      const foreign = '/organizations/org_globex/connections/con_2';
+      expect((await identity.manage('PUT', foreign, { ...connection, name: 'Taken' })).status).toBe(409);
+      await identity.manage('DELETE', foreign);
+      expect((await identity.manage('GET', path)).body).toMatchObject({
+        connections: [{ name: 'Corporate' }],
+      });
+      expect(
+        (await identity.manage('PUT', '/organizations/org_none/connections/con_3', connection)).status,
+      ).toBe(404);
+    });
+  });
+});

@@ -1,0 +1,39 @@
+import { type IdentityApp, startIdentityApp } from './support/identity-app';
+import { addOrganization, addSecretMachine } from './support/machines';
+
+describe('without its database the provider', () => {
+  let identity: IdentityApp;
+  let form: Record<string, string>;
+
+  beforeAll(async () => {
+    identity = await startIdentityApp();
+    await addOrganization(identity.manage);
+    const { clientId, secret } = await addSecretMachine(identity.manage);
+    form = { client_id: clientId, client_secret: secret };
+    expect((await identity.token(form)).status).toBe(200);
+    await identity.stores.loseDatabase();
+  });
+  afterAll(() => identity.close());
+
+  it('answers 503 to whoever asks for a token, and never that the client is wrong', async () => {
+    const { status, headers, body } = await identity.token(form);
+    expect([status, body.error]).toEqual([503, 'temporarily_unavailable']);
+    expect(headers.get('retry-after')).toBe('2');
+    expect(headers.get('cache-control')).toBe('no-store');
+  });
+
+  it('answers 503 to whoever manages', async () => {
+    const { status, body } = await identity.manage('GET', '/organizations');
+    expect([status, body.error]).toEqual([503, 'temporarily_unavailable']);
+  });
+
+  it('is alive and not ready', async () => {
+    expect((await identity.call('/health')).status).toBe(200);
+    expect((await identity.call('/health/ready')).status).toBe(503);
+  });
+
+  it('still publishes its keys', async () => {
+    const { status, body } = await identity.call('/jwks');
+    expect([status, body.keys]).toMatchObject([200, [{ kty: 'EC' }]]);
+  });
+});

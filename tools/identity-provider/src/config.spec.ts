@@ -1,0 +1,59 @@
+import { readServerSettings } from './config';
+
+const complete = {
+  ISSUER: 'https://login.example.org',
+  API_URL: 'https://api.example.org',
+  MANAGEMENT_TOKEN: '0123456789abcdef0123456789abcdef',
+  DATABASE_URL: 'postgres://identity:secret@db.example.org:5432/governance',
+  KEYRING_FILE: '/run/secrets/identity-keyring.json',
+};
+
+describe('readServerSettings', () => {
+  const environment = process.env;
+  afterEach(() => {
+    process.env = environment;
+  });
+
+  it('has defaults for what may be left out', () => {
+    process.env = { ...complete };
+    expect(readServerSettings()).toEqual({
+      ...complete,
+      PORT: 3002,
+      MANAGEMENT_PORT: 9103,
+      LOG_LEVEL: 'info',
+      ENVIRONMENT: 'development',
+      SIGNING_KEY_DAYS: 90,
+    });
+  });
+
+  it('names everything that is missing, at once', () => {
+    process.env = {};
+    expect(readServerSettings).toThrow(
+      /ISSUER[^]*API_URL[^]*MANAGEMENT_TOKEN[^]*DATABASE_URL[^]*KEYRING_FILE/,
+    );
+  });
+
+  it.each(['short', '0123456789abcdef 0123456789abcdef', '0123456789abcdef0123456789abcdé'])(
+    'refuses a management token that can be guessed or not be sent, without showing it',
+    (token) => {
+      process.env = { ...complete, MANAGEMENT_TOKEN: token };
+      expect(readServerSettings).toThrow('MANAGEMENT_TOKEN must be at least 32 printable characters');
+      expect(readServerSettings).not.toThrow(token);
+    },
+  );
+
+  it.each(['https://login.example.org/', 'https://login.example.org/realm', 'login.example.org'])(
+    'takes only an origin for the issuer: not %s',
+    (issuer) => {
+      process.env = { ...complete, ISSUER: issuer };
+      expect(readServerSettings).toThrow('ISSUER must be');
+    },
+  );
+
+  it('refuses unprotected addresses in production, and there only', () => {
+    process.env = { ...complete, ISSUER: 'http://login.example.org', API_URL: 'http://api.example.org' };
+    expect(readServerSettings).not.toThrow();
+    process.env = { ...process.env, ENVIRONMENT: 'production' };
+    expect(readServerSettings).toThrow(/ISSUER must be an https URL[^]*API_URL must be an https URL/);
+  });
+});

@@ -1,0 +1,133 @@
+import { Keyring, runKeysCommand } from '@governance/keyring';
+import {
+  createTestDatabase,
+  createTestKeyring,
+  runSql,
+  type TestDatabase,
+  type TestKeyring,
+} from '@governance/testing';
+import { IdentityDatabase } from '../database/identity-database';
+import { Housekeeping } from '../database/housekeeping';
+import { migrateIdentity } from '../database/migrate-identity';
+import { PayloadAdapter } from './payload.adapter';
+
+async function migrate(url: string): Promise<void> {
+  await migrateIdentity(url);
+}
+
+describe('PayloadAdapter', () => {
+  let stored: TestDatabase;
+  let database: IdentityDatabase;
+  let keyring: TestKeyring;
+
+  beforeAll(async () => {
+    stored = await createTestDatabase({ migrate });
+    database = await IdentityDatabase.open(stored.url);
+    keyring = createTestKeyring();
+  });
+  afterEach(() => runSql(stored.url, 'TRUNCATE identity.payloads'));
+  afterAll(async () => {
+    await database.onApplicationShutdown();
+    await stored.drop();
+    keyring.remove();
+  });
+
+  function adapter(kind = 'RefreshToken'): PayloadAdapter {
+    return new PayloadAdapter(kind, database, Keyring.load(keyring.file));
+  }
+
+  it('gives back what was stored, by id, user code or uid, and only of its own kind', async () => {
+    const payload = { accountId: 'user_1', grantId: 'grant_1', userCode: 'ABCD', uid: 'uid_1', nonce: 'n' };
+    await adapter().upsert('token', payload, 60);
+    expect(await adapter().find('token')).toEqual(payload);
+    expect(await adapter().findByUserCode('ABCD')).toEqual(payload);
+    expect(await adapter().findByUid('uid_1')).toEqual(payload);
+    expect(await adapter().find('other')).toBeUndefined();
+    expect(await adapter('Session').find('token')).toBeUndefined();
+  });
+
+  it('replaces what it has', async () => {
+    await adapter().upsert('token', { nonce: 'old' }, 60);
+    await adapter().upsert('token', { nonce: 'new' }, 60);
+    expect(await adapter().find('token')).toEqual({ nonce: 'new' });
+  });
+
+  it('stores neither ids nor payloads in the open', async () => {
+    await adapter().upsert(
+      'canary-id',
+      { nonce: 'canary-nonce', userCode: 'canary-code', uid: 'canary-uid' },
+      60,
+    );
+    const rows = await runSql(
+      stored.url,
+      `SELECT concat_ws(' ', kind, encode(id, 'escape'), encode(payload, 'escape'), encode(user_code, 'escape'),
+         encode(uid, 'escape')) AS text FROM identity.payloads`,
+    );
+    expect(rows).toHaveLength(1);
+    expect(String(rows[0]?.text)).not.toContain('canary');
+  });
+
+  it('opens a payload in its own row only', async () => {
+    await adapter().upsert('mine', { accountId: 'user_1' }, 60);
+    await adapter().upsert('yours', { accountId: 'user_2' }, 60);
+    await runSql(
+      stored.url,
+      `UPDATE identity.payloads one SET payload = other.payload FROM identity.payloads other WHERE one.id <> other.id`,
+    );
+    await expect(adapter().find('mine')).rejects.toThrow('cannot be opened');
+  });
+
+  it('is consumed once, of many at the same time', async () => {
+    await adapter('AuthorizationCode').upsert('code', { nonce: 'n' }, 60);
+    const attempts = Array.from({ length: 20 }, () => adapter('AuthorizationCode').consume('code'));
+    const results = await Promise.allSettled(attempts);
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    const refusal = {
+      status: 'rejected',
+      reason: expect.objectContaining({ error: 'invalid_grant' }) as unknown,
+    };
+    expect(results.filter(({ status }) => status === 'rejected')).toEqual(
+      Array.from({ length: 19 }, () => refusal),
+    );
+    expect(await adapter('AuthorizationCode').find('code')).toEqual({
+      nonce: 'n',
+      consumed: expect.any(Number) as number,
+    });
+  });
+
+  it('has nothing that was destroyed, or whose grant was revoked', async () => {
+    await adapter().upsert('one', {}, 60);
+    await adapter().upsert('two', { grantId: 'grant' }, 60);
+    await adapter().upsert('three', { grantId: 'other' }, 60);
+    await adapter().destroy('one');
+    await adapter().revokeByGrantId('grant');
+    expect(await Promise.all(['one', 'two', 'three'].map((id) => adapter().find(id)))).toEqual([
+      undefined,
+      undefined,
+      { grantId: 'other' },
+    ]);
+  });
+
+  it('does not find what has expired, and housekeeping deletes it', async () => {
+    await adapter().upsert('over', {}, 60);
+    await adapter().upsert('lasting', {}, 60);
+    await adapter().upsert('forever', {});
+    await runSql(stored.url, `UPDATE identity.payloads SET expires_at = now() WHERE id = $1`, [
+      Keyring.load(keyring.file).mac('oauth-id', 'over'),
+    ]);
+    expect(await adapter().find('over')).toBeUndefined();
+    await new Housekeeping(database).clean();
+    expect(await runSql(stored.url, 'SELECT FROM identity.payloads')).toHaveLength(2);
+  });
+
+  it('finds, replaces and consumes what was stored before the keyring was rotated', async () => {
+    await adapter().upsert('token', { nonce: 'before', grantId: 'grant' }, 60);
+    runKeysCommand(['rotate'], { file: keyring.file, now: new Date(), print: () => undefined });
+    expect(await adapter().find('token')).toMatchObject({ nonce: 'before' });
+    await adapter().upsert('token', { nonce: 'after' }, 60);
+    expect(await adapter().find('token')).toEqual({ nonce: 'after' });
+    await adapter().consume('token');
+    await expect(adapter().consume('token')).rejects.toThrow('invalid_grant');
+    expect(await runSql(stored.url, 'SELECT FROM identity.payloads')).toHaveLength(1);
+  });
+});
