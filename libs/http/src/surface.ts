@@ -2,7 +2,7 @@ import { type Problem, type ProblemKind } from './problem';
 
 /** What differs between the two surfaces in how they speak HTTP. */
 export interface Surface {
-  readonly name: 'public' | 'platform';
+  readonly name: 'public' | 'platform' | 'identity';
   /** spec 2.1: the public surface ignores members it does not know; on the platform a misspelt member must not pass. */
   readonly unknownMembers: 'ignore' | 'refuse';
   /** Headers of every response, whatever becomes of the request. */

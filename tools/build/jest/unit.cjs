@@ -14,7 +14,7 @@ module.exports = {
   testPathIgnorePatterns: ['/node_modules/', '/dist/'],
   transform: { '\\.ts$': ['@swc/jest', { ...swc, module: { type: 'commonjs' } }] },
   moduleNameMapper: {
-    '^@governance/([a-z-]+)$': join(root, 'libs/$1/src/index.ts'),
+    '^@governance/([a-z-]+(?:/spec)?)$': join(root, 'libs/$1/src/index.ts'),
   },
   setupFiles: ['reflect-metadata'],
   workerIdleMemoryLimit: '512MB',

@@ -1,4 +1,5 @@
 import { servedRoutes } from '@governance/http';
+import { IdentityDatabase } from '../src/database/identity-database';
 import { type IdentityApp, startIdentityApp } from './support/identity-app';
 
 const tokens: [string, string | undefined][] = [
@@ -8,6 +9,18 @@ const tokens: [string, string | undefined][] = [
   ['an empty token', 'Bearer '],
   ['another scheme', 'Basic management-token-of-the-tests-0123456789'],
 ];
+
+/** Has that many connections open at once, so that as many requests can meet in the database. */
+async function holdConnections(database: IdentityDatabase, count: number): Promise<void> {
+  const { promise: all, resolve } = Promise.withResolvers<undefined>();
+  let held = 0;
+  const hold = (): Promise<undefined> => {
+    held += 1;
+    if (held === count) resolve(undefined);
+    return all;
+  };
+  await Promise.all(Array.from({ length: count }, () => database.inTransaction(hold)));
+}
 
 describe('the management API', () => {
   let identity: IdentityApp;
@@ -107,6 +120,7 @@ describe('the management API', () => {
     });
 
     it('have an address of their own, also when many claim it at once', async () => {
+      await holdConnections(identity.app.get<IdentityDatabase>(IdentityDatabase), 10);
       const claims = Array.from({ length: 10 }, (_, index) =>
         identity.manage('PUT', `/users/claims_${index}`, { email: 'viewer@acme.example', name: 'Viewer' }),
       );

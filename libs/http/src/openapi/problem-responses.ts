@@ -12,6 +12,16 @@ import { type ProblemDescription } from './api-problem.decorator';
 import { componentSchema } from './component-schemas';
 import { readMetadata, type Route } from './routes';
 
+const codedError = componentSchema('PlatformError', {
+  type: 'object',
+  description: 'What was wrong.',
+  required: ['error', 'error_description'],
+  properties: {
+    error: { type: 'string', enum: [...platformErrorCodes], description: 'A code to go by.' },
+    error_description: { type: 'string', minLength: 1, description: 'A text to read. It may change.' },
+  },
+});
+
 const errorBodies: Readonly<Record<Surface['name'], ReferenceObject>> = {
   public: componentSchema('Error', {
     type: 'object',
@@ -25,15 +35,8 @@ const errorBodies: Readonly<Record<Surface['name'], ReferenceObject>> = {
       },
     },
   }),
-  platform: componentSchema('PlatformError', {
-    type: 'object',
-    description: 'What was wrong.',
-    required: ['error', 'error_description'],
-    properties: {
-      error: { type: 'string', enum: [...platformErrorCodes], description: 'A code to go by.' },
-      error_description: { type: 'string', minLength: 1, description: 'A text to read. It may change.' },
-    },
-  }),
+  platform: codedError,
+  identity: codedError,
 };
 
 /**

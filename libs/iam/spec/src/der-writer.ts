@@ -13,6 +13,12 @@ export function derLength(length: number): Buffer {
   return Buffer.concat([Buffer.from([0x80 + bytes.length]), bytes]);
 }
 
+/** What a value holds, without its tag and length. */
+export function contentOf(value: Uint8Array): Uint8Array {
+  const first = value[1] ?? 0;
+  return value.subarray(first < 0x80 ? 2 : 2 + first - 0x80);
+}
+
 export function sequence(...content: readonly Uint8Array[]): Buffer {
   return der(0x30, ...content);
 }

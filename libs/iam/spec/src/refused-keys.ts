@@ -1,5 +1,5 @@
 import { generateKeyPairSync, type KeyObject } from 'node:crypto';
-import { bitString, certificate, der, integer, pem, rsaSpki, sequence } from './der-writer';
+import { bitString, certificate, contentOf, der, integer, pem, rsaSpki, sequence } from './der-writer';
 import {
   ec,
   ed25519,
@@ -132,6 +132,14 @@ const rsaKey = (modulus: Uint8Array, exponent: Uint8Array): string =>
   spkiPem(sequence(spki.rsa.subarray(4, 19), bitString(sequence(modulus, exponent))));
 const anInteger = integer(modulusOf(2_048));
 const exponent = integer(65_537n);
+/** The certificate with another text for the moment at which it ends. */
+const endingAt = (time: string): string => {
+  const whole = certificate(spki.p256, endsAt).toString('latin1');
+  return pem('CERTIFICATE', Buffer.from(whole.replace('310506070809Z', time), 'latin1'));
+};
+const aCertificate = certificate(spki.p256, endsAt);
+/** Without the algorithm and the signature, which are as long in every certificate of ours. */
+const signedPart = contentOf(aCertificate).subarray(0, -(12 + 11));
 const reencoded: Texts = {
   'a length longer than needed': spkiPem(
     Buffer.concat([Buffer.from('308159', 'hex'), spki.p256.subarray(2)]),
@@ -144,12 +152,12 @@ const reencoded: Texts = {
   ),
   'a byte after the key': spkiPem(Buffer.concat([spki.p256, Buffer.from([0])])),
   'a second key after the key': spkiPem(Buffer.concat([spki.p256, spki.p256])),
-  'a third member': spkiPem(sequence(spki.p256.subarray(2), der(0x05))),
+  'a third member': spkiPem(sequence(spki.ed25519.subarray(2), der(0x05))),
   'a key cut short': spkiPem(spki.p256.subarray(0, -1)),
   'a key cut to its head': spkiPem(spki.p256.subarray(0, 1)),
   'a set for a sequence': spkiPem(Buffer.concat([Buffer.from([0x31]), spki.p256.subarray(1)])),
   'a bit string with unused bits': spkiPem(
-    sequence(spki.p256.subarray(2, 23), bitString(spki.p256.subarray(-65), 1)),
+    sequence(spki.ed25519.subarray(2, 9), bitString(spki.ed25519.subarray(12), 1)),
   ),
   'RSA without its NULL': spkiPem(
     rsaSpki(modulusOf(2_048), 65_537n, sequence(Buffer.from('06092a864886f70d010101', 'hex'))),
@@ -162,15 +170,19 @@ const reencoded: Texts = {
   'nesting without end': spkiPem(
     Array.from({ length: 60 }).reduce<Buffer>((inner) => sequence(inner), der(0x05)),
   ),
+  'a certificate that ends in month 99': endingAt('319906070809Z'),
+  'a certificate that ends on 30 February': endingAt('310230070809Z'),
+  'a certificate that ends at 25 o’clock': endingAt('310506250809Z'),
+  'a certificate that ends at no digit': endingAt('31050607080xZ'),
+  'a certificate that ends in no time zone': endingAt('3105060708090'),
   'a certificate cut short': pem('CERTIFICATE', certificate(spki.p256, endsAt).subarray(0, -1)),
   'a byte after the certificate': pem(
     'CERTIFICATE',
     Buffer.concat([certificate(spki.p256, endsAt), Buffer.from([0])]),
   ),
-  'a certificate without its signature': pem(
-    'CERTIFICATE',
-    sequence(certificate(spki.p256, endsAt).subarray(4, -20)),
-  ),
+  'a certificate without its signature': pem('CERTIFICATE', sequence(signedPart)),
+  'a certificate of four members': pem('CERTIFICATE', sequence(contentOf(aCertificate), der(0x05))),
+  'a certificate that is a set': pem('CERTIFICATE', der(0x31, contentOf(aCertificate))),
 };
 const framing: Texts = {
   nothing: '',

@@ -1,5 +1,6 @@
 import { X509Certificate } from 'node:crypto';
-import { childAt, childrenOf, damaged, derTag, readDer } from './der';
+import { parseRfc3339 } from '../rfc3339';
+import { childAt, childrenOf, damaged, derTag, type DerValue, readDer } from './der';
 
 /** What is taken from a certificate. Its signature vouches for nothing here: the caller registers the key as their own. */
 export interface CertifiedKey {
@@ -10,25 +11,42 @@ export interface CertifiedKey {
 const explicitVersion = 0xa0;
 /** RFC 5280, 4.1: serial number, signature, issuer, validity, subject, and then the key. */
 const [validityPlace, keyPlace] = [3, 5];
+/** RFC 5280, 4.1.2.5: UTCTime has two digits of the year, which from 50 on are of the last century. */
+const [utcTime, generalizedTime] = [0x17, 0x18];
+const moment = /^(\d{4})(\d{2})(\d{2})(\d{2})(\d{2})(\d{2})Z$/;
 
 /** Reads an X.509 certificate. Throws `KeyRefused`. */
 export function readCertificate(der: Uint8Array): CertifiedKey {
   const certificate = readDer(der);
-  const parts = childrenOf(certificate);
-  if (certificate.tag !== derTag.sequence || parts.length !== 3) throw damaged();
-  const signed = childrenOf(childAt(parts, 0, derTag.sequence));
+  if (certificate.tag !== derTag.sequence) throw damaged();
+  const signed = childrenOf(childAt(childrenOf(certificate), 0, derTag.sequence));
   const fields = signed[0]?.tag === explicitVersion ? signed.slice(1) : signed;
-  childAt(fields, validityPlace, derTag.sequence);
-  return { spki: childAt(fields, keyPlace, derTag.sequence).bytes, notAfter: endOf(der) };
+  const validity = childrenOf(childAt(fields, validityPlace, derTag.sequence));
+  const notAfter = timeOf(validity[1]);
+  const spki = childAt(fields, keyPlace, derTag.sequence).bytes;
+  checkWhole(der);
+  return { spki, notAfter };
 }
 
-/** The platform's parser judges the rest of the certificate. */
-function endOf(der: Uint8Array): Date {
-  try {
-    const notAfter = new X509Certificate(der).validToDate;
-    if (!Number.isNaN(notAfter.getTime())) return notAfter;
-  } catch {
-    // Its message may repeat parts of the certificate.
-  }
+/** Read here, because the platform's parser makes up a date where a time is malformed. */
+function timeOf(value: DerValue | undefined): Date {
+  const digits = Buffer.from(value?.content ?? []).toString('latin1');
+  if (value?.tag === generalizedTime) return momentOf(digits);
+  if (value?.tag === utcTime) return momentOf(`${digits < '50' ? '20' : '19'}${digits}`);
   throw damaged();
+}
+
+function momentOf(digits: string): Date {
+  const date = parseRfc3339(digits.replace(moment, '$1-$2-$3T$4:$5:$6Z'));
+  if (date === undefined) throw damaged();
+  return date;
+}
+
+/** The platform's parser judges the rest. Its message may repeat parts of the certificate. */
+function checkWhole(der: Uint8Array): void {
+  try {
+    new X509Certificate(der);
+  } catch {
+    throw damaged();
+  }
 }

@@ -33,10 +33,12 @@ describe('publicKeyOf accepts', () => {
     expect(key).toMatchObject({ algorithms, spkiPem: spkiPem(content), notAfter: endsAt });
   });
 
-  it('a certificate of version 1, and one that ends after 2050', () => {
+  it('a certificate of version 1, and ones that end after 2050 and before 2000', () => {
     const late = new Date('9999-12-31T23:59:59Z');
+    const old = new Date('1999-12-31T23:59:59Z');
     expect(publicKeyOf(pem('CERTIFICATE', certificate(spki.p256, endsAt, 1))).notAfter).toEqual(endsAt);
     expect(publicKeyOf(pem('CERTIFICATE', certificate(spki.p256, late))).notAfter).toEqual(late);
+    expect(publicKeyOf(pem('CERTIFICATE', certificate(spki.p256, old))).notAfter).toEqual(old);
   });
 
   const wrap = (inner: string): string => `-----BEGIN PUBLIC KEY-----\n${inner}\n-----END PUBLIC KEY-----\n`;

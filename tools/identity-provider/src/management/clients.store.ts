@@ -50,7 +50,7 @@ const columns = `id AS "clientId", tag, revision, organization_id AS "orgId", na
   created_at AS "createdAt", rotated_at AS "rotatedAt"`;
 
 /** How a client shows who it is: a secret's hash, or a key. */
-const proofColumns = 'secret_mac, public_jwk, key_algorithms, key_thumbprint, key_expires_at';
+const proofColumns = 'secret_mac, public_jwk, key_thumbprint, key_expires_at';
 
 /** The machines that get tokens. Each method is one statement: it has happened wholly or not at all. */
 export class ClientsStore {
@@ -89,7 +89,7 @@ export class ClientsStore {
     const proof = this.proofOf(authentication);
     return this.one(
       `INSERT INTO identity.clients (id, tag, revision, organization_id, name, permissions, scope, ${proofColumns})
-       SELECT $1, $2, $3, organizations.id, $5, $6, $7, $8, $9, $10, $11, $12
+       SELECT $1, $2, $3, organizations.id, $5, $6, $7, $8, $9, $10, $11
        FROM identity.organizations WHERE organizations.id = $4
        ON CONFLICT (tag) DO UPDATE SET (revision, organization_id, name, permissions, scope, ${proofColumns}, rotated_at) =
          (SELECT excluded.revision, excluded.organization_id, excluded.name, excluded.permissions, excluded.scope,
@@ -112,7 +112,7 @@ export class ClientsStore {
   setKey(clientId: string, { revision, publicKey, expiresAt }: KeyChange): Promise<Client | undefined> {
     const proof = this.proofOf({ method: 'key', publicKey, expiresAt });
     return this.one(
-      `UPDATE identity.clients SET revision = $2, (${proofColumns}) = ROW ($3, $4, $5, $6, $7), rotated_at = now()
+      `UPDATE identity.clients SET revision = $2, (${proofColumns}) = ROW ($3, $4, $5, $6), rotated_at = now()
        WHERE id = $1 AND public_jwk IS NOT NULL RETURNING ${columns}`,
       ...[clientId, revision, ...proof],
     );
@@ -133,10 +133,10 @@ export class ClientsStore {
   /** The values of `proofColumns`. */
   private proofOf(authentication: NewClient['authentication']): unknown[] {
     if (authentication.method === 'secret') {
-      return [secretMac(this.keyring, authentication.secret), null, null, null, null];
+      return [secretMac(this.keyring, authentication.secret), null, null, null];
     }
-    const { jwk, algorithms, thumbprint } = authentication.publicKey;
-    return [null, JSON.stringify(jwk), algorithms, thumbprint, authentication.expiresAt ?? null];
+    const { jwk, thumbprint } = authentication.publicKey;
+    return [null, JSON.stringify(jwk), thumbprint, authentication.expiresAt ?? null];
   }
 
   private async one(text: string, ...values: unknown[]): Promise<Client | undefined> {

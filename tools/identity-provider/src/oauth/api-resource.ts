@@ -32,6 +32,6 @@ export function settleScope(
   const allowed = granted?.split(' ') ?? [];
   if (scope === undefined) params.scope = granted;
   else if (typeof scope !== 'string' || !scope.split(' ').every((one) => allowed.includes(one))) {
-    throw new errors.InvalidScope('the scope is not one that this client has', '');
+    throw new errors.InvalidScope('the scope is not one that this client has', granted ?? '');
   }
 }

@@ -1,4 +1,4 @@
-import { type KeyAlgorithm, type PublicJwk } from '@governance/iam';
+import { type PublicJwk } from '@governance/iam';
 import { type AdapterPayload, type Client } from 'oidc-provider';
 
 /** What of a client's row OAuth looks at. */
@@ -10,7 +10,6 @@ export interface ClientRow {
   readonly scope: readonly string[];
   readonly secret_mac: Buffer | null;
   readonly public_jwk: PublicJwk | null;
-  readonly key_algorithms: readonly KeyAlgorithm[] | null;
   readonly key_expires_at: Date | null;
 }
 
@@ -18,8 +17,6 @@ export interface ClientRow {
 export interface MachineFacts {
   readonly orgId: string;
   readonly permissions: readonly string[];
-  /** None for a client that has a secret. */
-  readonly keyAlgorithms: readonly KeyAlgorithm[];
   readonly keyExpiresAt: Date | undefined;
 }
 
@@ -38,7 +35,6 @@ export function clientMetadata(row: ClientRow): AdapterPayload & { readonly [fac
     [factsMember]: {
       orgId: row.organization_id,
       permissions: row.permissions,
-      keyAlgorithms: row.key_algorithms ?? [],
       keyExpiresAt: row.key_expires_at ?? undefined,
     },
     ...(row.secret_mac && {

@@ -48,13 +48,11 @@ export const identity1763800000000: Migration = {
       revision text NOT NULL,
       secret_mac bytea,
       public_jwk jsonb,
-      key_algorithms text[],
       key_thumbprint text,
       key_expires_at timestamptz(3),
       created_at timestamptz(3) NOT NULL DEFAULT now(),
       rotated_at timestamptz(3) NOT NULL DEFAULT now(),
       CHECK ((secret_mac IS NULL) = (public_jwk IS NOT NULL)),
-      CHECK ((public_jwk IS NULL) = (key_algorithms IS NULL)),
       CHECK ((public_jwk IS NULL) = (key_thumbprint IS NULL)),
       CHECK (key_expires_at IS NULL OR public_jwk IS NOT NULL)
     )`,
