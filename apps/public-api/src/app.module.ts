@@ -1,10 +1,11 @@
 import { Clock } from '@governance/assessments';
+import { AuthGuardsModule } from '@governance/auth-guards';
 import { HealthModule, ManagementModule, OpenApiModule, SystemClock } from '@governance/http';
 import { DatabaseProbe, PersistenceModule } from '@governance/persistence';
 import { VerificationModule } from '@governance/verification';
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { AssessmentModule } from './assessment/assessment.module';
-import { type ApiSettings } from './config';
+import { type ApiSettings, tokenSettingsOf } from './config';
 import { IdentityModule } from './identity/identity.module';
 import { publicApi } from './open-api';
 import { SiteAddresses } from './site-addresses';
@@ -21,11 +22,13 @@ export class AppModule {
       publicBaseUrl: settings.PUBLIC_BASE_URL,
       platformBaseUrl: settings.PLATFORM_BASE_URL,
     };
+    const tokens = tokenSettingsOf(settings);
     return {
       module: AppModule,
       imports: [
         PersistenceModule.forRoot({ databaseUrl: settings.DATABASE_URL, keyringFile: settings.KEYRING_FILE }),
         ManagementModule.forRoot({ port: settings.MANAGEMENT_PORT, readiness: DatabaseProbe }),
+        ...(tokens === undefined ? [] : [AuthGuardsModule.forRoot(tokens)]),
         HealthModule.forRoot(),
         VerificationModule.forRoot(addresses),
         AssessmentModule,

@@ -5,6 +5,7 @@ import {
   readKeysSettings,
   readMigrateSettings,
   readWorkerSettings,
+  tokenSettingsOf,
 } from './config';
 
 const api = {
@@ -72,5 +73,30 @@ describe('the settings of the public programs', () => {
     }
     process.env = { ...worker, ...unprotected, ENVIRONMENT: 'staging' };
     expect(readApiSettings).not.toThrow();
+  });
+
+  it('read tokens for the platform surface, by whatever issuer is configured, or by none', () => {
+    process.env = { ...api };
+    expect(tokenSettingsOf(readApiSettings())).toBeUndefined();
+    const issuer = { OIDC_ISSUER: 'https://identity.example.org/' };
+    process.env = { ...api, ...issuer };
+    expect(readApiSettings).toThrow('CLAIMS_NAMESPACE is missing');
+    process.env = { ...api, ...issuer, CLAIMS_NAMESPACE: 'https://governance.example.org/claims/' };
+    expect(tokenSettingsOf(readApiSettings())).toEqual({
+      profile: {
+        issuer: 'https://identity.example.org/',
+        claimsNamespace: 'https://governance.example.org/claims/',
+        sessionClaims: [],
+      },
+      jwksUri: undefined,
+      audience: 'https://api.example.org',
+    });
+    process.env = { ...process.env, TOKEN_AUDIENCE: 'https://other.example.org' };
+    expect(tokenSettingsOf(readApiSettings())).toMatchObject({ audience: 'https://other.example.org' });
+  });
+
+  it.each(['OIDC_ISSUER', 'OIDC_JWKS_URI'])('refuse an unprotected %s in production', (name) => {
+    process.env = { ...api, [name]: 'http://identity.example.org', ENVIRONMENT: 'production' };
+    expect(readApiSettings).toThrow(`${name} must be an https URL in production`);
   });
 });

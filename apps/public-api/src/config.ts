@@ -1,13 +1,17 @@
+import { type TokenSettings } from '@governance/auth-guards';
 import {
+  claimsNamespace,
   databaseUrl,
   environment,
   filePath,
   httpUrl,
+  issuerUrl,
   logLevel,
   mailFrom,
   port,
   positiveInteger,
   readSettings,
+  type Settings,
   smtpUrl,
   trustProxy,
 } from '@governance/config';
@@ -36,6 +40,19 @@ const keyring = {
     description: 'the keys that seal personal data, made by `npm run keys -- init`',
     example: '/run/secrets/keyring.json',
   }),
+};
+/** Without an issuer every caller is anonymous. */
+const tokens = {
+  OIDC_ISSUER: issuerUrl()
+    .optional()
+    .describe('whose access tokens say who is calling; without one every caller is anonymous'),
+  OIDC_JWKS_URI: httpUrl()
+    .optional()
+    .describe('where the keys of OIDC_ISSUER are; found by discovery if absent'),
+  TOKEN_AUDIENCE: issuerUrl().optional().describe('what access tokens are for; PLATFORM_BASE_URL if absent'),
+  CLAIMS_NAMESPACE: claimsNamespace()
+    .optional()
+    .describe('how the claims of ours begin in access tokens; needed with OIDC_ISSUER'),
 };
 const common = {
   ENVIRONMENT: environment().default('development').describe('what kind of deployment this is'),
@@ -74,6 +91,7 @@ export const apiSchema = {
     ),
   RESEND_LIMIT: positiveInteger().default(5).describe('resends of one client within the window; over it 429'),
   RESEND_WINDOW_SECONDS: positiveInteger().default(900).describe('the window of RESEND_LIMIT'),
+  ...tokens,
   ...common,
 };
 export const workerSchema = {
@@ -100,16 +118,33 @@ export const workerSchema = {
 export type ApiSettings = ReturnType<typeof readApiSettings>;
 export type WorkerSettings = ReturnType<typeof readWorkerSettings>;
 
-/** What certificates and mails name must be what the world can reach safely. */
-function refuseUnsafe(settings: {
-  readonly ENVIRONMENT?: string;
-  readonly PUBLIC_BASE_URL?: string;
-  readonly PLATFORM_BASE_URL?: string;
-}): string[] {
+/** What certificates and mails name must be what the world can reach safely, and so must the keys of tokens be. */
+const addressNames = ['PUBLIC_BASE_URL', 'PLATFORM_BASE_URL', 'OIDC_ISSUER', 'OIDC_JWKS_URI'] as const;
+
+type Addresses = Readonly<Partial<Record<(typeof addressNames)[number], string | undefined>>>;
+
+function refuseUnsafe(settings: Addresses & { readonly ENVIRONMENT?: string }): string[] {
   if (settings.ENVIRONMENT !== 'production') return [];
-  return (['PUBLIC_BASE_URL', 'PLATFORM_BASE_URL'] as const)
+  return addressNames
     .filter((name) => settings[name]?.startsWith('http:'))
     .map((name) => `${name} must be an https URL in production`);
+}
+
+function refuseUnreadable({ OIDC_ISSUER, CLAIMS_NAMESPACE }: Partial<Settings<typeof tokens>>): string[] {
+  const unreadable = OIDC_ISSUER !== undefined && CLAIMS_NAMESPACE === undefined;
+  return unreadable ? ['CLAIMS_NAMESPACE is missing: tokens of OIDC_ISSUER cannot be read without it'] : [];
+}
+
+/** Whose tokens say who is calling; undefined when nobody's do. */
+export function tokenSettingsOf(settings: ApiSettings): TokenSettings | undefined {
+  const { OIDC_ISSUER: issuer, CLAIMS_NAMESPACE: namespace } = settings;
+  if (issuer === undefined || namespace === undefined) return undefined;
+  return {
+    profile: { issuer, claimsNamespace: namespace, sessionClaims: [] },
+    jwksUri: settings.OIDC_JWKS_URI,
+    // spec 5.2.2
+    audience: settings.TOKEN_AUDIENCE ?? settings.PLATFORM_BASE_URL,
+  };
 }
 
 export function emailLimitsOf(settings: WorkerSettings): EmailLimits {
@@ -125,7 +160,10 @@ export function emailLimitsOf(settings: WorkerSettings): EmailLimits {
 
 /* eslint-disable-next-line @typescript-eslint/explicit-module-boundary-types -- the type is inferred from the schema */
 export function readApiSettings() {
-  return readSettings(apiSchema, process.env, refuseUnsafe);
+  return readSettings(apiSchema, process.env, (settings) => [
+    ...refuseUnsafe(settings),
+    ...refuseUnreadable(settings),
+  ]);
 }
 
 /* eslint-disable-next-line @typescript-eslint/explicit-module-boundary-types -- the type is inferred from the schema */

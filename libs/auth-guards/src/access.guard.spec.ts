@@ -1,5 +1,5 @@
 import { Controller, type ExecutionContext, Get, type Type } from '@nestjs/common';
-import { Public } from './access';
+import { Authenticated, Public } from './access';
 import { AccessGuard } from './access.guard';
 import { AccessRefused } from './access-refused';
 
@@ -8,6 +8,12 @@ class Routes {
   @Get('open')
   @Public()
   open(): string {
+    return 'never called: only its declaration counts';
+  }
+
+  @Get('with-token')
+  @Authenticated()
+  withToken(): string {
     return 'never called: only its declaration counts';
   }
 
@@ -46,5 +52,12 @@ describe('AccessGuard', () => {
 
   it('closes a route that declares no access', () => {
     expect(() => guard.canActivate(contextOf(Routes, 'undeclared'))).toThrow(AccessRefused);
+  });
+
+  it('closes a route that needs a token where none is verified', () => {
+    expect(guard.verifiesTokens).toBe(false);
+    expect(() => guard.canActivate(contextOf(Routes, 'withToken'))).toThrow(
+      expect.objectContaining({ kind: 'unauthenticated', challenge: 'Bearer' }) as Error,
+    );
   });
 });

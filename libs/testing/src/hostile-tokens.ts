@@ -44,7 +44,7 @@ function headers(): Named<Draft> {
     'kid unknown': { header: { kid: 'nobody' } },
     'kid a path': { header: { kid: '../../../dev/null' } },
     'kid a prototype member': { header: { kid: '__proto__' } },
-    'kid of another key': { header: { kid: 'ES256-1' } },
+    'kid of another key': { header: { kid: 'PS256-1' } },
     'jku with the keys of a stranger': { header: { jku: 'http://127.0.0.1:1/jwks' }, signAs },
     'x5u with the keys of a stranger': { header: { x5u: 'http://127.0.0.1:1/chain' }, signAs },
     'jwk with the key of a stranger': { header: { jwk: publicJwkOf(own) }, signAs },

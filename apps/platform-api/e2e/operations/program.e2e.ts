@@ -10,7 +10,7 @@ import {
 } from '@governance/testing';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { publicBaseUrl } from '../support/platform-app';
+import { claimsNamespace, issuer, platformBaseUrl, publicBaseUrl } from '../support/platform-app';
 
 describe('the platform program', () => {
   let database: TestDatabase;
@@ -43,6 +43,9 @@ describe('the platform program', () => {
       PORT: String(port),
       MANAGEMENT_PORT: String(managementPort),
       PUBLIC_BASE_URL: publicBaseUrl,
+      PLATFORM_BASE_URL: platformBaseUrl,
+      OIDC_ISSUER: issuer,
+      CLAIMS_NAMESPACE: claimsNamespace,
       DATABASE_URL: databaseUrl,
       KEYRING_FILE: keyring.file,
     });

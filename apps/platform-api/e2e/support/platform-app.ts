@@ -6,6 +6,9 @@ import { randomUUID } from 'node:crypto';
 import { AppModule } from '../../src/app.module';
 
 export const publicBaseUrl = 'https://assess.example.org';
+export const platformBaseUrl = 'https://api.example.org';
+export const claimsNamespace = 'https://governance.example.org/claims/';
+export const issuer = 'https://identity.example.org';
 
 /** The platform surface on a database of its own, over real HTTP. */
 export interface PlatformApp {
@@ -33,6 +36,11 @@ export async function startPlatformApp(): Promise<PlatformApp> {
       LOG_LEVEL: 'info',
       ENVIRONMENT: 'staging',
       PUBLIC_BASE_URL: publicBaseUrl,
+      PLATFORM_BASE_URL: platformBaseUrl,
+      OIDC_ISSUER: issuer,
+      OIDC_JWKS_URI: undefined,
+      TOKEN_AUDIENCE: undefined,
+      CLAIMS_NAMESPACE: claimsNamespace,
       DATABASE_URL: testDatabase.url,
       KEYRING_FILE: keyring.file,
     }),

@@ -1,18 +1,20 @@
-import { Public } from '@governance/auth-guards';
-import { Controller, Get, Header } from '@nestjs/common';
+import { IdentifyCaller, PossibleCaller, Public } from '@governance/auth-guards';
+import { type Caller } from '@governance/iam';
+import { Controller, Get, Header, UseGuards } from '@nestjs/common';
 import { IdentityResponse } from './identity.dto';
 import { DescribeIdentity } from './identity.openapi';
 
 /** The identity probe: it always answers, and decides which views the website shows (spec 5.1). */
 @Public()
+@UseGuards(IdentifyCaller)
 @Controller('api/me')
 export class IdentityController {
   @Get()
   @DescribeIdentity()
   @Header('cache-control', 'no-store')
   @Header('vary', 'Authorization')
-  me(): IdentityResponse {
-    // spec 5.1.2: callers are anonymous, and so is a token that cannot be checked; this service has no token issuer yet.
-    return new IdentityResponse();
+  me(@PossibleCaller() caller: Caller | undefined): IdentityResponse {
+    // spec 5.1.2: without a token that holds, the caller is anonymous.
+    return new IdentityResponse(caller);
   }
 }

@@ -3,6 +3,8 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiBearerAuth, ApiOkResponse, ApiOperation, ApiSecurity, ApiTags } from '@nestjs/swagger';
 import { IdentityResponse } from './identity.dto';
 
+const exampleMember = { email: 'assessor@example.com', name: 'Assessor', roles: ['account-admin'] };
+
 export function DescribeIdentity(): MethodDecorator {
   return applyDecorators(
     ApiTags('identity'),
@@ -22,7 +24,10 @@ export function DescribeIdentity(): MethodDecorator {
         'Cache-Control': constantHeader('no-store', 'The answer is for this caller, now.'),
         Vary: constantHeader('Authorization', 'The answer depends on the token.'),
       },
-      examples: { anonymous: { summary: 'An anonymous caller', value: new IdentityResponse() } },
+      examples: {
+        anonymous: { summary: 'An anonymous caller', value: new IdentityResponse() },
+        member: { summary: 'A member of an organization', value: new IdentityResponse(exampleMember) },
+      },
     }),
   );
 }

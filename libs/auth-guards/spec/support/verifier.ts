@@ -72,7 +72,7 @@ export function contextOf({ headers = {}, controller, route = '' }: ContextOptio
     getClass: () => controller,
     getHandler: () =>
       controller ? (Reflect.get(controller.prototype as object, route) as () => unknown) : () => undefined,
-    switchToHttp: () => ({ getRequest: () => request, getResponse: () => ({}) }),
+    switchToHttp: () => ({ getRequest: () => request, getResponse: () => ({}), getNext: () => undefined }),
   } as Partial<ExecutionContext> as ExecutionContext;
 }
 

@@ -45,6 +45,11 @@ describe('TokenGuard', () => {
     });
   });
 
+  it('accepts a token whose time begins within the difference of clocks', async () => {
+    const soon = Number(issuer.baseClaims().iat) + 50;
+    await expect(verifier.identify(issuer.mint({ claims: { nbf: soon, iat: soon } }))).resolves.toBeDefined();
+  });
+
   it.each([
     ['no header', {}],
     ['another scheme', { authorization: 'Basic dTpw' }],

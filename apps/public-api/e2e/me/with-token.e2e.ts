@@ -1,0 +1,114 @@
+import { hostileTokens, startTokenIssuer, type TokenIssuer } from '@governance/testing';
+import { platformBaseUrl, type PublicApp, startPublicApp } from '../support/public-app';
+
+const anonymous = { authenticated: false, email: '', name: '', roles: [] };
+const namespace = 'https://governance.example.org/claims/';
+
+function startWith(issuer: TokenIssuer): Promise<PublicApp> {
+  return startPublicApp({ settings: { OIDC_ISSUER: issuer.issuer, CLAIMS_NAMESPACE: namespace } });
+}
+
+describe('GET /api/me with a token', () => {
+  let issuer: TokenIssuer;
+  let app: PublicApp;
+  beforeAll(async () => {
+    issuer = await startTokenIssuer({ audience: platformBaseUrl });
+    app = await startWith(issuer);
+  });
+  afterAll(async () => {
+    await app.close();
+    await issuer.close();
+  });
+
+  function me(token: string): ReturnType<PublicApp['get']> {
+    return app.get('/api/me', { authorization: `Bearer ${token}` });
+  }
+
+  it('answers 200 and authenticated=true with email, name and roles of the token', async () => {
+    const claims = {
+      [`${namespace}email`]: 'assessor@example.com',
+      [`${namespace}name`]: 'Assessor',
+      [`${namespace}roles`]: ['account-admin'],
+      email: 'other@example.com',
+    };
+    const { status, headers, body } = await me(issuer.mint({ claims }));
+    expect({ status, body }).toEqual({
+      status: 200,
+      body: {
+        authenticated: true,
+        email: 'assessor@example.com',
+        name: 'Assessor',
+        roles: ['account-admin'],
+      },
+    });
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(headers.get('vary')).toBe('Authorization');
+  });
+
+  it('answers with the standard claims where there are no namespaced ones, and else with nothing', async () => {
+    const claims = { email: 'assessor@example.com', name: 'Assessor', roles: ['viewer'] };
+    expect((await me(issuer.mint({ claims, alg: 'ES256' }))).body).toEqual({
+      authenticated: true,
+      ...claims,
+    });
+    expect((await me(issuer.mint({ alg: 'PS256' }))).body).toEqual({ ...anonymous, authenticated: true });
+  });
+
+  it('answers 200 as anonymous to every token that does not hold', async () => {
+    for (const { name, mint } of hostileTokens()) {
+      const { status, body } = await me(mint(issuer));
+      expect({ name, status, body }).toEqual({ name, status: 200, body: anonymous });
+    }
+  });
+
+  it('answers 200 as anonymous to a machine without an active credential', async () => {
+    const token = issuer.mintForMachine('client-1', { claims: { org_id: 'org-1' } });
+    expect((await me(token)).body).toEqual(anonymous);
+  });
+
+  it('answers 200 as anonymous to a token in the query', async () => {
+    expect((await app.get(`/api/me?access_token=${issuer.mint()}`)).body).toEqual(anonymous);
+  });
+
+  it('answers 200, and knows its callers still, while the issuer is away', async () => {
+    const known = issuer.mint();
+    await me(known);
+    await issuer.stop();
+    expect((await me(issuer.mint({ claims: { sub: 'another' } }))).body).toMatchObject({
+      authenticated: true,
+    });
+    expect((await me(known)).body).toMatchObject({ authenticated: true });
+    await issuer.resume();
+  });
+});
+
+describe('GET /api/me with a token that cannot be checked', () => {
+  it('answers 200 as anonymous while the issuer has not answered, or is too slow', async () => {
+    const issuer = await startTokenIssuer({ audience: platformBaseUrl });
+    await issuer.stop();
+    const app = await startWith(issuer);
+    const headers = { authorization: `Bearer ${issuer.mint()}` };
+    const away = await app.get('/api/me', headers);
+    expect({ status: away.status, body: away.body }).toEqual({ status: 200, body: anonymous });
+    await app.close();
+
+    await issuer.resume();
+    issuer.slowDown(5_000);
+    const later = await startWith(issuer);
+    const began = performance.now();
+    const slow = await later.get('/api/me', headers);
+    expect({ status: slow.status, body: slow.body }).toEqual({ status: 200, body: anonymous });
+    expect(performance.now() - began).toBeLessThan(4_000);
+    await later.close();
+    await issuer.close();
+  });
+
+  it('answers 200 as anonymous without an issuer', async () => {
+    const issuer = await startTokenIssuer({ audience: platformBaseUrl });
+    const app = await startPublicApp();
+    const { status, body } = await app.get('/api/me', { authorization: `Bearer ${issuer.mint()}` });
+    expect({ status, body }).toEqual({ status: 200, body: anonymous });
+    await app.close();
+    await issuer.close();
+  });
+});

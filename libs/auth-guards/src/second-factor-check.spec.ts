@@ -1,0 +1,75 @@
+import { type Caller, type StepUpPolicies, type StepUpPolicy, stepUpPolicyOf } from '@governance/iam';
+import { FixedClock } from '@governance/testing';
+import { refusalOf } from '../spec/support/verifier';
+import { SecondFactorCheck } from './second-factor-check';
+
+const clock = new FixedClock();
+const common = {
+  issuer: 'https://identity.example.org',
+  subject: 'someone',
+  scope: '',
+  permissions: new Set<never>(),
+  email: '',
+  name: '',
+  roles: [],
+};
+
+function person(orgId: string | undefined, mfaMaxAge: unknown): Caller {
+  return { ...common, kind: 'person', orgId, clientId: undefined, stepUp: { mfaAt: undefined, mfaMaxAge } };
+}
+
+class Policies implements StepUpPolicies {
+  readonly asked: string[] = [];
+
+  ofOrg(orgId: string): Promise<StepUpPolicy> {
+    this.asked.push(orgId);
+    return Promise.resolve(stepUpPolicyOf(['m2m-credentials:rename']));
+  }
+}
+
+describe('SecondFactorCheck', () => {
+  it('asks for what the policy of the organization gates, and for nothing else', async () => {
+    const check = new SecondFactorCheck(clock, new Policies());
+    const caller = person('org-1', 600);
+    expect(await refusalOf(check.check(caller, 'm2m-credentials:rename'))).toMatchObject({
+      kind: 'forbidden',
+      code: 'step_up_required',
+      members: { max_age: 600 },
+      challenge: 'Bearer error="insufficient_user_authentication", max_age="600"',
+    });
+    await expect(check.check(caller, 'm2m-credentials:create')).resolves.toBeUndefined();
+  });
+
+  it('asks for a window that can be met when that of the token cannot be read', async () => {
+    const refusal = refusalOf(
+      new SecondFactorCheck(clock, new Policies()).check(person('org-1', -1), 'm2m-credentials:rename'),
+    );
+    expect(await refusal).toMatchObject({ members: { max_age: 300 } });
+  });
+
+  it.each([undefined, 'org-1'])(
+    'holds to the default policy where there is no other (organization %p)',
+    async (orgId) => {
+      const check = new SecondFactorCheck(clock);
+      for (const operation of [
+        'm2m-credentials:create',
+        'm2m-credentials:rotate',
+        'm2m-credentials:revoke',
+      ] as const) {
+        expect(await refusalOf(check.check(person(orgId, 300), operation))).toMatchObject({
+          code: 'step_up_required',
+        });
+      }
+      await expect(check.check(person(orgId, 300), 'self-profile:update')).resolves.toBeUndefined();
+    },
+  );
+
+  it('never asks a machine, nor the database about it', async () => {
+    const policies = new Policies();
+    const machine: Caller = { ...common, kind: 'machine', orgId: 'org-1', clientId: 'client-1' };
+    await expect(
+      new SecondFactorCheck(clock, policies).check(machine, 'm2m-credentials:rename'),
+    ).resolves.toBeUndefined();
+    expect(policies.asked).toEqual([]);
+  });
+});
