@@ -1,6 +1,15 @@
 import { type z } from 'zod';
 import { port, positiveInteger } from './number-fields';
-import { booleanFlag, environment, filePath, listOf, logLevel, mailFrom, oneOf, singleLine } from './text-fields';
+import {
+  booleanFlag,
+  environment,
+  filePath,
+  listOf,
+  logLevel,
+  mailFrom,
+  oneOf,
+  singleLine,
+} from './text-fields';
 import { trustProxy } from './trust-proxy.field';
 import { claimsNamespace, databaseUrl, httpUrl, issuerUrl, smtpUrl } from './url-fields';
 
