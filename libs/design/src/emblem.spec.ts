@@ -1,4 +1,4 @@
-import { emblemSvg, productName, wordmarkSvg } from './index';
+import { emblemSvg } from './index';
 
 describe('the emblem', () => {
   it('is silent for screen readers unless it has a label', () => {
@@ -8,9 +8,5 @@ describe('the emblem', () => {
 
   it('takes the colour of the text around it', () => {
     expect(emblemSvg({ size: 40 })).not.toMatch(/#[0-9a-f]{6}/);
-  });
-
-  it('names the product when the words are part of the drawing', () => {
-    expect(wordmarkSvg(48)).toContain(`aria-label="${productName}"`);
   });
 });

@@ -1,5 +1,3 @@
-import { productName } from './tokens';
-
 const ticks = 64;
 const points = 8;
 
@@ -17,16 +15,6 @@ export function emblemSvg({
   const access =
     label === undefined ? 'aria-hidden="true" focusable="false"' : `role="img" aria-label="${escape(label)}"`;
   return `<svg width="${size}" height="${size}" viewBox="-50 -50 100 100" ${access}>${drawing()}</svg>`;
-}
-
-/** The mark with the product's name beside it, in the display face; for the head of a page. Drawn in `currentColor`. */
-export function wordmarkSvg(height: number): string {
-  const text = (y: number, words: string): string =>
-    `<text x="62" y="${y}" font-family="'Source Serif 4', Georgia, serif" font-size="32" font-weight="600">${words}</text>`;
-  return (
-    `<svg height="${height}" width="${height * 3.5}" viewBox="-50 -50 350 100" fill="currentColor" role="img" ` +
-    `aria-label="${productName}">${drawing()}${text(-5, 'AI Governance')}${text(31, 'Assessment')}</svg>`
-  );
 }
 
 function drawing(): string {

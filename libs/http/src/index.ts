@@ -20,6 +20,7 @@ export { OpenApiDescription } from './openapi/open-api.description';
 export { OpenApiModule } from './openapi/open-api.module';
 export { previewHttpApp } from './openapi/preview-http-app';
 export { type Route, routesOf, servedRoutes } from './openapi/routes';
+export { knowsETag } from './known-etag';
 export { Problem, type ProblemKind, problemStatus } from './problem';
 export { ProblemFilter } from './problem.filter';
 export { problemOf } from './problem-of';

@@ -1,5 +1,5 @@
 import { Public } from '@governance/auth-guards';
-import { Problem } from '@governance/http';
+import { knowsETag, Problem } from '@governance/http';
 import { publishedRubrics, type Rubric } from '@governance/rubric';
 import { Controller, Get, Param, Req, Res } from '@nestjs/common';
 import { type Request, type Response } from 'express';
@@ -32,15 +32,9 @@ function sendRubric(
 ): void {
   const etag = `"${rubric.sha256}"`;
   res.set({ etag, 'cache-control': cacheControl });
-  if (hasAlready(etag, req.headers['if-none-match'])) {
+  if (knowsETag(req, etag)) {
     res.status(304).end();
     return;
   }
   res.type('application/json').send(rubric.bytes);
-}
-
-/** RFC 9110, 13.1.2, with weak comparison. Express' own check is off as soon as a client also sends `no-cache`. */
-function hasAlready(etag: string, ifNoneMatch = ''): boolean {
-  const known = ifNoneMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
-  return known.includes(etag) || known.includes('*');
 }

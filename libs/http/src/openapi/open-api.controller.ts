@@ -7,6 +7,7 @@ import { DocsAssets } from './docs-assets';
 import { docsPage, docsPageHeaders } from './docs-page';
 import { OpenApiDescription } from './open-api.description';
 import { OpenApiDocument } from './open-api.document';
+import { knowsETag } from '../known-etag';
 
 /** The description of the surface. Like the health probes it holds nobody's data and needs no token. */
 @Public()
@@ -23,7 +24,7 @@ export class OpenApiController {
   json(@Req() req: Request, @Res() res: Response): void {
     const { json, etag } = this.document;
     res.set({ etag, 'cache-control': 'no-cache' });
-    if (req.headers['if-none-match'] === etag) res.status(304).end();
+    if (knowsETag(req, etag)) res.status(304).end();
     else res.type('application/json').send(json);
   }
 
