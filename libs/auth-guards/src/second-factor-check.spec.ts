@@ -15,7 +15,8 @@ const common = {
 };
 
 function person(orgId: string | undefined, mfaMaxAge: unknown): Caller {
-  return { ...common, kind: 'person', orgId, clientId: undefined, stepUp: { mfaAt: undefined, mfaMaxAge } };
+  const stepUp = { mfaAt: undefined, mfaMaxAge };
+  return { ...common, kind: 'person', orgId, clientId: undefined, emailVerified: false, stepUp };
 }
 
 class Policies implements StepUpPolicies {
@@ -63,6 +64,14 @@ describe('SecondFactorCheck', () => {
       await expect(check.check(person(orgId, 300), 'self-profile:update')).resolves.toBeUndefined();
     },
   );
+
+  it('tells how old a second factor is, by the clock of the program', () => {
+    const check = new SecondFactorCheck(clock);
+    const mfaAt = clock.now().getTime() / 1_000 - 42;
+    const caller = person('org-1', 300);
+    expect(check.ageSeconds(caller)).toBeUndefined();
+    expect(check.ageSeconds({ ...caller, stepUp: { mfaAt, mfaMaxAge: 0 } } as Caller)).toBe(42);
+  });
 
   it('never asks a machine, nor the database about it', async () => {
     const policies = new Policies();

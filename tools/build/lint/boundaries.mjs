@@ -40,7 +40,7 @@ function boundaries({ types = [], packages = [], allow = [] }) {
       ...Object.entries(foundations).map(([type, allowed]) => constraint([type, [...allowed, ...types]])),
       ...Object.entries(surfaces).map(constraint),
       ...tools.map((tool) => constraint([tool, ['*']])),
-      { sourceTag: 'type:domain', allowedExternalImports: ['zod', ...packages] },
+      { sourceTag: 'type:domain', allowedExternalImports: ['zod', 'libphonenumber-js/*', ...packages] },
     ],
   };
 }

@@ -24,6 +24,8 @@ export interface PersonCaller extends CallerBase {
   readonly kind: 'person';
   /** The application the person signed in to. */
   readonly clientId: string | undefined;
+  /** Whether the issuer vouches for `email`. */
+  readonly emailVerified: boolean;
   readonly stepUp: StepUpClaims;
 }
 

@@ -33,6 +33,12 @@ export class ClaimReader {
     throw new ClaimsRefused(`${name} is not a number`);
   }
 
+  flag(name: string): boolean | undefined {
+    const value = this.raw(name);
+    if (value === undefined || typeof value === 'boolean') return value;
+    throw new ClaimsRefused(`${name} is not a boolean`);
+  }
+
   texts(name: string): readonly string[] | undefined {
     const value = this.raw(name);
     if (value === undefined) return undefined;

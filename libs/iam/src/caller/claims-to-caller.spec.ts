@@ -30,7 +30,8 @@ describe('claimsToCaller', () => {
       [`${ns}roles`]: ['account-admin'],
       [`${ns}mfa_at`]: 'never',
       [`${ns}mfa_max_age`]: -5,
-      ...{ email: 'other@example.com', name: 'Other', roles: [], mfa_at: 1, mfa_max_age: 0 },
+      ...{ email: 'other@example.com', email_verified: true, name: 'Other', roles: [] },
+      ...{ mfa_at: 1, mfa_max_age: 0 },
     };
     expect(claimsToCaller(claims, profile)).toEqual({
       ...{
@@ -42,9 +43,18 @@ describe('claimsToCaller', () => {
         scope: 'openid profile',
       },
       permissions: new Set(['self:profile:read', 'm2m:credentials:write']),
-      ...{ email: 'admin@example.com', name: 'Admin', roles: ['account-admin'] },
+      ...{ email: 'admin@example.com', emailVerified: false, name: 'Admin', roles: ['account-admin'] },
       stepUp: { mfaAt: 'never', mfaMaxAge: -5 },
     });
+  });
+
+  it('takes an address for verified when the issuer says so of that address', () => {
+    const own = { [`${ns}email`]: 'admin@example.com' };
+    const standard = { email: 'other@example.com', email_verified: true };
+    const verified = (claims: Claims): unknown => claimsToCaller({ ...person, ...claims }, profile);
+    expect(verified(standard)).toMatchObject({ emailVerified: true });
+    expect(verified({ ...standard, ...own })).toMatchObject({ emailVerified: false });
+    expect(verified({ ...own, [`${ns}email_verified`]: true })).toMatchObject({ emailVerified: true });
   });
 
   it('falls back to the standard claims, and then to nothing', () => {
@@ -116,6 +126,7 @@ describe('claimsToCaller', () => {
     ['org_id', ['', null, 1, ['acme'], { acme: {} }]],
     ['scope', [null, 1, ['openid']]],
     ['permissions', [null, 'self:profile:read', {}, [1], ['self:profile:read', null]]],
+    ['email_verified', [null, 'true', 1]],
     ['gty', [null, 1, ['client-credentials']]],
     ['auth_time', [null, '1763640000', true, Infinity]],
     ['sid', ['', null, 1]],

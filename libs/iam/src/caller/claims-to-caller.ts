@@ -13,13 +13,14 @@ export function claimsToCaller(claims: Claims, profile: IssuerProfile): Caller {
   const reader = new ClaimReader(claims);
   const common = { ...standing(reader, profile), ...description(reader, profile) };
   const clientId = clientOf(reader);
+  const emailVerified = isEmailVerified(reader, profile);
   if (kindOf(reader, profile) === 'person') {
     const { claimsNamespace } = profile;
     const stepUp = {
       mfaAt: reader.raw(`${claimsNamespace}mfa_at`),
       mfaMaxAge: reader.raw(`${claimsNamespace}mfa_max_age`),
     };
-    return { kind: 'person', ...common, clientId, stepUp };
+    return { kind: 'person', ...common, clientId, emailVerified, stepUp };
   }
   if (clientId === undefined) throw new ClaimsRefused('a machine names no client');
   return {
@@ -87,4 +88,10 @@ function description(
     name: reader.text(`${claimsNamespace}name`) ?? reader.text('name') ?? '',
     roles: reader.texts(`${claimsNamespace}roles`) ?? reader.texts('roles') ?? [],
   };
+}
+
+/** A claim about the address that is shown, not about another one. */
+function isEmailVerified(reader: ClaimReader, { claimsNamespace }: IssuerProfile): boolean {
+  const [own, standard] = [reader.flag(`${claimsNamespace}email_verified`), reader.flag('email_verified')];
+  return (reader.has(`${claimsNamespace}email`) ? own : standard) ?? false;
 }

@@ -1,6 +1,7 @@
 import { type AcceptedKey, type KeyAlgorithm } from '../keys/accepted-key';
 import { KeyRefused } from '../keys/key-refused';
 import { publicKeyOf } from '../keys/public-key-of';
+import { labelProblem } from '../label';
 import { parseRfc3339 } from '../rfc3339';
 import { type M2mCredential } from './credential';
 import { CredentialRefused } from './credential-refused';
@@ -48,7 +49,6 @@ export type Rotation =
   | { readonly type: 'client_secret' }
   | { readonly type: 'public_key'; readonly key: AcceptedKey; readonly expiresAt: Date | undefined };
 
-const longestName = 100;
 const mostDays = 3_650;
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -94,11 +94,8 @@ export function checkRotation(
 /** A credential's name, trimmed. Throws `CredentialRefused`. */
 export function checkName(name: string): string {
   const trimmed = name.trim();
-  const characters = Array.from(trimmed).length;
-  if (characters === 0 || characters > longestName) {
-    throw new CredentialRefused(`name must have 1 to ${longestName} characters`);
-  }
-  if (/\p{Cc}/u.test(trimmed)) throw new CredentialRefused('name must have no control characters');
+  const problem = labelProblem(trimmed);
+  if (problem !== undefined) throw new CredentialRefused(`name ${problem}`);
   return trimmed;
 }
 

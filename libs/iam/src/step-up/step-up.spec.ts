@@ -14,7 +14,8 @@ const gateAll = { gated: new Set(operations) };
 const operation: Operation = 'm2m-credentials:create';
 
 function person(stepUp: Partial<StepUpClaims>): PersonCaller {
-  return { ...common, kind: 'person', stepUp: { mfaAt: undefined, mfaMaxAge: undefined, ...stepUp } };
+  const claims = { mfaAt: undefined, mfaMaxAge: undefined, ...stepUp };
+  return { ...common, kind: 'person', emailVerified: false, stepUp: claims };
 }
 
 function decide(mfaAt: unknown, mfaMaxAge: unknown): StepUpDecision {

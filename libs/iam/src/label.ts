@@ -1,0 +1,8 @@
+const longest = 100;
+
+/** What is wrong with a label that people read, already trimmed; undefined when nothing is. */
+export function labelProblem(label: string): string | undefined {
+  const characters = Array.from(label).length;
+  if (characters === 0 || characters > longest) return `must have 1 to ${longest} characters`;
+  return /\p{Cc}/u.test(label) ? 'must have no control characters' : undefined;
+}
