@@ -1,0 +1,47 @@
+import { type Permission } from '../caller/permission';
+import { permissionsOfRole } from '../caller/role';
+import { checkInvitedRole, checkPinnedConnection, coversRole, InvitationRefused } from './invitation-rules';
+import { invitationExpiry } from './invitation';
+
+const connections = [
+  { id: 'con_1', name: 'Passwords', type: 'database', enabled: true },
+  { id: 'con_2', name: 'Upstream', type: 'enterprise', enabled: false },
+];
+
+describe('an invitation', () => {
+  it.each(['account-admin', 'viewer'])('may be for the role %s', (role) => {
+    expect(checkInvitedRole(role)).toBe(role);
+  });
+
+  it.each(['', 'owner', 'Viewer', 'viewer ', '__proto__'])('is refused for the role %j', (role) => {
+    expect(() => checkInvitedRole(role)).toThrow(
+      new InvitationRefused('role must be account-admin or viewer'),
+    );
+  });
+
+  it('may be pinned to an enabled connection of the organization', () => {
+    expect(checkPinnedConnection('con_1', connections)).toBe('con_1');
+  });
+
+  it('is refused alike for a connection that is disabled, unknown, or of nobody', () => {
+    const refused = new InvitationRefused(
+      'connection_id must name an enabled connection of this organization',
+    );
+    for (const id of ['con_2', 'con_3', 'CON_1', '']) {
+      expect(() => checkPinnedConnection(id, connections)).toThrow(refused);
+    }
+    expect(() => checkPinnedConnection('con_1', [])).toThrow(refused);
+  });
+
+  it('gives nothing that the inviter does not hold', () => {
+    const held = (...permissions: Permission[]): ReadonlySet<Permission> => new Set(permissions);
+    expect(coversRole(permissionsOfRole('account-admin'), 'account-admin')).toBe(true);
+    expect(coversRole(held('org:invitations:write', 'self:organization:read'), 'viewer')).toBe(true);
+    expect(coversRole(held('org:invitations:write', 'self:organization:read'), 'account-admin')).toBe(false);
+    expect(coversRole(held('org:invitations:write'), 'viewer')).toBe(false);
+  });
+
+  it('can be accepted for seven days', () => {
+    expect(invitationExpiry(new Date('2026-11-20T12:00:00Z'))).toEqual(new Date('2026-11-27T12:00:00Z'));
+  });
+});

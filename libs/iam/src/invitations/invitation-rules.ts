@@ -1,0 +1,30 @@
+import { type Permission, serviceIdentityPermissions } from '../caller/permission';
+import { isRole, permissionsOfRole, type Role } from '../caller/role';
+import { type Connection } from '../connections/connection-directory.port';
+
+/** A request to invite breaks a rule: 400. The message is fit for the client, names the field and echoes no value. */
+export class InvitationRefused extends Error {
+  override readonly name = 'InvitationRefused';
+}
+
+/** The role that an invitation names. Throws `InvitationRefused`. */
+export function checkInvitedRole(role: string): Role {
+  if (isRole(role)) return role;
+  throw new InvitationRefused('role must be account-admin or viewer');
+}
+
+/**
+ * The connection that an invitation is pinned to, among those of the inviter's organization. Throws `InvitationRefused`:
+ * the same for one that is unknown, disabled or another organization's.
+ */
+export function checkPinnedConnection(id: string, connections: readonly Connection[]): string {
+  if (connections.some((connection) => connection.id === id && connection.enabled)) return id;
+  throw new InvitationRefused('connection_id must name an enabled connection of this organization');
+}
+
+/** Whether an inviter may give a role: nobody gives more than they hold. What people may do with their own profile is no gift. */
+export function coversRole(inviter: ReadonlySet<Permission>, role: Role): boolean {
+  return [...serviceIdentityPermissions(permissionsOfRole(role))].every((permission) =>
+    inviter.has(permission),
+  );
+}
