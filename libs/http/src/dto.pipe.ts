@@ -1,5 +1,6 @@
 import { type ArgumentMetadata, type PipeTransform } from '@nestjs/common';
 import { getMetadataStorage, validateSync, type ValidationError } from 'class-validator';
+import { isClearable } from './clearable.decorator';
 import { Problem } from './problem';
 import { type Surface } from './surface';
 
@@ -8,7 +9,8 @@ type DtoClass = new () => object;
 /**
  * Makes a request DTO of a JSON body and checks it with its class-validator decorators. The decorator nearest to a member is checked first. Unlike the stock pipe it never
  * descends into a member: a member that is an object is checked by the code that knows it, in one pass, so that neither
- * depth nor size of a body costs more than reading it. `null` counts as absent.
+ * depth nor size of a body costs more than reading it. `null` counts as absent, except where
+ * it clears.
  */
 export class DtoPipe implements PipeTransform {
   private readonly membersOf = new Map<DtoClass, ReadonlySet<string>>();
@@ -32,7 +34,7 @@ export class DtoPipe implements PipeTransform {
     const dto = new Dto();
     for (const [key, value] of Object.entries(body) as [string, unknown][]) {
       if (members.has(key)) {
-        if (value !== null) Reflect.set(dto, key, checkText(key, value));
+        if (value !== null || isClearable(Dto, key)) Reflect.set(dto, key, checkText(key, value));
       } else if (this.unknownMembers === 'refuse') {
         throw new Problem('invalid', `${nameOf(key)} is not a member of this request`);
       }
