@@ -28,5 +28,6 @@ export * from './profile/profile-rules';
 export * from './profile/profile-store.port';
 export * from './provider/identity-provider.port';
 export * from './step-up/operation';
+export * from './step-up/second-factor-windows.port';
 export * from './step-up/step-up';
 export * from './step-up/step-up-policies.port';

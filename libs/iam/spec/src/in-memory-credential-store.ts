@@ -13,6 +13,7 @@ import {
   isExpired,
   type KeyRotation,
   type M2mCredential,
+  type AuditedOperation,
   OrgCredentials,
   type RenameIntent,
   type RevokeIntent,
@@ -40,7 +41,7 @@ interface Row {
 export class InMemoryCredentialStore extends CredentialStore {
   readonly audit: {
     readonly target: string | undefined;
-    readonly operation: string;
+    readonly operation: AuditedOperation;
     readonly outcome: AuditOutcome;
   }[] = [];
   readonly rows = new Map<string, Row>();
@@ -174,11 +175,12 @@ class InMemoryOrgCredentials extends OrgCredentials {
 
   finishCreation(
     intent: CreateIntent,
-    { clientId }: { clientId: string; now: Date },
+    { clientId, now }: { clientId: string; now: Date },
   ): Promise<M2mCredential> {
     return this.store.wire.call(() => {
       const row = this.store.held(intent);
-      Object.assign(row, { intent: undefined, state: 'active', credential: { ...row.credential, clientId } });
+      const credential = { ...row.credential, clientId, createdAt: now, lastRotatedAt: now };
+      Object.assign(row, { intent: undefined, state: 'active', credential });
       this.store.record(row, 'done');
       return row.credential;
     });

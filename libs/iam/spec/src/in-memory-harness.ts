@@ -1,4 +1,6 @@
+import { type CredentialStoreHarness } from './credential-store.harness';
 import { type IdentityProviderHarness } from './identity-provider.harness';
+import { InMemoryCredentialStore } from './in-memory-credential-store';
 import { InMemoryIdentityProvider } from './in-memory-identity-provider';
 
 /** The provider in memory, as the contract needs it. */
@@ -17,6 +19,17 @@ export function inMemoryHarness(provider = new InMemoryIdentityProvider()): Iden
     },
     repair: () => provider.wire.repair(),
     requestToken: (proof) => provider.requestToken(proof),
+    close: () => Promise.resolve(),
+  };
+}
+
+/** The store in memory, as the contract needs it. */
+export function inMemoryStoreHarness(): CredentialStoreHarness {
+  const store = new InMemoryCredentialStore();
+  return {
+    store,
+    auditOf: (_orgId, credentialId) =>
+      Promise.resolve(store.audit.filter(({ target }) => target === credentialId)),
     close: () => Promise.resolve(),
   };
 }

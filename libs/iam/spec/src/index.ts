@@ -1,7 +1,11 @@
+export { crashRecoveryContract } from './crash-recovery.contract';
+export type * from './credential-store.harness';
 export { FaultyWire, losses, type Loss } from './faulty-wire';
 export { identityProviderContract } from './identity-provider.contract';
 export type * from './identity-provider.harness';
+export { InMemoryConnectionDirectory } from './in-memory-connection-directory';
 export { InMemoryCredentialStore } from './in-memory-credential-store';
 export { InMemoryIdentityProvider } from './in-memory-identity-provider';
+export { InMemoryInvitationDesk } from './in-memory-invitation-desk';
 export { makeKeyPair } from './key-pairs';
 export { refusedKeys } from './refused-keys';

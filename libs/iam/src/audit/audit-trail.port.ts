@@ -22,10 +22,14 @@ export interface AuditContext {
 /** `abandoned`: it was begun, could not be finished, and has had no effect. */
 export type AuditOutcome = 'done' | 'refused' | 'abandoned';
 
-export interface AuditEntry extends AuditContext {
+/** What follows from a write is written down as well: whether the mail of an invitation went out. Nothing gates that. */
+export type AuditedOperation = Operation | 'org-invitations:deliver';
+
+export interface AuditEntry extends Omit<AuditContext, 'operation'> {
+  readonly operation: AuditedOperation;
   readonly at: Date;
   readonly outcome: AuditOutcome;
-  /** Why it was refused: the error code of the answer, such as `step_up_required`. */
+  /** Why it was refused, the error code of the answer such as `step_up_required`, or why mail was not delivered. */
   readonly reason: string | undefined;
 }
 

@@ -2,6 +2,9 @@ import { ClaimsRefused } from './claims-refused';
 
 export type Claims = Readonly<Record<string, unknown>>;
 
+/** OpenID Connect bounds `sub` likewise. */
+const longestId = 255;
+
 /** Reads claims by name; undefined when absent. A claim of another type than expected refuses the token. */
 export class ClaimReader {
   constructor(private readonly claims: Claims) {}
@@ -20,10 +23,13 @@ export class ClaimReader {
     throw new ClaimsRefused(`${name} is not a string`);
   }
 
-  /** An identifier: a string that is not empty. */
-  id(name: string): string | undefined {
+  /** An identifier: of 1 to 255 characters, or as many as are said, none of which a database could not keep. */
+  id(name: string, longest = longestId): string | undefined {
     const value = this.text(name);
+    if (value === undefined) return undefined;
     if (value === '') throw new ClaimsRefused(`${name} is empty`);
+    if (value.length > longest) throw new ClaimsRefused(`${name} is too long`);
+    if (/\p{Cc}/u.test(value) || !value.isWellFormed()) throw new ClaimsRefused(`${name} is no identifier`);
     return value;
   }
 

@@ -120,10 +120,10 @@ describe('claimsToCaller', () => {
 
   const wrong: [string, unknown[]][] = [
     ['iss', [[issuer], 1]],
-    ['sub', ['', null, 1, ['user|1'], {}]],
+    ['sub', ['', null, 1, ['user|1'], {}, 'x'.repeat(256), 'a\0b', 'a\nb', 'a\ud800']],
     ['client_id', ['', null, 1, ['website']]],
     ['azp', ['', null, 1]],
-    ['org_id', ['', null, 1, ['acme'], { acme: {} }]],
+    ['org_id', ['', null, 1, ['acme'], { acme: {} }, 'x'.repeat(129), 'a\0b', 'a\udfff']],
     ['scope', [null, 1, ['openid']]],
     ['permissions', [null, 'self:profile:read', {}, [1], ['self:profile:read', null]]],
     ['email_verified', [null, 'true', 1]],

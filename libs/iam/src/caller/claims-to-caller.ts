@@ -4,6 +4,9 @@ import { ClaimsRefused } from './claims-refused';
 import { type IssuerProfile } from './issuer-profile';
 import { isPermission, type Permission, serviceIdentityPermissions } from './permission';
 
+/** As long as an organization's id may be where it is kept. */
+const longestOrgId = 128;
+
 /**
  * The caller that the claims of a verified token describe. Signature, issuer, audience and times have been checked
  * before. Throws `ClaimsRefused` (401) when a claim has the wrong type, or when the claims show neither a machine nor a
@@ -72,7 +75,7 @@ function standing(reader: ClaimReader, profile: IssuerProfile): Standing {
   return {
     issuer: profile.issuer,
     subject,
-    orgId: reader.id('org_id'),
+    orgId: reader.id('org_id', longestOrgId),
     scope: reader.text('scope') ?? '',
     permissions,
   };

@@ -6,9 +6,19 @@ export interface InvitationOffer extends Invitation {
   readonly token: string;
 }
 
-/** A newer invitation to the same address has taken the place of this one. */
+/**
+ * The invitation cannot be accepted any more: a newer one to the same address has taken its place, or its organization or
+ * its connection is gone.
+ */
 export class InvitationOutdated extends Error {
   override readonly name = 'InvitationOutdated';
+}
+
+/** What the mail of an invitation says that only the provider knows. */
+export interface OfferedInvitation {
+  readonly link: string;
+  /** The organization's, for people. */
+  readonly orgName: string;
 }
 
 /** Where invited people accept: at the identity provider, since that is where they sign in. */
@@ -17,9 +27,9 @@ export abstract class InvitationDesk {
   abstract hasMember(orgId: string, email: string): Promise<boolean>;
 
   /**
-   * Lets the invitation be accepted, once, until it expires, and tells the link for its mail. Older ones to the same
+   * Lets the invitation be accepted, once, until it expires, and tells what its mail says. Older ones to the same
    * address in the organization are dead when this resolves. Can be repeated: one that has been accepted stays so.
    * Rejects with `InvitationOutdated` or `IdentityProviderUnavailable`.
    */
-  abstract offer(offer: InvitationOffer): Promise<{ readonly link: string }>;
+  abstract offer(offer: InvitationOffer): Promise<OfferedInvitation>;
 }

@@ -3,7 +3,7 @@ import { type Invitation } from './invitation';
 
 /** What is kept with an invitation from the moment on at which it is made. */
 export interface InvitationParts {
-  /** What the link carries: 256 random bits as text. Kept sealed until the mail has been prepared, and hashed nowhere else. */
+  /** What the link carries: 256 random bits as text. Kept sealed until the mail has been prepared or can go out no more. */
   readonly token: string;
   /** Of the mail, which is queued in the same transaction. */
   readonly deliveryId: string;
@@ -19,11 +19,11 @@ export interface UnsentInvitation {
 /** The invitations of one organization. Everything rejects with `StoreUnavailable`. */
 export abstract class OrgInvitations {
   /**
-   * Keeps an invitation together with its mail and its audit row, or none of them. One to the same address that is
-   * pending is replaced by it: of several made at the same time the last one is pending, and mail that has not gone out
-   * for the others is cancelled.
+   * Keeps an invitation together with its mail and its audit row, or none of them, and answers it as it is kept: later
+   * than the one to the same address that was pending, which it replaces, whatever the clocks of two programs say. Of
+   * several made at the same time the last one is pending; mail that has not gone out for the others is cancelled.
    */
-  abstract create(invitation: Invitation, parts: InvitationParts): Promise<void>;
+  abstract create(invitation: Invitation, parts: InvitationParts): Promise<Invitation>;
 }
 
 /** What has to cross organizations. Everything rejects with `StoreUnavailable`. */
