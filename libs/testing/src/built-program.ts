@@ -24,10 +24,14 @@ export class BuiltProgram {
   private readonly events = new EventEmitter<{ line: [] }>().setMaxListeners(0);
   private stderr = '';
 
-  /** `script` is below `dist`, such as `apps/public-api/main.js`. */
-  constructor(script: string, settings: Readonly<Record<string, string | undefined>>) {
+  /** `script` is below `dist`, such as `apps/public-api/main.js`; `args` are its command line. */
+  constructor(
+    script: string,
+    settings: Readonly<Record<string, string | undefined>>,
+    args: readonly string[] = [],
+  ) {
     const { PATH, BROWSER_EXECUTABLE } = process.env;
-    const child = spawn(process.execPath, [join(dist, script)], {
+    const child = spawn(process.execPath, [join(dist, script), ...args], {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { PATH, BROWSER_EXECUTABLE, ...settings },
     });

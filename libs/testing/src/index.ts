@@ -1,5 +1,7 @@
 export * from './built-program';
 export * from './call-http';
+export * from './connection-setting';
+export { drawPdf } from './draw-pdf';
 export * from './fixed-clock';
 export * from './free-port';
 export { type HostileToken, hostileTokens } from './hostile-tokens';
@@ -13,6 +15,7 @@ export * from './run-sql';
 export * from './running-process';
 export type * from './stored-mail';
 export * from './test-database';
+export * from './test-issuer-keys';
 export * from './test-keyring';
 export * from './test-signing-key';
 export * from './token-issuer';

@@ -74,7 +74,8 @@ export class OpenApiContract {
     const media = response.content?.[contentType];
     if (!response.content) return answer.text === '' ? [] : ['has a body'];
     if (!media) return [`the content type ${contentType} is not documented`];
-    const content = { [contentType]: { schema: media.schema, example: JSON.parse(answer.text) as unknown } };
+    const example: unknown = contentType.endsWith('json') ? JSON.parse(answer.text) : answer.text;
+    const content = { [contentType]: { schema: media.schema, example } };
     const components = { ...this.document.components, responses: { Real: { description: 'real', content } } };
     const source = JSON.stringify({ ...this.document, paths: {}, components });
     const problems = await exampleProblems(source);

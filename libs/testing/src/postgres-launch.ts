@@ -12,6 +12,8 @@ const throwAwaySettings = {
   synchronous_commit: 'off',
   full_page_writes: 'off',
   shared_buffers: '32MB',
+  // A vacuum worker counts as a session of the superuser, which keeps the owner of a database from dropping it.
+  autovacuum: 'off',
 };
 
 function settings(port: number, durable: boolean): string[] {

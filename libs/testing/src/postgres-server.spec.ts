@@ -6,6 +6,7 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
   statSync,
@@ -37,6 +38,13 @@ async function query(url: string, sql: string): Promise<unknown[]> {
   } finally {
     await client.end();
   }
+}
+
+function superuserUrl({ url, directory }: Pick<PostgresServer, 'url' | 'directory'>): string {
+  const superuser = new URL(url);
+  superuser.username = 'postgres';
+  superuser.password = readFileSync(join(directory, 'password'), 'utf8');
+  return superuser.href;
 }
 
 async function until(condition: () => boolean): Promise<void> {
@@ -152,6 +160,39 @@ describe('startPostgres', () => {
     await expect(query(server.url, 'SELECT 1')).rejects.toThrow('ECONNREFUSED');
   });
 
+  it('serves a role that makes databases and obeys row-level security', async () => {
+    const { url } = await start();
+    const role = `SELECT rolname, rolsuper, rolbypassrls, rolcreaterole FROM pg_roles WHERE rolname = current_user`;
+    expect(await query(url, role)).toEqual([
+      { rolname: 'governance', rolsuper: false, rolbypassrls: false, rolcreaterole: false },
+    ]);
+    await query(url, 'CREATE DATABASE another');
+    await query(url, 'CREATE SCHEMA identity');
+    await query(url, 'CREATE TABLE item ()');
+  });
+
+  it('hands over to the role what the superuser made before there was one', async () => {
+    const first = await start();
+    const before = superuserUrl(first);
+    await query(before, 'DROP TABLE IF EXISTS item');
+    await query(before, 'ALTER DATABASE postgres OWNER TO postgres');
+    await query(before, 'DROP ROLE governance');
+    await query(before, 'CREATE SCHEMA identity');
+    await query(before, 'CREATE TABLE identity.item (id serial, number bigint GENERATED ALWAYS AS IDENTITY)');
+    await query(before, 'CREATE TABLE item AS SELECT 1 AS one');
+    await query(before, 'CREATE VIEW items AS SELECT * FROM item');
+    await query(before, 'CREATE SEQUENCE alone');
+    await query(before, `CREATE TYPE colour AS ENUM ('red')`);
+    await query(before, 'CREATE FUNCTION answer() RETURNS int LANGUAGE sql RETURN 42');
+    await first.stop();
+
+    const { url } = await start();
+    await query(url, 'ALTER TABLE identity.item DROP COLUMN id');
+    await query(url, 'ALTER TABLE item ADD COLUMN two int');
+    await query(url, 'DROP SCHEMA public CASCADE');
+    await query(url, 'DROP SCHEMA identity CASCADE');
+  });
+
   it('tells when the server ends by itself', async () => {
     const server = await start();
     const { process: postgres } = leftoverServer(join(server.directory, 'cluster')) ?? {};
@@ -202,10 +243,9 @@ describe('startPostgres', () => {
     const { parent, answer } = await startInParent(`
       require('./test-cluster.js').startTestCluster().then((cluster) => console.log(JSON.stringify(cluster)));
       process.stdin.resume();`);
-    const [row] = (await query(answer.url, `SELECT current_setting('data_directory') AS cluster`)) as {
-      cluster: string;
-    }[];
-    const cluster = row?.cluster ?? '';
+    expect(await query(answer.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+    const run = readdirSync(folder).find((name) => name.startsWith('governance-test-')) ?? '';
+    const cluster = join(folder, run, 'postgres', 'cluster');
     const server = leftoverServer(cluster);
     expect(server).toBeDefined();
     parent.kill('SIGKILL');
@@ -249,6 +289,6 @@ describe('startPostgres', () => {
     });
     const server = leftoverServer(join(answer.directory, 'cluster'));
     expect(server?.process.command).toMatch(/^\/(var\/)?tmp\/governance-postgres-.*\/native\/bin\/postgres /);
-    expect(readFileSync(join(answer.directory, 'password'), 'utf8')).toBe(new URL(answer.url).password);
+    expect(await query(superuserUrl(answer), 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
   });
 });

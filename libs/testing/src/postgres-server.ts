@@ -7,7 +7,8 @@ import { freePort, isPortFree, PortTaken } from './free-port';
 import { postgresPrograms } from './postgres-binaries';
 import { locateData, type PostgresPlace, preparePlace } from './postgres-data';
 import { endOf, hasEnded, initialise, launch, stopChild } from './postgres-launch';
-import { endOfLeftover, leftoverServer, type LeftoverServer, stopLeftover } from './postgres-leftover';
+import { endOfLeftover, leftoverServer, stopLeftover } from './postgres-leftover';
+import { ensureProgramRole, programPassword, programRole } from './postgres-role';
 
 export interface PostgresOptions {
   /** Made when missing. Below a folder that the server's user cannot enter, a stand-in elsewhere is used. */
@@ -20,7 +21,10 @@ export interface PostgresOptions {
 
 /** A PostgreSQL server on 127.0.0.1. */
 export interface PostgresServer {
-  /** `postgresql://…` of the superuser, to the database `postgres`; holds the password. */
+  /**
+   * `postgresql://…` of the role `governance` to the database `postgres`, which it owns; holds the password. The role can
+   * make databases, and is no superuser: row-level security holds for it.
+   */
   readonly url: string;
   readonly port: number;
   /** Where the data really is. */
@@ -31,13 +35,20 @@ export interface PostgresServer {
   stop(): Promise<void>;
 }
 
-function urlOf(place: PostgresPlace, port: number): string {
-  return `postgresql://postgres:${place.password}@127.0.0.1:${port}/postgres`;
+function urlOf(role: string, password: string, port: number): string {
+  return `postgresql://${role}:${password}@127.0.0.1:${port}/postgres`;
+}
+
+function superuserUrl({ password }: PostgresPlace, port: number): string {
+  return urlOf('postgres', password, port);
 }
 
 /** Whether the server answers our password and really serves this data, as durable as wanted. */
 async function serves(place: PostgresPlace, port: number, durable: boolean): Promise<boolean> {
-  const client = new Client({ connectionString: urlOf(place, port), connectionTimeoutMillis: 5_000 });
+  const client = new Client({
+    connectionString: superuserUrl(place, port),
+    connectionTimeoutMillis: 5_000,
+  });
   client.on('error', () => undefined);
   try {
     await client.connect();
@@ -70,6 +81,22 @@ async function cameUp(
   return false;
 }
 
+/** A server that has come up, with the role that uses it. */
+async function serverOf(
+  place: PostgresPlace,
+  port: number,
+  life: Pick<PostgresServer, 'ended' | 'stop'>,
+): Promise<PostgresServer> {
+  const password = programPassword(place.password);
+  try {
+    await ensureProgramRole(superuserUrl(place, port), password);
+  } catch (error) {
+    await life.stop();
+    throw error;
+  }
+  return { url: urlOf(programRole, password, port), port, directory: place.directory, ...life };
+}
+
 async function startNew(place: PostgresPlace, options: PostgresOptions): Promise<PostgresServer> {
   const wanted = options.port ?? 0;
   if (wanted && !(await isPortFree(wanted))) throw new PortTaken(wanted);
@@ -80,19 +107,12 @@ async function startNew(place: PostgresPlace, options: PostgresOptions): Promise
     const port = wanted || (await freePort());
     const child = launch(place, programs, { port, durable: options.durable });
     if (await cameUp(child, place, { ...options, port })) {
-      const stop = () => stopChild(child);
-      return { url: urlOf(place, port), port, directory: place.directory, ended: endOf(child), stop };
+      return serverOf(place, port, { ended: endOf(child), stop: () => stopChild(child) });
     }
     const log = readFileSync(place.log, 'utf8').trim();
     if (wanted || attempt === 5 || (await isPortFree(port)))
       throw new Error(`PostgreSQL does not start:\n${log}`);
   }
-}
-
-function adopted(place: PostgresPlace, leftover: LeftoverServer): PostgresServer {
-  const { port } = leftover;
-  const stop = () => stopLeftover(leftover);
-  return { url: urlOf(place, port), port, directory: place.directory, ended: endOfLeftover(leftover), stop };
 }
 
 /**
@@ -107,7 +127,10 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
     const { port } = leftover;
     const portIsRight = !options.port || options.port === port;
     if (portIsRight && (await serves(place, port, options.durable))) {
-      return adopted(place, leftover);
+      return serverOf(place, port, {
+        ended: endOfLeftover(leftover),
+        stop: () => stopLeftover(leftover),
+      });
     }
     await stopLeftover(leftover);
   }

@@ -1,8 +1,13 @@
 import { findBrowser } from '@governance/certificates';
 import puppeteer, { type Browser } from 'puppeteer';
 
+export interface BrowserOptions {
+  /** Whether SIGINT, SIGTERM and SIGHUP end the browser and with it this process, at once; `true` when absent. */
+  readonly endsAtSignals?: boolean;
+}
+
 /** A browser as a visitor has it: it runs scripts and reaches this machine. The caller closes it. */
-export async function openBrowser(): Promise<Browser> {
+export async function openBrowser({ endsAtSignals = true }: BrowserOptions = {}): Promise<Browser> {
   const { executable, environment } = await findBrowser(process.env.BROWSER_EXECUTABLE);
   return puppeteer.launch({
     executablePath: executable,
@@ -11,5 +16,8 @@ export async function openBrowser(): Promise<Browser> {
     // Tests visit pages of their own only, and may run as root, where Chromium has no sandbox.
     args: ['--no-sandbox', '--disable-gpu'],
     env: { ...process.env, ...environment },
+    handleSIGINT: endsAtSignals,
+    handleSIGTERM: endsAtSignals,
+    handleSIGHUP: endsAtSignals,
   });
 }

@@ -4,11 +4,12 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
+import { ordinaryRole } from './ordinary-role';
 import { removePostgresData, startPostgres } from './postgres-server';
 
 /** A PostgreSQL server for one run of tests. */
 export interface TestCluster {
-  /** Of a user who may create databases. */
+  /** Of a user who may create databases, and for whom row-level security holds. */
   readonly url: string;
   /** Begins the name of every database of this run. */
   readonly prefix: string;
@@ -79,5 +80,13 @@ async function dropAll(url: string, prefix: string): Promise<void> {
 export async function startTestCluster(databaseUrl: string | undefined): Promise<TestCluster> {
   const prefix = `test_${randomBytes(6).toString('hex')}_`;
   if (!databaseUrl) return startOwn(prefix);
-  return { url: databaseUrl, prefix, stop: () => dropAll(databaseUrl, prefix) };
+  const role = await ordinaryRole(databaseUrl, `${prefix}role`);
+  return {
+    url: role.url,
+    prefix,
+    stop: async () => {
+      await dropAll(databaseUrl, prefix);
+      await role.drop();
+    },
+  };
 }

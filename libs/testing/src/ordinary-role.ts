@@ -1,0 +1,47 @@
+import { randomBytes } from 'node:crypto';
+import { Client } from 'pg';
+
+/** A role for whom row-level security holds. */
+export interface OrdinaryRole {
+  readonly url: string;
+  drop(): Promise<void>;
+}
+
+async function connected<Result>(url: string, work: (client: Client) => Promise<Result>): Promise<Result> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+function urlOfRole(url: string, { name, password }: { name: string; password: string }): string {
+  const own = new URL(url);
+  own.username = name;
+  own.password = password;
+  return own.href;
+}
+
+/**
+ * The role of `url` where row-level security holds for it. For a superuser it does not, and nothing that it separates could
+ * be proved: then a role is made that can log in and make databases.
+ */
+export async function ordinaryRole(url: string, name: string): Promise<OrdinaryRole> {
+  return connected(url, async (client) => {
+    const { rows } = await client.query<{ bypasses: boolean }>(
+      'SELECT rolsuper OR rolbypassrls AS bypasses FROM pg_roles WHERE rolname = current_user',
+    );
+    if (rows[0]?.bypasses !== true) return { url, drop: () => Promise.resolve() };
+    const password = randomBytes(24).toString('hex');
+    await client.query(`CREATE ROLE "${name}" LOGIN CREATEDB PASSWORD '${password}'`);
+    return {
+      url: urlOfRole(url, { name, password }),
+      drop: () =>
+        connected(url, async (dropping) => {
+          await dropping.query(`DROP ROLE IF EXISTS "${name}"`);
+        }),
+    };
+  });
+}
