@@ -33,6 +33,7 @@ export interface TestStores {
   readonly database: Database;
   readonly testDatabase: TestDatabase;
   readonly keyring: Keyring;
+  readonly keyringFile: string;
   /** Adds a key version; gives the keyring as a program reads it that starts afterwards. */
   rotateKeys(): Keyring;
   /** Connections that the database reported as lost while idle. */
@@ -54,6 +55,7 @@ export async function openTestStores(): Promise<TestStores> {
     database,
     testDatabase,
     keyring: Keyring.load(keyringFile.file),
+    keyringFile: keyringFile.file,
     rotateKeys: () => {
       runKeysCommand(['rotate'], { file: keyringFile.file, now: noon, print: () => undefined });
       return Keyring.load(keyringFile.file);

@@ -19,7 +19,7 @@ describe('Database', () => {
   it('survives the loss of every connection and serves the next statement', async () => {
     await stores.database.ping();
     await stores.sql(
-      'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
+      'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND usename = current_user AND pid <> pg_backend_pid()',
     );
     await stores.database.ping().catch((error: unknown) => {
       expect(error).toBeInstanceOf(StoreUnavailable);

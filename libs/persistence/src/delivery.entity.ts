@@ -10,8 +10,11 @@ export class DeliveryEntity {
   @Column('text')
   kind: DeliveryKind = 'completion';
 
-  @Column('uuid', { name: 'result_id' })
-  resultId = '';
+  @Column('uuid', { name: 'result_id', nullable: true })
+  resultId: string | null = null;
+
+  @Column('uuid', { name: 'invitation_id', nullable: true })
+  invitationId: string | null = null;
 
   /** Absent once the address has been erased. */
   @Column('bytea', { nullable: true })

@@ -48,7 +48,9 @@ describe('EmailAdmission', () => {
   afterAll(() => stores.close());
 
   function queueWith(limits: Partial<EmailLimits>): PostgresDeliveryQueue {
-    return new PostgresDeliveryQueue(stores.database, keyring, emailBudgets({ ...roomy, ...limits }));
+    return new PostgresDeliveryQueue(stores.database, keyring, {
+      budgets: emailBudgets({ ...roomy, ...limits }),
+    });
   }
 
   let mailboxes = 0;

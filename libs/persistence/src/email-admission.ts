@@ -114,11 +114,12 @@ export class EmailAdmission {
   /** Of two that would bring the same certificate to the same recipient, the one with the later turn is merged into the other. */
   private async hold(
     query: RunStatement,
-    { id, resultId }: ClaimedDelivery,
+    claim: ClaimedDelivery,
     { now, wait, hashes, clientMac }: Held,
   ): Promise<Admission> {
     const { recipients, domains } = hashes;
-    const { rows: twins } = await query<Twin>(waitingTwin, [resultId, recipients, id]);
+    const { id } = claim;
+    const twins = await waitingTwins(query, claim, recipients);
     if (twins.some(({ available_at: turn }) => turn <= wait.until)) {
       await query(mergeDelivery, [id]);
       return 'merged';
@@ -128,10 +129,20 @@ export class EmailAdmission {
       recipient: recipients[0],
       domain: domains[0],
       client: clientMac,
-      certificate: Buffer.from(resultId),
+      certificate: claim.kind === 'invitation' ? null : Buffer.from(claim.resultId),
       total: Buffer.from('total'),
     };
     await query(letWait, [id, now, recipients[0], domains[0], lists[wait.scope], wait.until]);
     return 'waiting';
   }
+}
+
+/** An invitation has none: of those to one address an organization has one that waits. */
+async function waitingTwins(
+  query: RunStatement,
+  claim: ClaimedDelivery,
+  recipients: readonly Buffer[],
+): Promise<readonly Twin[]> {
+  if (claim.kind === 'invitation') return [];
+  return (await query<Twin>(waitingTwin, [claim.resultId, recipients, claim.id])).rows;
 }

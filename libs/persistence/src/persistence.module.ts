@@ -1,23 +1,27 @@
 import { PersonalDataStore, ResultStore } from '@governance/assessments';
-import { DeliveryBacklog, DeliveryQueue, type EmailBudget, ResendQueue } from '@governance/deliveries';
-import { Keyring } from '@governance/keyring';
 import {
-  type Abstract,
-  type DynamicModule,
-  type FactoryProvider,
-  Inject,
-  Logger,
-  Module,
-  type OnApplicationShutdown,
-} from '@nestjs/common';
+  BlockedAddresses,
+  DeliveryBacklog,
+  DeliveryQueue,
+  type EmailBudget,
+  ResendQueue,
+} from '@governance/deliveries';
+import { Keyring } from '@governance/keyring';
+import { type DynamicModule, Inject, Logger, Module, type OnApplicationShutdown } from '@nestjs/common';
+import { certificationPorts, certificationProviders } from './certification/certification.providers';
 import { Database } from './database';
 import { DatabaseProbe } from './database-probe';
+import { type DeliveryWork } from './delivery-work';
+import { platformStorePorts, platformStoreProviders } from './platform-store.providers';
+import { PostgresBlockedAddresses } from './postgres-blocked.addresses';
 import { PostgresDeliveryBacklog } from './postgres-delivery.backlog';
 import { PostgresDeliveryQueue } from './postgres-delivery.queue';
 import { PostgresResendQueue } from './postgres-resend.queue';
 import { PostgresPersonalDataStore } from './postgres-personal-data.store';
 import { PostgresResultStore } from './postgres-result.store';
+import { provideStore } from './provide-store';
 import { RateLimits } from './rate-limits';
+import { checkRowSecurity } from './row-security';
 
 export interface PersistenceOptions {
   readonly databaseUrl: string;
@@ -25,6 +29,10 @@ export interface PersistenceOptions {
   readonly poolSize?: number;
   /** What a worker may send; the decided budgets when absent. */
   readonly emailBudgets?: readonly EmailBudget[];
+  /** What a worker delivers; certificates when absent. */
+  readonly deliveries?: DeliveryWork;
+  /** Whether to refuse a database role that bypasses row-level security; otherwise the log warns of it. */
+  readonly requireRowSecurity?: boolean;
 }
 
 /** Binds the store ports to PostgreSQL. Connections close when the application has shut down. */
@@ -35,23 +43,13 @@ export class PersistenceModule implements OnApplicationShutdown {
     @Inject(DeliveryQueue) private readonly queue: PostgresDeliveryQueue,
   ) {}
 
-  static forRoot({ databaseUrl, keyringFile, poolSize, emailBudgets }: PersistenceOptions): DynamicModule {
-    const logger = new Logger('Database');
+  static forRoot(options: PersistenceOptions): DynamicModule {
+    const { keyringFile, emailBudgets: budgets, deliveries: work } = options;
     return {
       module: PersistenceModule,
       global: true,
       providers: [
-        {
-          provide: Database,
-          useFactory: () =>
-            Database.open({
-              url: databaseUrl,
-              ...(poolSize !== undefined && { poolSize }),
-              onConnectionLost: ({ message }) => {
-                logger.warn(`connection lost: ${message}`);
-              },
-            }),
-        },
+        { provide: Database, useFactory: () => openDatabase(options) },
         { provide: Keyring, useFactory: () => Keyring.load(keyringFile) },
         {
           provide: DatabaseProbe,
@@ -61,16 +59,26 @@ export class PersistenceModule implements OnApplicationShutdown {
         provideStore(RateLimits, RateLimits),
         provideStore(ResultStore, PostgresResultStore),
         provideStore(PersonalDataStore, PostgresPersonalDataStore),
+        ...certificationProviders,
         {
           provide: DeliveryQueue,
           useFactory: (database: Database, keyring: Keyring) =>
-            new PostgresDeliveryQueue(database, keyring, emailBudgets),
+            new PostgresDeliveryQueue(database, keyring, { budgets, work }),
           inject: [Database, Keyring],
         },
         provideStore(ResendQueue, PostgresResendQueue),
-        provideStore(DeliveryBacklog, PostgresDeliveryBacklog),
+        provideStore(BlockedAddresses, PostgresBlockedAddresses),
+        {
+          provide: DeliveryBacklog,
+          useFactory: (database: Database) => new PostgresDeliveryBacklog(database, work),
+          inject: [Database],
+        },
+        ...platformStoreProviders,
       ],
       exports: [
+        ...certificationPorts,
+        ...platformStorePorts,
+        BlockedAddresses,
         DatabaseProbe,
         Keyring,
         PersonalDataStore,
@@ -89,13 +97,27 @@ export class PersistenceModule implements OnApplicationShutdown {
   }
 }
 
-function provideStore<Port>(
-  port: Abstract<Port>,
-  Store: new (database: Database, keyring: Keyring) => Port,
-): FactoryProvider<Port> {
-  return {
-    provide: port,
-    useFactory: (database: Database, keyring: Keyring) => new Store(database, keyring),
-    inject: [Database, Keyring],
-  };
+async function openDatabase({
+  databaseUrl,
+  poolSize,
+  requireRowSecurity = false,
+}: PersistenceOptions): Promise<Database> {
+  const logger = new Logger('Database');
+  const database = await Database.open({
+    url: databaseUrl,
+    ...(poolSize !== undefined && { poolSize }),
+    onConnectionLost: ({ message }) => {
+      logger.warn(`connection lost: ${message}`);
+    },
+  });
+  try {
+    const warn = (message: string): void => {
+      logger.warn(message);
+    };
+    await checkRowSecurity(database, { required: requireRowSecurity, warn });
+    return database;
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
 }

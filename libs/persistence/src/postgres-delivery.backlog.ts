@@ -1,13 +1,16 @@
 import { type Backlog, DeliveryBacklog } from '@governance/deliveries';
-import { type Database } from './database';
+import { type Database, type PreparedStatement } from './database';
+import { type DeliveryWork, kindsOf } from './delivery-work';
 
 /** Reads the index of queued deliveries only, in which what was sent is not. */
-const measureBacklog = {
-  name: 'measure-backlog',
-  text: `
-    SELECT count(*)::integer AS due, min(available_at) AS due_since
-    FROM deliveries WHERE state = 'queued' AND available_at <= $1`,
-};
+function measureBacklog(work: DeliveryWork): PreparedStatement {
+  return {
+    name: `measure-backlog-of-${work}`,
+    text: `
+      SELECT count(*)::integer AS due, min(available_at) AS due_since
+      FROM deliveries WHERE state = 'queued' AND kind IN (${kindsOf(work)}) AND available_at <= $1`,
+  };
+}
 
 interface BacklogRow {
   readonly due: number;
@@ -15,12 +18,18 @@ interface BacklogRow {
 }
 
 export class PostgresDeliveryBacklog extends DeliveryBacklog {
-  constructor(private readonly database: Database) {
+  private readonly statement: PreparedStatement;
+
+  constructor(
+    private readonly database: Database,
+    work: DeliveryWork = 'certificates',
+  ) {
     super();
+    this.statement = measureBacklog(work);
   }
 
   async measure(now: Date): Promise<Backlog> {
-    const { rows } = await this.database.query<BacklogRow>(measureBacklog, [now]);
+    const { rows } = await this.database.query<BacklogRow>(this.statement, [now]);
     return { due: rows[0]?.due ?? 0, dueSince: rows[0]?.due_since ?? undefined };
   }
 }

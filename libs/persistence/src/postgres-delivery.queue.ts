@@ -9,31 +9,45 @@ import {
 } from '@governance/deliveries';
 import { type Keyring } from '@governance/keyring';
 import { type QueryDeepPartialEntity } from 'typeorm';
-import { type Database } from './database';
+import { recipientMacs } from './address-macs';
+import { type Database, type PreparedStatement } from './database';
 import { DeliveryEntity } from './delivery.entity';
+import { type DeliveryWork, kindsOf } from './delivery-work';
 import { EmailAdmission } from './email-admission';
 import { WorkSignal } from './work-signal';
 
 /** `SKIP LOCKED` lets workers pass each other; moving `available_at` hides the row until the lease is over. */
-const claimNext = {
-  name: 'claim-delivery',
+function claimNext(work: DeliveryWork): PreparedStatement {
+  return {
+    name: `claim-${work}`,
+    text: `
+      UPDATE deliveries
+      SET lease = gen_random_uuid(), available_at = $2, attempts = attempts + 1
+      WHERE id = (
+        SELECT id FROM deliveries
+        WHERE state = 'queued' AND kind IN (${kindsOf(work)}) AND available_at <= $1
+        ORDER BY available_at, created_at
+        FOR UPDATE SKIP LOCKED
+        LIMIT 1)
+      RETURNING
+        id, lease, kind, result_id, invitation_id, recipient, created_at, attempts, admitted_at, message`,
+  };
+}
+
+const cancelBlocked = {
+  name: 'cancel-blocked-delivery',
   text: `
-    UPDATE deliveries
-    SET lease = gen_random_uuid(), available_at = $2, attempts = attempts + 1
-    WHERE id = (
-      SELECT id FROM deliveries
-      WHERE state = 'queued' AND available_at <= $1
-      ORDER BY available_at, created_at
-      FOR UPDATE SKIP LOCKED
-      LIMIT 1)
-    RETURNING id, lease, kind, result_id, recipient, created_at, attempts, admitted_at, message`,
+    UPDATE deliveries SET state = 'cancelled', lease = NULL, waiting_for = NULL, failure = 'AddressBlocked'
+    WHERE id = $1 AND lease = $2 AND state = 'queued'
+      AND EXISTS (SELECT FROM blocked_addresses WHERE address_mac = ANY($3))`,
 };
 
 interface ClaimedRow {
   readonly id: string;
   readonly lease: string;
   readonly kind: DeliveryKind;
-  readonly result_id: string;
+  readonly result_id: string | null;
+  readonly invitation_id: string | null;
   readonly recipient: Buffer;
   readonly created_at: Date;
   readonly attempts: number;
@@ -41,41 +55,40 @@ interface ClaimedRow {
   readonly message: Buffer | null;
 }
 
+export interface DeliveryQueueOptions {
+  /** The decided budgets when absent. */
+  readonly budgets?: readonly EmailBudget[] | undefined;
+  readonly work?: DeliveryWork | undefined;
+}
+
 /** The delivery rows as the queue (ADR 2). Recipients and messages are sealed before they leave the process. */
 export class PostgresDeliveryQueue extends DeliveryQueue {
   private readonly workSignal: WorkSignal;
   private readonly admission: EmailAdmission;
+  private readonly claimNext: PreparedStatement;
 
   constructor(
     private readonly database: Database,
     private readonly keyring: Keyring,
-    budgets: readonly EmailBudget[] = emailBudgets(),
+    { budgets = emailBudgets(), work = 'certificates' }: DeliveryQueueOptions = {},
   ) {
     super();
+    this.claimNext = claimNext(work);
     this.admission = new EmailAdmission(database, keyring, budgets);
     this.workSignal = new WorkSignal(database);
   }
 
   async claim({ now, leaseUntil }: { now: Date; leaseUntil: Date }): Promise<ClaimedDelivery | undefined> {
-    const { rows } = await this.database.query<ClaimedRow>(claimNext, [now, leaseUntil]);
+    const { rows } = await this.database.query<ClaimedRow>(this.claimNext, [now, leaseUntil]);
     const [row] = rows;
-    return (
-      row && {
-        id: row.id,
-        lease: row.lease,
-        kind: row.kind,
-        resultId: row.result_id,
-        recipient: this.keyring.open(row.recipient, sealOf('recipient', row.id)).toString('utf8'),
-        createdAt: row.created_at,
-        attempts: row.attempts,
-        admittedAt: row.admitted_at ?? undefined,
-        message: row.message === null ? undefined : this.keyring.open(row.message, sealOf('message', row.id)),
-      }
-    );
+    return row && this.claimOf(row);
   }
 
   async admit(claim: ClaimedDelivery, now: Date): Promise<Admission> {
-    return this.admission.admit(claim, now);
+    const macs = recipientMacs(this.keyring, claim.recipient);
+    const { rowCount } = await this.database.query(cancelBlocked, [claim.id, claim.lease, macs]);
+    if (rowCount === 1) return 'blocked';
+    return claim.admittedAt === undefined ? this.admission.admit(claim, now) : 'admitted';
   }
 
   async saveMessage(
@@ -101,12 +114,30 @@ export class PostgresDeliveryQueue extends DeliveryQueue {
     await this.change(claim, { state: 'parked', lease: null, failure, waitingFor: null });
   }
 
+  async cancel(claim: ClaimedDelivery, reason: string): Promise<void> {
+    await this.change(claim, { state: 'cancelled', lease: null, failure: reason, waitingFor: null });
+  }
+
   async waitForWork(options: { timeoutMs: number; signal: AbortSignal }): Promise<void> {
     await this.workSignal.wait(options);
   }
 
   async close(): Promise<void> {
     await this.workSignal.close();
+  }
+
+  private claimOf({ id, lease, kind, result_id, invitation_id, ...row }: ClaimedRow): ClaimedDelivery {
+    const held = {
+      id,
+      lease,
+      recipient: this.keyring.open(row.recipient, sealOf('recipient', id)).toString('utf8'),
+      createdAt: row.created_at,
+      attempts: row.attempts,
+      admittedAt: row.admitted_at ?? undefined,
+      message: row.message === null ? undefined : this.keyring.open(row.message, sealOf('message', id)),
+    };
+    if (kind === 'invitation') return { ...held, kind, invitationId: invitation_id ?? '' };
+    return { ...held, kind, resultId: result_id ?? '' };
   }
 
   private async change(

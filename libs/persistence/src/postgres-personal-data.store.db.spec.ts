@@ -4,7 +4,6 @@ import { randomUUID } from 'node:crypto';
 import { PostgresDeliveryQueue } from './postgres-delivery.queue';
 import { PostgresPersonalDataStore } from './postgres-personal-data.store';
 import { PostgresResultStore } from './postgres-result.store';
-import { emailBudgets } from '@governance/deliveries';
 import { laterBy, noon, openTestStores, resultOf, type TestStores } from '../spec/fixtures';
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -19,7 +18,7 @@ describe('PostgresPersonalDataStore', () => {
     stores = await openTestStores();
     store = new PostgresPersonalDataStore(stores.database, stores.keyring);
     results = new PostgresResultStore(stores.database, stores.keyring);
-    queue = new PostgresDeliveryQueue(stores.database, stores.keyring, emailBudgets());
+    queue = new PostgresDeliveryQueue(stores.database, stores.keyring);
   });
   afterEach(() => stores.sql('TRUNCATE idempotency_keys, rate_limits, deliveries, survey_results'));
   afterAll(async () => {

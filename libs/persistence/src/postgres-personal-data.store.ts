@@ -2,6 +2,7 @@ import { PersonalDataStore, type Removed, type RetentionDates } from '@governanc
 import { type Keyring } from '@governance/keyring';
 import { recipientMacs } from './address-macs';
 import { type Database, type PreparedStatement, type RunStatement } from './database';
+import { inSystemScope } from './scoped-transactions';
 
 /** Everything in a delivery that leads to a person. A delivery without it cannot be sent any more. */
 const forgetDelivery = `
@@ -10,7 +11,8 @@ const forgetDelivery = `
     state = CASE state WHEN 'queued' THEN 'cancelled' ELSE state END`;
 
 const forgetSubmitter = `
-  UPDATE survey_results SET submitter_email = NULL, submitter_email_mac = NULL, notes = NULL`;
+  UPDATE survey_results
+  SET submitter_email = NULL, submitter_email_mac = NULL, notes = NULL, holder_proof = NULL`;
 
 const eraseDeliveries = {
   name: 'erase-deliveries',
@@ -20,6 +22,12 @@ const eraseDeliveries = {
 const eraseSubmitter = {
   name: 'erase-submitter',
   text: `${forgetSubmitter} WHERE submitter_email_mac = ANY($1)`,
+};
+
+/** Once their mail has been cancelled, so that the audit trail says so. */
+const eraseInvitations = {
+  name: 'erase-invitations',
+  text: `DELETE FROM invitations WHERE email_mac = ANY($1)`,
 };
 
 /** Rows are taken in lots: one statement over years of rows would outlast its time-out and hold its locks as long. */
@@ -70,10 +78,11 @@ export class PostgresPersonalDataStore extends PersonalDataStore {
 
   async erase(address: string): Promise<Removed> {
     const macs = recipientMacs(this.keyring, address);
-    return this.database.inTransaction(async (query: RunStatement) => {
+    return inSystemScope(this.database, 'erasure', async (query: RunStatement) => {
       // Results first: a resend holds its result until it has queued, so that whatever is queued by then is found.
       const results = await query(eraseSubmitter, [macs]);
       const deliveries = await query(eraseDeliveries, [macs]);
+      await query(eraseInvitations, [macs]);
       return { results: results.rowCount ?? 0, deliveries: deliveries.rowCount ?? 0 };
     });
   }

@@ -5,7 +5,7 @@ import { type Database } from './database';
 
 const selectAddress = {
   name: 'select-address',
-  text: `SELECT submitter_email FROM survey_results WHERE id = $1`,
+  text: `SELECT submitter_email, withdrawn_at FROM survey_results WHERE id = $1`,
 };
 
 /** The result's row is locked, so that an erasure under way is waited for: nothing is queued to an erased address. */
@@ -13,7 +13,7 @@ const queueResend = {
   name: 'queue-resend',
   text: `
     WITH result AS (
-      SELECT id FROM survey_results WHERE id = $1 AND submitter_email IS NOT NULL FOR SHARE),
+      SELECT id FROM survey_results WHERE id = $1 AND submitter_email IS NOT NULL AND withdrawn_at IS NULL FOR SHARE),
     delivery AS (
       INSERT INTO deliveries (
         id, kind, result_id, recipient, created_at, available_at, recipient_mac, domain_mac, client_mac)
@@ -21,6 +21,11 @@ const queueResend = {
       RETURNING id)
     SELECT pg_notify('deliveries', '') FROM delivery`,
 };
+
+interface AddressRow {
+  readonly submitter_email: Buffer | null;
+  readonly withdrawn_at: Date | null;
+}
 
 /** Resends in PostgreSQL. The address is sealed anew, because a sealed value belongs to its row. */
 export class PostgresResendQueue extends ResendQueue {
@@ -32,9 +37,10 @@ export class PostgresResendQueue extends ResendQueue {
   }
 
   async add({ resultId, deliveryId, clientAddress, now }: ResendRequest): Promise<ResendOutcome> {
-    const { rows } = await this.database.query<{ submitter_email: Buffer | null }>(selectAddress, [resultId]);
+    const { rows } = await this.database.query<AddressRow>(selectAddress, [resultId]);
     const [result] = rows;
     if (!result) return 'unknown_result';
+    if (result.withdrawn_at) return 'withdrawn';
     if (!result.submitter_email) return 'no_address';
     const context = { table: 'survey_results', column: 'submitter_email', row: resultId };
     const address = this.keyring.open(result.submitter_email, context).toString('utf8');

@@ -6,6 +6,7 @@ import {
   type SubmissionKey,
   type SurveyResult,
   type VerifiableResult,
+  type WithdrawalReason,
 } from '@governance/assessments';
 import { type Keyring } from '@governance/keyring';
 import { type Mode, type Tier } from '@governance/rubric';
@@ -38,7 +39,8 @@ const createResultAndDelivery = {
 const selectVerifiable = {
   name: 'select-verifiable',
   text: `
-    SELECT created_at, mode, overall_score, tier, launch_allowed, rubric_id, rubric_version, rubric_sha256
+    SELECT created_at, mode, overall_score, tier, launch_allowed, rubric_id, rubric_version, rubric_sha256,
+      credential, credential_key_id, withdrawn_at, withdrawal_reason
     FROM survey_results WHERE id = $1`,
 };
 
@@ -51,6 +53,10 @@ interface VerifiableRow {
   readonly rubric_id: string;
   readonly rubric_version: string;
   readonly rubric_sha256: string;
+  readonly credential: string | null;
+  readonly credential_key_id: string | null;
+  readonly withdrawn_at: Date | null;
+  readonly withdrawal_reason: WithdrawalReason | null;
 }
 
 /** Survey results in PostgreSQL. Addresses and notes are sealed before they leave the process. */
@@ -98,17 +104,7 @@ export class PostgresResultStore extends ResultStore {
   async findVerifiable(id: string): Promise<VerifiableResult | undefined> {
     const { rows } = await this.database.query<VerifiableRow>(selectVerifiable, [id]);
     const [row] = rows;
-    return (
-      row && {
-        id,
-        createdAt: row.created_at,
-        mode: row.mode,
-        overallScore: row.overall_score,
-        tier: row.tier,
-        launchAllowed: row.launch_allowed,
-        rubric: { id: row.rubric_id, version: row.rubric_version, sha256: row.rubric_sha256 },
-      }
-    );
+    return row && verifiableOf(id, row);
   }
 
   private async insert(query: RunStatement, result: SurveyResult, extras: ResultExtras): Promise<void> {
@@ -153,4 +149,19 @@ export class PostgresResultStore extends ResultStore {
   private seal(row: string, column: string, text: string | undefined): Buffer | null {
     return text === undefined ? null : this.keyring.seal(text, { table: 'survey_results', column, row });
   }
+}
+
+function verifiableOf(id: string, row: VerifiableRow): VerifiableResult {
+  const { credential, credential_key_id: keyId, withdrawn_at: at, withdrawal_reason: reason } = row;
+  return {
+    id,
+    createdAt: row.created_at,
+    mode: row.mode,
+    overallScore: row.overall_score,
+    tier: row.tier,
+    launchAllowed: row.launch_allowed,
+    rubric: { id: row.rubric_id, version: row.rubric_version, sha256: row.rubric_sha256 },
+    ...(credential !== null && keyId !== null && { signed: { credential, keyId } }),
+    ...(at !== null && reason !== null && { withdrawal: { at, reason } }),
+  };
 }

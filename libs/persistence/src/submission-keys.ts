@@ -1,11 +1,7 @@
 import { type KeyedCreation, type SubmissionKey, submissionKeyLifeMs } from '@governance/assessments';
 import { type Keyring } from '@governance/keyring';
 import { type RunStatement } from './database';
-
-const lockKey = {
-  name: 'lock-submission-key',
-  text: `SELECT pg_try_advisory_xact_lock(hashtextextended(encode($1, 'hex'), 0)) AS locked`,
-};
+import { tryLockKey } from './key-lock';
 
 const selectKey = {
   name: 'select-submission-key',
@@ -30,8 +26,7 @@ export class SubmissionKeys {
 
   /** Takes the key until the end of the transaction. Undefined when nothing was created under it yet. */
   async take({ key, body }: SubmissionKey, now: Date): Promise<KeyedCreation | undefined> {
-    const locked = await this.query<{ locked: boolean }>(lockKey, [this.keyOf(key)]);
-    if (locked.rows[0]?.locked !== true) return { kind: 'running' };
+    if (!(await tryLockKey(this.query, this.keyOf(key)))) return { kind: 'running' };
     const since = new Date(now.getTime() - submissionKeyLifeMs);
     const known = await this.query<{ body_mac: Buffer; result_id: string }>(selectKey, [
       this.keyring.macs(keyPurpose, key),

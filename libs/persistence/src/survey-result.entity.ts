@@ -48,4 +48,25 @@ export class SurveyResultEntity {
 
   @Column('bytea', { nullable: true })
   notes: Buffer | null = null;
+
+  @Column('text', { nullable: true })
+  credential: string | null = null;
+
+  @Column('text', { name: 'credential_key_id', nullable: true })
+  credentialKeyId: string | null = null;
+
+  @Column('integer', { name: 'status_list', nullable: true })
+  statusList: number | null = null;
+
+  @Column('integer', { name: 'status_index', nullable: true })
+  statusIndex: number | null = null;
+
+  @Column('timestamptz', { name: 'withdrawn_at', precision: 3, nullable: true })
+  withdrawnAt: Date | null = null;
+
+  @Column('text', { name: 'withdrawal_reason', nullable: true })
+  withdrawalReason: string | null = null;
+
+  @Column('bytea', { name: 'holder_proof', nullable: true })
+  holderProof: Buffer | null = null;
 }

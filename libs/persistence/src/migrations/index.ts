@@ -1,5 +1,18 @@
 import { SurveyResults1763600000000 } from './1763600000000-survey-results';
 import { AbuseAndErasure1763700000000 } from './1763700000000-abuse-and-erasure';
+import { MachineCredentials1763900000000 } from './1763900000000-machine-credentials';
+import { Certificates1764000000000 } from './1764000000000-certificates';
+import { BlockedAddresses1764100000000 } from './1764100000000-blocked-addresses';
+import { Profiles1764200000000 } from './1764200000000-profiles';
+import { Invitations1764300000000 } from './1764300000000-invitations';
 
 /** In the order in which they were released. Landed migrations never change. */
-export const migrations = [SurveyResults1763600000000, AbuseAndErasure1763700000000];
+export const migrations = [
+  SurveyResults1763600000000,
+  AbuseAndErasure1763700000000,
+  MachineCredentials1763900000000,
+  Certificates1764000000000,
+  BlockedAddresses1764100000000,
+  Profiles1764200000000,
+  Invitations1764300000000,
+];

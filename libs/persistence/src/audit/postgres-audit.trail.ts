@@ -1,0 +1,32 @@
+import { type AuditEntry, type AuditOutcome, AuditTrail } from '@governance/iam';
+import { type Database, type PreparedStatement, type RunStatement } from '../database';
+import { inOrganization, inSystemScope } from '../scoped-transactions';
+import { auditJson, insertAuditRow } from './audit-rows';
+
+/** The audit trail in PostgreSQL, which refuses every change of a row that is there. */
+export class PostgresAuditTrail extends AuditTrail {
+  constructor(private readonly database: Database) {
+    super();
+  }
+
+  async append(entry: AuditEntry): Promise<void> {
+    const { orgId, at, outcome, reason } = entry;
+    const insert = async (query: RunStatement): Promise<void> => {
+      await query(appendAudit(outcome), [auditJson(entry), at, orgId, reason]);
+    };
+    if (orgId === undefined) await inSystemScope(this.database, 'audit', insert);
+    else await inOrganization(this.database, orgId, insert);
+  }
+}
+
+function appendAudit(outcome: AuditOutcome): PreparedStatement {
+  const row = insertAuditRow({
+    context: '$1::jsonb',
+    at: '$2::timestamptz',
+    orgId: '$3::text',
+    target: `$1::jsonb ->> 'target'`,
+    outcome,
+    reason: '$4::text',
+  });
+  return { name: `append-audit-${outcome}`, text: row };
+}

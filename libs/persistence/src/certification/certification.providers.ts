@@ -1,0 +1,38 @@
+import {
+  CertificationStore,
+  HolderProofStore,
+  IssuerKeyStore,
+  StatusListStore,
+  WithdrawalStore,
+} from '@governance/assessments';
+import { Keyring } from '@governance/keyring';
+import { type FactoryProvider } from '@nestjs/common';
+import { Database } from '../database';
+import { PostgresCertificationStore } from './postgres-certification.store';
+import { PostgresHolderProofStore } from './postgres-holder-proof.store';
+import { PostgresIssuerKeyStore } from './postgres-issuer-key.store';
+import { PostgresStatusListStore } from './postgres-status-list.store';
+import { PostgresWithdrawalStore } from './postgres-withdrawal.store';
+
+type MakeStore<Port> = (database: Database, keyring: Keyring) => Port;
+
+/** Every store that has to do with certificates, for everybody who imports the persistence module. */
+export const certificationPorts = [
+  CertificationStore,
+  HolderProofStore,
+  IssuerKeyStore,
+  StatusListStore,
+  WithdrawalStore,
+];
+
+export const certificationProviders: FactoryProvider[] = [
+  bound(CertificationStore, (database) => new PostgresCertificationStore(database)),
+  bound(HolderProofStore, (database, keyring) => new PostgresHolderProofStore(database, keyring)),
+  bound(IssuerKeyStore, (database) => new PostgresIssuerKeyStore(database)),
+  bound(StatusListStore, (database) => new PostgresStatusListStore(database)),
+  bound(WithdrawalStore, (database) => new PostgresWithdrawalStore(database)),
+];
+
+function bound<Port>(port: abstract new () => Port, make: MakeStore<Port>): FactoryProvider<Port> {
+  return { provide: port, useFactory: make, inject: [Database, Keyring] };
+}

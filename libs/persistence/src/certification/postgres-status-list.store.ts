@@ -1,0 +1,56 @@
+import { type DueStatusList, type PublishedStatusList, StatusListStore } from '@governance/assessments';
+import { type Database } from '../database';
+
+/** From list 0 to the last one with a certificate; `withdrawn` of a published list is how many it shows. */
+const selectDue = {
+  name: 'select-due-status-lists',
+  text: `
+    WITH used AS (
+      SELECT generate_series(0, (SELECT max(status_list) FROM survey_results WHERE status_list IS NOT NULL)) AS list),
+    state AS (
+      SELECT list, ARRAY(
+        SELECT status_index FROM survey_results
+        WHERE status_list = used.list AND withdrawn_at IS NOT NULL ORDER BY status_index) AS withdrawn
+      FROM used)
+    SELECT list, state.withdrawn FROM state LEFT JOIN status_lists AS published USING (list)
+    WHERE published.list IS NULL OR published.signed_at < $1 OR published.withdrawn < cardinality(state.withdrawn)
+    ORDER BY list`,
+};
+
+/** Nothing is ever taken back from a list: one with fewer withdrawals was overtaken. */
+const publishList = {
+  name: 'publish-status-list',
+  text: `
+    INSERT INTO status_lists (list, credential, withdrawn, signed_at) VALUES ($1, $2, $3, $4)
+    ON CONFLICT (list) DO UPDATE
+    SET credential = excluded.credential, withdrawn = excluded.withdrawn, signed_at = excluded.signed_at
+    WHERE status_lists.withdrawn <= excluded.withdrawn AND status_lists.signed_at <= excluded.signed_at`,
+};
+
+const selectList = {
+  name: 'select-status-list',
+  text: `SELECT list, credential FROM status_lists WHERE list = $1`,
+};
+
+/** The signed lists of withdrawals. */
+export class PostgresStatusListStore extends StatusListStore {
+  constructor(private readonly database: Database) {
+    super();
+  }
+
+  async due(signedBefore: Date): Promise<DueStatusList[]> {
+    return (await this.database.query<DueStatusList & object>(selectDue, [signedBefore])).rows;
+  }
+
+  async publish(
+    { list, withdrawn }: DueStatusList,
+    { credential, at }: { readonly credential: string; readonly at: Date },
+  ): Promise<void> {
+    await this.database.query(publishList, [list, credential, withdrawn.length, at]);
+  }
+
+  async find(list: number): Promise<PublishedStatusList | undefined> {
+    const { rows } = await this.database.query<PublishedStatusList & object>(selectList, [list]);
+    return rows[0];
+  }
+}

@@ -1,0 +1,107 @@
+import { type CreationBegun, type OrgCredentials } from '@governance/iam';
+import { randomUUID } from 'node:crypto';
+import {
+  beginCreation,
+  beginningOf,
+  create,
+  draftOf,
+  intentOf,
+  renaming,
+  revoking,
+} from '../../spec/credential-fixtures';
+import { laterBy, noon, openTestStores, type TestStores } from '../../spec/fixtures';
+import { creationKeyLifeMs } from './creation-keys';
+import { PostgresCredentialStore } from './postgres-credential.store';
+
+describe('a creation with a key', () => {
+  let stores: TestStores;
+  let store: PostgresCredentialStore;
+  let orgId: string;
+  let credentials: OrgCredentials;
+  const key = { key: 'nightly-export-0001', body: '{"name":"Nightly export"}' };
+
+  beforeAll(async () => {
+    stores = await openTestStores();
+    store = new PostgresCredentialStore(stores.database, stores.keyring);
+  });
+  afterAll(() => stores.close());
+  beforeEach(() => {
+    orgId = `org-${randomUUID()}`;
+    credentials = store.forOrg(orgId);
+  });
+
+  function again(now = laterBy(1), body = key.body, by = credentials): Promise<CreationBegun> {
+    const beginning = beginningOf('m2m-credentials:create', { now });
+    return by.beginCreation(draftOf(), beginning, { ...key, body });
+  }
+
+  it('is answered with its credential when it is repeated, as that is by now', async () => {
+    const created = await create(credentials, draftOf(), { key });
+    expect(await again()).toEqual({ kind: 'replayed', credential: created });
+    await credentials.rename(created.id, 'Import', renaming());
+    expect(await again()).toEqual({ kind: 'replayed', credential: { ...created, name: 'Import' } });
+    expect(await credentials.list()).toHaveLength(1);
+  });
+
+  it('is answered with its credential also when that was revoked meanwhile', async () => {
+    const created = await create(credentials, draftOf(), { key });
+    const revoked = await credentials.revoke(created.id, revoking());
+    expect(await again()).toEqual({ kind: 'replayed', credential: created });
+    await credentials.finishFollowUp(intentOf(revoked));
+    expect(await again()).toEqual({ kind: 'replayed', credential: created });
+  });
+
+  it('is running until it is finished', async () => {
+    const draft = draftOf();
+    const intent = await beginCreation(credentials, draft, { key });
+    expect(await again()).toEqual({ kind: 'running' });
+    const created = await credentials.finishCreation(intent, { clientId: 'client', now: noon });
+    expect(await again()).toEqual({ kind: 'replayed', credential: created });
+  });
+
+  it('is begun anew when it was abandoned', async () => {
+    await credentials.abandon(await beginCreation(credentials, draftOf(), { key }), noon);
+    expect(await again()).toMatchObject({ kind: 'begun' });
+  });
+
+  it('is another creation when it says something else, and is refused, finished or not', async () => {
+    const intent = await beginCreation(credentials, draftOf(), { key });
+    expect(await again(laterBy(1), '{}')).toEqual({ kind: 'other-body' });
+    await credentials.finishCreation(intent, { clientId: randomUUID(), now: noon });
+    expect(await again(laterBy(1), '{}')).toEqual({ kind: 'other-body' });
+  });
+
+  it('is begun anew after 24 hours, and no earlier', async () => {
+    await create(credentials, draftOf(), { key });
+    expect(await again(laterBy(creationKeyLifeMs - 1))).toMatchObject({ kind: 'replayed' });
+    expect(await again(laterBy(creationKeyLifeMs), '{}')).toMatchObject({ kind: 'begun' });
+    expect(await again(laterBy(creationKeyLifeMs + 1), '{}')).toEqual({ kind: 'running' });
+  });
+
+  it('is begun once when two come at the same time', async () => {
+    const kinds = (await Promise.all([again(), again(), again()])).map(({ kind }) => kind);
+    expect(kinds.toSorted()).toEqual(['begun', 'running', 'running']);
+  });
+
+  it('has nothing to do with the key of another organization', async () => {
+    await create(credentials, draftOf(), { key });
+    const other = store.forOrg(`other-${orgId}`);
+    expect(await again(noon, key.body, other)).toMatchObject({ kind: 'begun' });
+  });
+
+  it('is recognised after a rotation of the keyring', async () => {
+    const created = await create(credentials, draftOf(), { key });
+    const rotated = new PostgresCredentialStore(stores.database, stores.rotateKeys()).forOrg(orgId);
+    expect(await again(noon, key.body, rotated)).toEqual({ kind: 'replayed', credential: created });
+    expect(await again(noon, '{}', rotated)).toEqual({ kind: 'other-body' });
+  });
+
+  it('is kept as hashes only', async () => {
+    await create(credentials, draftOf(), { key });
+    const rows = await stores.sql('SELECT * FROM credential_creation_keys WHERE org_id = $1', [orgId]);
+    expect(rows).toHaveLength(1);
+    for (const value of Object.values(rows[0] ?? {})) {
+      expect(String(value)).not.toMatch(/nightly|Nightly/);
+    }
+  });
+});

@@ -1,0 +1,136 @@
+import {
+  type Beginning,
+  type ChangeBegun,
+  IntentLost,
+  type KeyRotation,
+  type M2mCredential,
+  type RenameIntent,
+  type RevokeIntent,
+  type RotateIntent,
+} from '@governance/iam';
+import { auditJson, insertAuditRow } from '../audit/audit-rows';
+import { type RunStatement } from '../database';
+import { auditOfHeld, lockActive, putIntent, releaseIntent, settle } from './credential-intents';
+import { credentialColumns, credentialOf, type CredentialRow } from './credential-row';
+
+const finishRotation = {
+  name: 'finish-rotation',
+  text: `
+    WITH held AS (${releaseIntent}),
+    audited AS (${auditOfHeld('done')})
+    UPDATE m2m_credentials
+    SET last_rotated_at = $3,
+      expires_at = CASE WHEN new_thumbprint IS NULL THEN expires_at ELSE new_expiry END,
+      key_thumbprint = coalesce(new_thumbprint, key_thumbprint)
+    FROM held WHERE id = credential_id AND state = 'active'
+    RETURNING ${credentialColumns}`,
+};
+
+const abandonRotation = {
+  name: 'abandon-rotation',
+  text: `
+    WITH held AS (${releaseIntent}),
+    audited AS (${auditOfHeld('abandoned')})
+    SELECT credential_id FROM held`,
+};
+
+const auditOfChange = insertAuditRow({
+  context: '$2::jsonb',
+  at: '$3::timestamptz',
+  orgId: 'org_id',
+  target: 'id::text',
+  outcome: 'done',
+  from: 'changed',
+});
+
+const rename = {
+  name: 'rename-credential',
+  text: `
+    WITH changed AS (UPDATE m2m_credentials SET name = $4 WHERE id = $1 RETURNING id, org_id)
+    ${auditOfChange}`,
+};
+
+const revoke = {
+  name: 'revoke-credential',
+  text: `
+    WITH changed AS (UPDATE m2m_credentials SET state = 'revoked' WHERE id = $1 RETURNING id, org_id)
+    ${auditOfChange}`,
+};
+
+const overrideIntent = {
+  name: 'override-intent',
+  text: `
+    WITH overridden AS (
+      DELETE FROM credential_intents WHERE credential_id = $1 RETURNING credential_id, org_id, audit)
+    ${insertAuditRow({
+      context: 'audit',
+      at: '$2::timestamptz',
+      orgId: 'org_id',
+      target: 'credential_id::text',
+      outcome: 'abandoned',
+      from: 'overridden WHERE audit IS NOT NULL',
+    })}`,
+};
+
+const forgetIntent = { name: 'forget-intent', text: releaseIntent };
+
+/** Changes of credentials that are there, of one organization, within one transaction. */
+export class CredentialChanges {
+  constructor(
+    private readonly query: RunStatement,
+    private readonly orgId: string,
+  ) {}
+
+  async beginRotation(
+    id: string,
+    beginning: Beginning,
+    rotation: KeyRotation | undefined,
+  ): Promise<ChangeBegun<RotateIntent>> {
+    const credential = await this.lock(id);
+    if (!credential) return { kind: 'unknown' };
+    const draft = { credentialId: id, orgId: this.orgId, beginning };
+    const intent = await putIntent(this.query, { ...draft, kind: 'rotate', rotation });
+    if (!intent) return { kind: 'busy' };
+    return { kind: 'begun', intent: { ...intent, clientId: credential.clientId }, credential };
+  }
+
+  async finishRotation({ credentialId, lease }: RotateIntent, now: Date): Promise<M2mCredential> {
+    if (!(await this.lock(credentialId))) throw new IntentLost();
+    return credentialOf(await settle<CredentialRow>(this.query, finishRotation, [credentialId, lease, now]));
+  }
+
+  async abandonRotation({ credentialId, lease }: RotateIntent, now: Date): Promise<void> {
+    await settle(this.query, abandonRotation, [credentialId, lease, now]);
+  }
+
+  async rename(id: string, name: string, beginning: Beginning): Promise<ChangeBegun<RenameIntent>> {
+    const credential = await this.lock(id);
+    if (!credential) return { kind: 'unknown' };
+    const draft = { credentialId: id, orgId: this.orgId, beginning };
+    const intent = await putIntent(this.query, { ...draft, kind: 'rename' });
+    if (!intent) return { kind: 'busy' };
+    await this.query(rename, [id, auditJson(beginning.audit), beginning.now, name]);
+    const { clientId } = credential;
+    return { kind: 'begun', intent: { ...intent, clientId, name }, credential: { ...credential, name } };
+  }
+
+  async revoke(id: string, beginning: Beginning): Promise<ChangeBegun<RevokeIntent>> {
+    const credential = await this.lock(id);
+    if (!credential) return { kind: 'unknown' };
+    await this.query(overrideIntent, [id, beginning.now]);
+    const draft = { credentialId: id, orgId: this.orgId, beginning };
+    const intent = await putIntent(this.query, { ...draft, kind: 'revoke' });
+    // Nobody else can put one while the credential is locked.
+    if (!intent) throw new Error(`the credential ${id} has another change`);
+    await this.query(revoke, [id, auditJson(beginning.audit), beginning.now]);
+    return { kind: 'begun', intent: { ...intent, clientId: credential.clientId }, credential };
+  }
+
+  async finishFollowUp({ credentialId, lease }: RenameIntent | RevokeIntent): Promise<void> {
+    await settle(this.query, forgetIntent, [credentialId, lease]);
+  }
+
+  private lock(id: string): Promise<M2mCredential | undefined> {
+    return lockActive(this.query, { id, orgId: this.orgId });
+  }
+}

@@ -1,0 +1,118 @@
+import {
+  type Beginning,
+  type CreateIntent,
+  type CreationBegun,
+  type CreationKey,
+  type CredentialDraft,
+  type M2mCredential,
+} from '@governance/iam';
+import { type Keyring } from '@governance/keyring';
+import { type RunStatement } from '../database';
+import { CreationKeys } from './creation-keys';
+import { auditOfHeld, putIntent, releaseIntent, settle } from './credential-intents';
+import { credentialColumns, credentialOf, type CredentialRow } from './credential-row';
+
+const insertServiceIdentity = {
+  name: 'insert-service-identity',
+  text: `INSERT INTO service_identities (id, org_id, name, permissions, created_at) VALUES ($1, $2, $3, $4, $5)`,
+};
+
+const insertCredential = {
+  name: 'insert-credential',
+  text: `
+    INSERT INTO m2m_credentials (
+      id, org_id, name, type, service_identity_id, created_at, last_rotated_at, expires_at, valid_for_days,
+      key_thumbprint)
+    VALUES ($1, $2, $3, $4, $5, $6, $6, $7, $8, $9)`,
+};
+
+/** The credential's life begins here: `last_rotated_at` starts as `created_at`. */
+const finish = {
+  name: 'finish-creation',
+  text: `
+    WITH held AS (${releaseIntent}),
+    audited AS (${auditOfHeld('done')}),
+    identity AS (
+      UPDATE service_identities SET is_ready = true
+      WHERE NOT is_ready AND id = (
+        SELECT service_identity_id FROM m2m_credentials JOIN held ON credential_id = id))
+    UPDATE m2m_credentials SET state = 'active', client_id = $4, created_at = $3, last_rotated_at = $3
+    FROM held WHERE id = credential_id AND state = 'creating'
+    RETURNING ${credentialColumns}`,
+};
+
+/** What was to become of the creation goes with it: credential, service identity, and by reference the key. */
+const abandon = {
+  name: 'abandon-creation',
+  text: `
+    WITH held AS (${releaseIntent}),
+    audited AS (${auditOfHeld('abandoned')}),
+    gone AS (
+      DELETE FROM m2m_credentials USING held WHERE id = credential_id AND state = 'creating'
+      RETURNING service_identity_id),
+    identity AS (
+      DELETE FROM service_identities USING gone WHERE id = service_identity_id AND NOT is_ready)
+    SELECT credential_id FROM held`,
+};
+
+/** Creations of one organization, within one transaction. */
+export class CredentialCreation {
+  constructor(
+    private readonly query: RunStatement,
+    private readonly orgId: string,
+  ) {}
+
+  async begin(draft: CredentialDraft, beginning: Beginning): Promise<CreationBegun> {
+    const { orgId } = this;
+    await this.insert(draft, beginning.now);
+    const intent = await putIntent(this.query, {
+      kind: 'create',
+      credentialId: draft.id,
+      orgId,
+      beginning,
+    });
+    if (!intent) throw new Error(`the credential ${draft.id} is being created already`);
+    return { kind: 'begun', intent };
+  }
+
+  async beginOnce(
+    draft: CredentialDraft,
+    beginning: Beginning,
+    { key, keyring }: { readonly key: CreationKey; readonly keyring: Keyring },
+  ): Promise<CreationBegun> {
+    const keys = new CreationKeys(this.query, keyring);
+    const use = { orgId: this.orgId, now: beginning.now };
+    const known = await keys.take(key, use);
+    if (known !== undefined) return known;
+    const begun = await this.begin(draft, beginning);
+    await keys.remember(key, { ...use, credentialId: draft.id });
+    return begun;
+  }
+
+  async finish(
+    { credentialId, lease }: CreateIntent,
+    { clientId, now }: { readonly clientId: string; readonly now: Date },
+  ): Promise<M2mCredential> {
+    const values = [credentialId, lease, now, clientId];
+    return credentialOf(await settle<CredentialRow>(this.query, finish, values));
+  }
+
+  async abandon({ credentialId, lease }: CreateIntent, now: Date): Promise<void> {
+    await settle(this.query, abandon, [credentialId, lease, now]);
+  }
+
+  private async insert(draft: CredentialDraft, now: Date): Promise<void> {
+    const { id, name, type, serviceIdentity, expiresAt, validForDays, keyThumbprint } = draft;
+    if (serviceIdentity.kind === 'new') {
+      const { permissions } = serviceIdentity;
+      await this.query(insertServiceIdentity, [
+        ...[serviceIdentity.id, this.orgId, name],
+        ...[[...permissions], now],
+      ]);
+    }
+    await this.query(insertCredential, [
+      ...[id, this.orgId, name, type, serviceIdentity.id],
+      ...[now, expiresAt, validForDays, keyThumbprint],
+    ]);
+  }
+}

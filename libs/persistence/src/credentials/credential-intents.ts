@@ -1,0 +1,97 @@
+import {
+  type Beginning,
+  type Intent,
+  IntentLost,
+  type KeyRotation,
+  type M2mCredential,
+} from '@governance/iam';
+import { randomUUID } from 'node:crypto';
+import { type QueryResultRow } from 'pg';
+import { auditJson, insertAuditRow } from '../audit/audit-rows';
+import { type PreparedStatement, type RunStatement } from '../database';
+import { credentialColumns, credentialOf, type CredentialRow } from './credential-row';
+
+/**
+ * Every change of a credential that is there locks its row first, then its intent: two of them wait for each other and
+ * never in a circle.
+ */
+const lockCredential = {
+  name: 'lock-credential',
+  text: `
+    SELECT ${credentialColumns} FROM m2m_credentials
+    WHERE id = $1 AND org_id = $2 AND state = 'active'
+    FOR NO KEY UPDATE`,
+};
+
+const insertIntent = {
+  name: 'insert-intent',
+  text: `
+    INSERT INTO credential_intents (
+      credential_id, id, org_id, kind, lease, lease_until, audit, expires_at, key_thumbprint)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+    ON CONFLICT (credential_id) DO NOTHING`,
+};
+
+/** The intent $2 holds $1 of, which goes with the statement: for a CTE of the statement that finishes the change. */
+export const releaseIntent = `
+  DELETE FROM credential_intents WHERE credential_id = $1 AND lease = $2
+  RETURNING credential_id, org_id AS held_in, audit, expires_at AS new_expiry, key_thumbprint AS new_thumbprint`;
+
+/** The audit row of a change that was begun before: its context has waited in `held`. $3 is the time. */
+export function auditOfHeld(outcome: 'done' | 'abandoned'): string {
+  return insertAuditRow({
+    context: 'audit',
+    at: '$3::timestamptz',
+    orgId: 'held_in',
+    target: 'credential_id::text',
+    outcome,
+    from: 'held',
+  });
+}
+
+/** The credential, when it is there, until the end of the transaction. */
+export async function lockActive(
+  query: RunStatement,
+  { id, orgId }: Pick<M2mCredential, 'id' | 'orgId'>,
+): Promise<M2mCredential | undefined> {
+  const { rows } = await query<CredentialRow>(lockCredential, [id, orgId]);
+  return rows[0] && credentialOf(rows[0]);
+}
+
+/** What is kept of a change until it is finished. */
+export interface IntentDraft<Kind extends Intent['kind']> {
+  readonly kind: Kind;
+  readonly credentialId: string;
+  readonly orgId: string;
+  readonly beginning: Beginning;
+  readonly rotation?: KeyRotation | undefined;
+}
+
+/** Undefined when the credential has another change that is not finished. */
+export async function putIntent<Kind extends Intent['kind']>(
+  query: RunStatement,
+  { kind, credentialId, orgId, beginning, rotation }: IntentDraft<Kind>,
+): Promise<{ kind: Kind; id: string; lease: string; credentialId: string; orgId: string } | undefined> {
+  const { intentId: id, leaseUntil, audit } = beginning;
+  const lease = randomUUID();
+  const isAudited = kind === 'rename' || kind === 'revoke';
+  const { rowCount } = await query(insertIntent, [
+    ...[credentialId, id, orgId, kind, lease, leaseUntil],
+    isAudited ? null : auditJson(audit),
+    rotation?.expiresAt,
+    rotation?.keyThumbprint,
+  ]);
+  return rowCount === 1 ? { kind, id, lease, credentialId, orgId } : undefined;
+}
+
+/** Runs a statement that releases the intent as `held`, and gives its row. Rejects with `IntentLost` when there is none. */
+export async function settle<Row extends QueryResultRow>(
+  query: RunStatement,
+  statement: PreparedStatement,
+  values: readonly unknown[],
+): Promise<Row> {
+  const { rows } = await query<Row>(statement, values);
+  const [row] = rows;
+  if (row === undefined) throw new IntentLost();
+  return row;
+}

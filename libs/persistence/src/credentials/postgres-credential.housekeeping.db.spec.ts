@@ -1,0 +1,70 @@
+import { type OrgCredentials } from '@governance/iam';
+import { create, draftOf, intentOf, revoking } from '../../spec/credential-fixtures';
+import { laterBy, noon, openTestStores, type TestStores } from '../../spec/fixtures';
+import { creationKeyLifeMs } from './creation-keys';
+import { PostgresCredentialHousekeeping } from './postgres-credential.housekeeping';
+import { PostgresCredentialStore } from './postgres-credential.store';
+
+describe('PostgresCredentialHousekeeping', () => {
+  let stores: TestStores;
+  let credentials: OrgCredentials;
+  let housekeeping: PostgresCredentialHousekeeping;
+  const nextDay = laterBy(creationKeyLifeMs);
+
+  beforeEach(async () => {
+    stores = await openTestStores();
+    credentials = new PostgresCredentialStore(stores.database, stores.keyring).forOrg('acme');
+    housekeeping = new PostgresCredentialHousekeeping(stores.database);
+  });
+  afterEach(() => stores.close());
+
+  async function createWithKey(key: string, now = noon): Promise<string> {
+    return (await create(credentials, draftOf(), { now, key: { key, body: '{}' } })).id;
+  }
+
+  async function revoke(id: string): Promise<void> {
+    await credentials.finishFollowUp(intentOf(await credentials.revoke(id, revoking())));
+  }
+
+  it('forgets keys that are 24 hours old, and no other', async () => {
+    await createWithKey('old');
+    await createWithKey('younger', laterBy(1));
+    expect(await housekeeping.removeOld(laterBy(creationKeyLifeMs - 1))).toMatchObject({ creationKeys: 0 });
+    expect(await housekeeping.removeOld(nextDay)).toEqual({ creationKeys: 1, revokedCredentials: 0 });
+    expect(await stores.sql('SELECT key_mac FROM credential_creation_keys')).toHaveLength(1);
+    expect(await credentials.list()).toHaveLength(2);
+  });
+
+  it('removes a revoked credential once nobody can ask for it, and leaves its audit rows', async () => {
+    const [kept, named, revoked] = [
+      await createWithKey('kept'),
+      await createWithKey('named', nextDay),
+      await createWithKey('revoked'),
+    ];
+    await revoke(named);
+    await revoke(revoked);
+
+    expect(await housekeeping.removeOld(nextDay)).toEqual({ creationKeys: 2, revokedCredentials: 1 });
+
+    const left = await stores.sql('SELECT id FROM m2m_credentials');
+    expect(new Set(left.map(({ id }) => id))).toEqual(new Set([kept, named]));
+    expect(await stores.sql('SELECT id FROM audit_trail WHERE target = $1', [revoked])).toHaveLength(2);
+  });
+
+  it('leaves a revocation alone that is not finished', async () => {
+    const id = await createWithKey('key');
+    await credentials.revoke(id, revoking());
+    expect(await housekeeping.removeOld(nextDay)).toEqual({ creationKeys: 1, revokedCredentials: 0 });
+    expect(await stores.sql('SELECT kind FROM credential_intents')).toEqual([{ kind: 'revoke' }]);
+  });
+
+  it('removes more than one statement takes', async () => {
+    const { id } = await create(credentials);
+    await stores.sql(
+      `INSERT INTO credential_creation_keys (key_mac, org_id, body_mac, credential_id, created_at)
+       SELECT decode(lpad(to_hex(n), 8, '0'), 'hex'), 'acme', '', $1, $2 FROM generate_series(1, 1001) AS n`,
+      [id, noon],
+    );
+    expect(await housekeeping.removeOld(nextDay)).toMatchObject({ creationKeys: 1001 });
+  });
+});

@@ -1,0 +1,49 @@
+import { type Database, type PreparedStatement } from '../database';
+import { inSystemScope } from '../scoped-transactions';
+import { creationKeyLifeMs } from './creation-keys';
+import { CredentialHousekeeping, type HousekeepingDone } from './credential-housekeeping';
+
+/** Rows are taken in lots: one statement over very many would outlast its time-out. */
+const lot = 500;
+
+const deleteKeys = {
+  name: 'delete-creation-keys',
+  text: `DELETE FROM credential_creation_keys WHERE key_mac IN (
+    SELECT key_mac FROM credential_creation_keys WHERE created_at <= $1 LIMIT ${lot})`,
+};
+
+/** Until its key is forgotten a revoked credential is what a repeated creation is answered with. */
+const deleteRevoked = {
+  name: 'delete-revoked-credentials',
+  text: `DELETE FROM m2m_credentials WHERE id IN (
+    SELECT id FROM m2m_credentials AS credential
+    WHERE state = 'revoked'
+      AND NOT EXISTS (SELECT FROM credential_intents WHERE credential_id = credential.id)
+      AND NOT EXISTS (SELECT FROM credential_creation_keys WHERE credential_id = credential.id)
+    LIMIT ${lot})`,
+};
+
+/** Housekeeping in PostgreSQL. */
+export class PostgresCredentialHousekeeping extends CredentialHousekeeping {
+  constructor(private readonly database: Database) {
+    super();
+  }
+
+  async removeOld(now: Date): Promise<HousekeepingDone> {
+    const before = new Date(now.getTime() - creationKeyLifeMs);
+    const creationKeys = await this.inLots(deleteKeys, [before]);
+    const revokedCredentials = await this.inLots(deleteRevoked, []);
+    return { creationKeys, revokedCredentials };
+  }
+
+  private async inLots(statement: PreparedStatement, values: readonly unknown[]): Promise<number> {
+    let total = 0;
+    for (let removed = lot; removed === lot; total += removed) {
+      const { rowCount } = await inSystemScope(this.database, 'housekeeping', (query) =>
+        query(statement, values),
+      );
+      removed = rowCount ?? 0;
+    }
+    return total;
+  }
+}

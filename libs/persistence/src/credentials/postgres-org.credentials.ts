@@ -1,0 +1,133 @@
+import {
+  type Beginning,
+  type ChangeBegun,
+  type CreateIntent,
+  type CreationBegun,
+  type CreationKey,
+  type CredentialDraft,
+  isPermission,
+  type KeyRotation,
+  type M2mCredential,
+  OrgCredentials,
+  type RenameIntent,
+  type RevokeIntent,
+  type RotateIntent,
+  type ServiceIdentity,
+} from '@governance/iam';
+import { type Keyring } from '@governance/keyring';
+import { type Database, type RunStatement } from '../database';
+import { inOrganization } from '../scoped-transactions';
+import { CredentialChanges } from './credential-changes';
+import { CredentialCreation } from './credential-creation';
+import { credentialColumns, credentialOf, type CredentialRow } from './credential-row';
+
+/** Two that were made in the same millisecond keep their order. */
+const listCredentials = {
+  name: 'list-credentials',
+  text: `
+    SELECT ${credentialColumns} FROM m2m_credentials
+    WHERE org_id = $1 AND state = 'active' ORDER BY created_at DESC, id DESC`,
+};
+
+const selectCredential = {
+  name: 'select-credential',
+  text: `
+    SELECT ${credentialColumns} FROM m2m_credentials WHERE id = $2 AND org_id = $1 AND state = 'active'`,
+};
+
+const selectServiceIdentity = {
+  name: 'select-service-identity',
+  text: `SELECT id, name, permissions FROM service_identities WHERE id = $2 AND org_id = $1 AND is_ready`,
+};
+
+interface ServiceIdentityRow {
+  readonly id: string;
+  readonly name: string;
+  readonly permissions: string[];
+}
+
+/** One organization's credentials: every method is one transaction that has set the organization. */
+export class PostgresOrgCredentials extends OrgCredentials {
+  constructor(
+    private readonly database: Database,
+    private readonly keyring: Keyring,
+    private readonly orgId: string,
+  ) {
+    super();
+  }
+
+  async list(): Promise<readonly M2mCredential[]> {
+    const { rows } = await this.within((query) => query<CredentialRow>(listCredentials, [this.orgId]));
+    return rows.map(credentialOf);
+  }
+
+  async find(id: string): Promise<M2mCredential | undefined> {
+    const { rows } = await this.within((query) => query<CredentialRow>(selectCredential, [this.orgId, id]));
+    return rows[0] && credentialOf(rows[0]);
+  }
+
+  async findServiceIdentity(id: string): Promise<ServiceIdentity | undefined> {
+    const { rows } = await this.within((query) =>
+      query<ServiceIdentityRow>(selectServiceIdentity, [this.orgId, id]),
+    );
+    return rows[0] && { ...rows[0], permissions: new Set(rows[0].permissions.filter(isPermission)) };
+  }
+
+  beginCreation(draft: CredentialDraft, beginning: Beginning, key?: CreationKey): Promise<CreationBegun> {
+    const { keyring } = this;
+    return this.creation((creation) =>
+      key === undefined
+        ? creation.begin(draft, beginning)
+        : creation.beginOnce(draft, beginning, { key, keyring }),
+    );
+  }
+
+  beginRotation(
+    id: string,
+    beginning: Beginning,
+    rotation?: KeyRotation,
+  ): Promise<ChangeBegun<RotateIntent>> {
+    return this.changes((changes) => changes.beginRotation(id, beginning, rotation));
+  }
+
+  rename(id: string, name: string, beginning: Beginning): Promise<ChangeBegun<RenameIntent>> {
+    return this.changes((changes) => changes.rename(id, name, beginning));
+  }
+
+  revoke(id: string, beginning: Beginning): Promise<ChangeBegun<RevokeIntent>> {
+    return this.changes((changes) => changes.revoke(id, beginning));
+  }
+
+  finishCreation(
+    intent: CreateIntent,
+    done: { readonly clientId: string; readonly now: Date },
+  ): Promise<M2mCredential> {
+    return this.creation((creation) => creation.finish(intent, done));
+  }
+
+  finishRotation(intent: RotateIntent, now: Date): Promise<M2mCredential> {
+    return this.changes((changes) => changes.finishRotation(intent, now));
+  }
+
+  finishFollowUp(intent: RenameIntent | RevokeIntent): Promise<void> {
+    return this.changes((changes) => changes.finishFollowUp(intent));
+  }
+
+  abandon(intent: CreateIntent | RotateIntent, now: Date): Promise<void> {
+    return intent.kind === 'create'
+      ? this.creation((creation) => creation.abandon(intent, now))
+      : this.changes((changes) => changes.abandonRotation(intent, now));
+  }
+
+  private creation<Result>(work: (creation: CredentialCreation) => Promise<Result>): Promise<Result> {
+    return this.within((query) => work(new CredentialCreation(query, this.orgId)));
+  }
+
+  private changes<Result>(work: (changes: CredentialChanges) => Promise<Result>): Promise<Result> {
+    return this.within((query) => work(new CredentialChanges(query, this.orgId)));
+  }
+
+  private within<Result>(work: (query: RunStatement) => Promise<Result>): Promise<Result> {
+    return inOrganization(this.database, this.orgId, work);
+  }
+}

@@ -1,0 +1,137 @@
+import {
+  type ActiveCredential,
+  type Intent,
+  SystemCredentials,
+  type SystemReason,
+  type TagOwner,
+} from '@governance/iam';
+import { type Database, type RunStatement } from '../database';
+import { inSystemScope } from '../scoped-transactions';
+
+/** The function names the scope itself (`guard`), so that the guard opens no transaction. */
+const findActive = {
+  name: 'find-active-credential',
+  text: `SELECT credential_id, used_at FROM find_active_credential($1, $2, $3)`,
+};
+
+/** Rows are locked in one order: processes that note the same credentials do not lock each other out. */
+const touchLastUsed = {
+  name: 'touch-last-used',
+  text: `
+    WITH uses AS (SELECT * FROM unnest($1::uuid[], $2::timestamptz[]) AS used (credential_id, used_at)),
+    locked AS (
+      SELECT id FROM m2m_credentials WHERE id = ANY($1::uuid[]) ORDER BY id FOR NO KEY UPDATE)
+    UPDATE m2m_credentials AS credential SET last_used_at = used_at
+    FROM locked JOIN uses ON credential_id = locked.id
+    WHERE credential.id = locked.id AND (last_used_at IS NULL OR last_used_at < used_at)`,
+};
+
+/** `SKIP LOCKED` lets reconcilers pass each other; the new lease takes the change from whoever held it. */
+const claimUnfinished = {
+  name: 'claim-unfinished',
+  text: `
+    UPDATE credential_intents AS intent SET lease = gen_random_uuid(), lease_until = $2
+    FROM m2m_credentials AS credential
+    WHERE credential.id = credential_id AND credential_id = (
+      SELECT credential_id FROM credential_intents WHERE lease_until <= $1
+      ORDER BY lease_until FOR UPDATE SKIP LOCKED LIMIT 1)
+    RETURNING intent.id, kind, lease, credential_id, intent.org_id, client_id, name`,
+};
+
+const selectOwners = {
+  name: 'select-owners',
+  text: `
+    SELECT id, client_id FROM m2m_credentials
+    WHERE id = ANY($1) AND (state <> 'revoked' OR EXISTS (
+      SELECT FROM credential_intents WHERE credential_id = m2m_credentials.id))`,
+};
+
+interface IntentRow {
+  readonly id: string;
+  readonly kind: Intent['kind'];
+  readonly lease: string;
+  readonly credential_id: string;
+  readonly org_id: string;
+  readonly client_id: string;
+  readonly name: string;
+}
+
+/** What crosses organizations, in a scope that is named to the database. */
+export class PostgresSystemCredentials extends SystemCredentials {
+  constructor(
+    private readonly database: Database,
+    private readonly reason: SystemReason,
+  ) {
+    super();
+  }
+
+  async findActive({
+    clientId,
+    orgId,
+    now,
+  }: {
+    readonly clientId: string;
+    readonly orgId: string;
+    readonly now: Date;
+  }): Promise<ActiveCredential | undefined> {
+    this.check('guard');
+    const { rows } = await this.database.query<{ credential_id: string; used_at: Date | null }>(findActive, [
+      clientId,
+      orgId,
+      now,
+    ]);
+    const [row] = rows;
+    return row && { id: row.credential_id, orgId, lastUsedAt: row.used_at ?? undefined };
+  }
+
+  async touchLastUsed(uses: ReadonlyMap<string, Date>): Promise<void> {
+    if (uses.size === 0) return;
+    await this.within('last-used', (query) => query(touchLastUsed, [[...uses.keys()], [...uses.values()]]));
+  }
+
+  async claimUnfinished(at: { readonly now: Date; readonly leaseUntil: Date }): Promise<Intent | undefined> {
+    const { rows } = await this.within('reconciler', (query) =>
+      query<IntentRow>(claimUnfinished, [at.now, at.leaseUntil]),
+    );
+    return rows[0] && intentOf(rows[0]);
+  }
+
+  async ownersOf(tags: readonly string[]): Promise<readonly TagOwner[]> {
+    const { rows } = await this.within('reconciler', (query) =>
+      query<{ id: string; client_id: string | null }>(selectOwners, [tags.filter(isUuid)]),
+    );
+    return rows.map(({ id, client_id }) => ({ credentialId: id, clientId: client_id ?? undefined }));
+  }
+
+  private within<Result>(
+    reason: SystemReason,
+    work: (query: RunStatement) => Promise<Result>,
+  ): Promise<Result> {
+    this.check(reason);
+    return inSystemScope(this.database, reason, work);
+  }
+
+  /** Under another reason the database would show nothing, without a word. */
+  private check(reason: SystemReason): void {
+    if (this.reason !== reason) throw new TypeError(`not permitted in the scope ${this.reason}: ${reason}`);
+  }
+}
+
+/** A client that was made by hand may have any tag; it belongs to nobody. */
+function isUuid(tag: string): boolean {
+  return /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(tag);
+}
+
+function intentOf(row: IntentRow): Intent {
+  const { id, kind, lease, credential_id: credentialId, org_id: orgId, client_id: clientId, name } = row;
+  const base = { id, lease, credentialId, orgId };
+  switch (kind) {
+    case 'create':
+      return { ...base, kind };
+    case 'rename':
+      return { ...base, kind, clientId, name };
+    case 'rotate':
+    case 'revoke':
+      return { ...base, kind, clientId };
+  }
+}

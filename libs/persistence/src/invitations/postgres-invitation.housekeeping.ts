@@ -1,0 +1,34 @@
+import { type Database } from '../database';
+import { inSystemScope } from '../scoped-transactions';
+import { InvitationHousekeeping } from './invitation-housekeeping';
+
+/** Rows are taken in lots: one statement over very many would outlast its time-out. */
+const lot = 500;
+
+/** Their deliveries go with them, which the budgets have forgotten long before. */
+const deleteExpired = {
+  name: 'delete-expired-invitations',
+  text: `DELETE FROM invitations WHERE id IN (
+    SELECT id FROM invitations AS invitation
+    WHERE expires_at <= $1
+      AND NOT EXISTS (SELECT FROM deliveries WHERE invitation_id = invitation.id AND state = 'queued')
+    LIMIT ${lot})`,
+};
+
+/** Housekeeping in PostgreSQL. */
+export class PostgresInvitationHousekeeping extends InvitationHousekeeping {
+  constructor(private readonly database: Database) {
+    super();
+  }
+
+  async removeExpired(now: Date): Promise<number> {
+    let total = 0;
+    for (let removed = lot; removed === lot; total += removed) {
+      const { rowCount } = await inSystemScope(this.database, 'housekeeping', (query) =>
+        query(deleteExpired, [now]),
+      );
+      removed = rowCount ?? 0;
+    }
+    return total;
+  }
+}

@@ -1,0 +1,22 @@
+import { type RunStatement } from './database';
+
+const tryKey = {
+  name: 'try-key',
+  text: `SELECT pg_try_advisory_xact_lock(hashtextextended(encode($1, 'hex'), 0)) AS locked`,
+};
+
+const waitForKey = {
+  name: 'wait-for-key',
+  text: `SELECT pg_advisory_xact_lock(hashtextextended(encode($1, 'hex'), 0))`,
+};
+
+/** Takes what a hash names until the end of the transaction, after any other transaction that has it. */
+export async function lockKey(query: RunStatement, mac: Buffer): Promise<void> {
+  await query(waitForKey, [mac]);
+}
+
+/** Takes what a hash names until the end of the transaction; false while another transaction has it. */
+export async function tryLockKey(query: RunStatement, mac: Buffer): Promise<boolean> {
+  const { rows } = await query<{ locked: boolean }>(tryKey, [mac]);
+  return rows[0]?.locked === true;
+}

@@ -1,0 +1,42 @@
+import {
+  AuditTrail,
+  CredentialStore,
+  InvitationStore,
+  ProfileStore,
+  StepUpPolicies,
+  StepUpPolicyStore,
+} from '@governance/iam';
+import { type Provider } from '@nestjs/common';
+import { PostgresAuditTrail } from './audit/postgres-audit.trail';
+import { CredentialHousekeeping } from './credentials/credential-housekeeping';
+import { PostgresCredentialHousekeeping } from './credentials/postgres-credential.housekeeping';
+import { PostgresCredentialStore } from './credentials/postgres-credential.store';
+import { InvitationHousekeeping } from './invitations/invitation-housekeeping';
+import { PostgresInvitationHousekeeping } from './invitations/postgres-invitation.housekeeping';
+import { PostgresInvitationStore } from './invitations/postgres-invitation.store';
+import { PostgresProfileStore } from './profiles/postgres-profile.store';
+import { provideStore } from './provide-store';
+import { PostgresStepUpPolicies } from './step-up/postgres-step-up.policies';
+
+/** What the platform surface stands on, for everybody who imports the persistence module. */
+export const platformStorePorts = [
+  AuditTrail,
+  CredentialHousekeeping,
+  CredentialStore,
+  InvitationHousekeeping,
+  InvitationStore,
+  ProfileStore,
+  StepUpPolicies,
+  StepUpPolicyStore,
+];
+
+export const platformStoreProviders: Provider[] = [
+  provideStore(AuditTrail, PostgresAuditTrail),
+  provideStore(CredentialHousekeeping, PostgresCredentialHousekeeping),
+  provideStore(CredentialStore, PostgresCredentialStore),
+  provideStore(InvitationHousekeeping, PostgresInvitationHousekeeping),
+  provideStore(InvitationStore, PostgresInvitationStore),
+  provideStore(ProfileStore, PostgresProfileStore),
+  provideStore(StepUpPolicyStore, PostgresStepUpPolicies),
+  { provide: StepUpPolicies, useExisting: StepUpPolicyStore },
+];

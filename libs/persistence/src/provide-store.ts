@@ -1,0 +1,15 @@
+import { Keyring } from '@governance/keyring';
+import { type Abstract, type FactoryProvider } from '@nestjs/common';
+import { Database } from './database';
+
+/** Binds a port to the store that is it on PostgreSQL. */
+export function provideStore<Port>(
+  port: Abstract<Port>,
+  Store: new (database: Database, keyring: Keyring) => Port,
+): FactoryProvider<Port> {
+  return {
+    provide: port,
+    useFactory: (database: Database, keyring: Keyring) => new Store(database, keyring),
+    inject: [Database, Keyring],
+  };
+}

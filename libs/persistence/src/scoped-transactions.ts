@@ -1,0 +1,42 @@
+import { type SystemReason } from '@governance/iam';
+import { type Database, type RunStatement } from './database';
+
+/** Why a transaction crosses organizations. What each reason permits is in the policies of the tables. */
+export type SystemScope = SystemReason | 'housekeeping' | 'audit' | 'erasure' | 'invitation-mail';
+
+/** Both hold until the end of the transaction and no longer, whoever is given the connection next. */
+const setOrganization = {
+  name: 'set-organization',
+  text: `SELECT set_config('governance.org_id', $1, true)`,
+};
+
+const setSystemScope = {
+  name: 'set-system-scope',
+  text: `SELECT set_config('governance.system_scope', $1, true)`,
+};
+
+type Work<Result> = (query: RunStatement) => Promise<Result>;
+
+/** Runs `work` in a transaction that sees the rows of one organization. */
+export function inOrganization<Result>(
+  database: Database,
+  orgId: string,
+  work: Work<Result>,
+): Promise<Result> {
+  return database.inTransaction(async (query) => {
+    await query(setOrganization, [orgId]);
+    return work(query);
+  });
+}
+
+/** Runs `work` in a transaction that crosses organizations, as far as its scope permits. */
+export function inSystemScope<Result>(
+  database: Database,
+  scope: SystemScope,
+  work: Work<Result>,
+): Promise<Result> {
+  return database.inTransaction(async (query) => {
+    await query(setSystemScope, [scope]);
+    return work(query);
+  });
+}
