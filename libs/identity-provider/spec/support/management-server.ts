@@ -1,0 +1,63 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
+import { type AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
+
+/** A request as it arrived. */
+export interface SeenRequest {
+  readonly method: string | undefined;
+  readonly url: string | undefined;
+  readonly headers: IncomingMessage['headers'];
+  /** Its JSON; undefined without any. */
+  readonly body: unknown;
+}
+
+/** A server in place of the provider, which answers whatever a spec wants. */
+export interface ManagementServer {
+  /** What the adapter is told. */
+  readonly managementUrl: string;
+  readonly seen: readonly SeenRequest[];
+  /** How the following requests are answered, one after the other; the last way remains. */
+  answer(...ways: RequestListener[]): void;
+  close(): Promise<void>;
+}
+
+export async function startManagementServer(): Promise<ManagementServer> {
+  const seen: SeenRequest[] = [];
+  let ways: RequestListener[] = [];
+  const server = createServer((req, res) => {
+    void see(req).then((request) => {
+      seen.push(request);
+      const [way] = ways;
+      if (ways.length > 1) ways.shift();
+      way?.(req, res);
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    managementUrl: `http://127.0.0.1:${port}/management`,
+    seen,
+    answer: (...next) => {
+      seen.length = 0;
+      ways = next;
+    },
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+async function see(req: IncomingMessage): Promise<SeenRequest> {
+  const { method, url, headers } = req;
+  return { method, url, headers, body: headers['content-type'] === undefined ? undefined : await json(req) };
+}
+
+/** Answers with a status and JSON. */
+export function answering(status: number, body: unknown): RequestListener {
+  return (_req, res) => {
+    res.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+  };
+}

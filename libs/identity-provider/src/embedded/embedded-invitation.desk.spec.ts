@@ -1,0 +1,94 @@
+import { IdentityProviderUnavailable, type InvitationOffer, InvitationOutdated } from '@governance/iam';
+import {
+  answering,
+  type ManagementServer,
+  startManagementServer,
+} from '../../spec/support/management-server';
+import { EmbeddedInvitationDesk } from './embedded-invitation.desk';
+
+const token = 'q0Zr8m1b2Xc3d4E5f6G7hAq0Zr8m1b2Xc3d4E5f6G7';
+const offer: InvitationOffer = {
+  ...{ id: '3f2b8c1e-7a64-4d0b-9c55-0e1f2a3b4c5d', orgId: 'org_acme', email: 'invitee@example.com' },
+  ...{ role: 'viewer', connectionId: 'con_1', token },
+  createdAt: new Date('2026-11-20T12:00:00Z'),
+  expiresAt: new Date('2026-11-27T12:00:00Z'),
+};
+const link = `https://identity.example.org/invitations/${token}`;
+const offered = { link, orgName: 'Acme MSP' };
+
+describe('EmbeddedInvitationDesk', () => {
+  let server: ManagementServer;
+  let desk: EmbeddedInvitationDesk;
+  beforeAll(async () => {
+    server = await startManagementServer();
+    desk = new EmbeddedInvitationDesk({
+      managementUrl: server.managementUrl,
+      managementToken: 'token-of-the-management',
+    });
+  });
+  afterAll(() => server.close());
+
+  it('offers an invitation by its id, and answers the link and the name of the organization', async () => {
+    server.answer(answering(200, { ...offered, more: 'x' }));
+    expect(await desk.offer(offer)).toEqual(offered);
+    const { id, ...body } = offer;
+    const times = { createdAt: '2026-11-20T12:00:00.000Z', expiresAt: '2026-11-27T12:00:00.000Z' };
+    expect(server.seen).toMatchObject([
+      { method: 'PUT', url: `/management/v1/invitations/${id}`, body: { ...body, ...times } },
+    ]);
+  });
+
+  it('says nothing of a connection where the person has the choice', async () => {
+    server.answer(answering(200, offered));
+    await desk.offer({ ...offer, connectionId: undefined });
+    expect(server.seen[0]?.body).not.toHaveProperty('connectionId');
+  });
+
+  it.each([
+    [409, 'conflict'],
+    [404, 'not_found'],
+  ])('is told by %i %s that it cannot be accepted any more, and by no proxy', async (status, error) => {
+    server.answer(answering(status, { error, error_description: 'why' }));
+    await expect(desk.offer(offer)).rejects.toThrow(InvitationOutdated);
+    server.answer(answering(status, { error: 'proxy' }));
+    await expect(desk.offer(offer)).rejects.toThrow(IdentityProviderUnavailable);
+  });
+
+  it.each([
+    {},
+    { ...offered, link: `${link}x` },
+    { ...offered, link: `javascript:alert(1)/${token}` },
+    { ...offered, link: `/invitations/${token}` },
+    { ...offered, orgName: '' },
+    { link },
+  ])('does not trust %j', async (answer) => {
+    server.answer(answering(200, answer));
+    await expect(desk.offer(offer)).rejects.toThrow(IdentityProviderUnavailable);
+  });
+
+  it('knows members by address, which stands in no path', async () => {
+    server.answer(answering(200, { memberships: [{ userId: 'user_1', role: 'viewer' }] }));
+    expect(await desk.hasMember('org_acme', 'member@example.com')).toBe(true);
+    expect(server.seen).toMatchObject([
+      {
+        ...{ method: 'POST', url: '/management/v1/organizations/org_acme/member-search' },
+        body: { email: 'member@example.com' },
+      },
+    ]);
+    server.answer(answering(200, { memberships: [] }));
+    expect(await desk.hasMember('org_acme', 'member@example.com')).toBe(false);
+    expect(await desk.hasMember('../users', 'member@example.com')).toBe(false);
+    expect(server.seen).toHaveLength(1);
+  });
+
+  it('quotes neither address nor token when something goes wrong', async () => {
+    server.answer(answering(500, { ...offer }));
+    const failures = [desk.offer(offer), desk.hasMember('org_acme', offer.email)];
+    for (const failure of await Promise.allSettled(failures)) {
+      if (failure.status === 'fulfilled') throw new Error('it was answered');
+      const { message, cause } = failure.reason as Error;
+      expect(failure.reason).toBeInstanceOf(IdentityProviderUnavailable);
+      expect(`${message} ${String(cause)}`).not.toMatch(/invitee|q0Zr8m1b2/);
+    }
+  });
+});

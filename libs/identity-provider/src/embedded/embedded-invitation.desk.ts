@@ -1,0 +1,56 @@
+import {
+  InvitationDesk,
+  type InvitationOffer,
+  InvitationOutdated,
+  type OfferedInvitation,
+} from '@governance/iam';
+import { z } from 'zod';
+import { notFound } from './client-answers';
+import { type EmbeddedSettings } from './embedded-settings';
+import { ManagementApi } from './management-api';
+import { organizationPath } from './organization-path';
+
+const members = z.object({ memberships: z.array(z.object({ userId: z.string() })).max(1) });
+
+/** A newer one has taken its place. A proxy's 409 is no such thing. */
+const conflict = z.object({ error: z.literal('conflict') }).transform(() => undefined);
+
+/** Invitations at the embedded provider. Addresses and tokens are in bodies: what goes wrong is logged with its path. */
+export class EmbeddedInvitationDesk extends InvitationDesk {
+  private readonly api: ManagementApi;
+
+  constructor(settings: EmbeddedSettings) {
+    super();
+    this.api = new ManagementApi(settings);
+  }
+
+  override async hasMember(orgId: string, email: string): Promise<boolean> {
+    const path = organizationPath(orgId);
+    if (path === undefined) return false;
+    const call = { method: 'POST', path: `${path}/member-search`, body: { email } } as const;
+    return (await this.api.call(call, { 200: members })).memberships.length > 0;
+  }
+
+  override async offer({ id, createdAt, expiresAt, ...offer }: InvitationOffer): Promise<OfferedInvitation> {
+    const { orgId, email, role, connectionId, token } = offer;
+    const body = {
+      ...{ orgId, email, role, token },
+      ...(connectionId !== undefined && { connectionId }),
+      ...{ createdAt: createdAt.toISOString(), expiresAt: expiresAt.toISOString() },
+    };
+    const offered = await this.api.call<OfferedInvitation | undefined>(
+      { method: 'PUT', path: `/invitations/${encodeURIComponent(id)}`, body },
+      { 200: offeredWith(token), 404: notFound, 409: conflict },
+    );
+    if (offered === undefined) throw new InvitationOutdated();
+    return offered;
+  }
+}
+
+/** With the link of this token: that of another invitation must not be mailed. */
+function offeredWith(token: string): z.ZodType<OfferedInvitation> {
+  return z.object({
+    link: z.url({ protocol: /^https?$/ }).refine((link) => link.endsWith(`/${token}`)),
+    orgName: z.string().min(1).max(200),
+  });
+}

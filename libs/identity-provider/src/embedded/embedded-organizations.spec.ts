@@ -1,0 +1,79 @@
+import { IdentityProviderUnavailable, OrganizationUnknown } from '@governance/iam';
+import {
+  answering,
+  type ManagementServer,
+  startManagementServer,
+} from '../../spec/support/management-server';
+import { EmbeddedConnectionDirectory, EmbeddedSecondFactorWindows } from './embedded-organizations';
+
+const notFound = answering(404, { error: 'not_found', error_description: 'there is no such thing' });
+const acme = { id: 'org_acme', name: 'Acme', mfaMaxAge: 300, createdAt: '2026-11-20T12:00:00.000Z' };
+
+describe('the organizations of the embedded provider', () => {
+  let server: ManagementServer;
+  let windows: EmbeddedSecondFactorWindows;
+  let directory: EmbeddedConnectionDirectory;
+  beforeAll(async () => {
+    server = await startManagementServer();
+    const settings = { managementUrl: server.managementUrl, managementToken: 'token-of-the-management' };
+    windows = new EmbeddedSecondFactorWindows(settings);
+    directory = new EmbeddedConnectionDirectory(settings);
+  });
+  afterAll(() => server.close());
+
+  it('have a window for second factors, which can be read and set', async () => {
+    server.answer(answering(200, acme));
+    expect(await windows.ofOrg('org_acme')).toBe(300);
+    await windows.set('org_acme', 600);
+    expect(server.seen).toMatchObject([
+      { method: 'GET', url: '/management/v1/organizations/org_acme' },
+      { method: 'PATCH', url: '/management/v1/organizations/org_acme', body: { mfaMaxAge: 600 } },
+    ]);
+  });
+
+  it('are unknown when the provider says so, and only then', async () => {
+    server.answer(notFound);
+    await expect(windows.ofOrg('org_nobody')).rejects.toThrow(OrganizationUnknown);
+    await expect(windows.set('org_nobody', 1)).rejects.toThrow(OrganizationUnknown);
+    server.answer(answering(404, { error: 'proxy' }));
+    await expect(windows.ofOrg('org_acme')).rejects.toThrow(IdentityProviderUnavailable);
+  });
+
+  it.each([-1, 0.5, '300', null])('are not trusted with a window of %j', async (mfaMaxAge) => {
+    server.answer(answering(200, { ...acme, mfaMaxAge }));
+    await expect(windows.ofOrg('org_acme')).rejects.toThrow(IdentityProviderUnavailable);
+  });
+
+  it('have connections, by name, with no more than the port has', async () => {
+    const one = { id: 'con_2', name: 'Upstream', type: 'enterprise', enabled: false };
+    const other = { id: 'con_1', name: 'Passwords', type: 'database', enabled: true };
+    server.answer(
+      answering(200, { connections: [{ ...one, createdAt: acme.createdAt, issuer: 'x' }, other] }),
+    );
+    expect(await directory.ofOrg('org_acme')).toEqual([other, one]);
+    expect(server.seen.at(-1)).toMatchObject({ url: '/management/v1/organizations/org_acme/connections' });
+  });
+
+  it('have none when nobody knows them', async () => {
+    server.answer(notFound);
+    expect(await directory.ofOrg('org_nobody')).toEqual([]);
+  });
+
+  it.each(['', '.', '..', '../users', 'a/b', '%2e%2e', 'a?b', 'x'.repeat(129)])(
+    'are not asked about with the id %j, which is a path',
+    async (orgId) => {
+      server.answer(answering(200, { ...acme, connections: [] }));
+      expect(await directory.ofOrg(orgId)).toEqual([]);
+      await expect(windows.set(orgId, 1)).rejects.toThrow(OrganizationUnknown);
+      expect(server.seen).toEqual([]);
+    },
+  );
+
+  it.each([{}, { connections: [{ id: 'con_1' }] }, { connections: {} }])(
+    'are not trusted with %j',
+    async (answer) => {
+      server.answer(answering(200, answer));
+      await expect(directory.ofOrg('org_acme')).rejects.toThrow(IdentityProviderUnavailable);
+    },
+  );
+});

@@ -1,0 +1,87 @@
+import { IdentityProviderUnavailable } from '@governance/iam';
+import { type z } from 'zod';
+import { type EmbeddedSettings } from './embedded-settings';
+import { readText } from './read-text';
+
+export interface ManagementCall {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Below the version, beginning with `/`. */
+  readonly path: string;
+  readonly body?: Readonly<Record<string, unknown>>;
+}
+
+/** What a call may be answered, by status; a body is JSON, and undefined when it is empty. */
+export type ExpectedAnswers<Answer> = Readonly<Record<number, z.ZodType<Answer>>>;
+
+const defaultTimeoutMs = 5_000;
+/** A page of clients has some dozens of kilobytes; one of clients that hold all that they may, less than this. */
+const maxBytes = 1024 * 1024;
+
+/**
+ * Version 1 of the embedded provider's management API. A call is made once: whoever asks for a change decides whether it
+ * is repeated, and may, because all of them can be.
+ */
+export class ManagementApi {
+  constructor(private readonly settings: EmbeddedSettings) {}
+
+  /**
+   * The answer, when it is one of those expected. Rejects with `IdentityProviderUnavailable`; its cause says what went
+   * wrong and quotes neither what was sent nor what was answered.
+   */
+  async call<Answer>(call: ManagementCall, expected: ExpectedAnswers<Answer>): Promise<Answer> {
+    const { status, text } = await this.send(call).catch((error: unknown) => {
+      throw unavailable(call, reasonOf(error));
+    });
+    const schema = expected[status];
+    if (!schema) {
+      throw unavailable(call, status === 401 ? 'the management token is refused' : `it answered ${status}`);
+    }
+    const answer = schema.safeParse(parseJson(text));
+    if (!answer.success) {
+      const places = answer.error.issues.map(({ path }) => path.join('.') || 'the whole').join(', ');
+      throw unavailable(call, `it answered ${status} with something else than expected: ${places}`);
+    }
+    return answer.data;
+  }
+
+  private async send({ method, path, body }: ManagementCall): Promise<{ status: number; text: string }> {
+    const { managementUrl, managementToken, timeoutMs = defaultTimeoutMs } = this.settings;
+    const response = await fetch(`${managementUrl.replace(/\/$/, '')}/v1${path}`, {
+      method,
+      // Whoever answers with a redirect must not learn the token, or the secret in the body.
+      redirect: 'manual',
+      signal: AbortSignal.timeout(timeoutMs),
+      headers: {
+        accept: 'application/json',
+        authorization: `Bearer ${managementToken}`,
+        ...(body && { 'content-type': 'application/json' }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    return { status: response.status, text: await readText(response, maxBytes) };
+  }
+}
+
+function unavailable({ method, path }: ManagementCall, reason: string): IdentityProviderUnavailable {
+  return new IdentityProviderUnavailable({ cause: new Error(`${method} ${path}: ${reason}`) });
+}
+
+/** Undefined for no JSON, as for nothing: the error of a parser would quote it. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * The code or else the name of what went wrong on the way, such as `ECONNREFUSED` or `TimeoutError`. Messages and other
+ * members are left out: some of them hold the header that was refused, or the bytes that could not be read.
+ */
+function reasonOf(error: unknown): string {
+  if (typeof error !== 'object' || error === null) return 'unknown';
+  if ('code' in error && typeof error.code === 'string') return error.code;
+  if ('cause' in error && error.cause !== undefined) return reasonOf(error.cause);
+  return 'name' in error && typeof error.name === 'string' ? error.name : 'unknown';
+}

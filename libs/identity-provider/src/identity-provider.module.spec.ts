@@ -1,0 +1,28 @@
+import { IdentityProvider } from '@governance/iam';
+import { Injectable, Module } from '@nestjs/common';
+import { Test } from '@nestjs/testing';
+import { EmbeddedIdentityProvider } from './embedded/embedded-identity-provider';
+import { IdentityProviderModule } from './identity-provider.module';
+
+@Injectable()
+class NeedsProvider {
+  constructor(readonly provider: IdentityProvider) {}
+}
+
+@Module({ providers: [NeedsProvider] })
+class ElsewhereModule {}
+
+describe('IdentityProviderModule', () => {
+  it('binds the adapter of its kind for modules that do not import it, and asks nothing of the provider yet', async () => {
+    const settings = {
+      kind: 'embedded',
+      managementUrl: 'https://login.example.org/management',
+      managementToken: 'token',
+    } as const;
+    const module = await Test.createTestingModule({
+      imports: [IdentityProviderModule.forRoot(settings), ElsewhereModule],
+    }).compile();
+    expect(module.get(NeedsProvider, { strict: false }).provider).toBeInstanceOf(EmbeddedIdentityProvider);
+    await module.close();
+  });
+});

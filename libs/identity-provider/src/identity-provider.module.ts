@@ -1,0 +1,24 @@
+import { ConnectionDirectory, IdentityProvider, InvitationDesk, SecondFactorWindows } from '@governance/iam';
+import { type DynamicModule, Module } from '@nestjs/common';
+import { EmbeddedIdentityProvider } from './embedded/embedded-identity-provider';
+import { EmbeddedInvitationDesk } from './embedded/embedded-invitation.desk';
+import { EmbeddedConnectionDirectory, EmbeddedSecondFactorWindows } from './embedded/embedded-organizations';
+import { type IdentityProviderSettings } from './identity-provider-settings';
+
+/** Exports the ports of the identity provider, to the whole program. Nothing is asked of the provider before the first call. */
+@Module({})
+export class IdentityProviderModule {
+  static forRoot(settings: IdentityProviderSettings): DynamicModule {
+    return {
+      module: IdentityProviderModule,
+      global: true,
+      providers: [
+        { provide: IdentityProvider, useFactory: () => new EmbeddedIdentityProvider(settings) },
+        { provide: SecondFactorWindows, useFactory: () => new EmbeddedSecondFactorWindows(settings) },
+        { provide: ConnectionDirectory, useFactory: () => new EmbeddedConnectionDirectory(settings) },
+        { provide: InvitationDesk, useFactory: () => new EmbeddedInvitationDesk(settings) },
+      ],
+      exports: [ConnectionDirectory, IdentityProvider, InvitationDesk, SecondFactorWindows],
+    };
+  }
+}
