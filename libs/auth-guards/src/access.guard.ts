@@ -5,6 +5,7 @@ import { type Access, accessKey, type PublicAccess } from './access';
 import { AccessRefused } from './access-refused';
 import { CallerVerifier } from './caller/caller-verifier';
 import { missingOrganization, missingPermission } from './refusals';
+import { noteWrite } from './requested-write';
 import { SecondFactorCheck } from './second-factor-check';
 import { operationKey } from './step-up.decorator';
 
@@ -43,8 +44,12 @@ export class AccessGuard implements CanActivate {
     { callers, secondFactor }: Checks,
   ): Promise<boolean> {
     const caller = await callers.verify(context);
-    checkPermission(caller, access);
     const operation = this.read(operationKey, context) as Operation | undefined;
+    if (operation !== undefined) {
+      const secondFactorAgeSeconds = secondFactor.ageSeconds(caller);
+      noteWrite(context.switchToHttp().getRequest<object>(), { caller, operation, secondFactorAgeSeconds });
+    }
+    checkPermission(caller, access);
     if (operation !== undefined) await secondFactor.check(caller, operation);
     return true;
   }

@@ -7,11 +7,14 @@ export {
   RequirePermission,
 } from './access';
 export { AccessGuard } from './access.guard';
+export { type AccessRefusal, accessRefusals } from './access-refusals';
 export { AccessRefused } from './access-refused';
 export { AuthGuardsModule } from './auth-guards.module';
 export { ActiveCredentials } from './caller/active-credentials.port';
 export { CurrentCaller, CurrentOrgCaller, type OrgCaller, PossibleCaller } from './caller/caller.decorators';
 export { IdentifyCaller } from './caller/identify-caller.guard';
+export { RecordedCredentials } from './caller/recorded-credentials';
 export { TokenSettings } from './caller/token-settings';
 export { TokenVerifierUnavailable } from './keys/token-verifier-unavailable';
+export { type RequestedWrite, requestedWriteOf } from './requested-write';
 export { operationKey, StepUp } from './step-up.decorator';

@@ -9,7 +9,15 @@ export function missingToken(): AccessRefused {
 }
 
 /** A token was sent and is no good. Which check it failed is the operator's to know, except that it is over. */
-export function invalidToken(cause: unknown, text = 'the access token is not valid'): AccessRefused {
+export function invalidToken(cause: unknown): AccessRefused {
+  return badToken('the access token is not valid', cause);
+}
+
+export function expiredToken(cause: unknown): AccessRefused {
+  return badToken('the access token has expired', cause);
+}
+
+function badToken(text: string, cause: unknown): AccessRefused {
   return new AccessRefused('unauthenticated', text, { challenge: 'Bearer error="invalid_token"', cause });
 }
 

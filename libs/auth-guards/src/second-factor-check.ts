@@ -1,5 +1,12 @@
 import { Clock } from '@governance/assessments';
-import { type Caller, defaultStepUpPolicy, type Operation, stepUp, StepUpPolicies } from '@governance/iam';
+import {
+  type Caller,
+  defaultStepUpPolicy,
+  type Operation,
+  secondFactorAgeSeconds,
+  stepUp,
+  StepUpPolicies,
+} from '@governance/iam';
 import { Injectable, Optional } from '@nestjs/common';
 import { stepUpRequired } from './refusals';
 
@@ -19,5 +26,10 @@ export class SecondFactorCheck {
     const policy = (await ofOrg) ?? defaultStepUpPolicy;
     const decision = stepUp(caller, { operation, policy, now: this.clock.now() });
     if (decision.required) throw stepUpRequired(decision.maxAgeSeconds);
+  }
+
+  /** Undefined when there is no second factor to speak of. */
+  ageSeconds(caller: Caller): number | undefined {
+    return secondFactorAgeSeconds(caller, this.clock.now());
   }
 }

@@ -4,7 +4,7 @@ import { type ExecutionContext, Injectable } from '@nestjs/common';
 import { AuthGuard } from '@nestjs/passport';
 import { IssuerKeys } from '../keys/issuer-keys';
 import { TokenVerifierUnavailable } from '../keys/token-verifier-unavailable';
-import { invalidToken, missingToken } from '../refusals';
+import { expiredToken, invalidToken, missingToken } from '../refusals';
 import { bearerTokenOf, type RawRequest } from '../tokens/bearer-token';
 import { checkTokenTimes } from '../tokens/token-claims';
 import { TokenRefused } from '../tokens/token-refused';
@@ -82,7 +82,5 @@ function tokenOf(req: RawRequest): string {
 function refusalOf(error: unknown): unknown {
   if (error instanceof ClaimsRefused) return invalidToken(error);
   if (!(error instanceof TokenRefused)) return error;
-  return error.reason === 'expired'
-    ? invalidToken(error, 'the access token has expired')
-    : invalidToken(error);
+  return error.reason === 'expired' ? expiredToken(error) : invalidToken(error);
 }

@@ -1,0 +1,162 @@
+import { StoreUnavailable } from '@governance/assessments';
+import { FaultyWire, InMemoryCredentialStore } from '@governance/iam/spec';
+import { FixedClock } from '@governance/testing';
+import { Logger } from '@nestjs/common';
+import { RecordedCredentials } from './recorded-credentials';
+
+/** Counts what goes to the database. */
+class CountingWire extends FaultyWire {
+  calls = 0;
+
+  constructor() {
+    super(() => new StoreUnavailable());
+  }
+
+  override call<Answer>(effect: () => Answer | Promise<Answer>): Promise<Answer> {
+    this.calls += 1;
+    return super.call(effect);
+  }
+}
+
+describe('RecordedCredentials', () => {
+  let clock: FixedClock;
+  let wire: CountingWire;
+  let store: InMemoryCredentialStore;
+  let credentials: RecordedCredentials;
+  let warnings: jest.SpyInstance;
+
+  beforeEach(() => {
+    jest.useFakeTimers();
+    warnings = jest.spyOn(Logger.prototype, 'warn').mockReturnValue(undefined);
+    clock = new FixedClock();
+    wire = new CountingWire();
+    store = new InMemoryCredentialStore(wire);
+    credentials = new RecordedCredentials(store);
+    add('one');
+    add('two');
+  });
+  afterEach(() => {
+    jest.useRealTimers();
+    warnings.mockRestore();
+  });
+
+  function add(id: string, expiresAt?: Date): void {
+    const createdAt = clock.now();
+    const names = { id, name: id, clientId: `client-${id}`, orgId: 'org-1', serviceIdentityId: 'identity-1' };
+    const times = { createdAt, lastRotatedAt: createdAt, lastUsedAt: undefined, validForDays: undefined };
+    const nothingElse = { intent: undefined, audit: undefined, rotation: undefined };
+    store.rows.set(id, {
+      credential: { ...names, ...times, type: 'client_secret', expiresAt },
+      ...{ state: 'active', leaseUntil: createdAt, ...nothingElse },
+    });
+  }
+
+  const use = (id: string, orgId = 'org-1'): Promise<boolean> =>
+    credentials.isActive(`client-${id}`, orgId, clock.now());
+  const lastUsed = (id: string): Date | undefined => store.rows.get(id)?.credential.lastUsedAt;
+  const pass = async (ms: number): Promise<void> => {
+    clock.advance(ms);
+    await jest.advanceTimersByTimeAsync(ms);
+  };
+
+  it('lets in a credential that is there, in its organization, until it is revoked', async () => {
+    expect(await use('one')).toBe(true);
+    expect(await use('one', 'org-2')).toBe(false);
+    expect(await use('three')).toBe(false);
+    const row = store.rows.get('one');
+    if (row) row.state = 'revoked';
+    expect(await use('one')).toBe(false);
+  });
+
+  it('lets in nobody from the moment of expiry on', async () => {
+    add('brief', new Date(clock.now().getTime() + 1));
+    expect(await use('brief')).toBe(true);
+    clock.advance(1);
+    expect(await use('brief')).toBe(false);
+  });
+
+  it('costs a call one read, and writes the last uses of all at once', async () => {
+    await use('one');
+    await pass(1_000);
+    await use('one');
+    await use('two');
+    const usedAt = clock.now();
+    expect(wire.calls).toBe(3);
+    expect(lastUsed('one')).toBeUndefined();
+    await pass(19_000);
+    expect({ one: lastUsed('one'), two: lastUsed('two') }).toEqual({ one: usedAt, two: usedAt });
+    expect(wire.calls).toBe(4);
+  });
+
+  it('records a busy credential seldom, and never more than a minute late', async () => {
+    const uses = 60;
+    for (let index = 0; index < uses; index += 1) {
+      await use('one');
+      await pass(5_000);
+      const recordedAt = lastUsed('one') ?? new Date(clock.now().getTime() - index * 5_000);
+      expect(clock.now().getTime() - recordedAt.getTime()).toBeLessThan(60_000);
+    }
+    expect(wire.calls - uses).toBeLessThan(uses / 4);
+  });
+
+  it('writes nothing while nothing is used', async () => {
+    await use('one');
+    await pass(20_000);
+    await pass(600_000);
+    expect(wire.calls).toBe(2);
+    expect(jest.getTimerCount()).toBe(0);
+  });
+
+  it('rejects when it cannot tell, and keeps nothing of it', async () => {
+    wire.isDown = true;
+    await expect(use('one')).rejects.toThrow(StoreUnavailable);
+    wire.isDown = false;
+    await credentials.beforeApplicationShutdown();
+    expect(lastUsed('one')).toBeUndefined();
+  });
+
+  it('keeps uses that could not be written for the next time, and the later of two', async () => {
+    const early = clock.now();
+    await use('one');
+    await use('two');
+    wire.isDown = true;
+    await pass(20_000);
+    expect(warnings).toHaveBeenCalledTimes(1);
+    wire.isDown = false;
+    await use('one');
+    const later = clock.now();
+    await pass(20_000);
+    expect({ one: lastUsed('one'), two: lastUsed('two') }).toEqual({ one: later, two: early });
+    expect(warnings).toHaveBeenCalledTimes(1);
+  });
+
+  it('keeps a bounded number of uses while the database cannot be written', async () => {
+    for (let index = 0; index < 10_050; index += 1) add(`many-${index}`);
+    for (let index = 0; index < 10_050; index += 1) await use(`many-${index}`);
+    await credentials.beforeApplicationShutdown();
+    const written = [...store.rows.values()].filter(({ credential }) => credential.lastUsedAt !== undefined);
+    expect(written).toHaveLength(10_000);
+    expect(lastUsed('many-10049')).toBeDefined();
+  });
+
+  it('has written everything when the application has shut down', async () => {
+    await use('one');
+    await credentials.beforeApplicationShutdown();
+    expect(lastUsed('one')).toEqual(clock.now());
+    expect(jest.getTimerCount()).toBe(0);
+  });
+
+  it('writes at once what is used while the application shuts down', async () => {
+    await credentials.beforeApplicationShutdown();
+    await use('two');
+    await jest.advanceTimersByTimeAsync(0);
+    expect(lastUsed('two')).toEqual(clock.now());
+  });
+
+  it('shuts down while the database is away', async () => {
+    await use('one');
+    wire.isDown = true;
+    await expect(credentials.beforeApplicationShutdown()).resolves.toBeUndefined();
+    expect(jest.getTimerCount()).toBe(0);
+  });
+});

@@ -1,0 +1,85 @@
+import { type ActiveCredential, CredentialStore } from '@governance/iam';
+import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
+import { ActiveCredentials } from './active-credentials.port';
+
+/** With `recentMs` well below the minute that a recorded use may be old. */
+const flushAfterMs = 20_000;
+/** A use that follows a recorded one so soon is not worth a write; replicas share one credential. */
+const recentMs = 10_000;
+/** Uses that wait while the database is away; then the ones that were noted first are given up. */
+const capacity = 10_000;
+
+/**
+ * Credentials as they are stored: one indexed read for each call of a machine. That a credential was used is written
+ * behind, many at once, so that it costs the request nothing and cannot make it fail.
+ */
+@Injectable()
+export class RecordedCredentials extends ActiveCredentials implements BeforeApplicationShutdown {
+  private readonly logger = new Logger('LastUsed');
+  private uses = new Map<string, Date>();
+  private timer: NodeJS.Timeout | undefined;
+  private flushing: Promise<void> = Promise.resolve();
+  private ending = false;
+
+  constructor(private readonly store: CredentialStore) {
+    super();
+  }
+
+  override async isActive(clientId: string, orgId: string, now: Date): Promise<boolean> {
+    const credential = await this.store.systemScope('guard').findActive({ clientId, orgId, now });
+    if (credential === undefined) return false;
+    this.note(credential, now);
+    return true;
+  }
+
+  /** Before the database closes. Requests that are still under way write for themselves from now on. */
+  async beforeApplicationShutdown(): Promise<void> {
+    this.ending = true;
+    await this.flush();
+  }
+
+  private note({ id, lastUsedAt }: ActiveCredential, now: Date): void {
+    if (lastUsedAt !== undefined && now.getTime() - lastUsedAt.getTime() < recentMs) return;
+    this.keep(new Map([[id, now]]));
+    if (this.ending) void this.flush();
+    else this.flushLater();
+  }
+
+  private keep(uses: ReadonlyMap<string, Date>): void {
+    for (const [id, usedAt] of uses) {
+      const known = this.uses.get(id);
+      if (known === undefined || known < usedAt) this.uses.set(id, usedAt);
+    }
+    for (const id of this.uses.keys()) {
+      if (this.uses.size <= capacity) break;
+      this.uses.delete(id);
+    }
+  }
+
+  private flushLater(): void {
+    this.timer ??= setTimeout(() => void this.flush(), flushAfterMs).unref();
+  }
+
+  /** Never rejects: what cannot be written now is written with the next ones. */
+  private flush(): Promise<void> {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    this.flushing = this.flushing.then(() => this.write());
+    return this.flushing;
+  }
+
+  private async write(): Promise<void> {
+    const uses = this.uses;
+    if (uses.size === 0) return;
+    this.uses = new Map();
+    try {
+      await this.store.systemScope('last-used').touchLastUsed(uses);
+    } catch (error) {
+      this.logger.warn({ msg: 'the last use of credentials could not be noted', err: error });
+      const meanwhile = this.uses;
+      this.uses = uses;
+      this.keep(meanwhile);
+      if (!this.ending) this.flushLater();
+    }
+  }
+}
