@@ -171,6 +171,7 @@ describe('a route of the platform surface that needs a token', () => {
 
   function refused({ status, headers, body }: HttpAnswer): object {
     expect(headers.get('api-supported-versions')).toBe('1.0');
+    expect(headers.get('cache-control')).toBe('no-store');
     expect(Object.keys(body).slice(0, 2)).toEqual(['error', 'error_description']);
     return { status, error: body.error, challenge: headers.get('www-authenticate') };
   }
@@ -188,6 +189,13 @@ describe('a route of the platform surface that needs a token', () => {
       kind: 'machine',
     });
     expect((await get('/notes/org', ofPerson())).body).toEqual({ orgId: 'org-1' });
+  });
+
+  it('lets no cache keep what it answers, refusals too, unless it is public', async () => {
+    const cacheControl = ({ headers }: HttpAnswer): string | null => headers.get('cache-control');
+    expect(cacheControl(await get('/notes/whoami', ofPerson()))).toBe('no-store');
+    expect(cacheControl(await get('/notes/whoami?api-version=2.0', ofPerson()))).toBe('no-store');
+    expect(cacheControl(await call('/notes/public', { method: 'DELETE' }))).toBeNull();
   });
 
   it('answers 401 without a token, before it looks at the body', async () => {

@@ -1,12 +1,19 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
-import { type Request } from 'express';
+import { type Request, type Response } from 'express';
+import { readForm, takesForm } from './form-body';
 import { bodyProblemOf } from './json-body.middleware';
 
 /** Refuses a request whose body could not be read. Runs after the guards that decide who may call. */
 @Injectable()
 export class BodyGuard implements CanActivate {
-  canActivate(context: ExecutionContext): boolean {
-    const problem = bodyProblemOf(context.switchToHttp().getRequest<Request>());
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const http = context.switchToHttp();
+    const req = http.getRequest<Request>();
+    if (takesForm(context)) {
+      await readForm(req, http.getResponse<Response>());
+      return true;
+    }
+    const problem = bodyProblemOf(req);
     if (problem) throw problem;
     return true;
   }

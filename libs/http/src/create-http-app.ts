@@ -5,6 +5,7 @@ import { NestFactory } from '@nestjs/core';
 import { type NestExpressApplication } from '@nestjs/platform-express';
 import express, { type Express, type RequestHandler } from 'express';
 import { ApiVersionGuard } from './api-version.guard';
+import { RefusedWrites } from './audit/refused-writes';
 import { BodyGuard } from './body.guard';
 import { checkRoutes } from './check-routes';
 import { DtoPipe } from './dto.pipe';
@@ -13,6 +14,7 @@ import { NestLog } from './logging/nest-log';
 import { createProgramLog, type ProgramLog } from './logging/program-log';
 import { HttpMetrics } from './metrics/http-metrics';
 import { observeRequests } from './observe-requests.middleware';
+import { NoStoreGuard } from './no-store.guard';
 import { makeOpenApiDocument } from './openapi/open-api.document';
 import { routesOf } from './openapi/routes';
 import { ProblemFilter } from './problem.filter';
@@ -56,8 +58,9 @@ export async function createHttpApp({
     log.info({ surface: surface.name, status }, 'malformed request');
   };
   app.use(requestId, observeRequests({ log, nestLog, metrics, surface }), headersOf(surface), jsonBody);
-  app.useGlobalFilters(new ProblemFilter(surface));
+  app.useGlobalFilters(new ProblemFilter(surface, app.get(RefusedWrites)));
   app.useGlobalGuards(
+    new NoStoreGuard(),
     ...(surface.name === 'platform' ? [new ApiVersionGuard()] : []),
     app.get(AccessGuard),
     new BodyGuard(),

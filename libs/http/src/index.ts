@@ -1,6 +1,12 @@
+export { CurrentWrite } from './audit/current-write.decorator';
+export { Clearable } from './clearable.decorator';
+export { ClientBucket, clientBucket } from './client-bucket';
 export { createHttpApp, type HttpAppOptions } from './create-http-app';
 export { createWorker, type WorkerOptions } from './create-worker';
+export { Form, FormBody } from './form-body';
 export { HealthModule } from './health.module';
+export { checkedIdempotencyKey } from './idempotency-key';
+export { IsMailAddress } from './mail-address.decorator';
 export { createProgramLog, type LogLevel, type ProgramLog } from './logging/program-log';
 export { ManagementModule, type ManagementOptions } from './management/management.module';
 export { ManagementServer } from './management/management-server';
@@ -16,6 +22,7 @@ export {
 export { componentSchema, type JsonSchema } from './openapi/component-schemas';
 export { describeApi, operationOf } from './openapi/describe-api';
 export { constantHeader, sharedHeader, variableHeader } from './openapi/documented-headers';
+export { ApiIdempotencyKey, invalidIdempotencyKey } from './openapi/idempotency-key';
 export { OpenApiDescription } from './openapi/open-api.description';
 export { OpenApiModule } from './openapi/open-api.module';
 export { previewHttpApp } from './openapi/preview-http-app';

@@ -1,5 +1,6 @@
 import { StoreUnavailable } from '@governance/assessments';
 import { AccessRefused, TokenVerifierUnavailable } from '@governance/auth-guards';
+import { IdentityProviderUnavailable } from '@governance/iam';
 import { HttpException } from '@nestjs/common';
 import { Problem } from './problem';
 
@@ -7,7 +8,7 @@ import { Problem } from './problem';
 export function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error;
   if (error instanceof AccessRefused) return refused(error);
-  if (error instanceof StoreUnavailable || error instanceof TokenVerifierUnavailable) {
+  if (isUnavailable(error)) {
     return new Problem('unavailable', 'the service is temporarily unavailable, try again', {
       cause: error.cause,
       headers: { 'retry-after': '2' },
@@ -17,6 +18,13 @@ export function problemOf(error: unknown): Problem {
     return new Problem('invalid', 'the request is not valid', { cause: error });
   }
   return new Problem('internal', 'something went wrong on our side', { cause: error });
+}
+
+/** Whatever we need is away for now; the caller is never told that it is at fault (decided: 503, never 401). */
+function isUnavailable(error: unknown): error is Error {
+  return [StoreUnavailable, TokenVerifierUnavailable, IdentityProviderUnavailable].some(
+    (kind) => error instanceof kind,
+  );
 }
 
 function refused({ kind, text, challenge, code, members, cause }: AccessRefused): Problem {

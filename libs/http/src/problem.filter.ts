@@ -1,6 +1,7 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, NotFoundException } from '@nestjs/common';
 import { type Request, type Response } from 'express';
 import { allowedMethods } from './allowed-methods';
+import { type RefusedWrites } from './audit/refused-writes';
 import { noteProblem } from './noted-problem';
 import { Problem } from './problem';
 import { problemOf } from './problem-of';
@@ -9,20 +10,31 @@ import { type Surface } from './surface';
 /** The one place where an error becomes a response. What is not a `Problem` tells the client nothing about itself. */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
-  constructor(readonly surface: Surface) {}
+  constructor(
+    readonly surface: Surface,
+    private readonly refusedWrites?: RefusedWrites,
+  ) {}
 
-  catch(error: unknown, host: ArgumentsHost): void {
+  /** Nest does not wait for the end: what it returns never rejects. */
+  catch(error: unknown, host: ArgumentsHost): void | Promise<void> {
     const http = host.switchToHttp();
     const req = http.getRequest<Request>();
     const res = http.getResponse<Response>();
     // Our code throws Problems, so a 404 of the framework is a request that met no route.
     const problem = error instanceof NotFoundException ? unroutedProblem(req) : problemOf(error);
     noteProblem(res, problem);
-    if (res.headersSent) {
-      res.destroy();
-      return;
-    }
-    res.status(problem.status).set(problem.headers).json(this.surface.renderProblem(problem));
+    const recorded = this.refusedWrites?.record(req, problem);
+    if (recorded === undefined) this.answer(res, problem);
+    else
+      return recorded.then(() => {
+        this.answer(res, problem);
+      });
+  }
+
+  private answer(res: Response, problem: Problem): void {
+    // It may have begun before the error, or the connection been given up while the refusal was recorded.
+    if (res.headersSent) res.destroy();
+    else res.status(problem.status).set(problem.headers).json(this.surface.renderProblem(problem));
   }
 }
 

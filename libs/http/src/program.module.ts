@@ -1,11 +1,13 @@
 import { AccessGuard } from '@governance/auth-guards';
 import { type DynamicModule, Module, type Type } from '@nestjs/common';
 import { collectDefaultMetrics, Registry } from 'prom-client';
+import { RefusedWrites } from './audit/refused-writes';
 import { HttpMetrics } from './metrics/http-metrics';
 
 /**
- * What every program has around its own module: a registry of metrics, into which any provider may put its own, and the
- * guard of its routes, which verifies tokens where the module can.
+ * What every program has around its own module: a registry of metrics, into which any provider may put its own, the
+ * guard of its routes, which verifies tokens where the module can, and the record of what was refused, where it has an audit
+ * trail.
  */
 @Module({})
 export class ProgramModule {
@@ -16,6 +18,7 @@ export class ProgramModule {
       imports: [module],
       providers: [
         AccessGuard,
+        RefusedWrites,
         { provide: Registry, useFactory: processMetrics },
         {
           provide: HttpMetrics,

@@ -33,6 +33,11 @@ const platformCodes: Record<ProblemKind, string> = {
   unavailable: 'temporarily_unavailable',
 };
 
+/** What clients of the platform surface go by. */
+export function errorCodeOf({ kind, code }: Pick<Problem, 'kind' | 'code'>): string {
+  return code ?? platformCodes[kind];
+}
+
 /** Every code that an error body of the platform surface may have, sorted. */
 export const platformErrorCodes: readonly string[] = [
   ...new Set([...Object.values(platformCodes), 'unsupported_api_version', 'step_up_required']),
@@ -46,9 +51,9 @@ export const platformSurface: Surface = {
   name: 'platform',
   unknownMembers: 'refuse',
   headers: { 'x-content-type-options': 'nosniff', 'api-supported-versions': supportedApiVersions.join(', ') },
-  renderProblem: ({ kind, code, text, members }) => ({
-    error: code ?? platformCodes[kind],
-    error_description: text,
-    ...members,
+  renderProblem: (problem) => ({
+    error: errorCodeOf(problem),
+    error_description: problem.text,
+    ...problem.members,
   }),
 };

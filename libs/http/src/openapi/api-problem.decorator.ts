@@ -1,4 +1,4 @@
-import { type HeadersObject } from '@nestjs/swagger';
+import { type HeadersObject, type ReferenceObject } from '@nestjs/swagger';
 import { type ProblemKind } from '../problem';
 import { sharedHeader } from './documented-headers';
 
@@ -11,6 +11,10 @@ export interface ProblemDescription {
   readonly texts: readonly string[];
   /** The platform's error code, where it is not the kind's own. */
   readonly code?: string;
+  /** Further members of the platform's error body, as in an example. */
+  readonly members?: Readonly<Record<string, number>>;
+  /** The schema of the platform's error body, where it is one of its own. */
+  readonly body?: ReferenceObject;
   readonly headers?: HeadersObject;
   /** It is met before the route, so that it has the application's shape even where the route has its own. */
   readonly beforeRoute?: boolean;

@@ -1,12 +1,8 @@
-import { type Access } from '@governance/auth-guards';
-import {
-  type HeadersObject,
-  type OperationObject,
-  type ResponseObject,
-  type SecurityRequirementObject,
-} from '@nestjs/swagger';
+import { type HeadersObject, type OperationObject, type ResponseObject } from '@nestjs/swagger';
 import { supportedApiVersions, type Surface } from '../surface';
+import { accessProblems } from './access-problems';
 import { type ProblemDescription, problemsKey } from './api-problem.decorator';
+import { accessExtensions, needsToken, securityOf } from './documented-access';
 import { sharedHeader, sharedHeaderNamed } from './documented-headers';
 import { problemResponses } from './problem-responses';
 import { readMetadata, type Route } from './routes';
@@ -14,20 +10,34 @@ import { sharedParameter } from './shared-parameters';
 
 /** Adds to an operation what follows from its route and its surface: problems, access, common headers and parameters. */
 export function completeOperation(operation: OperationObject, route: Route, surface: Surface): void {
-  const problems = (readMetadata(problemsKey, route) ?? []) as readonly ProblemDescription[];
-  const versioned = surface.name === 'platform';
-  Object.assign(
-    operation.responses,
-    problemResponses(versioned ? [...problems, unsupportedVersion] : problems, route, surface),
-  );
-  for (const response of Object.values(operation.responses)) addHeaders(response as ResponseObject, surface);
+  const { responses } = operation;
+  if (needsToken(route)) addHeaders(responses, noStore);
+  Object.assign(responses, problemResponses(problemsOf(route, surface), route, surface));
+  addHeaders(responses, commonHeaders(surface));
   operation.parameters = [
     ...(operation.parameters ?? []),
     sharedParameter('X-Request-Id'),
-    ...(versioned ? [sharedParameter('api-version')] : []),
+    ...(isVersioned(surface) ? [sharedParameter('api-version')] : []),
   ];
-  operation.security ??= securityOf(route.access);
+  operation.security ??= securityOf(route);
+  Object.assign(operation, accessExtensions(route));
 }
+
+function problemsOf(route: Route, surface: Surface): readonly ProblemDescription[] {
+  const noted = (readMetadata(problemsKey, route) ?? []) as readonly ProblemDescription[];
+  const version = isVersioned(surface) ? [unsupportedVersion] : [];
+  const problems = [...new Set([...noted, ...version, ...accessProblems(route)])];
+  if (!needsToken(route)) return problems;
+  return problems.map((problem) =>
+    problem.beforeRoute ? problem : { ...problem, headers: { ...noStore, ...problem.headers } },
+  );
+}
+
+function isVersioned({ name }: Surface): boolean {
+  return name === 'platform';
+}
+
+const noStore: HeadersObject = { 'Cache-Control': sharedHeader('Cache-Control') };
 
 /** spec 9.3 */
 const unsupportedVersion: ProblemDescription = {
@@ -37,27 +47,18 @@ const unsupportedVersion: ProblemDescription = {
   code: 'unsupported_api_version',
 };
 
-function addHeaders(response: ResponseObject, surface: Surface): void {
-  const common = ['x-request-id', ...Object.keys(surface.headers)].map(
-    (name): [string, HeadersObject[string]] => {
-      const shared = sharedHeaderNamed(name);
-      if (shared === undefined)
-        throw new Error(`the header ${name} is sent with every response and not described`);
-      return [shared, sharedHeader(shared)];
-    },
-  );
-  response.headers = { ...Object.fromEntries(common), ...response.headers };
+function commonHeaders(surface: Surface): HeadersObject {
+  const headers = ['x-request-id', ...Object.keys(surface.headers)].map((name) => {
+    const shared = sharedHeaderNamed(name);
+    if (shared === undefined)
+      throw new Error(`the header ${name} is sent with every response and not described`);
+    return [shared, sharedHeader(shared)] as const;
+  });
+  return Object.fromEntries(headers);
 }
 
-/** The scheme `accessToken` with the permission that a route needs. No document can say how to call a closed route. */
-function securityOf(access: Access | undefined): SecurityRequirementObject[] {
-  switch (access?.kind) {
-    case 'public':
-    case undefined:
-      return [];
-    case 'authenticated':
-      return [{ accessToken: [] }];
-    case 'permission':
-      return [{ accessToken: [access.permission] }];
+function addHeaders(responses: OperationObject['responses'], headers: HeadersObject): void {
+  for (const response of Object.values(responses) as ResponseObject[]) {
+    response.headers = { ...headers, ...response.headers };
   }
 }

@@ -1,5 +1,5 @@
-import { accessKey, Public } from '@governance/auth-guards';
-import { Controller, Get, Header, Module, Post, SetMetadata, UseFilters } from '@nestjs/common';
+import { Authenticated, Public, RequirePermission, StepUp } from '@governance/auth-guards';
+import { Controller, Delete, Get, Header, Module, Post, UseFilters } from '@nestjs/common';
 import { ApiBearerAuth, ApiExcludeController, ApiOkResponse, type OpenAPIObject } from '@nestjs/swagger';
 import { ProblemFilter } from '../problem.filter';
 import { platformSurface, publicSurface, type Surface } from '../surface';
@@ -30,8 +30,22 @@ class NotesController {
   }
 
   @Get('keys')
-  @SetMetadata(accessKey, { kind: 'permission', permission: 'm2m:credentials:read', inOrganization: true })
+  @RequirePermission('m2m:credentials:read')
   keys(): void {
+    // Nobody calls it.
+  }
+
+  @Get('mine')
+  @Authenticated()
+  mine(): void {
+    // Nobody calls it.
+  }
+
+  @Delete('keys/:id')
+  @RequirePermission('m2m:credentials:write')
+  @StepUp('m2m-credentials:revoke')
+  @ApiProblem(undecodablePath, storeUnavailable)
+  revoke(): void {
     // Nobody calls it.
   }
 
@@ -75,9 +89,45 @@ async function documentOf(surface: Surface): Promise<OpenAPIObject> {
 
 const lines = { method: 'GET', path: '/notes/{id}/lines' };
 const keys = { method: 'GET', path: '/notes/keys' };
+const mine = { method: 'GET', path: '/notes/mine' };
+const revoke = { method: 'DELETE', path: '/notes/keys/{id}' };
 const notes = { method: 'POST', path: '/notes' };
 const error = { $ref: '#/components/schemas/Error' };
 const platformError = { $ref: '#/components/schemas/PlatformError' };
+
+const version = ['this api-version is not supported; supported: 1.0'];
+
+interface Documented {
+  readonly headers: Readonly<Record<string, object>>;
+  readonly content: Readonly<
+    Record<string, { readonly examples?: Readonly<Record<string, { value: unknown }>> }>
+  >;
+}
+
+function responseOf(document: OpenAPIObject, route: typeof lines, status: number): Documented {
+  return operationOf(document, route)?.responses[String(status)] as Documented;
+}
+
+function valuesOf(content: Documented['content']): unknown[] {
+  return Object.values(content).flatMap(({ examples = {} }) =>
+    Object.values(examples).map(({ value }) => value),
+  );
+}
+
+/** The texts of the errors of an operation, by status. */
+function textsOf(document: OpenAPIObject, route: typeof lines): Readonly<Record<string, unknown[]>> {
+  const statuses = Object.keys(operationOf(document, route)?.responses ?? {}).map(Number);
+  return Object.fromEntries(
+    statuses
+      .filter((status) => status >= 400)
+      .map((status) => [
+        status,
+        valuesOf(responseOf(document, route, status).content).map(
+          (value) => (value as { error_description: string }).error_description,
+        ),
+      ]),
+  );
+}
 
 describe('the document of an application', () => {
   it('says what the application says about itself, in OpenAPI 3.1', async () => {
@@ -90,7 +140,8 @@ describe('the document of an application', () => {
   });
 
   it('has every operation but those for people', async () => {
-    expect(Object.keys((await documentOf(publicSurface)).paths)).toEqual([lines.path, keys.path, notes.path]);
+    const paths = [lines, keys, mine, revoke, notes].map(({ path }) => path);
+    expect(Object.keys((await documentOf(publicSurface)).paths)).toEqual(paths);
   });
 
   it('has one response for the problems of one status, in the shape of the surface', async () => {
@@ -166,10 +217,89 @@ describe('the document of an application', () => {
     expect(operationOf(document, notes)?.security).toEqual([{ accessToken: [] }]);
   });
 
-  it('says which permission the token of a route must have', async () => {
-    expect(operationOf(await documentOf(platformSurface), keys)?.security).toEqual([
-      { accessToken: ['m2m:credentials:read'] },
-    ]);
+  it('says which token a route needs, with which permission, and under which name a write is gated', async () => {
+    const document = await documentOf(platformSurface);
+    expect(operationOf(document, mine)).toMatchObject({ security: [{ accessToken: [] }] });
+    expect(operationOf(document, mine)).not.toHaveProperty('x-permission');
+    expect(operationOf(document, keys)).toMatchObject({
+      security: [{ accessToken: ['m2m:credentials:read'] }],
+      'x-permission': 'm2m:credentials:read',
+    });
+    expect(operationOf(document, revoke)).toMatchObject({
+      'x-permission': 'm2m:credentials:write',
+      'x-step-up-operation': 'm2m-credentials:revoke',
+    });
+    expect(document.components?.securitySchemes?.accessToken).toMatchObject({
+      type: 'http',
+      scheme: 'bearer',
+    });
+  });
+
+  it('has, from the access of a route alone, every refusal as it is really told', async () => {
+    const document = await documentOf(platformSurface);
+    const lacks = (permission: string): string => `the access token lacks the permission ${permission}`;
+    const tokenTexts = [
+      'an access token is needed: Authorization: Bearer <token>',
+      'the access token is not valid',
+      'the access token has expired',
+    ];
+    const noOrganization = 'the access token names no organization';
+    const stepUp = 'sign in again with a second factor, then repeat the call';
+    const unavailable = ['the service is temporarily unavailable, try again'];
+    expect(textsOf(document, mine)).toEqual({ 400: version, 401: tokenTexts, 503: unavailable });
+    expect(textsOf(document, keys)).toEqual({
+      ...{ 400: version, 401: tokenTexts, 503: unavailable },
+      403: [lacks('m2m:credentials:read'), noOrganization],
+    });
+    expect(textsOf(document, revoke)).toEqual({
+      ...{ 400: [undecodablePath.texts[0], ...version], 401: tokenTexts, 503: unavailable },
+      403: [lacks('m2m:credentials:write'), noOrganization, stepUp],
+    });
+    expect(textsOf(document, lines)).not.toHaveProperty('401');
+  });
+
+  it('has the step-up challenge with a schema of its own, and examples that are rendered as real ones', async () => {
+    const document = await documentOf(platformSurface);
+    const { content, headers } = responseOf(document, revoke, 403);
+    expect(content['application/json']).toMatchObject({
+      schema: { anyOf: [platformError, { $ref: '#/components/schemas/StepUpRequired' }] },
+    });
+    expect(valuesOf(content).at(-1)).toEqual({
+      error: 'step_up_required',
+      error_description: 'sign in again with a second factor, then repeat the call',
+      max_age: 300,
+    });
+    expect(headers['WWW-Authenticate']).toMatchObject({
+      schema: {
+        examples: [
+          'Bearer error="insufficient_scope", scope="m2m:credentials:write"',
+          'Bearer error="insufficient_scope"',
+          'Bearer error="insufficient_user_authentication", max_age="300"',
+        ],
+      },
+    });
+    expect(responseOf(document, keys, 403).content['application/json']).toMatchObject({
+      schema: platformError,
+    });
+  });
+
+  it('has no-store at every answer of a route that needs a token, and relies on it only where it is always sent', async () => {
+    const document = await documentOf(platformSurface);
+    const noStore = { $ref: '#/components/headers/Cache-Control' };
+    for (const status of [200, 401, 403, 503])
+      expect(responseOf(document, revoke, status).headers['Cache-Control']).toEqual(noStore);
+    const undecodable = responseOf(document, revoke, 400).headers['Cache-Control'];
+    expect(undecodable).toMatchObject({ required: false, schema: { const: 'no-store' } });
+    expect(responseOf(document, lines, 503).headers).not.toHaveProperty('Cache-Control');
+  });
+
+  it('says nothing of tokens where no route needs one', async () => {
+    @Module({
+      imports: [OpenApiModule.forRoot({ title: 'x', description: 'x', version: '1', server: '/', tags: [] })],
+    })
+    class EmptyModule {}
+    const { components } = describeApi(await previewHttpApp(EmptyModule), platformSurface);
+    expect(components?.securitySchemes).toEqual({});
   });
 
   it('has the named schemas to which it refers, for its surface, and no other', async () => {

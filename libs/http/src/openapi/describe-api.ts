@@ -3,6 +3,7 @@ import { type OpenAPIObject, type OperationObject, SwaggerModule } from '@nestjs
 import { type Surface } from '../surface';
 import { addComponentSchemas } from './component-schemas';
 import { completeOperation } from './complete-operation';
+import { accessTokenScheme, usesAccessToken } from './documented-access';
 import { addSharedHeaders } from './documented-headers';
 import { OpenApiDescription } from './open-api.description';
 import { type Route, routesOf } from './routes';
@@ -18,10 +19,12 @@ export function describeApi(app: INestApplication, surface: Surface): OpenAPIObj
     autoTagControllers: false,
     operationIdFactory: (_controller, method) => method,
   });
-  for (const route of routesOf(app)) {
+  const operations = routesOf(app).flatMap((route) => {
     const operation = operationOf(document, route);
     if (operation) completeOperation(operation, route, surface);
-  }
+    return operation ?? [];
+  });
+  if (usesAccessToken(operations)) addSecurityScheme(document);
   addSharedParameters(document);
   addComponentSchemas(document, surface);
   addSharedHeaders(document);
@@ -36,6 +39,11 @@ export function operationOf(
 ): OperationObject | undefined {
   const operations: Readonly<Record<string, unknown>> = { ...paths[path] };
   return operations[method.toLowerCase()] as OperationObject | undefined;
+}
+
+function addSecurityScheme(document: OpenAPIObject): void {
+  const components = (document.components ??= {});
+  components.securitySchemes = { accessToken: accessTokenScheme, ...components.securitySchemes };
 }
 
 function frameOf({

@@ -21,6 +21,7 @@ const sharedHeaders = {
     'The values of `api-version` that can be asked for, separated by commas.',
     String.raw`^\d+\.\d+(, \d+\.\d+)*$`,
   ),
+  'Cache-Control': constantHeader('no-store', 'The answer is for this caller, now.'),
   'Retry-After': header('After how many seconds the same request may succeed.', {
     type: 'integer',
     minimum: 1,
@@ -43,7 +44,24 @@ export function constantHeader(value: string, description: string): HeaderObject
 
 /** A header that is sent with every response of this status, with a value like `example`. */
 export function variableHeader(example: string, description: string, pattern: string): HeaderObject {
-  return header(description, { type: 'string', pattern, examples: [example] });
+  return patternHeader([example], { description, pattern });
+}
+
+/** A header that is sent with every response of this status, with values like these. */
+export function patternHeader(
+  examples: readonly string[],
+  { description, pattern }: { readonly description: string; readonly pattern: string },
+): HeaderObject {
+  return header(description, { type: 'string', pattern, examples: [...examples] });
+}
+
+/** The same header, where some responses of the status come without it. */
+export function optionalHeader(documented: HeaderObject | ReferenceObject): HeaderObject {
+  return { ...('$ref' in documented ? sharedHeaderOf(documented) : documented), required: false };
+}
+
+function sharedHeaderOf({ $ref }: ReferenceObject): HeaderObject {
+  return sharedHeaders[$ref.replace(folder, '') as SharedHeader];
 }
 
 /** The documented name of a header of all responses, whatever its case; undefined when nobody described it. */

@@ -10,6 +10,7 @@ import { ProblemFilter } from '../problem.filter';
 import { platformErrorCodes, type Surface } from '../surface';
 import { type ProblemDescription } from './api-problem.decorator';
 import { componentSchema } from './component-schemas';
+import { optionalHeader } from './documented-headers';
 import { readMetadata, type Route } from './routes';
 
 const codedError = componentSchema('PlatformError', {
@@ -17,7 +18,12 @@ const codedError = componentSchema('PlatformError', {
   description: 'What was wrong.',
   required: ['error', 'error_description'],
   properties: {
-    error: { type: 'string', enum: [...platformErrorCodes], description: 'A code to go by.' },
+    // The step-up challenge has a body of its own (spec 7.2), by which clients tell the two apart.
+    error: {
+      type: 'string',
+      enum: platformErrorCodes.filter((code) => code !== 'step_up_required'),
+      description: 'A code to go by.',
+    },
     error_description: { type: 'string', minLength: 1, description: 'A text to read. It may change.' },
   },
 });
@@ -58,14 +64,11 @@ export function problemResponses(
 type RenderedProblem = ProblemDescription & { readonly surface: Surface };
 
 function responseOf(problems: readonly RenderedProblem[]): ResponseObject {
-  const headers: HeadersObject = Object.fromEntries(
-    problems.flatMap((problem) => Object.entries(problem.headers ?? {})),
-  );
-  const bodies = new Set(problems.map(({ surface }) => errorBodies[surface.name]));
+  const bodies = new Set(problems.map(bodyOf));
   const [body] = bodies;
   return {
     description: problems.map(({ when }) => when).join(' '),
-    headers,
+    headers: headersOf(problems),
     content: {
       'application/json': {
         schema: body && bodies.size === 1 ? body : { anyOf: [...bodies] },
@@ -75,9 +78,28 @@ function responseOf(problems: readonly RenderedProblem[]): ResponseObject {
   };
 }
 
-function examplesOf({ kind, texts, code, surface }: RenderedProblem): [string, ExampleObject][] {
+function bodyOf({ surface, body }: RenderedProblem): ReferenceObject {
+  return surface.name === 'public' ? errorBodies.public : (body ?? errorBodies[surface.name]);
+}
+
+/** A header that only some of the problems have cannot be relied on. */
+function headersOf(problems: readonly RenderedProblem[]): HeadersObject {
+  const entries = problems.flatMap(({ headers = {} }) => Object.entries(headers));
+  const isOnAll = (name: string): boolean => problems.every(({ headers = {} }) => name in headers);
+  return Object.fromEntries(
+    entries.map(([name, header]) => [name, isOnAll(name) ? header : optionalHeader(header)]),
+  );
+}
+
+function examplesOf({
+  kind,
+  texts,
+  code,
+  members = {},
+  surface,
+}: RenderedProblem): [string, ExampleObject][] {
   return texts.map((text) => {
-    const problem = new Problem(kind, text, code === undefined ? {} : { code });
+    const problem = new Problem(kind, text, { members, ...(code !== undefined && { code }) });
     return [nameOf(text), { summary: text, value: surface.renderProblem(problem) }];
   });
 }

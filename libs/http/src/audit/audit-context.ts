@@ -1,0 +1,29 @@
+import { requestedWriteOf } from '@governance/auth-guards';
+import { type AuditContext } from '@governance/iam';
+import { type Request } from 'express';
+
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** What is known of the write that a request asks for; undefined as long as nobody knows by whom, or when it is none. */
+export function auditContextOf(req: Request): AuditContext | undefined {
+  const write = requestedWriteOf(req);
+  if (write === undefined) return undefined;
+  const { caller, operation, secondFactorAgeSeconds } = write;
+  const { kind, issuer, subject, clientId, orgId } = caller;
+  return {
+    actor: { kind, issuer, subject, clientId },
+    orgId,
+    operation,
+    target: targetOf(req),
+    requestId: String(req.headers['x-request-id']),
+    secondFactorAgeSeconds,
+  };
+}
+
+/** The id in the path. Whatever else stands there names nothing of ours, and may be a secret in the wrong place. */
+function targetOf({ params }: Request): string | undefined {
+  return Object.values(params)
+    .flat()
+    .find((value) => uuid.test(value))
+    ?.toLowerCase();
+}

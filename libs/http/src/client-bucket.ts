@@ -1,0 +1,21 @@
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import { normalizeIp } from '@nestjs/throttler';
+import { type Request } from 'express';
+import { isIP } from 'node:net';
+
+/** Whoever has a network of this length has all of it: within it addresses are free. */
+const ipv6PrefixLength = 64;
+
+/**
+ * The client that limits count: an IPv4 address as it is, mapped into IPv6 too, an IPv6 address as its /64. Whatever is no
+ * address, such as what a trusted proxy passes on unchecked, counts as one client.
+ */
+export function clientBucket(address: string | undefined): string {
+  const [bare = ''] = (address ?? '').split('%', 1);
+  return isIP(bare) === 0 ? 'unknown' : normalizeIp(bare, ipv6PrefixLength);
+}
+
+/** The bucket of a request's client; `X-Forwarded-For` counts from the proxies in TRUST_PROXY only. */
+export const ClientBucket = createParamDecorator((_: unknown, context: ExecutionContext) =>
+  clientBucket(context.switchToHttp().getRequest<Request>().ip),
+);

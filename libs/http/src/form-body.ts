@@ -1,0 +1,49 @@
+import {
+  createParamDecorator,
+  type CustomDecorator,
+  type ExecutionContext,
+  SetMetadata,
+} from '@nestjs/common';
+import { type Request, type Response, text } from 'express';
+import { Problem } from './problem';
+
+const formBodyKey = 'form-body';
+const mediaType = 'application/x-www-form-urlencoded';
+const parse = text({ limit: '100kb', type: mediaType });
+const forms = new WeakMap<Request, URLSearchParams>();
+
+/** The handler takes what an HTML form sends, and no JSON. `Form()` gives it. */
+export function FormBody(): CustomDecorator {
+  return SetMetadata(formBodyKey, true);
+}
+
+/** The fields of the form that was sent to a handler with `@FormBody()`, as they came: nothing of them is checked. */
+export const Form = createParamDecorator((_: unknown, context: ExecutionContext): URLSearchParams => {
+  const form = forms.get(context.switchToHttp().getRequest<Request>());
+  if (!form) throw new Error('a handler that takes a form must say so with @FormBody()');
+  return form;
+});
+
+export function takesForm(context: ExecutionContext): boolean {
+  return Reflect.getMetadata(formBodyKey, context.getHandler()) === true;
+}
+
+/** Reads the form of a request. @throws Problem when it is too large or something else. */
+export async function readForm(req: Request, res: Response): Promise<void> {
+  const sent = req.headers['content-type'] === undefined || Boolean(req.is(mediaType));
+  if (!sent) throw new Problem('unsupported_media_type', `the request body must be ${mediaType}`);
+  await new Promise<void>((resolve, reject) => {
+    parse(req, res, (error?: unknown) => {
+      if (error === undefined) resolve();
+      else reject(problemOf(error));
+    });
+  });
+  const body: unknown = req.body;
+  forms.set(req, new URLSearchParams(typeof body === 'string' ? body : ''));
+}
+
+function problemOf(error: unknown): Problem {
+  const { status } = error as { status?: unknown };
+  if (status === 413) return new Problem('too_large', 'the form is larger than 100 KiB', { cause: error });
+  return new Problem('invalid', 'the form cannot be read', { cause: error });
+}

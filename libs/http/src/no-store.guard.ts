@@ -1,0 +1,22 @@
+import { type Access, accessKey } from '@governance/auth-guards';
+import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import { type Response } from 'express';
+
+/**
+ * What is answered to somebody in particular, a refusal too, is kept by no cache. Refuses nothing; runs before the guards
+ * that do, so that it holds for every answer of a route that is not public.
+ */
+@Injectable()
+export class NoStoreGuard implements CanActivate {
+  private readonly reflector = new Reflector();
+
+  canActivate(context: ExecutionContext): boolean {
+    const targets = [context.getHandler(), context.getClass()];
+    const access = this.reflector.getAllAndOverride<Access | undefined>(accessKey, targets);
+    if (access?.kind !== 'public') {
+      context.switchToHttp().getResponse<Response>().setHeader('cache-control', 'no-store');
+    }
+    return true;
+  }
+}

@@ -1,0 +1,22 @@
+import { ApiHeader } from '@nestjs/swagger';
+import { type ProblemDescription } from './api-problem.decorator';
+
+/** Documents the header `Idempotency-Key` of an operation that honours it. `description` says what a key is good for. */
+export function ApiIdempotencyKey(description: string): MethodDecorator {
+  return ApiHeader({
+    name: 'Idempotency-Key',
+    required: false,
+    description,
+    schema: {
+      type: 'string',
+      pattern: String.raw`^[\x20-\x7e]{16,255}$`,
+      examples: ['0f4c2b52-6b5e-4a37-9a5d-6f4f2f4b9d10'],
+    },
+  });
+}
+
+export const invalidIdempotencyKey: ProblemDescription = {
+  kind: 'invalid',
+  when: 'The `Idempotency-Key` cannot be one.',
+  texts: ['Idempotency-Key must be 16 to 255 printable ASCII characters'],
+};
