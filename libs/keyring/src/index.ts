@@ -1,3 +1,6 @@
+export { IssuerKeys } from './issuer-keys';
+export { type IssuerKeysCommandOptions, runIssuerKeysCommand } from './issuer-keys.command';
+export { IssuerKeysUnusable } from './issuer-keys-unusable';
 export { Keyring } from './keyring';
 export { KeyringUnusable } from './keyring-unusable';
 export { type KeysCommandOptions, runKeysCommand } from './keys.command';

@@ -21,13 +21,16 @@ import { KeyringUnusable } from './keyring-unusable';
 const forbiddenBits = 0o027;
 const ownerOnly = 0o600;
 
+const keysCommand = 'keys';
+
 interface KeyringFile {
   readonly text: string;
   readonly stats: Stats;
 }
 
-export function readKeyringFile(path: string): KeyringFile {
-  const descriptor = existing(() => openSync(path, 'r'));
+/** `command` is what makes such a file, for the text of the error when there is none. */
+export function readKeyringFile(path: string, command = keysCommand): KeyringFile {
+  const descriptor = existing(() => openSync(path, 'r'), command);
   try {
     const stats = fstatSync(descriptor);
     const mode = stats.mode & 0o777;
@@ -59,13 +62,17 @@ export function createKeyringFile(path: string, text: string): boolean {
 }
 
 /** Replaces the content in one step and keeps mode and owner. The draft is the lock: a second change is refused. */
-export function replaceKeyringFile(path: string, change: (text: string) => string): void {
+export function replaceKeyringFile(
+  path: string,
+  change: (text: string) => string,
+  command = keysCommand,
+): void {
   // A mounted secret is a symbolic link; renaming onto the link would cut it.
-  const target = existing(() => realpathSync(path));
+  const target = existing(() => realpathSync(path), command);
   const draft = `${target}.new`;
   const descriptor = openDraft(draft);
   try {
-    const { text, stats } = readKeyringFile(target);
+    const { text, stats } = readKeyringFile(target, command);
     writeFileSync(descriptor, change(text));
     fchownSync(descriptor, stats.uid, stats.gid);
     fchmodSync(descriptor, stats.mode & 0o777);
@@ -80,12 +87,12 @@ export function replaceKeyringFile(path: string, change: (text: string) => strin
   syncFolder(target);
 }
 
-function existing<Result>(use: () => Result): Result {
+function existing<Result>(use: () => Result, command: string): Result {
   try {
     return use();
   } catch (error) {
     if (hasCode(error, 'ENOENT'))
-      throw new KeyringUnusable('does not exist: `npm run keys -- init` creates it');
+      throw new KeyringUnusable(`does not exist: \`npm run ${command} -- init\` creates it`);
     throw error;
   }
 }

@@ -1,0 +1,103 @@
+import {
+  createHash,
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  type KeyObject,
+} from 'node:crypto';
+import { z } from 'zod';
+import { KeyringUnusable } from './keyring-unusable';
+
+/** The public half of an issuer key: P-256, for ES256. */
+export interface IssuerPublicJwk {
+  readonly kty: 'EC';
+  readonly crv: 'P-256';
+  readonly x: string;
+  readonly y: string;
+}
+
+/** Only the newest key has its private half: what was retired can never sign again. */
+export interface IssuerKey {
+  readonly createdAt: string;
+  readonly publicJwk: IssuerPublicJwk;
+  readonly privateKey?: KeyObject;
+}
+
+const coordinate = z.base64url().length(43);
+const publicJwk = z.strictObject({
+  kty: z.literal('EC'),
+  crv: z.literal('P-256'),
+  x: coordinate,
+  y: coordinate,
+});
+
+const privateKey = z.base64().transform((text, context) => {
+  try {
+    return createPrivateKey({ key: Buffer.from(text, 'base64'), format: 'der', type: 'pkcs8' });
+  } catch {
+    // The message of the parser is about key material.
+    context.addIssue({ code: 'custom', message: 'is not a key' });
+    return z.NEVER;
+  }
+});
+
+const document = z.object({
+  format: z.literal(1),
+  issuerKeys: z
+    .array(z.object({ createdAt: z.iso.datetime(), publicJwk, privateKey: privateKey.optional() }))
+    .min(1),
+});
+
+export function createIssuerKey(now: Date): IssuerKey {
+  const pair = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  return {
+    createdAt: now.toISOString(),
+    publicJwk: publicHalf(pair.publicKey),
+    privateKey: pair.privateKey,
+  };
+}
+
+/** The name of a key by what it is (RFC 7638): the same everywhere. */
+export function thumbprintOf({ crv, kty, x, y }: IssuerPublicJwk): string {
+  return createHash('sha256').update(JSON.stringify({ crv, kty, x, y })).digest('base64url');
+}
+
+/** The keys, oldest first; the last one signs. Throws `KeyringUnusable`, which never says what the text holds. */
+export function parseIssuerKeys(text: string): IssuerKey[] {
+  const result = document.safeParse(parseJson(text));
+  if (!result.success) {
+    const places = new Set(result.error.issues.map(({ path }) => path.join('.') || 'the document'));
+    throw new KeyringUnusable(`does not hold issuer keys: wrong or missing are ${[...places].join(', ')}`);
+  }
+  const keys = result.data.issuerKeys.map(({ privateKey: key, ...rest }): IssuerKey =>
+    key === undefined ? rest : { ...rest, privateKey: key },
+  );
+  const newest = keys.at(-1);
+  if (newest?.privateKey === undefined) throw new KeyringUnusable('lacks the private half of its newest key');
+  if (thumbprintOf(publicHalf(createPublicKey(newest.privateKey))) !== thumbprintOf(newest.publicJwk)) {
+    throw new KeyringUnusable('holds two halves that are no pair');
+  }
+  return keys;
+}
+
+export function formatIssuerKeys(keys: readonly IssuerKey[]): string {
+  const issuerKeys = keys.map(({ createdAt, publicJwk: jwk, privateKey: key }) => ({
+    createdAt,
+    publicJwk: jwk,
+    privateKey: key?.export({ format: 'der', type: 'pkcs8' }).toString('base64'),
+  }));
+  return `${JSON.stringify({ format: 1, issuerKeys }, undefined, 2)}\n`;
+}
+
+function publicHalf(key: KeyObject): IssuerPublicJwk {
+  return publicJwk.parse(key.export({ format: 'jwk' }));
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // The parser's own message quotes the text, which is key material.
+    throw new KeyringUnusable('is not JSON');
+  }
+}

@@ -1,0 +1,108 @@
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createPublicKey } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { IssuerKeys } from './issuer-keys';
+import { runIssuerKeysCommand } from './issuer-keys.command';
+
+let folder = '';
+let file = '';
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'issuer-keys-'));
+  file = join(folder, 'issuer-keys.json');
+});
+afterEach(() => {
+  rmSync(folder, { recursive: true });
+});
+
+function run(...args: string[]): { code: number; text: string } {
+  const lines: string[] = [];
+  const now = new Date('2026-03-04T05:06:07.008Z');
+  const code = runIssuerKeysCommand(args, { file, now, print: (line) => lines.push(line) });
+  return { code, text: lines.join('\n') };
+}
+
+describe('npm run issuer-keys', () => {
+  it('init makes a file for its owner alone, and never a second one', () => {
+    expect(run('init').code).toBe(0);
+    expect((statSync(file).mode & 0o777).toString(8)).toBe('600');
+    const before = readFileSync(file, 'utf8');
+    expect(run('init')).toEqual({ code: 0, text: `${file} exists already and is unchanged.` });
+    expect(readFileSync(file, 'utf8')).toBe(before);
+  });
+
+  it('rotate adds a key that signs, keeps the others published and drops their private halves', () => {
+    run('init');
+    const { thumbprint: first } = IssuerKeys.load(file);
+    expect(run('rotate').code).toBe(0);
+    const { thumbprint: second, published } = IssuerKeys.load(file);
+    expect(second).not.toBe(first);
+    expect(published.map(({ thumbprint }) => thumbprint)).toEqual([first, second]);
+    expect(readFileSync(file, 'utf8').match(/"privateKey"/g)).toHaveLength(1);
+  });
+
+  it('list names every key and prints no private one', () => {
+    run('init');
+    run('rotate');
+    const [secret] = /"privateKey": "([^"]+)"/.exec(readFileSync(file, 'utf8'))?.slice(1) ?? [];
+    const { text } = run('list');
+    expect(text).toMatch(/^[\w-]{43} {2}created 2026-03-04T05:06:07.008Z {2}retired\n[\w-]{43} .* signs$/);
+    expect(secret).toMatch(/^[A-Za-z0-9+/=]{100,}$/);
+    expect(text).not.toContain(secret);
+  });
+
+  it.each([[[]], [['destroy']], [['init', 'twice']]])(
+    'says how it is used when it is called as %j',
+    (args) => {
+      expect(run(...args)).toEqual({ code: 2, text: 'Usage: issuer-keys init | rotate | list' });
+    },
+  );
+
+  it('says what to do when there is no file', () => {
+    expect(run('rotate')).toEqual({
+      code: 1,
+      text: `The issuer key file ${file} does not exist: \`npm run issuer-keys -- init\` creates it.`,
+    });
+  });
+});
+
+describe('the issuer keys', () => {
+  it('sign with the newest key, whose public half is published last', () => {
+    run('init');
+    run('rotate');
+    const keys = IssuerKeys.load(file);
+    const { x, y } = createPublicKey(keys.privateKey).export({ format: 'jwk' });
+    expect(keys.published.at(-1)).toMatchObject({ kty: 'EC', crv: 'P-256', x, y });
+  });
+
+  it('are not read from a file that others can read', () => {
+    run('init');
+    chmodSync(file, 0o644);
+    expect(() => IssuerKeys.load(file)).toThrow(/mode 0644/);
+  });
+
+  it.each([
+    ['no JSON', () => '{"format":1,'],
+    ['no key', () => '{"format":1,"issuerKeys":[]}'],
+    ['no private half', (text: string) => text.replace(/,\s*"privateKey": "[^"]+"/, '')],
+    [
+      'a private half of another kind',
+      (text: string) => text.replace(/"privateKey": "[^"]+"/, '"privateKey": "AAAA"'),
+    ],
+    ['halves that are no pair', (text: string) => text.replace(/"x": "[^"]+"/, `"x": "${'A'.repeat(43)}"`)],
+  ])('refuse a file with %s, and repeat nothing of it', (_, damage) => {
+    run('init');
+    const text = readFileSync(file, 'utf8');
+    const [secret = ''] = /"privateKey": "([^"]+)"/.exec(text)?.slice(1) ?? [];
+    writeFileSync(file, damage(text));
+    const load = (): unknown => IssuerKeys.load(file);
+    expect(load).toThrow(/^The issuer key file /);
+    expect(load).not.toThrow(secret);
+  });
+
+  it('do not show themselves when they are printed', () => {
+    run('init');
+    const keys = IssuerKeys.load(file);
+    expect(JSON.stringify(keys)).not.toMatch(/private|"d"/);
+  });
+});
