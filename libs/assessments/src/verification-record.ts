@@ -1,4 +1,6 @@
 import { type Mode, type RubricReference, type Tier } from '@governance/rubric';
+import { type SignedCredential } from './certification/certification';
+import { type Withdrawal, type WithdrawalReason } from './certification/withdrawal';
 import { renewBy } from './renewal';
 
 /** The part of a result that verification reads: nothing in it is personal data (spec 2.5). */
@@ -10,10 +12,13 @@ export interface VerifiableResult {
   readonly tier: Tier;
   readonly launchAllowed: boolean;
   readonly rubric: RubricReference;
+  /** Absent in the seconds until the worker has certified the result. */
+  readonly signed?: SignedCredential;
+  readonly withdrawal?: Withdrawal;
 }
 
 /** The record that the verify endpoints answer. `valid` is what counts: an unknown id has a record too. */
-export type VerificationRecord = ValidRecord | NotFoundRecord;
+export type VerificationRecord = ValidRecord | WithdrawnRecord | NotFoundRecord;
 
 interface RecordBase {
   readonly id: string;
@@ -27,6 +32,15 @@ export interface NotFoundRecord extends RecordBase {
   readonly status: 'not_found';
 }
 
+/** What the certificate said is left out: it no longer counts. */
+export interface WithdrawnRecord extends RecordBase {
+  readonly valid: false;
+  readonly status: 'withdrawn';
+  readonly issuedAt: string;
+  readonly withdrawnAt: string;
+  readonly withdrawalReason: WithdrawalReason;
+}
+
 export interface ValidRecord extends RecordBase {
   readonly valid: true;
   readonly status: 'valid';
@@ -38,6 +52,10 @@ export interface ValidRecord extends RecordBase {
   readonly tier: Tier;
   readonly launchAllowed: boolean;
   readonly rubric: RubricReference & { readonly url: string };
+  /** The signed credential, a compact JWS; absent until the result is certified, within seconds of its submission. */
+  readonly credential?: string;
+  /** The key that signed it, as `.well-known/jwks.json` names it. */
+  readonly keyId?: string;
 }
 
 /** The record for an id, and for the result found under it, if any. `publicBaseUrl` is {base_url}. */
@@ -46,24 +64,33 @@ export function verificationRecord(
   result: VerifiableResult | undefined,
   context: { readonly publicBaseUrl: string; readonly now: Date },
 ): VerificationRecord {
-  const issuer = context.publicBaseUrl;
   const verifiedAt = context.now.toISOString();
-  if (result === undefined) {
-    return { id, valid: false, status: 'not_found', issuer, selfAssessment: true, verifiedAt };
+  const base = { id, issuer: context.publicBaseUrl, selfAssessment: true, verifiedAt } as const;
+  if (result === undefined) return { ...base, valid: false, status: 'not_found' };
+  const issuedAt = result.createdAt.toISOString();
+  const { withdrawal } = result;
+  if (withdrawal !== undefined) {
+    const withdrawnAt = withdrawal.at.toISOString();
+    return {
+      ...base,
+      valid: false,
+      status: 'withdrawn',
+      issuedAt,
+      withdrawnAt,
+      withdrawalReason: withdrawal.reason,
+    };
   }
   return {
-    id: result.id,
+    ...base,
     valid: true,
     status: 'valid',
-    issuedAt: result.createdAt.toISOString(),
+    issuedAt,
     renewBy: renewBy(result.createdAt).toISOString(),
     mode: result.mode,
     overallScore: result.overallScore,
     tier: result.tier,
     launchAllowed: result.launchAllowed,
     rubric: { ...result.rubric, url: `${context.publicBaseUrl}/assessment/${result.rubric.version}.json` },
-    issuer,
-    selfAssessment: true,
-    verifiedAt,
+    ...result.signed,
   };
 }

@@ -25,14 +25,19 @@ import {
   NotFoundRecordResponse,
   ValidRecordResponse,
   verificationRecordResponse,
+  WithdrawnRecordResponse,
 } from './verification-record.dto';
 
 const validPath = getSchemaPath('ValidRecord');
+const withdrawnPath = getSchemaPath('WithdrawnRecord');
 const notFoundPath = getSchemaPath('NotFoundRecord');
 const record = componentSchema('VerificationRecord', {
   description: '`valid` is what counts. Members may be added.',
-  oneOf: [{ $ref: validPath }, { $ref: notFoundPath }],
-  discriminator: { propertyName: 'status', mapping: { valid: validPath, not_found: notFoundPath } },
+  oneOf: [{ $ref: validPath }, { $ref: withdrawnPath }, { $ref: notFoundPath }],
+  discriminator: {
+    propertyName: 'status',
+    mapping: { valid: validPath, withdrawn: withdrawnPath, not_found: notFoundPath },
+  },
 });
 
 const context = {
@@ -41,12 +46,22 @@ const context = {
 };
 const { id, createdAt, mode, rubric, outcome } = exampleResult;
 const { overallScore, tier, launchAllowed } = outcome;
-const verifiable = { id, createdAt, mode, rubric, overallScore, tier, launchAllowed };
+const signed = {
+  // A stand-in: a real one is some 3,000 characters long.
+  credential: 'eyJhbGciOiJFUzI1NiJ9.eyJpZCI6InVybjp1dWlkOjNmMWM1YTBlIn0.c2lnbmF0dXJl',
+  keyId: `${exampleAddresses.publicBaseUrl}/.well-known/jwks.json#NzbLsXh8uDCcd-6MNwXF4W_7noWXFZAfHkxZsRGC9Xs`,
+};
+const verifiable = { id, createdAt, mode, rubric, overallScore, tier, launchAllowed, signed };
+const withdrawal = { at: new Date('2026-11-25T09:15:00.000Z'), reason: 'rubric_defect' } as const;
 const unknownId = '00000000-0000-4000-8000-000000000000';
 
 export const validRecordExample = {
   summary: 'A certificate',
   value: verificationRecordResponse(verificationRecord(id, verifiable, context)),
+};
+export const withdrawnRecordExample = {
+  summary: 'A certificate that was withdrawn: valid is false',
+  value: verificationRecordResponse(verificationRecord(id, { ...verifiable, withdrawal }, context)),
 };
 const notFoundExample = {
   summary: 'No certificate: valid is false',
@@ -81,12 +96,12 @@ const headers: HeadersObject = {
 export function DescribeCanonicalVerification(): MethodDecorator {
   return applyDecorators(
     ApiTags('verification'),
-    ApiExtraModels(ValidRecordResponse, NotFoundRecordResponse),
+    ApiExtraModels(ValidRecordResponse, WithdrawnRecordResponse, NotFoundRecordResponse),
     ApiOperation({
       operationId: 'verifyCertificate',
       summary: 'Verify a certificate',
       description: [
-        '**`valid` is what counts, not the status: a well-formed id that was never issued is answered with 200 too, with `"valid": false`.**',
+        '**`valid` is what counts, not the status: a well-formed id that was never issued is answered with 200 too, with `"valid": false`, and so is a certificate that was withdrawn.**',
         'This is the durable address that is printed on every certificate and in its QR code.',
         'Programs ask with `Accept: application/json` or `?format=json`. Everybody else, `Accept: */*` included, is taken for a browser and sent to the page for people, whether the id exists or not.',
         'The record holds no personal data and no answers.',
@@ -103,7 +118,11 @@ export function DescribeCanonicalVerification(): MethodDecorator {
       description: 'The record. **Look at `valid`**: unknown ids are answered with 200 too.',
       headers,
       schema: record,
-      examples: { valid: validRecordExample, notFound: notFoundExample },
+      examples: {
+        valid: validRecordExample,
+        withdrawn: withdrawnRecordExample,
+        notFound: notFoundExample,
+      },
     }),
     ApiFoundResponse({
       description: 'A browser, sent to the page for people. Says nothing about whether the id exists.',

@@ -3,9 +3,10 @@ export {
   invalidCertificateId,
   noStore,
   validRecordExample,
+  withdrawnRecordExample,
 } from './canonical-verification.openapi';
 export { CertificateIdPipe } from './certificate-id.pipe';
 export { exampleAddresses, exampleAnswers, exampleRemediation, exampleResult } from './example-result';
-export { ValidRecordResponse } from './verification-record.dto';
+export { ValidRecordResponse, WithdrawnRecordResponse } from './verification-record.dto';
 export { VerificationModule } from './verification.module';
 export { VerificationService } from './verification.service';

@@ -1,4 +1,10 @@
-import { type ValidRecord, type VerificationRecord } from '@governance/assessments';
+import {
+  type ValidRecord,
+  type VerificationRecord,
+  type WithdrawalReason,
+  withdrawalReasons,
+  type WithdrawnRecord,
+} from '@governance/assessments';
 import { type Mode, modes, type Tier, tiers } from '@governance/rubric';
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 
@@ -84,6 +90,21 @@ export class ValidRecordResponse extends RecordResponse {
   @ApiProperty()
   readonly rubric: RubricReferenceResponse;
 
+  @ApiProperty({
+    required: false,
+    pattern: String.raw`^[\w-]+\.[\w-]+\.[\w-]+$`,
+    description:
+      'The signed credential (Open Badges 3.0, W3C Verifiable Credential 2.0) as a compact JWS. Absent in the seconds until the result is certified.',
+  })
+  readonly credential?: string;
+
+  @ApiProperty({
+    required: false,
+    format: 'uri',
+    description: 'The key that signed `credential`: a `kid` of `/.well-known/jwks.json`.',
+  })
+  readonly keyId?: string;
+
   constructor(record: ValidRecord) {
     super(record);
     this.issuedAt = record.issuedAt;
@@ -93,6 +114,37 @@ export class ValidRecordResponse extends RecordResponse {
     this.tier = record.tier;
     this.launchAllowed = record.launchAllowed;
     this.rubric = new RubricReferenceResponse(record.rubric);
+    if (record.credential !== undefined) this.credential = record.credential;
+    if (record.keyId !== undefined) this.keyId = record.keyId;
+  }
+}
+
+@ApiSchema({
+  name: 'WithdrawnRecord',
+  description:
+    'There was a certificate with this id, and it no longer counts. What it said is left out: nobody should go by it.',
+})
+export class WithdrawnRecordResponse extends RecordResponse {
+  @ApiProperty({ enum: [false], description: 'What counts.' })
+  readonly valid = false;
+
+  @ApiProperty({ enum: ['withdrawn'] })
+  readonly status = 'withdrawn';
+
+  @ApiProperty({ format: 'date-time' })
+  readonly issuedAt: string;
+
+  @ApiProperty({ format: 'date-time' })
+  readonly withdrawnAt: string;
+
+  @ApiProperty({ enum: withdrawalReasons, description: 'Why. Codes may be added.' })
+  readonly withdrawalReason: WithdrawalReason;
+
+  constructor(record: WithdrawnRecord) {
+    super(record);
+    this.issuedAt = record.issuedAt;
+    this.withdrawnAt = record.withdrawnAt;
+    this.withdrawalReason = record.withdrawalReason;
   }
 }
 
@@ -109,8 +161,16 @@ export class NotFoundRecordResponse extends RecordResponse {
   readonly status = 'not_found';
 }
 
-export type VerificationRecordResponse = ValidRecordResponse | NotFoundRecordResponse;
+export type VerificationRecordResponse =
+  ValidRecordResponse | WithdrawnRecordResponse | NotFoundRecordResponse;
 
 export function verificationRecordResponse(record: VerificationRecord): VerificationRecordResponse {
-  return record.valid ? new ValidRecordResponse(record) : new NotFoundRecordResponse(record);
+  switch (record.status) {
+    case 'valid':
+      return new ValidRecordResponse(record);
+    case 'withdrawn':
+      return new WithdrawnRecordResponse(record);
+    case 'not_found':
+      return new NotFoundRecordResponse(record);
+  }
 }

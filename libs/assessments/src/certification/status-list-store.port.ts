@@ -1,0 +1,25 @@
+/** A published list of withdrawals: a signed credential. */
+export interface PublishedStatusList {
+  readonly list: number;
+  readonly credential: string;
+}
+
+/** What the signer of a list needs to know. */
+export interface DueStatusList {
+  readonly list: number;
+  /** The bits of withdrawn certificates. */
+  readonly withdrawn: readonly number[];
+}
+
+/** The signed lists of withdrawals. The worker signs them, the public surface serves them. */
+export abstract class StatusListStore {
+  /** Lists that were never signed, lack a withdrawal, or were signed before the date. */
+  abstract due(signedBefore: Date): Promise<readonly DueStatusList[]>;
+
+  abstract publish(
+    due: DueStatusList,
+    signed: { readonly credential: string; readonly at: Date },
+  ): Promise<void>;
+
+  abstract find(list: number): Promise<PublishedStatusList | undefined>;
+}
