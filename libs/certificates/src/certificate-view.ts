@@ -6,7 +6,7 @@ import { qrDrawing } from './qr-code';
 
 const hashDigits = 16;
 
-const statements: Record<Mode, string> = {
+export const statements: Readonly<Record<Mode, string>> = {
   'msp-self':
     'This certifies that a managed service provider assessed its own governance of artificial intelligence, and of the ' +
     'services that it gives to all its clients, with the result shown here.',

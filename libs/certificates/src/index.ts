@@ -1,2 +1,18 @@
+export { checkCredential, type CheckedCredential } from './check/check-credential';
+export { checkDocumentSeal } from './check/check-document-seal';
+export { checkHolderProof, type Disclosure } from './check/check-holder-proof';
+export { checkPrintedPage, type PrintedPage } from './check/check-printed-page';
+export { checkResultData, type ResultData } from './check/check-result-data';
+export { checkStatus } from './check/check-status';
+export { IssuerKeySet } from './check/issuer-key-set';
+export { NotGenuine } from './check/not-genuine';
+export { type SurfaceAddresses } from './credential/credential-document';
+export { type IssuerAddresses, issuerAddresses } from './credential/issuer-addresses';
+export { type IssuerProfile, issuerProfile } from './credential/issuer-profile';
+export { JoseIssuer } from './credential/jose-issuer';
 export { findBrowser, type FoundBrowser } from './find-browser';
+export { offlineVerifier } from './offline-verifier';
+export { attachmentNames, pageLayout } from './pdf/attachments';
+export { readAttachments } from './pdf/read-attachments';
+export { sealed } from './pdf/document-seal';
 export * from './puppeteer-certificate-renderer';

@@ -1,6 +1,7 @@
-import { type Certificate, CertificateRenderer } from '@governance/assessments';
+import { CertificateRenderer, type IssuedCertificate } from '@governance/assessments';
 import { certificateHtml } from './certificate-html';
 import { launchBrowser } from './launch-browser';
+import { certificatePdf } from './pdf/certificate-pdf';
 import { Turns } from './turns';
 import { pagesPerBrowser, WarmBrowser } from './warm-browser';
 
@@ -34,16 +35,9 @@ export class PuppeteerCertificateRenderer extends CertificateRenderer {
     super();
   }
 
-  render(certificate: Certificate): Promise<Uint8Array> {
-    return this.turns.take(async () => {
-      const html = certificateHtml(certificate);
-      const browser = await this.usableBrowser();
-      try {
-        return await browser.print(html, this.deadlineMs);
-      } finally {
-        if (browser.printed >= (this.options.restartAfter ?? 250)) browser.retire();
-      }
-    });
+  async render(certificate: IssuedCertificate): Promise<Uint8Array> {
+    const printed = await this.print(certificateHtml(certificate));
+    return certificatePdf(printed, certificate);
   }
 
   /** Resolves when a browser runs and answers, and starts one for that if need be; rejects when there is none. */
@@ -56,6 +50,17 @@ export class PuppeteerCertificateRenderer extends CertificateRenderer {
   async close(): Promise<void> {
     this.closed = true;
     await Promise.all([...this.browsers].map((starting) => starting.then(endClosed, () => undefined)));
+  }
+
+  private print(html: string): Promise<Uint8Array> {
+    return this.turns.take(async () => {
+      const browser = await this.usableBrowser();
+      try {
+        return await browser.print(html, this.deadlineMs);
+      } finally {
+        if (browser.printed >= (this.options.restartAfter ?? 250)) browser.retire();
+      }
+    });
   }
 
   private get deadlineMs(): number {

@@ -1,4 +1,4 @@
-import { type Certificate, verificationUrl } from '@governance/assessments';
+import { type Certificate, type IssuedCertificate, verificationUrl } from '@governance/assessments';
 import { type DomainScore, type Tier } from '@governance/rubric';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -33,7 +33,7 @@ function certificate(
   id: string,
   outcome: Certificate['outcome'],
   mode: Certificate['mode'] = 'msp-self',
-): Certificate {
+): IssuedCertificate {
   return {
     id,
     createdAt: new Date('2026-11-20T23:30:00Z'),
@@ -41,10 +41,14 @@ function certificate(
     rubric: { id: 'ai-governance-msp', version: '1.0.0', sha256: '9c1a5f0be2d84e77'.repeat(4) },
     outcome,
     verificationUrl: verificationUrl('https://api.governance.example.com', id),
+    signed: {
+      credential: 'e30.e30.c2lnbmF0dXJl',
+      keyId: 'https://governance.example.com/.well-known/jwks.json#key',
+    },
   };
 }
 
-export function readyCertificate(id = '3f0e6a52-8c1d-4b7e-9a44-5d2b7c90e1f6'): Certificate {
+export function readyCertificate(id = '3f0e6a52-8c1d-4b7e-9a44-5d2b7c90e1f6'): IssuedCertificate {
   return certificate(id, {
     overallScore: 91,
     tier: 'Ready',
@@ -55,7 +59,7 @@ export function readyCertificate(id = '3f0e6a52-8c1d-4b7e-9a44-5d2b7c90e1f6'): C
   });
 }
 
-export function refusedCertificate(id = '8a0c5f7e-1b44-4d0a-8f57-0c5e9b1d2a73'): Certificate {
+export function refusedCertificate(id = '8a0c5f7e-1b44-4d0a-8f57-0c5e9b1d2a73'): IssuedCertificate {
   const outcome = {
     overallScore: 71,
     tier: 'Progressing' as Tier,
@@ -67,7 +71,7 @@ export function refusedCertificate(id = '8a0c5f7e-1b44-4d0a-8f57-0c5e9b1d2a73'):
 }
 
 /** Every answer is 0: every gate, every domain and the overall score are reasons. */
-export function worstCertificate(id = 'd3b07384-d9a0-4c8b-a8ad-4b8f1f6d9c11'): Certificate {
+export function worstCertificate(id = 'd3b07384-d9a0-4c8b-a8ad-4b8f1f6d9c11'): IssuedCertificate {
   const reasons = [
     ...gateTitles.map((title) => `launch gate not met: ${title}`),
     ...domainTitles.map((title) => `${title} is at 0, below 40`),

@@ -1,0 +1,79 @@
+import { modes, tiers } from '@governance/rubric';
+import { z } from 'zod';
+import { type CertifiedFacts } from '../credential/credential-document';
+import { jwsTypes } from '../credential/jws-types';
+import { type IssuerKeySet } from './issuer-key-set';
+import { NotGenuine } from './not-genuine';
+import { verifiedPayload } from './verified-payload';
+
+/** What a genuine credential says. */
+export interface CheckedCredential extends CertifiedFacts {
+  readonly resultId: string;
+  readonly issuedAt: Date;
+  /** The address of the issuer's profile. */
+  readonly issuer: string;
+  readonly keyId: string;
+  readonly verificationUrl: string;
+  readonly status: { readonly list: string; readonly index: number };
+}
+
+const subjectId = /^urn:uuid:([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$/;
+
+const facts = z.strictObject({
+  mode: z.enum(modes),
+  overallScore: z.int().min(0).max(100),
+  tier: z.enum(tiers),
+  launchAllowed: z.boolean(),
+  rubric: z.strictObject({ id: z.string(), version: z.string(), sha256: z.string() }),
+});
+
+const credential = z.object({
+  id: z.url(),
+  type: z.tuple([z.literal('VerifiableCredential'), z.literal('OpenBadgeCredential')]),
+  issuer: z.object({ id: z.url() }),
+  validFrom: z.iso.datetime(),
+  credentialSubject: z.object({ id: z.string().regex(subjectId), selfAssessment: facts }),
+  credentialStatus: z.object({
+    type: z.literal('BitstringStatusListEntry'),
+    statusListIndex: z.string().regex(/^\d{1,6}$/),
+    statusListCredential: z.url(),
+  }),
+  iss: z.string(),
+  jti: z.string(),
+  sub: z.string(),
+  nbf: z.int(),
+});
+
+/**
+ * Checks a credential with the keys of the issuer: that it was signed, is whole, and is about a result. Whether it was
+ * withdrawn since is in the status list.
+ * @throws NotGenuine
+ */
+export async function checkCredential(jws: string, keys: IssuerKeySet): Promise<CheckedCredential> {
+  const { keyId, payload } = await verifiedPayload(jws, jwsTypes.credential, keys);
+  const parsed = credential.safeParse(payload);
+  if (!parsed.success) throw new NotGenuine('It is not the credential of a self-assessment');
+  const { data } = parsed;
+  const issuedAt = new Date(data.validFrom);
+  const agreeing =
+    data.iss === data.issuer.id &&
+    data.jti === data.id &&
+    data.sub === data.credentialSubject.id &&
+    data.nbf * 1000 === issuedAt.getTime();
+  if (!agreeing) throw new NotGenuine('Its claims contradict each other');
+  // Each issuer names its keys below its own address.
+  if (!keyId.startsWith(data.iss.replace(/issuer\.json$/, 'jwks.json#')))
+    throw new NotGenuine('It names an issuer to whom its key does not belong');
+  return {
+    ...data.credentialSubject.selfAssessment,
+    resultId: subjectId.exec(data.sub)?.[1] ?? '',
+    issuedAt,
+    issuer: data.iss,
+    keyId,
+    verificationUrl: data.id,
+    status: {
+      list: data.credentialStatus.statusListCredential,
+      index: Number(data.credentialStatus.statusListIndex),
+    },
+  };
+}

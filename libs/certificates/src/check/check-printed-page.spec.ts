@@ -1,0 +1,77 @@
+import { readPdf } from '@governance/testing';
+import { PuppeteerCertificateRenderer } from '../puppeteer-certificate-renderer';
+import { attachmentNames } from '../pdf/attachments';
+import { readAttachments } from '../pdf/read-attachments';
+import { readyCertificate, refusedCertificate, worstCertificate } from '../testing/sample-certificates';
+import { checkPrintedPage, type PrintedPage } from './check-printed-page';
+import { type ResultData } from './check-result-data';
+
+describe('a printed page', () => {
+  const renderer = new PuppeteerCertificateRenderer();
+  let page: PrintedPage;
+  let result: ResultData;
+
+  beforeAll(async () => {
+    ({ page, result } = await drawn(refusedCertificate()));
+  }, 30_000);
+  afterAll(() => renderer.close());
+
+  async function drawn(
+    certificate: ReturnType<typeof readyCertificate>,
+  ): Promise<{ page: PrintedPage; result: ResultData }> {
+    const pdf = await renderer.render(certificate);
+    const text = (await readAttachments(pdf)).get(attachmentNames.result) ?? '';
+    return { page: await readPdf(pdf), result: JSON.parse(text) as ResultData };
+  }
+
+  it.each([readyCertificate(), refusedCertificate(), worstCertificate()])(
+    'shows every word of its result and no other ($outcome.tier)',
+    async (certificate) => {
+      const { page: shown, result: data } = await drawn(certificate);
+      expect(() => {
+        checkPrintedPage(shown, data);
+      }).not.toThrow();
+    },
+  );
+
+  it.each<[string, Partial<ResultData>]>([
+    ['overall score', { overallScore: 99 }],
+    ['tier', { tier: 'Ready' }],
+    ['launch verdict', { launchAllowed: true }],
+    ['launch verdict', { launchReason: 'Launch refused: nobody knows.' }],
+    ['domain scores', { domainScores: [] }],
+    ['id', { id: readyCertificate().id }],
+    ['date of issue', { issuedAt: '2026-11-19T00:00:00.000Z' }],
+    ['heading', { mode: 'msp-self' }],
+    [
+      'rubric',
+      { rubric: { id: 'ai-governance-msp', version: '1.0.1', sha256: '9c1a5f0be2d84e77'.repeat(4) } },
+    ],
+    ['rubric', { rubric: { id: 'ai-governance-msp', version: '1.0.0', sha256: '0'.repeat(64) } }],
+  ])('is refused for a result with another %s', (part, other) => {
+    expect(() => {
+      checkPrintedPage(page, { ...result, ...other });
+    }).toThrow(`The page does not show the ${part} of the credential`);
+  });
+
+  it.each<[string, (text: string) => string]>([
+    ['before', (text) => `99 out of 100 ${text}`],
+    ['within', (text) => text.replace('Tier Progressing', 'Tier Progressing 99 out of 100')],
+    ['behind', (text) => `${text} 99 out of 100`],
+  ])('is refused with words more, %s what belongs there', (_, add) => {
+    expect(() => {
+      checkPrintedPage({ ...page, text: add(page.text) }, result);
+    }).toThrow(/The page/);
+  });
+
+  it('is refused with a QR code that leads elsewhere, with none, and beside a second page', () => {
+    for (const qrCodes of [[], ['https://example.com'], [...page.qrCodes, 'https://example.com']]) {
+      expect(() => {
+        checkPrintedPage({ ...page, qrCodes }, result);
+      }).toThrow('The QR code');
+    }
+    expect(() => {
+      checkPrintedPage({ ...page, pages: 2 }, result);
+    }).toThrow('one page');
+  });
+});

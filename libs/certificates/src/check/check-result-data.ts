@@ -1,0 +1,63 @@
+import { modes, tiers } from '@governance/rubric';
+import { z } from 'zod';
+import { pageLayout } from '../pdf/attachments';
+import { type CheckedCredential } from './check-credential';
+import { NotGenuine } from './not-genuine';
+
+const score = z.int().min(0).max(100);
+
+const resultData = z.object({
+  layout: z.literal(pageLayout),
+  id: z.string(),
+  issuedAt: z.iso.datetime(),
+  mode: z.enum(modes),
+  overallScore: score,
+  tier: z.enum(tiers),
+  launchAllowed: z.boolean(),
+  launchReason: z.string(),
+  domainScores: z.array(z.object({ id: z.string(), title: z.string(), score, belowFloor: z.boolean() })),
+  rubric: z.object({ id: z.string(), version: z.string(), sha256: z.string() }),
+  verificationUrl: z.string(),
+});
+
+/** The result that a certificate carries as data: all that is printed. */
+export type ResultData = z.infer<typeof resultData>;
+
+/**
+ * Reads the attached result and checks that it says what the credential says.
+ * @throws NotGenuine
+ */
+export function checkResultData(text: string, credential: CheckedCredential): ResultData {
+  const { data } = resultData.safeParse(parsed(text));
+  if (!data) throw new NotGenuine('The attached result is not one of a layout that is known here');
+  if (!saysTheSame(data, credential))
+    throw new NotGenuine('The attached result says something else than the credential');
+  return data;
+}
+
+function saysTheSame(data: ResultData, credential: CheckedCredential): boolean {
+  // Credentials count whole seconds.
+  const signedSecond = Math.floor(Date.parse(data.issuedAt) / 1000) * 1000;
+  const { rubric } = credential;
+  const pairs = [
+    [data.id, credential.resultId],
+    [signedSecond, credential.issuedAt.getTime()],
+    [data.mode, credential.mode],
+    [data.overallScore, credential.overallScore],
+    [data.tier, credential.tier],
+    [data.launchAllowed, credential.launchAllowed],
+    [data.rubric.id, rubric.id],
+    [data.rubric.version, rubric.version],
+    [data.rubric.sha256, rubric.sha256],
+    [data.verificationUrl, credential.verificationUrl],
+  ];
+  return pairs.every(([one, other]) => one === other);
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

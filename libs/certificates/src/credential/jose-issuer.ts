@@ -1,0 +1,75 @@
+import {
+  type CredentialSigner,
+  type DueStatusList,
+  type HolderProof,
+  type HolderProofSigner,
+  type IssuerPublicKey,
+  type SignedCredential,
+  type StatusEntry,
+  type StatusListSigner,
+  type SurveyResult,
+} from '@governance/assessments';
+import { type IssuerKeys } from '@governance/keyring';
+import { CompactSign } from 'jose';
+import { credentialDocument, type SurfaceAddresses } from './credential-document';
+import { holderDigest, holderDigestMethod, newSalt } from './holder-digest';
+import { issuerAddresses } from './issuer-addresses';
+import { type JwsType, jwsTypes, signatureAlgorithm } from './jws-types';
+import { statusListDocument } from './status-list-document';
+
+/** Signs what certificates carry, with the newest of the issuer's keys. Only the worker makes one. */
+export class JoseIssuer implements CredentialSigner, StatusListSigner, HolderProofSigner {
+  readonly keyId: string;
+  private readonly issuer: string;
+
+  constructor(
+    private readonly keys: IssuerKeys,
+    private readonly addresses: SurfaceAddresses,
+  ) {
+    const { keyOf, profile } = issuerAddresses(addresses.publicBaseUrl);
+    this.keyId = keyOf(keys.thumbprint);
+    this.issuer = profile;
+  }
+
+  /** What verifiers need, to be published before anything is signed. */
+  publicKeys(): IssuerPublicKey[] {
+    const { keyOf } = issuerAddresses(this.addresses.publicBaseUrl);
+    return this.keys.published.map(({ kty, crv, x, y, thumbprint }) => ({
+      kid: keyOf(thumbprint),
+      kty,
+      crv,
+      x,
+      y,
+      alg: signatureAlgorithm,
+      use: 'sig',
+    }));
+  }
+
+  async sign(result: SurveyResult, status: StatusEntry): Promise<SignedCredential> {
+    const document = credentialDocument(result, status, this.addresses);
+    return { credential: await this.signed(jwsTypes.credential, document), keyId: this.keyId };
+  }
+
+  signStatusList(due: DueStatusList, at: Date): Promise<string> {
+    return this.signed(jwsTypes.credential, statusListDocument(due, this.addresses.publicBaseUrl, at));
+  }
+
+  async signHolderProof(resultId: string, address: string): Promise<HolderProof> {
+    const salt = newSalt();
+    const holder = { method: holderDigestMethod, digest: holderDigest(address, salt) };
+    const claims = { iss: this.issuer, sub: `urn:uuid:${resultId}`, holder };
+    return { salt, proof: await this.signed(jwsTypes.holderProof, claims) };
+  }
+
+  /** Signs the digest (base64url of SHA-256) of a whole document. */
+  signDocument(resultId: string, sha256: string): Promise<string> {
+    const claims = { iss: this.issuer, sub: `urn:uuid:${resultId}`, sha256 };
+    return this.signed(jwsTypes.documentSeal, claims);
+  }
+
+  private signed(typ: JwsType, payload: object): Promise<string> {
+    return new CompactSign(new TextEncoder().encode(JSON.stringify(payload)))
+      .setProtectedHeader({ alg: signatureAlgorithm, kid: this.keyId, typ })
+      .sign(this.keys.privateKey);
+  }
+}

@@ -1,0 +1,77 @@
+import { type IssuedCertificate } from '@governance/assessments';
+
+/** A file inside a PDF. Its relationship to the document is one of ISO 32000-2. */
+export interface Attachment {
+  readonly name: string;
+  readonly description: string;
+  readonly relationship: 'Data' | 'Source' | 'Supplement';
+  readonly text: string;
+}
+
+/** The names of the files in every certificate, which checkers look for. */
+export const attachmentNames = {
+  credential: 'credential.json',
+  result: 'result.json',
+  holderProof: 'holder-proof.json',
+} as const;
+
+/** How the page is laid out: what a checker has to know to read it. A new layout has a new number. */
+export const pageLayout = 1;
+
+/** What a certificate carries for programs: its credential, its result and, when it was mailed, the holder proof. */
+export function attachmentsOf(certificate: IssuedCertificate): Attachment[] {
+  const { signed, holderProof } = certificate;
+  const attachments: Attachment[] = [
+    {
+      name: attachmentNames.credential,
+      description: 'The signed credential (Open Badges 3.0, a compact JWS): what anyone can check',
+      relationship: 'Data',
+      text: json({ credential: signed.credential, keyId: signed.keyId }),
+    },
+    {
+      name: attachmentNames.result,
+      description: 'The result that is printed, as data',
+      relationship: 'Source',
+      text: json(resultOf(certificate)),
+    },
+  ];
+  if (holderProof !== undefined) {
+    attachments.push({
+      name: attachmentNames.holderProof,
+      description: 'A salted digest of the address that this certificate was mailed to, signed',
+      relationship: 'Supplement',
+      text: json({ holderProof }),
+    });
+  }
+  // A tree of names is sorted.
+  return attachments.toSorted((one, other) => (one.name < other.name ? -1 : 1));
+}
+
+/** What is printed, and nothing else: no answers. */
+function resultOf({ id, createdAt, mode, outcome, rubric, verificationUrl }: IssuedCertificate): object {
+  const { overallScore, tier, launchAllowed, launchReason, domainScores } = outcome;
+  return {
+    layout: pageLayout,
+    id,
+    issuedAt: createdAt.toISOString(),
+    mode,
+    overallScore,
+    tier,
+    launchAllowed,
+    launchReason,
+    domainScores: domainScores.map(({ id: domain, title, score, weight, belowFloor }) => ({
+      id: domain,
+      title,
+      score,
+      weight,
+      belowFloor,
+    })),
+    rubric,
+    verificationUrl,
+    selfAssessment: true,
+  };
+}
+
+function json(value: object): string {
+  return `${JSON.stringify(value, null, 2)}\n`;
+}

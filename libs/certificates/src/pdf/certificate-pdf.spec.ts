@@ -1,0 +1,116 @@
+import { getDocument, OPS } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { PDFDocument, PDFName } from '@cantoo/pdf-lib';
+import { PuppeteerCertificateRenderer } from '../puppeteer-certificate-renderer';
+import { readyCertificate, refusedCertificate, worstCertificate } from '../testing/sample-certificates';
+import { readAttachments } from './read-attachments';
+
+const holderProof = 'e30.e30.cHJvb2Y';
+const painting = new Set([
+  OPS.fill,
+  OPS.eoFill,
+  OPS.stroke,
+  OPS.fillStroke,
+  OPS.showText,
+  OPS.paintImageXObject,
+  OPS.shadingFill,
+]);
+
+describe('a certificate as a document', () => {
+  const renderer = new PuppeteerCertificateRenderer();
+  let pdf: Uint8Array;
+
+  beforeAll(async () => {
+    pdf = await renderer.render({ ...readyCertificate(), holderProof });
+  }, 30_000);
+  afterAll(() => renderer.close());
+
+  it('is the same document, byte for byte, whenever it is drawn', async () => {
+    await renderer.render(worstCertificate());
+    const again = await renderer.render({ ...readyCertificate(), holderProof });
+    expect(Buffer.from(again).equals(Buffer.from(pdf))).toBe(true);
+  });
+
+  it('carries credential, result and holder proof as data, and no answers', async () => {
+    const files = await readAttachments(pdf);
+    const read = (name: string): unknown => JSON.parse(files.get(name) ?? '');
+    const { signed, outcome, rubric, id } = readyCertificate();
+    expect([...files.keys()]).toEqual(['credential.json', 'holder-proof.json', 'result.json']);
+    expect(read('credential.json')).toEqual(signed);
+    expect(read('holder-proof.json')).toEqual({ holderProof });
+    expect(read('result.json')).toMatchObject({ layout: 1, id, rubric, ...outcome });
+    expect(files.get('result.json')).not.toMatch(/answers|remediation/);
+  });
+
+  it('carries no holder proof when there is no holder', async () => {
+    const files = await readAttachments(await renderer.render(refusedCertificate()));
+    expect([...files.keys()]).toEqual(['credential.json', 'result.json']);
+  });
+
+  it('describes itself twice and alike, with its own date and not that of its printing', async () => {
+    const document = await PDFDocument.load(pdf, { updateMetadata: false });
+    const task = getDocument({ data: Uint8Array.from(pdf), verbosity: 0 });
+    const reader = await task.promise;
+    const { info, metadata } = await reader.getMetadata();
+    expect(info).toMatchObject({
+      PDFFormatVersion: '1.7',
+      Title: 'AI governance self-assessment certificate',
+      CreationDate: 'D:20261120233000Z',
+      ModDate: 'D:20261120233000Z',
+      IsAcroFormPresent: false,
+      IsXFAPresent: false,
+    });
+    expect(metadata.get('dc:title')).toBe('AI governance self-assessment certificate');
+    expect(metadata.getRaw()).toContain('<xmp:CreateDate>2026-11-20T23:30:00Z</xmp:CreateDate>');
+    expect(document.getCreationDate()).toEqual(new Date('2026-11-20T23:30:00Z'));
+    const entry = (name: string): string => String(document.catalog.lookup(PDFName.of(name)));
+    expect(entry('MarkInfo')).toContain('/Marked true');
+    expect(entry('ViewerPreferences')).toContain('/DisplayDocTitle true');
+    await task.destroy();
+  });
+
+  it('claims PDF/A-3a and PDF/UA-1 and has what they ask for', async () => {
+    const { catalog, context } = await PDFDocument.load(pdf, { updateMetadata: false });
+    const text = Buffer.from(pdf).toString('latin1');
+    expect(text).toMatch(/<pdfaid:part>3<[\s\S]*<pdfaid:conformance>A<[\s\S]*<pdfuaid:part>1</);
+    expect(text).toContain('<pdfaSchema:prefix>pdfuaid</pdfaSchema:prefix>');
+    for (const entry of ['Lang', 'Metadata', 'OutputIntents', 'MarkInfo', 'StructTreeRoot', 'AF', 'Names']) {
+      expect(catalog.has(PDFName.of(entry))).toBe(true);
+    }
+    expect(String(context.trailerInfo.ID)).toMatch(/^\[ <([0-9a-f]{32})> <\1> \]$/);
+  });
+
+  it('says where its links lead', async () => {
+    const task = getDocument({ data: Uint8Array.from(pdf), verbosity: 0 });
+    const page = await (await task.promise).getPage(1);
+    const links = (await page.getAnnotations()) as { url?: string; contentsObj?: { str: string } }[];
+    expect(links.length).toBeGreaterThan(0);
+    for (const { url, contentsObj } of links) {
+      expect(url).toBe(readyCertificate().verificationUrl);
+      expect(contentsObj?.str).toBe(`Verify this certificate at ${readyCertificate().verificationUrl}`);
+    }
+    await task.destroy();
+  });
+
+  it.each([readyCertificate(), refusedCertificate(), worstCertificate()])(
+    'paints nothing that is neither tagged nor marked as decoration ($outcome.tier)',
+    async (certificate) => {
+      const task = getDocument({ data: Uint8Array.from(await renderer.render(certificate)), verbosity: 0 });
+      const page = await (await task.promise).getPage(1);
+      const { fnArray, argsArray } = await page.getOperatorList();
+      let depth = 0;
+      const stray: number[] = [];
+      let painted = 0;
+      for (const [index, operation] of fnArray.entries()) {
+        if (operation === OPS.beginMarkedContent || operation === OPS.beginMarkedContentProps) depth += 1;
+        if (operation === OPS.endMarkedContent) depth -= 1;
+        const [drawn] = operation === OPS.constructPath ? (argsArray[index] as [number]) : [operation];
+        if (!painting.has(drawn)) continue;
+        painted += 1;
+        if (depth === 0) stray.push(index);
+      }
+      await task.destroy();
+      expect(painted).toBeGreaterThan(100);
+      expect(stray).toEqual([]);
+    },
+  );
+});

@@ -1,0 +1,87 @@
+import { execFile, execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { PuppeteerCertificateRenderer } from '../puppeteer-certificate-renderer';
+import { worstCertificate } from '../testing/sample-certificates';
+
+const run = promisify(execFile);
+
+function installed(...programs: readonly string[]): boolean {
+  try {
+    for (const program of programs) execFileSync('which', [program], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** What other programs say of a certificate, where they are; elsewhere the specs beside this one have to do. */
+const checks: readonly (readonly [
+  string,
+  readonly string[],
+  (file: string, folder: string) => Promise<void>,
+])[] = [
+  [
+    'qpdf finds no fault',
+    ['qpdf'],
+    async (file) => {
+      expect((await run('qpdf', ['--check', file])).stdout).toContain(
+        'No syntax or stream encoding errors found',
+      );
+    },
+  ],
+  [
+    'poppler finds it tagged, in reading order, with its files',
+    ['pdfinfo', 'pdfdetach'],
+    async (file, folder) => {
+      expect((await run('pdfinfo', [file])).stdout).toMatch(/Tagged: +yes[\s\S]*Pages: +1\b/);
+      const { stdout } = await run('pdfinfo', ['-struct-text', file]);
+      const words = [
+        'Certificate',
+        'Critical',
+        'Launch refused',
+        'Scores by domain',
+        'Verify this certificate',
+      ];
+      const places = words.map((word) => stdout.indexOf(word));
+      expect(places).toEqual(places.filter((place) => place >= 0).toSorted((one, other) => one - other));
+      await run('pdfdetach', ['-saveall', '-o', folder, file]);
+      expect(readFileSync(join(folder, 'result.json'), 'utf8')).toContain(worstCertificate().id);
+    },
+  ],
+  [
+    'zbar reads its QR code on paper',
+    ['pdftoppm', 'zbarimg'],
+    async (file, folder) => {
+      await run('pdftoppm', ['-r', '150', '-png', '-singlefile', file, join(folder, 'page')]);
+      const { stdout } = await run('zbarimg', ['-q', '--raw', join(folder, 'page.png')]);
+      expect(stdout.trim()).toBe(worstCertificate().verificationUrl);
+    },
+  ],
+];
+
+describe('a certificate', () => {
+  let folder: string;
+  let file: string;
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'certificate-'));
+    file = join(folder, 'certificate.pdf');
+    const renderer = new PuppeteerCertificateRenderer();
+    writeFileSync(file, await renderer.render(worstCertificate()));
+    await renderer.close();
+  }, 30_000);
+  afterAll(() => {
+    rmSync(folder, { recursive: true });
+  });
+
+  it('is a file', () => {
+    expect(readFileSync(file, 'latin1')).toMatch(/^%PDF-1\.7/);
+  });
+
+  for (const [what, programs, check] of checks) {
+    if (installed(...programs)) it(what, () => check(file, folder), 20_000);
+  }
+});

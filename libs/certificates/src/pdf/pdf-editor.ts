@@ -1,0 +1,152 @@
+import {
+  decodePDFRawStream,
+  PDFArray,
+  type PDFContext,
+  PDFDict,
+  type PDFDocument,
+  PDFHexString,
+  PDFName,
+  PDFRawStream,
+  PDFRef,
+  PDFString,
+} from '@cantoo/pdf-lib';
+import { deflateSync } from 'node:zlib';
+import { type Attachment } from './attachments';
+import { withArtifacts } from './content-artifacts';
+import { emptySeal, sealKey } from './document-seal';
+import { srgbProfile } from './srgb-profile';
+import { type DocumentFacts, xmpMetadata } from './xmp-metadata';
+
+/** Adds to a PDF of Chromium, object by object, what Chromium leaves out. */
+export class PdfEditor {
+  private readonly context: PDFContext;
+  private readonly catalog: PDFDict;
+
+  constructor(private readonly document: PDFDocument) {
+    this.context = document.context;
+    this.catalog = document.catalog;
+  }
+
+  describe(facts: DocumentFacts): void {
+    const { title, author, subject, creator, producer, date } = facts;
+    const written = pdfDate(date);
+    const { Info: former } = this.context.trailerInfo;
+    if (former instanceof PDFRef) this.context.delete(former);
+    this.context.trailerInfo.Info = this.context.register(
+      this.context.obj({
+        Title: PDFHexString.fromText(title),
+        Author: PDFHexString.fromText(author),
+        Subject: PDFHexString.fromText(subject),
+        Creator: PDFHexString.fromText(creator),
+        Producer: PDFHexString.fromText(producer),
+        CreationDate: written,
+        ModDate: written,
+      }),
+    );
+    // Readers look for the metadata without knowing the format: it is not compressed.
+    const metadata = this.stream(Buffer.from(xmpMetadata(facts)), { Type: 'Metadata', Subtype: 'XML' });
+    this.catalog.set(PDFName.of('Metadata'), metadata);
+  }
+
+  identify(id: PDFHexString): void {
+    this.context.trailerInfo.ID = this.context.obj([id, id]);
+  }
+
+  nameColours(): void {
+    const profile = this.stream(srgbProfile(), { N: 3 });
+    const intent = this.context.obj({
+      Type: 'OutputIntent',
+      S: 'GTS_PDFA1',
+      OutputConditionIdentifier: PDFString.of('sRGB IEC61966-2.1'),
+      Info: PDFString.of('sRGB IEC61966-2.1'),
+      DestOutputProfile: profile,
+    });
+    this.catalog.set(PDFName.of('OutputIntents'), this.context.obj([intent]));
+  }
+
+  attach({ name, description, relationship, text }: Attachment, date: Date): void {
+    const bytes = Buffer.from(text);
+    const written = pdfDate(date);
+    const file = this.stream(bytes, {
+      Type: 'EmbeddedFile',
+      Subtype: 'application/json',
+      Params: { Size: bytes.length, CreationDate: written, ModDate: written },
+    });
+    const specification = this.context.register(
+      this.context.obj({
+        Type: 'Filespec',
+        F: PDFString.of(name),
+        UF: PDFHexString.fromText(name),
+        Desc: PDFHexString.fromText(description),
+        AFRelationship: relationship,
+        EF: { F: file, UF: file },
+      }),
+    );
+    this.listOf(this.catalog, 'AF').push(specification);
+    const names = this.dictOf(this.dictOf(this.catalog, 'Names'), 'EmbeddedFiles');
+    // Sorted, as the attachments come.
+    const entries = this.listOf(names, 'Names');
+    entries.push(PDFHexString.fromText(name));
+    entries.push(specification);
+  }
+
+  /** ISO 14289-1, 7.18.5: a link says where it leads. */
+  describeLinks(): void {
+    for (const page of this.document.getPages()) {
+      const annotations = page.node.Annots();
+      for (let index = 0; index < (annotations?.size() ?? 0); index += 1) {
+        const annotation = annotations?.lookup(index, PDFDict);
+        const uri = annotation
+          ?.lookupMaybe(PDFName.of('A'), PDFDict)
+          ?.lookupMaybe(PDFName.of('URI'), PDFString);
+        if (annotation && uri)
+          annotation.set(
+            PDFName.of('Contents'),
+            PDFHexString.fromText(`Verify this certificate at ${uri.asString()}`),
+          );
+      }
+    }
+  }
+
+  markArtifacts(): void {
+    for (const page of this.document.getPages()) {
+      const place = page.node.get(PDFName.of('Contents'));
+      const stream = page.node.lookup(PDFName.of('Contents'));
+      if (!(place instanceof PDFRef) || !(stream instanceof PDFRawStream))
+        throw new Error('The page does not have one content stream');
+      const content = Buffer.from(decodePDFRawStream(stream).decode()).toString('latin1');
+      const marked = deflateSync(Buffer.from(withArtifacts(content), 'latin1'));
+      this.context.assign(place, this.rawStream(marked, { Filter: 'FlateDecode' }));
+    }
+  }
+
+  leaveRoomForSeal(): void {
+    this.catalog.set(PDFName.of(sealKey), PDFString.of(emptySeal));
+  }
+
+  private stream(bytes: Uint8Array, entries: Parameters<PDFContext['stream']>[1]): PDFRef {
+    return this.context.register(this.rawStream(bytes, entries));
+  }
+
+  private rawStream(bytes: Uint8Array, entries: Parameters<PDFContext['stream']>[1]): PDFRawStream {
+    return this.context.stream(bytes, entries);
+  }
+
+  private listOf(dict: PDFDict, name: string): PDFArray {
+    return dict.lookupMaybe(PDFName.of(name), PDFArray) ?? this.put(dict, name, this.context.obj([]));
+  }
+
+  private dictOf(dict: PDFDict, name: string): PDFDict {
+    return dict.lookupMaybe(PDFName.of(name), PDFDict) ?? this.put(dict, name, this.context.obj({}));
+  }
+
+  private put<Value extends PDFArray | PDFDict>(dict: PDFDict, name: string, value: Value): Value {
+    dict.set(PDFName.of(name), value);
+    return value;
+  }
+}
+
+/** With seconds and in UTC, as the metadata has it. */
+function pdfDate(date: Date): PDFString {
+  return PDFString.of(`D:${date.toISOString().replace(/[-:T]|\.\d+Z$/g, '')}Z`);
+}

@@ -1,0 +1,45 @@
+import {
+  decodePDFRawStream,
+  PDFArray,
+  PDFDict,
+  PDFDocument,
+  PDFHexString,
+  PDFName,
+  PDFRawStream,
+  PDFString,
+} from '@cantoo/pdf-lib';
+import { NotGenuine } from '../check/not-genuine';
+
+/**
+ * The texts of the files that a PDF carries for the whole document, by name.
+ * @throws NotGenuine when it is no PDF, or carries two files of one name.
+ */
+export async function readAttachments(pdf: Uint8Array): Promise<ReadonlyMap<string, string>> {
+  const files = await filesOf(pdf).catch((cause: unknown) => {
+    throw new NotGenuine('The file is not a PDF that can be read', { cause });
+  });
+  const names = files.map(({ name }) => name);
+  const twice = names.find((name, index) => names.indexOf(name) !== index);
+  if (twice !== undefined) throw new NotGenuine(`The file carries ${twice} twice`);
+  return new Map(files.map(({ name, text }) => [name, text]));
+}
+
+interface AttachedFile {
+  readonly name: string;
+  readonly text: string;
+}
+
+async function filesOf(pdf: Uint8Array): Promise<AttachedFile[]> {
+  const document = await PDFDocument.load(pdf, { updateMetadata: false });
+  const list = document.catalog.lookupMaybe(PDFName.of('AF'), PDFArray);
+  return Array.from({ length: list?.size() ?? 0 }, (_, index) => list?.lookup(index))
+    .filter((entry) => entry instanceof PDFDict)
+    .map(fileOf);
+}
+
+function fileOf(specification: PDFDict): AttachedFile {
+  const name = specification.lookupMaybe(PDFName.of('UF'), PDFString, PDFHexString)?.decodeText() ?? '';
+  const stream = specification.lookupMaybe(PDFName.of('EF'), PDFDict)?.lookup(PDFName.of('F'));
+  const bytes = stream instanceof PDFRawStream ? decodePDFRawStream(stream).decode() : new Uint8Array();
+  return { name, text: Buffer.from(bytes).toString('utf8') };
+}
