@@ -50,6 +50,20 @@ export interface Assessment extends Outcome {
   readonly remediation: readonly RemediationItem[];
 }
 
+/** One answer to raise on the way to a launch. `effortDays` is for the steps raised, rounded to two decimals. */
+export interface LaunchStep extends Omit<RemediationItem, 'points' | 'blocksLaunch' | 'priority'> {
+  /** The answer is a launch gate that is not met: every way to a launch leads over it. */
+  readonly meetsGate: boolean;
+}
+
+/** The cheapest way to a launch, and the outcome once it has been gone. Without steps where launch is allowed already. */
+export interface LaunchPath {
+  readonly steps: readonly LaunchStep[];
+  /** Of all steps together, in days of one person, rounded to two decimals only at the end. */
+  readonly effortDays: number;
+  readonly outcome: Outcome;
+}
+
 /** Names the published rubric a result was scored under; `sha256` is the hash of the published bytes, in hex. */
 export interface RubricReference {
   readonly id: string;

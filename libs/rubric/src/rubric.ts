@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { AnswersCheck } from './answers-check';
-import { type Answers, type Assessment, type Mode, type RubricReference } from './outcome';
+import { type Answers, type Assessment, type LaunchPath, type Mode, type RubricReference } from './outcome';
 import { Questionnaire } from './questionnaire';
 import {
   rubricDocument,
@@ -82,6 +82,11 @@ export class Rubric {
   /** Depends on the answers and the mode only. An applicable question without an answer counts as 0. */
   assess(answers: Answers, mode: Mode): Assessment {
     return this.#scorers[mode].assess(answers);
+  }
+
+  /** The cheapest changes after which launch is allowed: a question costs its effort for each third of the way to 3. */
+  launchPath(answers: Answers, mode: Mode): LaunchPath {
+    return this.#scorers[mode].launchPath(answers);
   }
 }
 

@@ -1,6 +1,7 @@
 import { divideDown } from './integers';
+import { LaunchPathPlan } from './launch-path-plan';
 import { LaunchRule } from './launch-rule';
-import { type Answer, type Answers, type Assessment, type DomainScore } from './outcome';
+import { type Answer, type Answers, type Assessment, type DomainScore, type LaunchPath } from './outcome';
 import { type Questionnaire, type QuestionnaireDomain } from './questionnaire';
 import { RemediationPlan } from './remediation-plan';
 import { type RubricDocument } from './rubric-document';
@@ -14,6 +15,7 @@ export class Scorer {
   readonly #launchRule: LaunchRule;
   readonly #tierScale: TierScale;
   readonly #remediationPlan: RemediationPlan;
+  readonly #launchPathPlan: LaunchPathPlan;
 
   constructor(document: RubricDocument, questionnaire: Questionnaire) {
     this.#questionnaire = questionnaire;
@@ -22,6 +24,7 @@ export class Scorer {
     this.#launchRule = new LaunchRule(document.launchRule, questionnaire.gates.length);
     this.#tierScale = new TierScale(document);
     this.#remediationPlan = new RemediationPlan(document, questionnaire);
+    this.#launchPathPlan = new LaunchPathPlan(document, questionnaire);
   }
 
   /** A missing answer counts as 0, so that leaving a question out can never help. */
@@ -43,6 +46,11 @@ export class Scorer {
       domainScores,
       remediation: this.#remediationPlan.items(answers, domainScores),
     };
+  }
+
+  /** A missing answer counts as 0 here too. */
+  launchPath(answers: Answers): LaunchPath {
+    return this.#launchPathPlan.make(answers, (sheet) => this.assess(sheet));
   }
 
   #scores(answers: Answers): { overallScore: number; domainScores: DomainScore[] } {

@@ -1,0 +1,124 @@
+import { type Answer, type Answers } from './outcome';
+import { type Questionnaire } from './questionnaire';
+import { type RubricDocument, type RubricQuestion } from './rubric-document';
+
+/** One answer to raise. The cost of a step is a third of the effort that the rubric gives for the whole question. */
+export interface Raise {
+  readonly question: RubricQuestion;
+  readonly currentAnswer: Answer;
+  readonly targetAnswer: Answer;
+  /** In thirds of a day of one person: a whole number. */
+  readonly cost: number;
+}
+
+/** The cheapest raises known that gain so many weighted points; `parts` are what it was put together of. */
+interface Offer {
+  readonly gain: number;
+  readonly cost: number;
+  readonly changes: number;
+  readonly parts: readonly (Offer | Raise)[];
+}
+
+const nothing: Offer = { gain: 0, cost: 0, changes: 0, parts: [] };
+
+/**
+ * Finds the cheapest set of raised answers that meets every condition of the launch rule; of equally cheap ones one that
+ * changes the fewest answers. Exact, by dynamic programming over points (ADR 9): for every number of points
+ * that can be gained only the best offer is kept, first within a domain, then over all of them.
+ */
+export class LaunchPathFinder {
+  readonly #questionnaire: Questionnaire;
+  readonly #scale: readonly Answer[];
+  readonly #domainFloor: number;
+  readonly #overallFloor: number;
+
+  constructor({ answerScale, launchRule }: RubricDocument, questionnaire: Questionnaire) {
+    this.#questionnaire = questionnaire;
+    this.#scale = answerScale.map(({ value }) => value);
+    this.#domainFloor = launchRule.domainFloor;
+    this.#overallFloor = launchRule.overallFloor;
+  }
+
+  /** In question order; empty when nothing is in the way of a launch. An answer that is missing counts as 0. */
+  find(answers: Answers): readonly Raise[] {
+    const lacking = this.#lackingPoints(answers);
+    let offers: readonly Offer[] = [nothing];
+    for (const { domain, questions } of this.#questionnaire.domains) {
+      const ofDomain = this.#domainOffers(questions, answers);
+      const weighted = ofDomain.map((offer) => ({ ...offer, gain: offer.gain * domain.weight }));
+      offers = combined(offers, weighted, lacking);
+    }
+    const best = offers.find(({ gain }) => gain === lacking);
+    if (best === undefined) throw new Error('the launch rule cannot be met with any answers');
+    return raisesOf(best);
+  }
+
+  /** The weighted points that the overall score still lacks to its floor. */
+  #lackingPoints(answers: Answers): number {
+    let [points, achievable] = [0, 0];
+    for (const { domain, questions } of this.#questionnaire.domains) {
+      points += domain.weight * pointsOf(questions, answers);
+      achievable += domain.weight * this.#achievable(questions);
+    }
+    return Math.max(0, pointsAt(this.#overallFloor, achievable) - points);
+  }
+
+  /** What can be gained in one domain, each gain at its cheapest, with gates and domain floor met. */
+  #domainOffers(questions: readonly RubricQuestion[], answers: Answers): readonly Offer[] {
+    const most = this.#achievable(questions);
+    const lacking = pointsAt(this.#domainFloor, most) - pointsOf(questions, answers);
+    let offers: readonly Offer[] = [nothing];
+    for (const question of questions) {
+      offers = combined(offers, this.#questionOffers(question, answers[question.id] ?? 0), most);
+    }
+    return offers.filter(({ gain }) => gain >= lacking);
+  }
+
+  #questionOffers(question: RubricQuestion, currentAnswer: Answer): readonly Offer[] {
+    const { gateMinimum, weight, remediation } = question;
+    const least = Math.max(currentAnswer, gateMinimum ?? 0);
+    return this.#scale
+      .filter((answer) => answer >= least)
+      .map((targetAnswer) => {
+        const steps = targetAnswer - currentAnswer;
+        if (steps === 0) return nothing;
+        const cost = remediation.effortDays * steps;
+        const raise = { question, currentAnswer, targetAnswer, cost };
+        return { gain: weight * steps, cost, changes: 1, parts: [raise] };
+      });
+  }
+
+  #achievable(questions: readonly RubricQuestion[]): number {
+    const highest = Math.max(...this.#scale);
+    return questions.reduce((sum, { weight }) => sum + weight * highest, 0);
+  }
+}
+
+/** The fewest points whose share of all, rounded down, is at least `percent`. */
+function pointsAt(percent: number, achievable: number): number {
+  return Math.ceil((percent * achievable) / 100);
+}
+
+function pointsOf(questions: readonly RubricQuestion[], answers: Answers): number {
+  return questions.reduce((sum, { id, weight }) => sum + weight * (answers[id] ?? 0), 0);
+}
+
+/** Every pair of one offer of each side, the best for each gain. More than `most` is worth no more than `most`. */
+function combined(some: readonly Offer[], others: readonly Offer[], most: number): readonly Offer[] {
+  const best = new Map<number, Offer>();
+  for (const one of some) {
+    for (const other of others) {
+      const gain = Math.min(most, one.gain + other.gain);
+      const cost = one.cost + other.cost;
+      const changes = one.changes + other.changes;
+      const known = best.get(gain);
+      if (known && (known.cost < cost || (known.cost === cost && known.changes <= changes))) continue;
+      best.set(gain, { gain, cost, changes, parts: [one, other] });
+    }
+  }
+  return [...best.values()];
+}
+
+function raisesOf({ parts }: Offer): readonly Raise[] {
+  return parts.flatMap((part) => ('parts' in part ? raisesOf(part) : [part]));
+}

@@ -1,0 +1,51 @@
+import { LaunchPathFinder, type Raise } from './launch-path-finder';
+import { type Answers, type Assessment, type LaunchPath, type LaunchStep, type Outcome } from './outcome';
+import { type Questionnaire } from './questionnaire';
+import { type RubricDocument } from './rubric-document';
+
+/** Puts the cheapest way to a launch in words, in the order of the remediation plan. */
+export class LaunchPathPlan {
+  readonly #finder: LaunchPathFinder;
+
+  constructor(document: RubricDocument, questionnaire: Questionnaire) {
+    this.#finder = new LaunchPathFinder(document, questionnaire);
+  }
+
+  make(answers: Answers, assess: (answers: Answers) => Assessment): LaunchPath {
+    const raises = this.#finder.find(answers);
+    const raised = raises.map(({ question, targetAnswer }) => [question.id, targetAnswer] as const);
+    const end = assess({ ...answers, ...Object.fromEntries(raised) });
+    const order = assess(answers).remediation.map(({ questionId }) => questionId);
+    const inOrder = raises.toSorted(
+      (one, other) => order.indexOf(one.question.id) - order.indexOf(other.question.id),
+    );
+    return {
+      steps: inOrder.map(stepOf),
+      effortDays: inDays(raises.reduce((sum, { cost }) => sum + cost, 0)),
+      outcome: outcomeOf(end),
+    };
+  }
+}
+
+function stepOf({ question, currentAnswer, targetAnswer, cost }: Raise): LaunchStep {
+  const { title, action } = question.remediation;
+  return {
+    questionId: question.id,
+    domainId: question.domainId,
+    title,
+    action,
+    effortDays: inDays(cost),
+    currentAnswer,
+    targetAnswer,
+    meetsGate: question.gateMinimum !== null && currentAnswer < question.gateMinimum,
+  };
+}
+
+function outcomeOf({ overallScore, tier, launchAllowed, launchReason, domainScores }: Assessment): Outcome {
+  return { overallScore, tier, launchAllowed, launchReason, domainScores };
+}
+
+/** From thirds of a day. */
+function inDays(thirds: number): number {
+  return Math.round((thirds * 100) / 3) / 100;
+}
