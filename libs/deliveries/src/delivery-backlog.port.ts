@@ -1,4 +1,4 @@
-/** What waits for a worker at one moment: due, and held by nobody. */
+/** What waits for a worker of its kinds at one moment: due, and held by nobody. */
 export interface Backlog {
   readonly due: number;
   /** Since when the oldest of them has been due; undefined when nothing is. */

@@ -7,12 +7,13 @@ export class LeaseLost extends Error {
 
 /**
  * Whether the email budgets let a delivery pass. `waiting`: given back until there is room, without counting as an attempt.
- * `merged`: another waiting delivery will bring the same certificate to the same recipient.
+ * `merged`: another waiting delivery will bring the same certificate to the same recipient. `blocked`: the recipient wants no
+ * message from us, and the delivery is over.
  */
-export type Admission = 'admitted' | 'waiting' | 'merged';
+export type Admission = 'admitted' | 'waiting' | 'merged' | 'blocked';
 
 /**
- * The deliveries that wait to be sent, oldest first. A claim hides a delivery from every other worker until
+ * The deliveries of one worker's kinds that wait to be sent, oldest first. A claim hides a delivery from every other worker until
  * `leaseUntil`; a worker that dies in between loses nothing but time. Methods that take a claim reject with
  * `LeaseLost` when its lease has passed to another.
  */
@@ -21,7 +22,8 @@ export abstract class DeliveryQueue {
 
   /**
    * Asks the email budgets for room, before anything is composed. However many workers ask at the same time, no budget
-   * is exceeded; of those that wait for the same budget the oldest comes first.
+   * is exceeded; of those that wait for the same budget the oldest comes first. A delivery that was admitted once is
+   * not weighed again, but it is asked of each attempt whether its recipient has been blocked since.
    */
   abstract admit(claim: ClaimedDelivery, now: Date): Promise<Admission>;
 
@@ -41,6 +43,9 @@ export abstract class DeliveryQueue {
 
   /** Sets the delivery aside for an operator: it is not tried again by itself. */
   abstract park(claim: ClaimedDelivery, failure: string): Promise<void>;
+
+  /** Ends the delivery, of which nothing is to be sent any more. `reason` holds no personal data. */
+  abstract cancel(claim: ClaimedDelivery, reason: string): Promise<void>;
 
   /** Resolves when a delivery may be due: at a hint from the database, after `timeoutMs`, or when `signal` aborts. */
   abstract waitForWork(options: { readonly timeoutMs: number; readonly signal: AbortSignal }): Promise<void>;

@@ -1,14 +1,14 @@
-import { type ClaimedDelivery } from './delivery';
+import { type CertificateDelivery, type ClaimedDelivery } from './delivery';
 import { type Admission, DeliveryQueue, LeaseLost } from './delivery-queue.port';
 import { type DeliveryOutcome, DeliveryRunner } from './delivery-runner';
 import { Mailer, MailRefused, type PreparedMessage } from './mailer.port';
-import { MessageComposer } from './message-composer.port';
+import { DeliveryObsolete, MessageComposer } from './message-composer.port';
 import { maxAttempts } from './retry-policy';
 
 const noon = new Date('2026-11-20T12:00:00.000Z');
 const leaseMs = 20_000;
 
-function claimOf(overrides: Partial<ClaimedDelivery> = {}): ClaimedDelivery {
+function claimOf(overrides: Partial<CertificateDelivery> = {}): ClaimedDelivery {
   return {
     id: 'delivery',
     lease: 'lease',
@@ -56,6 +56,9 @@ class RecordingQueue extends DeliveryQueue {
   }
   park(_claim: ClaimedDelivery, failure: string): Promise<void> {
     return this.note('parked', failure);
+  }
+  cancel(_claim: ClaimedDelivery, reason: string): Promise<void> {
+    return this.note('cancelled', reason);
   }
   waitForWork({ signal }: { signal: AbortSignal }): Promise<void> {
     this.idle.resolve(undefined);
@@ -153,12 +156,12 @@ describe('DeliveryRunner', () => {
     },
   );
 
-  it('asks the budgets once for a delivery, however often it is tried', async () => {
+  it('asks before each attempt, so that an address that was blocked meanwhile is mailed nothing more', async () => {
     const { queue, mailer, runner } = setUp(claimOf({ attempts: 2, admittedAt: noon }));
-    queue.admission = 'waiting';
+    queue.admission = 'blocked';
 
-    expect(await runner.deliverNext()).toBe('sent');
-    expect({ asked: queue.asked, sent: mailer.sent.length }).toEqual({ asked: 0, sent: 1 });
+    expect(await runner.deliverNext()).toBe('blocked');
+    expect({ asked: queue.asked, sent: mailer.sent.length }).toEqual({ asked: 1, sent: 0 });
   });
 
   it('tells when nothing is due', async () => {
@@ -195,6 +198,18 @@ describe('DeliveryRunner', () => {
 
     expect(await runner.deliverNext()).toBe('parked');
     expect(queue.log.at(-1)).toEqual(['parked', 'MailRefused 550']);
+  });
+
+  it('ends a delivery of which there is nothing to send any more, and says why', async () => {
+    const { queue, composer, mailer, runner, reported } = setUp(claimOf());
+    composer.failure = new DeliveryObsolete('InvitationOutdated');
+
+    expect(await runner.deliverNext()).toBe('cancelled');
+    expect({ log: queue.log, sent: mailer.sent }).toEqual({
+      log: [['cancelled', 'InvitationOutdated']],
+      sent: [],
+    });
+    expect(reported).toEqual([{ outcome: 'cancelled', failure: 'InvitationOutdated' }]);
   });
 
   it('parks a delivery whose last attempt failed', async () => {

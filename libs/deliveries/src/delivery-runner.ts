@@ -2,10 +2,11 @@ import { type ClaimedDelivery } from './delivery';
 import { type Admission, type DeliveryQueue, LeaseLost } from './delivery-queue.port';
 import { failureOf } from './failure';
 import { type Mailer, MailRefused } from './mailer.port';
-import { type MessageComposer } from './message-composer.port';
+import { DeliveryObsolete, type MessageComposer } from './message-composer.port';
 import { maxAttempts, retryDelayMs } from './retry-policy';
 
-export type DeliveryOutcome = 'sent' | 'postponed' | 'parked' | 'lost' | Exclude<Admission, 'admitted'>;
+export type DeliveryOutcome =
+  'sent' | 'postponed' | 'parked' | 'cancelled' | 'lost' | Exclude<Admission, 'admitted'>;
 
 export interface DeliveryRunnerParts {
   readonly queue: DeliveryQueue;
@@ -80,30 +81,34 @@ export class DeliveryRunner {
     const { queue, now } = this.parts;
     const admission = await this.admit(delivery);
     if (admission !== 'admitted') return this.settle(delivery, admission);
-    const failure = await this.send(delivery).then(
-      () => undefined,
-      (error: unknown) => {
-        if (error instanceof LeaseLost) throw error;
-        return { final: error instanceof MailRefused, text: failureOf(error) };
-      },
-    );
-    if (failure === undefined) {
-      await queue.complete(delivery, now());
-      return this.settle(delivery, 'sent');
+    try {
+      await this.send(delivery);
+    } catch (error) {
+      return this.fail(delivery, error);
     }
-    if (failure.final || delivery.attempts >= maxAttempts) {
-      await queue.park(delivery, failure.text);
-      return this.settle(delivery, 'parked', failure.text);
-    }
-    const delayMs = retryDelayMs(delivery.attempts, this.parts.random());
-    await queue.postpone(delivery, { until: new Date(now().getTime() + delayMs), failure: failure.text });
-    return this.settle(delivery, 'postponed', failure.text);
+    await queue.complete(delivery, now());
+    return this.settle(delivery, 'sent');
   }
 
-  /** Once admitted, a delivery stays so: what its first attempt took of the budgets, the others have. */
+  private async fail(delivery: ClaimedDelivery, error: unknown): Promise<DeliveryOutcome> {
+    const { queue, now, random } = this.parts;
+    if (error instanceof LeaseLost) throw error;
+    if (error instanceof DeliveryObsolete) {
+      await queue.cancel(delivery, error.reason);
+      return this.settle(delivery, 'cancelled', error.reason);
+    }
+    const failure = failureOf(error);
+    if (error instanceof MailRefused || delivery.attempts >= maxAttempts) {
+      await queue.park(delivery, failure);
+      return this.settle(delivery, 'parked', failure);
+    }
+    const delayMs = retryDelayMs(delivery.attempts, random());
+    await queue.postpone(delivery, { until: new Date(now().getTime() + delayMs), failure });
+    return this.settle(delivery, 'postponed', failure);
+  }
+
   private async admit(delivery: ClaimedDelivery): Promise<Admission> {
-    const decided = delivery.admittedAt !== undefined || delivery.attempts > maxAttempts;
-    return decided ? 'admitted' : this.parts.queue.admit(delivery, this.parts.now());
+    return delivery.attempts > maxAttempts ? 'admitted' : this.parts.queue.admit(delivery, this.parts.now());
   }
 
   private async send(delivery: ClaimedDelivery): Promise<void> {

@@ -1,15 +1,18 @@
-/** Why a message is sent (spec 6). */
-export type DeliveryKind = 'completion' | 'resend';
+/** Why a certificate is sent (spec 6). */
+export const certificateKinds = ['completion', 'resend'] as const;
+
+export const invitationKinds = ['invitation'] as const;
+
+/** Why a message is sent. */
+export type DeliveryKind = (typeof certificateKinds)[number] | (typeof invitationKinds)[number];
 
 /**
  * A message on its way, held by one worker until its lease ends. `lease` names the hold: a worker that lost it can no
  * longer change the delivery. `message` is what will be sent, once it has been prepared.
  */
-export interface ClaimedDelivery {
+interface HeldDelivery {
   readonly id: string;
   readonly lease: string;
-  readonly kind: DeliveryKind;
-  readonly resultId: string;
   readonly recipient: string;
   readonly createdAt: Date;
   /** Attempts begun, this one included. */
@@ -18,3 +21,15 @@ export interface ClaimedDelivery {
   readonly admittedAt: Date | undefined;
   readonly message: Uint8Array | undefined;
 }
+
+export interface CertificateDelivery extends HeldDelivery {
+  readonly kind: (typeof certificateKinds)[number];
+  readonly resultId: string;
+}
+
+export interface InvitationDelivery extends HeldDelivery {
+  readonly kind: (typeof invitationKinds)[number];
+  readonly invitationId: string;
+}
+
+export type ClaimedDelivery = CertificateDelivery | InvitationDelivery;

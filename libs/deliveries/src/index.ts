@@ -1,3 +1,4 @@
+export * from './blocked-addresses.port';
 export * from './delivery';
 export * from './delivery-backlog.port';
 export * from './delivery-queue.port';
@@ -5,5 +6,6 @@ export * from './delivery-runner';
 export * from './email-budget';
 export * from './mailer.port';
 export * from './message-composer.port';
+export * from './normalized-address';
 export * from './resend-queue.port';
 export { maxAttempts } from './retry-policy';

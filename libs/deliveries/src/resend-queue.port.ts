@@ -9,8 +9,8 @@ export interface ResendRequest {
   readonly now: Date;
 }
 
-/** `no_address`: the result came without an address, or it has been erased. */
-export type ResendOutcome = 'queued' | 'unknown_result' | 'no_address';
+/** `no_address`: the result came without an address, or it has been erased. `withdrawn`: its certificate counts no longer. */
+export type ResendOutcome = 'queued' | 'unknown_result' | 'no_address' | 'withdrawn';
 
 /** Queues the certificate of a result once more, to the address that was recorded at submission (spec 6). */
 export abstract class ResendQueue {

@@ -1,0 +1,60 @@
+import { Clock } from '@governance/assessments';
+import { type Backlog, DeliveryBacklog, type DeliveryOutcome } from '@governance/deliveries';
+import { Injectable } from '@nestjs/common';
+import { Counter, Gauge, Registry } from 'prom-client';
+
+/** What operators count of a worker. No label names a person or a message. */
+@Injectable()
+export class DeliveryMetrics {
+  private readonly attempts: Counter;
+  private measuring: Promise<Backlog | undefined> | undefined;
+
+  constructor(
+    registry: Registry,
+    private readonly backlog: DeliveryBacklog,
+    private readonly clock: Clock,
+  ) {
+    const registers = [registry];
+    this.attempts = new Counter({
+      name: 'deliveries_total',
+      help: 'Attempts at a delivery by what became of them; a parked one waits for an operator',
+      labelNames: ['outcome'],
+      registers,
+    });
+    const due = new Gauge({
+      name: 'deliveries_due',
+      help: 'Deliveries of its kinds that are due and held by no worker; the same from every worker of these',
+      registers,
+      collect: async () => {
+        due.set((await this.measure())?.due ?? Number.NaN);
+      },
+    });
+    const oldestDue = new Gauge({
+      name: 'deliveries_oldest_due_age_seconds',
+      help: 'How long the oldest of them has been due; 0 when there is none',
+      registers,
+      collect: async () => {
+        oldestDue.set(ageOf(await this.measure(), this.clock.now()));
+      },
+    });
+  }
+
+  attempted(outcome: DeliveryOutcome): void {
+    this.attempts.inc({ outcome });
+  }
+
+  /** One query for both gauges, at each scrape; undefined when the database cannot be asked. */
+  private measure(): Promise<Backlog | undefined> {
+    this.measuring ??= this.backlog
+      .measure(this.clock.now())
+      .catch(() => undefined)
+      .finally(() => (this.measuring = undefined));
+    return this.measuring;
+  }
+}
+
+/** In seconds. What cannot be asked is not a number, and not nothing. */
+function ageOf(backlog: Backlog | undefined, now: Date): number {
+  if (backlog === undefined) return Number.NaN;
+  return backlog.dueSince === undefined ? 0 : (now.getTime() - backlog.dueSince.getTime()) / 1000;
+}

@@ -1,0 +1,38 @@
+import { Clock } from '@governance/assessments';
+import { DeliveryQueue, DeliveryRunner, Mailer, MessageComposer } from '@governance/deliveries';
+import { type BeforeApplicationShutdown, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { LoggingReporter } from './logging.reporter';
+
+/** Longer than any step of a delivery may take; what a worker dies with is delayed by as much. */
+const leaseMs = 20_000;
+const pollMs = 2_000;
+/** One message is composed while another is sent. */
+const concurrency = 2;
+
+/** Runs deliveries from start to shutdown; what is under way at shutdown is finished first. */
+@Injectable()
+export class DeliveryWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly runner: DeliveryRunner;
+  private readonly stop = new AbortController();
+  private running: Promise<void> = Promise.resolve();
+
+  constructor(
+    queue: DeliveryQueue,
+    composer: MessageComposer,
+    mailer: Mailer,
+    clock: Clock,
+    report: LoggingReporter,
+  ) {
+    const parts = { queue, composer, mailer, report, now: () => clock.now(), random: Math.random };
+    this.runner = new DeliveryRunner(parts, { leaseMs, pollMs, concurrency });
+  }
+
+  onApplicationBootstrap(): void {
+    this.running = this.runner.run(this.stop.signal);
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    this.stop.abort();
+    await this.running;
+  }
+}
