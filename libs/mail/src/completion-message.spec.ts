@@ -1,4 +1,5 @@
 import { type Certificate, certificateOf } from '@governance/assessments';
+import { type RemediationItem } from '@governance/rubric';
 import { Test, type TestingModule } from '@nestjs/testing';
 import PostalMime, { type Email } from 'postal-mime';
 
@@ -8,6 +9,9 @@ import { MailModule } from './mail.module';
 const from = 'AI Governance Assessment <certificates@example.com>';
 const recipient = 'assessor@example.org';
 const pdf = Buffer.from('%PDF-1.7 \u0000\r\n\u00ff', 'latin1');
+const holderSalt = 'q0Zr8m1b2Xc3d4E5f6G7hA';
+const resultUrl = 'https://assess.example.com/results/PxxaDn0rTH6aUSuMbU4PGV0xU3cyRk9hcVJtN1ZkS2pXeUw5';
+const blockUrl = 'https://assess.example.com/not-me/q0Zr8m1b2Xc3d4E5f6G7hA';
 const deliveryId = '5d0b62b0-8a55-4b0c-8f63-6c4d0c8e2f10';
 const date = new Date('2026-11-20T09:31:07Z');
 
@@ -37,10 +41,30 @@ let app: TestingModule;
 let raw: Buffer;
 let mail: Email;
 
-async function compose(changes: { recipient?: string; certificate?: Certificate } = {}): Promise<Buffer> {
-  const bytes = await app
-    .get(CompletionMessage)
-    .compose({ recipient, certificate, pdf, deliveryId, date, ...changes });
+const plan: readonly RemediationItem[] = [1, 2, 3, 4, 5].map((priority) => ({
+  questionId: `q-${priority}`,
+  domainId: 'data',
+  title: `Title ${priority} & more`,
+  action: `Do <thing> ${priority}.`,
+  effortDays: priority,
+  currentAnswer: 1,
+  targetAnswer: 2,
+  points: 3.26 + priority,
+  blocksLaunch: priority === 1,
+  priority,
+}));
+
+interface Changes {
+  readonly recipient?: string;
+  readonly certificate?: Certificate;
+  readonly plan?: readonly RemediationItem[];
+}
+
+async function compose(changes: Changes = {}): Promise<Buffer> {
+  const bytes = await app.get(CompletionMessage).compose({
+    ...{ recipient, certificate, pdf, holderSalt, plan, resultUrl, blockUrl, deliveryId, date },
+    ...changes,
+  });
   return Buffer.from(bytes);
 }
 
@@ -114,13 +138,44 @@ describe('the twins', () => {
     'a self-assessment. The result was derived from the answers that were given',
     'an audit, a certification by a third party or legal advice',
     'Nobody has checked the answers',
-    'does not name its holder',
-    'If that was not you',
+    'does not name you',
+    'Title 1 & more',
+    'Do <thing> 1.',
+    '1 day of work, a launch gate that is not met',
+    '2 days of work, 5.3 points on the score',
+    'Title 3 & more',
+    '2 more are on the page of your result.',
+    resultUrl,
+    blockUrl,
+    'To show that it is yours',
+    holderSalt,
+    'This was not you?',
   ];
 
   it.each(facts)('both say %j', (fact) => {
     expect(mail.text?.replace(/\s+/g, ' ').toLowerCase()).toContain(fact.toLowerCase());
     expect(wordsOf(mail.html).toLowerCase()).toContain(fact.toLowerCase());
+  });
+
+  it('say the same: there is no word, number or address that only one of them has', async () => {
+    for (const one of [mail, await PostalMime.parse(await compose({ plan: [] }))]) {
+      const words = (text: string): string[] =>
+        [...new Set(text.toLowerCase().match(/[^\s,.:()]+/g))].toSorted();
+      // What the text underlines and numbers in its own way is no word.
+      const inText = words((one.text ?? '').replace(/^[=-]+\s/gm, ''));
+      // A bar says what the number beside it says; the column heads repeat the heading.
+      const inHtml = words(wordsOf(one.html)).filter((word) => !['domain', 'score'].includes(word));
+      const glossed = inText.filter((word) => !['domain', 'score'].includes(word));
+      expect(inHtml).toEqual(glossed);
+    }
+  });
+
+  it('name no more actions than there are', async () => {
+    const { text } = await PostalMime.parse(await compose({ plan: plan.slice(0, 4) }));
+    expect(text).toContain('1 more is on the page of your result.');
+    const done = await PostalMime.parse(await compose({ plan: [] }));
+    expect(done.text).not.toMatch(/What matters most|more are/);
+    expect(done.html).not.toMatch(/What matters most|more are/);
   });
 
   it('list the reasons of a refusal with many parts', async () => {
@@ -150,10 +205,8 @@ describe('the twins', () => {
 
   it('load nothing from anywhere', () => {
     expect(mail.html).not.toMatch(/<(img|link|script|iframe|form)\b|url\(|@import/);
-    expect([...(mail.html ?? '').matchAll(/(?:href|src)="([^"]*)"/g)].map(([, url]) => url)).toEqual([
-      certificate.verificationUrl,
-      certificate.verificationUrl,
-    ]);
+    const urls = [...(mail.html ?? '').matchAll(/(?:href|src)="([^"]*)"/g)].map(([, url]) => url);
+    expect(urls).toEqual([resultUrl, resultUrl, certificate.verificationUrl, blockUrl]);
   });
 
   it('keep the styles inline and the dark theme in a media query', () => {

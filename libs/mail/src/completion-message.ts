@@ -1,14 +1,16 @@
 import { type Certificate } from '@governance/assessments';
 import { dark, fontStack, light, productName, tierStyles } from '@governance/design';
+import { type RemediationItem } from '@governance/rubric';
 import { type MailerService } from '@nestjs-modules/mailer';
 import { compile } from 'handlebars';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+import { actionFacts } from './action-facts';
 import { completionFacts } from './completion-facts';
+import { composeMail } from './compose-mail';
 import { type MailSettings } from './mail-settings';
-import { composeTransport, templateFolder } from './mailer-options';
-import { messageIdOf } from './message-id';
+import { templateFolder } from './mailer-options';
 
 export interface CompletionContent {
   /** Makes the `Message-ID`. */
@@ -16,6 +18,14 @@ export interface CompletionContent {
   readonly recipient: string;
   readonly certificate: Certificate;
   readonly pdf: Uint8Array;
+  /** With it and the address the holder can show that the certificate is theirs; it is in this message and nowhere else. */
+  readonly holderSalt: string;
+  /** The remediation plan, most urgent first. */
+  readonly plan: readonly RemediationItem[];
+  /** The page with the result and the plan, for whoever has this address. */
+  readonly resultUrl: string;
+  /** Where the recipient can end all messages to this address. */
+  readonly blockUrl: string;
   readonly date: Date;
 }
 
@@ -32,27 +42,26 @@ export class CompletionMessage {
   ) {}
 
   /** RFC 5322 bytes. Rejects when `recipient` is not one plain address. */
-  async compose({ deliveryId, recipient, certificate, pdf, date }: CompletionContent): Promise<Uint8Array> {
-    const facts = { productName, ...completionFacts(certificate) };
-    const sent: unknown = await this.mailer.sendMail({
-      transporterName: composeTransport,
-      from: this.settings.from,
-      to: { name: '', address: onlyAddress(recipient) },
+  async compose({ deliveryId, recipient, date, ...content }: CompletionContent): Promise<Uint8Array> {
+    const { certificate, pdf, holderSalt, plan, resultUrl, blockUrl } = content;
+    const facts = {
+      productName,
+      holderSalt,
+      resultUrl,
+      blockUrl,
+      ...completionFacts(certificate),
+      ...actionFacts(plan),
+    };
+    return composeMail(this.mailer, this.settings, {
+      ...{ deliveryId, recipient, date },
       subject: `Your AI governance self-assessment: ${facts.tier}, ${facts.verdict.toLowerCase()}`,
-      messageId: messageIdOf(deliveryId, this.settings.from),
-      date,
-      headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
-      xMailer: false,
       template: 'completion.html.hbs',
       context: { ...facts, ...looks(certificate) },
       text: this.text(facts),
       attachments: [
         { filename: facts.attachment, contentType: 'application/pdf', content: Buffer.from(pdf) },
       ],
-      disableFileAccess: true,
-      disableUrlAccess: true,
     });
-    return bytesOf(sent);
   }
 }
 
@@ -61,17 +70,4 @@ function looks({ outcome }: Certificate): object {
   const tierStyle = tierStyles[outcome.tier];
   const steps = [1, 2, 3, 4].map((step) => ({ filled: step <= tierStyle.step }));
   return { light, dark, fontStack, tierStyle, steps };
-}
-
-/** Header injection: what could end the header, or start a second address, is not part of an address. */
-function onlyAddress(recipient: string): string {
-  if (!/^[^\s\p{Cc}<>,;:()]+@[^\s\p{Cc}<>,;:()@]+$/u.test(recipient))
-    throw new Error('The recipient is not one address.');
-  return recipient;
-}
-
-function bytesOf(sent: unknown): Uint8Array {
-  const message = typeof sent === 'object' && sent !== null && 'message' in sent ? sent.message : undefined;
-  if (!(message instanceof Uint8Array)) throw new Error('The mailer composed no message.');
-  return message;
 }

@@ -1,3 +1,4 @@
 export { CompletionMessage, type CompletionContent } from './completion-message';
+export { type InvitationContent, InvitationMessage } from './invitation-message';
 export { MailModule } from './mail.module';
 export { type MailSettings, type MailTimeouts } from './mail-settings';

@@ -3,11 +3,12 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { MailerModule, MailerService } from '@nestjs-modules/mailer';
 
 import { CompletionMessage } from './completion-message';
+import { InvitationMessage } from './invitation-message';
 import { type MailSettings } from './mail-settings';
 import { SmtpMailer } from './smtp-mailer';
 import { mailerOptions } from './mailer-options';
 
-/** Exports `Mailer` and `CompletionMessage`. Connections are opened by the first message and closed with the app. */
+/** Exports `Mailer` and the messages. Connections are opened by the first message and closed with the app. */
 @Module({})
 export class MailModule {
   static forRoot(settings: MailSettings): DynamicModule {
@@ -25,8 +26,13 @@ export class MailModule {
           inject: [MailerService],
           useFactory: (mailer: MailerService) => new CompletionMessage(mailer, settings),
         },
+        {
+          provide: InvitationMessage,
+          inject: [MailerService],
+          useFactory: (mailer: MailerService) => new InvitationMessage(mailer, settings),
+        },
       ],
-      exports: [Mailer, CompletionMessage],
+      exports: [Mailer, CompletionMessage, InvitationMessage],
     };
   }
 }

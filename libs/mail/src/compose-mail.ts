@@ -1,0 +1,59 @@
+import { type MailerService } from '@nestjs-modules/mailer';
+
+import { type MailSettings } from './mail-settings';
+import { composeTransport } from './mailer-options';
+import { messageIdOf } from './message-id';
+
+/** What is particular to one message; `template` and `context` make its HTML. */
+export interface MailContent {
+  /** Makes the `Message-ID`. */
+  readonly deliveryId: string;
+  readonly recipient: string;
+  readonly date: Date;
+  readonly subject: string;
+  readonly template: string;
+  readonly context: object;
+  readonly text: string;
+  readonly attachments?: readonly MailAttachment[];
+}
+
+interface MailAttachment {
+  readonly filename: string;
+  readonly contentType: string;
+  readonly content: Buffer;
+}
+
+/** RFC 5322 bytes. Rejects when `recipient` is not one plain address. */
+export async function composeMail(
+  mailer: MailerService,
+  { from }: MailSettings,
+  { deliveryId, recipient, context, attachments = [], ...content }: MailContent,
+): Promise<Uint8Array> {
+  const sent: unknown = await mailer.sendMail({
+    transporterName: composeTransport,
+    from,
+    to: { name: '', address: onlyAddress(recipient) },
+    messageId: messageIdOf(deliveryId, from),
+    headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+    xMailer: false,
+    context: { ...context },
+    attachments: [...attachments],
+    disableFileAccess: true,
+    disableUrlAccess: true,
+    ...content,
+  });
+  return bytesOf(sent);
+}
+
+/** Header injection: what could end the header, or start a second address, is not part of an address. */
+function onlyAddress(recipient: string): string {
+  if (!/^[^\s\p{Cc}<>,;:()]+@[^\s\p{Cc}<>,;:()@]+$/u.test(recipient))
+    throw new Error('The recipient is not one address.');
+  return recipient;
+}
+
+function bytesOf(sent: unknown): Uint8Array {
+  const message = typeof sent === 'object' && sent !== null && 'message' in sent ? sent.message : undefined;
+  if (!(message instanceof Uint8Array)) throw new Error('The mailer composed no message.');
+  return message;
+}

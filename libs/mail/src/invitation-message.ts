@@ -1,0 +1,62 @@
+import { dayInWords } from '@governance/assessments';
+import { dark, fontStack, light, productName } from '@governance/design';
+import { type Role } from '@governance/iam';
+import { type MailerService } from '@nestjs-modules/mailer';
+import { compile } from 'handlebars';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { composeMail } from './compose-mail';
+import { type MailSettings } from './mail-settings';
+import { templateFolder } from './mailer-options';
+
+export interface InvitationContent {
+  /** Makes the `Message-ID`. */
+  readonly deliveryId: string;
+  readonly recipient: string;
+  /** The organization's, for people. Nothing is said of the person who invites. */
+  readonly orgName: string;
+  readonly role: Role;
+  readonly link: string;
+  readonly expiresAt: Date;
+  readonly date: Date;
+}
+
+/** spec 2.10: what a role is, to somebody who has never heard of it. */
+const roleInWords: Readonly<Record<Role, { readonly role: string; readonly mayDo: string }>> = {
+  'account-admin': {
+    role: 'account admin',
+    mayDo: 'manage access and security for the whole organization, and your own profile',
+  },
+  viewer: { role: 'viewer', mayDo: 'manage your own profile' },
+};
+
+/** The mail of an invitation, in text and HTML. Its link is known to nobody but its reader. */
+export class InvitationMessage {
+  private readonly text = compile(readFileSync(join(templateFolder, 'invitation.text.hbs'), 'utf8'), {
+    strict: true,
+    noEscape: true,
+  });
+
+  constructor(
+    private readonly mailer: MailerService,
+    private readonly settings: MailSettings,
+  ) {}
+
+  /** RFC 5322 bytes. Rejects when `recipient` is not one plain address. */
+  async compose({ role, orgName, link, expiresAt, ...envelope }: InvitationContent): Promise<Uint8Array> {
+    const facts = { productName, orgName, link, until: momentInWords(expiresAt), ...roleInWords[role] };
+    return composeMail(this.mailer, this.settings, {
+      ...envelope,
+      subject: `You are invited to ${orgName}`,
+      template: 'invitation.html.hbs',
+      context: { ...facts, light, dark, fontStack },
+      text: this.text(facts),
+    });
+  }
+}
+
+/** "27 November 2026 at 12:00 UTC" */
+function momentInWords(moment: Date): string {
+  return `${dayInWords(moment)} at ${moment.toISOString().slice(11, 16)} UTC`;
+}
