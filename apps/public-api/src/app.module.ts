@@ -1,5 +1,5 @@
 import { Clock } from '@governance/assessments';
-import { AuthGuardsModule } from '@governance/auth-guards';
+import { ActiveCredentials, AuthGuardsModule, RecordedCredentials } from '@governance/auth-guards';
 import { HealthModule, ManagementModule, OpenApiModule, SystemClock } from '@governance/http';
 import { DatabaseProbe, PersistenceModule } from '@governance/persistence';
 import { VerificationModule } from '@governance/verification';
@@ -7,7 +7,11 @@ import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { AssessmentModule } from './assessment/assessment.module';
 import { type ApiSettings, tokenSettingsOf } from './config';
 import { IdentityModule } from './identity/identity.module';
+import { IssuerModule } from './issuer/issuer.module';
+import { LaunchPathModule } from './launch-path/launch-path.module';
 import { publicApi } from './open-api';
+import { ResultCapabilities } from './result-capabilities';
+import { RetentionSettings } from './retention/retention.settings';
 import { SiteAddresses } from './site-addresses';
 import { SiteModule } from './site/site.module';
 import { ResendModule } from './survey-results/resend/resend.module';
@@ -26,7 +30,11 @@ export class AppModule {
     return {
       module: AppModule,
       imports: [
-        PersistenceModule.forRoot({ databaseUrl: settings.DATABASE_URL, keyringFile: settings.KEYRING_FILE }),
+        PersistenceModule.forRoot({
+          databaseUrl: settings.DATABASE_URL,
+          keyringFile: settings.KEYRING_FILE,
+          requireRowSecurity: settings.ENVIRONMENT === 'production',
+        }),
         ManagementModule.forRoot({ port: settings.MANAGEMENT_PORT, readiness: DatabaseProbe }),
         ...(tokens === undefined ? [] : [AuthGuardsModule.forRoot(tokens)]),
         HealthModule.forRoot(),
@@ -34,6 +42,8 @@ export class AppModule {
         AssessmentModule,
         IdentityModule,
         SurveyResultsModule,
+        LaunchPathModule,
+        IssuerModule,
         ResendModule.forRoot({ limit: settings.RESEND_LIMIT, windowSeconds: settings.RESEND_WINDOW_SECONDS }),
         SiteModule,
         OpenApiModule.forRoot(publicApi(settings.PUBLIC_BASE_URL)),
@@ -41,8 +51,11 @@ export class AppModule {
       providers: [
         { provide: SiteAddresses, useValue: addresses },
         { provide: Clock, useClass: SystemClock },
+        ResultCapabilities,
+        { provide: RetentionSettings, useValue: { personalDataDays: settings.PERSONAL_DATA_DAYS } },
+        { provide: ActiveCredentials, useClass: RecordedCredentials },
       ],
-      exports: [SiteAddresses, Clock],
+      exports: [SiteAddresses, Clock, ResultCapabilities, RetentionSettings, ActiveCredentials],
     };
   }
 }

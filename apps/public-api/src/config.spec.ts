@@ -14,7 +14,12 @@ const api = {
   DATABASE_URL: 'postgres://public:secret@db.example.org:5432/governance',
   KEYRING_FILE: '/run/secrets/keyring.json',
 };
-const worker = { ...api, SMTP_URL: 'smtp://mail.example.org:587', MAIL_FROM: 'certificates@example.org' };
+const worker = {
+  ...api,
+  ISSUER_KEYS_FILE: '/run/secrets/issuer-keys.json',
+  SMTP_URL: 'smtp://mail.example.org:587',
+  MAIL_FROM: 'certificates@example.org',
+};
 
 describe('the settings of the public programs', () => {
   const environment = process.env;
@@ -33,6 +38,7 @@ describe('the settings of the public programs', () => {
       TRUST_PROXY: 0,
       RESEND_LIMIT: 5,
       RESEND_WINDOW_SECONDS: 900,
+      PERSONAL_DATA_DAYS: 365,
     });
     expect(readWorkerSettings()).toMatchObject({ ...worker, MANAGEMENT_PORT: 9100 });
   });

@@ -16,6 +16,7 @@ import {
   trustProxy,
 } from '@governance/config';
 import { defaultEmailLimits, type EmailLimits } from '@governance/deliveries';
+import { emailBudget, emailLimitsOf as limitsOf, sharedEmailBudgets } from '@governance/delivery-worker';
 
 /** Every setting of this app's programs. Only this file reads the environment. */
 const addresses = {
@@ -41,6 +42,14 @@ const keyring = {
     example: '/run/secrets/keyring.json',
   }),
 };
+/** Of the worker alone: whoever has these can issue certificates. */
+const issuerKeys = {
+  ISSUER_KEYS_FILE: filePath().meta({
+    description:
+      'the keys that sign certificates, made by `npm run issuer-keys -- init`; for the worker alone',
+    example: '/run/secrets/issuer-keys.json',
+  }),
+};
 /** Without an issuer every caller is anonymous. */
 const tokens = {
   OIDC_ISSUER: issuerUrl()
@@ -54,6 +63,14 @@ const tokens = {
     .optional()
     .describe('how the claims of ours begin in access tokens; needed with OIDC_ISSUER'),
 };
+const retention = {
+  // A certificate is advised to be renewed after a year.
+  PERSONAL_DATA_DAYS: positiveInteger()
+    .default(365)
+    .describe(
+      'for how many days addresses and notes are kept; the same for all programs, because pages tell it',
+    ),
+};
 const common = {
   ENVIRONMENT: environment().default('development').describe('what kind of deployment this is'),
   LOG_LEVEL: logLevel().default('info').describe('how much is logged'),
@@ -64,21 +81,14 @@ const common = {
 
 const managementPort = 'where probes and metrics are; not for the outside';
 
-function emailBudget(decided: number, what: string) {
-  return positiveInteger().default(decided).describe(`messages ${what}; over it a message waits its turn`);
-}
-
 /** What goes out before the next message has to wait (ADR 6). Load tests raise these. */
 const emailBudgets = {
-  EMAIL_BUDGET_RECIPIENT_HOUR: emailBudget(defaultEmailLimits.recipientPerHour, 'an hour to one recipient'),
-  EMAIL_BUDGET_RECIPIENT_DAY: emailBudget(defaultEmailLimits.recipientPerDay, 'a day to one recipient'),
+  ...sharedEmailBudgets,
   EMAIL_BUDGET_CERTIFICATE_DAY: emailBudget(
     defaultEmailLimits.certificatePerDay,
     'a day with one certificate',
   ),
-  EMAIL_BUDGET_DOMAIN_HOUR: emailBudget(defaultEmailLimits.domainPerHour, 'an hour to one recipient domain'),
   EMAIL_BUDGET_CLIENT_HOUR: emailBudget(defaultEmailLimits.clientPerHour, 'an hour asked for by one client'),
-  EMAIL_BUDGET_TOTAL_HOUR: emailBudget(defaultEmailLimits.totalPerHour, 'an hour in all'),
 };
 
 export const apiSchema = {
@@ -92,6 +102,7 @@ export const apiSchema = {
   RESEND_LIMIT: positiveInteger().default(5).describe('resends of one client within the window; over it 429'),
   RESEND_WINDOW_SECONDS: positiveInteger().default(900).describe('the window of RESEND_LIMIT'),
   ...tokens,
+  ...retention,
   ...common,
 };
 export const workerSchema = {
@@ -104,13 +115,11 @@ export const workerSchema = {
     description: 'the sender of certificates',
     example: 'AI Governance Assessment <certificates@example.org>',
   }),
+  ...issuerKeys,
   BROWSER_EXECUTABLE: filePath()
     .optional()
     .describe('the browser that draws certificates; found by itself if absent'),
-  // A certificate is advised to be renewed after a year.
-  PERSONAL_DATA_DAYS: positiveInteger()
-    .default(365)
-    .describe('for how many days addresses and notes are kept'),
+  ...retention,
   ...emailBudgets,
   ...common,
 };
@@ -148,14 +157,10 @@ export function tokenSettingsOf(settings: ApiSettings): TokenSettings | undefine
 }
 
 export function emailLimitsOf(settings: WorkerSettings): EmailLimits {
-  return {
-    recipientPerHour: settings.EMAIL_BUDGET_RECIPIENT_HOUR,
-    recipientPerDay: settings.EMAIL_BUDGET_RECIPIENT_DAY,
+  return limitsOf(settings, {
     certificatePerDay: settings.EMAIL_BUDGET_CERTIFICATE_DAY,
-    domainPerHour: settings.EMAIL_BUDGET_DOMAIN_HOUR,
     clientPerHour: settings.EMAIL_BUDGET_CLIENT_HOUR,
-    totalPerHour: settings.EMAIL_BUDGET_TOTAL_HOUR,
-  };
+  });
 }
 
 /* eslint-disable-next-line @typescript-eslint/explicit-module-boundary-types -- the type is inferred from the schema */
@@ -180,5 +185,13 @@ export function readKeysSettings(): { readonly KEYRING_FILE: string } {
 }
 
 export function readEraseSettings(): { readonly DATABASE_URL: string; readonly KEYRING_FILE: string } {
+  return readSettings({ ...database, ...keyring }, process.env);
+}
+
+export function readIssuerKeysSettings(): { readonly ISSUER_KEYS_FILE: string } {
+  return readSettings(issuerKeys, process.env);
+}
+
+export function readWithdrawSettings(): { readonly DATABASE_URL: string; readonly KEYRING_FILE: string } {
   return readSettings({ ...database, ...keyring }, process.env);
 }

@@ -1,17 +1,19 @@
 import { CertificateRenderer, Clock } from '@governance/assessments';
 import { PuppeteerCertificateRenderer } from '@governance/certificates';
 import { emailBudgets, MessageComposer } from '@governance/deliveries';
+import { deliveryWorkerProviders } from '@governance/delivery-worker';
 import { ManagementModule, SystemClock } from '@governance/http';
 import { MailModule } from '@governance/mail';
 import { PersistenceModule } from '@governance/persistence';
 import { type DynamicModule, Global, Logger, Module, type OnApplicationShutdown } from '@nestjs/common';
+import { certificationProviders } from './certification/certification.providers';
 import { emailLimitsOf, type WorkerSettings } from './config';
 import { CertificateMessageComposer } from './delivery/certificate-message.composer';
-import { DeliveryMetrics } from './delivery/delivery-metrics';
-import { DeliveryWorker } from './delivery/delivery.worker';
-import { LoggingReporter } from './delivery/logging.reporter';
 import { MeasuredCertificateRenderer } from './delivery/measured-certificate.renderer';
+import { MessageLinks } from './delivery/message-links';
+import { RenderMetrics } from './delivery/render-metrics';
 import { WorkerReadiness } from './delivery/worker.readiness';
+import { ResultCapabilities } from './result-capabilities';
 import { RetentionJob } from './retention/retention.job';
 import { RetentionSettings } from './retention/retention.settings';
 import { SiteAddresses } from './site-addresses';
@@ -26,12 +28,17 @@ export class WorkerModule implements OnApplicationShutdown {
   constructor(private readonly renderer: PuppeteerCertificateRenderer) {}
 
   static forRoot(settings: WorkerSettings): DynamicModule {
+    const addresses: SiteAddresses = {
+      publicBaseUrl: settings.PUBLIC_BASE_URL,
+      platformBaseUrl: settings.PLATFORM_BASE_URL,
+    };
     return {
       module: WorkerModule,
       imports: [
         PersistenceModule.forRoot({
           databaseUrl: settings.DATABASE_URL,
           keyringFile: settings.KEYRING_FILE,
+          requireRowSecurity: settings.ENVIRONMENT === 'production',
           emailBudgets: emailBudgets(emailLimitsOf(settings)),
         }),
         MailModule.forRoot({ smtpUrl: settings.SMTP_URL, from: settings.MAIL_FROM }),
@@ -42,24 +49,23 @@ export class WorkerModule implements OnApplicationShutdown {
         }),
       ],
       providers: [
-        {
-          provide: SiteAddresses,
-          useValue: { publicBaseUrl: settings.PUBLIC_BASE_URL, platformBaseUrl: settings.PLATFORM_BASE_URL },
-        },
+        { provide: SiteAddresses, useValue: addresses },
+        ...certificationProviders(settings.ISSUER_KEYS_FILE, addresses),
         { provide: Clock, useClass: SystemClock },
         { provide: PuppeteerCertificateRenderer, useFactory: () => createRenderer(settings) },
         {
           provide: CertificateRenderer,
-          useFactory: (renderer: PuppeteerCertificateRenderer, metrics: DeliveryMetrics) =>
+          useFactory: (renderer: PuppeteerCertificateRenderer, metrics: RenderMetrics) =>
             new MeasuredCertificateRenderer(renderer, metrics),
-          inject: [PuppeteerCertificateRenderer, DeliveryMetrics],
+          inject: [PuppeteerCertificateRenderer, RenderMetrics],
         },
+        ResultCapabilities,
+        MessageLinks,
         { provide: MessageComposer, useClass: CertificateMessageComposer },
         { provide: RetentionSettings, useValue: { personalDataDays: settings.PERSONAL_DATA_DAYS } },
         RetentionJob,
-        DeliveryMetrics,
-        DeliveryWorker,
-        LoggingReporter,
+        RenderMetrics,
+        ...deliveryWorkerProviders,
         WorkerReadiness,
       ],
       exports: [WorkerReadiness],

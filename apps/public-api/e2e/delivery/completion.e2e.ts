@@ -64,7 +64,23 @@ describe('a submission with an address', () => {
 
     expect(source).toMatch(/^Auto-Submitted: auto-generated\r$/m);
     expect(source).toMatch(/^Message-ID: <[0-9a-f-]{36}@example\.org>\r$/m);
+  });
+
+  it('is answered with less than 200 KB, certificate and all', async () => {
+    await submit(app, personal);
+    const mail = await inbox.waitForMail(personal.submitterEmail);
+    expect(mail.attachments).toHaveLength(1);
     expect(mail.raw.length).toBeLessThan(200 * 1024);
+  });
+
+  it('is answered with the way to the result, to the plan, and to the end of all messages', async () => {
+    const { resultUrl } = await submit(app, personal);
+    const mail = await inbox.waitForMail(personal.submitterEmail);
+    for (const twin of [mail.text, mail.html]) {
+      expect(twin).toContain(String(resultUrl));
+      expect(twin).toMatch(/https:\/\/assess\.example\.org\/not-me\/[A-Za-z0-9_-]{64}/);
+      expect(twin).toContain('What matters most');
+    }
   });
 
   it('is not mailed without an address', async () => {

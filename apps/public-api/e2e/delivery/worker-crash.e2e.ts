@@ -107,7 +107,7 @@ describe('kill -9 of the worker', () => {
     await worker.program.kill();
     // The database would still carry out what the dead worker asked for when the lock goes.
     await programs.sql(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-      WHERE wait_event_type = 'Lock' AND datname = current_database()`);
+      WHERE wait_event_type = 'Lock' AND datname = current_database() AND usename = current_user`);
     await blocker.query('ROLLBACK');
 
     await recover();

@@ -7,6 +7,7 @@ import { type PublicApp, startPublicApp } from '../support/public-app';
 const { answers } = goldenCase('gates-2-rest-0');
 const json = { 'content-type': 'application/json' };
 const submissions = '/api/survey-results';
+const launchPath = '/api/launch-path';
 
 /**
  * What the app really answers is what its document says: status, headers, body and error text. The last test finds what
@@ -100,13 +101,17 @@ describe('the answers of the public surface', () => {
     { what: 'of another media type', body: 'answers=3', headers: form, status: 415 },
     { what: 'of another encoding', body: '{}', headers: oldEncoding, status: 415 },
   ])('to a body $what', async ({ body, headers, status }) => {
-    for (const path of [submissions, `${submissions}/${id}/resend`]) {
+    for (const path of [submissions, launchPath, `${submissions}/${id}/resend`]) {
       expect((await post(path, body, headers)).status).toBe(status);
     }
   });
 
-  it('to a submission that is no object', async () => {
-    expect((await post(submissions, '[]')).status).toBe(400);
+  it('to a body that is no object', async () => {
+    for (const path of [submissions, launchPath]) expect((await post(path, '[]')).status).toBe(400);
+  });
+
+  it('to the question for a launch path', async () => {
+    expect((await post(launchPath, JSON.stringify({ answers }))).status).toBe(200);
   });
 
   const incomplete = Object.fromEntries(
@@ -130,6 +135,20 @@ describe('the answers of the public surface', () => {
     expect((await submit(body)).status).toBe(400);
   });
 
+  it.each([
+    ['no answers', {}],
+    ['empty answers', { answers: {} }],
+    ['an answer too few', { answers: incomplete }],
+    ['an unknown question', { answers: { ...answers, 'gov-ai-polic': 3 } }],
+    ['a question that cannot be one', { answers: { ...answers, 'Not An Id': 3 } }],
+    ['an answer that is none', { answers: { ...answers, 'gov-ai-policy': 4 } }],
+    ['an unknown mode', { answers, mode: 'self' }],
+    ['a version that is no text', { answers, rubricVersion: 1 }],
+    ['a version that was never published', { answers, rubricVersion: '0.9.0' }],
+  ])('to the question for a launch path with %s', async (_what, body) => {
+    expect((await post(launchPath, JSON.stringify(body))).status).toBe(400);
+  });
+
   it('to an unusable key', async () => {
     expect((await submit({ answers }, { 'idempotency-key': 'short' })).status).toBe(400);
   });
@@ -145,6 +164,34 @@ describe('the answers of the public surface', () => {
       expect((await ask(`/api/certification/verify/${wrong}`)).status).toBe(400);
       expect((await ask(`${submissions}/${wrong}/verify`)).status).toBe(400);
     }
+  });
+
+  it('to verification of what was certified, and of what was withdrawn', async () => {
+    const other = String((await submit({ answers, submitterEmail: 'assessor@example.com' })).body.id);
+    const change = (columns: string): Promise<unknown> =>
+      app.sql(`UPDATE survey_results SET ${columns} WHERE id = $1`, [other]);
+    const record = (): Promise<HttpAnswer> => ask(`/api/certification/verify/${other}?format=json`);
+    await change(
+      `credential = 'e30.e30.c2ln', credential_key_id = 'https://assess.example.org/k', status_list = 0, status_index = 0`,
+    );
+    expect((await record()).body.credential).toBe('e30.e30.c2ln');
+    await change(`withdrawn_at = now(), withdrawal_reason = 'misused'`);
+    expect((await record()).body).toMatchObject({ valid: false, status: 'withdrawn' });
+    expect((await ask(`${submissions}/${other}/verify`)).body).toMatchObject({ valid: false });
+    expect((await post(`${submissions}/${other}/resend`, null, {})).status).toBe(404);
+  });
+
+  it('to what certificates are checked with', async () => {
+    for (const name of ['jwks.json', 'issuer.json'])
+      expect((await ask(`/.well-known/${name}`)).status).toBe(200);
+    expect((await ask('/.well-known/status/7')).status).toBe(404);
+    expect((await ask('/.well-known/status/%E0%A4%A')).status).toBe(400);
+    await app.sql(`INSERT INTO status_lists VALUES (7, 'e30.e30.c2ln', 0, now())`);
+    expect((await ask('/.well-known/status/7')).text).toBe('e30.e30.c2ln');
+    await blocking('LOCK TABLE issuer_keys, status_lists', async () => {
+      const late = await Promise.all([ask('/.well-known/jwks.json'), ask('/.well-known/status/7')]);
+      expect(late.map(({ status }) => status)).toEqual([503, 503]);
+    });
   });
 
   it('to resends', async () => {

@@ -3,6 +3,7 @@ import { migrate } from '@governance/persistence';
 import {
   callHttp,
   createTestDatabase,
+  createTestIssuerKeys,
   createTestKeyring,
   freePort,
   type HttpAnswer,
@@ -19,6 +20,8 @@ export interface PublicApp {
   readonly origin: string;
   readonly databaseUrl: string;
   readonly keyringFile: string;
+  /** Not the app's, which signs nothing: a worker's. */
+  readonly issuerKeysFile: string;
   get(path: string, headers?: Record<string, string>): Promise<HttpAnswer>;
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<HttpAnswer>;
   sql(text: string, values?: unknown[]): Promise<Record<string, unknown>[]>;
@@ -45,7 +48,7 @@ export async function startPublicApp({
   const port = reachable ? await freePort() : 0;
   const here = `http://127.0.0.1:${port}`;
   const stores = await openStores(beside);
-  const { databaseUrl, keyringFile } = stores;
+  const { databaseUrl, keyringFile, issuerKeysFile } = stores;
   const trustProxy = settings.TRUST_PROXY ?? 0;
   const app = await createHttpApp({
     module: AppModule.forRoot({
@@ -59,6 +62,7 @@ export async function startPublicApp({
       KEYRING_FILE: keyringFile,
       RESEND_LIMIT: 5,
       RESEND_WINDOW_SECONDS: 900,
+      PERSONAL_DATA_DAYS: 365,
       OIDC_ISSUER: undefined,
       OIDC_JWKS_URI: undefined,
       TOKEN_AUDIENCE: undefined,
@@ -76,6 +80,7 @@ export async function startPublicApp({
     origin,
     databaseUrl,
     keyringFile,
+    issuerKeysFile,
     get: (path, headers = {}) => callHttp(origin + path, { headers }),
     post: (path, body, headers = {}) =>
       callHttp(origin + path, {
@@ -93,7 +98,7 @@ export async function startPublicApp({
   };
 }
 
-interface Stores extends Pick<PublicApp, 'databaseUrl' | 'keyringFile' | 'loseDatabase'> {
+interface Stores extends Pick<PublicApp, 'databaseUrl' | 'keyringFile' | 'issuerKeysFile' | 'loseDatabase'> {
   dropAll(): Promise<void>;
 }
 
@@ -101,13 +106,16 @@ async function openStores(beside: PublicApp | undefined): Promise<Stores> {
   if (beside) return { ...beside, dropAll: () => Promise.resolve() };
   const database = await createTestDatabase({ migrate: migrateSchema });
   const keyring = createTestKeyring();
+  const issuerKeys = createTestIssuerKeys();
   return {
     databaseUrl: database.url,
     keyringFile: keyring.file,
+    issuerKeysFile: issuerKeys.file,
     loseDatabase: () => database.drop(),
     dropAll: async () => {
       await database.drop();
       keyring.remove();
+      issuerKeys.remove();
     },
   };
 }

@@ -3,6 +3,7 @@ import {
   BuiltProgram,
   callHttp,
   createTestDatabase,
+  createTestIssuerKeys,
   createTestKeyring,
   freePort,
   type HttpAnswer,
@@ -27,6 +28,7 @@ export interface Service {
 export interface PublicPrograms {
   readonly databaseUrl: string;
   readonly keyringFile: string;
+  readonly issuerKeysFile: string;
   /** Starts `main`, or `worker` with the mail server in `extra`; answers when it has started. */
   start(name: 'main' | 'worker', extra?: Settings): Promise<Service>;
   sql(text: string, values?: unknown[]): Promise<Record<string, unknown>[]>;
@@ -55,6 +57,7 @@ export async function publicPrograms(): Promise<PublicPrograms> {
     },
   });
   const keyring = createTestKeyring();
+  const issuerKeys = createTestIssuerKeys();
   const programs: BuiltProgram[] = [];
 
   async function start(name: 'main' | 'worker', extra: Settings = {}): Promise<Service> {
@@ -66,6 +69,8 @@ export async function publicPrograms(): Promise<PublicPrograms> {
       PLATFORM_BASE_URL: platformBaseUrl,
       DATABASE_URL: database.url,
       KEYRING_FILE: keyring.file,
+      // Of the worker alone, as an operator has it.
+      ...(name === 'worker' && { ISSUER_KEYS_FILE: issuerKeys.file }),
       ...roomyEnvironment,
       ...extra,
     });
@@ -83,12 +88,14 @@ export async function publicPrograms(): Promise<PublicPrograms> {
   return {
     databaseUrl: database.url,
     keyringFile: keyring.file,
+    issuerKeysFile: issuerKeys.file,
     start,
     sql: (text, values) => runSql(database.url, text, values),
     close: async () => {
       await Promise.all(programs.map((program) => program.kill()));
       await database.drop();
       keyring.remove();
+      issuerKeys.remove();
     },
   };
 }

@@ -19,6 +19,7 @@ export async function startWorker(
       PLATFORM_BASE_URL: platformBaseUrl,
       DATABASE_URL: app.databaseUrl,
       KEYRING_FILE: app.keyringFile,
+      ISSUER_KEYS_FILE: app.issuerKeysFile,
       SMTP_URL: smtpUrl,
       MAIL_FROM: 'AI Governance Assessment <certificates@example.org>',
       PERSONAL_DATA_DAYS: 365,

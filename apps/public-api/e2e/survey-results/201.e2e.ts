@@ -57,6 +57,7 @@ describe('POST /api/survey-results', () => {
       'mode',
       'overallScore',
       'remediation',
+      'resultUrl',
       'rubricVersion',
       'tier',
       'verificationUrl',
@@ -67,6 +68,7 @@ describe('POST /api/survey-results', () => {
       mode: 'msp-self',
       rubricVersion: '1.0.0',
       verificationUrl: `${platformBaseUrl}/api/certification/verify/${String(body.id)}`,
+      resultUrl: expect.stringMatching(/^https:\/\/assess\.example\.org\/results\/[\w-]{48}$/) as unknown,
       certificateDelivery: 'none',
     });
   });

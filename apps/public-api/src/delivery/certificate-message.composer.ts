@@ -1,27 +1,37 @@
-import { certificateOf, CertificateRenderer, Clock, ResultStore } from '@governance/assessments';
+import { Clock, ResultStore } from '@governance/assessments';
 import { type ClaimedDelivery, MessageComposer } from '@governance/deliveries';
 import { CompletionMessage } from '@governance/mail';
 import { Injectable } from '@nestjs/common';
-import { SiteAddresses } from '../site-addresses';
+import { rubricOf } from '../checked-answers';
+import { MailedCertificate } from '../certification/mailed-certificate';
+import { MessageLinks } from './message-links';
 
 /** Makes the completion email of a result, certificate attached (spec 6). */
 @Injectable()
 export class CertificateMessageComposer extends MessageComposer {
   constructor(
     private readonly results: ResultStore,
-    private readonly renderer: CertificateRenderer,
+    private readonly certificates: MailedCertificate,
     private readonly message: CompletionMessage,
+    private readonly links: MessageLinks,
     private readonly clock: Clock,
-    private readonly addresses: SiteAddresses,
   ) {
     super();
   }
 
-  async compose({ id, resultId, recipient }: ClaimedDelivery): Promise<Uint8Array> {
-    const result = await this.results.find(resultId);
+  async compose(delivery: ClaimedDelivery): Promise<Uint8Array> {
+    const { id, recipient } = delivery;
+    if (delivery.kind === 'invitation') throw new Error(`delivery ${id} is not for this worker`);
+    const result = await this.results.find(delivery.resultId);
     if (!result) throw new Error(`delivery ${id} has no result`);
-    const certificate = certificateOf(result, this.addresses.platformBaseUrl);
-    const pdf = await this.renderer.render(certificate);
-    return this.message.compose({ deliveryId: id, recipient, certificate, pdf, date: this.clock.now() });
+    const made = await this.certificates.make(result, recipient);
+    return this.message.compose({
+      deliveryId: id,
+      recipient,
+      date: this.clock.now(),
+      plan: rubricOf(result.rubric.version).assess(result.answers, result.mode).remediation,
+      ...this.links.of(result.id, recipient),
+      ...made,
+    });
   }
 }

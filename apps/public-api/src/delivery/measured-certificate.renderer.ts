@@ -1,16 +1,16 @@
-import { type Certificate, CertificateRenderer } from '@governance/assessments';
-import { type DeliveryMetrics } from './delivery-metrics';
+import { CertificateRenderer, type IssuedCertificate } from '@governance/assessments';
+import { type RenderMetrics } from './render-metrics';
 
 /** Draws with another renderer and counts how often, how long and how well. */
 export class MeasuredCertificateRenderer extends CertificateRenderer {
   constructor(
     private readonly renderer: CertificateRenderer,
-    private readonly metrics: Pick<DeliveryMetrics, 'rendered'>,
+    private readonly metrics: Pick<RenderMetrics, 'rendered'>,
   ) {
     super();
   }
 
-  async render(certificate: Certificate): Promise<Uint8Array> {
+  async render(certificate: IssuedCertificate): Promise<Uint8Array> {
     const began = performance.now();
     let outcome: 'done' | 'failed' = 'failed';
     try {

@@ -1,7 +1,8 @@
 import { StoreUnavailable } from '@governance/assessments';
-import { notedProblem, Problem } from '@governance/http';
+import { notedProblem, Problem, problemStatus } from '@governance/http';
 import { type ArgumentsHost } from '@nestjs/common';
 import { ExecutionContextHost } from '@nestjs/core/helpers/execution-context-host';
+import { AssessmentErrorFilter, MessageErrorFilter, ResultErrorFilter } from './page-error-filters';
 import { PageErrorFilter } from './page-error.filter';
 import { pageHeaders } from './page-headers';
 import { PageRenderer } from './page-renderer';
@@ -34,10 +35,10 @@ const renderer = new PageRenderer(new SiteAssets(), {
   platformBaseUrl: 'https://platform.example.com',
 });
 
-function answerTo(error: unknown): FakeResponse {
+function answerTo(error: unknown, filter = new PageErrorFilter(renderer)): FakeResponse {
   const response = new FakeResponse();
   const host: ArgumentsHost = new ExecutionContextHost([{}, response]);
-  new PageErrorFilter(renderer).catch(error, host);
+  filter.catch(error, host);
   return response;
 }
 
@@ -53,9 +54,31 @@ describe('PageErrorFilter', () => {
   ])('answers %p with %i and a page that keeps the error to itself', (error, status, heading) => {
     const { statusCode, headers, body } = answerTo(error);
     expect(statusCode).toBe(status);
-    expect(headers).toMatchObject(pageHeaders);
+    expect(headers).toMatchObject(pageHeaders());
     expect(body).toContain(`<h1>${heading}</h1>`);
     expect(body).not.toContain('private words');
+  });
+
+  it.each([
+    [new ResultErrorFilter(renderer), 'No such result'],
+    [new MessageErrorFilter(renderer), 'This link is not complete'],
+  ])('is about what the page is about (%#)', (filter, heading) => {
+    expect(answerTo(new Problem('not_found', 'private words'), filter).body).toContain(`<h1>${heading}</h1>`);
+  });
+
+  it('has words for what a form is refused for', () => {
+    const filter = new AssessmentErrorFilter(renderer);
+    for (const kind of ['conflict', 'too_large', 'unavailable', 'invalid', 'internal'] as const) {
+      const { statusCode, body } = answerTo(new Problem(kind, 'private words'), filter);
+      expect(statusCode).toBe(problemStatus[kind]);
+      expect(body).toContain('Assessment</p>');
+      expect(body).not.toContain('private words');
+    }
+  });
+
+  it('says when to ask again', () => {
+    const late = new Problem('too_many', 'private words', { headers: { 'retry-after': '77' } });
+    expect(answerTo(late, new ResultErrorFilter(renderer)).headers).toMatchObject({ 'retry-after': '77' });
   });
 
   it('notes what went wrong for the log', () => {

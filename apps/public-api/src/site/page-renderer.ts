@@ -6,24 +6,41 @@ import { join } from 'node:path';
 import { SiteAddresses } from '../site-addresses';
 import { SiteAssets } from './site-assets';
 
-export type PageName = 'verification' | 'problem';
+const pages = [
+  'home',
+  'start',
+  'assessment',
+  'result',
+  'verification',
+  'not-me',
+  'blocked',
+  'problem',
+] as const;
+export type PageName = (typeof pages)[number];
 
 /** Turns a view into a page. The templates are compiled once; a member that a view lacks is an error. */
 @Injectable()
 export class PageRenderer {
   private readonly handlebars = Handlebars.create();
-  private readonly templates: Readonly<Record<PageName, Handlebars.TemplateDelegate>>;
+  private readonly templates: ReadonlyMap<PageName, Handlebars.TemplateDelegate>;
   private readonly site: object;
 
   constructor(assets: SiteAssets, addresses: SiteAddresses) {
     this.handlebars.registerPartial('site-layout', this.compile('layout'));
-    this.templates = { verification: this.compile('verification'), problem: this.compile('problem') };
-    const assetsPath = `${new URL(addresses.publicBaseUrl).pathname.replace(/\/$/, '')}/assets/${assets.version}`;
-    this.site = { productName, emblem: emblemSvg({ size: 44 }), assetsPath };
+    this.templates = new Map(pages.map((page) => [page, this.compile(page)]));
+    const base = new URL(addresses.publicBaseUrl).pathname.replace(/\/$/, '');
+    this.site = {
+      productName,
+      emblem: emblemSvg({ size: 40 }),
+      base,
+      assetsPath: `${base}/assets/${assets.version}`,
+    };
   }
 
   render(page: PageName, view: object): string {
-    return this.templates[page]({ ...view, site: this.site });
+    const template = this.templates.get(page);
+    if (!template) throw new Error(`there is no page ${page}`);
+    return template({ ...view, site: this.site });
   }
 
   private compile(name: string): Handlebars.TemplateDelegate {

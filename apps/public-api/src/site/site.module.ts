@@ -1,13 +1,44 @@
 import { Module } from '@nestjs/common';
+import { SurveyResultsModule } from '../survey-results/survey-results.module';
+import { AssessmentFormController } from './assessment-form/assessment-form.controller';
+import { AssessmentFormService } from './assessment-form/assessment-form.service';
 import { AssetsController } from './assets.controller';
+import { BadgeController } from './badge/badge.controller';
+import { BadgeService } from './badge/badge.service';
+import { HomePageController } from './home/home-page.controller';
+import { NotMeController } from './not-me/not-me.controller';
+import { NotMeService } from './not-me/not-me.service';
 import { PageRenderer } from './page-renderer';
+import { ResultPageController } from './result/result-page.controller';
+import { ResultPageService } from './result/result-page.service';
 import { SiteAssets } from './site-assets';
 import { VerificationPageController } from './verification-page.controller';
 import { VerificationPageService } from './verification-page.service';
 
-/** Server-rendered pages. The application provides `ResultStore`, `Clock` and `SiteAddresses`. */
+/**
+ * Server-rendered pages. The application provides the stores, `Clock`, `SiteAddresses`, `ResultCapabilities`,
+ * `RetentionSettings`, verification and resends.
+ */
 @Module({
-  controllers: [VerificationPageController, AssetsController],
-  providers: [SiteAssets, PageRenderer, VerificationPageService],
+  imports: [SurveyResultsModule],
+  controllers: [
+    HomePageController,
+    AssessmentFormController,
+    // Before the pages of results, whose addresses it would otherwise be taken for.
+    BadgeController,
+    ResultPageController,
+    NotMeController,
+    VerificationPageController,
+    AssetsController,
+  ],
+  providers: [
+    SiteAssets,
+    PageRenderer,
+    AssessmentFormService,
+    BadgeService,
+    NotMeService,
+    ResultPageService,
+    VerificationPageService,
+  ],
 })
 export class SiteModule {}

@@ -58,12 +58,29 @@ function pageOf(results: ResultStore): VerificationPageController {
   return new VerificationPageController(service, new PageRenderer(new SiteAssets(), addresses));
 }
 
+function mainOf(html: string): string {
+  return /<main[\s\S]*<\/main>/.exec(html)?.[0] ?? '';
+}
+
 function wordsOf(html: string): string {
   return html
     .replace(/<svg[\s\S]*?<\/svg>/g, '')
     .replace(/<[^>]*>/g, ' ')
     .replace(/\s+/g, ' ');
 }
+
+describe('the page of a certificate that was withdrawn', () => {
+  it('says so, when and why, and repeats nothing of the result', async () => {
+    const withdrawal = { at: new Date('2026-11-22T09:00:00Z'), reason: 'misused' } as const;
+    const words = wordsOf(await pageOf(new FakeResults({ ...result, withdrawal })).show(id));
+    expect(words).toContain('This certificate was withdrawn');
+    expect(words).toContain(
+      `Certificate ${id}, issued on 19 November 2026, was withdrawn on 22 November 2026`,
+    );
+    expect(words).toContain('It was used to mislead.');
+    expect(words).not.toMatch(/71|Progressing|Launch refused|is valid/);
+  });
+});
 
 describe('the verification page', () => {
   it.each([
@@ -95,9 +112,13 @@ describe('the verification page', () => {
 
   it('links the published rubric and the canonical record, and nothing else', async () => {
     const page = await pageOf(new FakeResults()).show(id);
-    expect([...page.matchAll(/<a href="([^"]*)"/g)].map(([, url]) => url?.replace('&#x3D;', '='))).toEqual([
+    expect(
+      [...mainOf(page).matchAll(/<a href="([^"]*)"/g)].map(([, url]) => url?.replace('&#x3D;', '=')),
+    ).toEqual([
       'https://www.example.com/governance/assessment/1.0.0.json',
       `https://platform.example.com/api/certification/verify/${id}?format=json`,
+      '/governance/verify-offline.html',
+      '/governance/.well-known/jwks.json',
     ]);
   });
 

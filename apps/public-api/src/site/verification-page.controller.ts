@@ -20,6 +20,7 @@ export class VerificationPageController {
   @Get(':id')
   @Page()
   async show(@Param('id') id: string): Promise<string> {
-    return this.renderer.render('verification', await this.verification.viewOf(id));
+    const { name, view } = await this.verification.pageOf(id);
+    return this.renderer.render(name, view);
   }
 }

@@ -1,8 +1,17 @@
-import { Clock, ResultStore, verificationRecord, verificationUrl } from '@governance/assessments';
+import {
+  Clock,
+  dayInWords,
+  ResultStore,
+  verificationRecord,
+  verificationUrl,
+  withdrawalReasonsInWords,
+  type WithdrawnRecord,
+} from '@governance/assessments';
 import { Problem } from '@governance/http';
 import { Injectable } from '@nestjs/common';
 import { SiteAddresses } from '../site-addresses';
-import { type VerificationView, verificationView } from './verification-view';
+import { type PageName } from './page-renderer';
+import { verificationView } from './verification-view';
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -16,12 +25,35 @@ export class VerificationPageService {
   ) {}
 
   /** @throws Problem `not_found`, for what cannot be an id too: people come here by a link, and both are a wrong link. */
-  async viewOf(id: string): Promise<VerificationView> {
+  async pageOf(id: string): Promise<{ readonly name: PageName; readonly view: object }> {
     const result = uuid.test(id) ? await this.results.findVerifiable(id.toLowerCase()) : undefined;
     if (!result) throw new Problem('not_found', 'there is no such certificate');
     const { publicBaseUrl, platformBaseUrl } = this.addresses;
     const record = verificationRecord(result.id, result, { publicBaseUrl, now: this.clock.now() });
-    if (!record.valid) throw new Problem('not_found', 'there is no such certificate');
-    return verificationView(record, verificationUrl(platformBaseUrl, record.id));
+    switch (record.status) {
+      case 'valid':
+        return {
+          name: 'verification',
+          view: verificationView(record, verificationUrl(platformBaseUrl, record.id)),
+        };
+      case 'withdrawn':
+        return { name: 'problem', view: withdrawnView(record) };
+      case 'not_found':
+        throw new Problem('not_found', 'there is no such certificate');
+    }
   }
+}
+
+/** What the certificate said is not repeated: nobody should go by it. */
+function withdrawnView({ id, issuedAt, withdrawnAt, withdrawalReason }: WithdrawnRecord): object {
+  const [issued, withdrawn] = [new Date(issuedAt), new Date(withdrawnAt)].map(dayInWords);
+  return {
+    kicker: 'Certificate verification',
+    title: 'This certificate was withdrawn',
+    paragraphs: [
+      `Certificate ${id}, issued on ${String(issued)}, was withdrawn on ${String(withdrawn)} and no longer counts.`,
+      withdrawalReasonsInWords[withdrawalReason],
+      'Whatever a paper with this id says, do not rely on it.',
+    ],
+  };
 }

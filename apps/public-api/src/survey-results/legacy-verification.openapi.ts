@@ -14,9 +14,18 @@ import {
   noStore,
   validRecordExample,
   ValidRecordResponse,
+  withdrawnRecordExample,
+  WithdrawnRecordResponse,
 } from '@governance/verification';
 import { applyDecorators } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiTags, type HeadersObject } from '@nestjs/swagger';
+import {
+  ApiExtraModels,
+  ApiOkResponse,
+  ApiOperation,
+  ApiTags,
+  getSchemaPath,
+  type HeadersObject,
+} from '@nestjs/swagger';
 
 /** RFC 9745: the legacy alias has been deprecated since the day on which it was first served. */
 export const deprecatedSince = `@${Date.UTC(2026, 10, 20) / 1000}`;
@@ -37,6 +46,7 @@ const headers: HeadersObject = {
 export function DescribeLegacyVerification(): MethodDecorator {
   return applyDecorators(
     ApiTags('verification'),
+    ApiExtraModels(ValidRecordResponse, WithdrawnRecordResponse),
     ApiOperation({
       operationId: 'verifyCertificateLegacy',
       summary: 'Verify a certificate at its former address',
@@ -46,10 +56,12 @@ export function DescribeLegacyVerification(): MethodDecorator {
     }),
     ApiCertificateId(),
     ApiOkResponse({
-      description: 'The certificate exists.',
-      type: ValidRecordResponse,
+      description: 'The certificate exists. **Look at `valid`**: one that was withdrawn exists too.',
+      schema: {
+        oneOf: [{ $ref: getSchemaPath('ValidRecord') }, { $ref: getSchemaPath('WithdrawnRecord') }],
+      },
       headers,
-      examples: { valid: validRecordExample },
+      examples: { valid: validRecordExample, withdrawn: withdrawnRecordExample },
     }),
     ApiProblem(
       invalidCertificateId,

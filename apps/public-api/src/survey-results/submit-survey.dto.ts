@@ -1,6 +1,7 @@
-import { type Mode, modes } from '@governance/rubric';
-import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
-import { Allow, IsEmail, IsIn, IsOptional, IsString, MaxLength } from 'class-validator';
+import { IsMailAddress } from '@governance/http';
+import { ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
+import { IsOptional, IsString, MaxLength } from 'class-validator';
+import { AnsweredRubricRequest } from '../answered-rubric.dto';
 
 const maxNotesLength = 10_000;
 
@@ -10,30 +11,14 @@ const maxNotesLength = 10_000;
   description:
     'A completed self-assessment. Other members, such as a claimed score, are ignored. `null` counts as absent.',
 })
-export class SubmitSurveyRequest {
-  /** Question id to integer 0..3; checked in one pass by the rubric that it answers. */
-  @ApiProperty({
-    type: 'object',
-    description:
-      'Question id to answer: 0 None, 1 Partial, 2 Mostly, 3 Yes. Every question of the mode must be answered; the questions are in `/assessment.json`. Answers to questions of the other mode have no effect.',
-    minProperties: 1,
-    additionalProperties: { type: 'integer', minimum: 0, maximum: 3 },
-  })
-  @Allow()
-  readonly answers?: unknown;
-
-  @ApiPropertyOptional({ enum: modes, default: 'msp-self', description: 'Who is assessed.' })
-  @IsOptional()
-  @IsIn(modes)
-  readonly mode?: Mode;
-
+export class SubmitSurveyRequest extends AnsweredRubricRequest {
   @ApiPropertyOptional({
     type: 'string',
     format: 'email',
     description: 'Where the certificate is sent. Without it nothing is sent.',
   })
   @IsOptional()
-  @IsEmail({ allow_utf8_local_part: false, blacklisted_chars: '"' })
+  @IsMailAddress()
   readonly submitterEmail?: string;
 
   @ApiPropertyOptional({
@@ -45,14 +30,4 @@ export class SubmitSurveyRequest {
   @MaxLength(maxNotesLength)
   @IsString()
   readonly notes?: string;
-
-  /** The published version that the form was made from; the current one when absent. */
-  @ApiPropertyOptional({
-    type: 'string',
-    description: 'The published version that was answered. Without it: the current one.',
-    examples: ['1.0.0'],
-  })
-  @IsOptional()
-  @IsString()
-  readonly rubricVersion?: string;
 }

@@ -1,7 +1,10 @@
+import { verificationUrl } from '@governance/assessments';
 import {
+  ApiIdempotencyKey,
   ApiProblem,
   bodyNotAnObject,
   constantHeader,
+  invalidIdempotencyKey,
   type ProblemDescription,
   storeUnavailable,
   unreadableBody,
@@ -13,7 +16,8 @@ import {
   exampleResult,
 } from '@governance/verification';
 import { applyDecorators } from '@nestjs/common';
-import { ApiBody, ApiCreatedResponse, ApiHeader, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiBody, ApiCreatedResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { unusableAnswers } from '../answered-rubric.dto';
 import { SubmitSurveyRequest } from './submit-survey.dto';
 import { SurveyResultResponse } from './survey-result.dto';
 
@@ -26,23 +30,15 @@ const submission = {
 
 const created = new SurveyResultResponse(
   { result: exampleResult, remediation: exampleRemediation, delivery: 'queued', replayed: false },
-  exampleAddresses.platformBaseUrl,
+  {
+    verificationUrl: verificationUrl(exampleAddresses.platformBaseUrl, exampleResult.id),
+    resultUrl: `${exampleAddresses.publicBaseUrl}/results/PxxaDn0rTH6aUSuMbU4PGV0xU3cyRk9hcVJtN1ZkS2pXeUw5`,
+  },
 );
 
 /** What the members of a submission are refused for, word for word. */
 const refusals: readonly ProblemDescription[] = [
-  {
-    kind: 'invalid',
-    when: 'The answers are missing, incomplete, or no answers to this rubric.',
-    texts: [
-      'answers must be an object of question ids to integers from 0 to 3',
-      'answers must not be empty',
-      'answers lacks questions of mode msp-self: gov-ai-policy',
-      'answers.gov-ai-polic is not a question of rubric 1.0.0',
-      'answers has a question id that rubric 1.0.0 does not have',
-      'answers.gov-ai-policy must be an integer from 0 to 3',
-    ],
-  },
+  unusableAnswers,
   {
     kind: 'invalid',
     when: 'Another member is not what it must be.',
@@ -56,11 +52,7 @@ const refusals: readonly ProblemDescription[] = [
       'rubricVersion is not a published version',
     ],
   },
-  {
-    kind: 'invalid',
-    when: 'The `Idempotency-Key` cannot be one.',
-    texts: ['Idempotency-Key must be 16 to 255 printable ASCII characters'],
-  },
+  invalidIdempotencyKey,
 ];
 
 const keyConflicts: readonly ProblemDescription[] = [
@@ -90,17 +82,9 @@ export function DescribeSubmitSurvey(): MethodDecorator {
         'There is no rate limit on submission itself. Send an `Idempotency-Key` to be able to repeat a submission whose answer was lost.',
       ].join('\n\n'),
     }),
-    ApiHeader({
-      name: 'Idempotency-Key',
-      required: false,
-      description:
-        'Your name for this submission, honoured for 24 hours: the same key and the same body are answered with the same result, and nothing is created or sent twice.',
-      schema: {
-        type: 'string',
-        pattern: String.raw`^[\x20-\x7e]{16,255}$`,
-        examples: ['0f4c2b52-6b5e-4a37-9a5d-6f4f2f4b9d10'],
-      },
-    }),
+    ApiIdempotencyKey(
+      'Your name for this submission, honoured for 24 hours: the same key and the same body are answered with the same result, and nothing is created or sent twice.',
+    ),
     ApiBody({
       type: SubmitSurveyRequest,
       examples: { complete: { summary: 'Every question of the mode is answered', value: submission } },

@@ -8,9 +8,11 @@ const submitted = {
   replayed: false,
 } as const;
 
+const urls = { verificationUrl: 'https://api.example.org/v', resultUrl: 'https://assess.example.org/r' };
+
 describe('the response of a submission', () => {
   it('has every member of the outcome', () => {
-    const response = new SurveyResultResponse(submitted, 'https://api.example.org');
+    const response = new SurveyResultResponse(submitted, urls);
     expect(JSON.parse(JSON.stringify(response))).toMatchObject({
       ...exampleResult.outcome,
       remediation: exampleRemediation,
@@ -25,7 +27,7 @@ describe('the response of a submission', () => {
       remediation: exampleRemediation.map((item) => ({ ...item, notes: 'private' })),
       result: { ...exampleResult, outcome: { ...outcome, domainScores, notes: 'private' } },
     };
-    const response = new SurveyResultResponse(talkative, 'https://api.example.org');
+    const response = new SurveyResultResponse(talkative, urls);
     expect(JSON.stringify(response)).not.toMatch(/private|gov-ai-policy":/);
   });
 });

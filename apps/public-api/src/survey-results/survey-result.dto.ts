@@ -1,8 +1,13 @@
-import { verificationUrl } from '@governance/assessments';
 import { type Mode, modes, type Tier, tiers } from '@governance/rubric';
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import { DomainScoreResponse, RemediationItemResponse } from './outcome.dto';
 import { type SubmittedResult } from './survey-results.service';
+
+/** Where a result can be looked at: by anyone, and by whoever has the address. */
+export interface ResultUrls {
+  readonly verificationUrl: string;
+  readonly resultUrl: string;
+}
 
 /** spec 2.2, and the members that decisions for its gaps have added. */
 @ApiSchema({ name: 'SurveyResult', description: 'What was derived from the answers. Members may be added.' })
@@ -41,12 +46,22 @@ export class SurveyResultResponse {
   readonly verificationUrl: string;
 
   @ApiProperty({
+    format: 'uri',
+    description:
+      'The page with the result and the plan, for whoever has this address: it is not to be had from the id.',
+  })
+  readonly resultUrl: string;
+
+  @ApiProperty({
     enum: ['queued', 'none'],
     description: '`none`: no address was given. `queued`: the certificate is on its way to the address.',
   })
   readonly certificateDelivery: 'queued' | 'none';
 
-  constructor({ result, remediation, delivery }: SubmittedResult, platformBaseUrl: string) {
+  constructor(
+    { result, remediation, delivery }: SubmittedResult,
+    { verificationUrl, resultUrl }: ResultUrls,
+  ) {
     const { outcome } = result;
     this.id = result.id;
     this.createdAt = result.createdAt.toISOString();
@@ -58,7 +73,8 @@ export class SurveyResultResponse {
     this.domainScores = outcome.domainScores.map((score) => new DomainScoreResponse(score));
     this.remediation = remediation.map((item) => new RemediationItemResponse(item));
     this.rubricVersion = result.rubric.version;
-    this.verificationUrl = verificationUrl(platformBaseUrl, result.id);
+    this.verificationUrl = verificationUrl;
+    this.resultUrl = resultUrl;
     this.certificateDelivery = delivery;
   }
 }

@@ -1,12 +1,16 @@
 import { verificationUrl } from '@governance/assessments';
 import { Public } from '@governance/auth-guards';
-import { Problem } from '@governance/http';
-import { CertificateIdPipe, ValidRecordResponse, VerificationService } from '@governance/verification';
+import { checkedIdempotencyKey, ClientBucket, Problem } from '@governance/http';
+import {
+  CertificateIdPipe,
+  ValidRecordResponse,
+  VerificationService,
+  WithdrawnRecordResponse,
+} from '@governance/verification';
 import { Body, Controller, Get, Headers, Param, Post, Res } from '@nestjs/common';
 import { type Response } from 'express';
-import { ClientBucket } from '../client-bucket';
+import { ResultCapabilities } from '../result-capabilities';
 import { SiteAddresses } from '../site-addresses';
-import { checkedKey } from './idempotency-key';
 import { deprecatedSince, DescribeLegacyVerification } from './legacy-verification.openapi';
 import { SubmitSurveyRequest } from './submit-survey.dto';
 import { DescribeSubmitSurvey } from './submit-survey.openapi';
@@ -20,6 +24,7 @@ export class SurveyResultsController {
     private readonly surveyResults: SurveyResultsService,
     private readonly verification: VerificationService,
     private readonly addresses: SiteAddresses,
+    private readonly capabilities: ResultCapabilities,
   ) {}
 
   @Post()
@@ -30,9 +35,14 @@ export class SurveyResultsController {
     @ClientBucket() clientAddress: string,
     @Res({ passthrough: true }) res: Response,
   ): Promise<SurveyResultResponse> {
-    const submitted = await this.surveyResults.submit(body, { key: checkedKey(key), clientAddress });
+    const context = { key: checkedIdempotencyKey(key), clientAddress };
+    const submitted = await this.surveyResults.submit(body, context);
     if (submitted.replayed) res.set('idempotency-replayed', 'true');
-    return new SurveyResultResponse(submitted, this.addresses.platformBaseUrl);
+    const { id } = submitted.result;
+    return new SurveyResultResponse(submitted, {
+      verificationUrl: verificationUrl(this.addresses.platformBaseUrl, id),
+      resultUrl: this.capabilities.urlOf(id),
+    });
   }
 
   /** spec 4.1, rule 3: the legacy alias, for certificates issued earlier. */
@@ -41,7 +51,7 @@ export class SurveyResultsController {
   async verify(
     @Param('id', new CertificateIdPipe()) id: string,
     @Res({ passthrough: true }) res: Response,
-  ): Promise<ValidRecordResponse> {
+  ): Promise<ValidRecordResponse | WithdrawnRecordResponse> {
     const successor = verificationUrl(this.addresses.platformBaseUrl, id);
     res.set({
       deprecation: deprecatedSince,
@@ -49,7 +59,13 @@ export class SurveyResultsController {
       'cache-control': 'no-store',
     });
     const record = await this.verification.recordOf(id);
-    if (!record.valid) throw new Problem('not_found', 'there is no certificate with this id');
-    return new ValidRecordResponse(record);
+    switch (record.status) {
+      case 'valid':
+        return new ValidRecordResponse(record);
+      case 'withdrawn':
+        return new WithdrawnRecordResponse(record);
+      case 'not_found':
+        throw new Problem('not_found', 'there is no certificate with this id');
+    }
   }
 }

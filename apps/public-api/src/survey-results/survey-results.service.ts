@@ -6,16 +6,10 @@ import {
   type SurveyResult,
 } from '@governance/assessments';
 import { Problem } from '@governance/http';
-import {
-  type Answers,
-  InvalidAnswers,
-  type Mode,
-  publishedRubrics,
-  type RemediationItem,
-  type Rubric,
-} from '@governance/rubric';
+import { type Mode, type RemediationItem } from '@governance/rubric';
 import { Injectable } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
+import { checkedAnswers, rubricOf } from '../checked-answers';
 
 export interface Submission {
   readonly answers?: unknown;
@@ -104,19 +98,4 @@ function derivedAgain(earlier: SurveyResult): Pick<SubmittedResult, 'result' | '
 function bodyOf({ answers, mode, submitterEmail, notes, rubricVersion }: Submission): string {
   const sorted = Object.entries(answers as object).toSorted(([one], [other]) => (one < other ? -1 : 1));
   return JSON.stringify([sorted, mode, submitterEmail, notes, rubricVersion]);
-}
-
-function rubricOf(version: string | undefined): Rubric {
-  const rubric = version === undefined ? publishedRubrics.current : publishedRubrics.find(version);
-  if (!rubric) throw new Problem('invalid', 'rubricVersion is not a published version');
-  return rubric;
-}
-
-function checkedAnswers(rubric: Rubric, answers: unknown, mode: Mode): Answers {
-  try {
-    return rubric.checkAnswers(answers, mode);
-  } catch (error) {
-    if (error instanceof InvalidAnswers) throw new Problem('invalid', error.message);
-    throw error;
-  }
 }

@@ -1,8 +1,7 @@
-import { Problem } from '@governance/http';
+import { clientBucket, Problem } from '@governance/http';
 import { type ExecutionContext, Injectable } from '@nestjs/common';
 import { ThrottlerGuard, type ThrottlerLimitDetail } from '@nestjs/throttler';
 import { type Request } from 'express';
-import { clientBucket } from '../../client-bucket';
 
 /** spec 8: resends are limited per client. Every call counts, so that ids cannot be guessed at leisure either. */
 @Injectable()

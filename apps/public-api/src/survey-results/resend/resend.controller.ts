@@ -1,6 +1,6 @@
 import { Public } from '@governance/auth-guards';
+import { ClientBucket } from '@governance/http';
 import { Controller, HttpCode, Param, Post, UseGuards } from '@nestjs/common';
-import { ClientBucket } from '../../client-bucket';
 import { ResendResponse } from './resend.dto';
 import { DescribeResend } from './resend.openapi';
 import { ResendLimitGuard } from './resend-limit.guard';

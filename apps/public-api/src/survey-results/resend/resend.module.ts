@@ -18,6 +18,8 @@ export class ResendModule {
     const throttlers = [{ limit, ttl: windowSeconds * 1_000 }];
     return {
       module: ResendModule,
+      // The page of a result resends too.
+      global: true,
       imports: [
         ThrottlerModule.forRootAsync({
           inject: [RateLimits, Clock],
@@ -31,6 +33,7 @@ export class ResendModule {
       ],
       controllers: [ResendController],
       providers: [ResendService],
+      exports: [ResendService],
     };
   }
 }

@@ -31,10 +31,11 @@ export function DescribeResend(): MethodDecorator {
       undecodablePath,
       {
         kind: 'not_found',
-        when: 'There is no such result, or none with an address.',
+        when: 'There is no such result, or none with an address, or its certificate was withdrawn.',
         texts: [
           'there is no survey result with this id',
           'no email address is recorded for this survey result',
+          'the certificate of this survey result was withdrawn',
         ],
       },
       ...unreadableBody,

@@ -23,6 +23,8 @@ export class ResendService {
         throw new Problem('not_found', 'there is no survey result with this id');
       case 'no_address':
         throw new Problem('not_found', 'no email address is recorded for this survey result');
+      case 'withdrawn':
+        throw new Problem('not_found', 'the certificate of this survey result was withdrawn');
     }
   }
 

@@ -4,7 +4,13 @@ import { FixedClock } from '@governance/testing';
 import { Global, Module } from '@nestjs/common';
 import { type NestExpressApplication } from '@nestjs/platform-express';
 import { SiteAddresses } from '../site-addresses';
-import { SiteModule } from './site.module';
+import { RetentionSettings } from '../retention/retention.settings';
+import { AssetsController } from './assets.controller';
+import { HomePageController } from './home/home-page.controller';
+import { PageRenderer } from './page-renderer';
+import { SiteAssets } from './site-assets';
+import { VerificationPageController } from './verification-page.controller';
+import { VerificationPageService } from './verification-page.service';
 
 const known = '3f2b8c1e-7a64-4d0b-9c55-0e1f2a3b4c5d';
 const unknown = '00000000-0000-4000-8000-000000000001';
@@ -29,8 +35,12 @@ const findVerifiable = jest.fn((id: string) => {
 
 @Global()
 @Module({
-  imports: [SiteModule],
+  controllers: [HomePageController, VerificationPageController, AssetsController],
   providers: [
+    SiteAssets,
+    PageRenderer,
+    VerificationPageService,
+    { provide: RetentionSettings, useValue: { personalDataDays: 400 } },
     { provide: ResultStore, useValue: { findVerifiable } },
     { provide: Clock, useValue: new FixedClock() },
     {
@@ -106,6 +116,17 @@ describe('GET /verify/{id}', () => {
   });
 });
 
+describe('GET /', () => {
+  it('may be listed, runs no script, and says for how long an address is kept', async () => {
+    const response = await get('/');
+    expect(response.headers.get('x-robots-tag')).toBeNull();
+    expect(response.headers.get('content-security-policy')).not.toContain('script-src');
+    const page = await response.text();
+    expect(page).toContain('removed after 400 days');
+    expect(page).not.toMatch(/noindex|<script/);
+  });
+});
+
 describe('GET /assets/{version}/{name}', () => {
   it('has everything that a page loads, to be kept for ever', async () => {
     const urls = await assetUrls();
@@ -124,6 +145,14 @@ describe('GET /assets/{version}/{name}', () => {
     const response = await get('/assets/0123456789abcdef/site.css');
     expect(response.status).toBe(200);
     expect(response.headers.get('cache-control')).toBe('no-store');
+  });
+
+  it.each(['assessment.js', 'start.js', 'result.js'])('has %s, and whatever it imports', async (name) => {
+    const script = await get(`/assets/0123456789abcdef/${name}`);
+    expect(script.status).toBe(200);
+    expect(script.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
+    const imported = [...(await script.text()).matchAll(/from '\.\/([^']+)'/g)].map(([, file]) => file ?? '');
+    for (const file of imported) expect((await get(`/assets/0123456789abcdef/${file}`)).status).toBe(200);
   });
 
   it.each(['nothing.css', '..%2f..%2fpackage.json', '__proto__'])('has no %s', async (name) => {

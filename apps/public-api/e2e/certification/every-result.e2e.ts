@@ -1,0 +1,85 @@
+import { checkCredential, IssuerKeySet } from '@governance/certificates';
+import { type HttpAnswer, callHttp } from '@governance/testing';
+import { runIssuerKeysCommand } from '@governance/keyring';
+import { type PublicPrograms, publicPrograms, type Service, submitTo } from '../support/public-programs';
+
+describe('a result that nobody gave an address for', () => {
+  let programs: PublicPrograms;
+  let main: Service;
+
+  beforeEach(async () => {
+    programs = await publicPrograms();
+    main = await programs.start('main');
+  });
+  afterEach(() => programs.close());
+
+  const startWorker = (): Promise<Service> =>
+    programs.start('worker', { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'certificates@example.org' });
+
+  function recordOf(submitted: HttpAnswer): Promise<HttpAnswer> {
+    const path = `/api/certification/verify/${String(submitted.body.id)}?format=json`;
+    return callHttp(main.origin + path);
+  }
+
+  async function certified(submitted: HttpAnswer): Promise<HttpAnswer> {
+    for (;;) {
+      const record = await recordOf(submitted);
+      if (record.body.credential !== undefined) return record;
+    }
+  }
+
+  async function issuerKeys(): Promise<IssuerKeySet> {
+    return new IssuerKeySet((await callHttp(`${main.origin}/.well-known/jwks.json`)).body);
+  }
+
+  it('is certified within seconds of its submission, and its record carries the credential', async () => {
+    await startWorker();
+    const began = performance.now();
+    const submitted = await submitTo(main);
+    const { body } = await certified(submitted);
+    expect(performance.now() - began).toBeLessThan(5_000);
+
+    const credential = await checkCredential(String(body.credential), await issuerKeys());
+    const { id, mode, overallScore, tier, launchAllowed } = submitted.body;
+    expect(credential).toMatchObject({
+      resultId: id,
+      mode,
+      overallScore,
+      tier,
+      launchAllowed,
+      keyId: body.keyId,
+    });
+    expect(body).toMatchObject({ valid: true, status: 'valid' });
+  });
+
+  it('has a record without credential until a worker runs, and is certified by the next one after a crash', async () => {
+    const submitted = await Promise.all(Array.from({ length: 20 }, () => submitTo(main)));
+    for (const one of submitted) expect((await recordOf(one)).body).not.toHaveProperty('credential');
+    const worker = await startWorker();
+    await worker.program.kill();
+    await startWorker();
+    const records = await Promise.all(submitted.map(certified));
+    expect(new Set(records.map(({ body }) => body.credential)).size).toBe(20);
+  });
+
+  it('stays genuine when the key has been rotated, and later ones are signed by the new key', async () => {
+    const worker = await startWorker();
+    const before = (await certified(await submitTo(main))).body;
+    await worker.program.kill();
+    runIssuerKeysCommand(['rotate'], {
+      file: programs.issuerKeysFile,
+      now: new Date(),
+      print: () => undefined,
+    });
+    await startWorker();
+    const after = (await certified(await submitTo(main))).body;
+
+    expect(after.keyId).not.toBe(before.keyId);
+    const { keys } = (await callHttp(`${main.origin}/.well-known/jwks.json`)).body as {
+      keys: { kid: string }[];
+    };
+    expect(keys.map(({ kid }) => kid).toSorted()).toEqual([before.keyId, after.keyId].map(String).toSorted());
+    for (const { credential } of [before, after])
+      await checkCredential(String(credential), await issuerKeys());
+  });
+});

@@ -1,0 +1,103 @@
+import {
+  attachmentNames,
+  checkCredential,
+  checkDocumentSeal,
+  checkHolderProof,
+  checkPrintedPage,
+  checkResultData,
+  IssuerKeySet,
+  NotGenuine,
+  readAttachments,
+} from '@governance/certificates';
+import { type RunningProgram } from '@governance/http';
+import { type Inbox, readPdf, startInbox, type StoredMail } from '@governance/testing';
+import { type PublicApp, startPublicApp } from '../support/public-app';
+import { resend } from '../support/resend';
+import { personal, submit } from '../support/submit';
+import { startWorker } from '../support/worker-app';
+
+const address = personal.submitterEmail;
+
+describe('a certificate that was mailed', () => {
+  let app: PublicApp;
+  let inbox: Inbox;
+  let worker: RunningProgram;
+  let submitted: Record<string, unknown>;
+  let mail: StoredMail;
+  let keys: IssuerKeySet;
+
+  beforeAll(async () => {
+    app = await startPublicApp();
+    inbox = await startInbox();
+    worker = await startWorker(app, inbox.smtpUrl);
+    submitted = await submit(app, personal);
+    mail = await inbox.waitForMail(address);
+    keys = new IssuerKeySet((await app.get('/.well-known/jwks.json')).body);
+  }, 30_000);
+  afterAll(async () => {
+    await worker.close();
+    await inbox.close();
+    await app.close();
+  });
+
+  function pdfOf({ attachments }: StoredMail): Uint8Array {
+    return attachments[0]?.content ?? new Uint8Array();
+  }
+
+  function saltOf({ text }: StoredMail): string {
+    return /^([\w-]{22})\s*$/m.exec(text)?.[1] ?? '';
+  }
+
+  async function carried(name: string, pdf = pdfOf(mail)): Promise<Record<string, unknown>> {
+    return JSON.parse((await readAttachments(pdf)).get(name) ?? '{}') as Record<string, unknown>;
+  }
+
+  it('carries the credential of the record, and its page shows what that says', async () => {
+    const { credential } = await carried(attachmentNames.credential);
+    const { body } = await app.get(`/api/certification/verify/${String(submitted.id)}?format=json`);
+    expect(credential).toBe(body.credential);
+
+    const checked = await checkCredential(String(credential), keys);
+    const text = (await readAttachments(pdfOf(mail))).get(attachmentNames.result) ?? '';
+    checkPrintedPage(await readPdf(pdfOf(mail)), checkResultData(text, checked));
+    await checkDocumentSeal(pdfOf(mail), checked, keys);
+  });
+
+  it('is shown to be theirs by who has address and salt, and by nobody else', async () => {
+    const { credential: jws } = await carried(attachmentNames.credential);
+    const { holderProof } = await carried(attachmentNames.holderProof);
+    const credential = await checkCredential(String(jws), keys);
+    const check = (disclosure: { address: string; salt: string }): Promise<void> =>
+      checkHolderProof(String(holderProof), { credential, disclosure }, keys);
+    await check({ address, salt: saltOf(mail) });
+    await expect(check({ address: 'other@example.com', salt: saltOf(mail) })).rejects.toThrow(NotGenuine);
+    await expect(check({ address, salt: 'A'.repeat(22) })).rejects.toThrow(NotGenuine);
+  });
+
+  it('has neither holder proof nor salt in anything public', async () => {
+    const { holderProof } = await carried(attachmentNames.holderProof);
+    const id = String(submitted.id);
+    for (const path of [
+      `/api/certification/verify/${id}?format=json`,
+      `/api/survey-results/${id}/verify`,
+      `/verify/${id}`,
+    ]) {
+      const { text } = await app.get(path);
+      expect(text).toContain(id);
+      expect(text).not.toContain(String(holderProof));
+      expect(text).not.toContain(saltOf(mail));
+    }
+    expect(Buffer.from(pdfOf(mail)).toString('latin1')).not.toContain(saltOf(mail));
+  });
+
+  it('is the same when it is sent again, attachments and salt included', async () => {
+    inbox.clear();
+    expect((await resend(app, submitted.id)).status).toBe(200);
+    const again = await inbox.waitForMail(address);
+    for (const name of Object.values(attachmentNames)) {
+      expect(await carried(name, pdfOf(again))).toEqual(await carried(name));
+    }
+    expect(saltOf(again)).toBe(saltOf(mail));
+    expect((await readPdf(pdfOf(again))).roles).toEqual((await readPdf(pdfOf(mail))).roles);
+  });
+});

@@ -1,0 +1,200 @@
+import { callHttp, type HttpAnswer } from '@governance/testing';
+import { type Page } from 'puppeteer';
+import { goldenCase } from '../support/golden';
+import { answer, type Site, startSite } from '../support/site';
+
+const formType = 'application/x-www-form-urlencoded';
+const { answers } = goldenCase('persona-policy-on-paper');
+const key = '5d0b62b0-8a55-4b0c-8f63-6c4d0c8e2f10';
+const filled = Object.fromEntries(
+  Object.entries(answers).map(([id, value]) => [`answers.${id}`, String(value)]),
+);
+
+describe('the form of the assessment', () => {
+  let site: Site;
+
+  beforeAll(async () => {
+    site = await startSite();
+  });
+  afterAll(() => site.close());
+
+  function send(fields: Record<string, string>, type = formType): Promise<HttpAnswer> {
+    const body = new URLSearchParams({ mode: 'msp-self', rubricVersion: '1.0.0', key, ...fields }).toString();
+    const headers = { 'content-type': type };
+    return callHttp(`${site.app.origin}/assessment`, { method: 'POST', headers, body });
+  }
+
+  async function results(): Promise<number> {
+    const [row] = await site.app.sql('SELECT count(*)::int AS count FROM survey_results');
+    return Number(row?.count);
+  }
+
+  describe('without scripts', () => {
+    it('answers 303 with the page of the result', async () => {
+      const { status, headers } = await send(filled);
+      expect(status).toBe(303);
+      const location = headers.get('location') ?? '';
+      expect(location).toMatch(new RegExp(`^${site.app.origin}/results/[A-Za-z0-9_-]{48}$`));
+      expect((await callHttp(location)).text).toContain('launch refused');
+    });
+
+    it('is one submission when it is sent twice, and another when something was changed', async () => {
+      const before = await results();
+      const first = await send({ ...filled, notes: 'first' });
+      expect((await send({ ...filled, notes: 'first' })).headers.get('location')).toBe(
+        first.headers.get('location'),
+      );
+      expect(await results()).toBe(before + 1);
+      await send({ ...filled, notes: 'second' });
+      expect(await results()).toBe(before + 2);
+    });
+
+    it('answers 400 with the form as it was filled in, and says what is missing and where', async () => {
+      const { status, text } = await send({
+        ...filled,
+        'answers.gov-ai-policy': '',
+        submitterEmail: 'a<b@',
+        notes: '<i>',
+      });
+      expect(status).toBe(400);
+      expect(text).toContain('<a href="#q-gov-ai-policy">');
+      expect(text).toContain('id="q-gov-ai-policy-error"');
+      expect(text).toContain('value="a&lt;b@"');
+      expect(text).toContain('&lt;i&gt;</textarea>');
+      expect(text.match(/ checked>/g)).toHaveLength(39);
+      expect(text).not.toContain('<i>');
+    });
+
+    it.each([
+      ['what is no form', (): Promise<HttpAnswer> => send(filled, 'application/json'), 415],
+      ['too much', (): Promise<HttpAnswer> => send({ notes: 'x'.repeat(102_400) }), 413],
+    ])('answers %s with a page', async (_what, ask, status) => {
+      const answered = await ask();
+      expect(answered.status).toBe(status);
+      expect(answered.headers.get('content-type')).toMatch(/^text\/html/);
+    });
+
+    it('takes notes of 10,000 characters, whatever their letters', async () => {
+      expect((await send({ ...filled, notes: '文'.repeat(10_000) })).status).toBe(303);
+    });
+  });
+
+  describe('with scripts', () => {
+    let page: Page;
+
+    beforeEach(async () => {
+      page = await site.visit();
+      await page.goto(`${site.app.origin}/assessment?mode=msp-self`);
+    });
+    afterEach(() => page.browserContext().close());
+
+    const state = (expression: string): Promise<unknown> => page.evaluate(expression);
+
+    async function goTo(step: string): Promise<void> {
+      await page.evaluate(`location.hash = "#${step}"`);
+      await page.waitForSelector(`#${step}:not([hidden])`);
+    }
+
+    it('shows one domain at a time, and goes back with the browser', async () => {
+      const shown = 'document.querySelectorAll(".step:not([hidden])").length';
+      expect(await state(shown)).toBe(1);
+      await page.click('.step:not([hidden]) .turns .button:last-child');
+      await page.waitForSelector('#inventory-risk:not([hidden])');
+      expect(await state('document.activeElement.id')).toBe('inventory-risk-title');
+      await page.goBack();
+      await page.waitForSelector('#governance-accountability:not([hidden])');
+      expect(await state(shown)).toBe(1);
+    });
+
+    it('keeps the answers in the browser until they are sent, and the address never', async () => {
+      await answer(page, Object.fromEntries(Object.entries(answers).slice(0, 7)));
+      await goTo('send');
+      await page.type('#submitterEmail', 'assessor@example.com');
+      await page.type('#notes', 'a note');
+      await page.goto(`${site.app.origin}/assessment`);
+      expect(await state('document.querySelector("#drafts").innerText')).toMatch(/7 answered/);
+      expect(await state('JSON.stringify(Object.entries(localStorage))')).not.toContain(
+        'assessor@example.com',
+      );
+      await page.click('#drafts a');
+      await page.waitForSelector('#inventory-risk:not([hidden])');
+      expect(await state('document.getElementById("answered").textContent')).toBe('7');
+      expect(await state('document.getElementById("notes").value')).toBe('a note');
+    });
+
+    it('forgets the answers once they are sent', async () => {
+      await answer(page, answers);
+      await goTo('send');
+      await Promise.all([page.waitForNavigation(), page.click('#submit')]);
+      expect(page.url()).toContain('/results/');
+      expect(await state('localStorage.length')).toBe(0);
+    });
+
+    it('discards what was begun when asked to', async () => {
+      await answer(page, { 'gov-ai-policy': 1 });
+      await page.goto(`${site.app.origin}/assessment`);
+      await page.click('#drafts button');
+      expect(await state('document.getElementById("resume").hidden')).toBe(true);
+      expect(await state('localStorage.length')).toBe(0);
+    });
+
+    it('says what is unanswered before it is sent, and leads there', async () => {
+      await answer(
+        page,
+        Object.fromEntries(Object.entries(answers).filter(([id]) => id !== 'gov-ai-policy')),
+      );
+      await goTo('send');
+      expect(await state('document.getElementById("review").innerText')).toMatch(/1 question is unanswered/);
+      await page.click('#submit');
+      expect(await state('document.getElementById("outcome").innerText')).toMatch(/unanswered/);
+      expect(await state('document.activeElement.hash')).toBe('#q-gov-ai-policy');
+      await page.keyboard.press('Enter');
+      await page.waitForSelector('#governance-accountability:not([hidden])');
+      await page.waitForFunction('document.activeElement.name === "answers.gov-ai-policy"');
+    });
+
+    it('keeps everything when it cannot be sent, and sends one submission when asked again', async () => {
+      await answer(page, answers);
+      await goTo('send');
+      const before = await results();
+      // The answer gets lost on its way back: the submission itself has been taken.
+      await page.evaluate(`(() => {
+        const real = window.fetch;
+        window.fetch = async (...args) => { window.fetch = real; await real(...args); throw new TypeError('lost'); };
+      })()`);
+      await page.click('#submit');
+      await page.waitForFunction(
+        'document.getElementById("outcome").innerText.includes("could not be sent")',
+      );
+      expect(await state('localStorage.length')).toBe(1);
+      await Promise.all([page.waitForNavigation(), page.click('#submit')]);
+      expect(page.url()).toContain('/results/');
+      expect(await results()).toBe(before + 1);
+    });
+
+    it('ties a refused address to its field', async () => {
+      await answer(page, answers);
+      await goTo('send');
+      await page.type('#submitterEmail', 'assessor@example');
+      await page.click('#submit');
+      await page.waitForSelector('#submitterEmail-error');
+      expect(await state('document.activeElement.id')).toBe('submitterEmail');
+      expect(await state('document.activeElement.getAttribute("aria-describedby")')).toContain(
+        'submitterEmail-error',
+      );
+      await page.keyboard.type('.com');
+      expect(await state('document.getElementById("submitterEmail-error")')).toBeNull();
+    });
+
+    it('works where the browser keeps nothing', async () => {
+      await page.evaluateOnNewDocument(
+        `Object.defineProperty(window, 'localStorage', { get() { throw new Error('denied'); } })`,
+      );
+      await page.goto(`${site.app.origin}/assessment?mode=msp-self`);
+      await answer(page, answers);
+      await goTo('send');
+      await Promise.all([page.waitForNavigation(), page.click('#submit')]);
+      expect(page.url()).toContain('/results/');
+    });
+  });
+});

@@ -1,0 +1,111 @@
+import { drawPdf } from '@governance/testing';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Page } from 'puppeteer';
+import { axeSource, type SiteState, siteStates } from '../support/site-states';
+import { type Site, startSite } from '../support/site';
+
+interface Look {
+  readonly width: number;
+  readonly theme: 'light' | 'dark';
+}
+
+/** `npm run screenshots` looks at every page in every way and writes what it sees; otherwise the two ends will do. */
+const folder = process.env.SCREENSHOTS && join(__dirname, '../../../..', process.env.SCREENSHOTS);
+const looks: readonly Look[] =
+  folder === undefined
+    ? [
+        { width: 320, theme: 'light' },
+        { width: 1280, theme: 'dark' },
+      ]
+    : [360, 768, 1280].flatMap((width) => [
+        { width, theme: 'light' as const },
+        { width, theme: 'dark' as const },
+      ]);
+
+interface Finding {
+  readonly id: string;
+  readonly help: string;
+  readonly nodes: readonly { readonly html: string; readonly failureSummary: string }[];
+}
+
+const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+describe('every page, in every state', () => {
+  let site: Site;
+
+  beforeAll(async () => {
+    site = await startSite();
+    if (folder !== undefined) mkdirSync(folder, { recursive: true });
+  });
+  afterAll(() => site.close());
+
+  async function look(page: Page, { width, theme }: Look): Promise<void> {
+    await page.setViewport({ width, height: 900 });
+    await page.emulateMediaFeatures([
+      { name: 'prefers-color-scheme', value: theme },
+      { name: 'prefers-reduced-motion', value: 'reduce' },
+    ]);
+    await page.evaluate('document.fonts.ready');
+  }
+
+  async function shoot(page: Page, { name }: SiteState, { width, theme }: Look): Promise<void> {
+    if (folder === undefined) return;
+    await page.screenshot({ path: join(folder, `${name}-${width}-${theme}.png`), fullPage: true });
+  }
+
+  async function findings(page: Page, { message = false, unstyled = false }: SiteState): Promise<unknown[]> {
+    // Our own policy lets no script in that is not ours: what is evaluated for a test is past it.
+    await page.evaluate(axeSource);
+    const values = message ? tags.filter((tag) => tag !== 'best-practice') : tags;
+    const options = JSON.stringify({
+      runOnly: { type: 'tag', values },
+      rules: { 'color-contrast': { enabled: !unstyled } },
+    });
+    const { violations } = (await page.evaluate(`axe.run(document, ${options})`)) as {
+      violations: readonly Finding[];
+    };
+    return violations.map(({ id, nodes }) => ({ id, nodes: nodes.map((node) => node.failureSummary) }));
+  }
+
+  it.each(siteStates)('$name: is accessible, fits its width, and asks nobody else', async (state) => {
+    const page = await site.visit();
+    const foreign: string[] = [];
+    const refusals: string[] = [];
+    page.on('request', (request) => {
+      if (!/^(data:|about:)/.test(request.url()) && !request.url().startsWith(site.app.origin)) {
+        foreign.push(request.url());
+      }
+    });
+    page.on('console', (message) => {
+      if (message.text().includes('Content Security Policy')) refusals.push(message.text());
+    });
+    page.on('pageerror', (error) => refusals.push(String(error)));
+    await look(page, { width: 1280, theme: 'light' });
+    await page.setJavaScriptEnabled(state.scripts ?? true);
+    await state.go(page, site);
+    await page.setJavaScriptEnabled(true);
+    for (const one of looks) {
+      await look(page, one);
+      await shoot(page, state, one);
+      expect({ ...one, found: await findings(page, state) }).toEqual({ ...one, found: [] });
+      const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
+      if (!(state.unstyled ?? false)) expect({ ...one, overflow }).toEqual({ ...one, overflow: 0 });
+    }
+    expect(await page.browserContext().cookies()).toEqual([]);
+    expect({ foreign, refusals }).toEqual({ foreign: [], refusals: [] });
+    await page.browserContext().close();
+  });
+
+  it('and the certificate, for people to look at', async () => {
+    const { mail } = await site.mailed('persona-policy-on-paper', 'certificate@example.com');
+    const [certificate] = mail.attachments;
+    const png = await drawPdf(certificate?.content ?? new Uint8Array());
+    expect(png.length).toBeGreaterThan(50_000);
+    if (folder !== undefined) {
+      writeFileSync(join(folder, 'certificate.png'), png);
+      writeFileSync(join(folder, 'certificate.pdf'), certificate?.content ?? '');
+      writeFileSync(join(folder, 'message.txt'), mail.text);
+    }
+  });
+});

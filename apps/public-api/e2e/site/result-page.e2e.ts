@@ -1,0 +1,123 @@
+import { callHttp } from '@governance/testing';
+import { type PublicApp, startPublicApp } from '../support/public-app';
+import { personal, submit } from '../support/submit';
+
+const html = { accept: 'text/html' };
+
+describe('the page of a result', () => {
+  let app: PublicApp;
+
+  beforeAll(async () => {
+    app = await startPublicApp({ reachable: true });
+  });
+  beforeEach(() => app.sql('TRUNCATE rate_limits'));
+  afterAll(() => app.close());
+
+  const pathOf = (url: unknown): string => new URL(String(url)).pathname;
+
+  it('answers 200 with the result, for whoever has its address', async () => {
+    const { resultUrl, overallScore, tier, id } = await submit(app, personal);
+    const { status, text, headers } = await app.get(pathOf(resultUrl), html);
+    expect(status).toBe(200);
+    expect(text).toContain(`<span class="figure">${String(overallScore)}</span>`);
+    expect(text).toContain(String(tier));
+    expect(text).toContain(String(id));
+    expect(text).not.toMatch(/assessor|private notes/);
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+      'x-robots-tag': 'noindex, nofollow',
+    });
+    expect(headers.get('set-cookie')).toBeNull();
+    expect(headers.get('content-security-policy')).toMatch(
+      /^default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'self'; /,
+    );
+  });
+
+  it('answers 404 with a page for an id, for another address, and for an address that was changed', async () => {
+    const { resultUrl, id } = await submit(app);
+    const path = pathOf(resultUrl);
+    const changed = path.slice(0, -1) + (path.endsWith('A') ? 'B' : 'A');
+    for (const wrong of [`/results/${String(id)}`, '/results/badge', changed, `${path}A`]) {
+      const { status, text, headers } = await app.get(wrong, html);
+      expect(status).toBe(404);
+      expect(headers.get('content-type')).toMatch(/^text\/html/);
+      expect(text).toContain('No such result');
+      expect((await app.get(`${wrong}/plan.csv`)).status).toBe(404);
+      expect((await callHttp(`${app.origin}${wrong}/resend`, { method: 'POST' })).status).toBe(404);
+    }
+  });
+
+  it('has the plan as CSV', async () => {
+    const { resultUrl, remediation } = await submit(app);
+    const { status, headers, text } = await app.get(`${pathOf(resultUrl)}/plan.csv`);
+    expect(status).toBe(200);
+    expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect(headers.get('content-disposition')).toMatch(/^attachment; filename=/);
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(text.trimEnd().split('\r\n')).toHaveLength((remediation as unknown[]).length + 1);
+  });
+
+  describe('sends the certificate again', () => {
+    const resend = (url: unknown): ReturnType<typeof callHttp> =>
+      callHttp(`${app.origin}${pathOf(url)}/resend`, { method: 'POST' });
+
+    it('to the address that was recorded, and says so', async () => {
+      const { resultUrl, id } = await submit(app, personal);
+      const { status, headers } = await resend(resultUrl);
+      expect(status).toBe(303);
+      expect(headers.get('location')).toBe(`${String(resultUrl)}?sent=queued#certificate`);
+      const rows = await app.sql('SELECT kind FROM deliveries WHERE result_id = $1 ORDER BY kind', [id]);
+      expect(rows).toEqual([{ kind: 'completion' }, { kind: 'resend' }]);
+    });
+
+    it('to nobody when there is no address, and says so', async () => {
+      const { resultUrl } = await submit(app);
+      const { headers } = await resend(resultUrl);
+      const location = new URL(headers.get('location') ?? '');
+      expect((await app.get(location.pathname + location.search, html)).text).toContain('Nothing was sent.');
+    });
+
+    it('as often as the API would, together with it: then 429 with a page and Retry-After', async () => {
+      const { resultUrl, id } = await submit(app, personal);
+      for (let call = 0; call < 4; call += 1) await resend(resultUrl);
+      await callHttp(`${app.origin}/api/survey-results/${String(id)}/resend`, { method: 'POST' });
+      const { status, headers, text } = await resend(resultUrl);
+      expect(status).toBe(429);
+      expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+      expect(text).toContain('Please wait before you ask again');
+    });
+  });
+});
+
+describe('the badge', () => {
+  let app: PublicApp;
+
+  beforeAll(async () => {
+    app = await startPublicApp();
+  });
+  afterAll(() => app.close());
+
+  it('answers 200 with a picture that any site may show', async () => {
+    const { id, tier, overallScore } = await submit(app);
+    const { status, headers, text } = await app.get(`/results/badge/${String(id)}.svg`);
+    expect(status).toBe(200);
+    expect(text).toContain(`${String(tier)} · ${String(overallScore)} of 100`);
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'content-type': 'image/svg+xml; charset=utf-8',
+      'cross-origin-resource-policy': 'cross-origin',
+      'content-security-policy': "default-src 'none'",
+      'cache-control': 'public, max-age=300',
+    });
+    expect(headers.get('set-cookie')).toBeNull();
+  });
+
+  it('answers 404 with a picture for what is no certificate', async () => {
+    for (const id of ['00000000-0000-4000-8000-000000000001', '42']) {
+      const { status, headers, text } = await app.get(`/results/badge/${id}.svg`);
+      expect(status).toBe(404);
+      expect(headers.get('content-type')).toMatch(/^image\/svg/);
+      expect(text).toContain('no such certificate');
+    }
+  });
+});

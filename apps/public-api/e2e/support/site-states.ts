@@ -1,0 +1,135 @@
+import { readFileSync } from 'node:fs';
+import { type Page } from 'puppeteer';
+import { goldenCase } from './golden';
+import { answer, type Site } from './site';
+
+/** A page in one of the states in which people meet it. */
+export interface SiteState {
+  readonly name: string;
+  /** No page but a message: it has no landmarks. */
+  readonly message?: boolean;
+  /** Colours are the reader's, and nothing breaks an address that is too long for a line. */
+  readonly unstyled?: boolean;
+  readonly scripts?: false;
+  go(page: Page, site: Site): Promise<void>;
+}
+
+const refused = 'persona-policy-on-paper';
+const unanswered = ['gov-ai-policy', 'inv-register', 'data-use-rules'];
+
+async function open(page: Page, url: string): Promise<void> {
+  await page.goto(url, { waitUntil: 'networkidle0' });
+}
+
+async function openForm(page: Page, site: Site, hash = ''): Promise<void> {
+  await open(page, `${site.app.origin}/assessment?mode=msp-self${hash}`);
+}
+
+/** The form with all but some questions answered, on its last step. */
+async function almost(page: Page, site: Site): Promise<void> {
+  await openForm(page, site);
+  const { answers } = goldenCase(refused);
+  const given = Object.entries(answers).filter(([id]) => !unanswered.includes(id));
+  await answer(page, Object.fromEntries(given));
+  await page.evaluate('location.hash = "#send"');
+  await page.waitForSelector('#send:not([hidden])');
+}
+
+export const siteStates: readonly SiteState[] = [
+  state('home', (page, { app }) => open(page, `${app.origin}/`)),
+  state('start', (page, { app }) => open(page, `${app.origin}/assessment`)),
+  state('start-with-draft', async (page, site) => {
+    await openForm(page, site);
+    await answer(page, goldenCase(refused).answers);
+    await open(page, `${site.app.origin}/assessment`);
+  }),
+  state('step', (page, site) => openForm(page, site)),
+  state('step-answered', async (page, site) => {
+    await openForm(page, site);
+    const { answers } = goldenCase(refused);
+    await answer(page, Object.fromEntries(Object.entries(answers).slice(0, 13)));
+    await page.evaluate('location.hash = "#inventory-risk"');
+    await page.waitForSelector('#inventory-risk:not([hidden])');
+  }),
+  state('send-incomplete', almost),
+  state('send-bad-address', async (page, site) => {
+    await openForm(page, site);
+    await answer(page, goldenCase(refused).answers);
+    await page.evaluate('location.hash = "#send"');
+    await page.waitForSelector('#send:not([hidden])');
+    await page.type('#submitterEmail', 'assessor@example');
+    await page.click('#submit');
+    await page.waitForSelector('#submitterEmail-error');
+  }),
+  state('long-form', (page, site) => openForm(page, site), { scripts: false }),
+  state(
+    'long-form-refused',
+    async (page, site) => {
+      await openForm(page, site);
+      await page.type('#submitterEmail', 'assessor@');
+      await Promise.all([page.waitForNavigation(), page.click('#submit')]);
+    },
+    { scripts: false },
+  ),
+  state('result-refused', async (page, site) => open(page, (await site.submitted(refused)).resultUrl)),
+  state('result-critical', async (page, site) =>
+    open(page, (await site.submitted('persona-just-bought-assistant')).resultUrl),
+  ),
+  state('result-allowed', async (page, site) =>
+    open(page, (await site.submitted('persona-mature')).resultUrl),
+  ),
+  state('result-nothing-left', async (page, site) =>
+    open(page, (await site.submitted('all-3-msp-self')).resultUrl),
+  ),
+  state('result-sent-again', async (page, site) => {
+    await open(page, (await site.submitted(refused, { submitterEmail: 'again@example.com' })).resultUrl);
+    await Promise.all([page.waitForNavigation(), page.click('#certificate form button')]);
+  }),
+  state('result-not-sent', async (page, site) => {
+    await open(page, `${(await site.submitted(refused)).resultUrl}?sent=not`);
+  }),
+  state('result-unknown', (page, { app }) => open(page, `${app.origin}/results/${'A'.repeat(48)}`)),
+  state('verification', async (page, site) =>
+    open(page, (await site.submitted('persona-controlled-pilot')).verificationUrl),
+  ),
+  state('verification-unknown', (page, { app }) =>
+    open(page, `${app.origin}/verify/00000000-0000-4000-8000-000000000001`),
+  ),
+  state('not-me', async (page, site) => open(page, await blockUrl(site))),
+  state('not-me-blocked', async (page, site) => {
+    await open(page, await blockUrl(site));
+    await Promise.all([page.waitForNavigation(), page.click('form button')]);
+  }),
+  state('message', (page, site) => showMessage(page, site, (html) => html), { message: true }),
+  state(
+    'message-without-styles',
+    (page, site) =>
+      showMessage(page, site, (html) =>
+        html.replace(/<style[\s\S]*?<\/style>/g, '').replace(/ (?:style|class)="[^"]*"/g, ''),
+      ),
+    { message: true, unstyled: true },
+  ),
+  state('not-me-unknown', (page, { app }) => open(page, `${app.origin}/not-me/nothing`)),
+];
+
+function state(name: string, go: SiteState['go'], special: Omit<SiteState, 'name' | 'go'> = {}): SiteState {
+  return { name, go, ...special };
+}
+
+/** As a mail program shows it. */
+async function showMessage(page: Page, site: Site, shown: (html: string) => string): Promise<void> {
+  const { mail } = await site.mailed(refused, `reader-${(addresses += 1)}@example.com`);
+  await page.setContent(shown(mail.html));
+}
+
+let addresses = 0;
+
+/** As it stands in a message. */
+async function blockUrl(site: Site): Promise<string> {
+  const { mail } = await site.mailed(refused, `owner-${(addresses += 1)}@example.com`);
+  const [url] = /\S+\/not-me\/\S+/.exec(mail.text) ?? [];
+  if (url === undefined) throw new Error('the message has no link to end messages');
+  return url;
+}
+
+export const axeSource = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');

@@ -1,0 +1,87 @@
+import { type RunningProgram } from '@governance/http';
+import { type Answers, type Mode, publishedRubrics } from '@governance/rubric';
+import { type Inbox, openBrowser, startInbox, type StoredMail } from '@governance/testing';
+import { type Browser, type Page } from 'puppeteer';
+import { goldenCase } from './golden';
+import { type PublicApp, startPublicApp } from './public-app';
+import { startWorker } from './worker-app';
+
+/** The site with everything behind it, and a visitor. */
+export interface Site {
+  readonly app: PublicApp;
+  readonly inbox: Inbox;
+  readonly browser: Browser;
+  /** A page in a browser context of its own: nothing is kept in it from others. */
+  visit(options?: { readonly scripts?: boolean }): Promise<Page>;
+  /** Submits the answers of a golden case and gives the answer. */
+  submitted(name: string, extras?: object): Promise<Submitted>;
+  /** Submits with an address, and waits for the message. */
+  mailed(name: string, address: string): Promise<{ readonly result: Submitted; readonly mail: StoredMail }>;
+  close(): Promise<void>;
+}
+
+/** The answer to a submission, as far as pages are concerned. */
+export interface Submitted extends Record<string, unknown> {
+  readonly id: string;
+  readonly resultUrl: string;
+  readonly verificationUrl: string;
+}
+
+export async function startSite(): Promise<Site> {
+  const app = await startPublicApp({ reachable: true, settings: { RESEND_LIMIT: 1_000 } });
+  const inbox = await startInbox();
+  const addresses = { PUBLIC_BASE_URL: app.origin, PLATFORM_BASE_URL: app.origin };
+  const worker: RunningProgram = await startWorker(app, inbox.smtpUrl, addresses);
+  const browser = await openBrowser();
+
+  async function submitted(name: string, extras: object = {}): Promise<Submitted> {
+    const { mode, answers } = goldenCase(name);
+    const { status, body } = await app.post('/api/survey-results', { mode, answers, ...extras });
+    expect(status).toBe(201);
+    const { id, resultUrl, verificationUrl } = body;
+    return {
+      ...body,
+      id: String(id),
+      resultUrl: String(resultUrl),
+      verificationUrl: String(verificationUrl),
+    };
+  }
+
+  return {
+    app,
+    inbox,
+    browser,
+    visit: async ({ scripts = true } = {}) => {
+      const context = await browser.createBrowserContext();
+      const page = await context.newPage();
+      await page.setJavaScriptEnabled(scripts);
+      return page;
+    },
+    submitted,
+    mailed: async (name, submitterEmail) => {
+      const result = await submitted(name, { submitterEmail });
+      return { result, mail: await inbox.waitForMail(submitterEmail) };
+    },
+    close: async () => {
+      await browser.close();
+      await worker.close();
+      await inbox.close();
+      await app.close();
+    },
+  };
+}
+
+/** The ids of the questions of a mode, in the order of the form. */
+export function questionIds(mode: Mode): string[] {
+  return publishedRubrics.current.questions
+    .filter((question) => question.modes.includes(mode))
+    .map(({ id }) => id);
+}
+
+/** Answers questions of a form, shown or not, as a visitor would in the end have answered them. */
+export async function answer(page: Page, answers: Answers): Promise<void> {
+  const clicks = Object.entries(answers).map(
+    ([id, value]) => `document.querySelector('[name="answers.${id}"][value="${value}"]')?.click();`,
+  );
+  await page.evaluate(clicks.join(''));
+}

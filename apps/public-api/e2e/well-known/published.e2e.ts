@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto';
+import { type PublicApp, startPublicApp } from '../support/public-app';
+import { startWorker } from '../support/worker-app';
+
+describe('GET /.well-known/', () => {
+  let app: PublicApp;
+  beforeAll(async () => {
+    app = await startPublicApp();
+    const worker = await startWorker(app, 'smtp://127.0.0.1:1');
+    await worker.close();
+  });
+  afterAll(() => app.close());
+
+  it('jwks.json answers 200 with the public halves of the keys, named by what they are', async () => {
+    const { status, body, headers } = await app.get('/.well-known/jwks.json');
+    expect(status).toBe(200);
+    const { keys } = body as { keys: Record<string, string>[] };
+    expect(keys).toHaveLength(1);
+    const [{ kid = '', crv, kty, x, y, ...rest } = {}] = keys;
+    const thumbprint = createHash('sha256').update(JSON.stringify({ crv, kty, x, y })).digest('base64url');
+    expect(kid).toBe(`https://assess.example.org/.well-known/jwks.json#${thumbprint}`);
+    expect(rest).toEqual({ alg: 'ES256', use: 'sig' });
+    expect(headers.get('cache-control')).toBe('public, max-age=300');
+    expect(headers.get('access-control-allow-origin')).toBe('*');
+  });
+
+  it('issuer.json answers 200 with who issues', async () => {
+    const { status, body } = await app.get('/.well-known/issuer.json');
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      id: 'https://assess.example.org/.well-known/issuer.json',
+      type: ['Profile'],
+      name: 'AI Governance Assessment',
+      url: 'https://assess.example.org',
+      jwksUri: 'https://assess.example.org/.well-known/jwks.json',
+      offlineVerifier: 'https://assess.example.org/verify-offline.html',
+    });
+  });
+});
+
+describe('GET /verify-offline.html', () => {
+  it('answers 200 with one file that holds the keys and may not load anything', async () => {
+    const app = await startPublicApp();
+    const worker = await startWorker(app, 'smtp://127.0.0.1:1');
+    await worker.close();
+    const { status, text, headers } = await app.get('/verify-offline.html');
+    const { keys } = (await app.get('/.well-known/jwks.json')).body as { keys: { kid: string }[] };
+    await app.close();
+    expect(status).toBe(200);
+    expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(headers.get('content-security-policy')).toMatch(/^default-src 'none';/);
+    const [, pinned = ''] = /id="issuer-keys">([^<]*)</.exec(text) ?? [];
+    expect(JSON.parse(pinned)).toEqual({ keys });
+    expect(text).not.toMatch(/\b(?:src|href)=|url\(|@import|fetch\(|XMLHttpRequest|WebSocket|sendBeacon/);
+  });
+});

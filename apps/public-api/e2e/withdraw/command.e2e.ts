@@ -1,0 +1,98 @@
+import { checkCredential, checkStatus, IssuerKeySet, NotGenuine } from '@governance/certificates';
+import { type RunningProgram } from '@governance/http';
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { type PublicApp, startPublicApp } from '../support/public-app';
+import { resend } from '../support/resend';
+import { personal, submit } from '../support/submit';
+import { startWorker } from '../support/worker-app';
+
+const run = promisify(execFile);
+const program = join(__dirname, '../../../../dist/apps/public-api/withdraw.js');
+
+describe('npm run withdraw', () => {
+  let app: PublicApp;
+  let worker: RunningProgram;
+
+  beforeAll(async () => {
+    app = await startPublicApp();
+    worker = await startWorker(app, 'smtp://127.0.0.1:1');
+  });
+  afterAll(async () => {
+    await worker.close();
+    await app.close();
+  });
+
+  function withdraw(...args: string[]): Promise<{ stdout: string }> {
+    const env = { PATH: process.env.PATH, DATABASE_URL: app.databaseUrl, KEYRING_FILE: app.keyringFile };
+    return run(process.execPath, [program, ...args], { env });
+  }
+
+  async function record(id: string): Promise<Record<string, unknown>> {
+    return (await app.get(`/api/certification/verify/${id}?format=json`)).body;
+  }
+
+  async function certified(): Promise<{ id: string; jws: string }> {
+    const id = String((await submit(app, personal)).id);
+    for (;;) {
+      const { credential } = await record(id);
+      if (typeof credential === 'string') return { id, jws: credential };
+    }
+  }
+
+  it('is seen in the record, at the former address, on the page and in the signed list, and nothing is mailed', async () => {
+    const { id, jws } = await certified();
+    const keys = new IssuerKeySet((await app.get('/.well-known/jwks.json')).body);
+    const credential = await checkCredential(jws, keys);
+    const list = async (): Promise<Date> =>
+      checkStatus((await app.get(new URL(credential.status.list).pathname)).text, credential, keys);
+    while ((await app.sql('SELECT list FROM status_lists')).length === 0) await new Promise(setImmediate);
+    await list();
+
+    const { stdout } = await withdraw('--id', id.toUpperCase(), '--reason', 'misused');
+    expect(stdout).toMatch(/^The certificate is withdrawn\./);
+    const withdrawn = {
+      id,
+      valid: false,
+      status: 'withdrawn',
+      issuedAt: expect.stringMatching(/Z$/) as unknown,
+      withdrawnAt: expect.stringMatching(/Z$/) as unknown,
+      withdrawalReason: 'misused',
+      issuer: 'https://assess.example.org',
+      selfAssessment: true,
+      verifiedAt: expect.stringMatching(/Z$/) as unknown,
+    };
+    expect(await record(id)).toEqual(withdrawn);
+    const legacy = await app.get(`/api/survey-results/${id}/verify`);
+    expect(legacy).toMatchObject({ status: 200, body: withdrawn });
+    const page = await app.get(`/verify/${id}`);
+    expect(page.text).toContain('This certificate was withdrawn');
+    expect(page.text).not.toContain('is valid');
+    expect(await resend(app, id)).toMatchObject({
+      status: 404,
+      body: { error: 'the certificate of this survey result was withdrawn' },
+    });
+    expect(await app.sql('SELECT state FROM deliveries WHERE result_id = $1', [id])).toEqual([
+      { state: 'cancelled' },
+    ]);
+
+    while ((await app.sql('SELECT list FROM status_lists WHERE withdrawn > 0')).length === 0)
+      await new Promise(setImmediate);
+    await expect(list()).rejects.toThrow(new NotGenuine('It was withdrawn'));
+
+    const again = await withdraw('--id', id, '--reason', 'rubric_defect');
+    expect(again.stdout).toContain('had been withdrawn before');
+    expect(await record(id)).toMatchObject({ withdrawalReason: 'misused' });
+  }, 30_000);
+
+  it.each([
+    [[]],
+    [['--id', 'nothing', '--reason', 'misused']],
+    [['--id', randomUUID(), '--reason', 'because']],
+    [['--id', randomUUID(), '--reason', 'misused']],
+  ])('says what is wrong when it is called as %j', async (args) => {
+    await expect(withdraw(...args)).rejects.toMatchObject({ code: 1, stdout: '' });
+  });
+});

@@ -1,0 +1,41 @@
+import {
+  Certifier,
+  CertificationStore,
+  Clock,
+  IssuerKeyStore,
+  StatusListStore,
+  StatusLists,
+} from '@governance/assessments';
+import { JoseIssuer, type SurfaceAddresses } from '@governance/certificates';
+import { IssuerKeys } from '@governance/keyring';
+import { type Provider } from '@nestjs/common';
+import { CertificationJob } from './certification.job';
+import { MailedCertificate } from './mailed-certificate';
+
+/** What signs, in the worker and nowhere else. */
+export function certificationProviders(issuerKeysFile: string, addresses: SurfaceAddresses): Provider[] {
+  return [
+    {
+      provide: JoseIssuer,
+      /** A key is published before anything can be signed with it. */
+      useFactory: async (published: IssuerKeyStore, clock: Clock) => {
+        const issuer = new JoseIssuer(IssuerKeys.load(issuerKeysFile), addresses);
+        await published.publish(issuer.publicKeys(), clock.now());
+        return issuer;
+      },
+      inject: [IssuerKeyStore, Clock],
+    },
+    {
+      provide: Certifier,
+      useFactory: (store: CertificationStore, issuer: JoseIssuer) => new Certifier(store, issuer),
+      inject: [CertificationStore, JoseIssuer],
+    },
+    {
+      provide: StatusLists,
+      useFactory: (store: StatusListStore, issuer: JoseIssuer) => new StatusLists(store, issuer),
+      inject: [StatusListStore, JoseIssuer],
+    },
+    MailedCertificate,
+    CertificationJob,
+  ];
+}

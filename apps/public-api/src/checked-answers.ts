@@ -1,0 +1,19 @@
+import { Problem } from '@governance/http';
+import { type Answers, InvalidAnswers, type Mode, publishedRubrics, type Rubric } from '@governance/rubric';
+
+/** The published rubric of a version; the current one when absent. */
+export function rubricOf(version: string | undefined): Rubric {
+  const rubric = version === undefined ? publishedRubrics.current : publishedRubrics.find(version);
+  if (!rubric) throw new Problem('invalid', 'rubricVersion is not a published version');
+  return rubric;
+}
+
+/** Answers as a client sent them, complete for the mode. @throws Problem `invalid`, which says what is wrong and where. */
+export function checkedAnswers(rubric: Rubric, answers: unknown, mode: Mode): Answers {
+  try {
+    return rubric.checkAnswers(answers, mode);
+  } catch (error) {
+    if (error instanceof InvalidAnswers) throw new Problem('invalid', error.message);
+    throw error;
+  }
+}

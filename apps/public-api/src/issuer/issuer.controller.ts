@@ -1,0 +1,64 @@
+import { Public } from '@governance/auth-guards';
+import { Controller, Get, Param, Res } from '@nestjs/common';
+import { ApiExcludeEndpoint } from '@nestjs/swagger';
+import { type Response } from 'express';
+import { type IssuerResponse, type KeySetResponse } from './issuer.dto';
+import {
+  anywhere,
+  DescribeIssuer,
+  DescribeIssuerKeys,
+  DescribeStatusList,
+  fiveMinutes,
+  statusListType,
+} from './issuer.openapi';
+import { IssuerService } from './issuer.service';
+
+/** What is published: anybody's page may read it, and a copy is good for a while. Errors are sent without. */
+const published = { 'cache-control': fiveMinutes, 'access-control-allow-origin': anywhere };
+
+const page = {
+  'content-type': 'text/html; charset=utf-8',
+  'cache-control': fiveMinutes,
+  'content-security-policy':
+    "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  'referrer-policy': 'no-referrer',
+};
+
+/** What certificates are checked with, at addresses that stay (spec 1.2). */
+@Public()
+@Controller()
+export class IssuerController {
+  constructor(private readonly issuer: IssuerService) {}
+
+  @Get('.well-known/jwks.json')
+  @DescribeIssuerKeys()
+  async keys(@Res({ passthrough: true }) res: Response): Promise<KeySetResponse> {
+    const keys = await this.issuer.keys();
+    res.set(published);
+    return keys;
+  }
+
+  @Get('.well-known/issuer.json')
+  @DescribeIssuer()
+  profile(@Res({ passthrough: true }) res: Response): IssuerResponse {
+    res.set(published);
+    return this.issuer.profile();
+  }
+
+  @Get('.well-known/status/:list')
+  @DescribeStatusList()
+  async statusList(@Param('list') name: string, @Res({ passthrough: true }) res: Response): Promise<string> {
+    const list = await this.issuer.statusList(name);
+    res.set({ ...published, 'content-type': statusListType });
+    return list;
+  }
+
+  /** The one page of ours with a script inside: it asks for nothing, and nobody else's text is in it. */
+  @Get('verify-offline.html')
+  @ApiExcludeEndpoint()
+  async offlineVerifier(@Res({ passthrough: true }) res: Response): Promise<string> {
+    const html = await this.issuer.offlineVerifier();
+    res.set(page);
+    return html;
+  }
+}

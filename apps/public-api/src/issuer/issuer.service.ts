@@ -1,0 +1,37 @@
+import { IssuerKeyStore, type IssuerPublicKey, StatusListStore } from '@governance/assessments';
+import { issuerAddresses, issuerProfile, offlineVerifier } from '@governance/certificates';
+import { Problem } from '@governance/http';
+import { Injectable } from '@nestjs/common';
+import { SiteAddresses } from '../site-addresses';
+import { IssuerResponse, KeySetResponse } from './issuer.dto';
+
+/** What is needed to check certificates: published, and signed by somebody else. */
+@Injectable()
+export class IssuerService {
+  constructor(
+    private readonly issuerKeys: IssuerKeyStore,
+    private readonly statusLists: StatusListStore,
+    private readonly addresses: SiteAddresses,
+  ) {}
+
+  async keys(): Promise<KeySetResponse> {
+    return new KeySetResponse(await this.issuerKeys.all());
+  }
+
+  profile(): IssuerResponse {
+    const { publicBaseUrl } = this.addresses;
+    return new IssuerResponse(issuerProfile(publicBaseUrl), issuerAddresses(publicBaseUrl));
+  }
+
+  /** A compact JWS. @throws Problem `not_found` until a certificate has its place in the list. */
+  async statusList(name: string): Promise<string> {
+    const list = /^(?:0|[1-9]\d{0,6})$/.test(name) ? await this.statusLists.find(Number(name)) : undefined;
+    if (!list) throw new Problem('not_found', 'there is no such status list');
+    return list.credential;
+  }
+
+  async offlineVerifier(): Promise<string> {
+    const keys: readonly IssuerPublicKey[] = await this.issuerKeys.all();
+    return offlineVerifier(keys);
+  }
+}

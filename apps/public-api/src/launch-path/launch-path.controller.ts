@@ -1,0 +1,19 @@
+import { Public } from '@governance/auth-guards';
+import { Body, Controller, HttpCode, Post } from '@nestjs/common';
+import { LaunchPathRequest, LaunchPathResponse } from './launch-path.dto';
+import { DescribeLaunchPath } from './launch-path.openapi';
+import { LaunchPathService } from './launch-path.service';
+
+@Public()
+@Controller('api/launch-path')
+export class LaunchPathController {
+  constructor(private readonly launchPaths: LaunchPathService) {}
+
+  /** Reads like a question: nothing is created, so the answer is 200. */
+  @Post()
+  @HttpCode(200)
+  @DescribeLaunchPath()
+  find(@Body() body: LaunchPathRequest): LaunchPathResponse {
+    return new LaunchPathResponse(this.launchPaths.find(body));
+  }
+}

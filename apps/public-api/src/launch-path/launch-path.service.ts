@@ -1,0 +1,19 @@
+import { type LaunchPath, type Mode } from '@governance/rubric';
+import { Injectable } from '@nestjs/common';
+import { checkedAnswers, rubricOf } from '../checked-answers';
+
+export interface AnsweredRubric {
+  readonly answers?: unknown;
+  readonly mode?: Mode;
+  readonly rubricVersion?: string;
+}
+
+/** Finds the cheapest way to a launch. Nothing of the answers is kept. */
+@Injectable()
+export class LaunchPathService {
+  /** @throws Problem `invalid`, for what a submission is refused for too. */
+  find({ answers, mode = 'msp-self', rubricVersion }: AnsweredRubric): LaunchPath {
+    const rubric = rubricOf(rubricVersion);
+    return rubric.launchPath(checkedAnswers(rubric, answers, mode), mode);
+  }
+}

@@ -1,0 +1,51 @@
+import { Public } from '@governance/auth-guards';
+import { ClientBucket, Form, FormBody } from '@governance/http';
+import { modes } from '@governance/rubric';
+import { Controller, Get, HttpStatus, Post, Query, Res, UseFilters } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import { type Response } from 'express';
+import { AssessmentErrorFilter } from '../page-error-filters';
+import { Page } from '../page-headers';
+import { PageRenderer } from '../page-renderer';
+import { AssessmentFormService } from './assessment-form.service';
+
+const options = { scripts: true, forms: true, listed: true };
+
+/** The assessment for people: one long form, which our scripts take apart into steps. */
+@Public()
+@ApiExcludeController()
+@UseFilters(AssessmentErrorFilter)
+@Controller('assessment')
+export class AssessmentFormController {
+  constructor(
+    private readonly forms: AssessmentFormService,
+    private readonly renderer: PageRenderer,
+  ) {}
+
+  /** Without a mode: the choice of it. */
+  @Get()
+  @Page(options)
+  show(@Query('mode') asked: unknown): string {
+    const mode = modes.find((known) => known === asked);
+    if (mode === undefined) return this.renderer.render('start', this.forms.start());
+    return this.renderer.render('assessment', this.forms.empty(mode));
+  }
+
+  /** What is wrong is answered with the same form, filled in; a result with the way to its page. */
+  @Post()
+  @FormBody()
+  @Page(options)
+  async submit(
+    @Form() form: URLSearchParams,
+    @ClientBucket() clientAddress: string,
+    @Res({ passthrough: true }) res: Response,
+  ): Promise<string> {
+    const outcome = await this.forms.submit(form, clientAddress);
+    if ('resultUrl' in outcome) {
+      res.status(HttpStatus.SEE_OTHER).set('location', outcome.resultUrl);
+      return '';
+    }
+    res.status(HttpStatus.BAD_REQUEST);
+    return this.renderer.render('assessment', outcome.view);
+  }
+}

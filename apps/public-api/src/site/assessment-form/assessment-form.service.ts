@@ -1,0 +1,45 @@
+import { publishedRubrics, type Mode } from '@governance/rubric';
+import { Injectable } from '@nestjs/common';
+import { createHash, randomUUID } from 'node:crypto';
+import { ResultCapabilities } from '../../result-capabilities';
+import { RetentionSettings } from '../../retention/retention.settings';
+import { SurveyResultsService } from '../../survey-results/survey-results.service';
+import { type AssessmentView, assessmentView, startView, type StartView } from './assessment-view';
+import { FilledForm } from './filled-form';
+
+export type FormOutcome = { readonly resultUrl: string } | { readonly view: AssessmentView };
+
+/** Turns the form into a submission, and what is wrong with it into the form again. */
+@Injectable()
+export class AssessmentFormService {
+  constructor(
+    private readonly surveyResults: SurveyResultsService,
+    private readonly capabilities: ResultCapabilities,
+    private readonly retention: RetentionSettings,
+  ) {}
+
+  start(): StartView {
+    return startView(publishedRubrics.current, this.retention.personalDataDays);
+  }
+
+  empty(mode: Mode): AssessmentView {
+    return this.viewOf(FilledForm.empty(mode, randomUUID()));
+  }
+
+  async submit(fields: URLSearchParams, clientAddress: string): Promise<FormOutcome> {
+    const form = new FilledForm(fields);
+    if (form.problems.length > 0) return { view: this.viewOf(form) };
+    const { result } = await this.surveyResults.submit(form.submission, { key: keyOf(form), clientAddress });
+    return { resultUrl: this.capabilities.urlOf(result.id) };
+  }
+
+  private viewOf(form: FilledForm): AssessmentView {
+    return assessmentView(form, this.retention.personalDataDays);
+  }
+}
+
+/** The same form with the same content is one submission, however often it is sent; with another content it is another. */
+function keyOf({ key, submission }: FilledForm): string {
+  const content = createHash('sha256').update(JSON.stringify(submission)).digest('hex');
+  return `${key}.${content}`;
+}

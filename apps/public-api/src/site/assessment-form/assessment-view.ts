@@ -1,0 +1,157 @@
+import { type Mode, type Rubric, type RubricQuestion } from '@governance/rubric';
+import { type FilledForm, type FormProblem } from './filled-form';
+
+/** How each mode is named to those who choose it; what it is about is the rubric's to say. */
+const modeTexts: Readonly<Record<Mode, { title: string; about: string }>> = {
+  'msp-self': {
+    title: 'Your own organisation',
+    about:
+      'You are a managed service provider and answer about yourself, and about the services that you give to all your clients.',
+  },
+  'client-on-behalf': {
+    title: 'One client, on its behalf',
+    about: 'You answer about one client’s organisation and the AI uses that you run or support for it.',
+  },
+};
+const modeOrder: readonly Mode[] = ['msp-self', 'client-on-behalf'];
+
+export interface StartView {
+  readonly questions: number;
+  readonly domains: number;
+  readonly scale: Rubric['answerScale'];
+  readonly modes: readonly {
+    readonly id: Mode;
+    readonly title: string;
+    readonly about: string;
+    readonly first: boolean;
+  }[];
+  readonly personalDataDays: number;
+}
+
+export function startView(rubric: Rubric, personalDataDays: number): StartView {
+  return {
+    questions: questionsOf(rubric, 'msp-self').length,
+    domains: rubric.domains.length,
+    scale: rubric.answerScale,
+    modes: modeOrder.map((id, index) => ({ id, ...modeTexts[id], first: index === 0 })),
+    personalDataDays,
+  };
+}
+
+export interface QuestionView {
+  readonly id: string;
+  readonly number: number;
+  readonly text: string;
+  readonly gate: boolean;
+  readonly evidence: string;
+  /** What to answer when it does not arise, or what counts then; empty when there is nothing to say. */
+  readonly otherwise: string;
+  readonly mayNotArise: boolean;
+  readonly unanswered: boolean;
+  readonly answers: readonly { readonly value: number; readonly label: string; readonly checked: boolean }[];
+}
+
+export interface StepView {
+  readonly id: string;
+  readonly number: number;
+  readonly title: string;
+  readonly summary: string;
+  readonly weight: number;
+  readonly questions: readonly QuestionView[];
+  readonly before: string;
+  readonly next: { readonly id: string; readonly title: string };
+}
+
+export interface AssessmentView {
+  readonly pageTitle: string;
+  readonly mode: Mode;
+  readonly modeTitle: string;
+  readonly modeAbout: string;
+  readonly other: { readonly id: Mode; readonly title: string };
+  readonly rubricVersion: string;
+  readonly key: string;
+  readonly scale: Rubric['answerScale'];
+  readonly total: number;
+  readonly steps: readonly StepView[];
+  readonly domains: number;
+  /** The number of the last step, which sends. */
+  readonly last: number;
+  readonly lastStep: string;
+  readonly email: { readonly value: string; readonly error: string };
+  readonly notes: { readonly value: string; readonly error: string };
+  readonly personalDataDays: number;
+  readonly problems: boolean;
+  readonly unanswered: readonly FormProblem[];
+  readonly several: boolean;
+  readonly invalid: readonly FormProblem[];
+}
+
+export function assessmentView(form: FilledForm, personalDataDays: number): AssessmentView {
+  const { mode, rubric, problems } = form;
+  const other = modeOrder.find((id) => id !== mode) ?? mode;
+  const errorOf = (field: string): string => problems.find((problem) => problem.field === field)?.text ?? '';
+  const unanswered = problems.filter(({ number }) => number !== undefined);
+  return {
+    pageTitle: problems.length > 0 ? 'Not sent yet' : 'Assessment',
+    mode,
+    modeTitle: modeTexts[mode].title,
+    modeAbout: modeTexts[mode].about,
+    other: { id: other, title: modeTexts[other].title },
+    rubricVersion: rubric.version,
+    key: form.key,
+    scale: rubric.answerScale,
+    total: form.questions.length,
+    steps: stepsOf(form),
+    domains: rubric.domains.length,
+    last: rubric.domains.length + 1,
+    lastStep: rubric.domains.at(-1)?.id ?? '',
+    email: { value: form.email, error: errorOf('submitterEmail') },
+    notes: { value: form.notes, error: errorOf('notes') },
+    personalDataDays,
+    problems: problems.length > 0,
+    unanswered,
+    several: unanswered.length > 1,
+    invalid: problems.filter(({ number }) => number === undefined),
+  };
+}
+
+function stepsOf(form: FilledForm): StepView[] {
+  const { domains } = form.rubric;
+  return domains.map(({ id, title, summary, weight }, index) => {
+    const next = domains[index + 1];
+    return {
+      id,
+      number: index + 1,
+      title,
+      summary,
+      weight,
+      questions: form.questions
+        .filter(({ domainId }) => domainId === id)
+        .map((question) => questionView(question, form)),
+      before: domains[index - 1]?.id ?? '',
+      next: { id: next?.id ?? 'send', title: next?.title ?? 'Review and send' },
+    };
+  });
+}
+
+function questionView(
+  question: RubricQuestion,
+  { questions, answers, rubric, problems }: FilledForm,
+): QuestionView {
+  const { id, text, gateMinimum, evidenceHint, whenItDoesNotArise } = question;
+  return {
+    id,
+    number: questions.indexOf(question) + 1,
+    text,
+    gate: gateMinimum !== null,
+    evidence: evidenceHint,
+    otherwise: whenItDoesNotArise === 'Always arises.' ? '' : whenItDoesNotArise,
+    mayNotArise: whenItDoesNotArise.startsWith('Answer Yes when'),
+    unanswered: problems.some(({ field }) => field === `q-${id}`),
+    answers: rubric.answerScale.map(({ value, label }) => ({ value, label, checked: answers[id] === value })),
+  };
+}
+
+function questionsOf(rubric: Rubric, mode: Mode): readonly RubricQuestion[] {
+  return rubric.questions.filter(({ modes }) => modes.includes(mode));
+}

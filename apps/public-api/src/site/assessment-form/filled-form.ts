@@ -1,0 +1,92 @@
+import {
+  type Answer,
+  type Mode,
+  modes,
+  publishedRubrics,
+  type Rubric,
+  type RubricQuestion,
+} from '@governance/rubric';
+import { validateSync } from 'class-validator';
+import { randomUUID } from 'node:crypto';
+import { SubmitSurveyRequest } from '../../survey-results/submit-survey.dto';
+
+/** A field that cannot be taken as it is: what the reader is told, and where the field is on the page. */
+export interface FormProblem {
+  readonly field: string;
+  readonly text: string;
+  /** Of a question that has no answer. */
+  readonly number?: number;
+}
+
+const answerPrefix = 'answers.';
+const values: ReadonlyMap<string, Answer> = new Map(
+  [0, 1, 2, 3].map((value) => [String(value), value as Answer]),
+);
+const texts: Readonly<Record<string, string>> = {
+  submitterEmail: 'Enter an email address such as name@example.com, or leave it empty',
+  notes: 'Shorten the notes to 10,000 characters',
+};
+
+/** The form as somebody filled it in. Fields that it does not have, and answers to the other mode, are left out. */
+export class FilledForm {
+  readonly mode: Mode;
+  readonly rubric: Rubric;
+  readonly questions: readonly RubricQuestion[];
+  readonly answers: Readonly<Record<string, Answer>>;
+  readonly email: string;
+  readonly notes: string;
+  /** Names this sheet of the form. */
+  readonly key: string;
+  readonly problems: readonly FormProblem[];
+
+  constructor(fields: URLSearchParams) {
+    this.mode = modes.find((mode) => mode === fields.get('mode')) ?? 'msp-self';
+    this.rubric = publishedRubrics.find(fields.get('rubricVersion') ?? '') ?? publishedRubrics.current;
+    this.questions = this.rubric.questions.filter((question) => question.modes.includes(this.mode));
+    this.answers = Object.fromEntries(
+      this.questions.flatMap(({ id }) => {
+        const answer = values.get(fields.get(answerPrefix + id) ?? '');
+        return answer === undefined ? [] : [[id, answer]];
+      }),
+    );
+    this.email = (fields.get('submitterEmail') ?? '').trim();
+    // A browser sends each line end as two characters, and counts it as one.
+    this.notes = (fields.get('notes') ?? '').replaceAll('\r\n', '\n').replaceAll('\0', '').trim();
+    const key = fields.get('key') ?? '';
+    this.key = /^[\w-]{16,64}$/.test(key) ? key : randomUUID();
+    this.problems = [...this.unanswered(), ...this.invalid()];
+  }
+
+  /** A fresh sheet: what is missing on it is no problem yet. */
+  static empty(mode: Mode, key: string): FilledForm {
+    const form = new FilledForm(new URLSearchParams({ mode, key }));
+    return Object.assign(form, { problems: [] });
+  }
+
+  get submission(): SubmitSurveyRequest {
+    const { answers, mode, email, notes, rubric } = this;
+    return Object.assign(new SubmitSurveyRequest(), {
+      answers,
+      mode,
+      rubricVersion: rubric.version,
+      ...(email !== '' && { submitterEmail: email }),
+      ...(notes !== '' && { notes }),
+    });
+  }
+
+  private unanswered(): FormProblem[] {
+    return this.questions.flatMap(({ id }, index) =>
+      this.answers[id] === undefined
+        ? [{ field: `q-${id}`, text: 'Choose an answer', number: index + 1 }]
+        : [],
+    );
+  }
+
+  /** By the rules of the API. */
+  private invalid(): FormProblem[] {
+    return validateSync(this.submission).map(({ property }) => ({
+      field: property,
+      text: texts[property] ?? 'This cannot be taken as it is',
+    }));
+  }
+}

@@ -1,0 +1,28 @@
+import { VerificationService } from '@governance/verification';
+import { Injectable } from '@nestjs/common';
+import { badgeSvg } from './badge-svg';
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+export interface Badge {
+  readonly status: 200 | 404;
+  readonly svg: string;
+}
+
+/** Badges of the public verification record. */
+@Injectable()
+export class BadgeService {
+  constructor(private readonly verification: VerificationService) {}
+
+  /** What is no certificate, or no longer one, has a badge that says so: a page that embeds it shows more than a gap. */
+  async badgeOf(id: string): Promise<Badge> {
+    const record = uuid.test(id) ? await this.verification.recordOf(id.toLowerCase()) : undefined;
+    if (record?.valid) {
+      const { tier, overallScore, launchAllowed } = record;
+      const verdict = launchAllowed ? 'launch allowed' : 'launch refused';
+      return { status: 200, svg: badgeSvg(`${tier} · ${overallScore} of 100 · ${verdict}`, tier) };
+    }
+    if (record?.status === 'withdrawn') return { status: 200, svg: badgeSvg('certificate withdrawn') };
+    return { status: 404, svg: badgeSvg('no such certificate') };
+  }
+}

@@ -1,0 +1,51 @@
+import { type Answer, type Answers, type Rubric } from '@governance/rubric';
+import { domainRose } from '../domain-rose';
+import { type TierView, tierView } from '../tier-view';
+
+export interface HomeView {
+  readonly questions: number;
+  readonly personalDataDays: number;
+  readonly domains: readonly { readonly title: string; readonly summary: string; readonly weight: number }[];
+  readonly specimen: {
+    readonly score: number;
+    readonly tier: TierView;
+    readonly rose: string;
+  };
+}
+
+const mode = 'msp-self';
+
+/** The specimen is a result that the rubric really gives. */
+export function homeView(rubric: Rubric, personalDataDays: number): HomeView {
+  const questions = rubric.questions.filter(({ modes }) => modes.includes(mode));
+  const { overallScore, tier, domainScores } = rubric.assess(specimenAnswers(questions), mode);
+  return {
+    questions: questions.length,
+    personalDataDays,
+    domains: rubric.domains.map(({ title, summary, weight }) => ({ title, summary, weight })),
+    specimen: {
+      score: overallScore,
+      tier: tierView(tier),
+      rose: domainRose(domainScores),
+    },
+  };
+}
+
+function specimenAnswers(questions: Rubric['questions']): Answers {
+  const levels: readonly (readonly Answer[])[] = [
+    [3],
+    [2, 3],
+    [2, 2, 1],
+    [3, 3, 2],
+    [2, 1],
+    [2],
+    [3, 2, 2],
+    [2, 2, 1],
+  ];
+  return Object.fromEntries(
+    questions.map(({ id }, index) => {
+      const level = levels[Math.floor(index / 5) % levels.length] ?? [2];
+      return [id, level[index % level.length] ?? 2];
+    }),
+  );
+}

@@ -1,0 +1,83 @@
+import { Public } from '@governance/auth-guards';
+import { ClientBucket, FormBody, Problem } from '@governance/http';
+import {
+  Controller,
+  Get,
+  Header,
+  HttpStatus,
+  Param,
+  Post,
+  Query,
+  Res,
+  UseFilters,
+  UseGuards,
+} from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import { type Response } from 'express';
+import { SiteAddresses } from '../../site-addresses';
+import { ResendLimitGuard } from '../../survey-results/resend/resend-limit.guard';
+import { ResendService } from '../../survey-results/resend/resend.service';
+import { ResultErrorFilter } from '../page-error-filters';
+import { Page } from '../page-headers';
+import { PageRenderer } from '../page-renderer';
+import { planCsv } from './plan-csv';
+import { ResultPageService } from './result-page.service';
+import { resultView } from './result-view';
+
+/** The page of a result, for whoever has its address. */
+@Public()
+@ApiExcludeController()
+@UseFilters(ResultErrorFilter)
+@Controller('results/:capability')
+export class ResultPageController {
+  constructor(
+    private readonly results: ResultPageService,
+    private readonly resends: ResendService,
+    private readonly renderer: PageRenderer,
+    private readonly addresses: SiteAddresses,
+  ) {}
+
+  @Get()
+  @Page({ scripts: true, forms: true })
+  async show(@Param('capability') capability: string, @Query('sent') sent: unknown): Promise<string> {
+    const shown = await this.results.find(capability);
+    const view = resultView(shown, { capability, sent, addresses: this.addresses });
+    return this.renderer.render('result', view);
+  }
+
+  @Get('plan.csv')
+  @Header('content-type', 'text/csv; charset=utf-8')
+  @Header('content-disposition', 'attachment; filename="ai-governance-plan.csv"')
+  @Header('cache-control', 'no-store')
+  @Header('referrer-policy', 'no-referrer')
+  @Header('x-robots-tag', 'noindex, nofollow')
+  async plan(@Param('capability') capability: string): Promise<string> {
+    return planCsv(await this.results.find(capability));
+  }
+
+  /** Counts with the resends of the API. Answered by the page again, which says what became of it. */
+  @Post('resend')
+  @FormBody()
+  @UseGuards(ResendLimitGuard)
+  @Page()
+  async resend(
+    @Param('capability') capability: string,
+    @ClientBucket() client: string,
+    @Res({ passthrough: true }) res: Response,
+  ): Promise<void> {
+    const sent = await this.queue(this.results.idOf(capability), client);
+    const page = `${this.addresses.publicBaseUrl}/results/${capability}?sent=${sent}#certificate`;
+    res.status(HttpStatus.SEE_OTHER).set('location', page);
+  }
+
+  private async queue(id: string, client: string): Promise<'queued' | 'not'> {
+    try {
+      await this.resends.resend(id, client);
+      return 'queued';
+    } catch (error) {
+      // Without an address, or withdrawn: there is nothing to send, and the page says so.
+      if (error instanceof Problem && error.kind === 'not_found') return 'not';
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,108 @@
+import {
+  asSentence,
+  dayInWords,
+  modeInWords,
+  reasonParts,
+  renewBy,
+  verificationUrl,
+} from '@governance/assessments';
+import { type DomainScore } from '@governance/rubric';
+import { type SiteAddresses } from '../../site-addresses';
+import { domainRose } from '../domain-rose';
+import { scoreBar } from '../score-bar';
+import { scoreScale } from '../score-scale';
+import { type TierView, tierView } from '../tier-view';
+import { type LaunchPathView, launchPathView } from './launch-path-view';
+import { type PlanGroup, planGroups } from './plan-groups';
+import { type ShownResult } from './result-page.service';
+
+export interface ResultView {
+  readonly score: number;
+  readonly scale: string;
+  readonly tier: TierView;
+  readonly launchAllowed: boolean;
+  readonly reasons: readonly string[];
+  readonly rose: string;
+  readonly domains: readonly DomainView[];
+  readonly path: LaunchPathView | undefined;
+  readonly plan: readonly PlanGroup[];
+  readonly planLength: number;
+  readonly id: string;
+  readonly mode: string;
+  readonly issuedOn: string;
+  readonly renewBy: string;
+  readonly rubric: { readonly version: string; readonly title: string; readonly url: string };
+  readonly verificationUrl: string;
+  readonly verificationPage: string;
+  readonly resultUrl: string;
+  readonly resendPath: string;
+  readonly csvPath: string;
+  readonly badgeUrl: string;
+  readonly badgeMarkup: string;
+  readonly sent: 'queued' | 'not' | '';
+  readonly queued: boolean;
+  readonly notSent: boolean;
+}
+
+interface DomainView extends DomainScore {
+  readonly number: number;
+  readonly bar: string;
+}
+
+interface Place {
+  readonly capability: string;
+  readonly sent: unknown;
+  readonly addresses: SiteAddresses;
+}
+
+export function resultView(shown: ShownResult, place: Place): ResultView {
+  const { result, rubric, remediation } = shown;
+  const { overallScore, launchAllowed, launchReason, domainScores } = result.outcome;
+  const sent = place.sent === 'queued' || place.sent === 'not' ? place.sent : '';
+  return {
+    score: overallScore,
+    scale: scoreScale(overallScore),
+    tier: tierView(result.outcome.tier),
+    launchAllowed,
+    reasons: reasonParts(launchReason).map(asSentence),
+    rose: domainRose(domainScores),
+    domains: domainScores.map((domain, index) => ({ ...domain, number: index + 1, bar: scoreBar(domain) })),
+    path: launchAllowed ? undefined : launchPathView(shown),
+    plan: planGroups(shown),
+    planLength: remediation.length,
+    id: result.id,
+    mode: modeInWords[result.mode],
+    issuedOn: dayInWords(result.createdAt),
+    renewBy: dayInWords(renewBy(result.createdAt)),
+    rubric: {
+      version: rubric.version,
+      title: rubric.title,
+      url: `${place.addresses.publicBaseUrl}/assessment/${rubric.version}.json`,
+    },
+    ...addressesOf(result.id, place),
+    sent,
+    queued: sent === 'queued',
+    notSent: sent === 'not',
+  };
+}
+
+type Addresses = Pick<
+  ResultView,
+  'verificationUrl' | 'verificationPage' | 'resultUrl' | 'resendPath' | 'csvPath' | 'badgeUrl' | 'badgeMarkup'
+>;
+
+function addressesOf(id: string, { capability, addresses }: Place): Addresses {
+  const { publicBaseUrl, platformBaseUrl } = addresses;
+  const base = new URL(publicBaseUrl).pathname.replace(/\/$/, '');
+  const verificationPage = `${publicBaseUrl}/verify/${id}`;
+  const badgeUrl = `${publicBaseUrl}/results/badge/${id}.svg`;
+  return {
+    verificationUrl: verificationUrl(platformBaseUrl, id),
+    verificationPage,
+    resultUrl: `${publicBaseUrl}/results/${capability}`,
+    resendPath: `${base}/results/${capability}/resend`,
+    csvPath: `${base}/results/${capability}/plan.csv`,
+    badgeUrl,
+    badgeMarkup: `<a href="${verificationPage}"><img src="${badgeUrl}" alt="AI governance self-assessment: check the certificate" height="28"></a>`,
+  };
+}

@@ -1,0 +1,161 @@
+/* global document, location, matchMedia, FormData -- this file runs in browsers */
+import { dropDraft, keepDraft, readDraft } from './draft.js';
+import { showReview } from './review.js';
+import { Sending, SendingFailed } from './sending.js';
+import { focusOn, Steps } from './steps.js';
+
+const form = document.getElementById('assessment');
+const { mode, version, api } = form.dataset;
+const outcome = document.getElementById('outcome');
+const submit = document.getElementById('submit');
+const questions = [...form.querySelectorAll('.question')].map((element) => ({
+  element,
+  id: element.id.replace(/^q-/, ''),
+  number: element.querySelector('.number').textContent,
+  step: element.closest('.step'),
+}));
+const sending = new Sending(api);
+const titleAtFirst = document.title;
+
+function answers() {
+  const given = [...new FormData(form)].filter(([name]) => name.startsWith('answers.'));
+  return Object.fromEntries(given.map(([name, value]) => [name.slice('answers.'.length), Number(value)]));
+}
+
+/** What the page already holds wins: it is what was sent just now, or what the browser restored. */
+function restore() {
+  const draft = readDraft(mode);
+  const already = answers();
+  for (const { id, element } of questions) {
+    if (already[id] !== undefined || draft.answers[id] === undefined) continue;
+    const input = element.querySelector(`input[value="${Number(draft.answers[id])}"]`);
+    if (input) input.checked = true;
+  }
+  if (form.elements.notes.value === '') form.elements.notes.value = draft.notes;
+}
+
+function stepsWithMissing() {
+  const given = answers();
+  return steps.sections.map((section) => ({
+    section,
+    title: section.querySelector('h2').textContent,
+    all: questions.filter(({ step }) => step === section),
+    missing: questions.filter(({ id, step }) => step === section && given[id] === undefined),
+  }));
+}
+
+function showProgress() {
+  const parts = stepsWithMissing();
+  for (const { section, all, missing } of parts.filter((part) => part.all.length > 0)) {
+    const shown = document.querySelector(`[data-step="${section.id}"]`);
+    shown.textContent = `${all.length - missing.length} of ${all.length}`;
+    shown.closest('li').classList.toggle('done', missing.length === 0);
+    shown.closest('li').querySelector('.stop').textContent =
+      missing.length === 0 ? '✓' : String(parts.findIndex((part) => part.section === section) + 1);
+  }
+  const count = Object.keys(answers()).length;
+  document.getElementById('answered').textContent = String(count);
+  document.getElementById('meter').value = count;
+  document.getElementById('progress').hidden = false;
+  showReview(document.getElementById('review'), parts);
+}
+
+/** The key to the answers is at hand where there are questions; on a narrow screen it steps aside once it has been read. */
+function onStep(section) {
+  const heading = section.querySelector('h2').textContent;
+  document.title = `${heading} – ${titleAtFirst}`;
+  const key = document.querySelector('.key');
+  key.hidden = section.id === 'send';
+  if (section !== steps.sections[0] && matchMedia('(max-width: 63.99rem)').matches) key.open = false;
+}
+
+function clearProblem(element) {
+  element.classList.remove('wrong');
+  element.removeAttribute('aria-describedby');
+  element.querySelector('.error')?.remove();
+}
+
+/** Ties a problem to its field, and goes there. */
+function showProblem(name, text) {
+  const field = form.elements[name];
+  const id = `${name}-error`;
+  const message = document.getElementById(id) ?? document.createElement('p');
+  message.id = id;
+  message.className = 'error';
+  message.textContent = text;
+  field.before(message);
+  field.setAttribute('aria-invalid', 'true');
+  field.setAttribute('aria-describedby', `${name}-about ${id}`);
+  field.closest('.field').classList.add('wrong');
+  field.focus();
+}
+
+function clearFieldProblem(field) {
+  field.removeAttribute('aria-invalid');
+  field.setAttribute('aria-describedby', `${field.name}-about`);
+  field.closest('.field').classList.remove('wrong');
+  document.getElementById(`${field.name}-error`)?.remove();
+}
+
+function showBusy(busy) {
+  submit.setAttribute('aria-disabled', String(busy));
+  submit.textContent = busy ? 'Scoring…' : 'Get the result';
+}
+
+async function send() {
+  const first = stepsWithMissing().flatMap(({ missing }) => missing)[0];
+  if (first) {
+    outcome.textContent = 'Some questions are unanswered. They are listed above.';
+    focusOn(document.getElementById('review').querySelector('a'));
+    return;
+  }
+  const email = form.elements.submitterEmail;
+  if (!email.validity.valid) {
+    showProblem(email.name, 'Enter an email address such as name@example.com, or leave it empty');
+    return;
+  }
+  const [submitterEmail, notes] = [email.value.trim(), form.elements.notes.value.trim()];
+  showBusy(true);
+  try {
+    const resultUrl = await sending.send({
+      mode,
+      rubricVersion: version,
+      answers: answers(),
+      ...(submitterEmail !== '' && { submitterEmail }),
+      ...(notes !== '' && { notes }),
+    });
+    dropDraft(mode);
+    form.reset();
+    location.assign(resultUrl);
+  } catch (error) {
+    if (!(error instanceof SendingFailed)) throw error;
+    showBusy(false);
+    if (error.field) showProblem(error.field, error.message);
+    else {
+      outcome.textContent = error.message;
+      outcome.focus();
+    }
+  }
+}
+
+const steps = new Steps(form, onStep);
+restore();
+showProgress();
+
+form.addEventListener('input', ({ target }) => {
+  outcome.textContent = '';
+  if (target.type === 'radio') clearProblem(target.closest('.question'));
+  else clearFieldProblem(target);
+  keepDraft(mode, { answers: answers(), notes: form.elements.notes.value });
+  showProgress();
+});
+form.addEventListener('submit', (event) => {
+  event.preventDefault();
+  if (submit.getAttribute('aria-disabled') !== 'true') void send();
+});
+
+const begun = Object.keys(answers()).length > 0;
+const unfinished =
+  stepsWithMissing().find(({ missing }) => missing.length > 0)?.section ?? steps.sections.at(-1);
+steps.follow(begun ? unfinished : undefined);
+document.getElementById('problems')?.focus();
