@@ -1,30 +1,61 @@
 import { Clock } from '@governance/assessments';
-import { AuthGuardsModule } from '@governance/auth-guards';
+import { ActiveCredentials, AuthGuardsModule, RecordedCredentials } from '@governance/auth-guards';
 import { HealthModule, ManagementModule, OpenApiModule, SystemClock } from '@governance/http';
+import { IdentityProviderModule } from '@governance/identity-provider';
 import { DatabaseProbe, PersistenceModule } from '@governance/persistence';
 import { VerificationModule } from '@governance/verification';
-import { type DynamicModule, Global, Module } from '@nestjs/common';
-import { type ApiSettings, tokenSettingsOf } from './config';
+import { type DynamicModule, Global, Module, type Type } from '@nestjs/common';
+import {
+  type ApiSettings,
+  type EndpointGroup,
+  identityProviderOf,
+  liveGroupsOf,
+  managesProvider,
+  persistenceOf,
+  tokenSettingsOf,
+} from './config';
+import { ConnectionsModule } from './connections/connections.module';
+import { M2mCredentialsModule } from './m2m-credentials/m2m-credentials.module';
 import { platformApi } from './open-api';
+import { OrgInvitationsModule } from './org-invitations/org-invitations.module';
+import { PlatformAddress } from './platform-address';
+import { MeModule } from './self/me.module';
+import { ProfileModule } from './self/profile/profile.module';
+
+/** What a group of endpoints consists of. Of one that is not live there is nothing: its paths are unknown ones. */
+const features: Record<EndpointGroup, Type> = {
+  'self.me': MeModule,
+  'self.profile': ProfileModule,
+  'iam.m2m-credentials': M2mCredentialsModule,
+  'iam.org-invitations': OrgInvitationsModule,
+  'iam.connections': ConnectionsModule,
+};
 
 /** The HTTP process of the platform surface. */
 @Global()
 @Module({})
 export class AppModule {
   static forRoot(settings: ApiSettings): DynamicModule {
+    const address: PlatformAddress = { baseUrl: settings.PLATFORM_BASE_URL };
     return {
       module: AppModule,
       imports: [
-        PersistenceModule.forRoot({ databaseUrl: settings.DATABASE_URL, keyringFile: settings.KEYRING_FILE }),
+        PersistenceModule.forRoot(persistenceOf(settings)),
         ManagementModule.forRoot({ port: settings.MANAGEMENT_PORT, readiness: DatabaseProbe }),
         AuthGuardsModule.forRoot(tokenSettingsOf(settings)),
         HealthModule.forRoot({ environment: settings.ENVIRONMENT }),
         // spec 4.1, rule 1: served on the platform host, in every environment.
         VerificationModule.forRoot({ publicBaseUrl: settings.PUBLIC_BASE_URL }),
+        ...(managesProvider(settings) ? [IdentityProviderModule.forRoot(identityProviderOf(settings))] : []),
+        ...[...liveGroupsOf(settings)].map((group) => features[group]),
         OpenApiModule.forRoot(platformApi),
       ],
-      providers: [{ provide: Clock, useClass: SystemClock }],
-      exports: [Clock],
+      providers: [
+        { provide: Clock, useClass: SystemClock },
+        { provide: ActiveCredentials, useClass: RecordedCredentials },
+        { provide: PlatformAddress, useValue: address },
+      ],
+      exports: [Clock, ActiveCredentials, PlatformAddress],
     };
   }
 }

@@ -1,4 +1,14 @@
-import { readApiSettings, tokenSettingsOf } from './config';
+import {
+  endpointGroups,
+  identityProviderOf,
+  liveGroupsOf,
+  persistenceOf,
+  readApiSettings,
+  readReconcileSettings,
+  readWorkerSettings,
+  tokenSettingsOf,
+  workerPersistenceOf,
+} from './config';
 
 const complete = {
   PUBLIC_BASE_URL: 'https://assess.example.org',
@@ -7,6 +17,12 @@ const complete = {
   CLAIMS_NAMESPACE: 'https://governance.example.org/claims/',
   DATABASE_URL: 'postgres://platform:secret@db.example.org:5432/governance',
   KEYRING_FILE: '/run/secrets/keyring.json',
+  IDENTITY_MANAGEMENT_TOKEN: 'the-management-token',
+};
+
+const mail = {
+  SMTP_URL: 'smtp://user:password@mail.example.org:587',
+  MAIL_FROM: 'AI Governance <invitations@example.org>',
 };
 
 describe('readApiSettings of the platform', () => {
@@ -23,25 +39,29 @@ describe('readApiSettings of the platform', () => {
       MANAGEMENT_PORT: 9102,
       LOG_LEVEL: 'info',
       ENVIRONMENT: 'development',
+      IDENTITY_PROVIDER: 'embedded',
     });
   });
 
   it('names everything that is missing, at once', () => {
     process.env = {};
     expect(readApiSettings).toThrow(
-      /PUBLIC_BASE_URL[^]*OIDC_ISSUER[^]*CLAIMS_NAMESPACE[^]*DATABASE_URL[^]*KEYRING_FILE/,
+      /PUBLIC_BASE_URL[^]*CLAIMS_NAMESPACE[^]*DATABASE_URL[^]*KEYRING_FILE[^]*OIDC_ISSUER[^]*IDENTITY_MANAGEMENT_TOKEN/,
     );
   });
 
-  it.each(['PUBLIC_BASE_URL', 'PLATFORM_BASE_URL', 'OIDC_ISSUER', 'OIDC_JWKS_URI'])(
-    'refuses an unprotected %s in production, and there only',
-    (name) => {
-      process.env = { ...complete, [name]: 'http://somewhere.example.org' };
-      expect(readApiSettings).not.toThrow();
-      process.env = { ...process.env, ENVIRONMENT: 'production' };
-      expect(readApiSettings).toThrow(`${name} must be an https URL in production`);
-    },
-  );
+  it.each([
+    'PUBLIC_BASE_URL',
+    'PLATFORM_BASE_URL',
+    'OIDC_ISSUER',
+    'OIDC_JWKS_URI',
+    'IDENTITY_MANAGEMENT_URL',
+  ])('refuses an unprotected %s in production, and there only', (name) => {
+    process.env = { ...complete, [name]: 'http://somewhere.example.org' };
+    expect(readApiSettings).not.toThrow();
+    process.env = { ...process.env, ENVIRONMENT: 'production' };
+    expect(readApiSettings).toThrow(`${name} must be an https URL in production`);
+  });
 
   it('takes the address of the surface for the audience of tokens, unless another is given', () => {
     process.env = { ...complete };
@@ -63,5 +83,120 @@ describe('readApiSettings of the platform', () => {
       jwksUri: 'https://keys.example.org/jwks',
       audience: 'https://other.example.org',
     });
+  });
+});
+
+describe('PLATFORM_LIVE', () => {
+  const environment = process.env;
+  afterEach(() => {
+    process.env = environment;
+  });
+
+  function liveWith(settings: Readonly<Record<string, string>>): string[] {
+    process.env = { ...complete, ...settings };
+    return [...liveGroupsOf(readApiSettings())];
+  }
+
+  it('is everything in development, and nothing elsewhere (spec 1.5)', () => {
+    expect(liveWith({})).toEqual(endpointGroups);
+    expect(liveWith({ ENVIRONMENT: 'staging' })).toEqual([]);
+    expect(liveWith({ ENVIRONMENT: 'production' })).toEqual([]);
+  });
+
+  it('names what is live, and nothing else is', () => {
+    const PLATFORM_LIVE = 'self.me, iam.m2m-credentials';
+    expect(liveWith({ PLATFORM_LIVE })).toEqual(['self.me', 'iam.m2m-credentials']);
+    expect(liveWith({ PLATFORM_LIVE, ENVIRONMENT: 'production' })).toEqual([
+      'self.me',
+      'iam.m2m-credentials',
+    ]);
+  });
+
+  it('may be empty, which is nothing, in development too', () => {
+    expect(liveWith({ PLATFORM_LIVE: '' })).toEqual([]);
+  });
+
+  it.each(['self', 'self.me,', 'self.me,self.me', 'iam.*', 'all', 'none', ' '])('cannot be %j', (text) => {
+    expect(() => liveWith({ PLATFORM_LIVE: text })).toThrow(/PLATFORM_LIVE must be a list/);
+  });
+
+  it('asks for the management token as long as a group is live that needs it', () => {
+    const without = { IDENTITY_MANAGEMENT_TOKEN: '' };
+    expect(() => liveWith(without)).toThrow('IDENTITY_MANAGEMENT_TOKEN is missing');
+    for (const PLATFORM_LIVE of ['iam.m2m-credentials', 'iam.org-invitations', 'iam.connections']) {
+      expect(() => liveWith({ ...without, PLATFORM_LIVE })).toThrow(
+        `IDENTITY_MANAGEMENT_TOKEN is missing: ${PLATFORM_LIVE} is live`,
+      );
+    }
+    expect(liveWith({ ...without, PLATFORM_LIVE: 'self.me' })).toEqual(['self.me']);
+    expect(liveWith({ ...without, PLATFORM_LIVE: '' })).toEqual([]);
+  });
+});
+
+describe('the identity provider', () => {
+  const environment = process.env;
+  afterEach(() => {
+    process.env = environment;
+  });
+
+  it('is managed below its issuer, unless another address is given', () => {
+    process.env = { ...complete };
+    const managementToken = complete.IDENTITY_MANAGEMENT_TOKEN;
+    expect(identityProviderOf(readApiSettings())).toEqual({
+      kind: 'embedded',
+      managementUrl: 'https://identity.example.org/management',
+      managementToken,
+    });
+    process.env = { ...complete, IDENTITY_MANAGEMENT_URL: 'https://inside.example.org/management' };
+    expect(identityProviderOf(readApiSettings())).toMatchObject({
+      managementUrl: 'https://inside.example.org/management',
+    });
+  });
+
+  it.each([readWorkerSettings, readReconcileSettings])('has its token for %p', (read) => {
+    const { IDENTITY_MANAGEMENT_TOKEN: managementToken, ...without } = complete;
+    process.env = { ...without, ...mail };
+    expect(read).toThrow('IDENTITY_MANAGEMENT_TOKEN is missing');
+    process.env = { ...complete, ...mail };
+    expect(identityProviderOf(read())).toMatchObject({ managementToken });
+  });
+
+  it.each(['a token with blanks', 'tökens', 'line\nbreak'])(
+    'never shows the token %j that it refuses',
+    (token) => {
+      process.env = { ...complete, IDENTITY_MANAGEMENT_TOKEN: token };
+      expect(readApiSettings).toThrow(/IDENTITY_MANAGEMENT_TOKEN must be/);
+      expect(readApiSettings).not.toThrow(token);
+    },
+  );
+});
+
+describe('the database', () => {
+  it('must be used by a role that row-level security binds in production', () => {
+    const { DATABASE_URL, KEYRING_FILE } = complete;
+    const bound = (['development', 'staging', 'production'] as const).map(
+      (ENVIRONMENT) => persistenceOf({ DATABASE_URL, KEYRING_FILE, ENVIRONMENT }).requireRowSecurity,
+    );
+    expect(bound).toEqual([false, false, true]);
+  });
+});
+
+describe('the mail of the worker', () => {
+  const environment = process.env;
+  afterEach(() => {
+    process.env = environment;
+  });
+
+  it('needs a mail server and a sender', () => {
+    process.env = { ...complete };
+    expect(readWorkerSettings).toThrow(/SMTP_URL is missing[^]*MAIL_FROM is missing/);
+  });
+
+  it('is that of invitations, within the decided budgets unless others are set', () => {
+    process.env = { ...complete, ...mail, EMAIL_BUDGET_RECIPIENT_HOUR: '7' };
+    const { deliveries, emailBudgets = [] } = workerPersistenceOf(readWorkerSettings());
+    expect(deliveries).toBe('invitations');
+    const limitOf = (scope: string): unknown => emailBudgets.find((budget) => budget.scope === scope)?.limit;
+    expect([limitOf('recipient'), limitOf('domain'), limitOf('total')]).toEqual([7, 200, 2_000]);
   });
 });

@@ -3,21 +3,72 @@ import {
   claimsNamespace,
   databaseUrl,
   environment,
+  type Field,
   filePath,
   httpUrl,
   issuerUrl,
+  listOf,
   logLevel,
+  mailFrom,
+  oneOf,
   port,
+  positiveInteger,
   readSettings,
   type Settings,
+  SettingsError,
+  singleLine,
+  smtpUrl,
 } from '@governance/config';
+import { emailBudgets } from '@governance/deliveries';
+import { emailLimitsOf, sharedEmailBudgets } from '@governance/delivery-worker';
+import { type IdentityProviderSettings } from '@governance/identity-provider';
+import { type PersistenceOptions } from '@governance/persistence';
+
+/** The groups of endpoints that can be live or not (spec 1.5). */
+export const endpointGroups = [
+  'self.me',
+  'self.profile',
+  'iam.m2m-credentials',
+  'iam.org-invitations',
+  'iam.connections',
+] as const;
+
+export type EndpointGroup = (typeof endpointGroups)[number];
 
 /** Every setting of this app's programs. Only this file reads the environment. */
-export const apiSchema = {
-  PORT: port().default(3001).describe('where the surface listens'),
-  MANAGEMENT_PORT: port().default(9102).describe('where probes and metrics are; not for the outside'),
+const identityProvider = {
+  OIDC_ISSUER: issuerUrl().meta({
+    description: 'whose access tokens are accepted',
+    example: 'https://identity.example.org',
+  }),
+  IDENTITY_PROVIDER: oneOf('embedded').default('embedded').describe('which kind of provider the issuer is'),
+  IDENTITY_MANAGEMENT_URL: httpUrl()
+    .optional()
+    .describe('where the provider is managed; OIDC_ISSUER followed by /management if absent'),
+};
+const itsToken = {
+  description: "the provider's MANAGEMENT_TOKEN, by which it is managed",
+  example: 'the-output-of-openssl-rand-hex-32',
+};
+const common = {
   LOG_LEVEL: logLevel().default('info').describe('how much is logged'),
   ENVIRONMENT: environment().default('development').describe('what kind of deployment this is'),
+  DATABASE_URL: databaseUrl().meta({
+    description: 'the database, one for both surfaces',
+    example: 'postgres://governance:password@127.0.0.1:5432/governance',
+  }),
+  KEYRING_FILE: filePath().meta({
+    description: 'the keys that seal personal data, made by `npm run keys -- init`',
+    example: '/run/secrets/keyring.json',
+  }),
+  ...identityProvider,
+};
+
+const managementPort = 'where probes and metrics are; not for the outside';
+
+export const apiSchema = {
+  PORT: port().default(3001).describe('where the surface listens'),
+  MANAGEMENT_PORT: port().default(9102).describe(managementPort),
   PUBLIC_BASE_URL: httpUrl().meta({
     description: 'where the public surface is, as the outside sees it',
     example: 'https://assess.example.org',
@@ -25,10 +76,6 @@ export const apiSchema = {
   PLATFORM_BASE_URL: httpUrl().meta({
     description: 'where this surface is, as the outside sees it',
     example: 'https://api.example.org',
-  }),
-  OIDC_ISSUER: issuerUrl().meta({
-    description: 'whose access tokens are accepted',
-    example: 'https://identity.example.org',
   }),
   OIDC_JWKS_URI: httpUrl()
     .optional()
@@ -38,30 +85,137 @@ export const apiSchema = {
     description: 'how the claims of ours begin in access tokens',
     example: 'https://governance.example.org/claims/',
   }),
-  DATABASE_URL: databaseUrl().meta({
-    description: 'the database, one for both surfaces',
-    example: 'postgres://governance:password@127.0.0.1:5432/governance',
+  PLATFORM_LIVE: listOf(...endpointGroups)
+    .optional()
+    .describe(
+      'the groups of endpoints that are live; if absent all in development and none elsewhere, if empty none',
+    ),
+  IDENTITY_MANAGEMENT_TOKEN: managementToken()
+    .optional()
+    .meta({ ...itsToken, description: `${itsToken.description}; needed while a group of iam is live` }),
+  ...common,
+};
+export const workerSchema = {
+  MANAGEMENT_PORT: port().default(9104).describe(managementPort),
+  RECONCILE_SECONDS: positiveInteger()
+    .default(5)
+    .describe('how often changes of credentials are looked for that nobody has finished'),
+  IDENTITY_MANAGEMENT_TOKEN: managementToken().meta(itsToken),
+  SMTP_URL: smtpUrl().meta({
+    description: 'the mail server',
+    example: 'smtp://user:password@mail.example.org:587',
   }),
-  KEYRING_FILE: filePath().meta({
-    description: 'the keys that seal personal data, made by `npm run keys -- init`',
-    example: '/run/secrets/keyring.json',
+  MAIL_FROM: mailFrom().meta({
+    description: 'the sender of invitations',
+    example: 'AI Governance <invitations@example.org>',
   }),
+  ...sharedEmailBudgets,
+  ...common,
+};
+/** Of the command that does the worker's work once. */
+export const reconcileSchema = {
+  IDENTITY_MANAGEMENT_TOKEN: workerSchema.IDENTITY_MANAGEMENT_TOKEN,
+  ...common,
 };
 
-export type ApiSettings = ReturnType<typeof readApiSettings>;
+export type ApiSettings = Settings<typeof apiSchema>;
+export type WorkerSettings = Settings<typeof workerSchema>;
+export type ReconcileSettings = Settings<typeof reconcileSchema>;
 
-/* eslint-disable-next-line @typescript-eslint/explicit-module-boundary-types -- the type is inferred from the schema */
-export function readApiSettings() {
-  return readSettings(apiSchema, process.env, refuseUnsafe);
+export function readApiSettings(): ApiSettings {
+  // Of other settings an empty text is as good as none; of this one it says that nothing is live.
+  const nothing = process.env.PLATFORM_LIVE === '' ? { PLATFORM_LIVE: [] } : {};
+  const settings = readSettings(apiSchema, process.env, (given) => [
+    ...refuseUnsafe(given),
+    ...refuseWithoutToken({ ...given, ...nothing }),
+  ]);
+  return { ...settings, ...nothing };
 }
 
-const addressNames = ['PUBLIC_BASE_URL', 'PLATFORM_BASE_URL', 'OIDC_ISSUER', 'OIDC_JWKS_URI'] as const;
+export function readWorkerSettings(): WorkerSettings {
+  return readSettings(workerSchema, process.env, refuseUnsafe);
+}
 
-function refuseUnsafe(settings: Partial<Settings<typeof apiSchema>>): string[] {
+export function readReconcileSettings(): ReconcileSettings {
+  return readSettings(reconcileSchema, process.env, refuseUnsafe);
+}
+
+const addressNames = [
+  'PUBLIC_BASE_URL',
+  'PLATFORM_BASE_URL',
+  'OIDC_ISSUER',
+  'OIDC_JWKS_URI',
+  'IDENTITY_MANAGEMENT_URL',
+] as const;
+
+type Addresses = Readonly<Partial<Record<(typeof addressNames)[number], string | undefined>>>;
+
+function refuseUnsafe(settings: Addresses & { readonly ENVIRONMENT?: string }): string[] {
   if (settings.ENVIRONMENT !== 'production') return [];
   return addressNames
     .filter((name) => settings[name]?.startsWith('http:'))
     .map((name) => `${name} must be an https URL in production`);
+}
+
+function refuseWithoutToken(settings: Partial<ApiSettings>): string[] {
+  const [live] = managingGroups.filter((group) => liveGroupsOf(settings).has(group));
+  const isMissing = live !== undefined && settings.IDENTITY_MANAGEMENT_TOKEN === undefined;
+  return isMissing ? [`IDENTITY_MANAGEMENT_TOKEN is missing: ${live} is live`] : [];
+}
+
+/** Which groups of endpoints are live. Outside of development a release is a decision: nothing is live by itself. */
+export function liveGroupsOf({
+  PLATFORM_LIVE: chosen,
+  ENVIRONMENT: kind,
+}: Partial<Pick<ApiSettings, 'PLATFORM_LIVE' | 'ENVIRONMENT'>>): ReadonlySet<EndpointGroup> {
+  return new Set(chosen ?? (kind === 'development' ? endpointGroups : []));
+}
+
+/** The groups whose endpoints need the identity provider's management. */
+const managingGroups: readonly EndpointGroup[] = [
+  'iam.m2m-credentials',
+  'iam.org-invitations',
+  'iam.connections',
+];
+
+export function managesProvider(settings: Partial<ApiSettings>): boolean {
+  return managingGroups.some((group) => liveGroupsOf(settings).has(group));
+}
+
+/** Where the data is. In production a role that row-level security does not bind is refused. */
+export function persistenceOf(
+  settings: Pick<ApiSettings, 'DATABASE_URL' | 'KEYRING_FILE' | 'ENVIRONMENT'>,
+): PersistenceOptions {
+  return {
+    databaseUrl: settings.DATABASE_URL,
+    keyringFile: settings.KEYRING_FILE,
+    requireRowSecurity: settings.ENVIRONMENT === 'production',
+  };
+}
+
+/** Likewise for the worker, whose mail is that of invitations. */
+export function workerPersistenceOf(settings: WorkerSettings): PersistenceOptions {
+  return {
+    ...persistenceOf(settings),
+    deliveries: 'invitations',
+    emailBudgets: emailBudgets(emailLimitsOf(settings)),
+  };
+}
+
+/** How the provider is managed. Throws `SettingsError` without the token, which is needed only while a group is live that manages it. */
+export function identityProviderOf(
+  settings: Pick<
+    ApiSettings,
+    'IDENTITY_PROVIDER' | 'IDENTITY_MANAGEMENT_URL' | 'IDENTITY_MANAGEMENT_TOKEN' | 'OIDC_ISSUER'
+  >,
+): IdentityProviderSettings {
+  const { IDENTITY_MANAGEMENT_TOKEN: managementToken, OIDC_ISSUER: issuer } = settings;
+  if (managementToken === undefined) throw new SettingsError(['IDENTITY_MANAGEMENT_TOKEN is missing']);
+  return {
+    kind: settings.IDENTITY_PROVIDER,
+    managementUrl: settings.IDENTITY_MANAGEMENT_URL ?? `${issuer.replace(/\/$/, '')}/management`,
+    managementToken,
+  };
 }
 
 /** Whose tokens are accepted, and how they are read. */
@@ -76,4 +230,12 @@ export function tokenSettingsOf(settings: ApiSettings): TokenSettings {
     // spec 5.2.2
     audience: settings.TOKEN_AUDIENCE ?? settings.PLATFORM_BASE_URL,
   };
+}
+
+/** It is sent in a header: what does not fit there is found at the start, and not at the first call. */
+function managementToken(): Field<string> {
+  return singleLine().refine(
+    (text) => /^[\x21-\x7e]+$/.test(text),
+    'must be printable characters without spaces',
+  );
 }

@@ -1,55 +1,242 @@
+import { operations } from '@governance/iam';
 import { type HttpAnswer, OpenApiContract } from '@governance/testing';
 import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
-import { type PlatformApp, resultOf, startPlatformApp } from '../support/platform-app';
+import {
+  type CredentialsApp,
+  credentialsPath,
+  type Request,
+  startCredentialsApp,
+} from '../support/credentials-app';
+import { guardedOperations } from '../support/guarded-operations';
+import { claimsNamespace, resultOf } from '../support/platform-app';
+import {
+  publicKey,
+  refusedCreations,
+  refusedInvitations,
+  refusedProfiles,
+  refusedRenamings,
+  refusedRotations,
+} from './refused-bodies';
 
 const verify = '/api/certification/verify';
+const secret = { name: 'Nightly export', type: 'client_secret' };
 
 /** What the app really answers is what its document says, and nothing is documented that it never answers. */
 describe('the answers of the platform surface', () => {
   const result = resultOf();
-  let app: PlatformApp;
+  let app: CredentialsApp;
   let contract: OpenApiContract;
 
   beforeAll(async () => {
-    app = await startPlatformApp();
+    app = await startCredentialsApp();
     contract = new OpenApiContract((await app.call('/openapi.json')).body);
     await app.results.create(result, {});
   });
   afterAll(() => app.close());
 
-  async function ask(path: string, headers: Record<string, string> = {}): Promise<HttpAnswer> {
-    const answer = await app.call(path, { headers });
-    expect(await contract.differences({ method: 'GET', path }, answer)).toEqual([]);
+  async function ask(method: string, path: string, request?: Request): Promise<HttpAnswer> {
+    const answer = await app.ask(method, path, request);
+    expect(await contract.differences({ method, path }, answer)).toEqual([]);
     return answer;
   }
 
-  it.each(['/health', '/health/live', '/health/ready'])('to GET %s', async (path) => {
-    expect((await ask(path)).status).toBe(200);
-    expect((await ask(`${path}?api-version=2.0`)).status).toBe(400);
-  });
+  async function statusOf(method: string, path: string, request?: Request): Promise<number> {
+    return (await ask(method, path, request)).status;
+  }
 
-  it('to verification', async () => {
-    expect((await ask(`${verify}/${result.id}?format=json`)).body.valid).toBe(true);
-    expect((await ask(`${verify}/${randomUUID()}?format=json`)).body.valid).toBe(false);
-    expect((await ask(`${verify}/${result.id}`, { accept: 'text/html' })).status).toBe(302);
-    for (const wrong of ['42', '%E0%A4%A', `${result.id}?api-version=2.0`]) {
-      expect((await ask(`${verify}/${wrong}`)).status).toBe(400);
-    }
-  });
+  const manage = (method: string, below: string, request?: Request): Promise<HttpAnswer> =>
+    ask(method, credentialsPath + below, request);
 
-  it('while the database does not answer', async () => {
+  async function blocking(statement: string, work: () => Promise<void>): Promise<void> {
     const blocker = new Client({ connectionString: app.databaseUrl });
     await blocker.connect();
     await blocker.query('BEGIN');
-    await blocker.query('LOCK TABLE survey_results');
-    expect((await ask(`${verify}/${result.id}?format=json`)).status).toBe(503);
-    await blocker.end();
+    await blocker.query(statement);
+    await work().finally(() => blocker.end());
+  }
+
+  it.each(['/health', '/health/live', '/health/ready'])('to GET %s', async (path) => {
+    expect(await statusOf('GET', path, { token: undefined })).toBe(200);
+    expect(await statusOf('GET', `${path}?api-version=2.0`, { token: undefined })).toBe(400);
+  });
+
+  it('to verification', async () => {
+    const get = (path: string, accept = '*/*'): Promise<HttpAnswer> =>
+      ask('GET', path, { token: undefined, headers: { accept } });
+    expect((await get(`${verify}/${result.id}?format=json`)).body.valid).toBe(true);
+    expect((await get(`${verify}/${randomUUID()}?format=json`)).body.valid).toBe(false);
+    expect((await get(`${verify}/${result.id}`, 'text/html')).status).toBe(302);
+    for (const wrong of ['42', '%E0%A4%A', `${result.id}?api-version=2.0`]) {
+      expect((await get(`${verify}/${wrong}`)).status).toBe(400);
+    }
+    await blocking('LOCK TABLE survey_results', async () => {
+      expect((await get(`${verify}/${result.id}?format=json`)).status).toBe(503);
+    });
+  });
+
+  describe.each(guardedOperations)('to $name', ({ method, path, access, operation }) => {
+    it('without a token that holds, or a version', async () => {
+      const expired = app.personToken({ exp: 1 });
+      for (const token of [undefined, 'no token', expired]) {
+        expect(await statusOf(method, path, { token })).toBe(401);
+      }
+      expect(await statusOf(method, `${path}?api-version=2.0`)).toBe(400);
+    });
+
+    it('without what the caller needs', async () => {
+      if (access.kind === 'permission') {
+        expect(await statusOf(method, path, { token: app.personToken({ permissions: [] }) })).toBe(403);
+      }
+      if (access.inOrganization) {
+        expect(await statusOf(method, path, { token: app.personToken({ org_id: undefined }) })).toBe(403);
+      }
+      if (operation === undefined) return;
+      await app.sql(
+        'INSERT INTO organization_policies (org_id, gated_operations) VALUES ($1, $2) ON CONFLICT DO NOTHING',
+        ['org_careful', [...operations]],
+      );
+      const claims = { org_id: 'org_careful', [`${claimsNamespace}mfa_max_age`]: 300 };
+      expect(await statusOf(method, path, { token: app.personToken(claims) })).toBe(403);
+    });
+
+    it('with a body that cannot be read', async () => {
+      if (method === 'GET') return;
+      expect(await statusOf(method, path, { body: '{' })).toBe(400);
+      expect(await statusOf(method, path, { body: { name: 'x'.repeat(102_400) } })).toBe(413);
+      for (const type of ['text/plain', 'application/json; charset=koi8']) {
+        expect(await statusOf(method, path, { body: '{}', headers: { 'content-type': type } })).toBe(415);
+      }
+      if (method !== 'DELETE') expect(await statusOf(method, path, { body: '[]' })).toBe(400);
+    });
+  });
+
+  it('while the database does not answer', async () => {
+    const { clientId } = await app.create();
+    const token = app.machineToken(clientId);
+    await blocking('LOCK TABLE m2m_credentials', async () => {
+      const late = guardedOperations.map(({ method, path }) => statusOf(method, path, { token }));
+      expect(new Set(await Promise.all(late))).toEqual(new Set([503]));
+    });
+  });
+
+  it('to who asks who they are', async () => {
+    expect(await statusOf('GET', '/self/me')).toBe(200);
+    expect(await statusOf('GET', '/self/profile')).toBe(200);
+  });
+
+  it('to changes of the profile', async () => {
+    const path = '/self/profile';
+    expect(await statusOf('PATCH', path, { body: { display_name: 'Viewer' } })).toBe(200);
+    for (const body of refusedProfiles) expect(await statusOf('PATCH', path, { body })).toBe(400);
+  });
+
+  it('to a creation, and to the same again', async () => {
+    const headers = { 'idempotency-key': randomUUID() };
+    expect((await manage('POST', '', { body: secret, headers })).status).toBe(201);
+    const replayed = await manage('POST', '', { body: secret, headers });
+    expect(replayed.headers.get('idempotency-replayed')).toBe('true');
+    const another = { ...secret, name: 'Another' };
+    expect((await manage('POST', '', { body: another, headers })).status).toBe(422);
+    const body = { name: 'Key', type: 'public_key', public_key: publicKey, valid_for_days: 7 };
+    expect((await manage('POST', '', { body })).status).toBe(201);
+    expect((await manage('GET', '')).status).toBe(200);
+  });
+
+  it('to a creation whose key is in use', async () => {
+    const headers = { 'idempotency-key': randomUUID() };
+    const held = app.provider.wire.hold();
+    const first = app.manage('POST', '', { body: secret, headers });
+    await held.reached;
+    expect((await manage('POST', '', { body: secret, headers })).status).toBe(409);
+    held.release();
+    await first;
+  });
+
+  it('to a creation that is refused', async () => {
+    for (const body of refusedCreations) {
+      const { status, text } = await manage('POST', '', { body });
+      expect([status, text]).toEqual([400, expect.any(String)]);
+    }
+    const headers = { 'idempotency-key': 'short' };
+    expect((await manage('POST', '', { body: secret, headers })).status).toBe(400);
+  });
+
+  it('to a creation for a service identity that may do more', async () => {
+    const { id } = await app.create();
+    const [row] = await app.sql('SELECT service_identity_id FROM m2m_credentials WHERE id = $1', [id]);
+    const token = app.personToken({ permissions: ['m2m:credentials:write'] });
+    expect((await manage('POST', '', { token, body: { ...secret, ...row } })).status).toBe(403);
+  });
+
+  it('to rotations', async () => {
+    const withSecret = await app.create();
+    const withKey = await app.create({ type: 'public_key', public_key: publicKey });
+    const rotate = async (id: string, body?: object): Promise<number> =>
+      (await manage('POST', `/${id}/rotate-secret`, { body })).status;
+    expect(await rotate(withSecret.id)).toBe(200);
+    expect(await rotate(withKey.id, { new_public_key: publicKey })).toBe(200);
+    for (const body of refusedRotations.ofSecret) expect(await rotate(withSecret.id, body)).toBe(400);
+    for (const body of refusedRotations.ofKey) expect(await rotate(withKey.id, body)).toBe(400);
+    await app.provider.deleteClient(withSecret.clientId);
+    expect(await rotate(withSecret.id)).toBe(409);
+  });
+
+  it('to changes that meet another', async () => {
+    const { id } = await app.create();
+    const held = app.provider.wire.hold();
+    const rotation = manage('POST', `/${id}/rotate-secret`);
+    await held.reached;
+    expect((await manage('POST', `/${id}/rotate-secret`)).status).toBe(409);
+    expect((await manage('PATCH', `/${id}`, { body: { name: 'After' } })).status).toBe(409);
+    const revocation = manage('DELETE', `/${id}`);
+    while ((await app.manage('POST', `/${id}/rotate-secret`)).status !== 404) {
+      await new Promise(setImmediate);
+    }
+    held.release();
+    expect([(await rotation).status, (await revocation).status]).toEqual([409, 204]);
+  });
+
+  it('to renamings', async () => {
+    const { id } = await app.create();
+    expect((await manage('PATCH', `/${id}`, { body: { name: 'After' } })).status).toBe(200);
+    for (const body of refusedRenamings) {
+      expect((await manage('PATCH', `/${id}`, { body })).status).toBe(400);
+    }
+  });
+
+  it('to who asks for connections', async () => {
+    app.provider.directory.connections.set(app.orgId, [
+      { id: 'con_1', name: 'Password', type: 'database', enabled: true },
+    ]);
+    expect(await statusOf('GET', '/iam/connections')).toBe(200);
+  });
+
+  it('to invitations', async () => {
+    const invite = (body: object, token?: string): Promise<number> =>
+      statusOf('POST', '/iam/org-invitations', { body, ...(token !== undefined && { token }) });
+    const viewer = { email: 'invitee@example.com', role: 'viewer' };
+    expect(await invite({ ...viewer, connection_id: 'con_1' })).toBe(201);
+    expect(await invite(viewer)).toBe(201);
+    for (const body of refusedInvitations) expect(await invite(body)).toBe(400);
+    const token = app.personToken({ permissions: ['org:invitations:write'] });
+    expect(await invite(viewer, token)).toBe(403);
+    app.provider.desk.members.add(`${app.orgId} member@example.com`);
+    expect(await invite({ ...viewer, email: 'member@example.com' })).toBe(409);
+  });
+
+  it('about a credential that is not there', async () => {
+    for (const id of [randomUUID(), '%E0%A4%A']) {
+      const status = id.startsWith('%') ? 400 : 404;
+      expect((await manage('POST', `/${id}/rotate-secret`)).status).toBe(status);
+      expect((await manage('PATCH', `/${id}`, { body: { name: 'a' } })).status).toBe(status);
+      expect((await manage('DELETE', `/${id}`)).status).toBe(status);
+    }
   });
 
   it('are all that is documented', async () => {
     await app.loseDatabase();
-    expect((await ask('/health/ready')).status).toBe(503);
+    expect(await statusOf('GET', '/health/ready', { token: undefined })).toBe(503);
     expect(contract.unseen).toEqual([]);
   });
 });

@@ -48,6 +48,7 @@ describe('the platform program', () => {
       CLAIMS_NAMESPACE: claimsNamespace,
       DATABASE_URL: databaseUrl,
       KEYRING_FILE: keyring.file,
+      IDENTITY_MANAGEMENT_TOKEN: 'secret-management-token',
     });
   }
 

@@ -1,9 +1,17 @@
 import { ResultStore, type SurveyResult } from '@governance/assessments';
-import { createHttpApp, platformSurface, servedRoutes } from '@governance/http';
+import { createHttpApp, type HttpAppOptions, platformSurface, servedRoutes } from '@governance/http';
 import { migrate } from '@governance/persistence';
-import { callHttp, createTestDatabase, createTestKeyring, type HttpAnswer } from '@governance/testing';
+import {
+  callHttp,
+  createTestDatabase,
+  createTestKeyring,
+  type HttpAnswer,
+  runSql,
+} from '@governance/testing';
 import { randomUUID } from 'node:crypto';
 import { AppModule } from '../../src/app.module';
+import { type ApiSettings, endpointGroups } from '../../src/config';
+import { type ProviderInPlace, withIdentityProvider } from './with-identity-provider';
 
 export const publicBaseUrl = 'https://assess.example.org';
 export const platformBaseUrl = 'https://api.example.org';
@@ -14,7 +22,9 @@ export const issuer = 'https://identity.example.org';
 export interface PlatformApp {
   readonly results: ResultStore;
   readonly databaseUrl: string;
+  readonly keyringFile: string;
   call(path: string, init?: RequestInit): Promise<HttpAnswer>;
+  sql(text: string, values?: unknown[]): Promise<Record<string, unknown>[]>;
   /** What the server answers: `GET /health` and so on. */
   routes(): string[];
   /** Takes the database away for good. */
@@ -22,45 +32,85 @@ export interface PlatformApp {
   close(): Promise<void>;
 }
 
-export async function startPlatformApp(): Promise<PlatformApp> {
-  const testDatabase = await createTestDatabase({
-    migrate: async (url) => {
-      await migrate(url);
-    },
+export interface PlatformAppOptions {
+  readonly settings?: Partial<ApiSettings>;
+  /** In place of the adapter that the settings name. */
+  readonly provider?: ProviderInPlace;
+  /** The app on whose database and keys this one runs, as a replica does. Close this one first. */
+  readonly beside?: PlatformApp;
+  /** What is logged; nothing when absent. */
+  readonly logger?: HttpAppOptions['logger'];
+}
+
+export async function startPlatformApp({
+  settings = {},
+  provider,
+  beside,
+  logger = false,
+}: PlatformAppOptions = {}): Promise<PlatformApp> {
+  const stores = await openStores(beside);
+  const { databaseUrl, keyringFile } = stores;
+  const module = AppModule.forRoot({
+    PORT: 0,
+    MANAGEMENT_PORT: 0,
+    LOG_LEVEL: 'info',
+    ENVIRONMENT: 'staging',
+    PUBLIC_BASE_URL: publicBaseUrl,
+    PLATFORM_BASE_URL: platformBaseUrl,
+    OIDC_ISSUER: issuer,
+    OIDC_JWKS_URI: undefined,
+    TOKEN_AUDIENCE: undefined,
+    CLAIMS_NAMESPACE: claimsNamespace,
+    PLATFORM_LIVE: endpointGroups,
+    IDENTITY_PROVIDER: 'embedded',
+    IDENTITY_MANAGEMENT_URL: undefined,
+    IDENTITY_MANAGEMENT_TOKEN: 'management-token-of-nobody',
+    DATABASE_URL: databaseUrl,
+    KEYRING_FILE: keyringFile,
+    ...settings,
   });
-  const keyring = createTestKeyring();
   const app = await createHttpApp({
-    module: AppModule.forRoot({
-      PORT: 0,
-      MANAGEMENT_PORT: 0,
-      LOG_LEVEL: 'info',
-      ENVIRONMENT: 'staging',
-      PUBLIC_BASE_URL: publicBaseUrl,
-      PLATFORM_BASE_URL: platformBaseUrl,
-      OIDC_ISSUER: issuer,
-      OIDC_JWKS_URI: undefined,
-      TOKEN_AUDIENCE: undefined,
-      CLAIMS_NAMESPACE: claimsNamespace,
-      DATABASE_URL: testDatabase.url,
-      KEYRING_FILE: keyring.file,
-    }),
+    module: provider ? withIdentityProvider(module, provider) : module,
     surface: platformSurface,
-    logger: false,
+    logger,
   });
   await app.listen(0, '127.0.0.1');
   const origin = await app.getUrl();
   return {
+    ...{ databaseUrl, keyringFile },
     results: app.get(ResultStore),
-    databaseUrl: testDatabase.url,
     routes: () => servedRoutes(app).map(({ method, path }) => `${method} ${path}`),
     call: (path, init) => callHttp(origin + path, init),
-    loseDatabase: () => testDatabase.drop(),
+    sql: (text, values) => runSql(databaseUrl, text, values),
+    loseDatabase: () => stores.loseDatabase(),
     close: async () => {
       await app.close();
-      await testDatabase.drop();
+      await stores.dropAll();
+    },
+  };
+}
+
+interface Stores extends Pick<PlatformApp, 'databaseUrl' | 'keyringFile' | 'loseDatabase'> {
+  dropAll(): Promise<void>;
+}
+
+async function openStores(beside: PlatformApp | undefined): Promise<Stores> {
+  if (beside) return { ...beside, dropAll: () => Promise.resolve() };
+  const database = await createTestDatabase({ migrate: migrateSchema });
+  const keyring = createTestKeyring();
+  return {
+    databaseUrl: database.url,
+    keyringFile: keyring.file,
+    loseDatabase: () => database.drop(),
+    dropAll: async () => {
+      await database.drop();
       keyring.remove();
     },
   };
+}
+
+async function migrateSchema(url: string): Promise<void> {
+  await migrate(url);
 }
 
 /** A stored result, as a submission leaves it. */

@@ -1,0 +1,54 @@
+import { Client } from 'pg';
+import { type CredentialsApp, startCredentialsApp } from '../support/credentials-app';
+import { guardedOperations } from '../support/guarded-operations';
+
+const unavailable = {
+  error: 'temporarily_unavailable',
+  error_description: 'the service is temporarily unavailable, try again',
+};
+const organizational = guardedOperations.filter(({ access }) => access.inOrganization);
+
+describe('an operation that needs a token, while something is away', () => {
+  let app: CredentialsApp;
+  beforeEach(async () => {
+    app = await startCredentialsApp();
+  });
+  afterEach(() => app.close());
+
+  it('answers 503 while the issuer’s keys cannot be had, never 401', async () => {
+    const token = app.personToken();
+    await app.issuer.stop();
+    for (const { name, method, path } of guardedOperations) {
+      const { status, headers, body } = await app.ask(method, path, { token });
+      expect({ name, status, body }).toEqual({ name, status: 503, body: unavailable });
+      expect(headers.get('retry-after')).toMatch(/^\d+$/);
+    }
+  });
+
+  it('answers 503 while the database is away, never 401', async () => {
+    const { clientId, id } = await app.create();
+    const blocker = new Client({ connectionString: app.databaseUrl });
+    await blocker.connect();
+    await blocker.query('BEGIN');
+    await blocker.query('LOCK TABLE m2m_credentials, organization_policies');
+    const machine = app.machineToken(clientId);
+    const tokens = [app.personToken(), machine];
+    const answers = organizational.flatMap(({ name, method, path }) =>
+      // Connections are the provider's: of a person's token alone nothing is asked of the database.
+      (path === '/iam/connections' ? [machine] : tokens).map(async (token) => {
+        const real = path.replace(/[0-9a-f-]{36}/, id);
+        const body = method === 'GET' ? undefined : validBody(path);
+        const { status } = await app.ask(method, real, { token, body });
+        return { name, status };
+      }),
+    );
+    for (const { name, status } of await Promise.all(answers))
+      expect({ name, status }).toEqual({ name, status: 503 });
+    await blocker.end();
+  });
+});
+
+function validBody(path: string): object {
+  if (path === '/iam/org-invitations') return { email: 'invitee@example.com', role: 'viewer' };
+  return path.endsWith('rotate-secret') ? {} : { name: 'Nightly export', type: 'client_secret' };
+}

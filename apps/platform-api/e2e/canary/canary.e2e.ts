@@ -1,0 +1,166 @@
+import { looksLikeSecret } from '@governance/iam';
+import { callHttp } from '@governance/testing';
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Effects, type Relay, startRelay } from '../machines/relay';
+import { type Served, startSystem, type System } from '../machines/system';
+import { CanarySearch, spellings } from './canary-search';
+import { CanaryWalk } from './canary-walk';
+import { sendMalformed, sendRefusedKeys, useCredentials, useKeys } from './credential-steps';
+import { dumpDatabase } from './database-dump';
+import { type EchoProvider, startEchoProvider } from './echo-provider';
+import { loseDatabase, loseProvider, meetEchoes } from './outage-steps';
+import { useProfile } from './profile-steps';
+import { askForTokens, sendToManagement, showTokens } from './token-steps';
+
+const orgId = 'org_canaries';
+const email = 'admin@example.com';
+const path = '/iam/m2m-credentials';
+
+describe('secrets, keys, tokens and a phone number', () => {
+  const walk = new CanaryWalk();
+  /** What is found where they are looked for, because it may be there. */
+  const visible = new CanarySearch();
+  let system: System;
+  let echo: EchoProvider;
+  let database: Relay;
+  let metrics: readonly string[];
+  let logs: readonly string[];
+  let dump: string;
+
+  beforeAll(async () => {
+    system = await startSystem({ logLevel: 'trace' });
+    echo = await startEchoProvider();
+    database = await startRelay(new URL(system.databaseUrl), {
+      ...{ effect: 'commit', effects: new Effects() },
+      isEffect: () => false,
+    });
+    const served = await walkThrough();
+    const probes = [...served.map(({ probesUrl }) => probesUrl), system.identity.probesUrl];
+    metrics = await Promise.all(probes.map(async (url) => (await callHttp(`${url}/metrics`)).text));
+    for (const program of system.programs) program.signal('SIGTERM');
+    const ends = await Promise.all(system.programs.map(({ ended }) => ended));
+    logs = [...ends.map(({ stdout, stderr }) => stdout + stderr), system.identity.output()];
+    dump = await dumpDatabase(system.databaseUrl);
+  }, 120_000);
+  afterAll(async () => {
+    await system.stop();
+    await echo.close();
+    await database.cut();
+  });
+
+  /** Every operation, right and wrong. Answers the programs that then still serve. */
+  async function walkThrough(): Promise<readonly Served[]> {
+    const { identity } = system;
+    walk.canaries.add('the management token', identity.managementToken);
+    await identity.putOrganization(orgId, { mfaMaxAge: 300 });
+    await identity.putMember({ orgId, email, role: 'account-admin' });
+    const url = new URL(system.databaseUrl);
+    url.port = String(database.port);
+    const platform = await system.serve('platform-api/main', { DATABASE_URL: url.href });
+    const echoing = await system.serve('platform-api/main', { IDENTITY_MANAGEMENT_URL: echo.managementUrl });
+    const worker = await system.serve('platform-api/worker', { RECONCILE_SECONDS: '1' });
+    const website = await system.serve('public-api/main');
+
+    const token = walk.token(await identity.tokenOf(email));
+    const place = { credentials: platform.origin + path, token };
+    const withSecret = await useCredentials(walk, place);
+    const withKey = await useKeys(walk, place);
+    visible.add('the id of a client', withSecret.clientId);
+    await sendRefusedKeys(walk, place);
+    await sendMalformed(walk, place);
+    const [machine = '', ...machines] = await askForTokens(walk, identity, { withSecret, withKey });
+    await useCredentials(walk, { ...place, token: machine });
+    const spoilt = [await identity.tokenOf(email, '--expires-in', '-60')].map((each) => walk.token(each));
+    const origins = { platform: platform.origin, website: website.origin };
+    await showTokens(walk, origins, { good: [token, machine, ...machines], spoilt });
+    const withoutFactor = walk.token(await identity.tokenOf(email, '--mfa-at', 'none'));
+    await walk.ask(403, `POST ${place.credentials}`, { token: withoutFactor, body: {} });
+    await sendToManagement(walk, identity, token);
+    await useProfile(walk, platform.origin, { person: token, machine });
+    await meetEchoes(walk, { platform, echoing, token }, echo);
+    await loseDatabase(walk, { platform, database }, { person: token, machine });
+    await loseProvider(walk, system, { platform, token });
+    return [platform, echoing, worker, website];
+  }
+
+  it('are in the one answer that hands them out, and in no other', () => {
+    const misplaced = walk.heard.flatMap(({ request, text, mayHold }) =>
+      walk.canaries
+        .find(text)
+        .filter((canary) => !mayHold.includes(canary))
+        .map((canary) => `${canary} in the answer to ${request}`),
+    );
+    expect([...new Set(misplaced)]).toEqual([]);
+    const errors = walk.heard.filter(({ mayHold }) => mayHold.length === 0);
+    expect(errors.length).toBeGreaterThan(200);
+    // The search finds what is handed out, every time.
+    const issuing = walk.heard.filter(({ mayHold }) => mayHold.length > 0);
+    expect(issuing.length).toBeGreaterThan(10);
+    for (const { text, mayHold } of issuing) expect(walk.canaries.find(text)).toEqual(mayHold);
+  });
+
+  it('are in no log of any program, of whatever level', () => {
+    expect(logs.flatMap((log) => walk.canaries.find(log))).toEqual([]);
+    const names = ['platform-api', 'platform-worker', 'public-api', 'identity-provider'];
+    for (const name of names) visible.add(`the log of ${name}`, `"program":"${name}"`);
+    const found = new Set(logs.flatMap((log) => visible.find(log)));
+    expect(found).toEqual(new Set(['the id of a client', ...names.map((name) => `the log of ${name}`)]));
+  });
+
+  it('are in no metric', () => {
+    visible.add('the route', path);
+    expect(metrics).toHaveLength(5);
+    expect(metrics.flatMap((text) => walk.canaries.find(text))).toEqual([]);
+    expect(metrics.flatMap((text) => visible.find(text))).toContain('the route');
+  });
+
+  it('are nowhere in the database, in no spelling', () => {
+    expect(walk.canaries.find(dump)).toEqual([]);
+    expect(dump).toMatch(/^audit_trail: [1-9]\d{2,}$/m);
+    expect(dump).toMatch(/^identity\.\w+: [1-9]/m);
+    expect(visible.find(dump)).toContain('the id of a client');
+  });
+
+  it('are not in the audit trail', async () => {
+    const rows = await system.sql('SELECT row_to_json(audit_trail)::text AS row FROM audit_trail');
+    const text = rows.map(({ row }) => String(row)).join('\n');
+    expect(walk.canaries.find(text)).toEqual([]);
+    expect(visible.find(text)).toContain('the id of a client');
+  });
+
+  it.each(['platform', 'public'])(
+    'are in no example of the OpenAPI document of the %s surface',
+    (surface) => {
+      const file = join(__dirname, `../../../../docs/api/${surface}.openapi.json`);
+      const text = readFileSync(file, 'utf8');
+      expect(walk.canaries.find(text)).toEqual([]);
+      expect((text.match(/gmc_\w+/g) ?? []).filter(looksLikeSecret)).toEqual([]);
+      expect(text).not.toContain('PRIVATE KEY');
+      expect(text).toContain('"example');
+    },
+  );
+
+  it.each(Object.entries(spellings))(
+    'would be found in the database, and elsewhere: %s',
+    async (_name, spell) => {
+      const canaries = new CanarySearch();
+      const secret = randomBytes(24).toString('hex');
+      canaries.add('planted', secret);
+      const spelt = spell(Buffer.from(`:${secret}`));
+      await system.sql('CREATE TABLE planted AS SELECT $1::text AS text, convert_to($1, $2) AS bytes', [
+        spelt,
+        'UTF8',
+      ]);
+      try {
+        expect(canaries.find(await dumpDatabase(system.databaseUrl))).toEqual(['planted']);
+      } finally {
+        await system.sql('DROP TABLE planted');
+      }
+      expect(canaries.find(`{"msg":"${spelt}"}`)).toEqual(['planted']);
+      expect(canaries.find(`${spelt.slice(0, spelt.length / 2)}…`)).toEqual(['planted']);
+      expect(canaries.find(dump)).toEqual([]);
+    },
+  );
+});

@@ -1,0 +1,44 @@
+import { type CredentialsApp, startCredentialsApp } from '../support/credentials-app';
+
+const path = '/iam/connections';
+
+describe('GET /iam/connections', () => {
+  let app: CredentialsApp;
+  beforeAll(async () => {
+    app = await startCredentialsApp();
+    app.provider.directory.connections.set('org_acme', [
+      { id: 'con_1', name: 'Acme single sign-on', type: 'enterprise', enabled: false },
+      { id: 'con_2', name: 'Password', type: 'database', enabled: true },
+    ]);
+    const theirs = { id: 'con_3', name: 'Theirs', type: 'database', enabled: true };
+    app.provider.directory.connections.set('org_globex', [theirs]);
+  });
+  afterAll(() => app.close());
+
+  it('answers 200 with the connections of the organization, those that are disabled too', async () => {
+    const { status, body, headers } = await app.ask('GET', path);
+    expect([status, body]).toEqual([
+      200,
+      {
+        connections: [
+          { id: 'con_1', name: 'Acme single sign-on', type: 'enterprise', enabled: false },
+          { id: 'con_2', name: 'Password', type: 'database', enabled: true },
+        ],
+      },
+    ]);
+    expect(headers.get('cache-control')).toBe('no-store');
+  });
+
+  it('answers each organization its own, and one without any an empty list', async () => {
+    const idsOf = async (org_id: string): Promise<unknown> =>
+      (await app.ask('GET', path, { token: app.personToken({ org_id }) })).body;
+    expect(await idsOf('org_globex')).toMatchObject({ connections: [{ id: 'con_3' }] });
+    expect(await idsOf('org_initech')).toEqual({ connections: [] });
+  });
+
+  it('needs no permission, and no more of a machine', async () => {
+    const { clientId } = await app.create();
+    const tokens = [app.personToken({ permissions: [] }), app.machineToken(clientId, { permissions: [] })];
+    for (const token of tokens) expect((await app.ask('GET', path, { token })).status).toBe(200);
+  });
+});

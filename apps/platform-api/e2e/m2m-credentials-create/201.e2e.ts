@@ -1,0 +1,139 @@
+import { keyAlgorithms, looksLikeSecret, publicKeyOf } from '@governance/iam';
+import { makeKeyPair } from '@governance/iam/spec';
+import { type HttpAnswer } from '@governance/testing';
+import { type CredentialsApp, startCredentialsApp } from '../support/credentials-app';
+import { platformBaseUrl } from '../support/platform-app';
+
+describe('POST /iam/m2m-credentials', () => {
+  let app: CredentialsApp;
+  beforeAll(async () => {
+    app = await startCredentialsApp();
+  });
+  afterAll(() => app.close());
+
+  async function created(body: object, token = app.personToken()): Promise<HttpAnswer> {
+    const answer = await app.manage('POST', '', { body, token });
+    expect([answer.status, answer.text]).toEqual([201, expect.any(String)]);
+    return answer;
+  }
+
+  async function entryOf(id: unknown): Promise<Record<string, unknown>> {
+    const { body } = await app.manage('GET', '');
+    const entries = body.credentials as Record<string, unknown>[];
+    return entries.find((entry) => entry.id === id) ?? {};
+  }
+
+  it('answers 201 with a secret that works, once', async () => {
+    const { body, headers } = await created({ name: ' Nightly export ', type: 'client_secret' });
+    expect(body).toEqual({
+      id: expect.any(String) as unknown,
+      name: 'Nightly export',
+      client_id: expect.any(String) as unknown,
+      client_secret: expect.any(String) as unknown,
+      org_id: app.orgId,
+    });
+    expect(looksLikeSecret(String(body.client_secret))).toBe(true);
+    expect(await app.provider.accepts(body.client_id, body.client_secret)).toBe(true);
+    expect(headers.get('location')).toBe(`${platformBaseUrl}/iam/m2m-credentials/${String(body.id)}`);
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect((await app.manage('GET', '')).text).not.toContain(String(body.client_secret));
+  });
+
+  it.each(keyAlgorithms)('answers 201 to a key for %s, without a secret', async (algorithm) => {
+    const { publicPem, privatePem } = makeKeyPair(algorithm);
+    const { body } = await created({ name: 'Key', type: 'public_key', public_key: publicPem });
+    expect(Object.keys(body).toSorted()).toEqual(['client_id', 'id', 'name', 'org_id']);
+    const proof = { clientId: String(body.client_id), privatePem, algorithm };
+    expect(await app.provider.requestToken(proof)).toMatchObject({ org_id: app.orgId });
+    expect(await entryOf(body.id)).toMatchObject({ credential_type: 'public_key', expires_at: null });
+  });
+
+  it('keeps nothing of a key but its thumbprint', async () => {
+    const { publicPem } = makeKeyPair('ES256');
+    const { body } = await created({ name: 'Key', type: 'public_key', public_key: publicPem });
+    const rows = await app.sql('SELECT * FROM m2m_credentials WHERE id = $1', [body.id]);
+    expect(rows).toMatchObject([{ key_thumbprint: publicKeyOf(publicPem).thumbprint }]);
+    expect(JSON.stringify(rows)).not.toContain(publicPem.split('\n')[1]);
+  });
+
+  it.each([
+    ['neither days nor a date', {}, undefined],
+    ['0 days', { valid_for_days: 0 }, undefined],
+    ['days', { valid_for_days: 30 }, 30 * 86_400_000],
+    ['the most days', { valid_for_days: 3650 }, 3650 * 86_400_000],
+    ['empty members', { valid_for_days: null, expires_at: '' }, undefined],
+  ] as const)('counts the life of a key: %s', async (_what, life, lastsMs) => {
+    const began = Date.now();
+    const public_key = makeKeyPair('EdDSA').publicPem;
+    const { body } = await created({ name: 'Key', type: 'public_key', public_key, ...life });
+    const { expires_at } = await entryOf(body.id);
+    if (lastsMs === undefined) expect(expires_at).toBeNull();
+    else expect(Math.abs(Date.parse(String(expires_at)) - began - lastsMs)).toBeLessThan(60_000);
+  });
+
+  it('takes a date before days', async () => {
+    const public_key = makeKeyPair('EdDSA').publicPem;
+    const life = { valid_for_days: 30, expires_at: '2031-05-06T07:08:09.123Z' };
+    const { body } = await created({ name: 'Key', type: 'public_key', public_key, ...life });
+    expect(await entryOf(body.id)).toMatchObject({ expires_at: '2031-05-06T07:08:09.123Z' });
+  });
+
+  it('takes null and an empty text for absent, of a secret too', async () => {
+    const absent = { service_identity_id: '', public_key: null, valid_for_days: '', expires_at: null };
+    await created({ name: 'Nightly export', type: 'client_secret', ...absent });
+    await created({ name: 'Nightly export', type: 'client_secret', valid_for_days: 0 });
+  });
+
+  it('accepts names of 1 to 100 characters, more than once', async () => {
+    for (const name of ['a', 'x'.repeat(100), '🔑'.repeat(100), 'Ünïcode 例 "<b>\'', 'a']) {
+      expect((await created({ name, type: 'client_secret' })).body.name).toBe(name);
+    }
+  });
+
+  it('gives the credential the permissions of its creator less those of people', async () => {
+    const permissions = ['self:profile:read', 'm2m:credentials:write', 'm2m:credentials:read'];
+    const token = app.personToken({ permissions });
+    const { body } = await created({ name: 'Nightly export', type: 'client_secret' }, token);
+    const proof = { clientId: String(body.client_id), secret: String(body.client_secret) };
+    expect(await app.provider.requestToken(proof)).toMatchObject({
+      org_id: app.orgId,
+      permissions: ['m2m:credentials:read', 'm2m:credentials:write'],
+    });
+  });
+
+  it('binds several credentials to one service identity', async () => {
+    const first = await created({ name: 'One', type: 'client_secret' });
+    const { service_identity_id } = await entryOf(first.body.id);
+    const second = await created({ name: 'Two', type: 'client_secret', service_identity_id });
+    expect(await entryOf(second.body.id)).toMatchObject({ service_identity_id });
+    const upper = String(service_identity_id).toUpperCase();
+    await created({ name: 'Three', type: 'client_secret', service_identity_id: upper });
+  });
+
+  it('lets a machine create, and what it has created call', async () => {
+    const { clientId } = await app.create();
+    const { body } = await created(
+      { name: 'By a machine', type: 'client_secret' },
+      app.machineToken(clientId),
+    );
+    const token = app.machineToken(String(body.client_id));
+    expect((await app.ask('GET', '/self/me', { token })).status).toBe(200);
+  });
+
+  it('is in the audit trail with who did it, and without the secret', async () => {
+    const { body, headers } = await created({ name: 'Audited', type: 'client_secret' });
+    const rows = await app.sql('SELECT * FROM audit_trail WHERE target = $1', [body.id]);
+    expect(rows).toMatchObject([
+      {
+        org_id: app.orgId,
+        actor_kind: 'person',
+        actor_issuer: app.issuer.issuer,
+        actor_subject: 'person-1',
+        operation: 'm2m-credentials:create',
+        outcome: 'done',
+        request_id: headers.get('x-request-id'),
+      },
+    ]);
+    expect(JSON.stringify(rows)).not.toContain(String(body.client_secret));
+  });
+});

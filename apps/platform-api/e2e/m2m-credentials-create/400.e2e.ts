@@ -1,0 +1,134 @@
+import { makeKeyPair } from '@governance/iam/spec';
+import { randomUUID } from 'node:crypto';
+import { type CredentialsApp, startCredentialsApp } from '../support/credentials-app';
+
+const secret = { name: 'Nightly export', type: 'client_secret' };
+const { publicPem } = makeKeyPair('ES256');
+const key = { name: 'Nightly export', type: 'public_key', public_key: publicPem };
+
+describe('POST /iam/m2m-credentials', () => {
+  let app: CredentialsApp;
+  beforeAll(async () => {
+    app = await startCredentialsApp();
+  });
+  afterEach(async () => {
+    expect(await app.sql('SELECT id FROM m2m_credentials WHERE org_id = $1', [app.orgId])).toEqual([]);
+  });
+  afterAll(() => app.close());
+
+  async function refusal(body: unknown, headers: Record<string, string> = {}): Promise<string> {
+    const answer = await app.manage('POST', '', { body, headers });
+    expect([answer.status, Object.keys(answer.body), answer.body.error]).toEqual([
+      400,
+      ['error', 'error_description'],
+      'invalid_request',
+    ]);
+    return String(answer.body.error_description);
+  }
+
+  it.each(['{', '[]', '7', 'null', '"name"'])('refuses the body %p', async (body) => {
+    expect(await refusal(body)).toMatch(/^the request body /);
+  });
+
+  it('refuses a request without a body', async () => {
+    expect((await app.manage('POST', '')).status).toBe(400);
+  });
+
+  it.each([undefined, null, '', '   ', 'x'.repeat(101), 'a\u0007b', 'a\nb', 'a\u0000b', '\ud800'])(
+    'refuses the name %j',
+    async (name) => {
+      expect(await refusal({ ...secret, name })).toMatch(/^name must /);
+    },
+  );
+
+  it.each([undefined, null, '', 'secret', 'CLIENT_SECRET', 'private_key_jwt'])(
+    'refuses the type %j',
+    async (type) => {
+      expect(await refusal({ ...secret, type })).toBe('type must be client_secret or public_key');
+    },
+  );
+
+  it.each(['name', 'type', 'service_identity_id', 'public_key', 'expires_at'])(
+    'refuses a %s that is no text',
+    async (member) => {
+      for (const value of [7, true, [], {}, ['a'], [[]]]) {
+        expect(await refusal({ ...key, [member]: value })).toBe(`${member} must be a string`);
+      }
+    },
+  );
+
+  it.each(['"30"', '1.5', '-1', '3651', 'true', '[]', '{}', '1e999', '99999999999999999999'])(
+    'refuses the days %s',
+    async (days) => {
+      const body = `{${JSON.stringify(key).slice(1, -1)},"valid_for_days":${days}}`;
+      expect(await refusal(body)).toBe('valid_for_days must be an integer from 0 to 3650');
+    },
+  );
+
+  it.each(['2031-05-06', '2031-02-30T00:00:00Z', '2031-05-06T07:08:09', 'tomorrow', '1936000000'])(
+    'refuses the date %s',
+    async (expires_at) => {
+      expect(await refusal({ ...key, expires_at })).toBe('expires_at must be an RFC 3339 timestamp');
+    },
+  );
+
+  it('refuses a date that has passed', async () => {
+    const expires_at = new Date(Date.now() - 1).toISOString();
+    expect(await refusal({ ...key, expires_at })).toBe('expires_at must be in the future');
+  });
+
+  it('refuses what belongs to a key for a secret, and a key without one', async () => {
+    for (const [member, value] of Object.entries({
+      public_key: publicPem,
+      valid_for_days: 1,
+      expires_at: '2031-05-06T07:08:09Z',
+    })) {
+      expect(await refusal({ ...secret, [member]: value })).toBe(
+        `${member} is for credentials of type public_key`,
+      );
+    }
+    for (const public_key of [undefined, null, '']) {
+      expect(await refusal({ ...key, public_key })).toBe(
+        'public_key is required for credentials of type public_key',
+      );
+    }
+  });
+
+  it('says the same of a service identity that is malformed, unknown, or another organization’s', async () => {
+    const token = app.personToken({ org_id: 'org_other' });
+    const foreign = await app.create({}, { token });
+    const [row] = await app.sql('SELECT service_identity_id FROM m2m_credentials WHERE id = $1', [
+      foreign.id,
+    ]);
+    for (const id of ['42', randomUUID(), row?.service_identity_id]) {
+      expect(await refusal({ ...secret, service_identity_id: id })).toBe(
+        'service_identity_id must name a service identity of this organization',
+      );
+    }
+  });
+
+  it.each(['Name', 'org_id', 'client_secret', 'expires', '__proto__', 'constructor'])(
+    'refuses the unknown member %s and names it',
+    async (member) => {
+      const body = `{${JSON.stringify(secret).slice(1, -1)},"${member}":"x"}`;
+      expect(await refusal(body)).toBe(`${member} is not a member of this request`);
+    },
+  );
+
+  it.each(['short', 'x'.repeat(256), 'sixteen chars\tand'])(
+    'refuses the Idempotency-Key %j',
+    async (value) => {
+      expect(await refusal(secret, { 'idempotency-key': value })).toBe(
+        'Idempotency-Key must be 16 to 255 printable ASCII characters',
+      );
+    },
+  );
+
+  it('answers 413 and 415 to what cannot be read', async () => {
+    const large = await app.manage('POST', '', { body: { ...secret, public_key: 'x'.repeat(102_400) } });
+    expect([large.status, large.body.error]).toEqual([413, 'invalid_request']);
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    const form = await app.manage('POST', '', { body: 'name=a', headers });
+    expect([form.status, form.body.error]).toEqual([415, 'invalid_request']);
+  });
+});

@@ -1,0 +1,86 @@
+import { makeKeyPair } from '@governance/iam/spec';
+import { type CredentialsApp, startCredentialsApp } from '../support/credentials-app';
+
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+
+describe('GET /iam/m2m-credentials', () => {
+  let app: CredentialsApp;
+  beforeAll(async () => {
+    app = await startCredentialsApp();
+  });
+  afterEach(() => app.sql('TRUNCATE service_identities CASCADE'));
+  afterAll(() => app.close());
+
+  async function list(token?: string): Promise<Record<string, unknown>[]> {
+    const { status, body } = await app.manage('GET', '', token === undefined ? {} : { token });
+    expect([status, Object.keys(body)]).toEqual([200, ['credentials']]);
+    return body.credentials as Record<string, unknown>[];
+  }
+
+  it('answers 200 with every member of an entry, and none with a secret', async () => {
+    const { id, clientId, secret } = await app.create({ name: 'Nightly export' });
+    const answer = await app.manage('GET', '');
+    const [entry = {}, ...others] = answer.body.credentials as Record<string, unknown>[];
+    expect(others).toEqual([]);
+    expect(entry).toEqual({
+      id,
+      name: 'Nightly export',
+      client_id: clientId,
+      org_id: app.orgId,
+      credential_type: 'client_secret',
+      created_at: expect.stringMatching(moment) as unknown,
+      last_rotated_at: entry.created_at,
+      service_identity_id: expect.stringMatching(uuid) as unknown,
+      expires_at: null,
+      last_used_at: null,
+    });
+    expect(answer.text).not.toContain(secret);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+  });
+
+  it('shows the expiry and the type of a credential with a key', async () => {
+    const public_key = makeKeyPair('ES256').publicPem;
+    await app.create({ type: 'public_key', public_key, expires_at: '2031-05-06T07:08:09+02:00' });
+    expect(await list()).toMatchObject([
+      { credential_type: 'public_key', expires_at: '2031-05-06T05:08:09.000Z' },
+    ]);
+  });
+
+  it('shows the newest first, and only what is there', async () => {
+    expect(await list()).toEqual([]);
+    const made = [await app.create(), await app.create(), await app.create()];
+    const [first, second, third] = made.map(({ id }) => id);
+    await app.manage('DELETE', `/${second ?? ''}`);
+    expect((await list()).map(({ id }) => id)).toEqual([third, first]);
+  });
+
+  it('shows what belongs to the organization of the token alone (spec 5.2.7)', async () => {
+    const ours = await app.create();
+    const token = app.personToken({ org_id: 'org_other' });
+    const theirs = await app.create({}, { token });
+    expect((await list()).map(({ id }) => id)).toEqual([ours.id]);
+    expect((await list(token)).map(({ id }) => id)).toEqual([theirs.id]);
+  });
+
+  it('answers 200 to a machine with the permission', async () => {
+    const { id, clientId } = await app.create();
+    const token = app.machineToken(clientId, { permissions: ['m2m:credentials:read'] });
+    expect((await list(token)).map((entry) => entry.id)).toEqual([id]);
+  });
+
+  it('shows when a machine has called, as noted by a process that has ended', async () => {
+    const { clientId } = await app.create();
+    const began = new Date();
+    const replica = await startCredentialsApp({
+      beside: app,
+      settings: { OIDC_ISSUER: app.issuer.issuer },
+    });
+    expect((await replica.ask('GET', '/self/me', { token: app.machineToken(clientId) })).status).toBe(200);
+    await replica.close();
+    const [entry = {}] = await list();
+    const usedAt = new Date(String(entry.last_used_at));
+    expect(usedAt.getTime()).toBeGreaterThanOrEqual(began.getTime());
+    expect(usedAt.getTime() - began.getTime()).toBeLessThan(60_000);
+  });
+});

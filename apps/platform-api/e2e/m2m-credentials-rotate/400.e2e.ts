@@ -1,0 +1,79 @@
+import { makeKeyPair } from '@governance/iam/spec';
+import { type CredentialsApp, startCredentialsApp } from '../support/credentials-app';
+
+const { publicPem } = makeKeyPair('ES256');
+
+describe('POST /iam/m2m-credentials/{credentialId}/rotate-secret', () => {
+  let app: CredentialsApp;
+  let withSecret: string;
+  let withKey: string;
+  beforeAll(async () => {
+    app = await startCredentialsApp();
+    withSecret = (await app.create()).id;
+    withKey = (await app.create({ type: 'public_key', public_key: publicPem })).id;
+  });
+  afterEach(async () => {
+    const rotated = 'SELECT id FROM m2m_credentials WHERE last_rotated_at <> created_at';
+    expect(await app.sql(rotated)).toEqual([]);
+  });
+  afterAll(() => app.close());
+
+  async function refusal(id: string, body?: unknown): Promise<string> {
+    const answer = await app.manage('POST', `/${id}/rotate-secret`, { body });
+    expect([answer.status, answer.body.error]).toEqual([400, 'invalid_request']);
+    return String(answer.body.error_description);
+  }
+
+  it.each(['{', '[]', '7', 'null'])('refuses the body %p', async (body) => {
+    expect(await refusal(withSecret, body)).toMatch(/^the request body /);
+  });
+
+  it('refuses what belongs to a key for a secret', async () => {
+    for (const [member, value] of Object.entries({
+      new_public_key: publicPem,
+      valid_for_days: 1,
+      expires_at: '2031-05-06T07:08:09Z',
+    })) {
+      expect(await refusal(withSecret, { [member]: value })).toBe(
+        `${member} is for credentials of type public_key`,
+      );
+    }
+  });
+
+  it('refuses to rotate a key without a new one', async () => {
+    for (const body of [
+      undefined,
+      {},
+      { new_public_key: '' },
+      { new_public_key: null },
+      { valid_for_days: 7 },
+    ]) {
+      expect(await refusal(withKey, body)).toBe(
+        'new_public_key is required for credentials of type public_key',
+      );
+    }
+  });
+
+  it('refuses members of another type, whatever the credential is', async () => {
+    for (const id of [withSecret, withKey]) {
+      for (const value of [7, {}, []]) {
+        expect(await refusal(id, { new_public_key: value })).toBe('new_public_key must be a string');
+        expect(await refusal(id, { expires_at: value })).toBe('expires_at must be a string');
+      }
+      expect(await refusal(id, { valid_for_days: '7' })).toBe(
+        'valid_for_days must be an integer from 0 to 3650',
+      );
+    }
+  });
+
+  it.each(['public_key', 'client_secret', 'name', '__proto__'])(
+    'refuses the unknown member %s',
+    async (member) => {
+      expect(await refusal(withKey, `{"${member}":"x"}`)).toBe(`${member} is not a member of this request`);
+    },
+  );
+
+  it('answers 400 to an id that cannot be decoded', async () => {
+    expect((await app.manage('POST', '/%E0%A4%A/rotate-secret')).status).toBe(400);
+  });
+});

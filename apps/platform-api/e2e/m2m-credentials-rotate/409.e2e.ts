@@ -1,0 +1,56 @@
+import { type CredentialsApp, startCredentialsApp } from '../support/credentials-app';
+
+describe('POST /iam/m2m-credentials/{credentialId}/rotate-secret', () => {
+  let app: CredentialsApp;
+  beforeAll(async () => {
+    app = await startCredentialsApp();
+  });
+  afterAll(() => app.close());
+
+  async function conflict(id: string): Promise<unknown> {
+    const { status, body } = await app.manage('POST', `/${id}/rotate-secret`);
+    expect([status, body.error]).toEqual([409, 'conflict']);
+    return body.error_description;
+  }
+
+  it('answers 409 while another rotation is under way', async () => {
+    const { id, clientId } = await app.create();
+    const held = app.provider.wire.hold();
+    const first = app.manage('POST', `/${id}/rotate-secret`);
+    await held.reached;
+    expect(await conflict(id)).toBe(
+      'another change of this credential is not finished, try again in a moment',
+    );
+    held.release();
+    const { status, body } = await first;
+    expect(status).toBe(200);
+    expect(await app.provider.accepts(clientId, body.client_secret)).toBe(true);
+  });
+
+  it('answers 409 when the credential is revoked meanwhile, which wins', async () => {
+    const { id, clientId } = await app.create();
+    const held = app.provider.wire.hold();
+    const rotation = conflict(id);
+    await held.reached;
+    const revocation = app.manage('DELETE', `/${id}`);
+    // It holds with its commit, before the provider is told.
+    while (
+      (await app.sql(`SELECT id FROM m2m_credentials WHERE id = $1 AND state = 'revoked'`, [id])).length === 0
+    ) {
+      await new Promise(setImmediate);
+    }
+    held.release();
+    expect(await rotation).toBe('this credential was changed or revoked meanwhile: list it, then decide');
+    expect((await revocation).status).toBe(204);
+    expect(app.provider.clientIds).not.toContain(clientId);
+  });
+
+  it('answers 409 when the provider has lost the client', async () => {
+    const { id, clientId } = await app.create();
+    await app.provider.deleteClient(clientId);
+    expect(await conflict(id)).toBe(
+      'the identity provider has lost the client of this credential: revoke it and create another',
+    );
+    expect((await app.manage('DELETE', `/${id}`)).status).toBe(204);
+  });
+});

@@ -1,0 +1,178 @@
+import { AccountAdmin } from './account-admin';
+import { clientsOf, creation, renaming, revocation, rotation, type Scene, type Trial } from './crash-trials';
+import { Effects, type Relay, type Side, startRelay } from './relay';
+import { startSystem, type System } from './system';
+
+interface Change {
+  readonly name: string;
+  readonly prepare: (scene: Scene) => Trial | Promise<Trial>;
+  /** After which effects it holds: the commit at its beginning, or the call, or the commit at its end. */
+  readonly holdsAfter: -1 | 0 | 1;
+}
+
+const changes: readonly Change[] = [
+  { name: 'a creation with a secret', prepare: (scene) => creation(scene, 'client_secret'), holdsAfter: 1 },
+  { name: 'a creation with a key', prepare: (scene) => creation(scene, 'public_key'), holdsAfter: 1 },
+  { name: 'a rotation of a secret', prepare: (scene) => rotation(scene, 'client_secret'), holdsAfter: 0 },
+  { name: 'a rotation of a key', prepare: (scene) => rotation(scene, 'public_key'), holdsAfter: 0 },
+  { name: 'a renaming', prepare: renaming, holdsAfter: -1 },
+  { name: 'a revocation', prepare: revocation, holdsAfter: -1 },
+];
+
+interface Death {
+  readonly name: string;
+  /** The effect that is held, counted from the call of the provider. */
+  readonly at: -1 | 0 | 1;
+  readonly side: Side;
+}
+
+/** Every moment at which the world outside of the process is another one. */
+const deaths: readonly Death[] = [
+  { name: 'before its first commit', at: -1, side: 'before' },
+  { name: 'after its first commit, before it calls the provider', at: -1, side: 'after' },
+  { name: 'before the provider has got its call', at: 0, side: 'before' },
+  { name: 'after the provider has answered, before it is told', at: 0, side: 'after' },
+  { name: 'after it is told, before its last commit', at: 1, side: 'before' },
+  { name: 'after its last commit, before it answers', at: 1, side: 'after' },
+];
+
+function holds({ holdsAfter }: Change, { at, side }: Death): boolean {
+  return side === 'after' ? at >= holdsAfter : at > holdsAfter;
+}
+
+/** How PostgreSQL's clients say it: a simple query. */
+const commit = Buffer.from('Q\0\0\0\x0bCOMMIT\0', 'latin1');
+
+describe('when the platform dies', () => {
+  const orgId = 'org_crashes';
+  const email = 'admin@example.com';
+  const effects = new Effects();
+  let system: System;
+  let scene: Scene;
+  let database: Relay;
+  let provider: Relay;
+  /** What each change did to the world, when nothing was in its way. */
+  const rehearsed = new Map<Change, readonly string[]>();
+  const died = new Map<Death, ReadonlyMap<Change, { trial: Trial; overheard: string }>>();
+  let settled: readonly string[];
+
+  beforeAll(async () => {
+    system = await startSystem();
+    const { identity } = system;
+    await identity.putOrganization(orgId, { mfaMaxAge: 300 });
+    await identity.putMember({ orgId, email, role: 'account-admin' });
+    const { origin } = await system.serve('platform-api/main');
+    scene = { orgId, identity, witness: new AccountAdmin(origin, await identity.tokenOf(email)) };
+    database = await startRelay(new URL(system.databaseUrl), {
+      effect: 'commit',
+      isEffect: (sent) => sent.equals(commit),
+      effects,
+    });
+    provider = await startRelay(new URL(identity.issuer), {
+      effect: 'call',
+      isEffect: (sent) => /^(?:GET|PUT|PATCH|DELETE) /.test(sent.toString('latin1')),
+      effects,
+    });
+    await rehearse();
+    for (const death of deaths) died.set(death, await dieOf(death));
+    await system.sql(`UPDATE credential_intents SET lease_until = now() - interval '1 second'`);
+    settled = [await reconcile(), await reconcile()];
+  }, 120_000);
+  afterAll(async () => {
+    await system.stop();
+    await database.cut();
+    await provider.cut();
+  });
+
+  /** A process of the platform that reaches its database and its provider over relays. */
+  async function startDoomed(): Promise<{ admin: AccountAdmin; kill: () => Promise<void> }> {
+    const url = new URL(system.databaseUrl);
+    url.port = String(database.port);
+    const { origin, program } = await system.serve('platform-api/main', {
+      DATABASE_URL: url.href,
+      IDENTITY_MANAGEMENT_URL: `http://127.0.0.1:${provider.port}/management`,
+    });
+    return { admin: scene.witness.at(origin), kill: () => program.kill() };
+  }
+
+  async function rehearse(): Promise<void> {
+    const { admin, kill } = await startDoomed();
+    for (const change of changes) {
+      const trial = await change.prepare(scene);
+      const passed = effects.count();
+      expect((await trial.send(admin)).status).toBeLessThan(300);
+      rehearsed.set(change, [...passed]);
+    }
+    await kill();
+  }
+
+  /** One process in which every change gets as far as that, and which is then killed. */
+  async function dieOf({ at, side }: Death): Promise<Map<Change, { trial: Trial; overheard: string }>> {
+    const { admin, kill } = await startDoomed();
+    const [trials, left] = [new Map<Change, Trial>(), new Map<Change, { trial: Trial; overheard: string }>()];
+    for (const change of changes) trials.set(change, await change.prepare(scene));
+    for (const [change, trial] of trials) {
+      provider.overheard();
+      const held = effects.hold({ at: callOf(change) + at, side });
+      void trial.send(admin).catch(() => undefined);
+      expect(await held).toBe(at === 0 ? 'call' : 'commit');
+      left.set(change, { trial, overheard: provider.overheard() });
+    }
+    await kill();
+    return left;
+  }
+
+  function callOf(change: Change): number {
+    return rehearsed.get(change)?.indexOf('call') ?? NaN;
+  }
+
+  async function reconcile(): Promise<string> {
+    const { stdout } = await system.launch('platform-api/reconcile').ended;
+    return stdout;
+  }
+
+  describe.each(changes)('in the course of $name', (change) => {
+    it('the world changes by a commit, one call and a commit, and no other way', () => {
+      const passed = rehearsed.get(change) ?? [];
+      expect(passed.filter((effect) => effect === 'call')).toHaveLength(1);
+      expect(passed.slice(-3)).toEqual(['commit', 'call', 'commit']);
+    });
+
+    it.each(deaths.map((death) => ({ ...death, death, outcome: outcomeOf(change, death) })))(
+      '$name, it has happened $outcome',
+      async ({ death, outcome }) => {
+        const left = died.get(death)?.get(change);
+        const hasHappened = await left?.trial.hasHappened(left.overheard);
+        expect(hasHappened).toBe(outcome === 'wholly');
+      },
+    );
+  });
+
+  it('one run of the reconciler settles everything that was begun, and the next finds nothing to do', () => {
+    const begun = changes.flatMap((change) =>
+      deaths.filter(isBetweenCommits).map((death) => holds(change, death)),
+    );
+    const finished = begun.filter(Boolean).length;
+    expect(settled).toEqual([
+      `finished: ${finished}, abandoned: ${begun.length - finished}, lost: 0, orphans deleted: 0`,
+      'finished: 0, abandoned: 0, lost: 0, orphans deleted: 0',
+    ]);
+  });
+
+  it('no client is left at the provider that no credential has', async () => {
+    const clients = await clientsOf(scene);
+    const entries = await scene.witness.list();
+    expect(clients.map(({ clientId }) => clientId).toSorted()).toEqual(
+      entries.map((entry) => entry.client_id).toSorted(),
+    );
+  });
+});
+
+/** Whether the change is begun, and its end is not recorded. */
+function isBetweenCommits({ at, side }: Death): boolean {
+  return side === 'after' ? at < 1 : at > -1;
+}
+
+function outcomeOf(change: Change, death: Death): 'wholly' | 'not at all' {
+  return holds(change, death) ? 'wholly' : 'not at all';
+}

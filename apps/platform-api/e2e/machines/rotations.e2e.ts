@@ -1,0 +1,108 @@
+import { makeKeyPair } from '@governance/iam/spec';
+import { AccountAdmin, issued } from './account-admin';
+import { type Served, startSystem, type System } from './system';
+import { type Proof, works } from './token-endpoint';
+
+const orgId = 'org_rotations';
+const admin = 'admin@example.com';
+const wave = Array.from({ length: 50 }, (_, index) => index);
+
+describe('of fifty rotations at the same time, by two processes', () => {
+  let system: System;
+  let platforms: readonly AccountAdmin[];
+
+  beforeAll(async () => {
+    system = await startSystem();
+    await system.identity.putOrganization(orgId, { mfaMaxAge: 300 });
+    await system.identity.putMember({ orgId, email: admin, role: 'account-admin' });
+    const token = await system.identity.tokenOf(admin);
+    const served: Served[] = [
+      await system.serve('platform-api/main'),
+      await system.serve('platform-api/main'),
+    ];
+    platforms = served.map(({ origin }) => new AccountAdmin(origin, token));
+  });
+  afterAll(() => system.stop());
+
+  /** One of the platform processes after the other. */
+  function platform(index: number): AccountAdmin {
+    const chosen = platforms[index % platforms.length];
+    if (chosen === undefined) throw new RangeError();
+    return chosen;
+  }
+
+  /** By what a machine authenticates: before, and after each rotation if it took place. */
+  interface Subject {
+    readonly id: string;
+    readonly clientId: string;
+    readonly before: Proof;
+    readonly body: (index: number) => object | undefined;
+    /** `secret` is empty when none was answered. */
+    readonly after: (index: number, secret: string) => Proof | undefined;
+  }
+
+  const kinds: Readonly<Record<string, () => Promise<Subject>>> = {
+    secret: async () => {
+      const { id, clientId, secret } = await platform(0).create();
+      const after: Subject['after'] = (_index, answered) => (answered ? { secret: answered } : undefined);
+      return { id, clientId, before: { secret }, body: () => undefined, after };
+    },
+    key: async () => {
+      const [first, ...others] = [makeKeyPair('ES256'), ...wave.map(() => makeKeyPair('ES256'))];
+      const pair = (index: number) => others[index] ?? first;
+      const members = { type: 'public_key', public_key: first.publicPem };
+      const { id, clientId } = await platform(0).create(members);
+      return {
+        ...{ id, clientId, before: first },
+        body: (index) => ({ new_public_key: pair(index).publicPem }),
+        after: pair,
+      };
+    },
+  };
+
+  it.each(Object.entries(kinds))(
+    'each has done it or was refused, and the %s of the one that was done last works and no other',
+    async (kind, prepare) => {
+      const { id, clientId, before, body, after } = await prepare();
+      const { issuer } = system.identity;
+      expect(await works(issuer, clientId, before)).toBe(true);
+      const requestId = (index: number): string => `${kind}-${index}`;
+
+      const answers = await Promise.all(
+        wave.map((index) => {
+          const headers = { 'x-request-id': requestId(index) };
+          const sent = body(index);
+          return platform(index).ask('POST', `/${id}/rotate-secret`, {
+            headers,
+            ...(sent && { body: sent }),
+          });
+        }),
+      );
+
+      for (const { status, body: problem } of answers.filter((answer) => answer.status !== 200))
+        expect([status, problem.error]).toEqual([409, 'conflict']);
+      const done = wave.filter((index) => answers[index]?.status === 200);
+      // Otherwise they have not been at the same time.
+      expect(done.length).toBeLessThan(wave.length);
+      // The audit trail has one row for each, in the order in which they were done.
+      const rows = await system.sql(
+        `SELECT request_id, outcome FROM audit_trail
+         WHERE target = $1 AND operation = 'm2m-credentials:rotate' ORDER BY id`,
+        [id],
+      );
+      const rotations = rows.filter(({ outcome }) => outcome === 'done').map((row) => row.request_id);
+      expect(rotations.toSorted()).toEqual(done.map(requestId).toSorted());
+      expect(rows.map(({ outcome }) => outcome)).not.toContain('abandoned');
+
+      const proofs = wave.map((index) => after(index, issued(answers[index]?.body ?? {}).secret));
+      const working = await Promise.all(
+        proofs.map(async (proof) => proof !== undefined && works(issuer, clientId, proof)),
+      );
+      expect(await works(issuer, clientId, before)).toBe(false);
+      expect(wave.filter((index) => working[index]).map(requestId)).toEqual([rotations.at(-1)]);
+
+      // Nothing is left to be finished: the next one is free to go.
+      expect(await system.sql('SELECT id FROM credential_intents')).toEqual([]);
+    },
+  );
+});

@@ -1,0 +1,76 @@
+import { migrate } from '@governance/persistence';
+import { BuiltProgram, createTestDatabase, createTestKeyring, freePort, runSql } from '@governance/testing';
+import { type RunningIdentityProvider, startIdentityProvider } from '../support/identity-provider';
+import { claimsNamespace, platformBaseUrl, publicBaseUrl } from '../support/platform-app';
+
+type Settings = Readonly<Record<string, string>>;
+
+/** A program that serves HTTP. */
+export interface Served {
+  readonly program: BuiltProgram;
+  readonly origin: string;
+  /** Where its probes and metrics are. */
+  readonly probesUrl: string;
+}
+
+/** The product as it ships, on a database of its own, with its identity provider. Programs are started as they are needed. */
+export interface System {
+  readonly identity: RunningIdentityProvider;
+  readonly databaseUrl: string;
+  /** Runs a program below `dist/apps`, such as `platform-api/reconcile`, with the settings of the system but for those given. */
+  launch(program: string, settings?: Settings, args?: readonly string[]): BuiltProgram;
+  /** Resolves when it has started. */
+  serve(program: string, settings?: Settings): Promise<Served>;
+  sql(text: string, values?: unknown[]): Promise<Record<string, unknown>[]>;
+  /** Every program that was launched here. */
+  readonly programs: readonly BuiltProgram[];
+  stop(): Promise<void>;
+}
+
+async function migrateSchema(url: string): Promise<void> {
+  await migrate(url);
+}
+
+export async function startSystem({ logLevel = 'info' } = {}): Promise<System> {
+  const database = await createTestDatabase({ migrate: migrateSchema });
+  const { url: databaseUrl } = database;
+  const keyring = createTestKeyring();
+  const place = { databaseUrl, apiUrl: platformBaseUrl, claimsNamespace, logLevel };
+  const identity = await startIdentityProvider(place);
+  const common = {
+    ENVIRONMENT: 'development',
+    LOG_LEVEL: logLevel,
+    PUBLIC_BASE_URL: publicBaseUrl,
+    PLATFORM_BASE_URL: platformBaseUrl,
+    DATABASE_URL: databaseUrl,
+    KEYRING_FILE: keyring.file,
+    OIDC_ISSUER: identity.issuer,
+    CLAIMS_NAMESPACE: claimsNamespace,
+    IDENTITY_MANAGEMENT_TOKEN: identity.managementToken,
+    // Of the worker, which has nothing to send here.
+    SMTP_URL: 'smtp://127.0.0.1:9',
+    MAIL_FROM: 'invitations@example.org',
+  };
+  const programs: BuiltProgram[] = [];
+  const launch: System['launch'] = (name, settings, args) => {
+    const program = new BuiltProgram(`apps/${name}.js`, { ...common, ...settings }, args);
+    programs.push(program);
+    return program;
+  };
+  return {
+    ...{ identity, databaseUrl, programs, launch },
+    serve: async (name, settings) => {
+      const [port, probes] = [await freePort(), await freePort()];
+      const ports = { PORT: String(port), MANAGEMENT_PORT: String(probes) };
+      const program = await launch(name, { ...ports, ...settings }).started();
+      return { program, origin: `http://127.0.0.1:${port}`, probesUrl: `http://127.0.0.1:${probes}` };
+    },
+    sql: (text, values) => runSql(databaseUrl, text, values),
+    stop: async () => {
+      await Promise.all(programs.map((program) => program.kill()));
+      await identity.stop();
+      await database.drop();
+      keyring.remove();
+    },
+  };
+}

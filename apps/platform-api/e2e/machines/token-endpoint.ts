@@ -1,0 +1,37 @@
+import { callHttp, type HttpAnswer, mintToken } from '@governance/testing';
+import { createPrivateKey, createPublicKey, randomUUID } from 'node:crypto';
+
+/** By what a machine shows who it is: its secret, or its P-256 key as PEM. */
+export type Proof = { readonly secret: string } | { readonly privatePem: string };
+
+const assertionType = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer';
+
+/** What the token endpoint answers to a machine. */
+export function askForToken(issuer: string, clientId: string, proof: Proof): Promise<HttpAnswer> {
+  const authentication =
+    'secret' in proof
+      ? { client_secret: proof.secret }
+      : {
+          client_assertion_type: assertionType,
+          client_assertion: assertionOf(clientId, issuer, proof.privatePem),
+        };
+  const form = { grant_type: 'client_credentials', client_id: clientId, ...authentication };
+  return callHttp(`${issuer}/token`, { method: 'POST', body: new URLSearchParams(form) });
+}
+
+/** Whether a machine gets tokens. @throws when it is neither given one nor refused. */
+export async function works(issuer: string, clientId: string, proof: Proof): Promise<boolean> {
+  const { status, text } = await askForToken(issuer, clientId, proof);
+  if (status === 200) return true;
+  if (status === 401 && text.includes('invalid_client')) return false;
+  throw new Error(`The token endpoint answered ${status}: ${text}`);
+}
+
+/** What a machine signs to authenticate (RFC 7523). */
+export function assertionOf(clientId: string, issuer: string, privatePem: string): string {
+  const privateKey = createPrivateKey(privatePem);
+  const now = Math.floor(Date.now() / 1_000);
+  const claims = { iss: clientId, sub: clientId, aud: issuer, jti: randomUUID(), iat: now, exp: now + 60 };
+  const key = { alg: 'ES256' as const, kid: '', privateKey, publicKey: createPublicKey(privateKey) };
+  return mintToken({ header: { typ: 'JWT', kid: undefined }, claims }, key);
+}

@@ -1,0 +1,107 @@
+import { permissions } from '@governance/iam';
+import { randomUUID } from 'node:crypto';
+import { badToken, lacks, noOrganization, unknownCredential } from './support/answers';
+import { type Matrix, startMatrix } from './support/matrix';
+import { isForPeople, namesCredential, permissionOf, privateRows } from './support/rows';
+
+const permitted = privateRows.filter((row) => permissionOf(row) !== undefined);
+const ofOrganizations = privateRows.filter(({ inOrganization = true }) => inOrganization);
+const ofNone = privateRows.filter(({ inOrganization = true }) => !inOrganization);
+const forMachines = privateRows.filter((row) => !isForPeople(row));
+
+describe('a caller who is known', () => {
+  let matrix: Matrix;
+  beforeAll(async () => {
+    matrix = await startMatrix();
+  });
+  afterAll(() => matrix.app.close());
+
+  describe.each(permitted)('$route', (row) => {
+    const needed = permissionOf(row) ?? permissions[0];
+    const others = permissions.filter((permission) => permission !== needed);
+
+    it('answers 403 that names the permission to whoever lacks it, whatever the body is', async () => {
+      const before = await matrix.state();
+      for (const held of [others, [], undefined, [needed.toUpperCase(), `${needed}:all`, `${needed} `]]) {
+        const token = matrix.app.personToken({ permissions: held, scope: needed });
+        expect(await matrix.told(row, { token })).toEqual(lacks(needed));
+        if (!row.route.startsWith('GET '))
+          expect(await matrix.told(row, { token, body: '{broken' })).toEqual(lacks(needed));
+      }
+      expect(await matrix.state()).toEqual(before);
+    });
+
+    it('answers 403 to a machine that lacks it', async () => {
+      const { clientId } = await matrix.app.create();
+      const token = matrix.app.machineToken(clientId, { permissions: others });
+      expect(await matrix.told(row, { token })).toEqual(lacks(needed));
+    });
+
+    it('lets in whoever holds it alone', async () => {
+      const held = [needed, ...(row.gives ?? [])];
+      const token = matrix.app.personToken({ permissions: held, scope: undefined });
+      expect((await matrix.askInOrg(row, token)).status).toBe(row.success);
+    });
+  });
+
+  it.each(ofOrganizations)('is answered 403 by $route with a token without an organization', async (row) => {
+    const token = matrix.app.personToken({ org_id: undefined });
+    expect(await matrix.told(row, { token })).toEqual(noOrganization);
+  });
+
+  it.each(ofNone)('needs no organization at $route, and nothing but its permission', async (row) => {
+    const permissionsNeeded = [permissionOf(row) ?? []].flat();
+    const token = matrix.app.personToken({ permissions: permissionsNeeded, org_id: undefined });
+    expect((await matrix.ask(row, { token })).status).toBe(row.success);
+  });
+
+  describe.each(privateRows.filter(namesCredential))('$route', (row) => {
+    it('answers 404, the same to the byte, for a credential of another organization and for none', async () => {
+      const before = await matrix.state();
+      const token = matrix.app.personToken({ org_id: 'org_globex' });
+      const foreign = await matrix.ask(row, { token });
+      const unknown = await matrix.ask(row, { token, credentialId: randomUUID() });
+      const malformed = await matrix.ask(row, { token, credentialId: 'not-an-id' });
+      expect(await matrix.told(row, { token })).toEqual(unknownCredential);
+      expect(new Set([foreign, unknown, malformed].map(({ text }) => text)).size).toBe(1);
+      const headersOf = ({ headers }: typeof foreign): [string, string][] =>
+        [...headers].filter(([name]) => !['date', 'x-request-id'].includes(name));
+      expect(headersOf(foreign)).toEqual(headersOf(unknown));
+      expect(await matrix.state()).toEqual(before);
+    });
+  });
+
+  it.each(privateRows.filter(isForPeople))('is answered 403 by $route as a machine', async (row) => {
+    const { clientId } = await matrix.app.create();
+    const permission = permissionOf(row) ?? permissions[0];
+    const token = matrix.app.machineToken(clientId, { permissions: [permission] });
+    expect(await matrix.told(row, { token })).toEqual(lacks(permission));
+  });
+
+  describe.each(forMachines)('$route', (row) => {
+    it('lets in a machine whose credential is there, and asks it for no second factor', async () => {
+      const { clientId } = await matrix.app.create();
+      const answer = await matrix.askInOrg(row, matrix.app.machineToken(clientId));
+      expect(answer.status).toBe(row.success);
+      expect(answer.headers.get('cache-control')).toBe('no-store');
+    });
+  });
+
+  describe.each(privateRows)('$route', (row) => {
+    it('answers 401 to a machine that is revoked, unknown, or of another organization or none', async () => {
+      const { app } = matrix;
+      const [{ clientId }, revoked] = [await app.create(), await app.create()];
+      const before = app.machineToken(revoked.clientId);
+      expect((await matrix.askInOrg(row, before)).status).toBe(isForPeople(row) ? 403 : row.success);
+      expect((await app.manage('DELETE', `/${revoked.id}`)).status).toBe(204);
+      const tokens = [
+        before,
+        app.machineToken(revoked.clientId),
+        app.machineToken('nobody'),
+        app.machineToken(clientId, { org_id: 'org_globex' }),
+        app.machineToken(clientId, { org_id: undefined }),
+      ];
+      for (const token of tokens) expect(await matrix.told(row, { token })).toEqual(badToken);
+    });
+  });
+});

@@ -1,0 +1,56 @@
+import { endpointGroups } from '../../src/config';
+import { startPlatformApp } from '../support/platform-app';
+import { told, unknownPath } from './support/answers';
+import { type Matrix, startMatrix } from './support/matrix';
+import { type MatrixRow, privateRows, publicRows, rows } from './support/rows';
+
+const id = '6f1d3c58-0b7a-4c92-8e45-2a9b7c3d1e60';
+
+describe('a group of endpoints that is not live', () => {
+  let matrix: Matrix;
+  beforeAll(async () => {
+    matrix = await startMatrix();
+  });
+  afterAll(() => matrix.app.close());
+
+  interface Surface {
+    ask(row: MatrixRow, token?: string): Promise<unknown>;
+    routes(): string[];
+    close(): Promise<void>;
+  }
+
+  /** Beside the one where all is live, with its issuer. */
+  async function startWith(live: readonly (typeof endpointGroups)[number][]): Promise<Surface> {
+    const settings = { OIDC_ISSUER: matrix.app.issuer.issuer, PLATFORM_LIVE: live };
+    const app = await startPlatformApp({ beside: matrix.app, provider: matrix.app.provider, settings });
+    return {
+      ask: async (row, token) => {
+        const [method = ''] = row.route.split(' ', 1);
+        const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
+        return told(await app.call(row.request(id).path, { method, headers }));
+      },
+      routes: () => app.routes(),
+      close: () => app.close(),
+    };
+  }
+
+  it.each(endpointGroups)('is an unknown path, with a token and without: %s', async (group) => {
+    const others = endpointGroups.filter((other) => other !== group);
+    const surface = await startWith(others);
+    for (const row of rows.filter((candidate) => candidate.group === group)) {
+      for (const token of [undefined, 'nonsense', matrix.app.personToken()]) {
+        expect(await surface.ask(row, token)).toEqual(unknownPath);
+      }
+    }
+    const live = rows.filter((row) => row.group !== group).map(({ route }) => route);
+    expect(surface.routes().toSorted()).toEqual(live.toSorted());
+    await surface.close();
+  });
+
+  it('takes nothing else with it: without any, health, documents and verification are there', async () => {
+    const surface = await startWith([]);
+    for (const row of privateRows) expect(await surface.ask(row)).toEqual(unknownPath);
+    for (const row of publicRows) expect(await surface.ask(row)).toMatchObject({ status: row.success });
+    await surface.close();
+  });
+});

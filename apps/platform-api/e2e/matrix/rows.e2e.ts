@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Matrix, startMatrix } from './support/matrix';
+import { rows } from './support/rows';
+
+interface PolicyRow {
+  readonly method: string;
+  readonly path: string;
+  readonly access: { readonly kind: string; readonly permission?: string };
+  readonly operation?: string;
+}
+
+describe('the matrix', () => {
+  let matrix: Matrix;
+  beforeAll(async () => {
+    matrix = await startMatrix();
+  });
+  afterAll(() => matrix.app.close());
+
+  it('has a row for every route that the surface answers, and no other', () => {
+    const routes = rows.map(({ route }) => route);
+    expect(routes.toSorted()).toEqual(matrix.app.routes().toSorted());
+  });
+
+  it('agrees with route-policy.json on who may call, and on the names of writes', () => {
+    const file = readFileSync(join(__dirname, '../../../../route-policy.json'), 'utf8');
+    const { platform } = JSON.parse(file) as { platform: readonly PolicyRow[] };
+    const policy = platform.map(({ method, path, access: { kind, permission }, operation }) => ({
+      ...{ route: `${method} ${path}`, access: permission ?? kind, operation },
+    }));
+    const ours = rows.map(({ route, access, operation }) => ({ route, access, operation }));
+    expect(ours).toHaveLength(policy.length);
+    expect(ours).toEqual(expect.arrayContaining(policy));
+  });
+
+  it.each(rows)('has a request that $route answers $success', async (row) => {
+    const { status } = await matrix.askInOrg(row, matrix.app.personToken());
+    expect(status).toBe(row.success);
+  });
+});

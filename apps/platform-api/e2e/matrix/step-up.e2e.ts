@@ -1,0 +1,137 @@
+import { type Operation } from '@governance/iam';
+import { stepUp } from './support/answers';
+import { type Matrix, startMatrix } from './support/matrix';
+import { isForPeople, reads, writes } from './support/rows';
+import { claimsNamespace } from '../support/platform-app';
+
+/** spec 5.3.1: what is gated where an organization has decided nothing. */
+const gatedByDefault: readonly Operation[] = [
+  'm2m-credentials:create',
+  'm2m-credentials:rotate',
+  'm2m-credentials:revoke',
+];
+/** An organization that has decided otherwise: one write is gated there, and none of these. */
+const otherPolicy = { orgId: 'org_initech', gated: 'm2m-credentials:rename' } as const;
+
+interface Factor {
+  readonly name: string;
+  /** Absent when undefined. */
+  readonly mfaAt?: unknown;
+  readonly maxAge?: unknown;
+  /** The window that the answer asks for. */
+  readonly asked: number;
+}
+
+const now = (): number => Math.floor(Date.now() / 1_000);
+const rfc3339 = (seconds: number): string => new Date(seconds * 1_000).toISOString();
+
+/** Each makes a person sign in again before a write that is gated. */
+function refused(): readonly Factor[] {
+  const window = { maxAge: 300, asked: 300 };
+  const unreadable = ['nonsense', '', String(now()), '2026-02-30T12:00:00Z', true, null, {}, [now()]];
+  return [
+    { name: 'absent', ...window },
+    { name: 'stale', mfaAt: now() - 302, ...window },
+    { name: 'stale, as a text', mfaAt: rfc3339(now() - 302), ...window },
+    { name: 'stale for a longer window', mfaAt: now() - 3_602, maxAge: 3_600, asked: 3_600 },
+    { name: 'of long ago', mfaAt: 0, ...window },
+    { name: 'in the future', mfaAt: now() + 90, ...window },
+    { name: 'in the future, as a text', mfaAt: rfc3339(now() + 90), ...window },
+    ...unreadable.map((mfaAt) => ({ name: `malformed: ${JSON.stringify(mfaAt)}`, mfaAt, ...window })),
+    ...[-1, 0.5, '300', '0', true, null, {}, 1e300].map((maxAge) => ({
+      ...{ name: `fresh, for a window of ${JSON.stringify(maxAge)}`, mfaAt: now(), maxAge, asked: 300 },
+    })),
+  ];
+}
+
+/** With each a person is let in. */
+function admitted(): readonly Omit<Factor, 'asked'>[] {
+  return [
+    { name: 'fresh', mfaAt: now() - 240, maxAge: 300 },
+    { name: 'fresh, as a text', mfaAt: rfc3339(now() - 240), maxAge: 300 },
+    { name: 'fresh, with a fraction', mfaAt: now() - 0.5, maxAge: 300 },
+    { name: 'ahead by as much as clocks differ', mfaAt: now() + 30, maxAge: 300 },
+    ...[undefined, 0, 'nonsense'].flatMap((mfaAt) => [
+      { name: `${String(mfaAt)}, without a window`, mfaAt },
+      { name: `${String(mfaAt)}, with a window of 0`, mfaAt, maxAge: 0 },
+    ]),
+  ];
+}
+
+const policies = [
+  { policy: 'the default policy', orgId: 'org_acme', gated: gatedByDefault },
+  { policy: 'a policy of its own', orgId: otherPolicy.orgId, gated: [otherPolicy.gated] },
+];
+
+describe.each(policies)('the second factor, in an organization with $policy', ({ orgId, gated }) => {
+  let matrix: Matrix;
+  beforeAll(async () => {
+    matrix = await startMatrix();
+    await matrix.app.sql('INSERT INTO organization_policies (org_id, gated_operations) VALUES ($1, $2)', [
+      otherPolicy.orgId,
+      [otherPolicy.gated],
+    ]);
+  });
+  afterAll(() => matrix.app.close());
+
+  function claimsOf({ mfaAt, maxAge }: Pick<Factor, 'mfaAt' | 'maxAge'>): Record<string, unknown> {
+    return {
+      org_id: orgId,
+      [`${claimsNamespace}mfa_at`]: mfaAt,
+      [`${claimsNamespace}mfa_max_age`]: maxAge,
+    };
+  }
+
+  const tokenOf = (factor: Pick<Factor, 'mfaAt' | 'maxAge'>): string =>
+    matrix.app.personToken(claimsOf(factor));
+
+  describe.each(writes.filter(({ operation }) => gated.includes(operation)))('$route', (row) => {
+    it('answers the 403 of the contract while it is not fresh, whatever the body is, and changes nothing', async () => {
+      const before = await matrix.state();
+      for (const { name, asked, ...factor } of refused()) {
+        const answer = await matrix.told(row, { token: tokenOf(factor) });
+        expect({ name, ...answer }).toEqual({ name, ...stepUp(asked) });
+      }
+      const token = tokenOf({ maxAge: 300 });
+      expect(await matrix.told(row, { token, body: '{broken' })).toEqual(stepUp(300));
+      expect(await matrix.state()).toEqual(before);
+    });
+  });
+
+  describe.each(writes.filter(({ operation }) => !gated.includes(operation)))('$route', (row) => {
+    it('asks for none', async () => {
+      for (const { name, ...factor } of refused()) {
+        const { status } = await matrix.askInOrg(row, tokenOf(factor), orgId);
+        expect({ name, status }).toEqual({ name, status: row.success });
+      }
+    });
+  });
+
+  describe.each(writes)('$route', (row) => {
+    it('lets in whoever has shown it in time, or need not', async () => {
+      for (const { name, ...factor } of admitted()) {
+        const { status } = await matrix.askInOrg(row, tokenOf(factor), orgId);
+        expect({ name, status }).toEqual({ name, status: row.success });
+      }
+    });
+
+    if (isForPeople(row)) return;
+
+    it('never asks a machine (spec 5.3.2)', async () => {
+      const admin = matrix.app.personToken({ org_id: orgId });
+      const { clientId } = await matrix.app.create({}, { token: admin });
+      for (const { name, ...factor } of refused()) {
+        const token = matrix.app.machineToken(clientId, claimsOf(factor));
+        const { status } = await matrix.askInOrg(row, token, orgId);
+        expect({ name, status }).toEqual({ name, status: row.success });
+      }
+    });
+  });
+
+  it.each(reads)('$route never asks for it (spec 5.3.1)', async (row) => {
+    for (const { name, ...factor } of refused()) {
+      const { status } = await matrix.ask(row, { token: tokenOf(factor) });
+      expect({ name, status }).toEqual({ name, status: row.success });
+    }
+  });
+});

@@ -1,0 +1,79 @@
+import { type Permission } from '@governance/iam';
+import { type HttpAnswer } from '@governance/testing';
+
+/** All of an answer that a client may go by. */
+export interface Told {
+  readonly status: number;
+  readonly challenge: string | null;
+  readonly versions: string | null;
+  readonly cacheControl: string | null;
+  readonly contentType: string | null;
+  readonly body: unknown;
+}
+
+export function told({ status, headers, body }: HttpAnswer): Told {
+  return {
+    ...{ status, body },
+    challenge: headers.get('www-authenticate'),
+    versions: headers.get('api-supported-versions'),
+    cacheControl: headers.get('cache-control'),
+    contentType: headers.get('content-type'),
+  };
+}
+
+interface Refusal {
+  readonly status: number;
+  readonly code: string;
+  readonly text: string;
+  readonly challenge?: string;
+  readonly members?: object;
+}
+
+function refusal({ status, code, text, challenge = '', members }: Refusal): Told {
+  return {
+    ...{ status, challenge: challenge || null },
+    ...{ versions: '1.0', cacheControl: 'no-store', contentType: 'application/json; charset=utf-8' },
+    body: { error: code, error_description: text, ...members },
+  };
+}
+
+export const noToken = refusal({
+  ...{ status: 401, code: 'invalid_token', challenge: 'Bearer' },
+  text: 'an access token is needed: Authorization: Bearer <token>',
+});
+
+const bad = { status: 401, code: 'invalid_token', challenge: 'Bearer error="invalid_token"' } as const;
+export const badToken = refusal({ ...bad, text: 'the access token is not valid' });
+export const expiredToken = refusal({ ...bad, text: 'the access token has expired' });
+
+const insufficient = { status: 403, code: 'insufficient_permissions' } as const;
+export const noOrganization = refusal({
+  ...insufficient,
+  ...{ text: 'the access token names no organization', challenge: 'Bearer error="insufficient_scope"' },
+});
+
+export function lacks(permission: Permission): Told {
+  return refusal({
+    ...{ ...insufficient, text: `the access token lacks the permission ${permission}` },
+    challenge: `Bearer error="insufficient_scope", scope="${permission}"`,
+  });
+}
+
+/** spec 7.2 */
+export function stepUp(maxAge: number): Told {
+  return refusal({
+    ...{ status: 403, code: 'step_up_required', members: { max_age: maxAge } },
+    text: 'sign in again with a second factor, then repeat the call',
+    challenge: `Bearer error="insufficient_user_authentication", max_age="${maxAge}"`,
+  });
+}
+
+export const unknownCredential = refusal({
+  ...{ status: 404, code: 'not_found', text: 'there is no credential with this id' },
+});
+
+/** No route has been found, so that nobody knows whether it is private. */
+export const unknownPath: Told = {
+  ...refusal({ status: 404, code: 'not_found', text: 'there is nothing at this path' }),
+  cacheControl: null,
+};

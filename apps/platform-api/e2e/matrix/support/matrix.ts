@@ -1,0 +1,71 @@
+import { type HttpAnswer } from '@governance/testing';
+import { type CredentialsApp, startCredentialsApp } from '../../support/credentials-app';
+import { type PlatformAppOptions } from '../../support/platform-app';
+import { told, type Told } from './answers';
+import { type MatrixRow, namesCredential } from './rows';
+
+/** How a row's request differs from the sample. */
+export interface Variation {
+  /** None when absent. */
+  readonly token?: string;
+  /** The value of `Authorization`, where it is not a bearer token. */
+  readonly authorization?: string;
+  /** `api-version=2.0` */
+  readonly query?: string;
+  /** In place of the sample's body. */
+  readonly body?: string;
+  /** The credential that it names, in place of the one that all refused requests name. */
+  readonly credentialId?: string;
+}
+
+/** The platform surface, to which every row's request can be sent. */
+export interface Matrix {
+  readonly app: CredentialsApp;
+  ask(row: MatrixRow, variation?: Variation): Promise<HttpAnswer>;
+  told(row: MatrixRow, variation?: Variation): Promise<Told>;
+  /** The answer when a request is let in: on a credential of its own, which an admin of the organization has made. */
+  askInOrg(row: MatrixRow, token: string, orgId?: string): Promise<HttpAnswer>;
+  /** All that a refused request could have changed. */
+  state(): Promise<unknown>;
+}
+
+export async function startMatrix(options?: PlatformAppOptions): Promise<Matrix> {
+  const app = await startCredentialsApp(options);
+  const { id: shared } = await app.create();
+  const ask: Matrix['ask'] = (row, { credentialId = shared, query = '', ...variation } = {}) => {
+    const [method = ''] = row.route.split(' ', 1);
+    const { path, body } = row.request(credentialId);
+    return app.call(query === '' ? path : `${path}?${query}`, {
+      method,
+      ...initOf({ ...(body && { body: JSON.stringify(body) }), ...variation }),
+    });
+  };
+  return {
+    ...{ app, ask },
+    told: async (row, variation) => told(await ask(row, variation)),
+    askInOrg: async (row, token, orgId = app.orgId) => {
+      if (!namesCredential(row)) return ask(row, { token });
+      const admin = app.personToken({ org_id: orgId });
+      return ask(row, { token, credentialId: (await app.create({}, { token: admin })).id });
+    },
+    state: async () => ({
+      profiles: await app.sql('SELECT * FROM profiles ORDER BY subject'),
+      credentials: await app.sql('SELECT id, name, state, last_rotated_at FROM m2m_credentials ORDER BY id'),
+      changes: await app.sql('SELECT * FROM credential_intents'),
+      clients: app.provider.clientIds,
+      mail: await app.sql('SELECT id, state FROM deliveries ORDER BY id'),
+      offers: [...app.provider.desk.offers.values()],
+    }),
+  };
+}
+
+function initOf({ token, authorization, body }: Omit<Variation, 'query' | 'credentialId'>): RequestInit {
+  const credentials = token === undefined ? authorization : `Bearer ${token}`;
+  return {
+    headers: {
+      ...(credentials !== undefined && { authorization: credentials }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
+    ...(body !== undefined && { body }),
+  };
+}

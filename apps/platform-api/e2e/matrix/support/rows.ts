@@ -1,0 +1,166 @@
+import { type Operation, type Permission } from '@governance/iam';
+import { type EndpointGroup } from '../../../src/config';
+
+/** A request of a row: below the origin, with the credential of the sample where it needs one. */
+export interface SampleRequest {
+  readonly path: string;
+  readonly body?: object;
+}
+
+/** What spec 4.2 and 5.3 say of a route, and a request that it answers with success to whoever may send it. */
+export interface MatrixRow {
+  /** `DELETE /iam/m2m-credentials/{credentialId}` */
+  readonly route: string;
+  readonly access: 'public' | 'authenticated' | Permission;
+  /** Whether a token that names an organization is needed; false for what belongs to none (spec 5.2.7). */
+  readonly inOrganization?: false;
+  /** What its request gives to somebody, and its caller has to hold besides. */
+  readonly gives?: readonly Permission[];
+  /** The name of the write that it makes. */
+  readonly operation?: Operation;
+  /** Without one it is live always. */
+  readonly group?: EndpointGroup;
+  request(credentialId: string): SampleRequest;
+  readonly success: number;
+  /** Its errors are `{"error": text}`, as on the public surface. */
+  readonly publicErrors?: true;
+}
+
+const credentials = '/iam/m2m-credentials';
+const anyId = '6f1d3c58-0b7a-4c92-8e45-2a9b7c3d1e60';
+
+function publicRow(path: string, more: Partial<MatrixRow> = {}): MatrixRow {
+  return { route: `GET ${path}`, access: 'public', request: () => ({ path }), success: 200, ...more };
+}
+
+const open: readonly MatrixRow[] = [
+  publicRow('/health'),
+  publicRow('/health/live'),
+  publicRow('/health/ready'),
+  publicRow('/openapi.json'),
+  publicRow('/docs'),
+  publicRow('/docs/{name}', { request: () => ({ path: '/docs/draw.js' }) }),
+  publicRow('/api/certification/verify/{id}', {
+    request: () => ({ path: `/api/certification/verify/${anyId}` }),
+    success: 302,
+    publicErrors: true,
+  }),
+];
+
+const self: readonly MatrixRow[] = [
+  {
+    route: 'GET /self/me',
+    group: 'self.me',
+    access: 'authenticated',
+    inOrganization: false,
+    request: () => ({ path: '/self/me' }),
+    success: 200,
+  },
+  {
+    route: 'GET /self/profile',
+    group: 'self.profile',
+    access: 'self:profile:read',
+    inOrganization: false,
+    request: () => ({ path: '/self/profile' }),
+    success: 200,
+  },
+  {
+    route: 'PATCH /self/profile',
+    group: 'self.profile',
+    access: 'self:profile:write',
+    inOrganization: false,
+    operation: 'self-profile:update',
+    request: () => ({ path: '/self/profile', body: { marketing_opt_in: true } }),
+    success: 200,
+  },
+];
+
+const group = 'iam.m2m-credentials';
+const write = { group, access: 'm2m:credentials:write' } as const;
+
+const m2mCredentials: readonly MatrixRow[] = [
+  {
+    route: `GET ${credentials}`,
+    group,
+    access: 'm2m:credentials:read',
+    request: () => ({ path: credentials }),
+    success: 200,
+  },
+  {
+    ...write,
+    route: `POST ${credentials}`,
+    operation: 'm2m-credentials:create',
+    request: () => ({ path: credentials, body: { name: 'Nightly export', type: 'client_secret' } }),
+    success: 201,
+  },
+  {
+    ...write,
+    route: `PATCH ${credentials}/{credentialId}`,
+    operation: 'm2m-credentials:rename',
+    request: (id) => ({ path: `${credentials}/${id}`, body: { name: 'Weekly export' } }),
+    success: 200,
+  },
+  {
+    ...write,
+    route: `POST ${credentials}/{credentialId}/rotate-secret`,
+    operation: 'm2m-credentials:rotate',
+    request: (id) => ({ path: `${credentials}/${id}/rotate-secret` }),
+    success: 200,
+  },
+  {
+    ...write,
+    route: `DELETE ${credentials}/{credentialId}`,
+    operation: 'm2m-credentials:revoke',
+    request: (id) => ({ path: `${credentials}/${id}` }),
+    success: 204,
+  },
+];
+
+const people: readonly MatrixRow[] = [
+  {
+    route: 'GET /iam/connections',
+    group: 'iam.connections',
+    access: 'authenticated',
+    request: () => ({ path: '/iam/connections' }),
+    success: 200,
+  },
+  {
+    route: 'POST /iam/org-invitations',
+    group: 'iam.org-invitations',
+    access: 'org:invitations:write',
+    gives: ['self:organization:read'],
+    operation: 'org-invitations:create',
+    request: () => ({
+      path: '/iam/org-invitations',
+      body: { email: 'invitee@example.com', role: 'viewer' },
+    }),
+    success: 201,
+  },
+];
+
+/** Every route of the platform surface. A route without a row fails the suite, and so does a row without a route. */
+export const rows: readonly MatrixRow[] = [...open, ...self, ...m2mCredentials, ...people];
+
+export const publicRows = rows.filter(({ access }) => access === 'public');
+export const privateRows = rows.filter(({ access }) => access !== 'public');
+export const writes = privateRows.filter(isWrite);
+export const reads = privateRows.filter((row) => !isWrite(row));
+
+function isWrite(row: MatrixRow): row is MatrixRow & { readonly operation: Operation } {
+  return row.operation !== undefined;
+}
+
+/** The permission that the row needs, if any. */
+export function permissionOf({ access }: MatrixRow): Permission | undefined {
+  return access === 'public' || access === 'authenticated' ? undefined : access;
+}
+
+/** Only people have profiles: whatever its token claims, a service identity never holds these permissions. */
+export function isForPeople({ access }: MatrixRow): boolean {
+  return access.startsWith('self:profile:');
+}
+
+/** Whether the row acts on what its path names. */
+export function namesCredential({ route }: MatrixRow): boolean {
+  return route.includes('{credentialId}');
+}

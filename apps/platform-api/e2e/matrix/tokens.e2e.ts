@@ -1,0 +1,88 @@
+import { type HostileToken, hostileTokens } from '@governance/testing';
+import { badToken, expiredToken, noToken, told, type Told } from './support/answers';
+import { type Matrix, startMatrix } from './support/matrix';
+import { privateRows, publicRows } from './support/rows';
+
+/** Those that an HTTP client can send at all; the others are tried where headers are read. */
+function sendable(matrix: Matrix): { readonly name: string; readonly token: string }[] {
+  return hostileTokens()
+    .map(({ name, mint }) => ({ name, token: mint(matrix.app.issuer) }))
+    .filter(({ token }) => /^[\x20-\x7e]*$/.test(token));
+}
+
+const expired: readonly HostileToken['name'][] = ['exp passed', 'exp this moment'];
+
+function refusalOf(name: string): Told {
+  return expired.includes(name) ? expiredToken : badToken;
+}
+
+describe('a token that is none', () => {
+  let matrix: Matrix;
+  let before: unknown;
+  beforeAll(async () => {
+    matrix = await startMatrix();
+    before = await matrix.state();
+  });
+  afterAll(async () => {
+    expect(await matrix.state()).toEqual(before);
+    await matrix.app.close();
+  });
+
+  it('comes in more than a hundred kinds', () => {
+    const names = hostileTokens().map(({ name }) => name);
+    expect(names.length).toBeGreaterThan(100);
+    expect(names).toEqual(
+      expect.arrayContaining([
+        ...['HS256 by the public key', 'RS384 by the right key', 'alg none without a signature'],
+        ...['signature of a stranger', 'jwk with the key of a stranger', 'exp passed', 'nbf in two minutes'],
+        ...['iat in two minutes', 'iss of a stranger', 'aud another', 'typ of an identity token'],
+        ...[
+          'permissions a string',
+          'org_id a number',
+          'scope an array',
+          'auth_time a string',
+          'exp a string',
+        ],
+      ]),
+    );
+  });
+
+  describe.each(privateRows)('$route', (row) => {
+    it('answers 401 without a token, and says how one is sent', async () => {
+      expect(await matrix.told(row)).toEqual(noToken);
+      expect(await matrix.told(row, { authorization: 'Basic dXNlcjpwYXNzd29yZA==' })).toEqual(noToken);
+    });
+
+    it('answers 401 without a token, whatever the body is', async () => {
+      if (row.route.startsWith('GET ')) return;
+      for (const body of ['{broken', '', 'null', '{"unknown":1}', 'x'.repeat(200_000)]) {
+        expect(await matrix.told(row, { body })).toEqual(noToken);
+      }
+    });
+
+    it('answers 401 to a good token anywhere but in the header', async () => {
+      const token = matrix.app.personToken();
+      expect(await matrix.told(row, { query: `access_token=${token}` })).toEqual(noToken);
+      if (row.route.startsWith('GET ')) return;
+      expect(await matrix.told(row, { body: JSON.stringify({ access_token: token }) })).toEqual(noToken);
+    });
+
+    it('answers 401 to every bad one, and says why of none', async () => {
+      for (const { name, token } of sendable(matrix)) {
+        expect({ name, ...(await matrix.told(row, { token })) }).toEqual({ name, ...refusalOf(name) });
+      }
+    });
+  });
+
+  describe.each(publicRows)('$route', (row) => {
+    it('answers as without one, to any', async () => {
+      const { status, body } = told(await matrix.ask(row));
+      expect(status).toBe(row.success);
+      const good = { name: 'a good one', token: matrix.app.personToken() };
+      for (const { name, token } of [...sendable(matrix), good]) {
+        const answer = await matrix.told(row, { token });
+        expect({ name, ...answer }).toMatchObject({ name, status, body, challenge: null, versions: '1.0' });
+      }
+    });
+  });
+});

@@ -1,0 +1,64 @@
+import { noToken, told } from './support/answers';
+import { type Matrix, startMatrix } from './support/matrix';
+import { privateRows, rows } from './support/rows';
+
+const notSupported = 'this api-version is not supported; supported: 1.0';
+const twice = 'api-version is given more than once; supported: 1.0';
+
+const refused = [
+  ...['0.0', '0.9', '1.1', '2.0', '10.0', '99999.99999'].map((version) => ({ version, text: notSupported })),
+  ...['1', '1.', '.0', '01.0', '1.00', '1.0.0', 'v1.0', '+1.0', '1,0', '%201.0', '1.0%20', '1.0%00', 'latest']
+    // A plus sign is a space in a query.
+    .map((version) => ({ version, text: notSupported })),
+  ...['1.0&api-version=2.0', '2.0&api-version=1.0', '1.0&api-version=x'].map((version) => ({
+    ...{ version, text: twice },
+  })),
+];
+
+const accepted = [
+  'api-version=1.0',
+  'api-version=',
+  'api-version',
+  'api-version=1.0&api-version=1.0',
+  'other=2.0',
+];
+
+describe('api-version', () => {
+  let matrix: Matrix;
+  beforeAll(async () => {
+    matrix = await startMatrix();
+  });
+  afterAll(() => matrix.app.close());
+
+  it.each(rows)('that cannot be had is answered 400 by $route, with and without a token', async (row) => {
+    const before = await matrix.state();
+    const error = 'unsupported_api_version';
+    for (const { version, text } of refused) {
+      const expected = {
+        ...{ status: 400, challenge: null, versions: '1.0', contentType: 'application/json; charset=utf-8' },
+        cacheControl: row.access === 'public' ? null : 'no-store',
+        body: row.publicErrors ? { error: text } : { error, error_description: text },
+      };
+      const query = `api-version=${version}`;
+      const answers = [
+        await matrix.told(row, { query }),
+        await matrix.told(row, { query, token: 'nonsense' }),
+        await matrix.told(row, { query, token: matrix.app.personToken() }),
+      ];
+      for (const answer of answers) expect({ version, ...answer }).toEqual({ version, ...expected });
+    }
+    expect(await matrix.state()).toEqual(before);
+  });
+
+  it.each(rows)('that is 1.0 or says nothing changes nothing of what $route answers', async (row) => {
+    const plain = await matrix.ask(row);
+    for (const query of accepted) {
+      const answer = await matrix.ask(row, { query });
+      expect({ query, ...told(answer) }).toMatchObject({ query, status: plain.status, versions: '1.0' });
+    }
+  });
+
+  it.each(privateRows)('is looked at before the token of $route', async (row) => {
+    expect(await matrix.told(row, { query: 'api-version=1.0' })).toEqual(noToken);
+  });
+});

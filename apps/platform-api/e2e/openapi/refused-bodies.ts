@@ -1,0 +1,88 @@
+import { makeKeyPair, refusedKeys } from '@governance/iam/spec';
+import { certificateThatHasEnded } from '../support/ended-certificate';
+
+const { privateKeys, weak, otherKinds, badPoints, reencoded, framing } = refusedKeys;
+
+export const publicKey = makeKeyPair('ES256').publicPem;
+
+/** Each is refused for another reason; together they show every text about keys. */
+const badKeys: readonly (string | undefined)[] = [
+  privateKeys['a private key, PKCS#8, EC'],
+  framing['no frame'],
+  framing['two blocks'],
+  framing['a text that is too long'],
+  otherKinds['a certificate request'],
+  framing['base64 with too much padding'],
+  reencoded['a key cut short'],
+  otherKinds.secp256k1,
+  weak['RSA of 1024 bits'],
+  weak['RSA with the exponent 3'],
+  weak['RSA of a broken generator (ROCA)'],
+  badPoints['a compressed point'],
+  badPoints['a point that is not on P-256'],
+  certificateThatHasEnded,
+];
+
+const badLives: readonly object[] = [
+  { valid_for_days: 3651 },
+  { expires_at: 7 },
+  { expires_at: 'tomorrow' },
+  { expires_at: '2026-01-01T00:00:00Z' },
+];
+const forKeysOnly: readonly object[] = [{ valid_for_days: 1 }, { expires_at: '2031-01-01T00:00:00Z' }];
+const badNames: readonly object[] = [{ name: 7 }, { name: '' }, { name: 'a\tb' }, { name: 'a\0b' }];
+
+const secret = { name: 'Nightly export', type: 'client_secret' };
+const key = { name: 'Nightly export', type: 'public_key', public_key: publicKey };
+
+/** Bodies of a creation that are refused, one for every documented text at least. */
+export const refusedCreations: readonly object[] = [
+  ...badNames.map((bad) => ({ ...secret, ...bad })),
+  { ...secret, type: 7 },
+  { ...secret, type: 'secret' },
+  { ...secret, service_identity_id: 7 },
+  { ...secret, service_identity_id: '42' },
+  { ...secret, public_key: publicKey },
+  { ...secret, expires: 'never' },
+  ...forKeysOnly.map((bad) => ({ ...secret, ...bad })),
+  ...badLives.map((bad) => ({ ...key, ...bad })),
+  { ...key, public_key: undefined },
+  { ...key, public_key: 7 },
+  ...badKeys.map((public_key) => ({ ...key, public_key })),
+];
+
+/** Of the rotation of a secret, and of a key. */
+export const refusedRotations: Readonly<Record<'ofSecret' | 'ofKey', readonly object[]>> = {
+  ofSecret: [{ new_public_key: publicKey }, ...forKeysOnly],
+  ofKey: [
+    {},
+    { name: 'Nightly export' },
+    { new_public_key: 7 },
+    ...badLives.map((bad) => ({ new_public_key: publicKey, ...bad })),
+    ...badKeys.map((new_public_key) => ({ new_public_key })),
+  ],
+};
+
+export const refusedRenamings: readonly object[] = [...badNames, { name: 'a', client_id: 'b' }];
+
+export const refusedProfiles: readonly object[] = [
+  { display_name: 7 },
+  { display_name: '' },
+  { display_name: 'a\tb' },
+  { phone_number: 7 },
+  { phone_number: '0446681800' },
+  { marketing_opt_in: 'true' },
+  { email: 'viewer@example.com' },
+];
+
+const invitation = { email: 'invitee@example.com', role: 'viewer' };
+
+export const refusedInvitations: readonly object[] = [
+  { ...invitation, email: 7 },
+  { ...invitation, email: 'a\0@example.com' },
+  { ...invitation, role: 7 },
+  { ...invitation, role: 'owner' },
+  { ...invitation, connection_id: 7 },
+  { ...invitation, connection_id: 'con_none' },
+  { ...invitation, name: 'Invitee' },
+];

@@ -1,0 +1,82 @@
+import { callHttp, freePort, type HttpAnswer, type ProgramEnd } from '@governance/testing';
+import { startSystem, type System } from '../machines/system';
+
+const orgId = 'org_acme';
+const email = 'admin@example.com';
+
+describe('the command org', () => {
+  let system: System;
+  let platform: string;
+
+  beforeAll(async () => {
+    system = await startSystem();
+    await system.identity.putOrganization(orgId);
+    await system.identity.putMember({ orgId, email, role: 'account-admin' });
+    platform = (await system.serve('platform-api/main')).origin;
+  }, 60_000);
+  afterAll(() => system.stop());
+
+  const org = (...args: string[]): Promise<ProgramEnd> => system.launch('platform-api/org', {}, args).ended;
+
+  /** As somebody who signs in now and shows no second factor. */
+  async function write(method: string, path: string, body: object): Promise<HttpAnswer> {
+    const token = await system.identity.tokenOf(email, '--mfa-at', 'none');
+    return callHttp(platform + path, {
+      method,
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  }
+
+  const rename = (): Promise<HttpAnswer> => write('PATCH', '/self/profile', { display_name: 'On call' });
+  const create = (): Promise<HttpAnswer> =>
+    write('POST', '/iam/m2m-credentials', { name: 'Export', type: 'client_secret' });
+
+  it('shows the policy of an organization', async () => {
+    expect(await org('policy', orgId)).toEqual({
+      code: 0,
+      stdout:
+        'org_acme: nobody is asked for a second factor (mfa_max_age 0; gated: m2m-credentials:create, ' +
+        'm2m-credentials:rotate, m2m-credentials:revoke)',
+      stderr: '',
+    });
+  });
+
+  it('has the running platform ask for a second factor before whichever write it names (spec 5.3.1)', async () => {
+    expect([(await rename()).status, (await create()).status]).toEqual([200, 201]);
+    expect(await org('policy', orgId, '--mfa-max-age', '600', '--gate', 'self-profile:update')).toEqual({
+      code: 0,
+      stdout: 'org_acme: a second factor of the last 600 seconds is asked for before self-profile:update',
+      stderr: '',
+    });
+    const { status, body } = await rename();
+    expect([status, body]).toEqual([
+      403,
+      expect.objectContaining({ error: 'step_up_required', max_age: 600 }),
+    ]);
+    expect((await create()).status).toBe(201);
+    await org('policy', orgId, '--mfa-max-age', '0');
+    expect((await rename()).status).toBe(200);
+  });
+
+  it('says what cannot be done, with exit code 1, and keeps nothing of it', async () => {
+    const before = await org('policy', orgId);
+    const gate = ['--gate', 'none'];
+    for (const [args, words] of [
+      [['policy', 'org_nobody', ...gate], /^the identity provider knows no such organization\n$/],
+      [
+        ['policy', orgId, '--gate', 'self-profile:delete'],
+        /^--gate: there is no operation self-profile:delete/,
+      ],
+      [['policies', orgId], /^Usage: npm run org -- policy ORGANIZATION/],
+    ] as const) {
+      const { code, stdout, stderr } = await org(...args);
+      expect([code, stdout, stderr]).toEqual([1, '', expect.stringMatching(words)]);
+    }
+    const IDENTITY_MANAGEMENT_URL = `http://127.0.0.1:${await freePort()}/management`;
+    const args = ['policy', orgId, ...gate];
+    const away = await system.launch('platform-api/org', { IDENTITY_MANAGEMENT_URL }, args).ended;
+    expect(away).toEqual({ code: 1, stdout: '', stderr: 'the identity provider is unavailable\n' });
+    expect(await org('policy', orgId)).toEqual(before);
+  });
+});

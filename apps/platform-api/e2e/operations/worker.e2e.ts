@@ -1,0 +1,179 @@
+import { migrate } from '@governance/persistence';
+import {
+  BuiltProgram,
+  callHttp,
+  createTestDatabase,
+  createTestKeyring,
+  freePort,
+  runSql,
+  type TestDatabase,
+  type TestKeyring,
+} from '@governance/testing';
+import { randomUUID } from 'node:crypto';
+import { type RunningIdentityProvider, startIdentityProvider } from '../support/identity-provider';
+import { claimsNamespace, platformBaseUrl } from '../support/platform-app';
+
+const orgId = 'org_acme';
+
+/** Credentials whose creation nobody has finished, and whose lease is over. */
+const leaveUnfinished = `
+  WITH identity AS (
+    INSERT INTO service_identities (id, org_id, name, permissions, created_at)
+    VALUES (gen_random_uuid(), '${orgId}', 'Export', '{}', now()) RETURNING id),
+  credential AS (
+    INSERT INTO m2m_credentials (id, org_id, name, type, service_identity_id, created_at, last_rotated_at)
+    SELECT gen_random_uuid(), '${orgId}', 'Export', 'client_secret', id, now(), now() FROM identity RETURNING id)
+  INSERT INTO credential_intents (credential_id, id, org_id, kind, lease, lease_until, audit)
+  SELECT id, gen_random_uuid(), '${orgId}', 'create', gen_random_uuid(), now() - interval '1 second', $1
+  FROM credential`;
+const audit = {
+  actor: { kind: 'person', issuer: 'https://identity.example.org', subject: 'person-1' },
+  ...{ orgId, operation: 'm2m-credentials:create', requestId: 'request-1' },
+};
+
+describe('the programs that reconcile', () => {
+  let database: TestDatabase;
+  let keyring: TestKeyring;
+  let identity: RunningIdentityProvider;
+  let program: BuiltProgram | undefined;
+
+  beforeAll(async () => {
+    database = await createTestDatabase({
+      migrate: async (url) => {
+        await migrate(url);
+      },
+    });
+    keyring = createTestKeyring();
+    const { url: databaseUrl } = database;
+    identity = await startIdentityProvider({ databaseUrl, apiUrl: platformBaseUrl, claimsNamespace });
+    await identity.putOrganization(orgId);
+  });
+  afterEach(() => program?.kill());
+  afterAll(async () => {
+    await identity.stop();
+    await database.drop();
+    keyring.remove();
+  });
+
+  function launch(name: 'worker' | 'reconcile', settings: Record<string, string> = {}): BuiltProgram {
+    program = new BuiltProgram(`apps/platform-api/${name}.js`, {
+      DATABASE_URL: database.url,
+      KEYRING_FILE: keyring.file,
+      OIDC_ISSUER: identity.issuer,
+      IDENTITY_MANAGEMENT_TOKEN: identity.managementToken,
+      SMTP_URL: 'smtp://127.0.0.1:9',
+      MAIL_FROM: 'invitations@example.org',
+      ...settings,
+    });
+    return program;
+  }
+
+  const away = async (): Promise<Record<string, string>> => ({
+    IDENTITY_MANAGEMENT_URL: `http://127.0.0.1:${await freePort()}/management`,
+  });
+
+  function manage(method: string, path: string, body?: object): ReturnType<typeof callHttp> {
+    return callHttp(`${identity.managementUrl}/v1${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${identity.managementToken}`,
+        'content-type': 'application/json',
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+  }
+
+  /** A client that belongs to no credential; answers whether it is there. */
+  async function makeOrphan(): Promise<() => Promise<boolean>> {
+    const path = `/client-tags/${randomUUID()}`;
+    const { publicKey } = keyOfNobody;
+    const { status } = await manage('PUT', path, {
+      ...{ revision: randomUUID(), orgId, name: 'Nobody’s', permissions: [] },
+      authentication: { method: 'key', publicKey },
+    });
+    expect(status).toBe(200);
+    return async () => (await manage('GET', path)).status === 200;
+  }
+
+  it('settle what a crash left and delete what belongs to nobody, once and at command', async () => {
+    await runSql(database.url, leaveUnfinished, [audit]);
+    const isThere = await makeOrphan();
+    expect(await launch('reconcile').ended).toEqual({
+      code: 0,
+      stdout: 'finished: 0, abandoned: 1, lost: 0, orphans deleted: 1',
+      stderr: '',
+    });
+    expect(await isThere()).toBe(false);
+    expect(await runSql(database.url, 'SELECT id FROM m2m_credentials')).toEqual([]);
+    expect((await launch('reconcile').ended).stdout).toBe(
+      'finished: 0, abandoned: 0, lost: 0, orphans deleted: 0',
+    );
+  });
+
+  it('say so, with exit code 1, when the provider is away', async () => {
+    const { code, stdout, stderr } = await launch('reconcile', await away()).ended;
+    expect({ code, stdout }).toEqual({
+      code: 1,
+      stdout: 'finished: 0, abandoned: 0, lost: 0, orphans deleted: 0',
+    });
+    expect(stderr).toBe('the identity provider is unavailable\n');
+  });
+
+  it('say so, with exit code 1, when the database is away', async () => {
+    const DATABASE_URL = `postgres://nobody@127.0.0.1:${await freePort()}/nothing`;
+    const { code, stderr } = await launch('reconcile', { DATABASE_URL }).ended;
+    expect([code, stderr]).toEqual([1, expect.stringMatching(/^the database does not answer/)]);
+  });
+
+  it('do so all the time as a worker, which shows what it has done, and ends in order', async () => {
+    const isThere = await makeOrphan();
+    const port = String(await freePort());
+    const worker = await launch('worker', { MANAGEMENT_PORT: port, RECONCILE_SECONDS: '1' }).started();
+    await runSql(database.url, leaveUnfinished, [audit]);
+    await worker.logged(
+      ({ msg, outcome }) => msg === 'an unfinished change is settled' && outcome === 'abandoned',
+    );
+    await worker.logged(({ msg }) => msg === 'clients of no credential are deleted');
+    expect(await isThere()).toBe(false);
+
+    const management = `http://127.0.0.1:${port}`;
+    expect((await callHttp(`${management}/health/ready`)).status).toBe(200);
+    const { text } = await callHttp(`${management}/metrics`);
+    expect(text).toContain('credential_changes_settled_total{outcome="abandoned"} 1\n');
+    expect(text).toContain('credential_orphans_deleted_total 1\n');
+    expect(text).toContain('deliveries_due 0\n');
+    expect(text).toMatch(/reconciler_last_success_timestamp_seconds\{task="settle"\} \d{10}/);
+
+    worker.signal('SIGTERM');
+    expect(await worker.ended).toMatchObject({ code: 0, stderr: '' });
+  });
+
+  it('go on as a worker while the provider is away, and never say its token', async () => {
+    const worker = await launch('worker', {
+      ...(await away()),
+      MANAGEMENT_PORT: String(await freePort()),
+    }).started();
+    const line = await worker.logged(({ msg }) => msg === 'the reconciler goes on later');
+    expect(line).toMatchObject({ level: 'warn', task: 'tidy', program: 'platform-worker' });
+    worker.signal('SIGTERM');
+    expect((await worker.ended).code).toBe(0);
+    expect(worker.output()).not.toContain(identity.managementToken);
+  });
+
+  it.each(['IDENTITY_MANAGEMENT_TOKEN', 'SMTP_URL', 'MAIL_FROM'])(
+    'refuse to start without %s, and name it',
+    async (name) => {
+      const { code, stderr } = await launch('worker', { [name]: '' }).ended;
+      expect([code, stderr]).toEqual([78, expect.stringContaining(`${name} is missing`)]);
+    },
+  );
+});
+
+const keyOfNobody = {
+  publicKey: [
+    '-----BEGIN PUBLIC KEY-----',
+    'MCowBQYDK2VwAyEAGb9ECWmEzf6FQbrBZ9w7lshQhqowtrbLDFw4rXAxZuE=',
+    '-----END PUBLIC KEY-----',
+    '',
+  ].join('\n'),
+};

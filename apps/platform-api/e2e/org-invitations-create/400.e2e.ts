@@ -1,0 +1,90 @@
+import { type CredentialsApp, startCredentialsApp } from '../support/credentials-app';
+import { invitationsPath, invite, kept, nothing } from '../support/invitations';
+
+const connectionRefused = 'connection_id must name an enabled connection of this organization';
+
+describe('POST /iam/org-invitations', () => {
+  let app: CredentialsApp;
+  beforeAll(async () => {
+    app = await startCredentialsApp();
+    app.provider.directory.connections.set('org_acme', [
+      { id: 'con_1', name: 'Password', type: 'database', enabled: true },
+      { id: 'con_off', name: 'Upstream', type: 'enterprise', enabled: false },
+    ]);
+    const theirs = { id: 'con_theirs', name: 'Theirs', type: 'database', enabled: true };
+    app.provider.directory.connections.set('org_globex', [theirs]);
+  });
+  afterAll(() => app.close());
+  afterEach(async () => {
+    expect(await kept(app)).toEqual(nothing);
+    expect(app.provider.desk.offers.size).toBe(0);
+  });
+
+  it.each([
+    ...[undefined, null, '', 7, {}, ['a@example.com'], 'nobody', 'a@b', 'a@example.com, b@example.com'],
+    ...['Name <a@example.com>', ' a@example.com', 'a@example.com ', '"a b"@example.com', 'ä@example.com'],
+    ...[`${'a'.repeat(65)}@example.com`, 'a@example.com\r\nBcc: b@example.com'],
+  ])('answers 400 to the address %j', async (email) => {
+    const { status, body } = await invite(app, { email });
+    expect([status, body]).toEqual([
+      400,
+      { error: 'invalid_request', error_description: 'email must be an email' },
+    ]);
+  });
+
+  it('answers 400 to an address with a NUL, as everywhere', async () => {
+    const { status, body } = await invite(app, { email: 'a\0@example.com' });
+    expect([status, body.error_description]).toEqual([
+      400,
+      'email must be well-formed text without NUL characters',
+    ]);
+  });
+
+  it.each([undefined, null, '', 'owner', 'Viewer', 'viewer ', 'admin', '__proto__'])(
+    'answers 400 to the role %j',
+    async (role) => {
+      const { status, body } = await invite(app, { role });
+      expect([status, body]).toEqual([
+        400,
+        { error: 'invalid_request', error_description: 'role must be account-admin or viewer' },
+      ]);
+    },
+  );
+
+  it.each([7, ['viewer'], {}, true])('answers 400 to %j as a role', async (role) => {
+    expect((await invite(app, { role })).body.error_description).toBe('role must be a string');
+  });
+
+  it('answers 400, the same to the byte, for a connection that is disabled, unknown, or another organization’s', async () => {
+    const answers = await Promise.all(
+      ['con_off', 'con_theirs', 'con_none', 'CON_1', 'x'.repeat(10_000)].map((connection_id) =>
+        invite(app, { connection_id }),
+      ),
+    );
+    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+    expect([answers[0]?.status, answers[0]?.body]).toEqual([
+      400,
+      { error: 'invalid_request', error_description: connectionRefused },
+    ]);
+  });
+
+  it.each([7, ['con_1'], {}])('answers 400 to %j as a connection', async (connection_id) => {
+    const { status, body } = await invite(app, { connection_id });
+    expect([status, body.error_description]).toEqual([400, 'connection_id must be a string']);
+  });
+
+  it('answers 400 to a member that it does not know, and names it', async () => {
+    for (const member of ['connectionId', 'org_id', 'name', 'expires_at']) {
+      const { status, body } = await invite(app, { [member]: 'x' });
+      expect([status, body.error_description]).toEqual([400, `${member} is not a member of this request`]);
+    }
+  });
+
+  it('answers 400 to a version that is not supported, and names those that are', async () => {
+    const { status, body, headers } = await app.ask('POST', `${invitationsPath}?api-version=2.0`, {
+      body: { email: 'a@example.com', role: 'viewer' },
+    });
+    expect([status, body.error]).toEqual([400, 'unsupported_api_version']);
+    expect(headers.get('api-supported-versions')).toBe('1.0');
+  });
+});

@@ -1,0 +1,122 @@
+import { type RunningProgram } from '@governance/http';
+import { type Inbox, startInbox, type StoredMail } from '@governance/testing';
+import { type CredentialsApp, startCredentialsApp } from '../support/credentials-app';
+import { invite, invitee } from '../support/invitations';
+import { mailFrom } from '../support/mail-settings';
+import { startReconciler } from '../support/reconciler';
+
+describe('the mail of an invitation', () => {
+  let app: CredentialsApp;
+  let inbox: Inbox;
+  let worker: RunningProgram | undefined;
+  let onRecipient: () => void;
+
+  beforeEach(async () => {
+    onRecipient = () => undefined;
+    inbox = await startInbox({
+      onRecipient: () => {
+        onRecipient();
+      },
+    });
+    app = await startCredentialsApp();
+  });
+  afterEach(async () => {
+    await worker?.close();
+    worker = undefined;
+    await app.close();
+    await inbox.close();
+  });
+
+  async function startWorker(): Promise<void> {
+    worker = await startReconciler(app, { smtpUrl: inbox.smtpUrl });
+  }
+
+  async function until(condition: string): Promise<void> {
+    while ((await app.sql(`SELECT id FROM deliveries WHERE ${condition}`)).length === 0) {
+      await new Promise(setImmediate);
+    }
+  }
+
+  const ends = (): Promise<Record<string, unknown>[]> =>
+    app.sql(`SELECT target, outcome, reason, request_id, actor_subject FROM audit_trail
+      WHERE operation = 'org-invitations:deliver' ORDER BY id`);
+  const linkIn = ({ text }: StoredMail): string => /https:\S+/.exec(text)?.[0] ?? '';
+  const offeredLinks = (): string[] =>
+    [...app.provider.desk.offers.values()].map(
+      ({ token }) => `https://identity.example.org/invitations/${token}`,
+    );
+
+  it('brings the link of the offer to the address, and the audit trail says that it went out', async () => {
+    await startWorker();
+    const headers = { 'x-request-id': 'request-of-the-inviter' };
+    const { body } = await invite(app, { role: 'account-admin' }, { headers });
+    const mail = await inbox.waitForMail(invitee);
+    expect(mail.to).toEqual([invitee]);
+    expect([linkIn(mail)]).toEqual(offeredLinks());
+    expect(mail.text).toContain('org_acme invites you to become a member, as account admin');
+    expect(mail.raw.toString()).toContain(`From: ${mailFrom}`);
+    await until(`state = 'sent'`);
+    expect(await ends()).toEqual([
+      {
+        ...{ target: body.id, outcome: 'done', reason: null },
+        ...{ request_id: 'request-of-the-inviter', actor_subject: 'person-1' },
+      },
+    ]);
+  });
+
+  it('goes out once, for the last of several invitations that were made before a worker came', async () => {
+    await invite(app, { role: 'account-admin' });
+    await invite(app);
+    const { body: last } = await invite(app);
+    await startWorker();
+    await inbox.waitForMail(invitee);
+    await until(`state = 'sent'`);
+    expect(inbox.messages()).toHaveLength(1);
+    expect(await ends()).toMatchObject([
+      { outcome: 'abandoned', reason: 'InvitationReplaced' },
+      { outcome: 'abandoned', reason: 'InvitationReplaced' },
+      { outcome: 'done', target: last.id },
+    ]);
+  });
+
+  it('offers what the request could not, and goes out when the provider is back', async () => {
+    app.provider.wire.loseOne('request', 1);
+    expect((await invite(app)).status).toBe(201);
+    app.provider.wire.isDown = true;
+    await startWorker();
+    await until(`failure = 'IdentityProviderUnavailable'`);
+    expect(inbox.messages()).toEqual([]);
+    app.provider.wire.isDown = false;
+    await app.sql('UPDATE deliveries SET available_at = now()');
+    expect([linkIn(await inbox.waitForMail(invitee))]).toEqual(offeredLinks());
+  });
+
+  it('is set aside when the mail server refuses it for good, which the audit trail shows', async () => {
+    onRecipient = () => {
+      throw Object.assign(new Error('no such mailbox'), { responseCode: 550 });
+    };
+    const { body } = await invite(app);
+    await startWorker();
+    await until(`state = 'parked'`);
+    expect(await ends()).toMatchObject([
+      {
+        target: body.id,
+        outcome: 'abandoned',
+        reason: expect.stringMatching(/^MailRefused .*550$/) as unknown,
+      },
+    ]);
+  });
+
+  it('waits for its turn over the budget of its recipient: of four organizations three get through', async () => {
+    await startWorker();
+    for (const org_id of ['org_1', 'org_2', 'org_3', 'org_4']) {
+      expect((await invite(app, {}, { token: app.personToken({ org_id }) })).status).toBe(201);
+    }
+    await until(`waiting_for IS NOT NULL AND lease IS NULL`);
+    while ((await ends()).length < 3) await new Promise(setImmediate);
+    expect(inbox.messages()).toHaveLength(3);
+    expect(await app.sql(`SELECT failure FROM deliveries WHERE state = 'queued'`)).toEqual([
+      { failure: null },
+    ]);
+  });
+});

@@ -1,0 +1,83 @@
+import { permissions } from '@governance/iam';
+import { type HttpAnswer, startTokenIssuer, type TokenIssuer } from '@governance/testing';
+import { GatedIdentityProvider } from './gated-identity-provider';
+import { platformBaseUrl, type PlatformApp, type PlatformAppOptions, startPlatformApp } from './platform-app';
+
+export const credentialsPath = '/iam/m2m-credentials';
+
+/** What a request has besides its method and path. */
+export interface Request {
+  /** That of an account admin when absent; undefined for none. */
+  readonly token?: string | undefined;
+  /** JSON, or as it is when it is a text. */
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** A credential as its creation answers it. */
+export interface Created {
+  readonly id: string;
+  readonly clientId: string;
+  /** Of a `client_secret` credential. */
+  readonly secret: string;
+}
+
+/** The platform surface with an issuer of tokens and a provider in memory; its admin belongs to `orgId`. */
+export interface CredentialsApp extends PlatformApp {
+  readonly issuer: TokenIssuer;
+  readonly provider: GatedIdentityProvider;
+  readonly orgId: string;
+  /** A token of a person of the organization with all permissions, but for what is said. */
+  personToken(claims?: Readonly<Record<string, unknown>>): string;
+  /** A token of a machine of the organization with all permissions of machines, but for what is said. */
+  machineToken(clientId: string, claims?: Readonly<Record<string, unknown>>): string;
+  ask(method: string, path: string, request?: Request): Promise<HttpAnswer>;
+  /** Asks below `/iam/m2m-credentials`. */
+  manage(method: string, below: string, request?: Request): Promise<HttpAnswer>;
+  /** Creates a credential with a secret, but for what is said. */
+  create(members?: object, request?: Request): Promise<Created>;
+}
+
+export async function startCredentialsApp(options: PlatformAppOptions = {}): Promise<CredentialsApp> {
+  const issuer = await startTokenIssuer({ audience: platformBaseUrl });
+  const provider = new GatedIdentityProvider();
+  const settings = { OIDC_ISSUER: issuer.issuer, ...options.settings };
+  const app = await startPlatformApp({ provider, ...options, settings });
+  const orgId = 'org_acme';
+  const ours = { org_id: orgId, permissions, scope: 'api:full:read api:full:write' };
+  const personToken: CredentialsApp['personToken'] = (claims) =>
+    issuer.mint({ claims: { ...ours, ...claims } });
+  const ask: CredentialsApp['ask'] = (method, path, request = {}) => {
+    const token = 'token' in request ? request.token : personToken();
+    return app.call(path, { method, ...initOf(token, request) });
+  };
+  const manage: CredentialsApp['manage'] = (method, below, request) =>
+    ask(method, credentialsPath + below, request);
+  return {
+    ...app,
+    ...{ issuer, provider, orgId, personToken, ask, manage },
+    machineToken: (clientId, claims) => issuer.mintForMachine(clientId, { claims: { ...ours, ...claims } }),
+    create: async (members = {}, request = {}) => {
+      const body = { name: 'Nightly export', type: 'client_secret', ...members };
+      const answer = await manage('POST', '', { ...request, body });
+      expect([answer.status, answer.text]).toEqual([201, expect.any(String)]);
+      const { id, client_id: clientId, client_secret: secret } = answer.body;
+      return { id: String(id), clientId: String(clientId), secret: String(secret) };
+    },
+    close: async () => {
+      await app.close();
+      await issuer.close();
+    },
+  };
+}
+
+function initOf(token: string | undefined, { body, headers = {} }: Request): RequestInit {
+  return {
+    headers: {
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  };
+}

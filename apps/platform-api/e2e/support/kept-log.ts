@@ -1,0 +1,20 @@
+import { createProgramLog, type ProgramLog } from '@governance/http';
+
+/** A log that says everything and keeps it. */
+export interface KeptLog {
+  readonly logger: ProgramLog;
+  text(): string;
+}
+
+export function keepLog(): KeptLog {
+  let text = '';
+  const destination = {
+    write: (line: string) => {
+      text += line;
+    },
+  };
+  return {
+    logger: createProgramLog({ program: 'platform-api', level: 'trace' }, destination),
+    text: () => text,
+  };
+}

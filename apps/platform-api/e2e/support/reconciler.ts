@@ -1,0 +1,42 @@
+import { createWorker, type RunningProgram, type WorkerOptions } from '@governance/http';
+import { WorkerModule } from '../../src/worker.module';
+import { type CredentialsApp } from './credentials-app';
+import { mailSettings } from './mail-settings';
+import { withIdentityProvider } from './with-identity-provider';
+
+/** How many changes of credentials nobody has finished. */
+export async function unfinished({ sql }: Pick<CredentialsApp, 'sql'>): Promise<number> {
+  return (await sql('SELECT id FROM credential_intents')).length;
+}
+
+interface WorkerPlace {
+  /** Where its mail goes; a place where nobody is when absent. */
+  readonly smtpUrl?: string;
+  readonly logger?: WorkerOptions['logger'];
+}
+
+/** The platform worker beside an app, in this process, with the same provider. Whoever held a change counts as dead. */
+export async function startReconciler(
+  app: CredentialsApp,
+  { smtpUrl = 'smtp://127.0.0.1:1', logger = false }: WorkerPlace = {},
+): Promise<RunningProgram> {
+  await app.sql(`UPDATE credential_intents SET lease_until = now() - interval '1 second'`);
+  const module = WorkerModule.forRoot({
+    MANAGEMENT_PORT: 0,
+    RECONCILE_SECONDS: 1,
+    LOG_LEVEL: 'info',
+    ENVIRONMENT: 'staging',
+    DATABASE_URL: app.databaseUrl,
+    KEYRING_FILE: app.keyringFile,
+    OIDC_ISSUER: app.issuer.issuer,
+    IDENTITY_PROVIDER: 'embedded',
+    IDENTITY_MANAGEMENT_URL: undefined,
+    IDENTITY_MANAGEMENT_TOKEN: 'management-token-of-nobody',
+    ...mailSettings(smtpUrl),
+  });
+  return createWorker({ module: withIdentityProvider(module, app.provider), logger });
+}
+
+export async function untilSettled(app: Pick<CredentialsApp, 'sql'>): Promise<void> {
+  while ((await unfinished(app)) > 0) await new Promise(setImmediate);
+}

@@ -1,0 +1,30 @@
+import { ConnectionDirectory, IdentityProvider, InvitationDesk } from '@governance/iam';
+import { type DynamicModule, type Provider } from '@nestjs/common';
+
+/** A provider in place of an adapter, with its people if it has any. */
+export type ProviderInPlace = IdentityProvider & {
+  readonly directory?: ConnectionDirectory;
+  readonly desk?: InvitationDesk;
+};
+
+/** The same module, with this provider wherever it would bind the adapter that its settings name. */
+export function withIdentityProvider(module: DynamicModule, provider: ProviderInPlace): DynamicModule {
+  return {
+    ...module,
+    imports: (module.imports ?? []).map((imported) =>
+      'module' in imported ? withIdentityProvider(imported, provider) : imported,
+    ),
+    providers: (module.providers ?? []).map((each) => inPlaceOf(each, provider) ?? each),
+  };
+}
+
+function inPlaceOf(bound: Provider, provider: ProviderInPlace): Provider | undefined {
+  if (!('provide' in bound)) return undefined;
+  const { provide } = bound;
+  const value = new Map<unknown, object | undefined>([
+    [IdentityProvider, provider],
+    [ConnectionDirectory, provider.directory],
+    [InvitationDesk, provider.desk],
+  ]).get(provide);
+  return value && { provide, useValue: value };
+}

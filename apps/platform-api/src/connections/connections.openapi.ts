@@ -1,0 +1,28 @@
+import { type Connection } from '@governance/iam';
+import { applyDecorators } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ConnectionListResponse } from './connection.dto';
+
+export const exampleConnections: readonly Connection[] = [
+  { id: 'con_acme_sso', name: 'Acme single sign-on', type: 'enterprise', enabled: true },
+  { id: 'con_acme_password', name: 'Password', type: 'database', enabled: true },
+];
+
+export function DescribeListConnections(): MethodDecorator {
+  return applyDecorators(
+    ApiTags('members'),
+    ApiOperation({
+      operationId: 'listConnections',
+      summary: 'List the identity connections of the organization',
+      description: 'All of them, also those that are disabled. No permission is needed.',
+    }),
+    ApiOkResponse({
+      description: 'The connections of the organization of the caller.',
+      type: ConnectionListResponse,
+      examples: {
+        two: { summary: 'Two connections', value: new ConnectionListResponse(exampleConnections) },
+        none: { summary: 'No connection', value: new ConnectionListResponse([]) },
+      },
+    }),
+  );
+}

@@ -1,0 +1,39 @@
+import { FixedClock } from '@governance/testing';
+import { Logger } from '@nestjs/common';
+import { InvitationCleaner } from './invitation-cleaner';
+
+describe('InvitationCleaner', () => {
+  beforeAll(() => {
+    Logger.overrideLogger(false);
+  });
+
+  it('removes what has expired when it starts, and is done when it has stopped', async () => {
+    const clock = new FixedClock('2026-11-20T12:00:00.000Z');
+    const asked: Date[] = [];
+    const { promise: held, resolve: release } = Promise.withResolvers<undefined>();
+    const removeExpired = async (now: Date): Promise<number> => {
+      await held;
+      asked.push(now);
+      return 1;
+    };
+    const cleaner = new InvitationCleaner({ removeExpired }, clock);
+    cleaner.onApplicationBootstrap();
+    const stopped = cleaner.beforeApplicationShutdown();
+    release(undefined);
+    await stopped;
+    expect(asked).toEqual([clock.now()]);
+  });
+
+  it('goes on though the database is away, and says so', async () => {
+    const warn = jest.spyOn(Logger.prototype, 'warn');
+    const cleaner = new InvitationCleaner(
+      { removeExpired: () => Promise.reject(new Error('away')) },
+      new FixedClock('2026-11-20T12:00:00.000Z'),
+    );
+    cleaner.onApplicationBootstrap();
+    while (warn.mock.calls.length === 0) await new Promise(setImmediate);
+    await cleaner.beforeApplicationShutdown();
+    expect(warn.mock.calls[0]?.[0]).toMatchObject({ msg: 'expired invitations are removed later' });
+    warn.mockRestore();
+  });
+});

@@ -1,0 +1,88 @@
+import { type ClaimedDelivery, DeliveryObsolete } from '@governance/deliveries';
+import {
+  IdentityProviderUnavailable,
+  type Invitation,
+  InvitationOutdated,
+  type InvitationStore,
+  type UnsentInvitation,
+} from '@governance/iam';
+import { FaultyWire, InMemoryInvitationDesk } from '@governance/iam/spec';
+import { type InvitationContent, type InvitationMessage } from '@governance/mail';
+import { FixedClock } from '@governance/testing';
+import { InvitationMessageComposer } from './invitation-message.composer';
+
+const token = 'q0Zr8m1b2Xc3d4E5f6G7hAq0Zr8m1b2Xc3d4E5f6G7A';
+const invitation: Invitation = {
+  ...{ id: 'invitation-1', orgId: 'org_acme', email: 'invitee@example.com', role: 'viewer' },
+  connectionId: undefined,
+  createdAt: new Date('2026-11-20T12:00:00Z'),
+  expiresAt: new Date('2026-11-27T12:00:00Z'),
+};
+const held = {
+  ...{ id: 'delivery-1', lease: 'lease', recipient: invitation.email, createdAt: invitation.createdAt },
+  ...{ attempts: 1, admittedAt: undefined, message: undefined },
+};
+const delivery: ClaimedDelivery = { ...held, kind: 'invitation', invitationId: invitation.id };
+
+describe('InvitationMessageComposer', () => {
+  const clock = new FixedClock('2026-11-20T12:01:00.000Z');
+  let wire: FaultyWire;
+  let desk: InMemoryInvitationDesk;
+  let unsent: UnsentInvitation | undefined;
+  let composed: InvitationContent[];
+  let composer: InvitationMessageComposer;
+
+  beforeEach(() => {
+    wire = new FaultyWire(() => new IdentityProviderUnavailable());
+    desk = new InMemoryInvitationDesk(wire);
+    unsent = { invitation, token };
+    composed = [];
+    const findUnsent = (id: string, now: Date): Promise<UnsentInvitation | undefined> => {
+      expect([id, now]).toEqual([invitation.id, clock.now()]);
+      return Promise.resolve(unsent);
+    };
+    const store = { systemScope: () => ({ findUnsent }) } as Partial<InvitationStore> as InvitationStore;
+    const message = {
+      compose: (content: InvitationContent) => {
+        composed.push(content);
+        return Promise.resolve(Buffer.from('mail'));
+      },
+    } as Pick<InvitationMessage, 'compose'> as InvitationMessage;
+    composer = new InvitationMessageComposer(store, desk, message, clock);
+  });
+
+  it('offers the invitation, and mails the link that the provider tells', async () => {
+    expect(Buffer.from(await composer.compose(delivery)).toString()).toBe('mail');
+    expect([...desk.offers.values()]).toEqual([{ ...invitation, token }]);
+    expect(composed).toEqual([
+      {
+        ...{ deliveryId: 'delivery-1', recipient: invitation.email, role: 'viewer', orgName: 'org_acme' },
+        ...{ link: `https://identity.example.org/invitations/${token}`, expiresAt: invitation.expiresAt },
+        date: clock.now(),
+      },
+    ]);
+  });
+
+  it('has nothing to send of what is not pending any more, and offers nothing', async () => {
+    unsent = undefined;
+    await expect(composer.compose(delivery)).rejects.toEqual(new DeliveryObsolete('InvitationNotPending'));
+    expect(desk.offers.size).toBe(0);
+  });
+
+  it('has nothing to send of what the provider knows a newer one of', async () => {
+    desk.offer = () => Promise.reject(new InvitationOutdated());
+    await expect(composer.compose(delivery)).rejects.toEqual(new DeliveryObsolete('InvitationOutdated'));
+    expect(composed).toEqual([]);
+  });
+
+  it('fails for now while the provider is away', async () => {
+    wire.isDown = true;
+    await expect(composer.compose(delivery)).rejects.toThrow(IdentityProviderUnavailable);
+    expect(composed).toEqual([]);
+  });
+
+  it('refuses what is another worker’s', async () => {
+    const certificate: ClaimedDelivery = { ...held, kind: 'resend', resultId: 'result' };
+    await expect(composer.compose(certificate)).rejects.toThrow('not for this worker');
+  });
+});

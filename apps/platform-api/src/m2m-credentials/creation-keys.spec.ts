@@ -1,0 +1,116 @@
+import { type OrgCaller } from '@governance/auth-guards';
+import {
+  type AuditContext,
+  type CreationBegun,
+  type CreationKey,
+  type CreationRequest,
+  CredentialStore,
+  type OrgCredentials,
+  type SystemCredentials,
+} from '@governance/iam';
+import { InMemoryCredentialStore, InMemoryIdentityProvider } from '@governance/iam/spec';
+import { FixedClock } from '@governance/testing';
+import { exampleCredential } from './credential.openapi';
+import { CredentialChanges } from './credential-changes';
+import { M2mCredentialsService } from './m2m-credentials.service';
+
+/** Writes down the keys; what becomes of a creation is set by the test. */
+class KeyStore extends CredentialStore {
+  readonly keys: (CreationKey | undefined)[] = [];
+  answer: CreationBegun | undefined;
+  private readonly store = new InMemoryCredentialStore();
+
+  forOrg(orgId: string): OrgCredentials {
+    const credentials = this.store.forOrg(orgId);
+    const begin = credentials.beginCreation.bind(credentials);
+    credentials.beginCreation = (draft, beginning, key) => {
+      this.keys.push(key);
+      return this.answer ? Promise.resolve(this.answer) : begin(draft, beginning);
+    };
+    return credentials;
+  }
+
+  systemScope(): SystemCredentials {
+    return this.store.systemScope();
+  }
+}
+
+const caller: OrgCaller = {
+  ...{ kind: 'machine', issuer: 'https://issuer.example.org', subject: 'client-1', clientId: 'client-1' },
+  ...{ orgId: 'org_acme', scope: '', email: '', name: '', roles: [], permissions: new Set() },
+};
+const { issuer, subject, clientId, orgId } = caller;
+const write: AuditContext = {
+  actor: { kind: 'machine', issuer, subject, clientId },
+  ...{ orgId, operation: 'm2m-credentials:create', target: undefined },
+  ...{ requestId: 'request-1', secondFactorAgeSeconds: undefined },
+};
+const request: CreationRequest = { name: 'Nightly export', type: 'client_secret' };
+
+describe('a creation with a key', () => {
+  let store: KeyStore;
+  let service: M2mCredentialsService;
+
+  beforeEach(() => {
+    store = new KeyStore();
+    const provider = new InMemoryIdentityProvider();
+    const clock = new FixedClock();
+    service = new M2mCredentialsService(
+      store,
+      provider,
+      clock,
+      new CredentialChanges(store, provider, clock),
+    );
+  });
+
+  const key = 'a key of the client';
+  const create = (asked = request, by = caller): ReturnType<M2mCredentialsService['create']> =>
+    service.create(by, asked, { write, key });
+
+  it('is made the first time', async () => {
+    expect(await create()).toMatchObject({
+      replayed: false,
+      secret: expect.stringMatching(/^gmc_/) as unknown,
+    });
+  });
+
+  it('is shown again without its secret', async () => {
+    store.answer = { kind: 'replayed', credential: exampleCredential };
+    expect(await create()).toEqual({ credential: exampleCredential, secret: undefined, replayed: true });
+  });
+
+  it('refuses another body, and a second call while the first runs', async () => {
+    store.answer = { kind: 'other-body' };
+    await expect(create()).rejects.toMatchObject({ kind: 'unprocessable' });
+    store.answer = { kind: 'running' };
+    await expect(create()).rejects.toMatchObject({ kind: 'conflict' });
+  });
+
+  it('has a key of its caller alone', async () => {
+    const others = [
+      { ...caller, subject: 'client-2' },
+      { ...caller, issuer: 'https://other.example.org' },
+    ];
+    for (const by of [caller, caller, ...others]) await create(request, by);
+    const [first, second, ...rest] = store.keys.map((used) => used?.key);
+    expect(second).toBe(first);
+    expect(new Set([first, ...rest]).size).toBe(3);
+  });
+
+  it('is the same creation when the same is asked, and another when anything differs', async () => {
+    const variants: Partial<CreationRequest>[] = [
+      { name: 'Another' },
+      { validForDays: 0 },
+      { expiresAt: undefined, serviceIdentityId: undefined },
+    ];
+    for (const variant of [{}, ...variants]) await create({ ...request, ...variant });
+    const [first, another, days, same] = store.keys.map((used) => used?.body);
+    expect(same).toBe(first);
+    expect(new Set([first, another, days]).size).toBe(3);
+  });
+
+  it('is made as often as it is asked for without a key', async () => {
+    await service.create(caller, request, { write, key: undefined });
+    expect(store.keys).toEqual([undefined]);
+  });
+});

@@ -1,0 +1,72 @@
+import { type CredentialType, credentialTypes, type M2mCredential } from '@governance/iam';
+import { ApiProperty, ApiSchema } from '@nestjs/swagger';
+
+const momentOrNull = { oneOf: [{ type: 'string', format: 'date-time' }, { type: 'null' }] };
+
+/** spec 2.9: an entry of the list. No secret is in it, nor can be: what it is made of has none. */
+@ApiSchema({ name: 'Credential', description: 'A credential without its secret. Members may be added.' })
+export class CredentialResponse {
+  @ApiProperty({ type: 'string', format: 'uuid' })
+  readonly id: string;
+
+  @ApiProperty({ type: 'string' })
+  readonly name: string;
+
+  @ApiProperty({ type: 'string', description: 'By which the machine asks for tokens.' })
+  readonly client_id: string;
+
+  @ApiProperty({ type: 'string', description: 'The organization of the caller.' })
+  readonly org_id: string;
+
+  @ApiProperty({ enum: credentialTypes })
+  readonly credential_type: CredentialType;
+
+  @ApiProperty({ type: 'string', format: 'date-time' })
+  readonly created_at: string;
+
+  @ApiProperty({
+    type: 'string',
+    format: 'date-time',
+    description: '`created_at` until the first rotation.',
+  })
+  readonly last_rotated_at: string;
+
+  @ApiProperty({ type: 'string', format: 'uuid', description: 'Whom the credential acts for.' })
+  readonly service_identity_id: string;
+
+  @ApiProperty({
+    ...momentOrNull,
+    description: 'From then on the key authenticates nothing and its tokens stop. `null`: never.',
+  })
+  readonly expires_at: string | null;
+
+  @ApiProperty({
+    ...momentOrNull,
+    description: 'When the machine last called, to the minute. `null`: not yet.',
+  })
+  readonly last_used_at: string | null;
+
+  constructor(credential: M2mCredential) {
+    this.id = credential.id;
+    this.name = credential.name;
+    this.client_id = credential.clientId;
+    this.org_id = credential.orgId;
+    this.credential_type = credential.type;
+    this.created_at = credential.createdAt.toISOString();
+    this.last_rotated_at = credential.lastRotatedAt.toISOString();
+    this.service_identity_id = credential.serviceIdentityId;
+    this.expires_at = credential.expiresAt?.toISOString() ?? null;
+    this.last_used_at = credential.lastUsedAt?.toISOString() ?? null;
+  }
+}
+
+/** spec 4.2 */
+@ApiSchema({ name: 'CredentialList' })
+export class CredentialListResponse {
+  @ApiProperty({ type: [CredentialResponse], description: 'Newest first.' })
+  readonly credentials: readonly CredentialResponse[];
+
+  constructor(credentials: readonly M2mCredential[]) {
+    this.credentials = credentials.map((credential) => new CredentialResponse(credential));
+  }
+}

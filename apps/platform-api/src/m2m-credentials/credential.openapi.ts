@@ -1,0 +1,115 @@
+import { type ProblemDescription } from '@governance/http';
+import { type M2mCredential } from '@governance/iam';
+import { ApiParam } from '@nestjs/swagger';
+
+/** The machine of every example. */
+export const exampleCredential: M2mCredential = {
+  id: '3f1c5a0e-7d2b-4c7e-9a51-2b8c6d4e0f19',
+  orgId: 'org_acme',
+  name: 'Nightly export',
+  type: 'client_secret',
+  clientId: '6c0a4f52-95f1-4f6c-8f0e-5d7d0a2c9b31',
+  serviceIdentityId: '9b0f1f0c-2c39-4e39-9d0c-8f4b0d5f7a12',
+  createdAt: new Date('2026-11-20T12:00:00.000Z'),
+  lastRotatedAt: new Date('2026-11-20T12:00:00.000Z'),
+  expiresAt: undefined,
+  validForDays: undefined,
+  lastUsedAt: new Date('2026-11-21T02:00:07.000Z'),
+};
+
+/** It has the form of a secret and the checksum of none. */
+export const exampleSecret = 'gmc_000000000000000000000000000000000000000000example';
+
+export const examplePublicKey = [
+  '-----BEGIN PUBLIC KEY-----',
+  'MCowBQYDK2VwAyEAGb9ECWmEzf6FQbrBZ9w7lshQhqowtrbLDFw4rXAxZuE=',
+  '-----END PUBLIC KEY-----',
+  '',
+].join('\n');
+
+export function ApiCredentialId(): MethodDecorator {
+  return ApiParam({
+    name: 'credentialId',
+    description: 'The `id` of the credential.',
+    schema: { type: 'string', format: 'uuid', examples: [exampleCredential.id] },
+  });
+}
+
+export const credentialNotFound: ProblemDescription = {
+  kind: 'not_found',
+  when: 'There is no such credential in the organization of the caller.',
+  texts: ['there is no credential with this id'],
+};
+
+export const changeUnfinished: ProblemDescription = {
+  kind: 'conflict',
+  when: 'Another change of the credential is under way. One whose process died is finished or undone within about a minute.',
+  texts: ['another change of this credential is not finished, try again in a moment'],
+};
+
+export const nameRefused: ProblemDescription = {
+  kind: 'invalid',
+  when: 'The name is missing or cannot be one.',
+  texts: [
+    'name must be a string',
+    'name must have 1 to 100 characters',
+    'name must have no control characters',
+    'name must be well-formed text without NUL characters',
+  ],
+};
+
+/** A member that is not one of the request; `example` stands for any. */
+export function unknownMember(example: string): ProblemDescription {
+  return {
+    kind: 'invalid',
+    when: 'The body has a member that the request has not.',
+    texts: [`${example} is not a member of this request`],
+  };
+}
+
+/** What is wrong with a text that should be a public key, or with its expiry; nothing of the text is kept or logged. */
+export function keyRefused(field: 'public_key' | 'new_public_key'): readonly ProblemDescription[] {
+  return [
+    {
+      kind: 'invalid',
+      when: 'The key is missing, private, weak, or none that is taken.',
+      texts: keyProblems.map((problem) => `${field} ${problem}`),
+    },
+    {
+      kind: 'invalid',
+      when: 'The expiry is not one that a key can have.',
+      texts: [
+        'valid_for_days must be an integer from 0 to 3650',
+        'expires_at must be a string',
+        'expires_at must be an RFC 3339 timestamp',
+        'expires_at must be in the future',
+      ],
+    },
+    {
+      kind: 'invalid',
+      when: 'A member for keys is sent for a secret.',
+      texts: [field, 'valid_for_days', 'expires_at'].map(
+        (member) => `${member} is for credentials of type public_key`,
+      ),
+    },
+  ];
+}
+
+const keyProblems = [
+  'is required for credentials of type public_key',
+  'must be a string',
+  'must be a public key: a private key must not leave its owner',
+  'must be one PEM block, whole and undamaged',
+  'must be a single PEM block',
+  'must have at most 16384 characters',
+  'must be a PEM block labelled PUBLIC KEY (SPKI) or CERTIFICATE',
+  'must be a PEM block of undamaged base64',
+  'must hold a key in DER, whole and undamaged',
+  'must be an RSA, P-256, P-384, P-521 or Ed25519 key, with its curve named',
+  'must be an RSA key of 2048 to 8192 bits',
+  'must be an RSA key with the exponent 65537',
+  'must be another key: this one is known to be weak',
+  'must hold its point uncompressed and whole',
+  'must hold a valid point of its curve',
+  'must be a certificate that has not ended',
+];

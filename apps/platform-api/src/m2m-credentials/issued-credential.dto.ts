@@ -1,0 +1,36 @@
+import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
+import { type IssuedCredential } from './m2m-credentials.service';
+
+/** spec 2.9: what creation and rotation answer, and the only response with a secret. */
+@ApiSchema({
+  name: 'IssuedCredential',
+  description: 'A credential, with its new secret if it has one. Members may be added.',
+})
+export class IssuedCredentialResponse {
+  @ApiProperty({ type: 'string', format: 'uuid', description: 'The `credentialId` of other operations.' })
+  readonly id: string;
+
+  @ApiProperty({ type: 'string' })
+  readonly name: string;
+
+  @ApiProperty({ type: 'string', description: 'By which the machine asks for tokens.' })
+  readonly client_id: string;
+
+  @ApiPropertyOptional({
+    type: 'string',
+    description:
+      'Shown here, once, and nowhere else: whoever loses it rotates. Absent for a `public_key` credential, and from the replay of a creation.',
+  })
+  readonly client_secret?: string;
+
+  @ApiProperty({ type: 'string', description: 'The organization of the caller.' })
+  readonly org_id: string;
+
+  constructor({ credential, secret }: IssuedCredential) {
+    this.id = credential.id;
+    this.name = credential.name;
+    this.client_id = credential.clientId;
+    if (secret !== undefined) this.client_secret = secret;
+    this.org_id = credential.orgId;
+  }
+}

@@ -1,0 +1,106 @@
+import { CurrentOrgCaller, type OrgCaller, RequirePermission, StepUp } from '@governance/auth-guards';
+import { checkedIdempotencyKey, CurrentWrite } from '@governance/http';
+import { type AuditContext } from '@governance/iam';
+import {
+  Body,
+  Controller,
+  Delete,
+  Get,
+  Headers,
+  HttpCode,
+  Param,
+  Patch,
+  Post,
+  Res,
+  UseInterceptors,
+} from '@nestjs/common';
+import { type Response } from 'express';
+import { PlatformAddress } from '../platform-address';
+import { CreateCredentialRequest } from './create-credential.dto';
+import { DescribeCreateCredential } from './create-credential.openapi';
+import { CredentialListResponse, CredentialResponse } from './credential.dto';
+import { IssuedCredentialResponse } from './issued-credential.dto';
+import { DescribeListCredentials } from './list-credentials.openapi';
+import { M2mCredentialsService } from './m2m-credentials.service';
+import { OptionalBody } from './optional-body.interceptor';
+import { RenameCredentialRequest } from './rename-credential.dto';
+import { DescribeRenameCredential } from './rename-credential.openapi';
+import { DescribeRevokeCredential } from './revoke-credential.openapi';
+import { RotateCredentialRequest } from './rotate-credential.dto';
+import { DescribeRotateCredential } from './rotate-credential.openapi';
+
+/** spec 4.2: the machine credentials of the caller's organization. */
+@Controller('iam/m2m-credentials')
+export class M2mCredentialsController {
+  constructor(
+    private readonly credentials: M2mCredentialsService,
+    private readonly address: PlatformAddress,
+  ) {}
+
+  @Get()
+  @RequirePermission('m2m:credentials:read')
+  @DescribeListCredentials()
+  async list(@CurrentOrgCaller() caller: OrgCaller): Promise<CredentialListResponse> {
+    return new CredentialListResponse(await this.credentials.list(caller));
+  }
+
+  @Post()
+  @RequirePermission('m2m:credentials:write')
+  @StepUp('m2m-credentials:create')
+  @DescribeCreateCredential()
+  async create(
+    @CurrentOrgCaller() caller: OrgCaller,
+    @Body() body: CreateCredentialRequest,
+    @Headers('idempotency-key') key: string | undefined,
+    @CurrentWrite() write: AuditContext,
+    @Res({ passthrough: true }) res: Response,
+  ): Promise<IssuedCredentialResponse> {
+    const context = { write, key: checkedIdempotencyKey(key) };
+    const created = await this.credentials.create(caller, body.asked(), context);
+    res.location(`${this.address.baseUrl}/iam/m2m-credentials/${created.credential.id}`);
+    if (created.replayed) res.set('idempotency-replayed', 'true');
+    return new IssuedCredentialResponse(created);
+  }
+
+  @Post(':credentialId/rotate-secret')
+  @HttpCode(200)
+  @RequirePermission('m2m:credentials:write')
+  @StepUp('m2m-credentials:rotate')
+  @DescribeRotateCredential()
+  @UseInterceptors(OptionalBody)
+  async rotate(
+    @CurrentOrgCaller() caller: OrgCaller,
+    @Param('credentialId') id: string,
+    @Body() body: RotateCredentialRequest,
+    @CurrentWrite() write: AuditContext,
+  ): Promise<IssuedCredentialResponse> {
+    const request = body.asked();
+    return new IssuedCredentialResponse(await this.credentials.rotate(caller, id, { request, write }));
+  }
+
+  @Patch(':credentialId')
+  @RequirePermission('m2m:credentials:write')
+  @StepUp('m2m-credentials:rename')
+  @DescribeRenameCredential()
+  async rename(
+    @CurrentOrgCaller() caller: OrgCaller,
+    @Param('credentialId') id: string,
+    @Body() { name }: RenameCredentialRequest,
+    @CurrentWrite() write: AuditContext,
+  ): Promise<CredentialResponse> {
+    return new CredentialResponse(await this.credentials.rename(caller, id, { name, write }));
+  }
+
+  @Delete(':credentialId')
+  @HttpCode(204)
+  @RequirePermission('m2m:credentials:write')
+  @StepUp('m2m-credentials:revoke')
+  @DescribeRevokeCredential()
+  async revoke(
+    @CurrentOrgCaller() caller: OrgCaller,
+    @Param('credentialId') id: string,
+    @CurrentWrite() write: AuditContext,
+  ): Promise<void> {
+    await this.credentials.revoke(caller, id, { write });
+  }
+}

@@ -1,0 +1,338 @@
+import { type OrgCaller } from '@governance/auth-guards';
+import { Problem, type ProblemKind } from '@governance/http';
+import {
+  type AuditContext,
+  CredentialReconciler,
+  IdentityProviderUnavailable,
+  intentLeaseMs,
+  looksLikeSecret,
+  type Permission,
+  permissions,
+} from '@governance/iam';
+import {
+  FaultyWire,
+  InMemoryCredentialStore,
+  InMemoryIdentityProvider,
+  makeKeyPair,
+} from '@governance/iam/spec';
+import { FixedClock } from '@governance/testing';
+import { Logger } from '@nestjs/common';
+import { randomUUID } from 'node:crypto';
+import { CredentialChanges } from './credential-changes';
+import { type CreatedCredential, M2mCredentialsService } from './m2m-credentials.service';
+
+const orgId = 'org_acme';
+
+function callerWith(granted: readonly Permission[] = permissions, org = orgId): OrgCaller {
+  return {
+    ...{ kind: 'machine', issuer: 'https://issuer.example.org', subject: 'client-1', clientId: 'client-1' },
+    ...{ orgId: org, scope: '', email: '', name: '', roles: [], permissions: new Set(granted) },
+  };
+}
+
+const caller = callerWith();
+const actor = { kind: 'machine', issuer: caller.issuer, subject: 'client-1', clientId: 'client-1' } as const;
+const write: AuditContext = {
+  ...{ actor, orgId, operation: 'm2m-credentials:create', target: undefined },
+  ...{ requestId: 'request-1', secondFactorAgeSeconds: undefined },
+};
+const context = { write, key: undefined };
+
+/** A wire on which a call can be preceded by what somebody else does. */
+class BusyWire extends FaultyWire {
+  meanwhile: (() => Promise<unknown>) | undefined;
+
+  override async call<Answer>(effect: () => Answer | Promise<Answer>): Promise<Answer> {
+    const { meanwhile } = this;
+    this.meanwhile = undefined;
+    await meanwhile?.();
+    return super.call(effect);
+  }
+}
+
+describe('M2mCredentialsService', () => {
+  const clock = new FixedClock('2026-11-20T12:00:00.000Z');
+  let store: InMemoryCredentialStore;
+  let wire: BusyWire;
+  let provider: InMemoryIdentityProvider;
+  let service: M2mCredentialsService;
+
+  beforeAll(() => {
+    Logger.overrideLogger(false);
+  });
+  beforeEach(() => {
+    store = new InMemoryCredentialStore();
+    wire = new BusyWire(() => new IdentityProviderUnavailable());
+    provider = new InMemoryIdentityProvider(undefined, wire);
+    service = new M2mCredentialsService(
+      store,
+      provider,
+      clock,
+      new CredentialChanges(store, provider, clock),
+    );
+  });
+
+  function create(members: object = {}, by = caller): Promise<CreatedCredential> {
+    return service.create(by, { name: 'Nightly export', type: 'client_secret', ...members }, context);
+  }
+
+  function rotate(id: string, request: object = {}): ReturnType<M2mCredentialsService['rotate']> {
+    return service.rotate(caller, id, { request, write: { ...write, operation: 'm2m-credentials:rotate' } });
+  }
+
+  function rename(id: string, name: string): ReturnType<M2mCredentialsService['rename']> {
+    return service.rename(caller, id, { name, write: { ...write, operation: 'm2m-credentials:rename' } });
+  }
+
+  function revoke(id: string): Promise<void> {
+    return service.revoke(caller, id, { write: { ...write, operation: 'm2m-credentials:revoke' } });
+  }
+
+  async function reconcile(): Promise<void> {
+    clock.advance(intentLeaseMs);
+    const reconciler = new CredentialReconciler({ store, provider, now: () => clock.now() });
+    while ((await reconciler.settleNext()) !== undefined);
+  }
+
+  async function claimsOf({ credential: { clientId }, secret = '' }: CreatedCredential): Promise<unknown> {
+    return provider.requestToken({ clientId, secret });
+  }
+
+  async function isAccepted(clientId: string, secret = ''): Promise<boolean> {
+    return (await provider.requestToken({ clientId, secret })) !== undefined;
+  }
+
+  function outcomes(): string[] {
+    return store.audit.map(({ operation, outcome }) => `${operation} ${outcome}`);
+  }
+
+  async function expectProblem(work: Promise<unknown>, kind: ProblemKind, text: RegExp): Promise<void> {
+    const error: unknown = await work.catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(Problem);
+    expect(error).toMatchObject({ kind, text: expect.stringMatching(text) as unknown });
+  }
+
+  describe('create', () => {
+    it('makes a secret that the provider accepts, for a service identity with its creator’s permissions', async () => {
+      const created = await create({ name: '  Nightly export ' });
+      const { credential, secret } = created;
+      expect(looksLikeSecret(String(secret))).toBe(true);
+      expect(credential).toMatchObject({ orgId, name: 'Nightly export', type: 'client_secret' });
+      expect(await claimsOf(created)).toMatchObject({
+        org_id: orgId,
+        permissions: permissions.filter((permission) => !permission.startsWith('self:profile:')),
+      });
+      expect(store.audit).toEqual([
+        { target: credential.id, operation: 'm2m-credentials:create', outcome: 'done' },
+      ]);
+    });
+
+    it('registers a key, with its expiry, and shows no secret', async () => {
+      const { publicPem, privatePem } = makeKeyPair('ES256');
+      const key = { type: 'public_key', publicKey: publicPem, validForDays: 2 };
+      const { credential, secret } = await create(key);
+      expect(secret).toBeUndefined();
+      expect(credential.expiresAt).toEqual(new Date(clock.now().getTime() + 2 * 86_400_000));
+      const proof = { clientId: credential.clientId, privatePem, algorithm: 'ES256' } as const;
+      expect(await provider.requestToken(proof)).toBeDefined();
+    });
+
+    it('binds to a service identity of the organization, with its permissions and not the caller’s', async () => {
+      const first = await create({}, callerWith(['m2m:credentials:read', 'm2m:credentials:write']));
+      const { serviceIdentityId } = first.credential;
+      const second = await create({ serviceIdentityId });
+      expect(second.credential.serviceIdentityId).toBe(serviceIdentityId);
+      expect(await claimsOf(second)).toMatchObject({
+        permissions: ['m2m:credentials:read', 'm2m:credentials:write'],
+      });
+    });
+
+    it('never permits more than its creator', async () => {
+      const { serviceIdentityId } = (await create()).credential;
+      const lesser = callerWith(['m2m:credentials:write']);
+      await expectProblem(create({ serviceIdentityId }, lesser), 'forbidden', /permissions/);
+      expect(store.rows.size).toBe(1);
+    });
+
+    it('says the same of a service identity that is malformed, unknown, or another organization’s', async () => {
+      const foreign = await create({}, callerWith(permissions, 'org_other'));
+      for (const id of ['42', randomUUID(), foreign.credential.serviceIdentityId]) {
+        await expectProblem(
+          create({ serviceIdentityId: id }),
+          'invalid',
+          /^service_identity_id must name a service identity of this organization$/,
+        );
+      }
+      expect(store.rows.size).toBe(1);
+    });
+
+    it('refuses what the rules refuse, and begins nothing', async () => {
+      await expectProblem(create({ name: '' }), 'invalid', /^name /);
+      await expectProblem(create({ type: 'secret' }), 'invalid', /^type /);
+      await expectProblem(create({ publicKey: 'x' }), 'invalid', /^public_key /);
+      expect([store.rows.size, store.audit]).toEqual([0, []]);
+    });
+
+    it('leaves nothing behind when the provider is away', async () => {
+      wire.isDown = true;
+      await expect(create()).rejects.toThrow(IdentityProviderUnavailable);
+      wire.isDown = false;
+      expect(await service.list(caller)).toEqual([]);
+      await reconcile();
+      expect([store.rows.size, outcomes()]).toEqual([0, ['m2m-credentials:create abandoned']]);
+    });
+
+    it('is as good as not made when it outlives its lease', async () => {
+      wire.meanwhile = reconcile;
+      await expect(create()).rejects.toThrow(IdentityProviderUnavailable);
+      await reconcile();
+      expect(await service.list(caller)).toEqual([]);
+    });
+  });
+
+  describe('rotate', () => {
+    it('replaces the secret', async () => {
+      const { credential, secret } = await create();
+      clock.advance(1_000);
+      const rotated = await rotate(credential.id.toUpperCase());
+      expect(rotated.credential).toEqual({ ...credential, lastRotatedAt: clock.now() });
+      const { clientId } = credential;
+      expect([await isAccepted(clientId, secret), await isAccepted(clientId, rotated.secret)]).toEqual([
+        false,
+        true,
+      ]);
+      expect(outcomes()).toEqual(['m2m-credentials:create done', 'm2m-credentials:rotate done']);
+    });
+
+    it('replaces the key, and shows no secret', async () => {
+      const [before, after] = [makeKeyPair('ES256'), makeKeyPair('ES256')];
+      const { credential } = await create({ type: 'public_key', publicKey: before.publicPem });
+      const { secret } = await rotate(credential.id, { newPublicKey: after.publicPem });
+      expect(secret).toBeUndefined();
+      const { clientId } = credential;
+      const tokens = [before, after].map(({ privatePem }) =>
+        provider.requestToken({ clientId, privatePem, algorithm: 'ES256' }),
+      );
+      expect((await Promise.all(tokens)).map((token) => token !== undefined)).toEqual([false, true]);
+    });
+
+    it('gives a new key the life that it states, or else that of the creation anew', async () => {
+      const publicKeys = [1, 2, 3].map(() => makeKeyPair('EdDSA').publicPem);
+      const [publicKey = '', ...newKeys] = publicKeys;
+      const { credential } = await create({ type: 'public_key', publicKey, validForDays: 2 });
+      clock.advance(86_400_000);
+      const lives = [{}, { validForDays: 7 }];
+      const ends: (Date | undefined)[] = [];
+      for (const [index, life] of lives.entries()) {
+        const rotated = await rotate(credential.id, { newPublicKey: newKeys[index], ...life });
+        ends.push(rotated.credential.expiresAt);
+      }
+      expect(ends).toEqual([2, 7].map((days) => new Date(clock.now().getTime() + days * 86_400_000)));
+    });
+
+    it('looks for the credential before it judges the body', async () => {
+      const { credential } = await create();
+      const request = { newPublicKey: 'no key' };
+      for (const id of ['42', randomUUID()]) {
+        await expectProblem(rotate(id, request), 'not_found', /^there is no credential with this id$/);
+      }
+      await expectProblem(rotate(credential.id, request), 'invalid', /^new_public_key is for credentials/);
+    });
+
+    it('is one at a time', async () => {
+      const { credential } = await create();
+      wire.meanwhile = () => expectProblem(rotate(credential.id), 'conflict', /not finished/);
+      await rotate(credential.id);
+      expect.assertions(2);
+    });
+
+    it('cannot promise the secret when the credential was revoked meanwhile', async () => {
+      const { credential } = await create();
+      wire.meanwhile = () => revoke(credential.id);
+      await expectProblem(rotate(credential.id), 'conflict', /changed or revoked meanwhile/);
+      expect(await service.list(caller)).toEqual([]);
+    });
+
+    it('says so when the provider has lost the client', async () => {
+      const { credential } = await create();
+      await provider.deleteClient(credential.clientId);
+      await expectProblem(rotate(credential.id), 'conflict', /has lost the client/);
+      expect(outcomes().at(-1)).toBe('m2m-credentials:rotate abandoned');
+    });
+
+    it('leaves the old secret as it is when the provider is away', async () => {
+      const { credential, secret } = await create();
+      wire.isDown = true;
+      await expect(rotate(credential.id)).rejects.toThrow(IdentityProviderUnavailable);
+      wire.isDown = false;
+      await reconcile();
+      expect(await isAccepted(credential.clientId, secret)).toBe(true);
+      expect((await rotate(credential.id)).secret).not.toBe(secret);
+    });
+  });
+
+  describe('rename', () => {
+    it('changes the name and nothing else', async () => {
+      const { credential, secret } = await create();
+      expect(await rename(credential.id, ' Renamed ')).toEqual({ ...credential, name: 'Renamed' });
+      expect(await isAccepted(credential.clientId, secret)).toBe(true);
+    });
+
+    it('holds though the provider is away, which is told later', async () => {
+      const { credential } = await create();
+      wire.isDown = true;
+      expect(await rename(credential.id, 'Renamed')).toMatchObject({ name: 'Renamed' });
+      wire.isDown = false;
+      const before = await provider.findClient(credential.id);
+      await reconcile();
+      expect((await provider.findClient(credential.id))?.revision).not.toBe(before?.revision);
+      expect(await service.list(caller)).toMatchObject([{ name: 'Renamed' }]);
+    });
+
+    it('judges the name before it looks for the credential', async () => {
+      await expectProblem(rename(randomUUID(), ''), 'invalid', /^name /);
+      await expectProblem(rename('42', 'a'), 'not_found', /^there is no credential with this id$/);
+    });
+
+    it('waits for another change to be finished', async () => {
+      const { credential } = await create();
+      wire.isDown = true;
+      await expect(rotate(credential.id)).rejects.toThrow(IdentityProviderUnavailable);
+      await expectProblem(rename(credential.id, 'a'), 'conflict', /not finished/);
+    });
+  });
+
+  describe('revoke', () => {
+    const isActive = async (clientId: string): Promise<boolean> =>
+      (await store.systemScope().findActive({ clientId, orgId, now: clock.now() })) !== undefined;
+
+    it('ends the credential and its client, once', async () => {
+      const { credential } = await create();
+      await revoke(credential.id);
+      expect(await isActive(credential.clientId)).toBe(false);
+      expect(await provider.findClient(credential.id)).toBeUndefined();
+      await expectProblem(revoke(credential.id), 'not_found', /^there is no credential with this id$/);
+    });
+
+    it('holds though the provider is away, which is told later', async () => {
+      const { credential } = await create();
+      wire.isDown = true;
+      await revoke(credential.id);
+      wire.isDown = false;
+      expect(await isActive(credential.clientId)).toBe(false);
+      expect(await provider.findClient(credential.id)).toBeDefined();
+      await reconcile();
+      expect(await provider.findClient(credential.id)).toBeUndefined();
+    });
+  });
+
+  it('knows nothing of other organizations', async () => {
+    const foreign = await create({}, callerWith(permissions, 'org_other'));
+    const { id } = foreign.credential;
+    expect(await service.list(caller)).toEqual([]);
+    for (const attempt of [() => rotate(id), () => rename(id, 'a'), () => revoke(id)]) {
+      await expectProblem(attempt(), 'not_found', /^there is no credential with this id$/);
+    }
+    expect(await claimsOf(foreign)).toBeDefined();
+  });
+});

@@ -1,0 +1,160 @@
+import { Clock } from '@governance/assessments';
+import { type OrgCaller } from '@governance/auth-guards';
+import {
+  type AuditContext,
+  type ChangeBegun,
+  checkCreation,
+  checkName,
+  checkRotation,
+  type ClientAuthentication,
+  type CreationRequest,
+  CredentialStore,
+  IdentityProvider,
+  type Intent,
+  type M2mCredential,
+  type RotationRequest,
+  type RuleContext,
+} from '@governance/iam';
+import { Injectable } from '@nestjs/common';
+import { randomUUID } from 'node:crypto';
+import { chosenServiceIdentity } from './chosen-service-identity';
+import { CredentialChanges } from './credential-changes';
+import { authenticationOf, creationKeyOf, draftOf, keyRotationOf } from './credential-draft';
+import { keyInUse, keyOfAnotherBody, unfinishedChange, unknownCredential } from './credential-problems';
+import { judged } from './judged';
+
+/** A credential with the secret that was made for it, at the one moment at which somebody is told. */
+export interface IssuedCredential {
+  readonly credential: M2mCredential;
+  /** Undefined for a `public_key` credential, and for the replay of a creation. */
+  readonly secret: string | undefined;
+}
+
+export interface CreatedCredential extends IssuedCredential {
+  /** The credential is that of an earlier creation under the same key; nothing was created. */
+  readonly replayed: boolean;
+}
+
+/** What a change comes with besides what it says. */
+export interface ChangeContext {
+  readonly write: AuditContext;
+}
+
+export interface CreationContext extends ChangeContext {
+  /** The caller's name for the creation. */
+  readonly key: string | undefined;
+}
+
+type Begun<Change extends Intent> = Extract<ChangeBegun<Change>, { readonly kind: 'begun' }>;
+
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** The machine credentials of the caller's organization (spec 5.2.7). Whatever is refused is a `Problem`. */
+@Injectable()
+export class M2mCredentialsService {
+  constructor(
+    private readonly store: CredentialStore,
+    private readonly provider: IdentityProvider,
+    private readonly clock: Clock,
+    private readonly changes: CredentialChanges,
+  ) {}
+
+  /** Newest first. */
+  list({ orgId }: OrgCaller): Promise<readonly M2mCredential[]> {
+    return this.store.forOrg(orgId).list();
+  }
+
+  /** With a key, creating again answers what was created first, without the secret. */
+  async create(
+    caller: OrgCaller,
+    request: CreationRequest,
+    { write, key }: CreationContext,
+  ): Promise<CreatedCredential> {
+    const creation = judged(() => checkCreation(request, this.rules()));
+    const credentials = this.store.forOrg(caller.orgId);
+    const { serviceIdentity, permissions } = await chosenServiceIdentity(caller, creation, credentials);
+    const id = randomUUID();
+    const begun = await credentials.beginCreation(
+      draftOf(creation, { id, serviceIdentity }),
+      this.changes.beginning(write, id),
+      key === undefined ? undefined : creationKeyOf(caller, request, key),
+    );
+    switch (begun.kind) {
+      case 'begun': {
+        const authentication = authenticationOf(creation);
+        const { name } = creation;
+        const credential = await this.changes.create(begun.intent, { name, permissions, authentication });
+        return { ...issued(credential, authentication), replayed: false };
+      }
+      case 'replayed':
+        return { credential: begun.credential, secret: undefined, replayed: true };
+      case 'running':
+        throw keyInUse();
+      case 'other-body':
+        throw keyOfAnotherBody();
+    }
+  }
+
+  /** spec 4.2: the old secret or key is nothing any more when this resolves. */
+  async rotate(
+    { orgId }: OrgCaller,
+    id: string,
+    { request, write }: ChangeContext & { readonly request: RotationRequest },
+  ): Promise<IssuedCredential> {
+    const credentials = this.store.forOrg(orgId);
+    // The body can only be judged against the credential: whether it is there comes first.
+    const credential = await credentials.find(checkedId(id));
+    if (credential === undefined) throw unknownCredential();
+    const rotation = judged(() => checkRotation(request, credential, this.rules()));
+    const beginning = this.changes.beginning(write, credential.id);
+    const begun = await credentials.beginRotation(credential.id, beginning, keyRotationOf(rotation));
+    const authentication = authenticationOf(rotation);
+    return issued(await this.changes.rotate(begunOf(begun).intent, authentication), authentication);
+  }
+
+  /** The name holds when this resolves, whether or not the identity provider could be told. */
+  async rename(
+    { orgId }: OrgCaller,
+    id: string,
+    { name, write }: ChangeContext & { readonly name: string },
+  ): Promise<M2mCredential> {
+    const newName = judged(() => checkName(name));
+    const known = checkedId(id);
+    const begun = await this.store.forOrg(orgId).rename(known, newName, this.changes.beginning(write, known));
+    const { intent, credential } = begunOf(begun);
+    await this.changes.followUp(intent);
+    return credential;
+  }
+
+  /** The credential authenticates nothing when this resolves, whether or not the identity provider could be told. */
+  async revoke({ orgId }: OrgCaller, id: string, { write }: ChangeContext): Promise<void> {
+    const known = checkedId(id);
+    const begun = await this.store.forOrg(orgId).revoke(known, this.changes.beginning(write, known));
+    await this.changes.followUp(begunOf(begun).intent);
+  }
+
+  private rules(): RuleContext {
+    return { now: this.clock.now(), keyAlgorithms: this.provider.capabilities.keyAlgorithms };
+  }
+}
+
+/** The id of a path, as ids are kept. What cannot be one names nothing. */
+function checkedId(id: string): string {
+  if (!uuid.test(id)) throw unknownCredential();
+  return id.toLowerCase();
+}
+
+function begunOf<Change extends Intent>(begun: ChangeBegun<Change>): Begun<Change> {
+  switch (begun.kind) {
+    case 'begun':
+      return begun;
+    case 'unknown':
+      throw unknownCredential();
+    case 'busy':
+      throw unfinishedChange();
+  }
+}
+
+function issued(credential: M2mCredential, authentication: ClientAuthentication): IssuedCredential {
+  return { credential, secret: authentication.kind === 'secret' ? authentication.secret : undefined };
+}

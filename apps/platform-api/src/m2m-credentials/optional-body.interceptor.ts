@@ -1,0 +1,13 @@
+import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
+import { type Request } from 'express';
+import { type Observable } from 'rxjs';
+
+/** Lets a request without a body pass for one with an empty object. Runs before the body becomes a DTO. */
+@Injectable()
+export class OptionalBody implements NestInterceptor {
+  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+    const req = context.switchToHttp().getRequest<Request>();
+    req.body ??= {};
+    return next.handle();
+  }
+}

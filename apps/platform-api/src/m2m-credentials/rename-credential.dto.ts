@@ -1,0 +1,15 @@
+import { ApiProperty, ApiSchema } from '@nestjs/swagger';
+import { IsString } from 'class-validator';
+
+/** spec 2.9 */
+@ApiSchema({ name: 'RenameCredential', description: 'Other members are refused.' })
+export class RenameCredentialRequest {
+  @ApiProperty({
+    type: 'string',
+    minLength: 1,
+    maxLength: 100,
+    description: 'The new name. Blanks around it are cut off.',
+  })
+  @IsString()
+  readonly name: string = '';
+}

@@ -1,0 +1,85 @@
+import { validateSync } from 'class-validator';
+import { CreateCredentialRequest } from './create-credential.dto';
+import { RenameCredentialRequest } from './rename-credential.dto';
+import { RotateCredentialRequest } from './rotate-credential.dto';
+
+type RequestClass = new () => object;
+
+function textsOf(Request: RequestClass, members: object): string[] {
+  const request = Object.assign(new Request(), members);
+  return validateSync(request, { stopAtFirstError: true }).flatMap(({ constraints = {} }) =>
+    Object.values(constraints),
+  );
+}
+
+describe('the requests about credentials', () => {
+  it.each([
+    [CreateCredentialRequest, ['name', 'type', 'service_identity_id', 'public_key', 'expires_at']],
+    [RotateCredentialRequest, ['new_public_key', 'expires_at']],
+    [RenameCredentialRequest, ['name']],
+  ] as const)('take nothing but texts for the texts of %p', (Request, names) => {
+    for (const name of names) {
+      for (const value of [7, true, [], {}, ['text']]) {
+        expect(textsOf(Request, { [name]: value })).toEqual([`${name} must be a string`]);
+      }
+      expect(textsOf(Request, { [name]: 'text' })).toEqual([]);
+    }
+  });
+
+  it.each([CreateCredentialRequest, RotateCredentialRequest])(
+    'take nothing but numbers for days: %p',
+    (Request) => {
+      for (const value of ['30', true, [30], {}, Number.NaN, Infinity]) {
+        expect(textsOf(Request, { valid_for_days: value })).toEqual([
+          'valid_for_days must be an integer from 0 to 3650',
+        ]);
+      }
+      expect(textsOf(Request, { valid_for_days: 30 })).toEqual([]);
+    },
+  );
+
+  it('say what was asked in the words of the rules', () => {
+    const create = Object.assign(new CreateCredentialRequest(), {
+      name: 'Nightly export',
+      type: 'public_key',
+      service_identity_id: '9b0f1f0c-2c39-4e39-9d0c-8f4b0d5f7a12',
+      public_key: 'pem',
+      valid_for_days: 0,
+      expires_at: '2031-01-01T00:00:00Z',
+    });
+    expect(create.asked()).toEqual({
+      name: 'Nightly export',
+      type: 'public_key',
+      serviceIdentityId: '9b0f1f0c-2c39-4e39-9d0c-8f4b0d5f7a12',
+      publicKey: 'pem',
+      validForDays: 0,
+      expiresAt: '2031-01-01T00:00:00Z',
+    });
+    const rotate = Object.assign(new RotateCredentialRequest(), { new_public_key: 'pem', valid_for_days: 7 });
+    expect(rotate.asked()).toEqual({ newPublicKey: 'pem', validForDays: 7, expiresAt: undefined });
+  });
+
+  it('take an empty text for absent where a member may be absent', () => {
+    const empty = { service_identity_id: '', public_key: '', valid_for_days: '', expires_at: '' };
+    expect(textsOf(CreateCredentialRequest, empty)).toEqual([]);
+    const { serviceIdentityId, publicKey, validForDays, expiresAt } = Object.assign(
+      new CreateCredentialRequest(),
+      empty,
+    ).asked();
+    expect([serviceIdentityId, publicKey, validForDays, expiresAt]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+    ]);
+    expect(textsOf(RotateCredentialRequest, { new_public_key: '' })).toEqual([]);
+    expect(
+      Object.assign(new RotateCredentialRequest(), { new_public_key: '' }).asked().newPublicKey,
+    ).toBeUndefined();
+  });
+
+  it('leave it to the rules what a missing name or type means', () => {
+    expect(new CreateCredentialRequest().asked()).toMatchObject({ name: '', type: '' });
+    expect(new RenameCredentialRequest().name).toBe('');
+  });
+});

@@ -1,0 +1,36 @@
+import { CredentialListResponse, CredentialResponse } from './credential.dto';
+import { exampleCredential, exampleSecret } from './credential.openapi';
+import { IssuedCredentialResponse } from './issued-credential.dto';
+
+const json = (value: object): unknown => JSON.parse(JSON.stringify(value));
+
+describe('the responses about credentials', () => {
+  it('have the members of the contract and no other', () => {
+    const more = { ...exampleCredential, secret: 'secret', keyThumbprint: 'thumbprint' };
+    const entry = {
+      id: exampleCredential.id,
+      name: 'Nightly export',
+      client_id: exampleCredential.clientId,
+      org_id: 'org_acme',
+      credential_type: 'client_secret',
+      created_at: '2026-11-20T12:00:00.000Z',
+      last_rotated_at: '2026-11-20T12:00:00.000Z',
+      service_identity_id: exampleCredential.serviceIdentityId,
+      expires_at: null,
+      last_used_at: '2026-11-21T02:00:07.000Z',
+    };
+    expect(json(new CredentialResponse(more))).toEqual(entry);
+    expect(json(new CredentialListResponse([more]))).toEqual({ credentials: [entry] });
+  });
+
+  it('show a secret where there is one, and no empty member where there is none', () => {
+    const { id, name, clientId: client_id, orgId: org_id } = exampleCredential;
+    const shown = { id, name, client_id, org_id };
+    const credential = { ...exampleCredential, secret: 'not this one' };
+    expect(json(new IssuedCredentialResponse({ credential, secret: exampleSecret }))).toEqual({
+      ...shown,
+      client_secret: exampleSecret,
+    });
+    expect(json(new IssuedCredentialResponse({ credential, secret: undefined }))).toEqual(shown);
+  });
+});

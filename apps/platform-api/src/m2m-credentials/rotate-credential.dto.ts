@@ -1,0 +1,25 @@
+import { type RotationRequest } from '@governance/iam';
+import { ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
+import { IsString } from 'class-validator';
+import { KeyLifeRequest } from './key-life.dto';
+import { given, OptionalMember } from '../optional-member.decorator';
+
+/** spec 2.9: nothing for a `client_secret` credential. */
+@ApiSchema({
+  name: 'RotateCredential',
+  description:
+    'Empty for a `client_secret` credential. For a `public_key` credential the new key; without an expiry of its own the `valid_for_days` of the creation counts anew, and anything else ends.',
+})
+export class RotateCredentialRequest extends KeyLifeRequest {
+  @ApiPropertyOptional({
+    type: 'string',
+    description: '`public_key` only, and required there: one PEM block, as at creation.',
+  })
+  @OptionalMember()
+  @IsString()
+  readonly new_public_key?: string;
+
+  asked(): RotationRequest {
+    return { ...this.keyLife, newPublicKey: given(this.new_public_key) };
+  }
+}

@@ -1,0 +1,36 @@
+import { type Invitation, type Role, roles } from '@governance/iam';
+import { ApiProperty, ApiSchema } from '@nestjs/swagger';
+
+/** spec 2.10. No link is in it, nor can be: what it is made of has none. */
+@ApiSchema({
+  name: 'Invitation',
+  description:
+    'An invitation, whose link is in the mail to the invited person and nowhere else. Members may be added.',
+})
+export class InvitationResponse {
+  @ApiProperty({ type: 'string', format: 'uuid' })
+  readonly id: string;
+
+  @ApiProperty({ type: 'string', format: 'email' })
+  readonly email: string;
+
+  @ApiProperty({ enum: roles })
+  readonly role: Role;
+
+  @ApiProperty({
+    oneOf: [{ type: 'string' }, { type: 'null' }],
+    description: 'The connection that has to be used. `null`: the person chooses.',
+  })
+  readonly connection_id: string | null;
+
+  @ApiProperty({ type: 'string', format: 'date-time', description: 'Until when it can be accepted.' })
+  readonly expires_at: string;
+
+  constructor({ id, email, role, connectionId, expiresAt }: Invitation) {
+    this.id = id;
+    this.email = email;
+    this.role = role;
+    this.connection_id = connectionId ?? null;
+    this.expires_at = expiresAt.toISOString();
+  }
+}

@@ -1,0 +1,6 @@
+import { Module } from '@nestjs/common';
+import { OrgInvitationsController } from './org-invitations.controller';
+import { OrgInvitationsService } from './org-invitations.service';
+
+@Module({ controllers: [OrgInvitationsController], providers: [OrgInvitationsService] })
+export class OrgInvitationsModule {}

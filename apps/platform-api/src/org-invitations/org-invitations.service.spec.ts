@@ -1,0 +1,147 @@
+import { type OrgCaller } from '@governance/auth-guards';
+import {
+  type AuditContext,
+  type Invitation,
+  type InvitationParts,
+  InvitationStore,
+  IdentityProviderUnavailable,
+  OrgInvitations,
+  type Permission,
+  permissionsOfRole,
+  type SystemInvitations,
+} from '@governance/iam';
+import { FaultyWire, InMemoryConnectionDirectory, InMemoryInvitationDesk } from '@governance/iam/spec';
+import { FixedClock } from '@governance/testing';
+import { Logger } from '@nestjs/common';
+import { type InvitationRequest, OrgInvitationsService } from './org-invitations.service';
+
+const orgId = 'org_acme';
+const write: AuditContext = {
+  actor: { kind: 'person', issuer: 'i', subject: 's', clientId: undefined },
+  ...{ orgId, operation: 'org-invitations:create', target: undefined },
+  ...{ requestId: 'r', secondFactorAgeSeconds: undefined },
+};
+const asked: InvitationRequest = { email: 'invitee@example.com', role: 'viewer', connectionId: undefined };
+
+/** Keeps what it is given, a second later than it is told. */
+class RecordingStore extends InvitationStore {
+  readonly kept: { orgId: string; invitation: Invitation; parts: InvitationParts }[] = [];
+
+  forOrg(ofOrg: string): OrgInvitations {
+    const { kept } = this;
+    return new (class extends OrgInvitations {
+      create(invitation: Invitation, parts: InvitationParts): Promise<Invitation> {
+        kept.push({ orgId: ofOrg, invitation, parts });
+        const createdAt = new Date(invitation.createdAt.getTime() + 1_000);
+        return Promise.resolve({ ...invitation, createdAt });
+      }
+    })();
+  }
+
+  systemScope(): SystemInvitations {
+    throw new Error('a request crosses no organizations');
+  }
+}
+
+describe('OrgInvitationsService', () => {
+  const clock = new FixedClock('2026-11-20T12:00:00.000Z');
+  let wire: FaultyWire;
+  let desk: InMemoryInvitationDesk;
+  let directory: InMemoryConnectionDirectory;
+  let store: RecordingStore;
+  let service: OrgInvitationsService;
+
+  beforeAll(() => {
+    Logger.overrideLogger(false);
+  });
+  beforeEach(() => {
+    wire = new FaultyWire(() => new IdentityProviderUnavailable());
+    desk = new InMemoryInvitationDesk(wire);
+    directory = new InMemoryConnectionDirectory(wire);
+    directory.connections.set(orgId, [
+      { id: 'con_1', name: 'Passwords', type: 'database', enabled: true },
+      { id: 'con_2', name: 'Upstream', type: 'enterprise', enabled: false },
+    ]);
+    directory.connections.set('org_globex', [{ id: 'con_3', name: 'x', type: 'database', enabled: true }]);
+    store = new RecordingStore();
+    service = new OrgInvitationsService(store, desk, directory, clock);
+  });
+
+  const invite = (
+    changes: Partial<InvitationRequest> = {},
+    permissions: ReadonlySet<Permission> = permissionsOfRole('account-admin'),
+  ): Promise<Invitation> =>
+    service.create({ orgId, permissions } as OrgCaller, { ...asked, ...changes }, write);
+
+  it('keeps an invitation of seven days with a token and a row about it, then offers it', async () => {
+    const invitation = await invite({ connectionId: 'con_1' });
+    expect(invitation).toEqual({
+      ...{
+        id: expect.any(String) as string,
+        orgId,
+        email: asked.email,
+        role: 'viewer',
+        connectionId: 'con_1',
+      },
+      createdAt: new Date('2026-11-20T12:00:01.000Z'),
+      expiresAt: new Date('2026-11-27T12:00:00.000Z'),
+    });
+    const [{ parts } = { parts: undefined }] = store.kept;
+    expect(parts?.token).toMatch(/^[\w-]{43}$/);
+    expect(parts?.audit).toEqual({ ...write, target: invitation.id });
+    expect(store.kept.map((row) => row.orgId)).toEqual([orgId]);
+    // As it was kept: the provider goes by the same order.
+    expect([...desk.offers.values()]).toEqual([{ ...invitation, token: parts?.token }]);
+  });
+
+  it('has another token for each', async () => {
+    await invite();
+    await invite();
+    const [first, second] = store.kept.map(({ parts }) => parts.token);
+    expect(first).not.toBe(second);
+  });
+
+  it('asks for connections only where one is named', async () => {
+    directory.ofOrg = () => Promise.reject(new Error('asked'));
+    expect((await invite()).connectionId).toBeUndefined();
+  });
+
+  it.each(['con_2', 'con_3', 'con_4'])(
+    'refuses the connection %s, all of them alike',
+    async (connectionId) => {
+      await expect(invite({ connectionId })).rejects.toMatchObject({
+        ...{ kind: 'invalid', text: 'connection_id must name an enabled connection of this organization' },
+      });
+      expect(store.kept).toEqual([]);
+    },
+  );
+
+  it('refuses a role that there is not, and one that gives more than the inviter holds', async () => {
+    await expect(invite({ role: 'owner' })).rejects.toMatchObject({ kind: 'invalid' });
+    const held = new Set(['org:invitations:write', 'self:organization:read'] as const);
+    await expect(invite({ role: 'account-admin' }, held)).rejects.toMatchObject({ kind: 'forbidden' });
+    expect((await invite({}, held)).role).toBe('viewer');
+    expect(store.kept).toHaveLength(1);
+  });
+
+  it('refuses whoever is a member already', async () => {
+    desk.members.add(`${orgId} ${asked.email}`);
+    await expect(invite()).rejects.toMatchObject({ kind: 'conflict' });
+    expect([store.kept, desk.offers.size]).toEqual([[], 0]);
+  });
+
+  it('keeps nothing while the provider cannot be asked', async () => {
+    wire.isDown = true;
+    await expect(invite()).rejects.toThrow(IdentityProviderUnavailable);
+    expect(store.kept).toEqual([]);
+  });
+
+  it.each(['request', 'answer'] as const)(
+    'holds all the same when the %s of the offer is lost: the mail brings it again',
+    async (loss) => {
+      wire.loseOne(loss, 1);
+      expect((await invite()).email).toBe(asked.email);
+      expect(store.kept).toHaveLength(1);
+    },
+  );
+});

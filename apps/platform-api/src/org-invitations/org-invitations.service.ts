@@ -1,0 +1,92 @@
+import { Clock } from '@governance/assessments';
+import { type OrgCaller } from '@governance/auth-guards';
+import { Problem } from '@governance/http';
+import {
+  type AuditContext,
+  checkInvitedRole,
+  checkPinnedConnection,
+  ConnectionDirectory,
+  coversRole,
+  type Invitation,
+  InvitationDesk,
+  invitationExpiry,
+  type InvitationOffer,
+  InvitationRefused,
+  InvitationStore,
+} from '@governance/iam';
+import { Injectable, Logger } from '@nestjs/common';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { alreadyMember, exceedingRole } from './invitation-problems';
+
+/** Whom to invite, as the request says it. */
+export interface InvitationRequest {
+  readonly email: string;
+  readonly role: string;
+  readonly connectionId: string | undefined;
+}
+
+const tokenBytes = 32;
+
+/** Invitations into the caller's organization (spec 5.2.7). Whatever is refused is a `Problem`. */
+@Injectable()
+export class OrgInvitationsService {
+  private readonly logger = new Logger('OrgInvitations');
+
+  constructor(
+    private readonly store: InvitationStore,
+    private readonly desk: InvitationDesk,
+    private readonly directory: ConnectionDirectory,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * The invitation, once it is kept together with its mail: from then on it goes out, or the audit trail says why not. One
+   * to the same address that is pending is replaced.
+   */
+  async create(caller: OrgCaller, request: InvitationRequest, write: AuditContext): Promise<Invitation> {
+    const { orgId } = caller;
+    const role = judged(() => checkInvitedRole(request.role));
+    if (!coversRole(caller.permissions, role)) throw exceedingRole();
+    const connectionId = await this.pinned(orgId, request.connectionId);
+    if (await this.desk.hasMember(orgId, request.email)) throw alreadyMember();
+
+    const [id, token, createdAt] = [randomUUID(), newToken(), this.clock.now()];
+    const expiresAt = invitationExpiry(createdAt);
+    const invitation = await this.store
+      .forOrg(orgId)
+      .create(
+        { id, orgId, email: request.email, role, connectionId, createdAt, expiresAt },
+        { token, deliveryId: randomUUID(), audit: { ...write, target: id } },
+      );
+    await this.offer({ ...invitation, token });
+    return invitation;
+  }
+
+  private async pinned(orgId: string, connectionId: string | undefined): Promise<string | undefined> {
+    if (connectionId === undefined) return undefined;
+    const connections = await this.directory.ofOrg(orgId);
+    return judged(() => checkPinnedConnection(connectionId, connections));
+  }
+
+  /** So that an older link dies now and not with the mail, before which the worker offers again. */
+  private async offer(offer: InvitationOffer): Promise<void> {
+    try {
+      await this.desk.offer(offer);
+    } catch (error) {
+      this.logger.warn({ msg: 'an invitation is offered later', invitation: offer.id, err: error });
+    }
+  }
+}
+
+/** Refusals of a rule, which are fit for the client, become 400. */
+function judged<Outcome>(rule: () => Outcome): Outcome {
+  try {
+    return rule();
+  } catch (error) {
+    throw error instanceof InvitationRefused ? new Problem('invalid', error.message) : error;
+  }
+}
+
+function newToken(): string {
+  return randomBytes(tokenBytes).toString('base64url');
+}

@@ -1,0 +1,28 @@
+import { settingsOrExit } from '@governance/config';
+import { runCommand } from '@governance/http';
+import { CredentialReconciler } from '@governance/iam';
+import { NestFactory } from '@nestjs/core';
+import { readReconcileSettings } from './config';
+import { ReconcilerModule } from './reconciler/reconciler.module';
+
+/** `npm run reconcile`: settles every change that nobody holds, and deletes the clients that belong to no credential. */
+async function reconcile(): Promise<void> {
+  const module = ReconcilerModule.forRoot(settingsOrExit(readReconcileSettings));
+  const app = await NestFactory.createApplicationContext(module, { logger: false, abortOnError: false });
+  const reconciler = app.get(CredentialReconciler);
+  const done = { finished: 0, abandoned: 0, lost: 0, orphans: 0 };
+  try {
+    for (let outcome = await reconciler.settleNext(); outcome; outcome = await reconciler.settleNext()) {
+      done[outcome] += 1;
+    }
+    done.orphans = await reconciler.deleteOrphans();
+  } finally {
+    // What was done until something was away is done.
+    process.stdout.write(
+      `finished: ${done.finished}, abandoned: ${done.abandoned}, lost: ${done.lost}, orphans deleted: ${done.orphans}\n`,
+    );
+    await app.close();
+  }
+}
+
+runCommand(reconcile);

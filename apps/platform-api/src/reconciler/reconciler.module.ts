@@ -1,0 +1,35 @@
+import { Clock } from '@governance/assessments';
+import { SystemClock } from '@governance/http';
+import { CredentialReconciler, CredentialStore, IdentityProvider } from '@governance/iam';
+import { IdentityProviderModule } from '@governance/identity-provider';
+import { PersistenceModule, type PersistenceOptions } from '@governance/persistence';
+import { type DynamicModule, Global, Module } from '@nestjs/common';
+import { identityProviderOf, persistenceOf, type ReconcileSettings } from '../config';
+
+/** The reconciler and what it works with, for the worker and for the command. */
+@Global()
+@Module({})
+export class ReconcilerModule {
+  static forRoot(
+    settings: ReconcileSettings,
+    persistence: PersistenceOptions = persistenceOf(settings),
+  ): DynamicModule {
+    return {
+      module: ReconcilerModule,
+      imports: [
+        PersistenceModule.forRoot(persistence),
+        IdentityProviderModule.forRoot(identityProviderOf(settings)),
+      ],
+      providers: [
+        { provide: Clock, useClass: SystemClock },
+        {
+          provide: CredentialReconciler,
+          useFactory: (store: CredentialStore, provider: IdentityProvider, clock: Clock) =>
+            new CredentialReconciler({ store, provider, now: () => clock.now() }),
+          inject: [CredentialStore, IdentityProvider, Clock],
+        },
+      ],
+      exports: [Clock, CredentialReconciler],
+    };
+  }
+}

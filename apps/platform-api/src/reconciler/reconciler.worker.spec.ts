@@ -1,0 +1,124 @@
+import { type AuditContext, CredentialReconciler, IdentityProviderUnavailable } from '@governance/iam';
+import { FaultyWire, InMemoryCredentialStore, InMemoryIdentityProvider } from '@governance/iam/spec';
+import type { CredentialHousekeeping, HousekeepingDone } from '@governance/persistence';
+import { FixedClock } from '@governance/testing';
+import { Logger } from '@nestjs/common';
+import { Registry } from 'prom-client';
+import { randomUUID } from 'node:crypto';
+import { ReconcilerMetrics } from './reconciler-metrics';
+import { ReconcilerWorker } from './reconciler.worker';
+
+const orgId = 'org_acme';
+const audit: AuditContext = {
+  actor: { kind: 'person', issuer: 'i', subject: 's', clientId: undefined },
+  ...{ orgId, operation: 'm2m-credentials:create', target: undefined },
+  ...{ requestId: 'r', secondFactorAgeSeconds: undefined },
+};
+
+/** Writes down when it was asked. */
+class Housekeeping implements Pick<CredentialHousekeeping, 'removeOld'> {
+  readonly asked: Date[] = [];
+  /** Called at each run. */
+  onRun: () => void = () => undefined;
+
+  removeOld(now: Date): Promise<HousekeepingDone> {
+    this.asked.push(now);
+    this.onRun();
+    return Promise.resolve({ creationKeys: 1, revokedCredentials: 0 });
+  }
+}
+
+describe('ReconcilerWorker', () => {
+  const clock = new FixedClock('2026-11-20T12:00:00.000Z');
+  let store: InMemoryCredentialStore;
+  let wire: FaultyWire;
+  let provider: InMemoryIdentityProvider;
+  let housekeeping: Housekeeping;
+  let registry: Registry;
+  let worker: ReconcilerWorker;
+
+  beforeAll(() => {
+    Logger.overrideLogger(false);
+  });
+  beforeEach(() => {
+    store = new InMemoryCredentialStore();
+    wire = new FaultyWire(() => new IdentityProviderUnavailable());
+    provider = new InMemoryIdentityProvider(undefined, wire);
+    housekeeping = new Housekeeping();
+    registry = new Registry();
+    const reconciler = new CredentialReconciler({ store, provider, now: () => clock.now() });
+    worker = new ReconcilerWorker(reconciler, housekeeping, new ReconcilerMetrics(registry, clock), clock, {
+      pauseSeconds: 3_600,
+    });
+  });
+
+  /** A creation whose process died before it asked the provider. */
+  async function leaveUnfinished(): Promise<void> {
+    const now = clock.now();
+    const draft = {
+      ...{ id: randomUUID(), name: 'Export', type: 'client_secret' as const },
+      ...{ expiresAt: undefined, validForDays: undefined, keyThumbprint: undefined },
+      serviceIdentity: { kind: 'new' as const, id: randomUUID(), permissions: new Set<never>() },
+    };
+    await store.forOrg(orgId).beginCreation(draft, { intentId: randomUUID(), now, leaseUntil: now, audit });
+  }
+
+  function makeOrphan(): Promise<unknown> {
+    return provider.createClient({
+      ...{ tag: randomUUID(), revision: randomUUID(), orgId, name: 'Nobody’s', permissions: new Set() },
+      authentication: { kind: 'secret', secret: 'secret' },
+    });
+  }
+
+  async function metric(name: string): Promise<string | undefined> {
+    const lines = (await registry.metrics()).split('\n');
+    return lines.find((line) => line.startsWith(`${name} `))?.slice(name.length + 1);
+  }
+
+  it('settles everything that is due, and counts it', async () => {
+    await leaveUnfinished();
+    await leaveUnfinished();
+    await worker.settle();
+    expect(store.rows.size).toBe(0);
+    expect(await metric('credential_changes_settled_total{outcome="abandoned"}')).toBe('2');
+    expect(await metric('credential_changes_settled_total{outcome="finished"}')).toBe('0');
+  });
+
+  it('deletes clients that belong to nobody, and has old rows removed', async () => {
+    await makeOrphan();
+    await worker.tidy();
+    for await (const client of provider.listClients()) throw new Error(`${client.clientId} is left`);
+    expect(await metric('credential_orphans_deleted_total')).toBe('1');
+    expect(housekeeping.asked).toEqual([clock.now()]);
+  });
+
+  it('does both when it starts, and has done what was under way when it has stopped', async () => {
+    await leaveUnfinished();
+    await makeOrphan();
+    const tidied = new Promise<void>((resolve) => {
+      housekeeping.onRun = resolve;
+    });
+    worker.onApplicationBootstrap();
+    await tidied;
+    await worker.beforeApplicationShutdown();
+    expect(store.rows.size).toBe(0);
+    const now = String(clock.now().getTime() / 1_000);
+    for (const task of ['settle', 'tidy']) {
+      expect(await metric(`reconciler_last_success_timestamp_seconds{task="${task}"}`)).toBe(now);
+      expect(await metric(`reconciler_failures_total{task="${task}"}`)).toBe('0');
+    }
+  });
+
+  it('goes on though the provider is away, and shows that no round came to its end', async () => {
+    await leaveUnfinished();
+    wire.isDown = true;
+    worker.onApplicationBootstrap();
+    while ((await metric('reconciler_failures_total{task="settle"}')) === '0') {
+      await new Promise(setImmediate);
+    }
+    await worker.beforeApplicationShutdown();
+    expect(store.rows.size).toBe(1);
+    expect(await metric('reconciler_failures_total{task="tidy"}')).toBe('1');
+    expect(await metric('reconciler_last_success_timestamp_seconds{task="settle"}')).toBe('0');
+  });
+});

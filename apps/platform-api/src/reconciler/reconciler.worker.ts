@@ -1,0 +1,89 @@
+import { Clock } from '@governance/assessments';
+import { CredentialReconciler } from '@governance/iam';
+import { CredentialHousekeeping } from '@governance/persistence';
+import {
+  type BeforeApplicationShutdown,
+  Injectable,
+  Logger,
+  type OnApplicationBootstrap,
+} from '@nestjs/common';
+import { ReconcilerMetrics, type ReconcilerTask } from './reconciler-metrics';
+import { ReconcilerSettings } from './reconciler.settings';
+import { repeat } from './repeat';
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+
+/** Finishes what crashes left, and tidies up behind it, from start to shutdown. Any number of them may run. */
+@Injectable()
+export class ReconcilerWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly logger = new Logger('Reconciler');
+  private readonly stop = new AbortController();
+  private running: Promise<unknown> = Promise.resolve();
+
+  constructor(
+    private readonly reconciler: CredentialReconciler,
+    private readonly housekeeping: CredentialHousekeeping,
+    private readonly metrics: ReconcilerMetrics,
+    private readonly clock: Clock,
+    private readonly settings: ReconcilerSettings,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    const pauseMs = this.settings.pauseSeconds * 1_000;
+    this.running = Promise.all([
+      this.repeat('settle', () => this.settle(), { pauseMs, retryMs: pauseMs, longestRetryMs: minuteMs }),
+      this.repeat('tidy', () => this.tidy(), {
+        pauseMs: hourMs,
+        retryMs: minuteMs,
+        longestRetryMs: hourMs,
+      }),
+    ]);
+  }
+
+  /** What is under way is finished first. */
+  async beforeApplicationShutdown(): Promise<void> {
+    this.stop.abort();
+    await this.running;
+  }
+
+  /** Everything that is due. A change that cannot be settled is due again when its lease ends, after the others. */
+  async settle(): Promise<void> {
+    while (!this.stop.signal.aborted) {
+      const outcome = await this.reconciler.settleNext();
+      if (outcome === undefined) return;
+      this.metrics.settled(outcome);
+      this.logger.log({ msg: 'an unfinished change is settled', outcome });
+    }
+  }
+
+  async tidy(): Promise<void> {
+    const orphans = await this.reconciler.deleteOrphans();
+    this.metrics.orphansDeleted(orphans);
+    if (orphans > 0) this.logger.log({ msg: 'clients of no credential are deleted', clients: orphans });
+    const removed = await this.housekeeping.removeOld(this.clock.now());
+    if (removed.creationKeys + removed.revokedCredentials > 0)
+      this.logger.log({ msg: 'removed', ...removed });
+  }
+
+  private repeat(
+    name: ReconcilerTask,
+    task: () => Promise<void>,
+    pauses: { readonly pauseMs: number; readonly retryMs: number; readonly longestRetryMs: number },
+  ): Promise<void> {
+    return repeat(
+      {
+        ...pauses,
+        task: async () => {
+          await task();
+          this.metrics.succeeded(name);
+        },
+        onFailure: (error) => {
+          this.metrics.failed(name);
+          this.logger.warn({ msg: 'the reconciler goes on later', task: name, err: error });
+        },
+      },
+      this.stop.signal,
+    );
+  }
+}

@@ -1,0 +1,16 @@
+import { Authenticated, CurrentCaller } from '@governance/auth-guards';
+import { type Caller } from '@governance/iam';
+import { Controller, Get } from '@nestjs/common';
+import { MeResponse } from './me.dto';
+import { DescribeMe } from './me.openapi';
+
+/** spec 2.7: whom the token makes the caller. */
+@Controller('self/me')
+export class MeController {
+  @Get()
+  @Authenticated()
+  @DescribeMe()
+  me(@CurrentCaller() caller: Caller): MeResponse {
+    return new MeResponse(caller);
+  }
+}

@@ -1,0 +1,34 @@
+import { applyDecorators } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { MeResponse } from './me.dto';
+
+const person = new MeResponse({
+  subject: 'usr_5f0c8f5e6f2a',
+  scope: 'openid profile email offline_access api:full:read api:full:write',
+  permissions: new Set(['self:profile:read', 'self:profile:write', 'self:organization:read']),
+});
+const machine = new MeResponse({
+  subject: '3f1c5a0e-7d2b-4c7e-9a51-2b8c6d4e0f19',
+  scope: 'api:full:read api:full:write',
+  permissions: new Set(['self:organization:read', 'm2m:credentials:read']),
+});
+
+export function DescribeMe(): MethodDecorator {
+  return applyDecorators(
+    ApiTags('identity'),
+    ApiOperation({
+      operationId: 'me',
+      summary: 'Who am I?',
+      description:
+        'What the access token says about its bearer. For a machine it is also asked whether its credential is still there.',
+    }),
+    ApiOkResponse({
+      description: 'The caller.',
+      type: MeResponse,
+      examples: {
+        person: { summary: 'A member of an organization', value: person },
+        machine: { summary: 'A machine', value: machine },
+      },
+    }),
+  );
+}

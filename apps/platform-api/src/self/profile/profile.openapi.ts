@@ -1,0 +1,83 @@
+import { ApiProblem, bodyNotAnObject, type ProblemDescription, unreadableBody } from '@governance/http';
+import { type PersonCaller } from '@governance/iam';
+import { applyDecorators } from '@nestjs/common';
+import { ApiBody, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ProfileResponse } from './profile.dto';
+import { UpdateProfileRequest } from './update-profile.dto';
+
+const person: PersonCaller = {
+  kind: 'person',
+  issuer: 'https://identity.example.org',
+  subject: 'usr_5f0c8f5e6f2a',
+  clientId: 'console',
+  orgId: 'org_acme',
+  scope: 'openid profile email',
+  permissions: new Set(),
+  email: 'viewer@example.com',
+  emailVerified: true,
+  name: 'Viewer',
+  roles: ['viewer'],
+  stepUp: { mfaAt: undefined, mfaMaxAge: undefined },
+};
+
+const whole = new ProfileResponse({
+  person,
+  profile: {
+    displayName: 'Viewer of Acme',
+    phoneNumber: '+41446681800',
+    marketingOptIn: false,
+    updatedAt: new Date('2026-11-20T12:00:00.000Z'),
+  },
+});
+
+const refusals: readonly ProblemDescription[] = [
+  {
+    kind: 'invalid',
+    when: 'A value is not one that a profile can have.',
+    texts: [
+      'display_name must be a string',
+      'display_name must have 1 to 100 characters',
+      'display_name must have no control characters',
+      'phone_number must be a string',
+      'phone_number must be a valid number in E.164 form, such as +41446681800',
+      'marketing_opt_in must be true or false',
+    ],
+  },
+  {
+    kind: 'invalid',
+    when: 'The body has a member that cannot be changed.',
+    texts: ['email is not a member of this request'],
+  },
+];
+
+export function DescribeProfile(): MethodDecorator {
+  return applyDecorators(
+    ApiTags('identity'),
+    ApiOperation({
+      operationId: 'profile',
+      summary: 'My profile',
+      description: 'Only people have one. Address and name are those of the access token.',
+    }),
+    ApiOkResponse({ description: 'The profile.', type: ProfileResponse, example: whole }),
+  );
+}
+
+export function DescribeUpdateProfile(): MethodDecorator {
+  return applyDecorators(
+    ApiTags('identity'),
+    ApiOperation({
+      operationId: 'updateProfile',
+      summary: 'Change my profile',
+      description: 'Changes the members that are sent and nothing else; `{}` changes nothing.',
+    }),
+    ApiBody({
+      type: UpdateProfileRequest,
+      examples: {
+        change: { summary: 'One member', value: { display_name: 'Viewer of Acme' } },
+        clear: { summary: 'Clear a member', value: { phone_number: null } },
+      },
+    }),
+    ApiOkResponse({ description: 'The whole profile, as it is now.', type: ProfileResponse, example: whole }),
+    ApiProblem(...unreadableBody, bodyNotAnObject, ...refusals),
+  );
+}

@@ -1,0 +1,37 @@
+import { MessageComposer } from '@governance/deliveries';
+import { deliveryWorkerProviders } from '@governance/delivery-worker';
+import { ManagementModule } from '@governance/http';
+import { MailModule } from '@governance/mail';
+import { DatabaseProbe } from '@governance/persistence';
+import { type DynamicModule, Module } from '@nestjs/common';
+import { type WorkerSettings, workerPersistenceOf } from './config';
+import { InvitationCleaner } from './invitation-mail/invitation-cleaner';
+import { InvitationMessageComposer } from './invitation-mail/invitation-message.composer';
+import { ReconcilerMetrics } from './reconciler/reconciler-metrics';
+import { ReconcilerModule } from './reconciler/reconciler.module';
+import { ReconcilerSettings } from './reconciler/reconciler.settings';
+import { ReconcilerWorker } from './reconciler/reconciler.worker';
+
+/** The platform worker: the reconciler, and the mail of invitations. Over HTTP it serves its management port only. */
+@Module({})
+export class WorkerModule {
+  static forRoot(settings: WorkerSettings): DynamicModule {
+    const reconciler: ReconcilerSettings = { pauseSeconds: settings.RECONCILE_SECONDS };
+    return {
+      module: WorkerModule,
+      imports: [
+        ReconcilerModule.forRoot(settings, workerPersistenceOf(settings)),
+        MailModule.forRoot({ smtpUrl: settings.SMTP_URL, from: settings.MAIL_FROM }),
+        ManagementModule.forRoot({ port: settings.MANAGEMENT_PORT, readiness: DatabaseProbe }),
+      ],
+      providers: [
+        { provide: ReconcilerSettings, useValue: reconciler },
+        ReconcilerMetrics,
+        ReconcilerWorker,
+        { provide: MessageComposer, useClass: InvitationMessageComposer },
+        ...deliveryWorkerProviders,
+        InvitationCleaner,
+      ],
+    };
+  }
+}

@@ -1,0 +1,7 @@
+import { createWorker, runProgram } from '@governance/http';
+import { readWorkerSettings } from './config';
+import { WorkerModule } from './worker.module';
+
+runProgram('platform-worker', readWorkerSettings, (settings, logger) =>
+  createWorker({ module: WorkerModule.forRoot(settings), logger }),
+);
