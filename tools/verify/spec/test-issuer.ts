@@ -1,0 +1,77 @@
+import {
+  certificateOf,
+  type HolderProof,
+  type IssuedCertificate,
+  type SurveyResult,
+} from '@governance/assessments';
+import { IssuerKeySet, JoseIssuer, PuppeteerCertificateRenderer, sealed } from '@governance/certificates';
+import { type Answers, publishedRubrics } from '@governance/rubric';
+import { createTestIssuerKeys } from '@governance/testing';
+
+export const addresses = {
+  publicBaseUrl: 'https://assess.example.org',
+  platformBaseUrl: 'https://api.example.org',
+};
+export const holderAddress = 'assessor@example.com';
+export const status = { list: 0, index: 4_711 };
+
+const rubric = publishedRubrics.current;
+const mode = 'msp-self';
+
+/** Two of three everywhere, and here and there all of it. */
+export const answers: Answers = Object.fromEntries(
+  rubric.questions
+    .filter(({ modes }) => modes.includes(mode))
+    .map(({ id }, index) => [id, index % 4 === 0 ? 3 : 2]),
+);
+
+export function resultOf(given: Answers = answers): SurveyResult {
+  const { remediation, ...outcome } = rubric.assess(given, mode);
+  expect(remediation).not.toEqual([]);
+  return {
+    id: '3f1c5a0e-7d2b-4c7e-9a51-2b8c6d4e0f19',
+    createdAt: new Date('2026-11-20T12:00:00.123Z'),
+    mode,
+    rubric: rubric.reference,
+    answers: given,
+    outcome,
+  };
+}
+
+/** A mailed certificate, and what is known of it besides. */
+export interface Issued {
+  readonly pdf: Uint8Array;
+  readonly credential: string;
+  readonly holder: HolderProof;
+}
+
+/** Somebody who issues certificates as the worker does. */
+export class TestIssuer {
+  private readonly file = createTestIssuerKeys();
+  private readonly renderer = new PuppeteerCertificateRenderer();
+  readonly signer = new JoseIssuer(this.file.load(), addresses);
+  readonly jwks = { keys: this.signer.publicKeys() };
+  readonly keys = new IssuerKeySet(this.jwks);
+
+  /** `alter` changes what is drawn and attached, after the credential was signed and before the file is sealed. */
+  async issue(
+    result: SurveyResult,
+    alter: (certificate: IssuedCertificate) => IssuedCertificate = (certificate) => certificate,
+  ): Promise<Issued> {
+    const signed = await this.signer.sign(result, status);
+    const holder = await this.signer.signHolderProof(result.id, holderAddress);
+    const certificate = {
+      ...certificateOf(result, addresses.platformBaseUrl),
+      signed,
+      holderProof: holder.proof,
+    };
+    const drawn = await this.renderer.render(alter(certificate));
+    const pdf = await sealed(drawn, (sha256) => this.signer.signDocument(result.id, sha256));
+    return { pdf, credential: signed.credential, holder };
+  }
+
+  async close(): Promise<void> {
+    await this.renderer.close();
+    this.file.remove();
+  }
+}

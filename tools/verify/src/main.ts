@@ -1,0 +1,9 @@
+import { runVerifyCommand } from './verify.command';
+
+// npm runs scripts in the workspace, and says in INIT_CWD where it was called.
+void runVerifyCommand(process.argv.slice(2), {
+  folder: process.env.INIT_CWD ?? process.cwd(),
+  root: process.cwd(),
+  env: process.env,
+  print: (line) => process.stdout.write(`${line}\n`),
+}).then((code) => (process.exitCode = code));

@@ -1,0 +1,41 @@
+import { type CheckedCredential, NotGenuine, type ResultData } from '@governance/certificates';
+import { InvalidAnswers, publishedRubrics, type Rubric } from '@governance/rubric';
+
+/**
+ * Derives the result anew from answers, under the rubric that the credential names, and compares.
+ * @throws NotGenuine when it is another result, or the rubric was never published like that.
+ */
+export function checkRederivation(raw: unknown, credential: CheckedCredential, result: ResultData): void {
+  const assessed = assessedBy(rubricOf(credential), raw, credential);
+  const same =
+    assessed.overallScore === credential.overallScore &&
+    assessed.tier === credential.tier &&
+    assessed.launchAllowed === credential.launchAllowed &&
+    assessed.launchReason === result.launchReason &&
+    assessed.domainScores.map(({ id, score }) => `${id} ${score}`).join() ===
+      result.domainScores.map(({ id, score }) => `${id} ${score}`).join();
+  if (!same) {
+    const { overallScore, tier, launchAllowed } = assessed;
+    const verdict = launchAllowed ? 'launch allowed' : 'launch refused';
+    throw new NotGenuine(`These answers give another result: ${overallScore}, ${tier}, ${verdict}`);
+  }
+}
+
+/** @throws NotGenuine when it was never published, or with other rules. */
+export function rubricOf({ rubric: { id, version, sha256 } }: CheckedCredential): Rubric {
+  const rubric = publishedRubrics.find(version);
+  if (rubric?.id !== id || rubric.sha256 !== sha256)
+    throw new NotGenuine(`The rubric ${id} ${version} was not published with this hash`);
+  return rubric;
+}
+
+/** Answers alone, or a submission, which holds them as `answers`. */
+function assessedBy(rubric: Rubric, raw: unknown, { mode }: CheckedCredential): ReturnType<Rubric['assess']> {
+  const answers = typeof raw === 'object' && raw !== null && 'answers' in raw ? raw.answers : raw;
+  try {
+    return rubric.assess(rubric.checkAnswers(answers, mode), mode);
+  } catch (error) {
+    if (error instanceof InvalidAnswers) throw new NotGenuine(`These are no such answers: ${error.message}`);
+    throw error;
+  }
+}

@@ -1,0 +1,48 @@
+import { issuerAddresses, IssuerKeySet } from '@governance/certificates';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Whose certificates are accepted, and what is known of withdrawals. */
+export interface TrustedIssuer {
+  readonly keys: IssuerKeySet;
+  readonly statusList?: (url: string) => Promise<string>;
+}
+
+/** The issuer whose keys were saved; the network is not asked for anything. */
+export function issuerOfFile(keysFile: string, statusFile: string | undefined): TrustedIssuer {
+  const keys = new IssuerKeySet(JSON.parse(readFileSync(keysFile, 'utf8')));
+  if (statusFile === undefined) return { keys };
+  const list = readFileSync(statusFile, 'utf8').trim();
+  return { keys, statusList: () => Promise.resolve(list) };
+}
+
+/** The issuer at an address: never at one that the certificate names, because anybody can make a certificate. */
+export async function issuerOnline(publicBaseUrl: string): Promise<TrustedIssuer> {
+  const { keys, statusList } = issuerAddresses(publicBaseUrl.replace(/\/$/, ''));
+  const lists = statusList(0).slice(0, -1);
+  return {
+    keys: new IssuerKeySet(JSON.parse(await get(keys))),
+    statusList: (url) => {
+      if (!url.startsWith(lists)) throw new Error(`The status list ${url} is not one of ${publicBaseUrl}`);
+      return get(url);
+    },
+  };
+}
+
+/** Where the issuer is if nobody says: that of the settings, or of a stack that runs here. */
+export function nearestIssuer(
+  root: string,
+  env: Readonly<Record<string, string | undefined>>,
+): string | undefined {
+  if (env.PUBLIC_BASE_URL) return env.PUBLIC_BASE_URL;
+  const description = join(root, '.dev/stack.json');
+  if (!existsSync(description)) return undefined;
+  const { publicUrl } = JSON.parse(readFileSync(description, 'utf8')) as { readonly publicUrl?: string };
+  return publicUrl;
+}
+
+async function get(url: string): Promise<string> {
+  const response = await fetch(url, { signal: AbortSignal.timeout(10_000), redirect: 'error' });
+  if (!response.ok) throw new Error(`${url} answered ${response.status}`);
+  return response.text();
+}

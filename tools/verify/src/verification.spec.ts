@@ -1,0 +1,210 @@
+import { checkCredential, IssuerKeySet, NotGenuine, sealed } from '@governance/certificates';
+import { PDFDocument, rgb } from '@cantoo/pdf-lib';
+import { answers, holderAddress, type Issued, resultOf, status, TestIssuer } from '../spec/test-issuer';
+import { verifyCertificate } from './verification';
+
+/** Numbers that look random and are the same every time (mulberry32). */
+function numbers(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * below);
+  };
+}
+
+// Looking for a QR code takes a while.
+jest.setTimeout(30_000);
+
+describe('a certificate', () => {
+  const result = resultOf();
+  let issuer: TestIssuer;
+  let issued: Issued;
+
+  beforeAll(async () => {
+    issuer = new TestIssuer();
+    issued = await issuer.issue(result);
+  }, 60_000);
+  afterAll(() => issuer.close());
+
+  function verify(pdf: Uint8Array, more: object = {}): ReturnType<typeof verifyCertificate> {
+    return verifyCertificate({ pdf, keys: issuer.keys, ...more });
+  }
+
+  async function refusal(verification: Promise<unknown>): Promise<string> {
+    const error = await verification.then(
+      () => undefined,
+      (reason: unknown) => reason,
+    );
+    expect(error).toBeInstanceOf(NotGenuine);
+    return (error as NotGenuine).message;
+  }
+
+  it('is accepted, with its holder and its answers, and the network is asked for nothing', async () => {
+    const { fetch } = globalThis;
+    globalThis.fetch = () => Promise.reject(new Error('there is no network'));
+    const disclosure = { address: holderAddress.toUpperCase(), salt: issued.holder.salt };
+    const { credential, checked } = await verify(issued.pdf, { disclosure, answers }).finally(() => {
+      globalThis.fetch = fetch;
+    });
+    expect(checked).toEqual([
+      `The credential is signed by ${issuer.signer.keyId}`,
+      'The file is as it was issued, byte for byte',
+      'The page shows what the credential says, and nothing else',
+      'It was mailed to the address that was named',
+      'The answers give this result',
+    ]);
+    const { overallScore, tier, launchAllowed } = result.outcome;
+    expect(credential).toMatchObject({
+      resultId: result.id,
+      overallScore,
+      tier,
+      launchAllowed,
+      status: { index: status.index },
+    });
+  });
+
+  it('says what was not checked', async () => {
+    const { unchecked } = await verify(issued.pdf);
+    expect(unchecked).toEqual([expect.stringContaining('--address'), expect.stringContaining('--status')]);
+  });
+
+  it('is refused after any of 1,000 random changes of one byte of its credential', async () => {
+    const below = numbers(20_261_120);
+    const { credential } = issued;
+    const accepted: string[] = [];
+    for (let change = 0; change < 1_000; change += 1) {
+      const bytes = Buffer.from(credential);
+      const place = below(bytes.length);
+      bytes[place] = ((bytes[place] ?? 0) + 1 + below(255)) % 256;
+      const changed = bytes.toString('latin1');
+      await checkCredential(changed, issuer.keys).then(
+        () => accepted.push(`${change}: byte ${place}`),
+        (error: unknown) => {
+          expect(error).toBeInstanceOf(NotGenuine);
+        },
+      );
+    }
+    expect(accepted).toEqual([]);
+  }, 30_000);
+
+  it('is refused when its last character spells the same signature in another way', async () => {
+    const { credential } = issued;
+    const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+    const last = alphabet.indexOf(credential.slice(-1));
+    const twin = credential.slice(0, -1) + String(alphabet[last ^ 1]);
+    expect(Buffer.from(twin.split('.')[2] ?? '', 'base64url')).toEqual(
+      Buffer.from(credential.split('.')[2] ?? '', 'base64url'),
+    );
+    expect(await refusal(checkCredential(twin, issuer.keys))).toBe('It is not a compact JWS');
+  });
+
+  it('is refused after a change of one byte anywhere in the file', async () => {
+    const below = numbers(7);
+    for (let change = 0; change < 50; change += 1) {
+      const bytes = Buffer.from(issued.pdf);
+      const place = below(bytes.length);
+      bytes[place] = ((bytes[place] ?? 0) + 1 + below(255)) % 256;
+      await refusal(verify(bytes));
+    }
+  });
+
+  it('is refused when the score on its page was painted over', async () => {
+    const document = await PDFDocument.load(issued.pdf, { updateMetadata: false });
+    const [page] = document.getPages();
+    page?.drawRectangle({ x: 380, y: 380, width: 90, height: 50, color: rgb(1, 1, 1) });
+    page?.drawText('99', { x: 390, y: 390, size: 40 });
+    const painted = await document.save({ useObjectStreams: false });
+    expect(await refusal(verify(painted))).toMatch(/changed after it was issued|has no seal/);
+  });
+
+  it.each([
+    ['overall score', { overallScore: 99 }],
+    ['tier', { tier: 'Critical' }],
+    ['launch verdict', { launchAllowed: !result.outcome.launchAllowed }],
+  ] as const)('is refused when it was drawn with another %s, even by the issuer', async (_, change) => {
+    const altered = await issuer.issue(result, (certificate) => ({
+      ...certificate,
+      outcome: { ...certificate.outcome, ...change },
+    }));
+    expect(await refusal(verify(altered.pdf))).toBe(
+      'The attached result says something else than the credential',
+    );
+  });
+
+  it('is refused under a newly made seal of somebody else', async () => {
+    const other = new TestIssuer();
+    const unsealed = Buffer.from(issued.pdf);
+    const resealed = await sealed(unsealed, (sha256) => other.signer.signDocument(result.id, sha256));
+    expect(await refusal(verify(resealed))).toBe('It is signed by a key that the issuer does not have');
+    await other.close();
+  });
+
+  it('is refused when another issuer made it', async () => {
+    const other = new TestIssuer();
+    const foreign = await other.issue(result);
+    expect(await refusal(verify(foreign.pdf))).toBe('It is signed by a key that the issuer does not have');
+    await other.close();
+  });
+
+  it('is refused when its key is named as somebody else names theirs', async () => {
+    const [key] = issuer.jwks.keys;
+    const keys = new IssuerKeySet({
+      keys: [{ ...key, kid: 'https://other.example.org/.well-known/jwks.json#a' }],
+    });
+    expect(await refusal(verifyCertificate({ pdf: issued.pdf, keys }))).toMatch(
+      /a key that the issuer does not have/,
+    );
+  });
+
+  it.each([
+    ['address', { address: 'somebody@example.com' }],
+    ['salt', { salt: 'AAAAAAAAAAAAAAAAAAAAAA' }],
+  ])('is refused to a holder who discloses another %s', async (_, wrong) => {
+    const disclosure = { address: holderAddress, salt: issued.holder.salt, ...wrong };
+    expect(await refusal(verify(issued.pdf, { disclosure }))).toMatch(
+      /^The certificate was not mailed to this address/,
+    );
+  });
+
+  it('is refused with the holder proof of another certificate', async () => {
+    const { proof } = await issuer.signer.signHolderProof(
+      '00000000-0000-4000-8000-000000000000',
+      holderAddress,
+    );
+    const { pdf } = await issuer.issue(result, (certificate) => ({ ...certificate, holderProof: proof }));
+    expect(await refusal(verify(pdf))).toBe('The holder proof is of another certificate');
+  });
+
+  it('is refused once the list of withdrawals names it, and by no other list', async () => {
+    const at = new Date('2026-11-25T00:00:00Z');
+    const list = (withdrawn: number[], number = 0): { statusList: () => Promise<string> } => ({
+      statusList: () => issuer.signer.signStatusList({ list: number, withdrawn }, at),
+    });
+    const { checked } = await verify(issued.pdf, list([status.index - 1, status.index + 1]));
+    expect(checked).toContain('It was not withdrawn, as of 2026-11-25T00:00:00.000Z');
+    expect(await refusal(verify(issued.pdf, list([status.index])))).toBe('It was withdrawn');
+    expect(await refusal(verify(issued.pdf, list([], 1)))).toMatch(/not the one that the credential names/);
+  });
+
+  it('is refused for answers that give another result, or are no answers', async () => {
+    const [first = ''] = Object.keys(answers);
+    expect(await refusal(verify(issued.pdf, { answers: { ...answers, [first]: 0 } }))).toMatch(
+      /^These answers give another result: \d+/,
+    );
+    expect(await refusal(verify(issued.pdf, { answers: { [first]: 0 } }))).toMatch(
+      /^These are no such answers: /,
+    );
+    expect((await verify(issued.pdf, { answers: { answers, mode: 'msp-self' } })).checked).toContain(
+      'The answers give this result',
+    );
+  });
+
+  it('is refused when it is something else', async () => {
+    expect(await refusal(verify(Buffer.from('%PDF-1.7 no')))).toBeTruthy();
+    const empty = await PDFDocument.create();
+    empty.addPage();
+    expect(await refusal(verify(await empty.save()))).toBe('The file does not carry credential.json');
+  });
+});

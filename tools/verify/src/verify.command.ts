@@ -1,0 +1,104 @@
+import { type Disclosure, NotGenuine } from '@governance/certificates';
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { issuerOfFile, issuerOnline, nearestIssuer, type TrustedIssuer } from './trusted-issuer';
+import { type Findings, verifyCertificate } from './verification';
+
+export interface VerifyCommandOptions {
+  /** Where relative paths begin. */
+  readonly folder: string;
+  /** Of the workspace. */
+  readonly root: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly print: (line: string) => void;
+}
+
+export const usage = `Usage: verify FILE.pdf [--keys jwks.json [--status list.jwt] | --issuer URL]
+                       [--address ADDRESS --salt SALT] [--answers answers.json]
+Exit code: 0 only for a genuine certificate; 1 when it is not genuine; 2 when it could not be checked.`;
+
+const notGenuine = 1;
+const unchecked = 2;
+
+const options = {
+  keys: { type: 'string' },
+  status: { type: 'string' },
+  issuer: { type: 'string' },
+  address: { type: 'string' },
+  salt: { type: 'string' },
+  answers: { type: 'string' },
+} as const;
+
+type Values = Partial<Record<keyof typeof options, string>>;
+
+/** Checks a certificate and says what it found. Returns the exit code. */
+export async function runVerifyCommand(
+  args: readonly string[],
+  command: VerifyCommandOptions,
+): Promise<number> {
+  try {
+    const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
+    const [file, ...others] = positionals;
+    if (file === undefined || others.length > 0) throw new Error(usage);
+    const { folder } = command;
+    const { keys, statusList } = await trustedIssuer(values, command);
+    const findings = await verifyCertificate({
+      pdf: readFileSync(resolve(folder, file)),
+      keys,
+      statusList,
+      disclosure: disclosureOf(values),
+      answers:
+        values.answers === undefined
+          ? undefined
+          : JSON.parse(readFileSync(resolve(folder, values.answers), 'utf8')),
+    });
+    report(findings, command.print);
+    return 0;
+  } catch (error) {
+    return explain(error, command.print);
+  }
+}
+
+async function trustedIssuer(
+  { keys, status, issuer }: Values,
+  { folder, root, env }: VerifyCommandOptions,
+): Promise<TrustedIssuer> {
+  if (keys !== undefined)
+    return issuerOfFile(resolve(folder, keys), status === undefined ? undefined : resolve(folder, status));
+  const address = issuer ?? nearestIssuer(root, env);
+  if (address === undefined)
+    throw new Error(`Whose certificates do you trust? Name --keys or --issuer.\n${usage}`);
+  return issuerOnline(address);
+}
+
+function disclosureOf({ address, salt }: Values): Disclosure | undefined {
+  if (address === undefined && salt === undefined) return undefined;
+  if (address === undefined || salt === undefined)
+    throw new Error(`--address and --salt belong together.\n${usage}`);
+  return { address, salt };
+}
+
+function report({ credential, checked, unchecked: open }: Findings, print: (line: string) => void): void {
+  const { resultId, overallScore, tier, launchAllowed, issuedAt, issuer, rubric } = credential;
+  for (const finding of checked) print(`ok: ${finding}`);
+  for (const question of open) print(`not checked: ${question}`);
+  const verdict = launchAllowed ? 'launch allowed' : 'launch refused';
+  print(`GENUINE: certificate ${resultId}, issued ${issuedAt.toISOString()} by ${issuer}`);
+  print(
+    `A self-assessment: ${overallScore} out of 100, ${tier}, ${verdict}, under ${rubric.id} ${rubric.version}`,
+  );
+}
+
+function explain(error: unknown, print: (line: string) => void): number {
+  if (error instanceof NotGenuine) {
+    print(`NOT GENUINE: ${error.message}.`);
+    return notGenuine;
+  }
+  print(
+    error instanceof Error || (typeof error === 'object' && error && 'message' in error)
+      ? String(error.message)
+      : String(error),
+  );
+  return unchecked;
+}
