@@ -31,10 +31,6 @@ interface Message {
   readonly attachments: readonly { filename: string; contentType: string }[];
 }
 
-function tell(what: string, result: string): void {
-  terminal.say(`  ${terminal.style('green', '✓')} ${what.padEnd(26)}${result}`);
-}
-
 async function submit({ publicUrl }: StackDescription, address: string): Promise<SubmittedResult> {
   const response = await fetch(`${publicUrl}/api/survey-results`, {
     method: 'POST',
@@ -47,7 +43,7 @@ async function submit({ publicUrl }: StackDescription, address: string): Promise
   );
   const result = await readJson<SubmittedResult>(response);
   must(result.certificateDelivery === 'queued', 'the certificate is not queued');
-  tell(
+  terminal.done(
     'Assessment submitted',
     `score ${result.overallScore}, ${result.tier}, launch ${result.launchAllowed ? 'allowed' : 'refused'}`,
   );
@@ -60,7 +56,7 @@ async function awaitMessage({ mailbox }: StackDescription, address: string): Pro
     const messages = await readJson<Message[]>(await fetch(mailbox.api));
     const found = messages.find(({ to }) => to.includes(address));
     if (found) {
-      tell(
+      terminal.done(
         'Message arrived',
         `"${found.subject}" after ${((performance.now() - began) / 1000).toFixed(1)} s`,
       );
@@ -83,12 +79,12 @@ async function saveCertificate(
   const bytes = Buffer.from(await response.arrayBuffer());
   const file = join(files.folder, `certificate-${result.id.slice(0, 8)}.pdf`);
   writeFileSync(file, bytes);
-  tell('Certificate saved', relative(directory, file));
+  terminal.done('Certificate saved', relative(directory, file));
   const { qrCodes, title } = await readPdf(bytes);
   const [code] = qrCodes;
   must(qrCodes.length === 1 && code !== undefined, `the certificate has ${qrCodes.length} readable QR codes`);
   must(code === result.verificationUrl, `the QR code leads to ${code}, not to ${result.verificationUrl}`);
-  tell('QR code read', code);
+  terminal.done('QR code read', code);
   must(Boolean(title), 'the certificate has no title');
   return code;
 }
@@ -101,7 +97,7 @@ async function verifyAsProgram(url: string, result: SubmittedResult): Promise<vo
   for (const name of ['id', 'overallScore', 'tier', 'launchAllowed'] as const) {
     must(record[name] === result[name], `the record's ${name} is ${JSON.stringify(record[name])}`);
   }
-  tell('Verified as JSON', `valid, ${String(record.tier)} with ${String(record.overallScore)}`);
+  terminal.done('Verified as JSON', `valid, ${String(record.tier)} with ${String(record.overallScore)}`);
 }
 
 async function verifyAsBrowser(
@@ -118,7 +114,7 @@ async function verifyAsBrowser(
   const markup = await page.text();
   must(page.status === 200, `the human page is answered with ${page.status}`);
   must(markup.includes(id), 'the human page does not name the certificate');
-  tell('Verified in a browser', location);
+  terminal.done('Verified in a browser', location);
 }
 
 async function demo(): Promise<void> {

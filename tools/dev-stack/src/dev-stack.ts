@@ -1,14 +1,16 @@
-import { freePort } from '@governance/testing';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { developmentToken } from './development-token';
 import { type Mailbox, startMailbox } from './mailbox';
 import { ProcessRecord } from './process-record';
-import { ProgramGroup } from './program-group';
 import { sampleAssessment } from './sample-assessment';
 import { removeData, startDatabase, type StackDatabase } from './stack-database';
-import { type StackDescription, writeDescription } from './stack-description';
+import { type StackDescription, type StackPlace, writeDescription } from './stack-description';
 import { makeFolder, type StackFiles, stackFiles } from './stack-files';
+import { seed, type Seeded } from './seed/seed';
 import { assertPortsFree } from './stack-ports';
+import { StackPrograms } from './stack-programs';
+import { StackSecrets } from './stack-secrets';
 import { type StackSettings } from './stack-settings';
 import { type Terminal } from './terminal';
 
@@ -23,6 +25,12 @@ export interface DevStackOptions {
   readonly signal: AbortSignal;
 }
 
+interface StackParts {
+  readonly database: StackDatabase;
+  readonly mailbox: Mailbox;
+  readonly secrets: StackSecrets;
+}
+
 /** Everything of the service on one machine: started in order, stopped in the opposite order. */
 export class DevStack {
   readonly files: StackFiles;
@@ -30,7 +38,7 @@ export class DevStack {
   readonly broken: Promise<never>;
   private readonly onEnd: (reason: Error) => void;
   private readonly closers: (() => Promise<void> | void)[] = [];
-  private programs: ProgramGroup | undefined;
+  private programs: StackPrograms | undefined;
 
   constructor(private readonly options: DevStackOptions) {
     this.files = stackFiles(options.root);
@@ -53,12 +61,17 @@ export class DevStack {
     rmSync(this.files.description, { force: true });
     await assertPortsFree(settings);
     if (fresh) await removeData(settings, this.files);
+    const secrets = StackSecrets.open(this.files.secrets);
     terminal.step('Starting the database and the mailbox');
     const database = await this.startDatabase();
     const mailbox = await this.startMailbox();
     signal.throwIfAborted();
-    await this.startPrograms({ record, database, mailbox });
-    return this.describe(database, mailbox);
+    const parts = { database, mailbox, secrets };
+    const place = this.placeOf(parts, await this.startPrograms(record, parts));
+    terminal.step('Adding people and machines');
+    const description = { ...place, ...(await this.seed(place, secrets)) };
+    this.describe(description);
+    return description;
   }
 
   /** Shows everything the programs say from now on. */
@@ -100,87 +113,60 @@ export class DevStack {
     return mailbox;
   }
 
-  private async startPrograms(parts: {
-    record: ProcessRecord;
-    database: StackDatabase;
-    mailbox: Mailbox;
-  }): Promise<void> {
-    const { root, settings, terminal, signal } = this.options;
-    const env = {
-      ...this.options.env,
-      ENVIRONMENT: 'development',
-      PUBLIC_BASE_URL: settings.PUBLIC_BASE_URL,
-      PLATFORM_BASE_URL: settings.PLATFORM_BASE_URL,
-      DATABASE_URL: parts.database.url,
-      KEYRING_FILE: this.files.keyring,
-      SMTP_URL: parts.mailbox.smtpUrl,
-      MAIL_FROM: settings.MAIL_FROM,
-      OIDC_ISSUER: settings.OIDC_ISSUER,
-      CLAIMS_NAMESPACE: settings.CLAIMS_NAMESPACE,
-    };
-    const { record } = parts;
-    const group = new ProgramGroup({
-      dist: join(root, 'dist'),
+  private async startPrograms(
+    record: ProcessRecord,
+    { database, mailbox, secrets }: StackParts,
+  ): Promise<StackPrograms> {
+    const { terminal } = this.options;
+    const programs = new StackPrograms({
+      ...this.options,
       record,
-      terminal,
-      env,
-      signal,
+      files: this.files,
       onEnd: this.onEnd,
+      databaseUrl: database.url,
+      smtpUrl: mailbox.smtpUrl,
+      managementToken: secrets.managementToken,
     });
-    this.programs = group;
-    this.closers.push(() => group.stop());
-    terminal.step('Preparing the schema and the keyring');
-    await group.run({ name: 'migrate', script: ['apps/public-api/migrate.js'] });
-    await group.run({ name: 'keys', script: ['apps/public-api/keys.js', 'init'] });
+    this.programs = programs;
+    this.closers.push(() => programs.stop());
+    terminal.step('Preparing the schemas and the keys');
+    await programs.prepare();
     terminal.step('Starting the services');
-    await this.startServices(group);
+    await programs.start();
+    return programs;
   }
 
-  private async startServices(group: ProgramGroup): Promise<void> {
-    const { PUBLIC_PORT, PLATFORM_PORT } = this.options.settings;
-    const management = [await freePort(), await freePort(), await freePort()].map(String);
-    const [publicManagement = '', platformManagement = '', workerManagement = ''] = management;
-    const local = (port: number | string, path: string) => `http://localhost:${port}${path}`;
-    await Promise.all([
-      group.start(
-        {
-          name: 'public',
-          script: ['apps/public-api/main.js'],
-          env: { PORT: String(PUBLIC_PORT), MANAGEMENT_PORT: publicManagement },
-        },
-        local(PUBLIC_PORT, '/health'),
-      ),
-      group.start(
-        {
-          name: 'platform',
-          script: ['apps/platform-api/main.js'],
-          env: { PORT: String(PLATFORM_PORT), MANAGEMENT_PORT: platformManagement },
-        },
-        local(PLATFORM_PORT, '/health'),
-      ),
-      group.start(
-        { name: 'worker', script: ['apps/public-api/worker.js'], env: { MANAGEMENT_PORT: workerManagement } },
-        local(workerManagement, '/health/ready'),
-      ),
-    ]);
-  }
-
-  private describe(database: StackDatabase, mailbox: Mailbox): StackDescription {
+  private placeOf({ database, mailbox, secrets }: StackParts, programs: StackPrograms): StackPlace {
     const { settings } = this.options;
-    const description = {
+    return {
       publicUrl: settings.PUBLIC_BASE_URL,
       platformUrl: settings.PLATFORM_BASE_URL,
       issuer: settings.OIDC_ISSUER,
+      tokenEndpoint: `${settings.OIDC_ISSUER}/token`,
       claimsNamespace: settings.CLAIMS_NAMESPACE,
       databaseUrl: database.url,
       mailbox: { url: mailbox.url, api: mailbox.api, smtp: mailbox.smtpUrl },
+      identity: { managementUrl: programs.managementUrl, managementToken: secrets.managementToken },
     };
+  }
+
+  private async seed(place: StackPlace, secrets: StackSecrets): Promise<Seeded> {
+    const { root, signal } = this.options;
+    return seed({
+      ...place,
+      managementUrl: place.identity.managementUrl,
+      secrets,
+      tokenOf: (email) => developmentToken(email, { ...place, root, files: this.files }, signal),
+      signal,
+    });
+  }
+
+  private describe(description: StackDescription): void {
     const sample = JSON.stringify(sampleAssessment('assessor@example.com'), null, 2);
     writeFileSync(this.files.sample, `${sample}\n`);
     this.closers.push(() => {
       rmSync(this.files.description, { force: true });
     });
     writeDescription(this.files.description, description);
-    return description;
   }
 }

@@ -1,6 +1,7 @@
 import { readLogLine } from './log-line';
 
 const common = { time: '2026-11-20T12:00:00.000Z', program: 'public-api' };
+const at = Date.parse(common.time);
 
 function textOf(entry: object): string {
   return readLogLine(JSON.stringify({ level: 'info', ...common, ...entry }), 'stdout').text;
@@ -9,12 +10,12 @@ function textOf(entry: object): string {
 describe('readLogLine', () => {
   it('shows message and context of a structured line, without ceremony', () => {
     const line = JSON.stringify({ level: 'info', ...common, context: 'Main', msg: 'started' });
-    expect(readLogLine(line, 'stdout')).toEqual({ text: 'started (Main)', important: false });
+    expect(readLogLine(line, 'stdout')).toEqual({ text: 'started (Main)', important: false, at });
   });
 
   it.each(['warn', 'error', 'fatal'])('lets a line of level %s stand out', (level) => {
     const line = JSON.stringify({ level, ...common, msg: 'careful' });
-    expect(readLogLine(line, 'stdout')).toEqual({ text: `${level}: careful`, important: true });
+    expect(readLogLine(line, 'stdout')).toEqual({ text: `${level}: careful`, important: true, at });
   });
 
   it('shows the facts of a line', () => {
@@ -46,7 +47,7 @@ describe('readLogLine', () => {
   });
 
   it.each(['plain words', '{ not JSON', '{"msg":"of another program"}', ''])('leaves %j as it is', (line) => {
-    expect(readLogLine(line, 'stdout')).toEqual({ text: line, important: false });
-    expect(readLogLine(line, 'stderr')).toEqual({ text: line, important: true });
+    expect(readLogLine(line, 'stdout')).toEqual({ text: line, important: false, at: undefined });
+    expect(readLogLine(line, 'stderr')).toEqual({ text: line, important: true, at: undefined });
   });
 });

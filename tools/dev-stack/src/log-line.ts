@@ -3,6 +3,8 @@ export interface LogLine {
   readonly text: string;
   /** A developer should see it whatever else is hidden. */
   readonly important: boolean;
+  /** When it was written, in milliseconds since 1970; undefined when it does not say. */
+  readonly at: number | undefined;
 }
 
 type Entry = Readonly<Record<string, unknown>>;
@@ -51,13 +53,14 @@ function account(error: unknown, introduction = ''): string {
 export function readLogLine(line: string, stream: 'stdout' | 'stderr'): LogLine {
   const entry = parse(line);
   if (entry === undefined || typeof entry.level !== 'string') {
-    return { text: line, important: stream === 'stderr' };
+    return { text: line, important: stream === 'stderr', at: undefined };
   }
-  const { level, context, err } = entry;
+  const { level, context, err, time } = entry;
   const matters = important.includes(level);
   const where = typeof context === 'string' ? ` (${context})` : '';
   return {
     text: `${matters ? `${level}: ` : ''}${sentence(entry)}${where}${account(err)}`,
     important: matters,
+    at: typeof time === 'string' ? Date.parse(time) : undefined,
   };
 }

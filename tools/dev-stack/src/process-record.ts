@@ -11,7 +11,7 @@ interface Content {
   readonly children: readonly RunningProcess[];
 }
 
-const launcherCommand = /(^|[ /])npm( |$)|with-node\.mjs|tools\/build\/start\.mjs/;
+const launcherCommand = /(^|[ /])npm( |$)|with-node\.mjs|run-built\.mjs/;
 const graceMs = 20_000;
 const pauseMs = 1_000;
 

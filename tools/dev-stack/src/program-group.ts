@@ -60,7 +60,7 @@ export class ProgramGroup {
 
   /** Shows everything they say from now on. */
   listen(): void {
-    for (const program of this.programs) program.chatty = true;
+    for (const program of this.programs) program.listen();
   }
 
   async stop(): Promise<void> {
@@ -73,6 +73,8 @@ export class ProgramGroup {
   }
 
   private spawn({ name, script: [file, ...args], env }: Launch): Program {
+    // Whoever waited for another program may come too late: nobody would stop what he starts.
+    if (this.stopping) throw new Error(`${name} is not started any more.`);
     const { dist, terminal, record } = this.options;
     const script = [join(dist, file), ...args];
     const program = new Program({ name, script, env: { ...this.options.env, ...env }, terminal });

@@ -29,14 +29,14 @@ async function endOf(child: ChildProcess): Promise<string> {
   }
 }
 
-/** A program of ours as a child process. Until `chatty` is set, only what matters of its output is shown. */
+/** A program of ours as a child process. Until somebody listens, only what matters of its output is shown. */
 export class Program {
   readonly name: string;
-  chatty = false;
   /** Resolves when it has ended and its output is read: how it ended, for people. */
   readonly ended: Promise<string>;
   private readonly child: ChildProcess;
   private readonly tail: string[] = [];
+  private listeningFrom = Infinity;
 
   constructor({ name, script, env, terminal }: ProgramOptions) {
     this.name = name;
@@ -60,6 +60,11 @@ export class Program {
   /** The last of what it said. */
   get lastWords(): string {
     return this.tail.join('\n');
+  }
+
+  /** Shows everything that it says from now on: not what it has said already and we have not read yet. */
+  listen(): void {
+    this.listeningFrom = Date.now();
   }
 
   /** Asks it to end, and kills it when it does not. Answers when nothing of it is left. */
@@ -90,10 +95,10 @@ export class Program {
 
   private read(stream: Readable, terminal: Terminal, name: 'stdout' | 'stderr'): void {
     createInterface(stream).on('line', (line) => {
-      const { text, important } = readLogLine(line, name);
+      const { text, important, at = Date.now() } = readLogLine(line, name);
       this.tail.push(text);
       if (this.tail.length > lastLines) this.tail.shift();
-      if (this.chatty || important) terminal.line(this.name, text);
+      if (at >= this.listeningFrom || important) terminal.line(this.name, text);
     });
   }
 }

@@ -13,7 +13,7 @@ export interface StackDatabase {
 }
 
 /**
- * Begins anew: the data and the key that protects them go together.
+ * Begins anew: the data, the keys that protect them and the secrets that open nothing without them go together.
  * @throws when the database is not ours to empty.
  */
 export async function removeData(settings: StackSettings, files: StackFiles): Promise<void> {
@@ -23,7 +23,8 @@ export async function removeData(settings: StackSettings, files: StackFiles): Pr
     );
   }
   await removePostgresData(files.database);
-  rmSync(files.keyring, { force: true });
+  const { keyring, issuerKeys, identityKeyring, secrets } = files;
+  for (const file of [keyring, issuerKeys, identityKeyring, secrets]) rmSync(file, { force: true });
 }
 
 /** The server of `DATABASE_URL`, or one of our own that keeps its data in `.dev`. */

@@ -1,12 +1,43 @@
 import { readFileSync } from 'node:fs';
 import { writePrivately } from './stack-files';
 
-/** `.dev/stack.json`: where everything is. It is there exactly while everything answers. */
-export interface StackDescription {
+/** Somebody who can sign in. */
+export interface StackUser {
+  readonly email: string;
+  readonly password: string;
+  /** In base32. */
+  readonly totpSecret: string;
+  readonly role: string;
+  readonly organization: StackOrganization;
+}
+
+/** A machine's credential, with the names that OAuth and the platform surface give to its parts. */
+export interface StackClient {
+  readonly organization: StackOrganization;
+  readonly name: string;
+  readonly credential_id: string;
+  readonly client_id: string;
+  readonly client_secret: string;
+}
+
+export interface StackOrganization {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** Where everything is. */
+export interface StackPlace {
   readonly publicUrl: string;
   readonly platformUrl: string;
+  /** The `iss` of tokens. */
   readonly issuer: string;
+  readonly tokenEndpoint: string;
   readonly claimsNamespace: string;
+  /** The identity provider as its administrators see it. */
+  readonly identity: {
+    readonly managementUrl: string;
+    readonly managementToken: string;
+  };
   /** Holds the password. */
   readonly databaseUrl: string;
   readonly mailbox: {
@@ -15,6 +46,12 @@ export interface StackDescription {
     readonly api: string;
     readonly smtp: string;
   };
+}
+
+/** `.dev/stack.json`: where everything is, and who can use it. It is there exactly while everything answers. */
+export interface StackDescription extends StackPlace {
+  readonly users: readonly StackUser[];
+  readonly clients: readonly StackClient[];
 }
 
 export function writeDescription(file: string, description: StackDescription): void {

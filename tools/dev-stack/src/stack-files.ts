@@ -8,6 +8,12 @@ export interface StackFiles {
   readonly description: string;
   readonly processes: string;
   readonly keyring: string;
+  /** What signs certificates: for the worker alone. */
+  readonly issuerKeys: string;
+  /** Of the identity provider, apart from that of the surfaces. */
+  readonly identityKeyring: string;
+  /** Passwords and whatever else was drawn for this stack. */
+  readonly secrets: string;
   readonly database: string;
   readonly sample: string;
 }
@@ -19,6 +25,9 @@ export function stackFiles(root: string): StackFiles {
     description: join(folder, 'stack.json'),
     processes: join(folder, 'processes.json'),
     keyring: join(folder, 'keyring.json'),
+    issuerKeys: join(folder, 'issuer-keys.json'),
+    identityKeyring: join(folder, 'identity-keyring.json'),
+    secrets: join(folder, 'secrets.json'),
     database: join(folder, 'postgres'),
     sample: join(folder, 'sample-assessment.json'),
   };

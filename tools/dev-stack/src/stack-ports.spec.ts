@@ -2,26 +2,26 @@ import { freePort } from '@governance/testing';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { networkInterfaces } from 'node:os';
+import { portVariables } from '../spec/support/stack-workspace';
 import { assertPortsFree } from './stack-ports';
 import { readStackSettings } from './stack-settings';
 
 const addresses = Object.values(networkInterfaces()).flatMap((list) => list ?? []);
 const itWithIpv6 = addresses.some(({ address }) => address === '::1') ? it : it.skip;
-const variables = ['PUBLIC_PORT', 'PLATFORM_PORT', 'MAILBOX_PORT', 'SMTP_PORT'] as const;
 
 describe('assertPortsFree', () => {
   let env: Record<string, string>;
 
   beforeEach(async () => {
     env = {};
-    for (const variable of variables) env[variable] = String(await freePort());
+    for (const variable of portVariables) env[variable] = String(await freePort());
   });
 
   it('finds nothing to say where every port is free', async () => {
     await assertPortsFree(readStackSettings(env));
   });
 
-  it.each(variables)('names the port and the variable when %s is taken', async (variable) => {
+  it.each(portVariables)('names the port and the variable when %s is taken', async (variable) => {
     const server = createServer().listen(Number(env[variable]), '127.0.0.1');
     await once(server, 'listening');
     const check = assertPortsFree(readStackSettings(env));

@@ -17,6 +17,7 @@ export async function assertPortsFree(settings: StackSettings): Promise<void> {
   const wanted = [
     { variable: 'PUBLIC_PORT', port: settings.PUBLIC_PORT, hosts: everywhere },
     { variable: 'PLATFORM_PORT', port: settings.PLATFORM_PORT, hosts: everywhere },
+    { variable: 'IDENTITY_PORT', port: settings.IDENTITY_PORT, hosts: everywhere },
     { variable: 'MAILBOX_PORT', port: settings.MAILBOX_PORT, hosts: thisMachine },
     { variable: 'SMTP_PORT', port: settings.SMTP_PORT, hosts: thisMachine },
   ];

@@ -5,6 +5,7 @@ describe('readStackSettings', () => {
     expect(readStackSettings({})).toMatchObject({
       PUBLIC_PORT: 3000,
       PLATFORM_PORT: 3001,
+      IDENTITY_PORT: 3002,
       MAILBOX_PORT: 8025,
       SMTP_PORT: 1025,
       PUBLIC_BASE_URL: 'http://localhost:3000',
@@ -17,6 +18,7 @@ describe('readStackSettings', () => {
   it('lets the addresses follow the ports, unless they are set', () => {
     const settings = readStackSettings({ PUBLIC_PORT: '4000', PLATFORM_BASE_URL: 'https://api.example.org' });
     expect(settings.PUBLIC_BASE_URL).toBe('http://localhost:4000');
+    expect(readStackSettings({ IDENTITY_PORT: '4002' }).OIDC_ISSUER).toBe('http://localhost:4002');
     expect(settings.PLATFORM_BASE_URL).toBe('https://api.example.org');
   });
 

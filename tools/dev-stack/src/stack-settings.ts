@@ -2,7 +2,6 @@ import {
   claimsNamespace,
   databaseUrl,
   httpUrl,
-  issuerUrl,
   mailFrom,
   port,
   readSettings,
@@ -12,13 +11,14 @@ import {
 const schema = {
   PUBLIC_PORT: port().default(3000),
   PLATFORM_PORT: port().default(3001),
+  IDENTITY_PORT: port().default(3002),
   MAILBOX_PORT: port().default(8025),
   SMTP_PORT: port().default(1025),
   DATABASE_PORT: port().optional(),
   DATABASE_URL: databaseUrl().optional(),
   PUBLIC_BASE_URL: httpUrl().optional(),
   PLATFORM_BASE_URL: httpUrl().optional(),
-  OIDC_ISSUER: issuerUrl().default('http://localhost:3002'),
+  OIDC_ISSUER: httpUrl().optional(),
   CLAIMS_NAMESPACE: claimsNamespace().default('https://governance.example/claims/'),
   MAIL_FROM: mailFrom().default('AI Governance Assessment <no-reply@example.com>'),
 };
@@ -27,6 +27,7 @@ const schema = {
 export type StackSettings = Settings<typeof schema> & {
   readonly PUBLIC_BASE_URL: string;
   readonly PLATFORM_BASE_URL: string;
+  readonly OIDC_ISSUER: string;
 };
 
 /** @throws SettingsError that lists every problem. */
@@ -36,5 +37,6 @@ export function readStackSettings(env: Readonly<Record<string, string | undefine
     ...settings,
     PUBLIC_BASE_URL: settings.PUBLIC_BASE_URL ?? `http://localhost:${settings.PUBLIC_PORT}`,
     PLATFORM_BASE_URL: settings.PLATFORM_BASE_URL ?? `http://localhost:${settings.PLATFORM_PORT}`,
+    OIDC_ISSUER: settings.OIDC_ISSUER ?? `http://localhost:${settings.IDENTITY_PORT}`,
   };
 }

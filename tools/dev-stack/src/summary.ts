@@ -3,41 +3,75 @@ import { type StackDescription } from './stack-description';
 import { type StackFiles } from './stack-files';
 import { type Terminal } from './terminal';
 
-/** What a developer needs to know once everything answers. `directory` is where he stands. */
-export function printSummary(
-  terminal: Terminal,
-  { description, files, directory }: { description: StackDescription; files: StackFiles; directory: string },
-): void {
-  const { publicUrl, platformUrl, mailbox } = description;
-  const places = {
-    Assessment: publicUrl,
-    'Platform API': platformUrl,
-    Mailbox: mailbox.url,
-    Details: relative(directory, files.description),
-  };
-  const rows = Object.entries(places).map(
-    ([name, place]) => `  ${name.padEnd(14)}${terminal.style('cyan', place)}`,
-  );
-  const curl = [
-    `curl ${publicUrl}/api/survey-results \\`,
-    `  -H 'Content-Type: application/json' -d @${relative(directory, files.sample)}`,
-  ];
+interface Summary {
+  readonly description: StackDescription;
+  readonly files: StackFiles;
+  /** Where the developer stands. */
+  readonly directory: string;
+}
+
+/** What a developer needs to know once everything answers. */
+export function printSummary(terminal: Terminal, summary: Summary): void {
+  const { users } = summary.description;
+  const dim = (text: string) => `  ${terminal.style('dim', text)}`;
   terminal.say(
     [
       '',
       `  ${terminal.style(['bold', 'green'], 'Everything is running.')}`,
       '',
-      ...rows,
+      ...placesOf(summary).map(([name, place]) => `  ${name.padEnd(14)}${terminal.style('cyan', place)}`),
       '',
       '  Submit an assessment; its certificate arrives in the mailbox:',
       '',
-      ...curl.map((line) => `    ${line}`),
+      ...submission(summary),
       '',
-      `  ${terminal.style('dim', 'The email budgets hold here too: 3 messages an hour to one address, 20 from one client.')}`,
-      `  ${terminal.style('dim', 'EMAIL_BUDGET_RECIPIENT_HOUR and EMAIL_BUDGET_CLIENT_HOUR raise them.')}`,
+      '  Call the platform as somebody who has signed in:',
       '',
-      `  ${terminal.style('dim', 'npm run demo goes all the way to the verified certificate. Ctrl-C stops everything.')}`,
+      ...platformCall(summary),
+      '',
+      ...peopleOf(users).map(dim),
+      dim("Their passwords, their TOTP secrets and machines' credentials are in the details."),
+      '',
+      dim('The email budgets hold here too: 3 messages an hour to one address, 20 from one client.'),
+      dim('EMAIL_BUDGET_RECIPIENT_HOUR and EMAIL_BUDGET_CLIENT_HOUR raise them.'),
+      '',
+      dim(
+        'npm run demo goes all the way to the verified certificate, npm run demo:platform from the sign-in',
+      ),
+      dim('in a browser to a machine that calls. Ctrl-C stops everything.'),
       '',
     ].join('\n'),
+  );
+}
+
+function placesOf({ description, files, directory }: Summary): [name: string, place: string][] {
+  return [
+    ['Assessment', description.publicUrl],
+    ['Platform API', description.platformUrl],
+    ['Identity', description.issuer],
+    ['Mailbox', description.mailbox.url],
+    ['Details', relative(directory, files.description)],
+  ];
+}
+
+function submission({ description, files, directory }: Summary): string[] {
+  return [
+    `    curl ${description.publicUrl}/api/survey-results \\`,
+    `      -H 'Content-Type: application/json' -d @${relative(directory, files.sample)}`,
+  ];
+}
+
+function platformCall({ description: { platformUrl, users } }: Summary): string[] {
+  return [
+    `    TOKEN=$(npm run -s dev:token -- --user ${users[0]?.email ?? 'EMAIL'})`,
+    `    curl ${platformUrl}/self/me -H "Authorization: Bearer $TOKEN"`,
+  ];
+}
+
+/** A line for each organization. */
+function peopleOf(users: StackDescription['users']): string[] {
+  const byOrganization = Map.groupBy(users, ({ organization }) => organization.name);
+  return [...byOrganization].map(
+    ([name, members]) => `${name.padEnd(14)}${members.map(({ email }) => email).join(', ')}`,
   );
 }

@@ -2,6 +2,8 @@ import { styleText } from 'node:util';
 
 type Style = Parameters<typeof styleText>[0];
 
+/** Of the longest name of a program. */
+const nameWidth = 'platform worker'.length;
 const colours = ['cyan', 'magenta', 'yellow', 'blue', 'green'] as const;
 
 /** What a person sees. Colours only where the stream shows them and nobody has asked for none (`NO_COLOR`). */
@@ -25,6 +27,11 @@ export class Terminal {
     this.say(this.style('dim', `  ${text}`));
   }
 
+  /** Something that has gone well, and what came of it. */
+  done(what: string, result: string): void {
+    this.say(`  ${this.style('green', '✓')} ${what.padEnd(26)}${result}`);
+  }
+
   fail(text: string): void {
     this.say(`\n${this.style('red', 'Error:')} ${text}`);
   }
@@ -33,7 +40,7 @@ export class Terminal {
   line(name: string, text: string): void {
     if (!this.names.includes(name)) this.names.push(name);
     const colour = colours[this.names.indexOf(name) % colours.length] ?? 'cyan';
-    const prefix = this.style(colour, `${name.padEnd(8)} │ `);
+    const prefix = this.style(colour, `${name.padEnd(nameWidth)} │ `);
     this.say(text.replace(/^/gm, prefix));
   }
 }

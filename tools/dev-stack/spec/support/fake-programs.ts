@@ -1,0 +1,60 @@
+/** Makes the file that a setting names, and says what it was told to do. */
+function fileOf(setting: string): string {
+  return `require('node:fs').writeFileSync(process.env.${setting}, process.argv[2], { flag: 'a', mode: 0o600 })`;
+}
+
+/** A program that only does what the stack sees of the real one: it answers, at the port of an environment variable. */
+export function fakeService(port: string, path: string, answers = ''): string {
+  return `
+    const server = require('node:http').createServer((req, res) => {
+      const json = (status, body) => res.writeHead(status).end(JSON.stringify(body));
+      if (req.url === '/die') { console.error('I was asked to die'); process.exit(3); }
+      if (req.url === '/env') return json(200, process.env);
+      if (req.url === '${path}') return json(200, {});
+      ${answers}
+      res.writeHead(404).end();
+    }).listen(process.env.${port});
+    process.on('SIGTERM', () => server.close(() => process.exit(0)).closeAllConnections());`;
+}
+
+const keys = fileOf('KEYRING_FILE');
+const issuerKeys = fileOf('ISSUER_KEYS_FILE');
+const upToDate = `console.log('up to date')`;
+
+/** Remembers what is put, and has nothing else. */
+const management = `
+  const things = globalThis.things ??= new Map();
+  if (req.method === 'PUT') {
+    let text = '';
+    req.on('data', (chunk) => (text += chunk));
+    return req.on('end', () => {
+      const thing = { id: req.url.split('/').pop(), ...JSON.parse(text) };
+      things.set(req.url, thing);
+      json(200, thing);
+    });
+  }
+  if (req.url.includes('/users?')) return json(200, { users: [] });
+  if (/memberships$/.test(req.url)) return json(200, { memberships: [] });
+  if (/connections$/.test(req.url)) return json(200, { connections: [] });
+  if (req.url === '/token') return json(200, {});`;
+
+/** Every call makes a credential of the caller, who is who the token says. */
+const credentials = `
+  const [, user] = (req.headers.authorization ?? '').split(' ');
+  const id = 'of ' + user;
+  if (req.method === 'POST') return json(201, { id, name: 'machine', client_id: 'client ' + id, client_secret: 'gmc' });
+  if (req.url.startsWith('/iam/m2m-credentials')) return json(200, { credentials: [] });`;
+
+export const fakePrograms: Readonly<Record<string, string>> = {
+  'apps/public-api/migrate.js': upToDate,
+  'apps/public-api/keys.js': keys,
+  'apps/public-api/issuer-keys.js': issuerKeys,
+  'apps/public-api/main.js': fakeService('PORT', '/health'),
+  'apps/public-api/worker.js': fakeService('MANAGEMENT_PORT', '/health/ready'),
+  'apps/platform-api/main.js': fakeService('PORT', '/health', credentials),
+  'apps/platform-api/worker.js': fakeService('MANAGEMENT_PORT', '/health/ready'),
+  'tools/identity-provider/migrate.js': upToDate,
+  'tools/identity-provider/keys.js': keys,
+  'tools/identity-provider/main.js': fakeService('PORT', '/health', management),
+  'tools/identity-provider/dev-token.js': `console.log(process.argv[3])`,
+};

@@ -1,0 +1,154 @@
+import { freePort, type ProgramEnd, removePostgresData, runningProcess } from '@governance/testing';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { setTimeout as delay } from 'node:timers/promises';
+import { type StackDescription } from '../../src/stack-description';
+import { workspace } from './bundled-program';
+
+/** A stack that was started. */
+export interface StartedStack {
+  readonly process: ChildProcess;
+  /** Exit code and signal, when its output is closed by the last of its heirs. */
+  readonly exit: Promise<unknown[]>;
+  readonly output: () => string;
+}
+
+export const portVariables = [
+  'PUBLIC_PORT',
+  'PLATFORM_PORT',
+  'IDENTITY_PORT',
+  'MAILBOX_PORT',
+  'SMTP_PORT',
+] as const;
+
+/** A folder in which a stack runs as it does in the workspace, on ports of its own. */
+export class StackWorkspace {
+  private readonly stacks: StartedStack[] = [];
+
+  private constructor(
+    readonly root: string,
+    readonly env: Record<string, string | undefined>,
+  ) {}
+
+  static async make(): Promise<StackWorkspace> {
+    const root = mkdtempSync(join(tmpdir(), 'dev-stack-spec-'));
+    // The database's user is another than ours when we are root.
+    chmodSync(root, 0o755);
+    const env: Record<string, string | undefined> = {
+      PATH: process.env.PATH,
+      HOME: root,
+      NODE_PATH: join(workspace, 'node_modules'),
+      BROWSER_EXECUTABLE: process.env.BROWSER_EXECUTABLE,
+    };
+    for (const name of portVariables) env[name] = String(await freePort());
+    return new StackWorkspace(root, env);
+  }
+
+  /** An address of the stack on this machine. */
+  local(variable: (typeof portVariables)[number], path = ''): string {
+    return `http://localhost:${this.env[variable] ?? ''}${path}`;
+  }
+
+  /** A path below `.dev`. */
+  dev(name: string): string {
+    return join(this.root, '.dev', name);
+  }
+
+  read(name: string): unknown {
+    return JSON.parse(readFileSync(this.dev(name), 'utf8'));
+  }
+
+  description(): StackDescription {
+    return this.read('stack.json') as StackDescription;
+  }
+
+  /** Puts a program below `dist`. */
+  write(name: string, text: string): void {
+    const file = join(this.root, 'dist', name);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, text);
+  }
+
+  launch(...args: string[]): StartedStack {
+    return this.launchScript('dist/tools/dev-stack/main.js', ...args);
+  }
+
+  launchScript(...script: string[]): StartedStack {
+    const { root: cwd, env } = this;
+    const child = spawn(process.execPath, script, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk) => (output += String(chunk)));
+    const stack = { process: child, exit: once(child, 'close'), output: () => output };
+    this.stacks.push(stack);
+    return stack;
+  }
+
+  /** Runs a program of the stack to its end. */
+  async run(name: string, ...args: string[]): Promise<ProgramEnd> {
+    const script = [`dist/tools/dev-stack/${name}.js`, ...args];
+    const child = spawn(process.execPath, script, {
+      cwd: this.root,
+      env: this.env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    const [stdout, stderr, [code]] = await Promise.all([
+      text(child.stdout),
+      text(child.stderr),
+      once(child, 'close') as Promise<[number | null]>,
+    ]);
+    return { code, stdout, stderr };
+  }
+
+  /** Resolves when everything answers; rejects when it ended instead. */
+  async start(...args: string[]): Promise<StartedStack> {
+    return this.running(this.launch(...args));
+  }
+
+  async running(stack: StartedStack): Promise<StartedStack> {
+    while (!stack.output().includes('Everything is running')) {
+      if (stack.process.exitCode !== null) throw new Error(stack.output());
+      await delay(20);
+    }
+    return stack;
+  }
+
+  /** Ends it as Ctrl-C does. */
+  async stop(stack: StartedStack): Promise<void> {
+    stack.process.kill('SIGINT');
+    expect(await stack.exit).toEqual([0, null]);
+  }
+
+  /** Every process whose command names a file of this stack. */
+  leftProcesses(): string[] {
+    const { children } = existsSync(this.dev('processes.json'))
+      ? (this.read('processes.json') as { children: { pid: number }[] })
+      : { children: [] };
+    const all = existsSync('/proc') ? readdirSync('/proc').map(Number).filter(Boolean) : [];
+    return [...children.map(({ pid }) => pid), ...all]
+      .map((pid) => runningProcess(pid)?.command ?? '')
+      .filter((command) => command.includes(this.root));
+  }
+
+  async remove(): Promise<void> {
+    for (const stack of this.stacks.splice(0)) {
+      if (stack.process.exitCode === null) stack.process.kill('SIGTERM');
+      await stack.exit;
+    }
+    await removePostgresData(this.dev('postgres'));
+    rmSync(this.root, { recursive: true, force: true });
+  }
+}

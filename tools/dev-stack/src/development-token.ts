@@ -1,0 +1,57 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { NotYet, patiently } from './seed/patiently';
+import { type StackDescription } from './stack-description';
+import { type StackFiles } from './stack-files';
+
+const execute = promisify(execFile);
+
+/** What of a stack has to be known to sign tokens as its identity provider does. */
+export type TokenPlace = Pick<
+  StackDescription,
+  'issuer' | 'platformUrl' | 'claimsNamespace' | 'databaseUrl'
+> & {
+  /** Of the workspace. */
+  readonly root: string;
+  readonly files: Pick<StackFiles, 'identityKeyring'>;
+};
+
+export interface TokenProgram {
+  readonly script: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+}
+
+/** The program that signs tokens of whoever is asked for. It refuses every environment but `development`. */
+export function tokenProgram(place: TokenPlace, environment: string): TokenProgram {
+  return {
+    script: join(place.root, 'dist', 'tools', 'identity-provider', 'dev-token.js'),
+    env: {
+      ...process.env,
+      ENVIRONMENT: environment,
+      ISSUER: place.issuer,
+      API_URL: place.platformUrl,
+      CLAIMS_NAMESPACE: place.claimsNamespace,
+      DATABASE_URL: place.databaseUrl,
+      KEYRING_FILE: place.files.identityKeyring,
+    },
+  };
+}
+
+/** A token of somebody who has just shown a second factor. @throws with the program's own words. */
+export function developmentToken(email: string, place: TokenPlace, signal: AbortSignal): Promise<string> {
+  const { script, env } = tokenProgram(place, 'development');
+  const args = [script, '--user', email, '--mfa-at', 'now'];
+  return patiently(
+    async () => {
+      try {
+        return (await execute(process.execPath, args, { env, signal })).stdout.trim();
+      } catch (cause) {
+        const words = (cause as { stderr?: string }).stderr?.trim();
+        if (words?.startsWith('the database')) throw new NotYet(words, { cause });
+        throw words ? new Error(words, { cause }) : cause;
+      }
+    },
+    { signal },
+  );
+}

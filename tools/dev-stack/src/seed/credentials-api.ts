@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto';
+import { JsonApi, type JsonApiOptions } from './json-api';
+
+export interface ListedCredential {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** A machine's credential while its secret is known: as the platform surface names things (spec 2.9). */
+export interface IssuedCredential extends ListedCredential {
+  readonly client_id: string;
+  readonly client_secret: string;
+}
+
+/** spec 9.5: a client pins it. */
+const version = '?api-version=1.0';
+
+/** The machine credentials of one organization, at the platform surface. */
+export class CredentialsApi {
+  private readonly api: JsonApi;
+
+  /** `token` is an admin's, with a recent second factor. */
+  constructor({ url, ...options }: JsonApiOptions) {
+    this.api = new JsonApi({ ...options, url: `${url}/iam/m2m-credentials` });
+  }
+
+  /** Undefined where these endpoints are not live (`PLATFORM_LIVE`). */
+  async list(): Promise<readonly ListedCredential[] | undefined> {
+    const { status, body } = await this.api.call({ method: 'GET', path: version }, 200, 404);
+    if (status === 404) return undefined;
+    return (body as { readonly credentials: readonly ListedCredential[] }).credentials;
+  }
+
+  /** One, whatever happens on the way: its secret is shown once, and replaced where that was missed. */
+  async create(name: string): Promise<IssuedCredential> {
+    const { body } = await this.api.call(
+      {
+        method: 'POST',
+        path: version,
+        body: { name, type: 'client_secret' },
+        headers: { 'idempotency-key': randomUUID() },
+        // An attempt that we have given up is still under way.
+        notYet: [409],
+      },
+      201,
+    );
+    const created = body as ListedCredential & Partial<IssuedCredential>;
+    return hasSecret(created) ? created : this.rotate(created.id);
+  }
+
+  async rotate(id: string): Promise<IssuedCredential> {
+    const call = { method: 'POST', path: `/${id}/rotate-secret${version}` } as const;
+    return (await this.api.call(call, 200)).body as IssuedCredential;
+  }
+}
+
+function hasSecret(created: ListedCredential & Partial<IssuedCredential>): created is IssuedCredential {
+  return created.client_secret !== undefined;
+}

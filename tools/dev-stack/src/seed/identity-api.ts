@@ -1,0 +1,77 @@
+import { type Role } from '@governance/iam';
+import { JsonApi, type JsonApiOptions } from './json-api';
+import { type PlannedConnection, type PlannedOrganization, type PlannedPerson } from './seed-plan';
+
+export interface KnownOrganization {
+  readonly id: string;
+  readonly name: string;
+}
+
+interface Listed {
+  readonly id: string;
+}
+
+interface Member {
+  readonly userId: string;
+  readonly role: Role;
+}
+
+/** What of the identity provider's management API is needed to make people known (docs/identity-provider.md). */
+export class IdentityApi {
+  private readonly api: JsonApi;
+
+  constructor({ url, ...options }: JsonApiOptions) {
+    this.api = new JsonApi({ ...options, url: `${url}/v1` });
+  }
+
+  /** As it is, or as it is planned when there is none. */
+  async ensureOrganization({ id, name, mfaMaxAge }: PlannedOrganization): Promise<KnownOrganization> {
+    const found = await this.api.call({ method: 'GET', path: `/organizations/${id}` }, 200, 404);
+    if (found.status === 200) return found.body as KnownOrganization;
+    return (await this.put(`/organizations/${id}`, { name, mfaMaxAge })) as KnownOrganization;
+  }
+
+  async ensureConnections(orgId: string, connections: readonly PlannedConnection[]): Promise<void> {
+    const path = `/organizations/${orgId}/connections`;
+    const { connections: found } = (await this.get(path)) as { readonly connections: readonly Listed[] };
+    for (const { id, name, type } of connections) {
+      if (!found.some((other) => other.id === id)) await this.put(`${path}/${id}`, { name, type });
+    }
+  }
+
+  /** The id of whoever has the address: a new person when nobody has. */
+  async ensurePerson({ id, email, name }: PlannedPerson): Promise<string> {
+    const path = `/users?email=${encodeURIComponent(email)}`;
+    const { users } = (await this.get(path)) as { readonly users: readonly Listed[] };
+    if (users[0]) return users[0].id;
+    await this.put(`/users/${id}`, { email, emailVerified: true, name });
+    return id;
+  }
+
+  /** The role that the person has, or is given when there is none. */
+  async ensureMembership(orgId: string, { userId, role }: Member): Promise<Role> {
+    const path = `/organizations/${orgId}/memberships`;
+    const { memberships } = (await this.get(path)) as { readonly memberships: readonly Member[] };
+    const found = memberships.find((membership) => membership.userId === userId);
+    if (found) return found.role;
+    await this.put(`${path}/${userId}`, { role });
+    return role;
+  }
+
+  async setPassword(userId: string, password: string): Promise<void> {
+    await this.put(`/users/${userId}/password`, { password });
+  }
+
+  /** `secret` in base32. */
+  async setTotp(userId: string, secret: string): Promise<void> {
+    await this.put(`/users/${userId}/totp`, { secret });
+  }
+
+  private async get(path: string): Promise<unknown> {
+    return (await this.api.call({ method: 'GET', path }, 200)).body;
+  }
+
+  private async put(path: string, body: object): Promise<unknown> {
+    return (await this.api.call({ method: 'PUT', path, body }, 200, 204)).body;
+  }
+}

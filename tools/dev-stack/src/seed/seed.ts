@@ -1,0 +1,96 @@
+import { type StackClient, type StackOrganization, type StackUser } from '../stack-description';
+import { type StackSecrets } from '../stack-secrets';
+import { CredentialsApi, type IssuedCredential } from './credentials-api';
+import { IdentityApi } from './identity-api';
+import { NotYet, patiently } from './patiently';
+import { seedClient } from './seed-client';
+import { plannedClientName, type PlannedOrganization, seedPlan } from './seed-plan';
+
+export interface SeedPlace {
+  readonly managementUrl: string;
+  readonly platformUrl: string;
+  readonly tokenEndpoint: string;
+  readonly secrets: StackSecrets;
+  /** A development token of somebody who has just shown a second factor. */
+  readonly tokenOf: (email: string) => Promise<string>;
+  readonly signal: AbortSignal;
+}
+
+export interface Seeded {
+  readonly users: readonly StackUser[];
+  readonly clients: readonly StackClient[];
+}
+
+/** Adds the people and machines that are missing. Whatever is there stays as it is, but for passwords and TOTP secrets. */
+export async function seed(place: SeedPlace): Promise<Seeded> {
+  const { managementUrl: url, secrets, signal } = place;
+  const identity = new IdentityApi({ url, token: secrets.managementToken, signal });
+  const users: StackUser[] = [];
+  const clients: StackClient[] = [];
+  // One after the other: to hash several passwords at a time keeps a small machine from everything else.
+  for (const planned of seedPlan) {
+    const { id, name } = await identity.ensureOrganization(planned);
+    const organization = { id, name };
+    users.push(...(await seedPeople(identity, planned, { organization, secrets })));
+    clients.push(...(await seedMachine(place, planned, organization)));
+  }
+  return { users, clients };
+}
+
+async function seedPeople(
+  identity: IdentityApi,
+  { connections, people }: PlannedOrganization,
+  { organization, secrets }: { organization: StackOrganization; secrets: StackSecrets },
+): Promise<StackUser[]> {
+  await identity.ensureConnections(organization.id, connections);
+  const users: StackUser[] = [];
+  for (const person of people) {
+    const { password, totpSecret } = secrets.ofPerson(person.email);
+    const userId = await identity.ensurePerson(person);
+    const role = await identity.ensureMembership(organization.id, { userId, role: person.role });
+    await identity.setPassword(userId, password);
+    await identity.setTotp(userId, totpSecret);
+    users.push({ email: person.email, password, totpSecret, role, organization });
+  }
+  return users;
+}
+
+/** None where the platform surface does not let anybody create one. */
+async function seedMachine(
+  { platformUrl, tokenEndpoint, secrets, tokenOf, signal }: SeedPlace,
+  { people }: PlannedOrganization,
+  organization: StackOrganization,
+): Promise<StackClient[]> {
+  const admin = people.find(({ role }) => role === 'account-admin');
+  if (!admin) throw new Error(`Nobody of ${organization.name} may make a credential.`);
+  const token = await tokenOf(admin.email);
+  const credential = await seedClient({
+    name: plannedClientName,
+    known: secrets.clientOf(organization.id),
+    credentials: new CredentialsApi({ url: platformUrl, token, signal }),
+    works: (known) => getsToken(known, tokenEndpoint, signal),
+  });
+  if (!credential) return [];
+  secrets.keepClient(organization.id, credential);
+  const { id: credential_id, name, client_id, client_secret } = credential;
+  return [{ organization, name, credential_id, client_id, client_secret }];
+}
+
+/** @throws when the token endpoint says neither yes nor no. */
+function getsToken(
+  { client_id, client_secret }: IssuedCredential,
+  tokenEndpoint: string,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const form = { grant_type: 'client_credentials', client_id, client_secret };
+  const body = new URLSearchParams(form);
+  return patiently(
+    async () => {
+      const { status } = await fetch(tokenEndpoint, { method: 'POST', body, signal });
+      if (status === 503) throw new NotYet(`${tokenEndpoint} is unavailable.`);
+      if (status !== 200 && status !== 401) throw new Error(`${tokenEndpoint} answers with ${status}.`);
+      return status === 200;
+    },
+    { signal },
+  );
+}
