@@ -93,12 +93,21 @@ export default tseslint.config(
     rules: { 'no-restricted-imports': 'off' },
   },
   {
+    files: ['libs/testing/**/*.ts'],
+    ignores: ['**/*.spec.ts'],
+    rules: { 'no-restricted-imports': ['error', imports.testing] },
+  },
+  {
     files: tools,
     rules: {
       'no-console': 'off',
-      'no-restricted-imports': 'off',
+      'no-restricted-imports': ['error', imports.tools],
       'no-restricted-properties': 'off',
     },
+  },
+  {
+    files: ['tools/**/*.spec.ts', 'tools/*/spec/**/*.ts'],
+    rules: { 'no-restricted-imports': 'off' },
   },
   { files: ['tools/**/*.ts'], rules: { '@nx/enforce-module-boundaries': ['error', toolBoundaries] } },
   { files: loadedByPath, rules: { 'no-restricted-syntax': ['error', ...syntax.loadedByPath] } },

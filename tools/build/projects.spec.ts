@@ -47,8 +47,18 @@ describe('every project', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('is named like its folder', () => {
-    const wrong = projects.filter(({ root, name }) => root !== '.' && !root.endsWith(`/${name}`));
+  it('is named like its folder, with its type behind when another project has that name', () => {
+    const wrong = projects.filter(({ root, name, tags }) => {
+      const [, folder] = root.split('/');
+      const type = tags.find((tag) => tag.startsWith('type:'))?.slice('type:'.length);
+      const isTaken = projects.some((other) => other.root !== root && other.name === folder);
+      return root !== '.' && name !== (isTaken ? `${folder}-${type}` : folder);
+    });
     expect(wrong).toEqual([]);
+  });
+
+  it('has a name of its own', () => {
+    const names = projects.map(({ name }) => name);
+    expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
   });
 });

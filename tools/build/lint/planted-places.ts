@@ -19,6 +19,33 @@ const now = 'export const now = new Date();';
 const importOf = (name: string): string =>
   `import * as used from '${name}';\n\nexport const names = Object.keys(used);`;
 
+const specFolder = 'libs/planted/spec/src/index.ts';
+const [ofAnother, ofItsOwn] = ['@governance/planted/spec', '../spec/src'];
+
+const specSupport: readonly PlantedRule[] = [
+  { what: 'a folder for specs', path: specFolder, code: 'export const fake = 1;', breaks: [] },
+  ...[
+    { path: 'apps/planted-api/src/fake.ts', from: ofAnother, breaks: ['no-restricted-imports: '] },
+    { path: 'apps/planted-api/src/fake.spec.ts', from: ofAnother, breaks: [] },
+    { path: 'apps/planted-api/e2e/fake.e2e.ts', from: ofAnother, breaks: [] },
+    { path: 'apps/planted-api/e2e/support/fake.ts', from: ofAnother, breaks: [] },
+    { path: 'libs/planted/src/fake.ts', from: ofItsOwn, breaks: ['no-restricted-imports: '] },
+    { path: 'libs/planted/src/fake.spec.ts', from: ofItsOwn, breaks: [] },
+    { path: 'libs/planted/spec/beside.ts', from: './src', breaks: [] },
+    { path: 'libs/persistence/src/fake.ts', from: ofItsOwn, breaks: ['no-restricted-imports: '] },
+    { path: 'libs/mail/src/fake.ts', from: ofItsOwn, breaks: ['no-restricted-imports: '] },
+    { path: 'libs/certificates/src/fake.ts', from: ofItsOwn, breaks: ['no-restricted-imports: '] },
+    { path: 'libs/pure/src/fake.ts', from: ofItsOwn, breaks: ['no-restricted-imports: '] },
+    { path: 'libs/testing/src/fake.ts', from: ofItsOwn, breaks: ['no-restricted-imports: '] },
+    { path: 'tools/planted-tool/src/fake.ts', from: ofAnother, breaks: ['no-restricted-imports: '] },
+    { path: 'tools/planted-tool/src/fake.spec.ts', from: ofAnother, breaks: [] },
+    { path: 'tools/planted-tool/spec/fake.ts', from: ofAnother, breaks: [] },
+  ].map(({ path, from, breaks }) => ({
+    ...{ what: `what is for specs in ${path}`, path, breaks },
+    code: `import '${from}';`,
+  })),
+];
+
 const places: readonly PlantedRule[] = [
   ...[
     { path: 'apps/planted-api/src/config.ts', breaks: [] },
@@ -143,4 +170,4 @@ const purity: readonly PlantedRule[] = [
   { what: 'the clock outside the domain', path: 'libs/planted/src/clock.ts', code: now, breaks: [] },
 ];
 
-export const plantedPlaces: readonly PlantedRule[] = [...places, ...purity];
+export const plantedPlaces: readonly PlantedRule[] = [...places, ...purity, ...specSupport];

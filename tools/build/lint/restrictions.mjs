@@ -13,6 +13,10 @@ const pure = 'A domain library is pure: what it needs is passed in.';
 
 const environment = names(['process'], 'Only apps/*/src/config.ts reads the environment.');
 const notDeployed = names(Object.keys(devDependencies), 'A devDependency is not there in production.');
+const specSupport = {
+  regex: String.raw`^(?:@governance/[a-z-]+|\.{1,2}(?:/[^/]+)*)/spec(?:/|$)`,
+  message: 'What a spec folder holds is for specs.',
+};
 const typeorm = names(['typeorm'], persistence);
 const mailer = names(['@nestjs-modules/mailer'], mail);
 const [pg, nodemailer, puppeteer] = [
@@ -33,12 +37,16 @@ const pureCrypto = ['crypto', 'node:crypto'].map((name) => ({
 
 /** Imports that are refused, by place. A test may look into the database, the mailbox and the browser. */
 export const imports = {
-  production: { patterns: [environment, notDeployed, typeorm, mailer, pg, nodemailer, puppeteer] },
-  persistence: { patterns: [environment, notDeployed, mailer, nodemailer, puppeteer] },
-  mail: { patterns: [environment, notDeployed, typeorm, pg, puppeteer] },
-  certificates: { patterns: [environment, notDeployed, typeorm, mailer, pg, nodemailer] },
-  pure: { patterns: [notDeployed, impure], paths: pureCrypto },
+  production: {
+    patterns: [specSupport, environment, notDeployed, typeorm, mailer, pg, nodemailer, puppeteer],
+  },
+  persistence: { patterns: [specSupport, environment, notDeployed, mailer, nodemailer, puppeteer] },
+  mail: { patterns: [specSupport, environment, notDeployed, typeorm, pg, puppeteer] },
+  certificates: { patterns: [specSupport, environment, notDeployed, typeorm, mailer, pg, nodemailer] },
+  pure: { patterns: [specSupport, notDeployed, impure], paths: pureCrypto },
   tests: { patterns: [typeorm, mailer] },
+  testing: { patterns: [specSupport, typeorm, mailer] },
+  tools: { patterns: [specSupport] },
 };
 
 export const properties = {

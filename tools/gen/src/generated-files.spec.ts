@@ -1,6 +1,6 @@
-import { Public } from '@governance/auth-guards';
+import { Public, RequirePermission, StepUp } from '@governance/auth-guards';
 import { describeApi, OpenApiModule, previewHttpApp, publicSurface } from '@governance/http';
-import { Controller, Get, Module } from '@nestjs/common';
+import { Controller, Get, Module, Post } from '@nestjs/common';
 import { globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { type DescribedSurface, describeSurface, generatedFiles } from './generated-files';
@@ -43,21 +43,31 @@ describe.each(surfaces)('the documentation of $folder', (sources) => {
   });
 });
 
-/** What is the same for every path has tests in the folder `unknown` and is in the description. */
+/** What is the same for many paths, and in the description of the surface or follows from the access of a route. */
+const commonFolders = ['unknown', 'access'];
+
 function isDocumented(
   policy: readonly PolicyRow[],
   { folder, status }: { folder: string; status: number },
 ): boolean {
   return (
-    folder === 'unknown' ||
-    policy.some(({ path, statuses }) => folderOf(path) === folder && statuses.includes(status))
+    commonFolders.includes(folder) ||
+    policy.some((row) => foldersOf(row).includes(folder) && row.statuses.includes(status))
   );
 }
 
-/** `survey-results-verify` for `/api/survey-results/{id}/verify`. */
-function folderOf(path: string): string {
+/**
+ * Where the tests of a route are: in the folder of its path, `survey-results-verify` for
+ * `/api/survey-results/{id}/verify`, or, where several methods share it, in that of what it does.
+ */
+function foldersOf({ method, path, operation }: PolicyRow): string[] {
   const words = path.replace(/^\/(?:api|self|iam)\//, '/').replaceAll(/\{\w+\}|\.json/g, '');
-  return words.split('/').filter(Boolean).join('-');
+  const folder = words.split('/').filter(Boolean).join('-');
+  const own = path.startsWith('/self/') ? [`self-${folder}`] : [];
+  return [
+    ...[folder, ...own, ...(method === 'GET' ? [`${folder}-list`] : [])],
+    ...(operation === undefined ? [] : [operation.replace(':', '-')]),
+  ];
 }
 
 describe('the route policy', () => {
@@ -66,6 +76,16 @@ describe('the route policy', () => {
   class OpenController {
     @Get()
     read(): string {
+      return '';
+    }
+  }
+
+  @Controller('gated')
+  class GatedController {
+    @Post()
+    @RequirePermission('m2m:credentials:write')
+    @StepUp('m2m-credentials:create')
+    write(): string {
       return '';
     }
   }
@@ -97,6 +117,16 @@ describe('the route policy', () => {
       statuses: [200],
     });
     expect(policy.map(({ path }) => path)).toEqual(['/docs', '/docs/{name}', '/open', '/openapi.json']);
+  });
+
+  it('says of a write under which name it is gated', async () => {
+    expect(await policyOf(GatedController)).toContainEqual(
+      expect.objectContaining({
+        path: '/gated',
+        access: { kind: 'permission', permission: 'm2m:credentials:write', inOrganization: true },
+        operation: 'm2m-credentials:create',
+      }),
+    );
   });
 
   it('cannot be made when a route declares no access', async () => {

@@ -1,5 +1,6 @@
 import { type Access } from '@governance/auth-guards';
 import { operationOf, routesOf, servedRoutes } from '@governance/http';
+import { type Operation } from '@governance/iam';
 import { type NestExpressApplication } from '@nestjs/platform-express';
 import { type OpenAPIObject } from '@nestjs/swagger';
 
@@ -8,6 +9,8 @@ export interface PolicyRow {
   readonly method: string;
   readonly path: string;
   readonly access: Access;
+  /** The write that it makes, by the name under which organizations gate it. */
+  readonly operation?: Operation;
   /** What its documentation says that it answers; none for what people and browsers read. */
   readonly statuses: readonly number[];
 }
@@ -16,10 +19,14 @@ export interface PolicyRow {
 export function routePolicy(app: NestExpressApplication, document: OpenAPIObject): PolicyRow[] {
   const declared = routesOf(app);
   const rows = servedRoutes(app).map(({ method, path }) => {
-    const access = declared.find((route) => route.method === method && route.path === path)?.access;
-    if (!access) throw new Error(`${method} ${path} declares no access`);
+    const route = declared.find((candidate) => candidate.method === method && candidate.path === path);
+    if (!route?.access) throw new Error(`${method} ${path} declares no access`);
+    const { access, operation } = route;
     const responses = operationOf(document, { method, path })?.responses ?? {};
-    return { method, path, access, statuses: Object.keys(responses).map(Number) };
+    return {
+      ...{ method, path, access, ...(operation && { operation }) },
+      statuses: Object.keys(responses).map(Number),
+    };
   });
   return rows.toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
 }

@@ -27,7 +27,11 @@ export const surfaces: readonly SurfaceSources[] = [
     surface: platformSurface,
     folder: 'apps/platform-api',
     module: PlatformModule.forRoot(exampleSettings(platformConfig.apiSchema)),
-    programs: { main: platformConfig.apiSchema },
+    programs: {
+      main: platformConfig.apiSchema,
+      worker: platformConfig.workerSchema,
+      reconcile: platformConfig.reconcileSchema,
+    },
   },
 ];
 
