@@ -61,7 +61,7 @@ export class SurveyResultEntity {
   @Column('integer', { name: 'status_index', nullable: true })
   statusIndex: number | null = null;
 
-  @Column('timestamptz', { name: 'withdrawn_at', precision: 3, nullable: true })
+  @Column({ type: 'timestamptz', name: 'withdrawn_at', precision: 3, nullable: true })
   withdrawnAt: Date | null = null;
 
   @Column('text', { name: 'withdrawal_reason', nullable: true })
