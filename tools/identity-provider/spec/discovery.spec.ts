@@ -31,16 +31,32 @@ describe('discovery', () => {
       authorization_endpoint: `${issuer}/auth`,
       response_types_supported: ['code'],
       code_challenge_methods_supported: ['S256'],
-      token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post', 'private_key_jwt'],
+      token_endpoint_auth_methods_supported: [
+        'client_secret_basic',
+        'client_secret_post',
+        'private_key_jwt',
+        'none',
+      ],
+      device_authorization_endpoint: `${issuer}/device/auth`,
+      end_session_endpoint: `${issuer}/session/end`,
+      revocation_endpoint: `${issuer}/token/revocation`,
+      acr_values_supported: ['http://schemas.openid.net/pape/policies/2007/06/multi-factor'],
+      scopes_supported: [
+        ...['openid', 'profile', 'email', 'offline_access', 'api:full:read', 'api:full:write'],
+      ],
       token_endpoint_auth_signing_alg_values_supported: [
         ...['RS256', 'PS256', 'ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519'],
       ],
       id_token_signing_alg_values_supported: ['ES256'],
     });
-    const grants = body.grant_types_supported as string[];
-    expect(grants).toContain('client_credentials');
-    for (const grant of ['implicit', 'password']) expect(grants).not.toContain(grant);
-    for (const name of ['registration', 'introspection', 'revocation', 'userinfo', 'end_session']) {
+    expect(body.grant_types_supported).toEqual(
+      expect.arrayContaining([
+        ...['client_credentials', 'authorization_code', 'refresh_token'],
+        'urn:ietf:params:oauth:grant-type:device_code',
+      ]),
+    );
+    expect(body.grant_types_supported).toHaveLength(4);
+    for (const name of ['registration', 'introspection', 'userinfo', 'pushed_authorization_request']) {
       expect(body).not.toHaveProperty(`${name}_endpoint`);
     }
     expect((await identity.call('/.well-known/oauth-authorization-server')).body).toEqual(body);
@@ -80,21 +96,26 @@ describe('discovery', () => {
   it.each([
     '/interaction/x',
     '/me',
-    '/session/end',
     '/request',
     '/reg',
-    '/device',
-    '/token/revocation',
+    '/token/introspection',
+    '/session',
+    '/sign-in',
+    '/assets/x/nothing.css',
     '/nothing',
   ])('there is nothing at %s', async (path) => {
     expect((await identity.call(path)).status).toBe(404);
   });
 
-  it('answers JSON to a browser that comes to sign in as a machine', async () => {
-    const { status, body } = await identity.call('/auth?client_id=nobody&response_type=code', {
-      headers: { accept: 'text/html' },
-    });
-    expect([status, body.error]).toEqual([400, 'invalid_client']);
+  it.each([
+    ['a program', 'application/json', { error: 'invalid_client' }],
+    ['a browser', 'text/html', {}],
+  ])('refuses %s that comes to sign in as nobody, each in its way', async (_case, accept, expected) => {
+    const path = '/auth?client_id=nobody&response_type=code';
+    const { status, headers, text, body } = await identity.call(path, { headers: { accept } });
+    expect([status, body]).toMatchObject([400, expected]);
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(text.includes('We do not know this application')).toBe(accept === 'text/html');
   });
 
   it('answers a wrong method with the right one', async () => {

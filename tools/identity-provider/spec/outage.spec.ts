@@ -36,4 +36,14 @@ describe('without its database the provider', () => {
     const { status, body } = await identity.call('/jwks');
     expect([status, body.keys]).toMatchObject([200, [{ kty: 'EC' }]]);
   });
+
+  it('shows a person a page that says so, wherever he is in signing in', async () => {
+    const query = 'client_id=governance-cli&response_type=code';
+    for (const path of [`/auth?${query}`, '/device', '/session/end', '/sign-in/any']) {
+      const headers = { accept: 'text/html', cookie: 'session=any; sign-in-any=any; interaction=any' };
+      const { status, text, headers: answered } = await identity.call(path, { headers });
+      expect([path, status, answered.get('retry-after')]).toEqual([path, 503, '2']);
+      expect(text).toContain('Please try again in a moment');
+    }
+  });
 });

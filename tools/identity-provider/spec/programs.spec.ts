@@ -1,6 +1,7 @@
+import { migrations } from '../src/database/migrations';
 import { BuiltProgram, createTestKeyring, type ProgramEnd } from '@governance/testing';
 import { createTestDatabase, runSql } from '@governance/testing';
-import { apiUrl, managementToken, openStores, type Stores } from './support/identity-app';
+import { apiUrl, claimsNamespace, managementToken, openStores, type Stores } from './support/identity-app';
 
 jest.setTimeout(60_000);
 
@@ -23,7 +24,7 @@ describe('the programs of the provider', () => {
       run('migrate', { DATABASE_URL: empty.url }),
     ]);
     expect(ends.map(({ code, stdout }) => [code, stdout]).toSorted()).toEqual([
-      [0, 'applied: 1763800000000-identity'],
+      [0, `applied: ${migrations.map(({ name }) => name).join(', ')}`],
       [0, 'the schema identity is up to date'],
     ]);
     const [row] = await runSql(
@@ -46,6 +47,7 @@ describe('the programs of the provider', () => {
       MANAGEMENT_PORT: '2',
       ISSUER: 'http://127.0.0.1:1',
       API_URL: apiUrl,
+      CLAIMS_NAMESPACE: claimsNamespace,
       MANAGEMENT_TOKEN: managementToken,
       DATABASE_URL: stores.databaseUrl,
     };

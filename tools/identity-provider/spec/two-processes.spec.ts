@@ -1,8 +1,14 @@
 import { BuiltProgram, freePort, type HttpAnswer } from '@governance/testing';
 import { createRemoteJWKSet, jwtVerify } from 'jose';
+import { createHash } from 'node:crypto';
+import { callback } from './support/applications';
 import { assertionForm, assertionOf } from './support/assertions';
+import { invite } from './support/invitations';
+import { addPerson, freshCode, password } from './support/people';
+import { PersonBrowser } from './support/person-browser';
 import {
   apiUrl,
+  claimsNamespace,
   manage,
   managementToken,
   openStores,
@@ -15,6 +21,7 @@ import {
   addSecretMachine,
   ecKey,
   newSecret,
+  organization,
   type SecretMachine,
 } from './support/machines';
 
@@ -43,6 +50,7 @@ describe('two processes of the provider', () => {
           MANAGEMENT_PORT: String(managementPorts[index]),
           ISSUER: issuer,
           API_URL: apiUrl,
+          CLAIMS_NAMESPACE: claimsNamespace,
           MANAGEMENT_TOKEN: managementToken,
           DATABASE_URL: stores.databaseUrl,
           KEYRING_FILE: stores.keyringFile,
@@ -97,6 +105,60 @@ describe('two processes of the provider', () => {
     expect(await statuses(machine, secret)).toEqual([200, 200]);
     await manageFirst('DELETE', `/clients/${machine.clientId}`);
     expect(await statuses(machine, secret)).toEqual([401, 401]);
+  });
+
+  it('sign a person in together, page by page, and give tokens for a code once', async () => {
+    const [here = '', there = ''] = origins;
+    const person = await addPerson({ manage: manageFirst }, { app: true });
+    const verifier = 'a-verifier-of-the-tests-that-is-long-enough-for-it';
+    const query = new URLSearchParams({
+      client_id: 'governance-cli',
+      redirect_uri: callback,
+      response_type: 'code',
+      scope: 'openid api:full:read',
+      code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+      code_challenge_method: 'S256',
+    });
+    const browser = new PersonBrowser(issuer, here);
+    await browser.open(`/auth?${query.toString()}`);
+    browser.connectTo = there;
+    await browser.submit('/password', { email: person.email, password: person.password });
+    browser.connectTo = here;
+    const { url } = await browser.submit('/code', { code: freshCode(person) });
+    const code = url.searchParams.get('code') ?? '';
+    const form = {
+      grant_type: 'authorization_code',
+      client_id: 'governance-cli',
+      code,
+      redirect_uri: callback,
+    };
+    const answers = await everywhere({ ...form, code_verifier: verifier });
+    expect(answers.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(1);
+    expect((await everywhere({ ...form, code_verifier: verifier })).map(({ status }) => status)).toEqual([
+      400, 400,
+    ]);
+  });
+
+  it('have an invitation accepted once, and log nothing of its link', async () => {
+    const [here = '', there = ''] = origins;
+    const { link, token, email } = await invite({ manage: manageFirst }, { orgId: organization });
+    const account = { name: 'Invited', password, repeated: password };
+    const pages = await Promise.all(
+      [here, there, here, there].map(async (origin) => {
+        const browser = new PersonBrowser(issuer, origin);
+        await browser.open(link);
+        await browser.submit(new URL(link).pathname);
+        return browser.submit('/new-password', account);
+      }),
+    );
+    expect(pages.filter(({ heading }) => heading.startsWith('You have joined'))).toHaveLength(1);
+    const later = await new PersonBrowser(issuer, there).open(link);
+    expect(later.heading).toBe('This invitation has been accepted');
+    const [program] = programs;
+    await program?.logged(({ path }) => path === '/invitations/…');
+    const log = JSON.stringify(programs.map((each) => each.log()));
+    expect(log).not.toContain(token.slice(0, 8));
+    expect(log).not.toContain(email);
   });
 
   it('log why a token was refused, without what was sent', async () => {

@@ -4,19 +4,33 @@ import { type DynamicModule, type FactoryProvider, Module } from '@nestjs/common
 import { type ServerSettings } from './config';
 import { IdentityDatabase } from './database/identity-database';
 import { Housekeeping } from './database/housekeeping';
+import { ApplicationsStore } from './applications/applications.store';
+import { ApplicationsController } from './management/applications.controller';
+import { InvitationLinks } from './invitations/invitation-links';
+import { InvitationsStore } from './invitations/invitations.store';
 import { ClientTagsController } from './management/client-tags.controller';
 import { ClientsController } from './management/clients.controller';
 import { ClientsStore } from './management/clients.store';
 import { ConnectionsController } from './management/connections.controller';
 import { ConnectionsStore } from './management/connections.store';
+import { InvitationsController } from './management/invitations.controller';
+import { MemberSearchController } from './management/member-search.controller';
 import { MembershipsController } from './management/memberships.controller';
 import { MembershipsStore } from './management/memberships.store';
 import { OrganizationsController } from './management/organizations.controller';
 import { OrganizationsStore } from './management/organizations.store';
+import { UserCredentialsController } from './management/user-credentials.controller';
 import { UsersController } from './management/users.controller';
 import { UsersStore } from './management/users.store';
 import { adaptersOn } from './oauth/adapters';
+import { cookieRules } from './oauth/cookies';
 import { LiveProvider } from './oauth/live-provider';
+import { firstPartyClients } from './oauth/people-clients';
+import { PageAssets } from './pages/page-assets';
+import { PageRenderer } from './pages/page-renderer';
+import { PasswordsStore } from './people/passwords.store';
+import { PeopleStores } from './people/people-stores';
+import { AuthenticatorsStore } from './second-factor/authenticators.store';
 import { SigningKeyStore } from './signing/signing-key.store';
 
 /** The identity provider: OAuth for machines, and the API by which the platform manages whom it knows. */
@@ -34,7 +48,11 @@ export class AppModule {
         OrganizationsController,
         MembershipsController,
         ConnectionsController,
+        InvitationsController,
+        MemberSearchController,
         UsersController,
+        UserCredentialsController,
+        ApplicationsController,
         ClientTagsController,
         ClientsController,
       ],
@@ -42,25 +60,44 @@ export class AppModule {
         { provide: IdentityDatabase, useFactory: () => IdentityDatabase.open(settings.DATABASE_URL) },
         { provide: Keyring, useFactory: () => Keyring.load(settings.KEYRING_FILE) },
         ...[OrganizationsStore, MembershipsStore, ConnectionsStore, Housekeeping].map(provideStore),
-        ...[UsersStore, ClientsStore, SigningKeyStore].map(provideStore),
+        ...[UsersStore, ClientsStore, SigningKeyStore, PasswordsStore, AuthenticatorsStore].map(provideStore),
+        ...[PeopleStores, ApplicationsStore, InvitationsStore].map(provideStore),
+        { provide: InvitationLinks, useValue: new InvitationLinks(settings.ISSUER) },
+        PageAssets,
         {
-          provide: LiveProvider,
-          useFactory: (database: IdentityDatabase, keyring: Keyring, signingKeys: SigningKeyStore) =>
-            new LiveProvider({
-              issuer: settings.ISSUER,
-              apiUrl: settings.API_URL,
-              adapters: adaptersOn(database, keyring),
-              keyring,
-              signingKeys,
-              signingKeyDays: settings.SIGNING_KEY_DAYS,
-            }),
-          inject: [IdentityDatabase, Keyring, SigningKeyStore],
+          provide: PageRenderer,
+          useFactory: (assets: PageAssets) => new PageRenderer(assets, settings.ISSUER),
+          inject: [PageAssets],
         },
+        provideLiveProvider(settings),
       ],
       exports: [IdentityDatabase],
     };
   }
 }
+
+function provideLiveProvider(settings: ServerSettings): FactoryProvider<LiveProvider> {
+  const firstParty = firstPartyClients({
+    websiteRedirectUris: settings.WEBSITE_REDIRECT_URIS,
+    consoleRedirectUris: settings.CONSOLE_REDIRECT_URIS,
+  });
+  return {
+    provide: LiveProvider,
+    useFactory: (...[database, keyring, signingKeys, people, renderer]: LiveDependencies) =>
+      new LiveProvider({
+        issuer: settings.ISSUER,
+        apiUrl: settings.API_URL,
+        claimsNamespace: settings.CLAIMS_NAMESPACE,
+        cookies: cookieRules(settings.ISSUER),
+        adapters: adaptersOn({ database, keyring, firstParty }),
+        signingKeyDays: settings.SIGNING_KEY_DAYS,
+        ...{ keyring, signingKeys, people, renderer },
+      }),
+    inject: [IdentityDatabase, Keyring, SigningKeyStore, PeopleStores, PageRenderer],
+  };
+}
+
+type LiveDependencies = [IdentityDatabase, Keyring, SigningKeyStore, PeopleStores, PageRenderer];
 
 type Store = new (database: IdentityDatabase, keyring: Keyring) => object;
 

@@ -3,6 +3,7 @@ import { readServerSettings } from './config';
 const complete = {
   ISSUER: 'https://login.example.org',
   API_URL: 'https://api.example.org',
+  CLAIMS_NAMESPACE: 'https://api.example.org/claims/',
   MANAGEMENT_TOKEN: '0123456789abcdef0123456789abcdef',
   DATABASE_URL: 'postgres://identity:secret@db.example.org:5432/governance',
   KEYRING_FILE: '/run/secrets/identity-keyring.json',
@@ -23,13 +24,16 @@ describe('readServerSettings', () => {
       LOG_LEVEL: 'info',
       ENVIRONMENT: 'development',
       SIGNING_KEY_DAYS: 90,
+      TRUST_PROXY: 0,
+      WEBSITE_REDIRECT_URIS: [],
+      CONSOLE_REDIRECT_URIS: [],
     });
   });
 
   it('names everything that is missing, at once', () => {
     process.env = {};
     expect(readServerSettings).toThrow(
-      /ISSUER[^]*API_URL[^]*MANAGEMENT_TOKEN[^]*DATABASE_URL[^]*KEYRING_FILE/,
+      /ISSUER[^]*API_URL[^]*CLAIMS_NAMESPACE[^]*MANAGEMENT_TOKEN[^]*DATABASE_URL[^]*KEYRING_FILE/,
     );
   });
 
@@ -55,5 +59,16 @@ describe('readServerSettings', () => {
     expect(readServerSettings).not.toThrow();
     process.env = { ...process.env, ENVIRONMENT: 'production' };
     expect(readServerSettings).toThrow(/ISSUER must be an https URL[^]*API_URL must be an https URL/);
+  });
+
+  it('reads where the applications of the product have people sent back to', () => {
+    const uris = 'https://console.example.org/callback, http://localhost:4000/callback';
+    process.env = { ...complete, CONSOLE_REDIRECT_URIS: uris };
+    expect(readServerSettings().CONSOLE_REDIRECT_URIS).toEqual([
+      'https://console.example.org/callback',
+      'http://localhost:4000/callback',
+    ]);
+    process.env = { ...complete, WEBSITE_REDIRECT_URIS: `${uris}, http://console.example.org/callback` };
+    expect(readServerSettings).toThrow('WEBSITE_REDIRECT_URIS must be https URLs');
   });
 });

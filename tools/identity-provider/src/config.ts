@@ -1,4 +1,5 @@
 import {
+  claimsNamespace,
   databaseUrl,
   environment,
   type Field,
@@ -9,7 +10,10 @@ import {
   positiveInteger,
   readSettings,
   singleLine,
+  trustProxy,
 } from '@governance/config';
+
+import { isRedirectUri } from './oauth/redirect-uri';
 
 /** Every setting of the identity provider's programs. Only this file reads the environment. */
 const database = {
@@ -39,6 +43,19 @@ export const serverSchema = {
   API_URL: httpUrl().meta({
     description: 'the platform surface: the audience of every token',
     example: 'https://api.example.org',
+  }),
+  CLAIMS_NAMESPACE: claimsNamespace().meta({
+    description: 'the prefix of our own claims of people, the same as on the platform surface',
+    example: 'https://api.example.org/claims/',
+  }),
+  TRUST_PROXY: trustProxy().default(0).describe('the proxies whose `X-Forwarded-For` says who the client is'),
+  WEBSITE_REDIRECT_URIS: redirectUris().default([]).meta({
+    description: 'where the client `website` may have people sent back to; there is none without',
+    example: 'https://assess.example.org/callback',
+  }),
+  CONSOLE_REDIRECT_URIS: redirectUris().default([]).meta({
+    description: 'where the client `console` may have people sent back to; there is none without',
+    example: 'https://console.example.org/callback',
   }),
   MANAGEMENT_TOKEN: managementToken().meta({
     description: 'what the platform shows at `/management`: at least 32 random characters',
@@ -76,9 +93,29 @@ export function readSigningKeysSettings(): { readonly DATABASE_URL: string; read
   return readSettings({ ...database, ...keyring }, process.env);
 }
 
+/** @throws an error when this is not a development: what signs any token on request has no place elsewhere. */
+/* eslint-disable-next-line @typescript-eslint/explicit-module-boundary-types -- the type is inferred from the schema */
+export function readDevTokenSettings() {
+  if (process.env.ENVIRONMENT !== 'development') {
+    throw new Error('Tokens are made by hand in development only: ENVIRONMENT is not "development".');
+  }
+  const { ISSUER, API_URL, CLAIMS_NAMESPACE } = serverSchema;
+  return readSettings({ ISSUER, API_URL, CLAIMS_NAMESPACE, ...database, ...keyring }, process.env);
+}
+
 /** Endpoints stand at fixed paths below it, so it has none of its own. */
 function origin(): Field<string> {
   return httpUrl().refine((text) => new URL(text).origin === text, 'must be an origin: no path');
+}
+
+/** Separated by commas; each is checked as in the management API. */
+function redirectUris() {
+  return singleLine()
+    .refine(
+      (text) => text.split(',').every((uri) => isRedirectUri(uri.trim())),
+      'must be https URLs in plain form, or http ones of this machine, separated by commas',
+    )
+    .transform((text): readonly string[] => text.split(',').map((uri) => uri.trim()));
 }
 
 /** Whoever has it rules over every organization: it must be beyond guessing. */

@@ -1,4 +1,5 @@
 import { createHttpApp, type HttpAppOptions } from '@governance/http';
+import { Keyring } from '@governance/keyring';
 import { type NestExpressApplication } from '@nestjs/platform-express';
 import { type Express } from 'express';
 import { AppModule } from './app.module';
@@ -6,17 +7,42 @@ import { type ServerSettings } from './config';
 import { identitySurface } from './identity-surface';
 import { managementRoot } from './management/management-routes.decorator';
 import { requireManagementToken } from './management/management-token';
+import { cookieRules } from './oauth/cookies';
+import { routeCallbacks } from './connections/callback.routes';
+import { Upstreams } from './connections/upstreams';
+import { InvitationRoutes } from './invitations/invitation.routes';
+import { InvitationVisits } from './invitations/invitation-visits';
 import { LiveProvider } from './oauth/live-provider';
 import { routeOAuth } from './oauth/oauth-routes';
+import { PageAssets } from './pages/page-assets';
+import { routeAssets } from './pages/page-assets.routes';
+import { PageRenderer } from './pages/page-renderer';
+import { PeopleStores } from './people/people-stores';
+import { SignInRoutes } from './sign-in/sign-in.routes';
+import { Visits } from './sign-in/visit';
 
 /** The HTTP process of the provider, not yet listening. */
 export async function createIdentityProvider(
   settings: ServerSettings,
   logger: HttpAppOptions['logger'],
 ): Promise<NestExpressApplication> {
-  const app = await createHttpApp({ module: AppModule.forRoot(settings), surface: identitySurface, logger });
+  const { ISSUER: issuer, API_URL: apiUrl, TRUST_PROXY: trustProxy } = settings;
+  const module = AppModule.forRoot(settings);
+  const app = await createHttpApp({ module, surface: identitySurface, logger, trustProxy });
   app.use(`/${managementRoot}`, requireManagementToken(settings.MANAGEMENT_TOKEN));
   const server: Express = app.getHttpAdapter().getInstance();
-  routeOAuth(server, app.get(LiveProvider), settings.ISSUER);
+  const [live, people, renderer] = [app.get(LiveProvider), app.get(PeopleStores), app.get(PageRenderer)];
+  const cookies = cookieRules(issuer);
+  routeOAuth(server, { live, issuer, cookies, attempts: people.attempts, renderer });
+  routeAssets(server, app.get(PageAssets));
+  const visits = new Visits(live, cookies);
+  const [keyring, upstreams] = [
+    app.get(Keyring),
+    new Upstreams(issuer, settings.ENVIRONMENT === 'development'),
+  ];
+  new SignInRoutes({ visits, people, renderer, keyring, upstreams, apiUrl }).register(server);
+  routeCallbacks(server, renderer);
+  const invitationVisits = new InvitationVisits(live, cookies);
+  new InvitationRoutes({ visits: invitationVisits, people, renderer, keyring }).register(server);
   return app;
 }

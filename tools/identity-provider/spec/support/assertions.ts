@@ -12,7 +12,7 @@ export interface AssertionChanges {
 
 /** A good assertion of a machine but for `changes`. */
 export async function assertionOf(
-  { clientId, privateKey }: KeyMachine,
+  { clientId, privateKey }: Pick<KeyMachine, 'clientId' | 'privateKey'>,
   issuer: string,
   { alg = 'ES256', header = {}, claims = {}, key = privateKey }: AssertionChanges = {},
 ): Promise<string> {

@@ -13,6 +13,7 @@ import { createIdentityProvider } from '../../src/create-identity-provider';
 import { migrateIdentity } from '../../src/database/migrate-identity';
 
 export const apiUrl = 'https://api.example.org';
+export const claimsNamespace = 'https://governance.example/claims/';
 export const managementToken = 'management-token-of-the-tests-0123456789';
 
 /** A database with the schema, and a keyring. */
@@ -70,6 +71,10 @@ export async function startIdentityApp(changes: Partial<ServerSettings> = {}): P
       ENVIRONMENT: 'development',
       ISSUER: issuer,
       API_URL: apiUrl,
+      CLAIMS_NAMESPACE: claimsNamespace,
+      TRUST_PROXY: 0,
+      WEBSITE_REDIRECT_URIS: [],
+      CONSOLE_REDIRECT_URIS: [],
       MANAGEMENT_TOKEN: managementToken,
       SIGNING_KEY_DAYS: 90,
       DATABASE_URL: stores.databaseUrl,

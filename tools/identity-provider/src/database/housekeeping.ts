@@ -4,6 +4,15 @@ import { type IdentityDatabase } from './identity-database';
 const everyMs = 5 * 60_000;
 const mostAtOnce = 10_000;
 
+/** Tables of what expires, and for how long it is kept after that: who comes too late with a link is told that. */
+const keptFor = {
+  used_assertions: '0 days',
+  payloads: '0 days',
+  sign_ins: '0 days',
+  attempts: '0 days',
+  invitations: '30 days',
+};
+
 /** Deletes what has expired. Nothing depends on it: what has expired is not found. */
 export class Housekeeping implements OnModuleInit, OnApplicationShutdown {
   private readonly log = new Logger('Housekeeping');
@@ -20,11 +29,11 @@ export class Housekeeping implements OnModuleInit, OnApplicationShutdown {
   }
 
   async clean(): Promise<void> {
-    for (const table of ['used_assertions', 'payloads']) {
+    for (const [table, days] of Object.entries(keptFor)) {
       await this.database.query(
         `DELETE FROM identity.${table} WHERE ctid = ANY (ARRAY(
-           SELECT ctid FROM identity.${table} WHERE expires_at <= now() LIMIT $1 FOR UPDATE SKIP LOCKED))`,
-        [mostAtOnce],
+           SELECT ctid FROM identity.${table} WHERE expires_at <= now() - $2::interval LIMIT $1 FOR UPDATE SKIP LOCKED))`,
+        [mostAtOnce, days],
       );
     }
   }

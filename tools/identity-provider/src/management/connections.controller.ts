@@ -1,16 +1,32 @@
 import { Delete, Get, HttpCode, Put } from '@nestjs/common';
 import { z } from 'zod';
-import { type Connection, ConnectionsStore, connectionTypes } from './connections.store';
+import { type Connection, ConnectionsStore, connectionTypes, type NewConnection } from './connections.store';
 import * as fields from './fields';
 import { found } from './found';
 import { Input, PathInput } from './input.decorator';
 import { ManagementRoutes } from './management-routes.decorator';
 
-const whole = z.strictObject({
-  name: fields.label,
-  type: z.enum(connectionTypes),
-  enabled: z.boolean().default(true),
+const upstream = z.strictObject({
+  issuer: fields.upstreamIssuer,
+  clientId: fields.upstreamText,
+  clientSecret: fields.upstreamText,
 });
+
+const whole = z
+  .strictObject({
+    name: fields.label,
+    type: z.enum(connectionTypes),
+    enabled: z.boolean().default(true),
+    upstream: upstream.optional(),
+  })
+  .refine(({ type, upstream }) => type === 'enterprise' || upstream === undefined, {
+    path: ['upstream'],
+    message: 'only an enterprise connection has one',
+  })
+  .transform(({ upstream, ...connection }): NewConnection => ({
+    ...connection,
+    ...(upstream && { upstream }),
+  }));
 
 @ManagementRoutes('organizations/:orgId/connections')
 export class ConnectionsController {

@@ -20,6 +20,14 @@ export class MembershipsStore {
     );
   }
 
+  async find(orgId: string, userId: string): Promise<Membership | undefined> {
+    const [found] = await this.database.query<Membership>(
+      `SELECT ${columns} FROM identity.memberships WHERE organization_id = $1 AND user_id = $2`,
+      [orgId, userId],
+    );
+    return found;
+  }
+
   /** Undefined when there is no such organization, or no such person. */
   async put(orgId: string, userId: string, role: Role): Promise<Membership | undefined> {
     const [stored] = await this.database.query<Membership>(

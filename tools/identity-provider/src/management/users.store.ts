@@ -63,6 +63,35 @@ export class UsersStore {
     });
   }
 
+  /**
+   * As a part of accepting an invitation: the person who has the address, verified by the link, or a new one. False when
+   * the address is somebody else's, or not the person's any more.
+   */
+  async settleInvited(
+    query: Query,
+    id: string,
+    { email, name }: Pick<NewUser, 'email' | 'name'>,
+  ): Promise<boolean> {
+    await query('LOCK TABLE identity.users IN SHARE ROW EXCLUSIVE MODE');
+    const owner = await this.rowByEmail(query, email);
+    if (owner && owner.id !== id) return false;
+    if (owner) {
+      await query('UPDATE identity.users SET email_verified = true WHERE id = $1', [id]);
+      return true;
+    }
+    const added = await query(
+      `INSERT INTO identity.users (id, email, email_mac, email_verified, name) VALUES ($1, $2, $3, true, $4)
+       ON CONFLICT (id) DO NOTHING RETURNING id`,
+      [
+        id,
+        this.keyring.seal(email, sealOf('email', id)),
+        this.emailMacs(email)[0],
+        this.keyring.seal(name, sealOf('name', id)),
+      ],
+    );
+    return added.length > 0;
+  }
+
   private async rowByEmail(query: Query, email: string): Promise<UserRow | undefined> {
     const [row] = await query<UserRow>('SELECT * FROM identity.users WHERE email_mac = ANY($1)', [
       this.emailMacs(email),

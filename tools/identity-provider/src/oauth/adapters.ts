@@ -1,5 +1,6 @@
 import { type Keyring } from '@governance/keyring';
-import { type Adapter } from 'oidc-provider';
+import { type Adapter, type AdapterPayload } from 'oidc-provider';
+import { ApplicationsStore } from '../applications/applications.store';
 import { type IdentityDatabase } from '../database/identity-database';
 import { ClientAdapter } from './client.adapter';
 import { PayloadAdapter } from './payload.adapter';
@@ -8,11 +9,18 @@ import { ReplayAdapter } from './replay.adapter';
 /** Where the library keeps its models, by their names. */
 export type AdaptersOf = (model: string) => Adapter;
 
-export function adaptersOn(database: IdentityDatabase, keyring: Keyring): AdaptersOf {
+export interface AdapterParts {
+  readonly database: IdentityDatabase;
+  readonly keyring: Keyring;
+  /** The applications that come with the product, by id. */
+  readonly firstParty: ReadonlyMap<string, AdapterPayload>;
+}
+
+export function adaptersOn({ database, keyring, firstParty }: AdapterParts): AdaptersOf {
   return (model) => {
     switch (model) {
       case 'Client':
-        return new ClientAdapter(database);
+        return new ClientAdapter(database, new ApplicationsStore(database), firstParty);
       case 'ReplayDetection':
         return new ReplayAdapter(database);
       default:

@@ -1,11 +1,14 @@
 import { type Adapter, type AdapterPayload } from 'oidc-provider';
 import { type IdentityDatabase } from '../database/identity-database';
 import { clientMetadata, type ClientRow } from './client-metadata';
+import { type ApplicationsStore } from '../applications/applications.store';
+import { thirdPartyClient } from './people-clients';
 import { unused } from './unused-part';
 
+const applicationId = /^app_[\w-]{1,60}$/;
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
-/** Clients are asked for at every request, so that a deleted one gets no token in the very next. */
+/** Machines, and the applications that people sign in to. Clients are asked for at every request, so that a deleted one gets no token in the very next. */
 export class ClientAdapter implements Adapter {
   readonly upsert = unused;
   readonly findByUserCode = unused;
@@ -14,11 +17,23 @@ export class ClientAdapter implements Adapter {
   readonly destroy = unused;
   readonly revokeByGrantId = unused;
 
-  constructor(private readonly database: IdentityDatabase) {}
+  constructor(
+    private readonly database: IdentityDatabase,
+    private readonly applications: ApplicationsStore,
+    /** By id. */
+    private readonly firstParty: ReadonlyMap<string, AdapterPayload>,
+  ) {}
 
   async find(id: string): Promise<AdapterPayload | undefined> {
-    if (!uuid.test(id)) return undefined;
+    if (!uuid.test(id)) return this.findApplication(id);
     const [row] = await this.database.query<ClientRow>('SELECT * FROM identity.clients WHERE id = $1', [id]);
     return row && clientMetadata(row);
+  }
+
+  private async findApplication(id: string): Promise<AdapterPayload | undefined> {
+    const ours = this.firstParty.get(id);
+    if (ours || !applicationId.test(id)) return ours;
+    const application = await this.applications.find(id);
+    return application && thirdPartyClient(application);
   }
 }

@@ -4,40 +4,65 @@ import { type Keyring } from '@governance/keyring';
 import { Logger } from '@nestjs/common';
 import { type errors, type KoaContextWithOIDC, Provider } from 'oidc-provider';
 import { matchesSecret } from '../credentials/client-secret';
+import { failed, refusedRequest, unavailable } from '../pages/problem-page';
+import { OAuthPages, wantsPage } from './oauth-pages';
 import { providerConfiguration, type ProviderParts } from './provider-configuration';
 
 const log = new Logger('OAuth');
 
 /** The library, with a set of signing keys that never changes: other keys are another provider. */
 export function createProvider(parts: ProviderParts, keyring: Keyring): Provider {
-  const provider = new Provider(parts.issuer, providerConfiguration(parts));
+  const pages = new OAuthPages(parts.renderer);
+  const provider = new Provider(parts.issuer, providerConfiguration(parts, pages));
   // Requests come through `pinOrigin`, which says what the outside calls us.
   provider.proxy = true;
   provider.Client.prototype.compareClientSecret = function (secret) {
     // What the library calls the secret is its hash.
     return matchesSecret(keyring, Buffer.from(this.clientSecret ?? '', 'base64url'), secret);
   };
-  provider.on('grant.error', logRefusal);
-  provider.on('server_error', answerOutage);
+  provider.use(async (plain, next) => {
+    const ctx = plain as KoaContextWithOIDC;
+    try {
+      await next();
+    } catch (error) {
+      // What the library does before or after its own handling of errors: keeping the session, above all.
+      answerFailure(ctx, error, pages);
+    }
+    replaceForeignPage(ctx, pages);
+  });
+  provider.on('grant.error', logRefusal('token refused'));
+  provider.on('authorization.error', logRefusal('authorization refused'));
+  provider.on('server_error', (ctx, error) => {
+    answerFailure(ctx, error, pages);
+  });
   return provider;
 }
 
-/** Why a client got no token: it is not told. Reasons that quote what it sent have a cause, and stay out. */
-function logRefusal({ oidc }: KoaContextWithOIDC, refusal: errors.OIDCProviderError): void {
-  const { error: code, error_detail: reason, cause } = refusal;
-  log.log({ msg: 'token refused', clientId: oidc.client?.clientId, code, ...(!cause && { reason }) });
+/** The library has a page for whoever signs out and is not signed in, and for errors that an application wants by form. */
+function replaceForeignPage(ctx: KoaContextWithOIDC, pages: OAuthPages): void {
+  if (!pages.isForeign(ctx)) return;
+  if (ctx.oidc.route === 'end_session') pages.signOut(ctx);
+  else pages.sendProblem(ctx, refusedRequest('invalid_request'));
 }
 
-/** The library has written a 500. A database that is out of reach is worth another try. */
-function answerOutage(ctx: KoaContextWithOIDC, error: Error): void {
+/** Why a client got nothing: it is not told. Reasons that quote what it sent have a cause, and stay out. */
+function logRefusal(msg: string): (ctx: KoaContextWithOIDC, refusal: errors.OIDCProviderError) => void {
+  return ({ oidc }, { error: code, error_detail: reason, cause }) => {
+    log.log({ msg, clientId: oidc.client?.clientId, code, ...(!cause && { reason }) });
+  };
+}
+
+/** What is not the request's fault. A database that is out of reach is worth another try. */
+function answerFailure(ctx: KoaContextWithOIDC, error: unknown, pages: OAuthPages): void {
   const isOutage = error instanceof StoreUnavailable;
-  if (isOutage) {
-    ctx.status = 503;
-    ctx.set('retry-after', '2');
-    ctx.body = { error: 'temporarily_unavailable', error_description: 'try again' };
+  if (isOutage) ctx.set('retry-after', '2');
+  if (wantsPage(ctx)) pages.sendProblem(ctx, isOutage ? unavailable : failed);
+  else {
+    ctx.status = isOutage ? 503 : 500;
+    ctx.body = isOutage
+      ? { error: 'temporarily_unavailable', error_description: 'try again' }
+      : { error: 'server_error', error_description: 'something went wrong on our side' };
   }
-  noteProblem(
-    ctx.res,
-    new Problem(isOutage ? 'unavailable' : 'internal', 'server_error', { cause: error.cause ?? error }),
-  );
+  const cause = error instanceof Error ? (error.cause ?? error) : error;
+  noteProblem(ctx.res, new Problem(isOutage ? 'unavailable' : 'internal', 'server_error', { cause }));
 }

@@ -1,18 +1,23 @@
 import { type Keyring } from '@governance/keyring';
 import { Logger, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { type RequestListener } from 'node:http';
+import type Provider from 'oidc-provider';
 import { type KeySchedule, scheduleOf } from '../signing/key-schedule';
 import { type SigningKey } from '../signing/signing-key';
 import { type SigningKeyStore } from '../signing/signing-key.store';
-import { type AdaptersOf } from './adapters';
 import { createProvider } from './create-provider';
-import { type ProviderSettings } from './provider-configuration';
+import { type ProviderParts } from './provider-configuration';
 
-export interface LiveProviderParts extends ProviderSettings {
-  readonly adapters: AdaptersOf;
+export interface LiveProviderParts extends Omit<ProviderParts, 'keys'> {
   readonly keyring: Keyring;
   readonly signingKeys: SigningKeyStore;
   readonly signingKeyDays: number;
+}
+
+interface Current {
+  readonly kids: string;
+  readonly provider: Provider;
+  readonly handle: RequestListener;
 }
 
 /** Much shorter than the time for which a key is published before it signs. */
@@ -22,14 +27,17 @@ const dayMs = 24 * 60 * 60_000;
 /** The provider with the signing keys of the moment. Requests under way end with the keys with which they began. */
 export class LiveProvider implements OnModuleInit, OnApplicationShutdown {
   private readonly log = new Logger('SigningKeys');
-  private current: { readonly kids: string; readonly handle: RequestListener } | undefined;
+  private current: Current | undefined;
   private timer: NodeJS.Timeout | undefined;
 
   constructor(private readonly parts: LiveProviderParts) {}
 
   get handle(): RequestListener {
-    if (!this.current) throw new Error('the provider has not started');
-    return this.current.handle;
+    return this.started.handle;
+  }
+
+  get provider(): Provider {
+    return this.started.provider;
   }
 
   async onModuleInit(): Promise<void> {
@@ -50,6 +58,11 @@ export class LiveProvider implements OnModuleInit, OnApplicationShutdown {
     this.use(schedule);
   }
 
+  private get started(): Current {
+    if (!this.current) throw new Error('the provider has not started');
+    return this.current;
+  }
+
   private async refreshOrKeep(): Promise<void> {
     try {
       await this.refresh();
@@ -64,7 +77,7 @@ export class LiveProvider implements OnModuleInit, OnApplicationShutdown {
     const others = published.filter((key) => key !== signing);
     const provider = createProvider({ ...this.parts, keys: [signing, ...others] }, this.parts.keyring);
     // eslint-disable-next-line @typescript-eslint/no-misused-promises -- Koa answers its own rejections
-    this.current = { kids, handle: provider.callback() };
+    this.current = { kids, provider, handle: provider.callback() };
     this.log.log({ msg: 'signing keys in use', signing: signing.kid, published: published.length });
   }
 }

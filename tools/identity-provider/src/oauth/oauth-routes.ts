@@ -1,16 +1,82 @@
-import { type Express, type RequestHandler } from 'express';
+import { noteProblem, problemOf } from '@governance/http';
+import { type Express, type RequestHandler, type Response } from 'express';
+import { keepCodeOfLink, limitCodes } from '../device/code-entry';
+import { pageHeaders } from '../pages/page-headers';
+import { type PageRenderer } from '../pages/page-renderer';
+import { over, pageOfError, type ProblemPage, tooMany } from '../pages/problem-page';
+import { type AttemptsStore } from '../sign-in/attempts.store';
+import { hasBegun } from '../sign-in/visit';
+import { type CookieRules } from './cookies';
 import { type LiveProvider } from './live-provider';
 import { pinOrigin } from './pinned-origin';
 
+export interface OAuthRouteParts {
+  readonly live: LiveProvider;
+  readonly issuer: string;
+  readonly cookies: CookieRules;
+  readonly attempts: AttemptsStore;
+  readonly renderer: PageRenderer;
+}
+
 /** The endpoints of the library that are there. Its other paths are unknown paths. */
-export function routeOAuth(server: Express, provider: LiveProvider, issuer: string): void {
+export function routeOAuth(server: Express, parts: OAuthRouteParts): void {
   const answer: RequestHandler = (req, res) => {
-    pinOrigin(req, issuer);
-    provider.handle(req, res);
+    pinOrigin(req, parts.issuer);
+    parts.live.handle(req, res);
   };
   server.get('/.well-known/openid-configuration', answer);
   server.get('/.well-known/oauth-authorization-server', answer);
   server.get('/jwks', answer);
-  server.get('/auth', answer);
   server.post('/token', answer);
+  server.post('/token/revocation', answer);
+  server.post('/device/auth', answer);
+  routePages(server, parts, answer);
+}
+
+/** What browsers come to. */
+function routePages(server: Express, parts: OAuthRouteParts, answer: RequestHandler): void {
+  const resume = resumeOwn(parts);
+  server.get('/auth', asPage, answer);
+  server.get('/auth/:uid', asPage, resume, answer);
+  server.get('/device', asPage, keepCodeOfLink, answer);
+  server.post('/device', asPage, limited(parts), answer);
+  server.get('/device/:uid', asPage, resume, answer);
+  server.get('/session/end', asPage, answer);
+  server.post('/session/end/confirm', asPage, answer);
+  server.get('/session/end/success', asPage, answer);
+}
+
+const asPage: RequestHandler = (_req, res, next) => {
+  res.set(pageHeaders);
+  next();
+};
+
+/** A sign-in ends in the browser that has begun it: nobody can be led into somebody else's. */
+function resumeOwn({ cookies, renderer }: OAuthRouteParts): RequestHandler {
+  return (req, res, next) => {
+    const uid = String(req.params.uid);
+    if (!hasBegun(req, cookies, uid)) {
+      sendProblem(res, renderer, over);
+      return;
+    }
+    res.clearCookie(cookies.signIn(uid), { ...cookies.options, path: '/' });
+    next();
+  };
+}
+
+function limited({ attempts, renderer }: OAuthRouteParts): RequestHandler {
+  const limit = limitCodes(attempts, (_req, res, waitSeconds) => {
+    res.set('retry-after', String(waitSeconds));
+    sendProblem(res, renderer, tooMany(waitSeconds));
+  });
+  return (req, res, next) => {
+    Promise.resolve(limit(req, res, next)).catch((error: unknown) => {
+      noteProblem(res, problemOf(error));
+      sendProblem(res, renderer, pageOfError(error));
+    });
+  };
+}
+
+function sendProblem(res: Response, renderer: PageRenderer, { status, ...view }: ProblemPage): void {
+  res.status(status).type('html').send(renderer.render('problem', view));
 }

@@ -95,6 +95,25 @@ describe('PayloadAdapter', () => {
     });
   });
 
+  it('ends the grant when it is consumed a second time, so that nothing of the family is worth anything', async () => {
+    await adapter('Grant').upsert('grant_1', { accountId: 'user_1' }, 60);
+    await adapter('Grant').upsert('grant_2', { accountId: 'user_1' }, 60);
+    await adapter().upsert('token', { grantId: 'grant_1' }, 60);
+    await adapter().consume('token');
+    expect(await adapter('Grant').find('grant_1')).toBeDefined();
+    await expect(adapter().consume('token')).rejects.toThrow('invalid_grant');
+    expect(await adapter('Grant').find('grant_1')).toBeUndefined();
+    expect(await adapter('Grant').find('grant_2')).toBeDefined();
+  });
+
+  it('knows whose it is, so that a new password ends it', async () => {
+    await adapter().upsert('one', { accountId: 'user_1' }, 60);
+    await adapter('Interaction').upsert('two', { result: { progress: { userId: 'user_1' } } }, 60);
+    await adapter('Interaction').upsert('three', {}, 60);
+    const rows = await runSql(stored.url, 'SELECT account_id FROM identity.payloads ORDER BY account_id');
+    expect(rows.map(({ account_id: accountId }) => accountId)).toEqual(['user_1', 'user_1', null]);
+  });
+
   it('has nothing that was destroyed, or whose grant was revoked', async () => {
     await adapter().upsert('one', {}, 60);
     await adapter().upsert('two', { grantId: 'grant' }, 60);

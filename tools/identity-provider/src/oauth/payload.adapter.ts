@@ -1,12 +1,16 @@
 import { type Keyring, type SealContext } from '@governance/keyring';
 import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
 import { type IdentityDatabase } from '../database/identity-database';
+import { progressOf } from '../sign-in/progress';
 
 interface PayloadRow {
   readonly id: Buffer;
   readonly payload: Buffer;
   readonly consumed_at: Date | null;
 }
+
+/** RFC 8628, 3.5: a device is told that its code has expired, so the code is still known then. Times in seconds. */
+const keptSeconds: ReadonlyMap<string, number> = new Map([['DeviceCode', 60 * 60]]);
 
 /**
  * What a model of the library keeps. Ids are tokens, so rows carry their hash; payloads are sealed, each to its row.
@@ -24,10 +28,11 @@ export class PayloadAdapter implements Adapter {
     // After a rotation of the keyring a row keeps the hash that it was given.
     const row = (await this.rowBy('id', id))?.id ?? newest;
     await this.database.query(
-      `INSERT INTO identity.payloads (kind, id, payload, grant_id, user_code, uid, expires_at)
-       VALUES ($1, $2, $3, $4, $5, $6, now() + make_interval(secs => $7))
+      `INSERT INTO identity.payloads (kind, id, payload, grant_id, user_code, uid, account_id, expires_at)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, now() + make_interval(secs => $8))
        ON CONFLICT (kind, id) DO UPDATE SET payload = excluded.payload, grant_id = excluded.grant_id,
-         user_code = excluded.user_code, uid = excluded.uid, expires_at = excluded.expires_at`,
+         user_code = excluded.user_code, uid = excluded.uid, account_id = excluded.account_id,
+         expires_at = excluded.expires_at`,
       [
         this.kind,
         row,
@@ -35,7 +40,8 @@ export class PayloadAdapter implements Adapter {
         this.optionalMac('grant', payload.grantId),
         this.optionalMac('user-code', payload.userCode),
         this.optionalMac('uid', payload.uid),
-        expiresIn,
+        accountOf(payload),
+        expiresIn && expiresIn + (keptSeconds.get(this.kind) ?? 0),
       ],
     );
   }
@@ -58,7 +64,9 @@ export class PayloadAdapter implements Adapter {
        WHERE kind = $1 AND id = ANY($2) AND consumed_at IS NULL RETURNING id`,
       [this.kind, this.macs('id', id)],
     );
-    if (consumed.length === 0) throw new errors.InvalidGrant('it has been used before');
+    if (consumed.length > 0) return;
+    await this.endGrant(id);
+    throw new errors.InvalidGrant('it has been used before');
   }
 
   async destroy(id: string): Promise<void> {
@@ -72,6 +80,18 @@ export class PayloadAdapter implements Adapter {
     await this.database.query('DELETE FROM identity.payloads WHERE kind = $1 AND grant_id = ANY($2)', [
       this.kind,
       this.macs('grant', grantId),
+    ]);
+  }
+
+  /**
+   * Of two who use one code or token at the same time, one is a thief: neither goes on. Without its grant nothing of the
+   * family is worth anything, not even what the other one is given at this moment.
+   */
+  private async endGrant(id: string): Promise<void> {
+    const { grantId } = (await this.find(id)) ?? {};
+    if (grantId === undefined) return;
+    await this.database.query(`DELETE FROM identity.payloads WHERE kind = 'Grant' AND id = ANY($1)`, [
+      this.macs('id', grantId),
     ]);
   }
 
@@ -103,6 +123,11 @@ export class PayloadAdapter implements Adapter {
   private sealOf(row: Buffer): SealContext {
     return { table: 'identity.payloads', column: 'payload', row: `${this.kind} ${row.toString('hex')}` };
   }
+}
+
+/** Whose it is. Of a sign-in under way: whose password has been shown. */
+function accountOf({ accountId, result }: AdapterPayload): string | undefined {
+  return accountId ?? progressOf(result).userId;
 }
 
 type LookUp = keyof typeof columns;

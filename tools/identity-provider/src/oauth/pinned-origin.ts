@@ -10,8 +10,9 @@ const forwarding = /^(?:forwarded|x-forwarded-.*)$/;
 export function pinOrigin(req: Request, issuer: string): void {
   const { host, protocol } = new URL(issuer);
   const honest = Object.entries(req.headers).filter(([name]) => !forwarding.test(name));
-  // The library trusts `x-forwarded-proto`, because nobody but us can set it.
-  req.headers = { ...Object.fromEntries(honest), host, 'x-forwarded-proto': protocol.slice(0, -1) };
+  // The library trusts these two, because nobody but us can set them.
+  const ours = { 'x-forwarded-proto': protocol.slice(0, -1), 'x-forwarded-for': req.ip };
+  req.headers = { ...Object.fromEntries(honest), host, ...ours };
   req.url = pathOf(req.url);
   req.originalUrl = req.url;
 }

@@ -1,33 +1,49 @@
-import { type Configuration } from 'oidc-provider';
+import { type Client, type Configuration, type KoaContextWithOIDC } from 'oidc-provider';
+import { deviceFlow } from '../device/device-flow';
+import { type PageRenderer } from '../pages/page-renderer';
+import { type PeopleStores } from '../people/people-stores';
+import { signInPath } from '../sign-in/sign-in-path';
 import { type SigningKey, signingAlgorithm } from '../signing/signing-key';
-import { tokenLifetimeSeconds } from '../signing/key-schedule';
 import { type AdaptersOf } from './adapters';
-import { apiResource, apiScopes, settleScope } from './api-resource';
+import { apiResource, settleScope } from './api-resource';
 import { checkAssertion, clockToleranceSeconds } from './client-assertion';
 import { factsMember, machineFactsOf } from './client-metadata';
+import { type CookieRules } from './cookies';
+import { existingGrant } from './existing-grant';
+import { peoplePolicy } from './interaction-policy';
+import { lifetimes } from './lifetimes';
+import { type OAuthPages, wantsPage } from './oauth-pages';
+import { applicationMember } from './people-clients';
+import { peopleScopes, secondFactorAcr } from './people-scopes';
+import { accountFinder, personTokenClaims } from './person-account';
 
 export interface ProviderSettings {
   /** An origin; the `iss` of every token. */
   readonly issuer: string;
   /** The audience of every token. */
   readonly apiUrl: string;
+  /** A URL ending in `/`: the prefix of our own claims of people. */
+  readonly claimsNamespace: string;
+  readonly cookies: CookieRules;
 }
 
 export interface ProviderParts extends ProviderSettings {
   readonly adapters: AdaptersOf;
+  readonly people: PeopleStores;
+  readonly renderer: PageRenderer;
   /** The signing key first. */
   readonly keys: readonly [SigningKey, ...SigningKey[]];
 }
 
 /** What the library is told. What is not said here is off, or is said below to be off because its default is on. */
-export function providerConfiguration({ issuer, apiUrl, adapters, keys }: ProviderParts): Configuration {
-  const [{ kid }] = keys;
+export function providerConfiguration(parts: ProviderParts, pages: OAuthPages): Configuration {
+  const { issuer, adapters, keys, people } = parts;
   return {
     adapter: adapters,
     jwks: { keys: keys.map(({ privateJwk }) => privateJwk) },
-    scopes: ['openid', ...apiScopes],
+    scopes: [...peopleScopes],
     responseTypes: ['code'],
-    clientAuthMethods: ['client_secret_basic', 'client_secret_post', 'private_key_jwt'],
+    clientAuthMethods: ['client_secret_basic', 'client_secret_post', 'private_key_jwt', 'none'],
     // Its default names an algorithm for which there is no key.
     clientDefaults: { id_token_signed_response_alg: signingAlgorithm },
     enabledJWA: {
@@ -35,40 +51,110 @@ export function providerConfiguration({ issuer, apiUrl, adapters, keys }: Provid
       clientAuthSigningAlgValues: ['RS256', 'PS256', 'ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519'],
       idTokenSigningAlgValues: [signingAlgorithm],
     },
-    extraClientMetadata: { properties: [factsMember] },
+    extraClientMetadata: { properties: [factsMember, applicationMember] },
     clockTolerance: clockToleranceSeconds,
-    ttl: { ClientCredentials: tokenLifetimeSeconds },
-    // No page calls the token endpoint: secrets do not belong into a browser.
-    clientBasedCORS: () => false,
+    ttl: lifetimes,
+    clientBasedCORS: (_ctx, origin, client) => isOwnOrigin(origin, client),
     assertJwtClientAuthClaimsAndHeader: (_ctx, ...[claims, header, client]) => {
       const { keyExpiresAt } = machineFactsOf(client);
       checkAssertion({ claims, header }, { issuer, keyExpiresAt, now: new Date() });
     },
-    extraTokenClaims: (_ctx, { client }) => {
-      if (!client) return undefined;
-      const { orgId, permissions } = machineFactsOf(client);
+    extraTokenClaims: (ctx, token) => {
+      if (token.kind === 'AccessToken') {
+        return personTokenClaims(ctx, token, { people, claimsNamespace: parts.claimsNamespace });
+      }
+      if (!token.client) return undefined;
+      const { orgId, permissions } = machineFactsOf(token.client);
       return { org_id: orgId, permissions };
     },
-    // Programs call: whatever they accept, they get JSON.
-    renderError: (ctx, out) => {
+    ...peopleConfiguration(parts, pages),
+    features: featuresOf(parts, pages),
+  };
+}
+
+/** How people sign in. */
+function peopleConfiguration({ issuer, people, cookies }: ProviderParts, pages: OAuthPages): Configuration {
+  const { session, interaction, resume, signIn, options } = cookies;
+  return {
+    findAccount: accountFinder(people),
+    loadExistingGrant: (ctx) => existingGrant(ctx, people),
+    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
+    // There is no userinfo endpoint: what the scopes allow is in the ID token.
+    conformIdTokenClaims: false,
+    acrValues: [secondFactorAcr],
+    // The organization to enter, for whoever belongs to several.
+    extraParams: ['organization'],
+    // OAuth 2.1: named in every request, so that nothing is guessed.
+    allowOmittingSingleRegisteredRedirectUri: false,
+    pkce: { required: () => true },
+    // Without `offline_access` they end with the session.
+    issueRefreshToken: (_ctx, client) => client.grantTypeAllowed('refresh_token'),
+    rotateRefreshToken: true,
+    cookies: {
+      names: { session, interaction, resume },
+      long: { ...options, path: '/' },
+      short: options,
+    },
+    interactions: {
+      policy: peoplePolicy(),
+      url: (ctx, { uid }) => {
+        ctx.cookies.set(signIn(uid), uid, {
+          ...options,
+          path: '/',
+          maxAge: lifetimes.Interaction * 1000,
+          overwrite: true,
+        });
+        return new URL(signInPath(uid), issuer).href;
+      },
+    },
+    renderError: (ctx, out, error) => {
+      // What is our fault is answered where it is noted (`createProvider`).
+      if (out.error === 'server_error') return;
+      if (wantsPage(ctx)) {
+        pages.error(ctx, out.error, error);
+        return;
+      }
       ctx.type = 'json';
       ctx.body = out;
     },
-    features: {
-      clientCredentials: { enabled: true },
-      resourceIndicators: {
-        enabled: true,
-        defaultResource: () => apiUrl,
-        getResourceServerInfo: (ctx, resource, client) => {
-          settleScope(ctx, client.scope);
-          return apiResource(resource, { apiUrl, kid });
-        },
-      },
-      devInteractions: { enabled: false },
-      dPoP: { enabled: false },
-      pushedAuthorizationRequests: { enabled: false },
-      rpInitiatedLogout: { enabled: false },
-      userinfo: { enabled: false },
-    },
   };
+}
+
+function featuresOf({ apiUrl, keys }: ProviderParts, pages: OAuthPages): Configuration['features'] {
+  const [{ kid }] = keys;
+  return {
+    clientCredentials: { enabled: true },
+    deviceFlow: deviceFlow(pages),
+    revocation: { enabled: true, allowedPolicy: (_ctx, { clientId }, token) => token.clientId === clientId },
+    rpInitiatedLogout: {
+      enabled: true,
+      logoutSource: (ctx) => {
+        pages.signOut(ctx);
+      },
+      postLogoutSuccessSource: (ctx) => {
+        pages.signedOut(ctx);
+      },
+    },
+    resourceIndicators: {
+      enabled: true,
+      defaultResource: () => apiUrl,
+      getResourceServerInfo: (ctx, resource, client) => {
+        if (isMachineGrant(ctx)) settleScope(ctx, client.scope);
+        return apiResource(resource, { apiUrl, kid });
+      },
+    },
+    devInteractions: { enabled: false },
+    dPoP: { enabled: false },
+    pushedAuthorizationRequests: { enabled: false },
+    userinfo: { enabled: false },
+  };
+}
+
+function isMachineGrant({ oidc }: KoaContextWithOIDC): boolean {
+  return oidc.params?.grant_type === 'client_credentials';
+}
+
+/** A page may ask for tokens when it is a page of the application itself. Secrets do not belong into a browser. */
+function isOwnOrigin(origin: string, { clientAuthMethod, redirectUris = [] }: Client): boolean {
+  return clientAuthMethod === 'none' && redirectUris.some((uri) => new URL(uri).origin === origin);
 }

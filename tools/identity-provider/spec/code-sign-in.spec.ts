@@ -1,0 +1,216 @@
+import { decodeJwt, decodeProtectedHeader } from 'jose';
+import { TestApplication } from './support/applications';
+import { apiUrl, claimsNamespace, type IdentityApp, startIdentityApp } from './support/identity-app';
+import { addPerson, signIn } from './support/people';
+import { PersonBrowser } from './support/person-browser';
+
+describe('signing in with an authorization code', () => {
+  let identity: IdentityApp;
+  let application: TestApplication;
+
+  beforeAll(async () => {
+    identity = await startIdentityApp();
+    application = await TestApplication.open(identity);
+  });
+  afterAll(() => identity.close());
+
+  it('gives a person with a second factor tokens that say who it is, for whom and when', async () => {
+    const person = await addPerson(identity, { app: true, mfaMaxAge: 300 });
+    const browser = new PersonBrowser(identity.issuer);
+    const before = Math.floor(Date.now() / 1000);
+    const tokens = await application.signIn(browser, () => signIn(browser, person));
+    const claims = decodeJwt(tokens.access_token);
+    const { iat = 0, jti, sid, auth_time: authTime } = claims;
+    expect(claims).toEqual({
+      iss: identity.issuer,
+      sub: person.userId,
+      client_id: 'governance-cli',
+      aud: apiUrl,
+      org_id: 'org_acme',
+      permissions: [
+        'self:profile:read',
+        'self:profile:write',
+        'self:organization:read',
+        'm2m:credentials:read',
+        'm2m:credentials:write',
+        'org:invitations:write',
+      ],
+      scope: 'api:full:read api:full:write',
+      ...{ iat, exp: iat + 600, jti, sid, auth_time: authTime },
+      [`${claimsNamespace}email`]: person.email,
+      [`${claimsNamespace}email_verified`]: true,
+      [`${claimsNamespace}name`]: 'Assessor',
+      [`${claimsNamespace}roles`]: ['account-admin'],
+      [`${claimsNamespace}mfa_at`]: authTime,
+      [`${claimsNamespace}mfa_max_age`]: 300,
+    });
+    expect(authTime).toBeGreaterThanOrEqual(before);
+    expect(decodeProtectedHeader(tokens.access_token)).toMatchObject({ alg: 'ES256', typ: 'at+jwt' });
+    expect(tokens.scope).toBe('api:full:read api:full:write');
+    expect(tokens.refresh_token).toMatch(/^.{40,}$/);
+    expect(tokens.claims()).toMatchObject({
+      aud: 'governance-cli',
+      sub: person.userId,
+      email: person.email,
+      email_verified: true,
+      name: 'Assessor',
+    });
+  });
+
+  it('gives a person without one tokens that do not claim it', async () => {
+    const person = await addPerson(identity, { places: [['org_calm', 'viewer']] });
+    const browser = new PersonBrowser(identity.issuer);
+    const tokens = await application.signIn(browser, () => signIn(browser, person));
+    const claims = decodeJwt(tokens.access_token);
+    expect(claims).not.toHaveProperty([`${claimsNamespace}mfa_at`]);
+    expect(claims).toMatchObject({
+      permissions: ['self:profile:read', 'self:profile:write', 'self:organization:read'],
+      [`${claimsNamespace}roles`]: ['viewer'],
+      [`${claimsNamespace}mfa_max_age`]: 0,
+    });
+  });
+
+  it('gives no permission that the scope does not cover', async () => {
+    const person = await addPerson(identity);
+    const browser = new PersonBrowser(identity.issuer);
+    const scope = 'openid api:full:read';
+    const tokens = await application.signIn(browser, () => signIn(browser, person), { scope });
+    expect(decodeJwt(tokens.access_token)).toMatchObject({
+      scope: 'api:full:read',
+      permissions: ['self:profile:read', 'self:organization:read', 'm2m:credentials:read'],
+    });
+    expect(tokens.claims()).not.toHaveProperty('email');
+  });
+
+  it('asks a person of several organizations which one it is for, and the session keeps to it', async () => {
+    const places = [
+      ['org_one', 'account-admin'],
+      ['org_two', 'viewer'],
+    ] as const;
+    const person = await addPerson(identity, { places });
+    const browser = new PersonBrowser(identity.issuer);
+    const tokens = await application.signIn(browser, async () => {
+      const page = await signIn(browser, person);
+      expect(page.heading).toBe('Choose an organization');
+      expect((await browser.submit('/organization', { organization: 'org_acme' })).status).toBe(422);
+      return browser.submit('/organization', { organization: 'org_two' });
+    });
+    expect(decodeJwt(tokens.access_token)).toMatchObject({ org_id: 'org_two' });
+    const again = await application.signIn(browser, () => browser.submit('/consent'));
+    expect(decodeJwt(again.access_token)).toMatchObject({ org_id: 'org_two' });
+    const named = { organization: 'org_one', prompt: 'login' };
+    const other = await application.signIn(browser, () => signIn(browser, person), named);
+    expect(decodeJwt(other.access_token)).toMatchObject({ org_id: 'org_one' });
+  });
+
+  it('does not ask again in a session, but that the command line was meant', async () => {
+    const person = await addPerson(identity);
+    const browser = new PersonBrowser(identity.issuer);
+    await application.signIn(browser, () => signIn(browser, person));
+    const page = await browser.open((await application.authorization()).url);
+    expect(page.heading).toBe('Sign in to Governance command line?');
+    expect(page.text).toContain(person.email);
+  });
+
+  it('lets somebody else sign in, and ends the session of the first', async () => {
+    const [first, second] = [await addPerson(identity), await addPerson(identity)];
+    const browser = new PersonBrowser(identity.issuer);
+    await application.signIn(browser, () => signIn(browser, first));
+    const tokens = await application.signIn(browser, async () => {
+      await browser.submit('/another-person');
+      return signIn(browser, second);
+    });
+    expect(tokens.claims()?.sub).toBe(second.userId);
+    expect((await browser.open((await application.authorization()).url)).text).toContain(second.email);
+  });
+
+  it('tells the application when the person has cancelled', async () => {
+    const browser = new PersonBrowser(identity.issuer);
+    const { url, state } = await application.authorization();
+    await browser.open(url);
+    const { searchParams } = (await browser.submit('/cancel')).url;
+    expect([searchParams.get('error'), searchParams.get('state')]).toEqual(['access_denied', state]);
+    expect(searchParams.get('code')).toBeNull();
+  });
+
+  it('ends on a page for a person who belongs nowhere', async () => {
+    const browser = new PersonBrowser(identity.issuer);
+    await browser.open((await application.authorization()).url);
+    const page = await signIn(browser, await addPerson(identity, { places: [] }));
+    expect(page.heading).toBe('You belong to no organization');
+    const { url } = await browser.submit('/cancel');
+    expect(url.searchParams.get('error')).toBe('access_denied');
+  });
+
+  describe('for an application of somebody else', () => {
+    const redirectUri = 'https://partner.example.org/callback';
+    let partner: TestApplication;
+
+    beforeAll(async () => {
+      const body = {
+        name: 'Partner reports',
+        redirectUris: [redirectUri],
+        scope: ['openid', 'api:full:read'],
+      };
+      expect((await identity.manage('PUT', '/applications/app_partner', body)).status).toBe(200);
+      partner = await TestApplication.open(identity, { clientId: 'app_partner', redirectUri });
+    });
+
+    it('asks for consent, once in a session', async () => {
+      const person = await addPerson(identity);
+      const browser = new PersonBrowser(identity.issuer);
+      const scope = 'openid api:full:read';
+      const { url, tokens } = await partner.authorization({ scope, prompt: '' });
+      await browser.open(url);
+      const page = await signIn(browser, person);
+      expect(page.heading).toBe('Let Partner reports in?');
+      expect(page.text).toContain('partner.example.org');
+      expect(page.text).toContain('Read what you can read');
+      expect(page.text).not.toContain('Change what you can change');
+      const { access_token: token, refresh_token: refresh } = await tokens(
+        (await browser.submit('/consent')).url,
+      );
+      expect(decodeJwt(token)).toMatchObject({ client_id: 'app_partner', scope: 'api:full:read' });
+      expect(refresh).toBeDefined();
+      const again = await partner.authorization({ scope, prompt: '' });
+      await expect(again.tokens((await browser.open(again.url)).url)).resolves.toBeDefined();
+    });
+
+    it('gives it no more than it was registered for', async () => {
+      const browser = new PersonBrowser(identity.issuer);
+      const { url } = await partner.authorization({ scope: 'openid api:full:write' });
+      expect((await browser.open(url)).url.searchParams.get('error')).toBe('invalid_scope');
+    });
+
+    it('gives it nothing any more when it is removed', async () => {
+      await identity.manage('DELETE', '/applications/app_partner');
+      const browser = new PersonBrowser(identity.issuer);
+      const page = await browser.open((await partner.authorization()).url);
+      expect([page.status, page.heading]).toEqual([400, 'We do not know this application']);
+    });
+  });
+
+  it('is there for a web application of the product, whose pages may fetch tokens', async () => {
+    const redirectUri = 'https://console.example.org/callback';
+    const own = await startIdentityApp({ CONSOLE_REDIRECT_URIS: [redirectUri] });
+    const web = await TestApplication.open(own, { clientId: 'console', redirectUri });
+    const person = await addPerson(own);
+    const browser = new PersonBrowser(own.issuer);
+    const { url, verifier } = await web.authorization({ prompt: '' });
+    await browser.open(url);
+    const code = (await signIn(browser, person)).url.searchParams.get('code') ?? '';
+    const form = { grant_type: 'authorization_code', client_id: 'console', code, redirect_uri: redirectUri };
+    const exchange = { ...form, code_verifier: verifier };
+    const foreign = await own.token(exchange, { origin: 'https://other.example.org' });
+    expect([foreign.status, foreign.headers.get('access-control-allow-origin')]).toEqual([400, null]);
+    const { status, headers, body } = await own.token(exchange, { origin: 'https://console.example.org' });
+    expect([status, headers.get('access-control-allow-origin')]).toEqual([
+      200,
+      'https://console.example.org',
+    ]);
+    expect(body.refresh_token).toBeDefined();
+    const silent = await web.authorization({ prompt: 'none' });
+    await expect(silent.tokens((await browser.open(silent.url)).url)).resolves.toBeDefined();
+    await own.close();
+  });
+});

@@ -1,0 +1,65 @@
+import { type IdentityApp, startIdentityApp } from './support/identity-app';
+import { addPerson, signIn } from './support/people';
+import { PersonBrowser } from './support/person-browser';
+
+const issuer = 'https://login.example.org';
+const redirectUri = 'https://console.example.org/callback';
+
+function authorization(): string {
+  const query = new URLSearchParams({
+    client_id: 'console',
+    redirect_uri: redirectUri,
+    response_type: 'code',
+    scope: 'openid',
+    code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
+    code_challenge_method: 'S256',
+  });
+  return `/auth?${query.toString()}`;
+}
+
+describe('behind a proxy that speaks TLS', () => {
+  let identity: IdentityApp;
+  let browser: PersonBrowser;
+
+  beforeAll(async () => {
+    identity = await startIdentityApp({ ISSUER: issuer, CONSOLE_REDIRECT_URIS: [redirectUri] });
+    const { href } = new URL(await identity.app.getUrl());
+    browser = new PersonBrowser(issuer, href.replace(/\/$/, ''));
+    await browser.open(authorization());
+    await signIn(browser, await addPerson(identity));
+  });
+  afterAll(() => identity.close());
+
+  it('a person signs in, and is sent back to the application', () => {
+    expect(browser.page?.url.origin).toBe('https://console.example.org');
+    expect(browser.page?.url.searchParams.get('code')).not.toBeNull();
+  });
+
+  it('every cookie is bound to this host, out of reach of scripts, and not sent with forms of others', () => {
+    expect(browser.setCookies.length).toBeGreaterThan(4);
+    for (const line of browser.setCookies) {
+      expect(line).toMatch(/^__(?:Host-(?:session|sign-in-[\w-]+)|Secure-(?:interaction|resume))=/);
+      expect(line).toMatch(/; secure/i);
+      expect(line).toMatch(/; httponly/i);
+      expect(line).toMatch(/; samesite=lax/i);
+      expect(line).not.toMatch(/domain/i);
+    }
+  });
+
+  it('only the session is left afterwards', () => {
+    const left = [...browser.cookies.keys()].filter((name) => !name.startsWith('__Secure-interaction'));
+    expect(left).toEqual(['__Host-session']);
+  });
+
+  it('pages are sent so that nothing is kept, framed, run or loaded from elsewhere', async () => {
+    const other = new PersonBrowser(issuer, browser.connectTo);
+    const { headers, html } = await other.open(authorization());
+    expect(headers.get('content-security-policy')).toBe(
+      "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+    );
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(headers.get('referrer-policy')).toBe('no-referrer');
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(html).not.toMatch(/<script|<style| style=| on\w+=|https?:\/\//);
+  });
+});

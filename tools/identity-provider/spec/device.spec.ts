@@ -1,0 +1,180 @@
+import { decodeJwt } from 'jose';
+import { type AdapterPayload } from 'oidc-provider';
+import * as openid from 'openid-client';
+import { changePayload } from './support/change-payload';
+import { allScopes, TestApplication } from './support/applications';
+import { claimsNamespace, type IdentityApp, startIdentityApp } from './support/identity-app';
+import { addPerson, freshCode, signIn } from './support/people';
+import { PersonBrowser } from './support/person-browser';
+
+const deviceGrant = 'urn:ietf:params:oauth:grant-type:device_code';
+
+describe('signing in a device', () => {
+  let identity: IdentityApp;
+  let application: TestApplication;
+  let browser: PersonBrowser;
+
+  beforeAll(async () => {
+    identity = await startIdentityApp();
+    application = await TestApplication.open(identity);
+  });
+  beforeEach(async () => {
+    browser = new PersonBrowser(identity.issuer);
+    await identity.stores.sql('TRUNCATE identity.attempts');
+  });
+  afterAll(() => identity.close());
+
+  const start = (parameters: Record<string, string> = {}): Promise<openid.DeviceAuthorizationResponse> =>
+    openid.initiateDeviceAuthorization(application.config, { scope: allScopes, ...parameters });
+
+  const poll = async ({ device_code: code }: { device_code: string }): Promise<[number, unknown]> => {
+    const form = { grant_type: deviceGrant, client_id: 'governance-cli', device_code: code };
+    const { status, body } = await identity.token(form);
+    return [status, status === 200 ? body : body.error];
+  };
+
+  async function confirm(device: openid.DeviceAuthorizationResponse): Promise<void> {
+    await browser.open(device.verification_uri);
+    await browser.submit('/device', { user_code: device.user_code });
+    await browser.submit('/device', { confirm: 'yes' });
+  }
+
+  it('gives it tokens when the person has compared the code and signed in elsewhere', async () => {
+    const person = await addPerson(identity, { app: true, mfaMaxAge: 300 });
+    const device = await start();
+    expect(device).toMatchObject({ expires_in: 600, verification_uri: `${identity.issuer}/device` });
+    expect(device.user_code).toMatch(/^[BCDFGHJKLMNPQRSTVWXZ]{4}-[BCDFGHJKLMNPQRSTVWXZ]{4}$/);
+    expect(await poll(device)).toEqual([400, 'authorization_pending']);
+    await browser.open(device.verification_uri);
+    const asked = await browser.submit('/device', {
+      user_code: device.user_code.toLowerCase().replace('-', ' '),
+    });
+    expect(asked.heading).toBe('Is this your code?');
+    expect(asked.text).toContain(device.user_code);
+    expect(asked.text).toContain('Governance command line');
+    expect(asked.text).toContain('Asked for from 127.0.0.1');
+    expect(asked.text).toContain('Did somebody send you this code');
+    expect(await poll(device)).toEqual([400, 'authorization_pending']);
+    await browser.submit('/device', { confirm: 'yes' });
+    const done = await signIn(browser, person);
+    expect(done.heading).toBe('The device is connected');
+    const tokens = await openid.pollDeviceAuthorizationGrant(application.config, { ...device, interval: 0 });
+    const claims = decodeJwt(tokens.access_token);
+    expect(claims).toMatchObject({ sub: person.userId, org_id: 'org_acme', client_id: 'governance-cli' });
+    expect(claims[`${claimsNamespace}mfa_at`]).toBe(claims.auth_time);
+    const refreshed = await application.refresh(tokens.refresh_token);
+    expect(decodeJwt(refreshed.access_token)[`${claimsNamespace}mfa_at`]).toBe(claims.auth_time);
+    expect(await poll(device)).toEqual([400, 'invalid_grant']);
+    await expect(application.refresh(refreshed.refresh_token)).rejects.toMatchObject({
+      error: 'invalid_grant',
+    });
+  });
+
+  it('shows the code that a link has brought, and goes no further by itself', async () => {
+    const device = await start();
+    const page = await browser.open(device.verification_uri_complete ?? '');
+    expect(page.heading).toBe('Enter the code');
+    expect(page.html).toContain(`value="${device.user_code}"`);
+    const hostile = await browser.open('/device?user_code=%22%3E%3Cscript%3E');
+    expect(hostile.html).not.toContain('script>');
+  });
+
+  it('needs no second sign-in where the person is signed in, but the second factor where it is asked for', async () => {
+    const person = await addPerson(identity, { app: true });
+    await application.signIn(browser, () => signIn(browser, person));
+    await confirm(await start());
+    expect(browser.page?.heading).toBe('The device is connected');
+    const stepUp = { acr_values: 'http://schemas.openid.net/pape/policies/2007/06/multi-factor' };
+    await confirm(await start(stepUp));
+    expect(browser.page?.heading).toBe('Enter your code');
+    expect((await browser.submit('/code', { code: freshCode(person) })).heading).toBe(
+      'The device is connected',
+    );
+    await confirm(await start({ max_age: '0' }));
+    expect(browser.page?.heading).toBe('Sign in');
+  });
+
+  it('shows where it was asked for from: what a trusted proxy says, and nobody else', async () => {
+    const forged = { 'x-forwarded-for': '203.0.113.7' };
+    const ask = async (app: IdentityApp): Promise<string> => {
+      const form = new URLSearchParams({ client_id: 'governance-cli', scope: 'openid' });
+      const { body } = await app.call('/device/auth', { method: 'POST', body: form, headers: forged });
+      const other = new PersonBrowser(app.issuer);
+      await other.open('/device');
+      return (await other.submit('/device', { user_code: String(body.user_code) })).text;
+    };
+    expect(await ask(identity)).toContain('Asked for from 127.0.0.1');
+    const behind = await startIdentityApp({ TRUST_PROXY: 1 });
+    expect(await ask(behind)).toContain('Asked for from 203.0.113.7');
+    await behind.close();
+  });
+
+  it('is refused when the person refuses the code', async () => {
+    const device = await start();
+    await browser.open(device.verification_uri);
+    await browser.submit('/device', { user_code: device.user_code });
+    const page = await browser.submit('/device', { abort: 'yes' });
+    expect(page.heading).toBe('Nothing was connected');
+    expect(await poll(device)).toEqual([400, 'access_denied']);
+  });
+
+  it('is refused when the person does not sign in', async () => {
+    const device = await start();
+    await confirm(device);
+    expect((await browser.submit('/cancel')).heading).toBe('Nothing was connected');
+    expect(await poll(device)).toEqual([400, 'access_denied']);
+  });
+
+  it('is refused when the code has expired, in the browser and on the device', async () => {
+    const device = await start();
+    const change = (payload: AdapterPayload): AdapterPayload => ({
+      ...payload,
+      exp: Number(payload.exp) - 601,
+    });
+    await changePayload(identity, { kind: 'DeviceCode', id: device.device_code, change });
+    await browser.open(device.verification_uri);
+    const page = await browser.submit('/device', { user_code: device.user_code });
+    expect([page.status, page.heading]).toEqual([422, 'Enter the code']);
+    expect(page.text).toContain('This code has expired. Start the sign-in again in the program');
+    expect(await poll(device)).toEqual([400, 'expired_token']);
+  });
+
+  it('is refused for a code that was used', async () => {
+    const person = await addPerson(identity);
+    const device = await start();
+    await confirm(device);
+    await signIn(browser, person);
+    await browser.open(device.verification_uri);
+    const page = await browser.submit('/device', { user_code: device.user_code });
+    expect(page.text).toContain('This code was used before');
+  });
+
+  it('is refused without the token of the form', async () => {
+    const person = await addPerson(identity);
+    await application.signIn(browser, () => signIn(browser, person));
+    const device = await start();
+    await browser.open(device.verification_uri);
+    const fields = { xsrf: 'other', user_code: device.user_code, confirm: 'yes' };
+    expect((await browser.submit('/device', fields)).heading).toBe('This sign-in is over');
+    expect(await poll(device)).toEqual([400, 'authorization_pending']);
+  });
+
+  it('is refused to whoever tries many codes', async () => {
+    await browser.open('/device');
+    await browser.submit('/device', { user_code: 'BBBB-BBBB' });
+    await identity.stores.sql('UPDATE identity.attempts SET failures = 20');
+    await browser.submit('/device', { user_code: 'CCCC-CCCC' });
+    await browser.open('/device');
+    const page = await browser.submit('/device', { user_code: 'DDDD-DDDD' });
+    expect([page.status, page.heading]).toEqual([429, 'Too many attempts']);
+    expect(Number(page.headers.get('retry-after'))).toBeGreaterThan(0);
+  });
+
+  it('is for the command line, and for no other application', async () => {
+    const form = { client_id: 'console', scope: 'openid' };
+    const own = await startIdentityApp({ CONSOLE_REDIRECT_URIS: ['https://console.example.org/callback'] });
+    const { status } = await own.call('/device/auth', { method: 'POST', body: new URLSearchParams(form) });
+    expect(status).toBe(400);
+    await own.close();
+  });
+});

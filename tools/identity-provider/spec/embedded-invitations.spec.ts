@@ -1,0 +1,76 @@
+import { IdentityProviderUnavailable, type InvitationOffer, InvitationOutdated } from '@governance/iam';
+import { EmbeddedInvitationDesk } from '@governance/identity-provider';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { type IdentityApp, managementToken, startIdentityApp } from './support/identity-app';
+import { type LossyProxy, startLossyProxy } from './support/lossy-proxy';
+import { addOrganization } from './support/machines';
+
+const createdAt = new Date('2026-11-20T12:00:00.000Z');
+const later = new Date('2026-11-20T12:00:00.001Z');
+
+function offerOf(changes: Partial<InvitationOffer> = {}): InvitationOffer {
+  return {
+    ...{ id: randomUUID(), orgId: 'org_acme', email: 'invitee@example.com', role: 'viewer' },
+    ...{ connectionId: undefined, createdAt, expiresAt: new Date('2026-11-27T12:00:00Z') },
+    token: randomBytes(32).toString('base64url'),
+    ...changes,
+  };
+}
+
+/** The platform's adapter, over a connection that loses calls, to the provider on its database. */
+describe('EmbeddedInvitationDesk, at the provider', () => {
+  let identity: IdentityApp;
+  let proxy: LossyProxy;
+  let desk: EmbeddedInvitationDesk;
+
+  beforeAll(async () => {
+    identity = await startIdentityApp();
+    proxy = await startLossyProxy(identity.issuer);
+    desk = new EmbeddedInvitationDesk({ managementUrl: `${proxy.origin}/management`, managementToken });
+    await addOrganization(identity.manage, 'org_acme');
+    await identity.manage('PUT', '/organizations/org_acme', { name: 'Acme MSP' });
+  });
+  afterEach(() => identity.stores.sql('DELETE FROM identity.invitations'));
+  afterAll(async () => {
+    await proxy.close();
+    await identity.close();
+  });
+
+  it('has a link that leads to the provider, the same each time', async () => {
+    const offer = offerOf();
+    const link = `${identity.issuer}/invitations/${offer.token}`;
+    for (let time = 0; time < 2; time += 1) {
+      expect(await desk.offer(offer)).toEqual({ link, orgName: 'Acme MSP' });
+    }
+  });
+
+  it.each(['request', 'answer'] as const)('can be asked again when the %s was lost', async (loss) => {
+    const offer = offerOf();
+    proxy.wire.loseOne(loss, 0);
+    await expect(desk.offer(offer)).rejects.toThrow(IdentityProviderUnavailable);
+    expect((await desk.offer(offer)).link).toContain(offer.token);
+    expect(await identity.stores.sql('SELECT id FROM identity.invitations')).toEqual([{ id: offer.id }]);
+  });
+
+  it('refuses what a newer one has replaced, in either order', async () => {
+    const [older, newer] = [offerOf(), offerOf({ createdAt: later })];
+    await desk.offer(older);
+    await desk.offer(newer);
+    await expect(desk.offer(older)).rejects.toThrow(InvitationOutdated);
+    await expect(desk.offer(offerOf())).rejects.toThrow(InvitationOutdated);
+    expect((await desk.offer(newer)).orgName).toBe('Acme MSP');
+  });
+
+  it('refuses what no organization or connection stands behind any more', async () => {
+    await expect(desk.offer(offerOf({ orgId: 'org_none' }))).rejects.toThrow(InvitationOutdated);
+    await expect(desk.offer(offerOf({ connectionId: 'con_none' }))).rejects.toThrow(InvitationOutdated);
+  });
+
+  it('knows who is a member, by address', async () => {
+    await identity.manage('PUT', '/users/user_1', { email: 'member@example.com', name: 'Member' });
+    expect(await desk.hasMember('org_acme', 'Member@example.com')).toBe(false);
+    await identity.manage('PUT', '/organizations/org_acme/memberships/user_1', { role: 'viewer' });
+    expect(await desk.hasMember('org_acme', 'Member@example.com')).toBe(true);
+    expect(await desk.hasMember('org_none', 'member@example.com')).toBe(false);
+  });
+});

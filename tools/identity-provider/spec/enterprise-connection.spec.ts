@@ -1,0 +1,225 @@
+import { decodeJwt } from 'jose';
+import { randomBytes } from 'node:crypto';
+import { toBase32 } from '../src/second-factor/base32';
+import { type TestApplication } from './support/applications';
+import { connectionPath, EnterpriseHarness, personaOf } from './support/enterprise';
+import { type IdentityApp } from './support/identity-app';
+import { invite } from './support/invitations';
+import { addPerson, freshCode, password } from './support/people';
+import { PersonBrowser } from './support/person-browser';
+import { passUpstream, type TestUpstream } from './support/upstream';
+
+const joined = 'You have joined Acme MSP';
+
+describe('the enterprise connection of an organization', () => {
+  let acme: EnterpriseHarness;
+  let identity: IdentityApp;
+  let application: TestApplication;
+  let upstream: TestUpstream;
+
+  beforeAll(async () => {
+    acme = await EnterpriseHarness.open();
+    ({ identity, application, upstream } = acme);
+  });
+  beforeEach(() => acme.reset());
+  afterAll(() => acme.close());
+
+  const linked = (): Promise<unknown> => identity.stores.sql('SELECT * FROM identity.linked_identities');
+
+  it('makes an invited person a member, and lets the person in from then on', async () => {
+    const email = await acme.join();
+    const tokens = await acme.signIn();
+    expect(decodeJwt(tokens.access_token)).toMatchObject({
+      org_id: 'org_acme',
+      permissions: ['self:profile:read', 'self:profile:write', 'self:organization:read'],
+      'https://governance.example/claims/email': email,
+      'https://governance.example/claims/email_verified': true,
+      'https://governance.example/claims/name': 'Upstream person',
+    });
+    const refreshed = await application.refresh(tokens.refresh_token);
+    expect(decodeJwt(refreshed.access_token)).toMatchObject({ org_id: 'org_acme' });
+  });
+
+  it('asks a provider that keeps it out of the ID token for the address', async () => {
+    const other = await acme.connectOther(false);
+    const invitation = await invite(identity, { connectionId: 'con_acme_sso' });
+    const browser = await acme.accept(invitation.link);
+    other.persona = personaOf(invitation.email);
+    expect((await acme.goThrough(browser, other)).heading).toBe(joined);
+    await other.close();
+  });
+
+  it('sends people there with PKCE, a state and a nonce, to come back to the address of the connection', async () => {
+    const invitation = await invite(identity, { connectionId: 'con_acme_sso' });
+    const { url } = await (
+      await acme.accept(invitation.link)
+    ).submit('/connection', { connection: 'con_acme_sso' });
+    expect(Object.fromEntries(url.searchParams)).toEqual({
+      ...{ client_id: 'governance', response_type: 'code', scope: 'openid email profile' },
+      redirect_uri: `${identity.issuer}/connections/con_acme_sso/callback`,
+      ...{ code_challenge: expect.any(String) as string, code_challenge_method: 'S256' },
+      ...{ state: expect.any(String) as string, nonce: expect.any(String) as string },
+      login_hint: invitation.email,
+    });
+  });
+
+  it('leaves the choice to an invited person when the invitation is not pinned', async () => {
+    const other = '/organizations/org_acme/connections/con_acme_passwords';
+    await identity.manage('PUT', other, { name: 'Passwords', type: 'database' });
+    const [first, second] = [await invite(identity), await invite(identity)];
+    const byPassword = await acme.accept(first.link);
+    expect(byPassword.page?.heading).toBe('Choose how to sign in');
+    for (const name of ['Passwords', 'Acme single sign-on']) expect(byPassword.page?.text).toContain(name);
+    expect((await byPassword.submit('/connection', { connection: 'con_none' })).status).toBe(422);
+    await byPassword.submit('/connection', { connection: 'con_acme_passwords' });
+    const account = { name: 'New person', password, repeated: password };
+    expect((await byPassword.submit('/new-password', account)).heading).toBe(joined);
+    const byProvider = await acme.accept(second.link);
+    upstream.persona = personaOf(second.email);
+    expect((await acme.goThrough(byProvider)).heading).toBe(joined);
+    await identity.manage('DELETE', other);
+  });
+
+  it('is the only way for an invitation that is pinned to it', async () => {
+    const other = '/organizations/org_acme/connections/con_acme_passwords';
+    await identity.manage('PUT', other, { name: 'Passwords', type: 'database' });
+    const { link } = await invite(identity, { connectionId: 'con_acme_sso' });
+    const browser = await acme.accept(link);
+    expect(browser.page?.text).not.toContain('Passwords');
+    expect((await browser.submit('/connection', { connection: 'con_acme_passwords' })).status).toBe(422);
+    const base = browser.page?.url.pathname.replace('/connection', '') ?? '';
+    const { fields } = browser.formTo('/connection');
+    await browser.post(`${base}/new-password`, { ...fields, name: 'X', password, repeated: password });
+    expect(browser.page?.heading).toBe('Choose how to sign in');
+    await identity.manage('DELETE', other);
+  });
+
+  it.each([
+    ['another address', { email: 'somebody-else@example.com' }, 'another address than the invited one'],
+    ['an address that is not verified', { email_verified: false }, 'does not vouch'],
+    ['an address that is verified in words only', { email_verified: 'true' }, 'does not vouch'],
+    ['no address', { email: undefined }, 'does not vouch'],
+  ])('accepts nothing for %s', async (_case, changes, words) => {
+    const invitation = await invite(identity, { connectionId: 'con_acme_sso' });
+    const browser = await acme.accept(invitation.link);
+    upstream.persona = personaOf(invitation.email, changes);
+    const before = await linked();
+    const page = await acme.goThrough(browser);
+    expect([page.status, page.heading]).toEqual([422, 'Choose how to sign in']);
+    expect(page.text).toContain(words);
+    expect(await linked()).toEqual(before);
+    upstream.persona = personaOf(invitation.email);
+    expect((await acme.goThrough(browser)).heading).toBe(joined);
+  });
+
+  it('recognizes nobody by an address, whoever the provider says it is', async () => {
+    const member = await addPerson(identity, { places: [['org_globex', 'viewer']] });
+    upstream.persona = personaOf(member.email);
+    const browser = await acme.begin();
+    const page = await acme.goByOrganization(browser);
+    expect(page.status).toBe(422);
+    expect(page.text).toContain('No account here belongs to you there');
+    const email = await acme.join();
+    upstream.persona = personaOf(email, { sub: 'another subject' });
+    expect((await acme.goThrough(browser)).text).toContain('No account here belongs to you there');
+  });
+
+  it('gives no way into another organization of the person', async () => {
+    const person = await addPerson(identity, { places: [['org_globex', 'account-admin']] });
+    await acme.join(person.email);
+    for (const organization of ['org_globex', 'org_acme']) {
+      const tokens = await acme.signIn({ organization });
+      expect(decodeJwt(tokens.access_token)).toMatchObject({ sub: person.userId, org_id: 'org_acme' });
+    }
+    const browser = new PersonBrowser(identity.issuer);
+    await application.signIn(browser, async () => {
+      return acme.goByOrganization(browser);
+    });
+    const again = await application.signIn(browser, () => browser.submit('/consent'), {
+      organization: 'org_globex',
+    });
+    expect(decodeJwt(again.access_token)).toMatchObject({ org_id: 'org_acme' });
+  });
+
+  it('does not set up a second factor for an account that has a password, before that was shown', async () => {
+    const person = await addPerson(identity, { places: [['org_globex', 'account-admin']] });
+    await acme.join(person.email);
+    await identity.manage('PUT', '/organizations/org_acme', { name: 'Acme MSP', mfaMaxAge: 300 });
+    const browser = await acme.begin();
+    const page = await acme.goByOrganization(browser);
+    expect([page.heading, page.text.includes('You have a password here as well')]).toEqual(['Sign in', true]);
+    expect((await browser.submit('/account-password', { password: 'a wrong password' })).status).toBe(422);
+    const enrol = await browser.submit('/account-password', { password: person.password });
+    expect(enrol.heading).toBe('Set up a second factor');
+  });
+
+  it('leads people who have to come by it there, also after their password', async () => {
+    const person = { ...(await addPerson(identity, { places: [] })), secret: randomBytes(20) };
+    await acme.join(person.email);
+    await identity.manage('PUT', `/users/${person.userId}/totp`, { secret: toBase32(person.secret) });
+    const browser = new PersonBrowser(identity.issuer);
+    const { url, tokens } = await application.authorization();
+    await browser.open(url);
+    const page = await browser.submit('/password', { email: person.email, password: person.password });
+    expect([page.heading, page.text.includes('Acme MSP has its people')]).toEqual([
+      'Choose how to sign in',
+      true,
+    ]);
+    await acme.goThrough(browser);
+    const { url: answer } = await browser.submit('/code', { code: freshCode(person) });
+    expect(decodeJwt((await tokens(answer)).access_token)).toMatchObject({
+      org_id: 'org_acme',
+      'https://governance.example/claims/mfa_at': expect.any(Number) as number,
+    });
+  });
+
+  it('is offered at once where the application names the organization', async () => {
+    await acme.join();
+    const browser = new PersonBrowser(identity.issuer);
+    const { url, tokens } = await application.authorization({ organization: 'org_acme' });
+    expect((await browser.open(url)).text).toContain('Acme single sign-on');
+    await expect(tokens((await acme.goThrough(browser)).url)).resolves.toBeDefined();
+  });
+
+  it('asks for a new sign-in there when the application asks for one here', async () => {
+    await acme.join();
+    const browser = new PersonBrowser(identity.issuer);
+    const { url, tokens } = await application.authorization({ prompt: 'login', organization: 'org_acme' });
+    await browser.open(url);
+    const there = await browser.submit('/connection', { connection: 'con_acme_sso' });
+    expect([...there.url.searchParams]).toContainEqual(['prompt', 'login']);
+    await expect(tokens((await passUpstream(browser, upstream)).url)).resolves.toBeDefined();
+  });
+
+  it('lets nobody in any more when it is disabled, removed, or has lost its provider', async () => {
+    await acme.join();
+    for (const changes of [{ enabled: false }, { upstream: undefined }]) {
+      const tokens = await acme.signIn();
+      const begun = await acme.begin({ organization: 'org_acme' });
+      await begun.submit('/connection', { connection: 'con_acme_sso' });
+      await acme.connect(changes);
+      await expect(application.refresh(tokens.refresh_token)).rejects.toMatchObject({
+        error: 'invalid_grant',
+      });
+      expect((await passUpstream(begun, upstream)).text).toContain('This way is not open');
+      await acme.connect();
+    }
+    const tokens = await acme.signIn();
+    await identity.manage('DELETE', connectionPath);
+    await expect(application.refresh(tokens.refresh_token)).rejects.toMatchObject({ error: 'invalid_grant' });
+    await acme.connect();
+    const browser = await acme.begin();
+    expect((await acme.goByOrganization(browser)).text).toContain('No account here belongs to you there');
+  });
+
+  it('knows nobody any more by another issuer', async () => {
+    const email = await acme.join();
+    const other = await acme.connectOther();
+    other.persona = personaOf(email);
+    const browser = await acme.begin();
+    expect((await acme.goByOrganization(browser, other)).text).toContain(
+      'No account here belongs to you there',
+    );
+    await other.close();
+  });
+});

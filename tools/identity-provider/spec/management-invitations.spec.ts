@@ -1,0 +1,197 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { Housekeeping } from '../src/database/housekeeping';
+import { type IdentityApp, startIdentityApp } from './support/identity-app';
+import { addOrganization } from './support/machines';
+
+const noon = Date.parse('2026-11-20T12:00:00Z');
+const at = (ms: number): string => new Date(noon + ms).toISOString();
+const newToken = (): string => randomBytes(32).toString('base64url');
+
+function offerOf(changes: object = {}): Record<string, unknown> {
+  return {
+    ...{ orgId: 'org_acme', email: 'invitee@example.com', role: 'viewer', token: newToken() },
+    ...{ createdAt: at(0), expiresAt: at(7 * 86_400_000) },
+    ...changes,
+  };
+}
+
+describe('the management of invitations', () => {
+  let identity: IdentityApp;
+
+  beforeAll(async () => {
+    identity = await startIdentityApp();
+    for (const orgId of ['org_acme', 'org_globex']) {
+      await addOrganization(identity.manage, orgId);
+      const connection = { name: 'Passwords', type: 'database' };
+      await identity.manage('PUT', `/organizations/${orgId}/connections/con_${orgId}`, connection);
+    }
+  });
+  afterEach(() => identity.stores.sql('DELETE FROM identity.invitations'));
+  afterAll(() => identity.close());
+
+  async function offer(
+    body: object,
+    id: string = randomUUID(),
+  ): Promise<{ id: string; status: number; body: object }> {
+    const answer = await identity.manage('PUT', `/invitations/${id}`, body);
+    return { id, status: answer.status, body: answer.body };
+  }
+  const rows = (columns: string): Promise<Record<string, unknown>[]> =>
+    identity.stores.sql(`SELECT ${columns} FROM identity.invitations ORDER BY created_at, id`);
+
+  it('tells the link for the mail, and the name of the organization', async () => {
+    const offered = offerOf({ connectionId: 'con_org_acme' });
+    const { status, body } = await offer(offered);
+    const [organization] = await identity.stores.sql(
+      `SELECT name FROM identity.organizations WHERE id = 'org_acme'`,
+    );
+    expect([status, body]).toEqual([
+      200,
+      { link: `${identity.issuer}/invitations/${String(offered.token)}`, orgName: organization?.name },
+    ]);
+    expect(await rows('organization_id, role, connection_id, created_at, expires_at, accepted_at')).toEqual([
+      {
+        ...{ organization_id: 'org_acme', role: 'viewer', connection_id: 'con_org_acme' },
+        ...{ created_at: new Date(at(0)), expires_at: new Date(at(7 * 86_400_000)), accepted_at: null },
+      },
+    ]);
+  });
+
+  it('keeps neither address nor token in the clear', async () => {
+    const token = newToken();
+    await offer(offerOf({ email: 'canary@example.com', token }));
+    const dump = JSON.stringify(
+      await rows(`invitations::text AS row, encode(email || email_mac || token_mac, 'escape') AS bytes`),
+    );
+    expect(dump).not.toContain('canary');
+    expect(dump).not.toContain(token);
+    expect(dump).not.toContain(Buffer.from(token, 'base64url').toString('hex'));
+  });
+
+  it('can be repeated, and leaves an accepted one accepted', async () => {
+    const offered = offerOf();
+    const { id, body } = await offer(offered);
+    expect((await offer(offered, id)).body).toEqual(body);
+    await identity.stores.sql('UPDATE identity.invitations SET accepted_at = now()');
+    expect(await offer(offered, id)).toMatchObject({ status: 200, body });
+    expect(await rows('accepted_at, withdrawn_at')).toEqual([
+      { accepted_at: expect.any(Date) as Date, withdrawn_at: null },
+    ]);
+  });
+
+  it('gives an invitation no second token', async () => {
+    const { id } = await offer(offerOf());
+    expect((await offer(offerOf(), id)).status).toBe(409);
+  });
+
+  it('withdraws an older one to the same address, in whatever spelling, and refuses to offer it again', async () => {
+    const older = offerOf();
+    const { id } = await offer(older);
+    const newer = await offer(offerOf({ email: 'Invitee+work@Example.com', createdAt: at(1) }));
+    expect(newer.status).toBe(200);
+    expect(await rows('id, withdrawn_at IS NULL AS pending')).toEqual([
+      { id, pending: false },
+      { id: newer.id, pending: true },
+    ]);
+    expect((await offer(older, id)).status).toBe(409);
+  });
+
+  it('refuses one that is older than what is there, also when that has been accepted', async () => {
+    const { id } = await offer(offerOf({ createdAt: at(1) }));
+    expect((await offer(offerOf({ createdAt: at(0) }))).status).toBe(409);
+    await identity.stores.sql('UPDATE identity.invitations SET accepted_at = now()');
+    expect((await offer(offerOf({ createdAt: at(0) }))).status).toBe(409);
+    expect(await rows('id')).toEqual([{ id }]);
+  });
+
+  it('leaves one pending, the newest, when many are offered at the same time and in any order', async () => {
+    const offers = Array.from({ length: 8 }, (_, index) => offerOf({ createdAt: at((index * 5) % 8) }));
+    await Promise.all(offers.map((each) => offer(each)));
+    const [newest] = (await rows('created_at, withdrawn_at IS NULL AS pending')).filter(
+      ({ pending }) => pending === true,
+    );
+    expect(newest).toMatchObject({ created_at: new Date(at(7)) });
+    expect((await rows('id')).length).toBeGreaterThan(0);
+  });
+
+  it('leaves those to other addresses and of other organizations alone', async () => {
+    await offer(offerOf());
+    await offer(offerOf({ email: 'second@example.com' }));
+    await offer(offerOf({ orgId: 'org_globex' }));
+    expect(await rows('withdrawn_at')).toEqual(Array.from({ length: 3 }, () => ({ withdrawn_at: null })));
+  });
+
+  it.each([
+    ['an organization', { orgId: 'org_none' }],
+    ['a connection', { connectionId: 'con_none' }],
+    ['a connection of the organization', { connectionId: 'con_org_globex' }],
+  ])('answers 404 where there is no such thing as %s, and withdraws nothing', async (_thing, unknown) => {
+    const { id } = await offer(offerOf());
+    expect((await offer(offerOf({ createdAt: at(1), ...unknown }))).status).toBe(404);
+    expect(await rows('id, withdrawn_at')).toEqual([{ id, withdrawn_at: null }]);
+  });
+
+  it.each([
+    ['a short token', { token: 'abc' }],
+    ['a token with other characters', { token: `${newToken().slice(1)}.` }],
+    ['a role of its own', { role: 'owner' }],
+    ['an address that is a list', { email: 'a@example.com,b@example.com' }],
+    ['no time', { createdAt: 'yesterday' }],
+    ['a member that nobody knows', { name: 'x' }],
+  ])('answers 400 to %s, and shows nothing of it', async (_case, wrong) => {
+    const { status, body } = await offer(offerOf(wrong));
+    expect(status).toBe(400);
+    expect(JSON.stringify(body)).not.toContain(Object.values(wrong)[0]);
+    expect(await rows('id')).toEqual([]);
+  });
+
+  it.each(["o'brien!#$%&*/=?^_`{|}~@example.com", 'invitee@bücher.example', 'a@b.example'])(
+    'takes the address %s, which the platform takes',
+    async (email) => {
+      expect((await offer(offerOf({ email }))).status).toBe(200);
+    },
+  );
+
+  it('forgets an invitation 30 days after it has expired, and not before', async () => {
+    await offer(offerOf());
+    const housekeeping = identity.get(Housekeeping);
+    await identity.stores.sql(`UPDATE identity.invitations SET expires_at = now() - interval '29 days'`);
+    await housekeeping.clean();
+    expect(await rows('id')).toHaveLength(1);
+    await identity.stores.sql(`UPDATE identity.invitations SET expires_at = now() - interval '30 days'`);
+    await housekeeping.clean();
+    expect(await rows('id')).toEqual([]);
+  });
+
+  it('is gone with the connection that it is pinned to', async () => {
+    const path = '/organizations/org_acme/connections/con_passing';
+    await identity.manage('PUT', path, { name: 'Passing', type: 'enterprise' });
+    await offer(offerOf({ connectionId: 'con_passing' }));
+    expect((await identity.manage('DELETE', path)).status).toBe(204);
+    expect(await rows('id')).toEqual([]);
+  });
+
+  describe('the search for members', () => {
+    const search = async (email: unknown, orgId = 'org_acme'): Promise<[number, unknown]> => {
+      const { status, body } = await identity.manage('POST', `/organizations/${orgId}/member-search`, {
+        email,
+      });
+      return [status, body.memberships];
+    };
+
+    it('finds a member of the organization by address, whatever its case, and nobody else', async () => {
+      await identity.manage('PUT', '/users/user_1', { email: 'member@example.com', name: 'Member' });
+      await identity.manage('PUT', '/users/user_2', { email: 'other@example.com', name: 'Other' });
+      await identity.manage('PUT', '/organizations/org_acme/memberships/user_1', { role: 'viewer' });
+      expect(await search('Member@Example.com')).toEqual([
+        200,
+        [{ userId: 'user_1', role: 'viewer', createdAt: expect.any(String) as string }],
+      ]);
+      expect(await search('other@example.com')).toEqual([200, []]);
+      expect(await search('nobody@example.com')).toEqual([200, []]);
+      expect(await search('member@example.com', 'org_globex')).toEqual([200, []]);
+      expect(await search('member@example.com', 'org_none')).toEqual([200, []]);
+      expect(await search('no address')).toEqual([400, undefined]);
+    });
+  });
+});

@@ -1,0 +1,161 @@
+import { openBrowser } from '@governance/testing';
+import { readFileSync } from 'node:fs';
+import { type Browser, type Page } from 'puppeteer';
+import { startCallback, TestApplication } from './support/applications';
+import { type IdentityApp, startIdentityApp } from './support/identity-app';
+import { invite } from './support/invitations';
+import { addPerson, freshCode } from './support/people';
+import { startUpstream } from './support/upstream';
+import { send, textOn, visitEveryPage } from './support/visited-pages';
+
+jest.setTimeout(180_000);
+
+const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
+
+interface Finding {
+  readonly id: string;
+  readonly nodes: readonly { readonly html: string }[];
+}
+
+async function findingsOn(page: Page): Promise<string[]> {
+  await page.evaluate(axe);
+  const run = `axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] })`;
+  const { violations } = (await page.evaluate(run)) as { violations: Finding[] };
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+}
+
+describe('the pages in a real browser', () => {
+  let identity: IdentityApp;
+  let browser: Browser;
+  /** Whatever was asked for, and what the browser has complained about. */
+  const requested = new Set<string>();
+  const complaints: string[] = [];
+
+  beforeAll(async () => {
+    identity = await startIdentityApp();
+    browser = await openBrowser();
+  });
+  afterAll(async () => {
+    await browser.close();
+    await identity.close();
+  });
+
+  async function newPage({ scripts = true } = {}): Promise<Page> {
+    const context = await browser.createBrowserContext();
+    const page = await context.newPage();
+    await page.setJavaScriptEnabled(scripts);
+    page.on('request', (request) => requested.add(new URL(request.url()).origin));
+    page.on('console', (message) => complaints.push(message.text()));
+    return page;
+  }
+
+  it('have nothing that axe finds, light and narrow, dark and wide, and load nothing from elsewhere', async () => {
+    const visited: string[] = [];
+    await visitEveryPage(identity, newPage, async (name, page) => {
+      visited.push(name);
+      for (const [width, theme] of [
+        [360, 'light'],
+        [1280, 'dark'],
+      ] as const) {
+        await page.setViewport({ width, height: 800 });
+        await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: theme }]);
+        expect([name, theme, width, await findingsOn(page)]).toEqual([name, theme, width, []]);
+        const overflow = await page.evaluate('document.documentElement.scrollWidth > window.innerWidth');
+        expect([name, width, overflow]).toEqual([name, width, false]);
+      }
+    });
+    expect(visited.length).toBeGreaterThan(29);
+    expect([...requested]).toEqual([identity.issuer]);
+    // Chromium says so when it has blocked anything; a status of an error page is none of that.
+    expect(complaints.filter((text) => !text.includes('the server responded with a status of'))).toEqual([]);
+  });
+
+  it.each([
+    ['with scripts', true],
+    ['without scripts', false],
+  ])('lead to the application by keyboard alone, %s', async (_case, scripts) => {
+    const application = await startCallback();
+    const person = await addPerson(identity, { app: true });
+    const client = await TestApplication.open(identity, { redirectUri: application.redirectUri });
+    const { url, tokens } = await client.authorization();
+    const page = await newPage({ scripts });
+    await page.goto(url.href);
+    await page.keyboard.press('Tab');
+    await page.keyboard.type(person.email);
+    await page.keyboard.press('Tab');
+    await page.keyboard.type(person.password);
+    await Promise.all([page.waitForNavigation(), page.keyboard.press('Enter')]);
+    await page.keyboard.press('Tab');
+    await page.keyboard.type(freshCode(person));
+    await Promise.all([page.waitForNavigation(), page.keyboard.press('Enter')]);
+    await expect(tokens(await application.called)).resolves.toMatchObject({ token_type: 'bearer' });
+    application.close();
+    await page.browserContext().close();
+  });
+
+  it('lead an invited person to the provider of the organization and back, without scripts', async () => {
+    const redirectUris = [`${identity.issuer}/connections/con_sso/callback`];
+    const upstream = await startUpstream({ redirectUris });
+    const connection = { name: 'Umbrella login', type: 'enterprise', upstream: upstream.settings };
+    await identity.manage('PUT', '/organizations/org_umbrella', { name: 'Umbrella' });
+    await identity.manage('PUT', '/organizations/org_umbrella/connections/con_sso', connection);
+    const { link, email } = await invite(identity, { orgId: 'org_umbrella' });
+    upstream.persona = { sub: 'subject', email, email_verified: true };
+    const page = await newPage({ scripts: false });
+    await page.goto(link);
+    await Promise.all([page.waitForNavigation(), page.click('button.primary')]);
+    const arrived = page.waitForSelector('.seal');
+    await page.click('button.choice');
+    await arrived;
+    expect(upstream.requests).toContain('GET /auth');
+    expect(page.url()).toContain(`${identity.issuer}/sign-in/`);
+    const { body } = await identity.manage('GET', '/organizations/org_umbrella/memberships');
+    expect(body.memberships).toHaveLength(1);
+    await page.browserContext().close();
+    await upstream.close();
+  });
+
+  it('take a person who signs out back to the application', async () => {
+    const redirectUri = 'http://127.0.0.1:49151/callback';
+    const own = await startIdentityApp({ CONSOLE_REDIRECT_URIS: [redirectUri] });
+    const client = await TestApplication.open(own, { clientId: 'console', redirectUri });
+    const person = await addPerson(own);
+    const page = await newPage();
+    // Nothing listens there: the browser has arrived when it tries.
+    const arrived = new Set<string>();
+    page.on('request', (request) => {
+      if (request.url().startsWith('http://127.0.0.1:49151')) arrived.add(new URL(request.url()).pathname);
+    });
+    await page.goto((await client.authorization({ prompt: '' })).url.href);
+    const callback = page.waitForRequest((request) => request.url().startsWith(redirectUri));
+    await page.type('#email', person.email);
+    await page.type('#password', person.password);
+    await page.keyboard.press('Enter');
+    await callback;
+    const query = new URLSearchParams({
+      client_id: 'console',
+      post_logout_redirect_uri: 'http://127.0.0.1:49151/',
+    });
+    await page.goto(`${own.issuer}/session/end?${query.toString()}`);
+    const home = page.waitForRequest((request) => request.url() === 'http://127.0.0.1:49151/');
+    await page.click('button.primary');
+    await home;
+    expect([...arrived]).toEqual(['/callback', '/']);
+    await own.close();
+  });
+
+  it('work in two tabs at the same time', async () => {
+    const person = await addPerson(identity);
+    const client = await TestApplication.open(identity);
+    const context = await browser.createBrowserContext();
+    const [first, second] = [await context.newPage(), await context.newPage()];
+    for (const page of [first, second]) await page.goto((await client.authorization()).url.href);
+    await send(first, { email: person.email, password: 'a wrong password' });
+    expect(await textOn(first, 'h1')).toBe('Sign in');
+    expect(await textOn(first, '[role=alert]')).toContain('is not right');
+    await send(second, { email: person.email, password: person.password }, 'button.primary');
+    expect(await textOn(first, '[role=alert]')).toContain('is not right');
+    await send(first, { password: person.password });
+    await context.close();
+  });
+});

@@ -1,0 +1,23 @@
+import { IdentityDatabase } from '../src/database/identity-database';
+import { hashPassword } from '../src/people/password-hash';
+import { openStores, type Stores } from './support/identity-app';
+
+describe('hashing many passwords', () => {
+  let stores: Stores;
+  beforeAll(async () => {
+    stores = await openStores();
+  });
+  afterAll(() => stores.drop());
+
+  it('leaves room for new connections to the database', async () => {
+    let hashed = 0;
+    const hashes = Array.from({ length: 12 }, async () => {
+      await hashPassword('of somebody who signs in');
+      hashed += 1;
+    });
+    const database = await IdentityDatabase.open(stores.databaseUrl);
+    await database.onApplicationShutdown();
+    expect(hashed).toBeLessThan(hashes.length / 2);
+    await Promise.all(hashes);
+  });
+});

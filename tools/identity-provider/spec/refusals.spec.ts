@@ -1,0 +1,258 @@
+import * as openid from 'openid-client';
+import { callback, TestApplication } from './support/applications';
+import { type IdentityApp, startIdentityApp } from './support/identity-app';
+import { addPerson, freshCode, signIn, type TestPerson } from './support/people';
+import { PersonBrowser } from './support/person-browser';
+
+/** Of a first delay, less what has passed of it. */
+const aFewSeconds: unknown = expect.stringMatching(/^(?:1?\d)$/);
+
+describe('signing in is refused', () => {
+  let identity: IdentityApp;
+  let application: TestApplication;
+  let person: TestPerson;
+  let browser: PersonBrowser;
+
+  beforeAll(async () => {
+    identity = await startIdentityApp();
+    application = await TestApplication.open(identity);
+    person = await addPerson(identity);
+  });
+  beforeEach(async () => {
+    browser = new PersonBrowser(identity.issuer);
+    await identity.stores.sql('TRUNCATE identity.attempts');
+  });
+  afterAll(() => identity.close());
+
+  const open = async (parameters: Record<string, string> = {}): ReturnType<PersonBrowser['open']> =>
+    browser.open((await application.authorization(parameters)).url);
+
+  it.each([
+    ['another host', 'https://evil.example/callback'],
+    ['a path beside it', 'http://127.0.0.1:49152/callback/../evil'],
+    ['a longer path', 'http://127.0.0.1:49152/callback2'],
+    ['another name of this machine', 'http://localhost:49152/callback'],
+    ['a host that begins like it', 'http://127.0.0.1.evil.example/callback'],
+    ['a user in front of the host', 'http://127.0.0.1:49152@evil.example/callback'],
+    ['another scheme', 'https://127.0.0.1:49152/callback'],
+    ['no address', 'callback'],
+  ])('for a redirect URI that is foreign: %s, and nobody is sent there', async (_case, redirectUri) => {
+    const page = await open({ redirect_uri: redirectUri });
+    expect([page.url.origin, page.status]).toEqual([identity.issuer, 400]);
+    expect(page.heading).toBe('The address to go back to is not known');
+    expect(page.html).not.toContain('evil');
+  });
+
+  it.each([
+    ['without PKCE', { code_challenge: '', code_challenge_method: '' }],
+    ['with the challenge in the open', { code_challenge_method: 'plain' }],
+    ['without the method, which would mean in the open', { code_challenge_method: '' }],
+    ['for a token in the address', { response_type: 'token' }],
+    ['for an ID token in the address', { response_type: 'code id_token' }],
+    ['by a page with a script', { response_mode: 'form_post' }],
+    ['for another resource', { resource: 'https://other.example.org' }],
+    ['for a scope with strange characters', { scope: 'openid "' }],
+    ['with a request object', { request: 'e30.e30.' }],
+  ])('to an application that asks %s', async (_case, parameters) => {
+    const { url } = await application.authorization();
+    for (const [name, value] of Object.entries(parameters)) {
+      if (value === '') url.searchParams.delete(name);
+      else url.searchParams.set(name, value);
+    }
+    const answer = await browser.open(url);
+    const isTold = /[?#&]error=(?:invalid|unsupported|request_not)_/.test(answer.url.href);
+    expect(isTold || answer.heading === 'This cannot be answered').toBe(true);
+    expect(answer.html).not.toContain('<script');
+    expect(answer.url.href).not.toContain('code=');
+  });
+
+  it('by the application when the state was tampered with', async () => {
+    const { url, tokens } = await application.authorization();
+    await browser.open(url);
+    const answer = (await signIn(browser, person)).url;
+    answer.searchParams.set('state', 'tampered');
+    await expect(tokens(answer)).rejects.toMatchObject({ code: 'OAUTH_INVALID_RESPONSE' });
+  });
+
+  it('when the code comes with another verifier, or from another client or address', async () => {
+    const { url } = await application.authorization();
+    await browser.open(url);
+    const code = (await signIn(browser, person)).url.searchParams.get('code') ?? '';
+    const form = {
+      grant_type: 'authorization_code',
+      client_id: 'governance-cli',
+      code,
+      redirect_uri: callback,
+    };
+    for (const changes of [
+      { code_verifier: openid.randomPKCECodeVerifier() },
+      {},
+      { redirect_uri: 'http://127.0.0.1:49153/callback' },
+    ]) {
+      const { status, body } = await identity.token({ ...form, ...changes });
+      expect([status, body.error]).toEqual([400, 'invalid_grant']);
+    }
+  });
+
+  it('in the same words and after as long, whether the password is wrong or the account is not there', async () => {
+    const attempt = async (email: string): Promise<[number, string, number]> => {
+      await open();
+      const began = performance.now();
+      const page = await browser.submit('/password', { email, password: 'not the password at all' });
+      return [page.status, page.text.replace(email, ''), performance.now() - began];
+    };
+    const times = { known: [] as number[], unknown: [] as number[] };
+    const pages = new Set<string>();
+    for (let round = 0; round < 4; round += 1) {
+      for (const [kind, email] of [
+        ['known', person.email],
+        ['unknown', `user_${person.userId.slice(5).replaceAll(/\d/g, '0')}@example.com`],
+      ] as const) {
+        const [status, text, time] = await attempt(email);
+        expect(status).toBe(422);
+        pages.add(text);
+        times[kind].push(time);
+      }
+    }
+    expect(pages.size).toBe(1);
+    expect([...pages][0]).toContain('The email address or the password is not right');
+    // Argon2 is nearly all of the time: without it the ratio is about ten.
+    const [known, unknown] = [Math.min(...times.known), Math.min(...times.unknown)];
+    expect(Math.max(known, unknown) / Math.min(known, unknown)).toBeLessThan(3);
+  });
+
+  it('for a while after wrong passwords, known account or not, and then the right one counts again', async () => {
+    for (const email of [person.email, 'nobody@example.com']) {
+      await identity.stores.sql('TRUNCATE identity.attempts');
+      await open();
+      for (let attempt = 0; attempt < 5; attempt += 1) {
+        expect((await browser.submit('/password', { email, password: 'wrong' })).status).toBe(422);
+      }
+      const page = await browser.submit('/password', { email, password: person.password });
+      expect([page.status, page.headers.get('retry-after')]).toEqual([429, aFewSeconds]);
+      expect(page.text).toMatch(/There were too many attempts. Wait \d+ seconds and try again./);
+    }
+    await identity.stores.sql(`UPDATE identity.attempts SET blocked_until = '-infinity'`);
+    await browser.submit('/password', { email: person.email, password: person.password });
+    expect(browser.page?.url.searchParams.get('code')).not.toBeNull();
+  });
+
+  it('for a while to whoever tries many accounts from one address', async () => {
+    await open();
+    await identity.stores.sql('TRUNCATE identity.attempts');
+    await browser.submit('/password', { email: 'first@example.com', password: 'wrong' });
+    await identity.stores.sql('UPDATE identity.attempts SET failures = 30');
+    await browser.submit('/password', { email: 'second@example.com', password: 'wrong' });
+    const page = await browser.submit('/password', { email: person.email, password: person.password });
+    expect(page.status).toBe(429);
+  });
+
+  it('to a sign-in under way when the password is changed meanwhile', async () => {
+    const victim = await addPerson(identity, { app: true });
+    await open();
+    await browser.submit('/password', { email: victim.email, password: victim.password });
+    await identity.manage('PUT', `/users/${victim.userId}/password`, { password: 'another long password' });
+    expect((await browser.submit('/code', { code: freshCode(victim) })).heading).toBe('This sign-in is over');
+  });
+
+  it.each([
+    ['without the token of the form', { csrf: '' }],
+    ['with another token', { csrf: Buffer.alloc(32).toString('base64url') }],
+  ])('%s, whatever else is right', async (_case, fields) => {
+    await open();
+    const right = { email: person.email, password: person.password };
+    const page = await browser.submit('/password', { ...right, ...fields });
+    expect([page.status, page.heading]).toEqual([403, 'This form cannot be used']);
+    const other = new PersonBrowser(identity.issuer);
+    await other.open((await application.authorization()).url);
+    const foreign = other.formTo('/password').fields.csrf ?? '';
+    await open();
+    expect((await browser.submit('/password', { ...right, csrf: foreign })).status).toBe(403);
+  });
+
+  it('in the sign-in of another browser, at every step of it', async () => {
+    await open();
+    const form = browser.formTo('/password');
+    const victim = new PersonBrowser(identity.issuer);
+    expect((await victim.open(form.action)).status).toBe(405);
+    const [, base = ''] = /^(.*)\/password$/.exec(form.action) ?? [];
+    expect((await victim.open(base)).heading).toBe('This sign-in is over');
+    const fields = { ...form.fields, email: person.email, password: person.password };
+    expect((await victim.post(form.action, fields)).heading).toBe('This sign-in is over');
+    const uid = base.split('/').at(-1) ?? '';
+    for (const path of [`/auth/${uid}`, `/device/${uid}`]) {
+      expect((await victim.open(path)).heading).toBe('This sign-in is over');
+    }
+    for (const [name, cookie] of browser.cookies) {
+      // Whoever could set the library's own cookies is still without ours.
+      if (!name.includes('sign-in')) victim.cookies.set(name, cookie);
+    }
+    expect((await victim.open(base)).heading).toBe('This sign-in is over');
+    expect((await victim.open(`/auth/${uid}`)).heading).toBe('This sign-in is over');
+    expect(victim.cookies.has('session')).toBe(false);
+  });
+
+  it('at an address that is none', async () => {
+    await open();
+    const page = await browser.open('/sign-in/tampered');
+    expect([page.status, page.heading]).toEqual([400, 'This sign-in is over']);
+  });
+
+  it('before every step is done, whoever goes to the end by hand', async () => {
+    const strict = await addPerson(identity, { app: true });
+    await open();
+    const uid = browser.formTo('/password').action.split('/').at(-2) ?? '';
+    const page = await browser.submit('/password', { email: strict.email, password: strict.password });
+    expect(page.heading).toBe('Enter your code');
+    const early = await browser.open(`/auth/${uid}`);
+    expect(early.url.href).not.toContain('code=');
+    expect(browser.cookies.has('session')).toBe(false);
+  });
+
+  it('at a step whose turn it is not', async () => {
+    const strict = await addPerson(identity, { app: true });
+    await open();
+    const { action, fields } = browser.formTo('/password');
+    await browser.submit('/password', { email: strict.email, password: strict.password });
+    for (const path of ['organization', 'consent', 'enrol', 'recovery-codes', 'password']) {
+      const page = await browser.post(action.replace(/password$/, path), {
+        ...fields,
+        code: '1',
+        organization: 'org_acme',
+      });
+      expect(page.heading).toBe('Enter your code');
+    }
+  });
+
+  it('with a session that somebody else has put into the browser', async () => {
+    const attacker = new PersonBrowser(identity.issuer);
+    await attacker.open((await application.authorization()).url);
+    await signIn(attacker, await addPerson(identity));
+    const planted = attacker.cookies.get('session');
+    expect(planted).toBeDefined();
+    if (planted) browser.cookies.set('session', planted);
+    await open({ prompt: 'login' });
+    await signIn(browser, person);
+    expect(browser.cookies.get('session')?.value).not.toBe(planted?.value);
+    const page = await attacker.open((await application.authorization()).url);
+    expect(page.text).not.toContain(person.email);
+  });
+
+  it('with the session as it was before signing in again: it has a new id', async () => {
+    await open();
+    await signIn(browser, person);
+    const before = browser.cookies.get('session');
+    expect(before).toBeDefined();
+    await open({ prompt: 'login' });
+    await signIn(browser, person);
+    expect(browser.cookies.get('session')?.value).not.toBe(before?.value);
+    if (before) browser.cookies.set('session', before);
+    expect((await open()).heading).toBe('Sign in');
+  });
+
+  it('with a form that is too large to be one', async () => {
+    await open();
+    const page = await browser.submit('/password', { email: person.email, password: 'x'.repeat(20_000) });
+    expect(page.status).toBe(403);
+  });
+});

@@ -1,0 +1,73 @@
+import { TestApplication, type Tokens } from './support/applications';
+import { type IdentityApp, startIdentityApp } from './support/identity-app';
+import { addPerson, signIn } from './support/people';
+import { PersonBrowser } from './support/person-browser';
+
+const redirectUri = 'https://console.example.org/callback';
+const home = 'https://console.example.org/';
+
+describe('signing out', () => {
+  let identity: IdentityApp;
+  let application: TestApplication;
+  let browser: PersonBrowser;
+  let tokens: Tokens;
+
+  beforeAll(async () => {
+    identity = await startIdentityApp({ CONSOLE_REDIRECT_URIS: [redirectUri] });
+    application = await TestApplication.open(identity, { clientId: 'console', redirectUri });
+  });
+  beforeEach(async () => {
+    browser = new PersonBrowser(identity.issuer);
+    const person = await addPerson(identity);
+    tokens = await application.signIn(browser, () => signIn(browser, person), { prompt: '' });
+  });
+  afterAll(() => identity.close());
+
+  const signOut = (parameters: Record<string, string> = {}): ReturnType<PersonBrowser['open']> =>
+    browser.open(`/session/end?${new URLSearchParams(parameters).toString()}`);
+
+  it('asks first, ends the session and what belongs to it, and goes back to the application', async () => {
+    const page = await signOut({
+      id_token_hint: tokens.id_token ?? '',
+      post_logout_redirect_uri: home,
+      state: 'kept',
+    });
+    expect(page.heading).toBe('Sign out?');
+    expect(page.headers.get('content-security-policy')).toContain(
+      "form-action 'self' https://console.example.org;",
+    );
+    await expect(application.refresh(tokens.refresh_token)).resolves.toBeDefined();
+    const { url } = await browser.submit('/session/end/confirm', { logout: 'yes' });
+    expect(url.href).toBe(`${home}?state=kept`);
+    expect(browser.cookies.has('session')).toBe(false);
+    await expect(application.refresh(tokens.refresh_token)).rejects.toMatchObject({ error: 'invalid_grant' });
+    expect((await browser.open((await application.authorization()).url)).heading).toBe('Sign in');
+  });
+
+  it('ends on a page of ours when no application is named', async () => {
+    await signOut();
+    const page = await browser.submit('/session/end/confirm', { logout: 'yes' });
+    expect(page.heading).toBe('You are signed out');
+  });
+
+  it('leads to no address that is not the application’s', async () => {
+    const page = await signOut({ client_id: 'console', post_logout_redirect_uri: 'https://evil.example/' });
+    expect([page.status, page.heading]).toEqual([400, 'This cannot be answered']);
+    expect(page.headers.get('content-security-policy')).not.toContain('evil');
+  });
+
+  it('does nothing without the token of the form', async () => {
+    await signOut();
+    const page = await browser.post('/session/end/confirm', { logout: 'yes', xsrf: 'other' });
+    expect(page.status).toBe(400);
+    expect((await signOut()).heading).toBe('Sign out?');
+  });
+
+  it('is said to have happened to whoever is not signed in, without a script', async () => {
+    browser.cookies.clear();
+    const page = await signOut({ client_id: 'console', post_logout_redirect_uri: home });
+    expect(page.heading).toBe('You are signed out');
+    expect(page.html).not.toContain('<script');
+    expect((await browser.submit('/session/end/confirm', { logout: 'yes' })).url.href).toBe(home);
+  });
+});

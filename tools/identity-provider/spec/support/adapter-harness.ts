@@ -1,0 +1,54 @@
+import { type ClientProof, type IdentityProviderHarness } from '@governance/iam/spec';
+import { EmbeddedIdentityProvider } from '@governance/identity-provider';
+import { decodeJwt } from 'jose';
+import { createPrivateKey } from 'node:crypto';
+import { assertionForm, assertionOf } from './assertions';
+import { type IdentityApp, managementToken, startIdentityApp } from './identity-app';
+import { startLossyProxy } from './lossy-proxy';
+import { addOrganization } from './machines';
+
+const orgIds = ['org_acme', 'org_globex'] as const;
+
+/** The platform's adapter, over a connection that loses calls, to the provider on its database. */
+export async function embeddedHarness(): Promise<IdentityProviderHarness> {
+  const identity = await startIdentityApp();
+  const proxy = await startLossyProxy(identity.issuer);
+  for (const orgId of orgIds) await addOrganization(identity.manage, orgId);
+  return {
+    provider: new EmbeddedIdentityProvider({ managementUrl: `${proxy.origin}/management`, managementToken }),
+    profile: {
+      issuer: identity.issuer,
+      claimsNamespace: 'https://platform.example.org/claims/',
+      sessionClaims: [],
+    },
+    orgIds,
+    manyClients: 101,
+    loseOne: (loss, callsBefore) => {
+      proxy.wire.loseOne(loss, callsBefore);
+    },
+    repair: () => proxy.wire.repair(),
+    requestToken: (proof) => claimsOf(identity, proof),
+    close: async () => {
+      await proxy.close();
+      await identity.close();
+    },
+  };
+}
+
+async function claimsOf(
+  identity: IdentityApp,
+  proof: ClientProof,
+): Promise<Readonly<Record<string, unknown>> | undefined> {
+  const { status, body } = await identity.token(await formOf(identity, proof));
+  if (status === 200) return decodeJwt(String(body.access_token));
+  // 400 is for the client without an id, which nobody ever made.
+  if (status === 401 || status === 400) return undefined;
+  throw new Error(`the provider answered ${status}`);
+}
+
+async function formOf({ issuer }: IdentityApp, proof: ClientProof): Promise<Record<string, string>> {
+  const { clientId } = proof;
+  if ('secret' in proof) return { client_id: clientId, client_secret: proof.secret };
+  const machine = { clientId, privateKey: createPrivateKey(proof.privatePem) };
+  return assertionForm(await assertionOf(machine, issuer, { alg: proof.algorithm }));
+}

@@ -1,0 +1,102 @@
+import { createServer } from 'node:http';
+import * as openid from 'openid-client';
+import { type IdentityApp } from './identity-app';
+import { discover } from './openid';
+import { type PersonBrowser } from './person-browser';
+
+export const callback = 'http://127.0.0.1:49152/callback';
+export const allScopes = 'openid profile email offline_access api:full:read api:full:write';
+
+/** An application that people sign in to by authorization code and PKCE: an independent client. */
+export class TestApplication {
+  private constructor(
+    readonly config: openid.Configuration,
+    private readonly redirectUri: string,
+  ) {}
+
+  static async open(
+    { issuer }: Pick<IdentityApp, 'issuer'>,
+    { clientId = 'governance-cli', redirectUri = callback } = {},
+  ): Promise<TestApplication> {
+    const config = await discover({ issuer, clientId, authentication: openid.None() });
+    return new TestApplication(config, redirectUri);
+  }
+
+  /** A request for authorization, and how its answer becomes tokens. */
+  async authorization(parameters: Record<string, string> = {}): Promise<Authorization> {
+    const verifier = openid.randomPKCECodeVerifier();
+    const [state, nonce] = [openid.randomState(), openid.randomNonce()];
+    const url = openid.buildAuthorizationUrl(this.config, {
+      redirect_uri: this.redirectUri,
+      scope: allScopes,
+      prompt: 'consent',
+      code_challenge: await openid.calculatePKCECodeChallenge(verifier),
+      code_challenge_method: 'S256',
+      ...{ state, nonce },
+      ...parameters,
+    });
+    if (parameters.prompt === '') url.searchParams.delete('prompt');
+    const isOpenid = url.searchParams.get('scope')?.split(' ').includes('openid') ?? false;
+    return {
+      url,
+      state,
+      verifier,
+      tokens: (answer) =>
+        openid.authorizationCodeGrant(this.config, answer, {
+          pkceCodeVerifier: verifier,
+          expectedState: state,
+          ...(isOpenid && { expectedNonce: nonce }),
+        }),
+    };
+  }
+
+  /** A person goes through everything, and the application gets its tokens. */
+  async signIn(
+    browser: PersonBrowser,
+    walk: () => Promise<{ readonly url: URL }>,
+    parameters: Record<string, string> = {},
+  ): Promise<Tokens> {
+    const { url, tokens } = await this.authorization(parameters);
+    await browser.open(url);
+    return tokens((await walk()).url);
+  }
+
+  refresh(refreshToken: string | undefined): Promise<Tokens> {
+    return openid.refreshTokenGrant(this.config, refreshToken ?? '');
+  }
+}
+
+export type Tokens = Awaited<ReturnType<typeof openid.authorizationCodeGrant>>;
+
+export interface Authorization {
+  readonly url: URL;
+  readonly state: string;
+  readonly verifier: string;
+  readonly tokens: (answer: URL) => Promise<Tokens>;
+}
+
+/** What listens where the application has people sent back to; resolves with the address that they came by. */
+export async function startCallback(): Promise<{
+  redirectUri: string;
+  called: Promise<URL>;
+  close: () => void;
+}> {
+  const { promise: called, resolve } = Promise.withResolvers<URL>();
+  const server = createServer((req, res) => {
+    const url = new URL(req.url ?? '/', redirectUri);
+    if (url.pathname === '/callback') resolve(url);
+    res.setHeader('content-type', 'text/html').end('<h1>Back in the application</h1>');
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const address = server.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  const redirectUri = `http://127.0.0.1:${port}/callback`;
+  return {
+    redirectUri,
+    called,
+    close: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}

@@ -1,0 +1,61 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { toBase32 } from '../../src/second-factor/base32';
+import { totpCode, totpStep } from '../../src/second-factor/totp';
+import { type IdentityApp } from './identity-app';
+import { type BrowserPage, type PersonBrowser } from './person-browser';
+
+export const password = 'a long password of the tests';
+
+export interface TestPerson {
+  readonly userId: string;
+  readonly email: string;
+  readonly password: string;
+  /** Of the authenticator app; undefined: there is none. */
+  readonly secret: Buffer | undefined;
+}
+
+export interface NewPerson {
+  /** Organization and role; an organization that is not there is made. */
+  readonly places?: readonly (readonly [orgId: string, role: 'account-admin' | 'viewer'])[];
+  readonly mfaMaxAge?: number;
+  readonly app?: boolean;
+}
+
+export async function addPerson(
+  { manage }: Pick<IdentityApp, 'manage'>,
+  { places = [['org_acme', 'account-admin']], mfaMaxAge = 0, app = false }: NewPerson = {},
+): Promise<TestPerson> {
+  const userId = `user_${randomUUID()}`;
+  const email = `${userId}@example.com`;
+  const secret = app ? randomBytes(20) : undefined;
+  const put = async (path: string, body: object): Promise<void> => {
+    const { status, text } = await manage('PUT', path, body);
+    if (status >= 300) throw new Error(`${path}: ${status} ${text}`);
+  };
+  await put(`/users/${userId}`, { email, emailVerified: true, name: 'Assessor' });
+  await put(`/users/${userId}/password`, { password });
+  if (secret) await put(`/users/${userId}/totp`, { secret: toBase32(secret) });
+  for (const [orgId, role] of places) {
+    await put(`/organizations/${orgId}`, { name: `Organization ${orgId}`, mfaMaxAge });
+    await put(`/organizations/${orgId}/memberships/${userId}`, { role });
+  }
+  return { userId, email, password, secret };
+}
+
+const usedSteps = new Map<string, number>();
+
+/** A code that the app of a person shows, and that was not used yet: clocks may be one step apart. */
+export function freshCode({ userId, secret }: TestPerson): string {
+  if (!secret) throw new Error('the person has no app');
+  const now = totpStep(new Date());
+  const step = Math.max(now - 1, (usedSteps.get(userId) ?? 0) + 1);
+  if (step > now + 1) throw new Error('the app has shown all the codes of this minute');
+  usedSteps.set(userId, step);
+  return totpCode(secret, step);
+}
+
+/** From the page of the password on, to where nothing more is asked of the person. */
+export async function signIn(browser: PersonBrowser, person: TestPerson): Promise<BrowserPage> {
+  const page = await browser.submit('/password', { email: person.email, password: person.password });
+  return person.secret ? browser.submit('/code', { code: freshCode(person) }) : page;
+}

@@ -1,0 +1,174 @@
+import { type Page } from 'puppeteer';
+import { fromBase32 } from '../../src/second-factor/base32';
+import { type IdentityApp } from './identity-app';
+import { TestApplication } from './applications';
+import { invite } from './invitations';
+import { addPerson, password, freshCode, type TestPerson } from './people';
+
+/** Called on each page, with a name of it. */
+export type OnPage = (name: string, page: Page) => Promise<void>;
+
+/** Fills in the fields of the page and sends its first form, or the one with the button. */
+export async function send(
+  page: Page,
+  fields: Record<string, string>,
+  button = 'button.primary',
+): Promise<void> {
+  for (const [id, text] of Object.entries(fields)) {
+    // Selects what is there, so that typing replaces it.
+    await page.click(`#${id}`, { count: 3 });
+    await page.type(`#${id}`, text);
+  }
+  await Promise.all([page.waitForNavigation(), page.click(button)]);
+}
+
+export async function textOn(page: Page, selector: string): Promise<string> {
+  return String(await page.evaluate(`document.querySelector(${JSON.stringify(selector)}).textContent`));
+}
+
+async function sendPassword(page: Page, person: TestPerson): Promise<void> {
+  await send(page, { email: person.email, password: person.password });
+}
+
+/** Goes through every page that people see, in a real browser. */
+export async function visitEveryPage(
+  identity: IdentityApp,
+  newPage: () => Promise<Page>,
+  onPage: OnPage,
+): Promise<void> {
+  const application = await TestApplication.open(identity);
+  const begin = async (page: Page, parameters: Record<string, string> = {}): Promise<void> => {
+    await page.goto((await application.authorization(parameters)).url.href);
+  };
+  await visitEnrolment(identity, { page: await newPage(), begin, onPage });
+  await visitSignIn(identity, { page: await newPage(), begin, onPage });
+  await visitDevice(identity, { page: await newPage(), onPage });
+  await visitConnections(identity, { page: await newPage(), begin, onPage });
+  await visitInvitation(identity, { page: await newPage(), onPage });
+  const page = await newPage();
+  await begin(page);
+  await sendPassword(page, await addPerson(identity, { places: [] }));
+  await onPage('no-organization', page);
+  await page.goto(`${identity.issuer}/auth?client_id=nobody`);
+  await onPage('problem-client', page);
+  await page.goto(`${identity.issuer}/sign-in/none`);
+  await onPage('problem-over', page);
+}
+
+interface Walk {
+  readonly page: Page;
+  readonly begin: (page: Page, parameters?: Record<string, string>) => Promise<void>;
+  readonly onPage: OnPage;
+}
+
+async function visitEnrolment(identity: IdentityApp, { page, begin, onPage }: Walk): Promise<void> {
+  const person = await addPerson(identity, { mfaMaxAge: 300, places: [['org_strict', 'viewer']] });
+  await begin(page);
+  await sendPassword(page, person);
+  await onPage('enrol', page);
+  await send(page, { code: '000000' });
+  await onPage('enrol-wrong', page);
+  const key = await textOn(page, '.key');
+  const secret = fromBase32(key.replaceAll(' ', ''));
+  await send(page, { code: freshCode({ ...person, secret }) });
+  await onPage('recovery-codes', page);
+}
+
+async function visitSignIn(identity: IdentityApp, { page, begin, onPage }: Walk): Promise<void> {
+  const places = [
+    ['org_acme', 'account-admin'],
+    ['org_globex', 'viewer'],
+  ] as const;
+  const person = await addPerson(identity, { app: true, places });
+  await begin(page);
+  await onPage('password', page);
+  await send(page, { email: person.email, password: 'a wrong password' });
+  await onPage('password-wrong', page);
+  await send(page, { password: person.password });
+  await onPage('code', page);
+  await send(page, { code: '000000' });
+  await onPage('code-wrong', page);
+  await Promise.all([page.waitForNavigation(), page.click('a[href*="recovery"]')]);
+  await onPage('recovery-code', page);
+  await Promise.all([page.waitForNavigation(), page.click('.aside-action a')]);
+  await send(page, { code: freshCode(person) });
+  await onPage('organization', page);
+  await identity.manage('PUT', '/applications/app_partner', {
+    name: 'Partner reports',
+    redirectUris: ['https://partner.example.org/callback'],
+  });
+  await begin(page, {
+    client_id: 'app_partner',
+    redirect_uri: 'https://partner.example.org/callback',
+    organization: 'org_acme',
+  });
+  await sendPassword(page, person);
+  await send(page, { code: freshCode(person) });
+  await onPage('consent', page);
+}
+
+async function visitDevice(identity: IdentityApp, { page, onPage }: Omit<Walk, 'begin'>): Promise<void> {
+  const person = await addPerson(identity);
+  const form = new URLSearchParams({ client_id: 'governance-cli', scope: 'openid api:full:read' });
+  const { body } = await identity.call('/device/auth', { method: 'POST', body: form });
+  await page.goto(`${identity.issuer}/device`);
+  await onPage('device-code', page);
+  await send(page, { user_code: 'BCDF-GHJK' });
+  await onPage('device-code-wrong', page);
+  await page.goto(String(body.verification_uri_complete));
+  await send(page, {});
+  await onPage('device-confirm', page);
+  await send(page, {});
+  await sendPassword(page, person);
+  await page.waitForSelector('.seal');
+  await onPage('device-done', page);
+  const application = await TestApplication.open(identity);
+  await page.goto((await application.authorization()).url.href);
+  await onPage('confirm', page);
+  await page.goto(`${identity.issuer}/session/end`);
+  await onPage('sign-out', page);
+  await send(page, {});
+  await onPage('signed-out', page);
+}
+
+async function addConnections({ manage }: IdentityApp, orgId: string): Promise<void> {
+  const upstream = { issuer: 'https://login.example.org', clientId: 'governance', clientSecret: 'secret' };
+  const path = `/organizations/${orgId}`;
+  await manage('PUT', path, { name: 'Initech Managed Services' });
+  await manage('PUT', `${path}/connections/${orgId}_1`, { name: 'Email and password', type: 'database' });
+  const enterprise = { name: 'Initech single sign-on', type: 'enterprise', upstream };
+  await manage('PUT', `${path}/connections/${orgId}_2`, enterprise);
+}
+
+async function visitConnections(identity: IdentityApp, { page, begin, onPage }: Walk): Promise<void> {
+  await addConnections(identity, 'org_initech');
+  await begin(page, { organization: 'org_initech' });
+  await onPage('password-or-connection', page);
+  await Promise.all([page.waitForNavigation(), page.click('a[href*="organization"]')]);
+  await onPage('find-organization', page);
+  await send(page, { organization: 'org_none' });
+  await onPage('find-organization-unknown', page);
+  await send(page, { organization: 'org_initech' });
+  await onPage('connection', page);
+}
+
+async function visitInvitation(identity: IdentityApp, { page, onPage }: Omit<Walk, 'begin'>): Promise<void> {
+  await addConnections(identity, 'org_initech');
+  const { link } = await invite(identity, { orgId: 'org_initech', role: 'account-admin' });
+  await page.goto(link);
+  await onPage('invitation', page);
+  await send(page, {});
+  await onPage('invitation-connection', page);
+  await send(page, {}, 'button[value="org_initech_1"]');
+  await onPage('new-password', page);
+  await send(page, { name: 'New assessor', password, repeated: `${password}!` });
+  await onPage('new-password-wrong', page);
+  await send(page, { password, repeated: password });
+  await onPage('accepted', page);
+  await page.goto(link);
+  await onPage('invitation-accepted', page);
+  const person = await addPerson(identity, { places: [] });
+  await page.goto((await invite(identity, { orgId: 'org_globex', email: person.email })).link);
+  await send(page, {});
+  await onPage('invitation-password', page);
+}

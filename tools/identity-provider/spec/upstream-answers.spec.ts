@@ -1,0 +1,144 @@
+import { connectionPath, EnterpriseHarness, personaOf } from './support/enterprise';
+import { type IdentityApp } from './support/identity-app';
+import { PersonBrowser } from './support/person-browser';
+import { passUpstream, startUpstream, type TestUpstream } from './support/upstream';
+
+describe('the provider behind an enterprise connection', () => {
+  let acme: EnterpriseHarness;
+  let identity: IdentityApp;
+  let upstream: TestUpstream;
+
+  beforeAll(async () => {
+    acme = await EnterpriseHarness.open();
+    ({ identity, upstream } = acme);
+  });
+  beforeEach(() => acme.reset());
+  afterAll(() => acme.close());
+
+  describe('does not take an answer', () => {
+    async function comeBack(): Promise<{ browser: PersonBrowser; answer: URL }> {
+      const browser = await acme.begin({ organization: 'org_acme' });
+      await browser.submit('/connection', { connection: 'con_acme_sso' });
+      const { url } = await new PersonBrowser(upstream.issuer).open(browser.page?.url ?? '');
+      return { browser, answer: url };
+    }
+    beforeEach(async () => {
+      await acme.join();
+    });
+
+    it('in another browser', async () => {
+      const { answer } = await comeBack();
+      expect((await new PersonBrowser(identity.issuer).open(answer)).heading).toBe('This sign-in is over');
+    });
+
+    it('twice', async () => {
+      const { browser, answer } = await comeBack();
+      expect((await browser.open(answer)).url.searchParams.get('code')).toMatch(/^.{40,}$/);
+      expect((await browser.open(answer)).heading).toBe('This sign-in is over');
+    });
+
+    it('with another state, without one, or at the address of another connection', async () => {
+      const { browser, answer } = await comeBack();
+      const uid = answer.searchParams.get('state')?.split('.', 1).join('') ?? '';
+      for (const state of [`${uid}.${'x'.repeat(43)}`, 'x', '']) {
+        const forged = new URL(answer);
+        forged.searchParams.set('state', state);
+        expect(['Sign in', 'This sign-in is over']).toContain((await browser.open(forged)).heading);
+      }
+      const elsewhere = new URL(answer.href.replace('con_acme_sso', 'con_evil'));
+      expect((await browser.open(elsewhere)).heading).toBe('Sign in');
+      // None of them has used up what was begun.
+      expect((await browser.open(answer)).url.searchParams.get('code')).toMatch(/^.{40,}$/);
+    });
+
+    it('with the code of somebody else', async () => {
+      const [own, other] = [await comeBack(), await comeBack()];
+      const mixed = new URL(own.answer);
+      mixed.searchParams.set('code', other.answer.searchParams.get('code') ?? '');
+      const page = await own.browser.open(mixed);
+      expect([page.status, page.text.includes('could not be signed in there')]).toEqual([422, true]);
+    });
+
+    it('that says no', async () => {
+      const browser = await acme.begin({ organization: 'org_acme' });
+      upstream.persona = undefined;
+      expect((await acme.goThrough(browser)).text).toContain('You were not signed in there');
+    });
+  });
+
+  it.each([
+    ['is down', () => ({ status: 503, body: '' })],
+    ['answers without end', () => ({ status: 200, body: JSON.stringify({ issuer: 'x'.repeat(300_000) }) })],
+    [
+      'says it is another',
+      () => ({ status: 200, body: JSON.stringify({ issuer: 'https://other.example.org' }) }),
+    ],
+    [
+      'leads elsewhere',
+      (issuer: string) => ({
+        status: 200,
+        body: JSON.stringify({ issuer, authorization_endpoint: 'https://other.example.org/auth' }),
+      }),
+    ],
+  ])('says so when its provider %s', async (_case, answerOf) => {
+    const browser = await acme.begin({ organization: 'org_acme' });
+    const { status, body } = answerOf(upstream.issuer);
+    upstream.answer = (_req, res) => {
+      res.writeHead(status, { 'content-type': 'application/json' }).end(body);
+      return true;
+    };
+    const page = await browser.submit('/connection', { connection: 'con_acme_sso' });
+    expect(page.text).toMatch(/cannot be reached right now/);
+    expect(page.url.origin).toBe(identity.issuer);
+  });
+
+  it('asks at the origin of the issuer and nowhere else', async () => {
+    const elsewhere = await startUpstream({ redirectUris: ['https://other.example.org/'] });
+    upstream.answer = (req, res) => {
+      if (!req.url?.startsWith('/.well-known')) return false;
+      const { issuer } = upstream;
+      const endpoints = {
+        authorization_endpoint: `${issuer}/auth`,
+        token_endpoint: `${elsewhere.issuer}/token`,
+      };
+      res.writeHead(200, { 'content-type': 'application/json' });
+      res.end(JSON.stringify({ issuer, ...endpoints, jwks_uri: `${elsewhere.issuer}/jwks` }));
+      return true;
+    };
+    const browser = await acme.begin({ organization: 'org_acme' });
+    await browser.submit('/connection', { connection: 'con_acme_sso' });
+    upstream.persona = personaOf('x@example.com');
+    expect((await passUpstream(browser, upstream)).text).toContain('cannot be reached right now');
+    expect(elsewhere.requests).toEqual([]);
+    await elsewhere.close();
+  });
+
+  it('is kept without its secret and its subjects in the clear', async () => {
+    await acme.join();
+    const rows = await identity.stores.sql(
+      `SELECT connections::text || encode(upstream_client_secret, 'escape') AS row FROM identity.connections
+       UNION ALL SELECT linked_identities::text || encode(subject_mac, 'escape') FROM identity.linked_identities`,
+    );
+    expect(rows.length).toBeGreaterThan(1);
+    expect(JSON.stringify(rows)).not.toMatch(/canary|sub of/);
+    const { text } = await identity.manage('GET', '/organizations/org_acme/connections');
+    expect(text).toContain(upstream.issuer);
+    expect(text).not.toContain('canary');
+  });
+
+  it.each([
+    ['a database connection', { type: 'database' }],
+    [
+      'a plain http issuer',
+      { upstream: { issuer: 'http://login.example.org', clientId: 'x', clientSecret: 'x' } },
+    ],
+    [
+      'an issuer with a query',
+      { upstream: { issuer: 'https://x.example/?a', clientId: 'x', clientSecret: 'x' } },
+    ],
+    ['an issuer without a secret', { upstream: { issuer: 'https://x.example', clientId: 'x' } }],
+  ])('has no provider of %s', async (_case, changes) => {
+    const connection = { name: 'Wrong', type: 'enterprise', upstream: upstream.settings, ...changes };
+    expect((await identity.manage('PUT', connectionPath, connection)).status).toBe(400);
+  });
+});

@@ -1,0 +1,41 @@
+import { type IdentityDatabase } from '../database/identity-database';
+import { type ThirdPartyApplication } from '../oauth/people-clients';
+
+export interface Application extends ThirdPartyApplication {
+  readonly createdAt: Date;
+}
+
+const columns = 'id, name, redirect_uris AS "redirectUris", scope, created_at AS "createdAt"';
+
+/** Applications of others, in which people sign in. */
+export class ApplicationsStore {
+  constructor(private readonly database: IdentityDatabase) {}
+
+  async list(): Promise<Application[]> {
+    return this.database.query<Application>(`SELECT ${columns} FROM identity.applications ORDER BY id`);
+  }
+
+  async find(id: string): Promise<Application | undefined> {
+    const [found] = await this.database.query<Application>(
+      `SELECT ${columns} FROM identity.applications WHERE id = $1`,
+      [id],
+    );
+    return found;
+  }
+
+  /** Creates the application, or makes the one that is there what is asked. */
+  async put({ id, name, redirectUris, scope }: ThirdPartyApplication): Promise<Application | undefined> {
+    const [stored] = await this.database.query<Application>(
+      `INSERT INTO identity.applications (id, name, redirect_uris, scope) VALUES ($1, $2, $3, $4)
+       ON CONFLICT (id) DO UPDATE SET name = excluded.name, redirect_uris = excluded.redirect_uris, scope = excluded.scope
+       RETURNING ${columns}`,
+      [id, name, redirectUris, scope],
+    );
+    return stored;
+  }
+
+  /** Nobody signs in to it any more, and nothing that it has is refreshed. Nothing happens when there is none. */
+  async remove(id: string): Promise<void> {
+    await this.database.query('DELETE FROM identity.applications WHERE id = $1', [id]);
+  }
+}

@@ -1,0 +1,144 @@
+import { Logger } from '@nestjs/common';
+import { type PeopleStores } from '../people/people-stores';
+import { type Attempt } from '../sign-in/attempts.store';
+import { type Situation } from '../sign-in/next-step';
+import { type Progress } from '../sign-in/progress';
+import { type Outcome, textOf, waiting } from '../sign-in/sign-in-actions';
+import {
+  type PendingUpstream,
+  UpstreamFailed,
+  type UpstreamPerson,
+  type Upstreams,
+  type UpstreamTrouble,
+} from './upstreams';
+import { type UpstreamConnection } from './ways.store';
+
+interface Chosen {
+  readonly situation: Situation;
+  readonly form: Readonly<Record<string, unknown>>;
+  readonly uid: string;
+}
+
+const troubles: Readonly<Record<UpstreamTrouble | 'unlinked' | 'address', string>> = {
+  unavailable: 'This sign-in cannot be reached right now. Try again in a moment, or choose another way.',
+  cancelled: 'You were not signed in there. Try again, or choose another way.',
+  refused: 'You could not be signed in there. Try again; if that does not help, tell your administrator.',
+  unverified: 'Your organization does not vouch for your email address. Tell your administrator.',
+  unlinked:
+    'No account here belongs to you there. Accept an invitation of your organization first: its mail leads you.',
+  address: 'You are signed in there with another address than the invited one. Sign in there with that one.',
+};
+
+const closed = 'This way is not open. Choose another one.';
+
+/** Signing in through the OpenID providers of organizations. */
+export class ConnectionActions {
+  private readonly log = new Logger('Connections');
+
+  constructor(
+    private readonly people: PeopleStores,
+    private readonly upstreams: Upstreams,
+  ) {}
+
+  /** An organization that has a provider of its own, by its id. */
+  async findOrganization({
+    form,
+    network,
+    situation,
+  }: Chosen & { readonly network: string }): Promise<Outcome> {
+    const orgId = textOf(form.organization).trim();
+    const attempt: Attempt = { kind: 'address', of: network };
+    const wait = await this.people.attempts.begin(attempt);
+    if (wait > 0) return waiting(wait);
+    const ways = await this.people.ways.of(orgId);
+    if (!ways.some(({ type }) => type === 'enterprise')) {
+      return { problem: 'We know no organization of this identifier that has a sign-in of its own.' };
+    }
+    await this.people.attempts.forgive(attempt);
+    const { anotherPerson } = situation.progress;
+    return { progress: { ...(anotherPerson && { anotherPerson }), wayInto: orgId, orgId } };
+  }
+
+  /** The connection that somebody wants to come by: leads to its provider, or to the page of the password. */
+  async choose({ situation, form, uid }: Chosen): Promise<Outcome> {
+    const { progress, invited, request } = situation;
+    const id = textOf(form.connection);
+    if (invited) {
+      const way = invited.ways.find((each) => each.id === id);
+      if (!way) return { problem: closed };
+      if (way.type === 'database') return { progress: { invited: { ...progress.invited, wayId: id } } };
+    }
+    const connection = await this.people.ways.upstream(id);
+    if (!connection) return { problem: closed };
+    return this.orTrouble(id, async () => {
+      const { address, pending } = await this.upstreams.begin(connection, {
+        ...{ uid, again: request.again || progress.anotherPerson === true },
+        ...(invited && { email: invited.invitation.email }),
+      });
+      return { progress: { ...progress, upstream: pending }, leadsTo: { address, name: connection.name } };
+    });
+  }
+
+  /** Whom the provider has named. Whether anybody has been sent there has been checked; `search` is its answer. */
+  async finish(
+    situation: Situation,
+    pending: PendingUpstream,
+    { search, now }: { readonly search: string; readonly now: Date },
+  ): Promise<Outcome> {
+    const { connectionId } = pending;
+    const isOpen = situation.invited?.ways.some(({ id }) => id === connectionId) ?? true;
+    const connection = isOpen ? await this.people.ways.upstream(connectionId) : undefined;
+    if (!connection) return { problem: closed };
+    return this.orTrouble(connectionId, async () => {
+      const person = await this.upstreams.finish(connection, search, pending);
+      const progress = await this.progressOf(situation, connection, person);
+      return { progress: { ...progress, connectionId, shownAt: Math.floor(now.getTime() / 1000) } };
+    });
+  }
+
+  /** Recognized by issuer and subject; for the first time only where an invitation to the address is accepted. */
+  private async progressOf(
+    { progress, invited }: Situation,
+    { id: connectionId, orgId }: UpstreamConnection,
+    { issuer, subject, email, name }: UpstreamPerson,
+  ): Promise<Progress> {
+    const identity = { connectionId, issuer, subject };
+    const linked = await this.people.identities.find(identity);
+    if (!invited) {
+      if (linked === undefined) throw new Unlinked();
+      const isSame = progress.userId === linked;
+      return { userId: linked, orgId, ...(isSame && { factorAt: progress.factorAt }) };
+    }
+    const isInvited = email.toLowerCase() === invited.invitation.email.toLowerCase();
+    const account = invited.account?.userId;
+    if (!isInvited || (linked !== undefined && linked !== account)) throw new OtherAddress();
+    return {
+      ...(account !== undefined && { userId: account }),
+      invited: { wayId: connectionId, identity, name },
+    };
+  }
+
+  private async orTrouble(connectionId: string, work: () => Promise<Outcome>): Promise<Outcome> {
+    try {
+      return await work();
+    } catch (error) {
+      if (error instanceof Unlinked) return this.refuse(connectionId, 'unlinked');
+      if (error instanceof OtherAddress) return this.refuse(connectionId, 'address');
+      if (!(error instanceof UpstreamFailed)) throw error;
+      return this.refuse(connectionId, error.trouble, error.reason);
+    }
+  }
+
+  private refuse(connectionId: string, trouble: keyof typeof troubles, reason?: string): Outcome {
+    this.log.log({ msg: 'connection refused', connectionId, trouble, reason });
+    return { problem: troubles[trouble] };
+  }
+}
+
+class Unlinked extends Error {
+  override readonly name = 'Unlinked';
+}
+
+class OtherAddress extends Error {
+  override readonly name = 'OtherAddress';
+}

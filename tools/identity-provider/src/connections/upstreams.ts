@@ -1,0 +1,209 @@
+import { timingSafeEqual } from 'node:crypto';
+import * as openid from 'openid-client';
+import { z } from 'zod';
+import { isPlain } from './upstream-address';
+import { upstreamFetch, UpstreamStrays } from './upstream-fetch';
+import { type UpstreamConnection } from './ways.store';
+
+/** What is remembered while a person is at the provider. */
+export const pendingUpstream = z.object({
+  connectionId: z.string(),
+  state: z.string(),
+  nonce: z.string(),
+  verifier: z.string(),
+  /** Seconds: when a new sign-in there was asked for. */
+  againAt: z.number().optional(),
+});
+
+export type PendingUpstream = Readonly<z.output<typeof pendingUpstream>>;
+
+/** Whom a provider has named. */
+export interface UpstreamPerson {
+  readonly issuer: string;
+  readonly subject: string;
+  /** Which the provider has verified. */
+  readonly email: string;
+  readonly name: string | undefined;
+}
+
+export type UpstreamTrouble =
+  /** The provider does not answer, or not as one. */
+  | 'unavailable'
+  /** The person has turned back there. */
+  | 'cancelled'
+  /** What it says cannot be relied on. */
+  | 'refused'
+  /** It vouches for no address. */
+  | 'unverified';
+
+/** Nobody is signed in. `reason` is for the log, and quotes nothing that was received. */
+export class UpstreamFailed extends Error {
+  override readonly name = 'UpstreamFailed';
+
+  constructor(
+    readonly trouble: UpstreamTrouble,
+    readonly reason: string,
+    options?: ErrorOptions,
+  ) {
+    super(reason, options);
+  }
+}
+
+/** How far the clocks of a provider and of ours may be apart. */
+const clockSlackSeconds = 60;
+const longestName = 200;
+
+/** Sign-ins at the OpenID providers of organizations. Nothing of a provider is remembered: each change there counts at once. */
+export class Upstreams {
+  constructor(
+    private readonly issuer: string,
+    /** In development a provider may be on this machine, without TLS. */
+    private readonly allowPlain: boolean,
+  ) {}
+
+  /** Where the provider sends people back to. One address for each connection: no provider's answer is taken for another's. */
+  redirectUri(connectionId: string): string {
+    return `${this.issuer}/connections/${encodeURIComponent(connectionId)}/callback`;
+  }
+
+  /** Where the person goes now. @throws UpstreamFailed. */
+  async begin(
+    connection: UpstreamConnection,
+    { uid, again, email }: { readonly uid: string; readonly again: boolean; readonly email?: string },
+  ): Promise<{ address: string; pending: PendingUpstream }> {
+    const config = await this.discover(connection);
+    const [verifier, nonce] = [openid.randomPKCECodeVerifier(), openid.randomNonce()];
+    const pending = {
+      ...{ connectionId: connection.id, verifier, nonce, state: `${uid}.${openid.randomState()}` },
+      ...(again && { againAt: Math.floor(Date.now() / 1000) }),
+    };
+    const address = openid.buildAuthorizationUrl(config, {
+      redirect_uri: this.redirectUri(connection.id),
+      scope: 'openid email profile',
+      ...{ state: pending.state, nonce },
+      code_challenge: await openid.calculatePKCECodeChallenge(verifier),
+      code_challenge_method: 'S256',
+      ...(again && { prompt: 'login', max_age: '0' }),
+      ...(email !== undefined && { login_hint: email }),
+    });
+    if (address.origin !== new URL(connection.issuer).origin) {
+      throw new UpstreamFailed('unavailable', 'its pages are not at its origin');
+    }
+    return { address: address.href, pending };
+  }
+
+  /** Whom the provider has named in its answer, whose query is `search`. @throws UpstreamFailed. */
+  async finish(
+    connection: UpstreamConnection,
+    search: string,
+    pending: PendingUpstream,
+  ): Promise<UpstreamPerson> {
+    const query = new URLSearchParams(search);
+    if (query.get('error') === 'access_denied') throw new UpstreamFailed('cancelled', 'access_denied');
+    const config = await this.discover(connection);
+    const claims = await this.claimsOf(config, new URL(this.redirectUri(connection.id) + search), pending);
+    const { email, email_verified: verified, name } = claims;
+    if (typeof email !== 'string' || verified !== true) {
+      throw new UpstreamFailed('unverified', 'no verified address');
+    }
+    return { issuer: connection.issuer, subject: claims.sub, email, name: nameIn(name) };
+  }
+
+  private async claimsOf(
+    config: openid.Configuration,
+    answer: URL,
+    { state, nonce, verifier, againAt }: PendingUpstream,
+  ): Promise<openid.IDToken | (openid.UserInfoResponse & { readonly sub: string })> {
+    return translated('refused', async () => {
+      const tokens = await openid.authorizationCodeGrant(config, answer, {
+        ...{ expectedState: state, expectedNonce: nonce, pkceCodeVerifier: verifier, idTokenExpected: true },
+      });
+      const claims = tokens.claims();
+      if (!claims) throw new UpstreamFailed('refused', 'no ID token');
+      if (againAt !== undefined && !((claims.auth_time ?? 0) >= againAt - clockSlackSeconds)) {
+        throw new UpstreamFailed('refused', 'an old sign-in');
+      }
+      if (claims.email !== undefined || config.serverMetadata().userinfo_endpoint === undefined)
+        return claims;
+      return openid.fetchUserInfo(config, tokens.access_token, claims.sub);
+    });
+  }
+
+  private async discover({
+    issuer,
+    clientId,
+    clientSecret,
+  }: UpstreamConnection): Promise<openid.Configuration> {
+    const plain = isPlain(issuer);
+    if (plain && !this.allowPlain) throw new UpstreamFailed('unavailable', 'an http issuer');
+    const authenticate: openid.ClientAuth = (...sent) => {
+      // OpenID Connect Discovery 1.0, 3: `client_secret_basic` where the provider does not say.
+      const methods = sent[0].token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
+      const { ClientSecretBasic: basic, ClientSecretPost: post } = openid;
+      (methods.includes('client_secret_basic') ? basic : post)(clientSecret)(...sent);
+    };
+    return translated('unavailable', () =>
+      openid.discovery(new URL(issuer), clientId, undefined, authenticate, {
+        [openid.customFetch]: upstreamFetch(issuer),
+        // eslint-disable-next-line @typescript-eslint/no-deprecated -- marked so to stand out; only for this machine, in development
+        execute: [openid.enableNonRepudiationChecks, ...(plain ? [openid.allowInsecureRequests] : [])],
+      }),
+    );
+  }
+}
+
+/** Whether an answer belongs to what was begun, and came by the address of the same connection. */
+export function isAnswerTo(
+  { state, connectionId }: PendingUpstream,
+  answer: { readonly state: unknown; readonly connectionId: string },
+): boolean {
+  const { state: given } = answer;
+  if (typeof given !== 'string' || answer.connectionId !== connectionId) return false;
+  const [expected, received] = [Buffer.from(state), Buffer.from(given)];
+  return expected.length === received.length && timingSafeEqual(expected, received);
+}
+
+/** The sign-in that an answer belongs to, as far as it says itself. */
+export function uidIn(state: unknown): string | undefined {
+  return typeof state === 'string' ? /^([\w-]{10,64})\.[\w-]{20,100}$/.exec(state)?.[1] : undefined;
+}
+
+function nameIn(name: unknown): string | undefined {
+  if (typeof name !== 'string' || !name.isWellFormed()) return undefined;
+  const text = name
+    .replaceAll(/\p{Cc}/gu, ' ')
+    .trim()
+    .slice(0, longestName);
+  return text === '' ? undefined : text;
+}
+
+async function translated<Result>(trouble: UpstreamTrouble, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof UpstreamFailed) throw error;
+    throw new UpstreamFailed(isNetwork(error) ? 'unavailable' : trouble, codeOf(error), { cause: error });
+  }
+}
+
+/** Whatever the library wraps around it. */
+function isNetwork(error: unknown): boolean {
+  if (
+    error instanceof UpstreamStrays ||
+    ['TimeoutError', 'AbortError', 'TypeError'].includes(nameOf(error))
+  ) {
+    return true;
+  }
+  return typeof error === 'object' && error !== null && 'cause' in error && isNetwork(error.cause);
+}
+
+/** A word of the library's, never what the provider has said. */
+function codeOf(error: unknown): string {
+  const { code } = (typeof error === 'object' && error !== null ? error : {}) as { code?: unknown };
+  return typeof code === 'string' ? code : nameOf(error);
+}
+
+function nameOf(error: unknown): string {
+  const { name } = (typeof error === 'object' && error !== null ? error : {}) as { name?: unknown };
+  return typeof name === 'string' ? name : 'unknown';
+}

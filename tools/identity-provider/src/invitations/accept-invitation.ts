@@ -1,0 +1,31 @@
+import { Logger } from '@nestjs/common';
+import { type PeopleStores } from '../people/people-stores';
+import { type InvitedSituation, wayOf } from '../sign-in/next-invited-step';
+import { type Progress } from '../sign-in/progress';
+import { InvitationClosed } from './invitation-problems';
+
+const log = new Logger('Invitations');
+
+/**
+ * Makes somebody a member who has shown everything that it takes. Answers the progress that shows it was done.
+ * @throws InvitationClosed when something has changed meanwhile; nothing is changed then.
+ */
+export async function acceptInvitation(
+  { invitation, ways, account }: InvitedSituation,
+  progress: Progress,
+  { acceptances }: Pick<PeopleStores, 'acceptances'>,
+): Promise<Progress> {
+  if (progress.shownAt === undefined) throw new Error('nobody has shown who they are');
+  const { name, passwordHash, identity } = progress.invited ?? {};
+  const way = wayOf({ invitation, ways, account }, progress);
+  const accepted = await acceptances.accept(invitation.id, {
+    userId: progress.userId,
+    name: name ?? invitation.email,
+    connectionId: identity?.connectionId ?? way?.id,
+    ...{ passwordHash, identity },
+  });
+  const { id: invitationId, orgId } = invitation;
+  if (!accepted) throw new InvitationClosed('outdated');
+  log.log({ msg: 'invitation accepted', invitationId, orgId });
+  return { invited: { accepted: true } };
+}

@@ -1,0 +1,174 @@
+import { type Role } from '@governance/iam';
+import { type Keyring } from '@governance/keyring';
+import { randomUUID } from 'node:crypto';
+import { isOpen } from '../connections/ways.store';
+import { LinkedIdentitiesStore, type UpstreamIdentity } from '../connections/linked-identities.store';
+import { type IdentityDatabase, type Query } from '../database/identity-database';
+import { UsersStore } from '../management/users.store';
+import { PasswordsStore } from '../people/passwords.store';
+
+export type InvitationState = 'open' | 'accepted' | 'replaced' | 'expired';
+
+/** An invitation as whoever has its link may see it. */
+export interface OpenedInvitation {
+  readonly id: string;
+  readonly orgId: string;
+  readonly orgName: string;
+  readonly email: string;
+  readonly role: Role;
+  /** The only way in which it can be accepted. */
+  readonly connectionId: string | undefined;
+  readonly expiresAt: Date;
+  readonly state: InvitationState;
+}
+
+/** Who accepts, as they have shown. */
+export interface Acceptance {
+  /** Undefined of a person who is new. */
+  readonly userId: string | undefined;
+  /** Of a new person. */
+  readonly name: string;
+  /** The connection that was used; undefined where the organization has none. */
+  readonly connectionId: string | undefined;
+  /** A first password, hashed. */
+  readonly passwordHash: string | undefined;
+  readonly identity: UpstreamIdentity | undefined;
+}
+
+interface InvitationRow {
+  readonly id: string;
+  readonly organization_id: string;
+  readonly org_name: string;
+  readonly email: Buffer;
+  readonly role: Role;
+  readonly connection_id: string | null;
+  readonly expires_at: Date;
+  readonly state: InvitationState;
+}
+
+const columns = `invitations.id, organization_id, organizations.name AS org_name, email, role, connection_id, expires_at,
+  CASE WHEN accepted_at IS NOT NULL THEN 'accepted' WHEN withdrawn_at IS NOT NULL THEN 'replaced'
+    WHEN expires_at <= now() THEN 'expired' ELSE 'open' END AS state`;
+
+/** Undoes what has been done so far. */
+class Outdated extends Error {
+  override readonly name = 'Outdated';
+}
+
+function confirm(isStillSo: boolean): void {
+  if (!isStillSo) throw new Outdated();
+}
+
+/** Invitations on the side of those who are invited. */
+export class AcceptancesStore {
+  private readonly users: UsersStore;
+  private readonly passwords: PasswordsStore;
+  private readonly identities: LinkedIdentitiesStore;
+
+  constructor(
+    private readonly database: IdentityDatabase,
+    private readonly keyring: Keyring,
+  ) {
+    this.users = new UsersStore(database, keyring);
+    this.passwords = new PasswordsStore(database, keyring);
+    this.identities = new LinkedIdentitiesStore(database, keyring);
+  }
+
+  /** By what its link carries. */
+  async findByToken(token: string): Promise<OpenedInvitation | undefined> {
+    return this.findOn(
+      this.database.query,
+      'token_mac = ANY($1)',
+      this.keyring.macs('invitation-token', token),
+    );
+  }
+
+  async find(id: string): Promise<OpenedInvitation | undefined> {
+    return this.findOn(this.database.query, 'invitations.id = $1', id);
+  }
+
+  /**
+   * Makes the person a member, once, with everything that belongs to it, or nothing at all. False when the invitation, the
+   * way or the person is not what it was when it was shown.
+   */
+  async accept(id: string, acceptance: Acceptance): Promise<boolean> {
+    try {
+      await this.acceptOpen(id, acceptance);
+      return true;
+    } catch (error) {
+      if (error instanceof Outdated) return false;
+      throw error;
+    }
+  }
+
+  private acceptOpen(id: string, acceptance: Acceptance): Promise<void> {
+    return this.database.inTransaction(async (query) => {
+      // Of two who accept at the same time the second waits, and sees the first.
+      await query('SELECT FROM identity.invitations WHERE id = $1 FOR UPDATE', [id]);
+      const invitation = await this.findOn(query, 'invitations.id = $1', id);
+      if (invitation?.state !== 'open') throw new Outdated();
+      confirm(await isWayOpen(query, invitation, acceptance));
+      const userId = await this.settlePerson(query, invitation, acceptance);
+      await query(
+        `INSERT INTO identity.memberships (organization_id, user_id, role) VALUES ($1, $2, $3)
+         ON CONFLICT (organization_id, user_id) DO UPDATE SET role = excluded.role`,
+        [invitation.orgId, userId, invitation.role],
+      );
+      await query('UPDATE identity.invitations SET accepted_at = now() WHERE id = $1', [id]);
+    });
+  }
+
+  /** The person with all that they have shown. */
+  private async settlePerson(
+    query: Query,
+    { email }: OpenedInvitation,
+    { userId: known, name, passwordHash, identity }: Acceptance,
+  ): Promise<string> {
+    const userId = known ?? `user_${randomUUID()}`;
+    confirm(await this.users.settleInvited(query, userId, { email, name }));
+    if (identity) confirm(await this.identities.link(query, userId, identity));
+    if (passwordHash !== undefined) confirm(await this.passwords.addFirst(query, userId, passwordHash));
+    return userId;
+  }
+
+  private async findOn(
+    query: Query,
+    condition: string,
+    value: unknown,
+  ): Promise<OpenedInvitation | undefined> {
+    const [row] = await query<InvitationRow>(
+      `SELECT ${columns} FROM identity.invitations JOIN identity.organizations ON organizations.id = organization_id
+       WHERE ${condition}`,
+      [value],
+    );
+    if (!row) return undefined;
+    const seal = { table: 'identity.invitations', column: 'email', row: row.id };
+    return {
+      id: row.id,
+      orgId: row.organization_id,
+      orgName: row.org_name,
+      email: this.keyring.open(row.email, seal).toString('utf8'),
+      role: row.role,
+      connectionId: row.connection_id ?? undefined,
+      expiresAt: row.expires_at,
+      state: row.state,
+    };
+  }
+}
+
+/** spec 2.10: the connection that the invitee must use, or one of the organization's enabled ones. */
+async function isWayOpen(
+  query: Query,
+  { orgId, connectionId: pinned }: OpenedInvitation,
+  { connectionId: used, identity }: Acceptance,
+): Promise<boolean> {
+  if (pinned !== undefined && pinned !== used) return false;
+  const type = identity ? 'enterprise' : 'database';
+  const [found] = await query<{ open: boolean }>(
+    used === undefined
+      ? `SELECT count(*) = 0 AS open FROM identity.connections WHERE organization_id = $1 AND $2::text IS NULL AND $3 = 'database'`
+      : `SELECT ${isOpen} AS open FROM identity.connections WHERE organization_id = $1 AND id = $2 AND type = $3 FOR SHARE`,
+    [orgId, used, type],
+  );
+  return found?.open === true;
+}

@@ -1,0 +1,40 @@
+import { type Response } from 'express';
+import { randomBytes } from 'node:crypto';
+import { type CookieRules } from '../oauth/cookies';
+import { lifetimes } from '../oauth/lifetimes';
+import { type LiveProvider } from '../oauth/live-provider';
+import { invitationClientId } from '../oauth/people-clients';
+import { signInPath } from '../sign-in/sign-in-path';
+import { type Visit } from '../sign-in/visit';
+
+/** The invitation that a visit is about. Only `begin` makes such visits: no request of an application can. */
+export function invitationOf({ client, interaction }: Visit): string | undefined {
+  const { invitation } = interaction.params;
+  return client.clientId === invitationClientId && typeof invitation === 'string' ? invitation : undefined;
+}
+
+/** Sign-ins that lead into an organization as a member, not to an application. */
+export class InvitationVisits {
+  constructor(
+    private readonly live: LiveProvider,
+    private readonly cookies: CookieRules,
+  ) {}
+
+  /** A sign-in of this browser, whoever was signed in before. Answers where it goes on. */
+  async begin(invitationId: string, res: Response): Promise<string> {
+    const { provider } = this.live;
+    const uid = randomBytes(32).toString('base64url');
+    const path = signInPath(uid);
+    const interaction = Object.assign(new provider.Interaction(), {
+      uid,
+      returnTo: path,
+      prompt: { name: 'login', reasons: ['no_session'], details: {} },
+      params: { client_id: invitationClientId, invitation: invitationId },
+    });
+    await interaction.save(lifetimes.Interaction);
+    const options = { ...this.cookies.options, maxAge: lifetimes.Interaction * 1000 };
+    res.cookie(this.cookies.interaction, uid, { ...options, path });
+    res.cookie(this.cookies.signIn(uid), uid, { ...options, path: '/' });
+    return path;
+  }
+}

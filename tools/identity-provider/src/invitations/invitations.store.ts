@@ -1,0 +1,114 @@
+import { normalizedAddress } from '@governance/deliveries';
+import { Problem } from '@governance/http';
+import { type Role } from '@governance/iam';
+import { type Keyring } from '@governance/keyring';
+import { type IdentityDatabase, type Query } from '../database/identity-database';
+
+/** What an invited person may accept. */
+export interface Offer {
+  readonly orgId: string;
+  readonly email: string;
+  readonly role: Role;
+  /** Of the organization; undefined leaves the choice to the person. */
+  readonly connectionId: string | undefined;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+  /** What the link carries. */
+  readonly token: string;
+}
+
+interface KnownRow {
+  readonly token_mac: Buffer;
+  readonly withdrawn_at: Date | null;
+}
+
+/** Invitations. An address is sealed and found by its hash, in all spellings of the mailbox; of a token there is its hash. */
+export class InvitationsStore {
+  constructor(
+    private readonly database: IdentityDatabase,
+    private readonly keyring: Keyring,
+  ) {}
+
+  /**
+   * Offers the invitation and withdraws the older ones to the same address, or finds it offered before: then it stays what
+   * it is, accepted or not. Answers the name of the organization; undefined when there is no such organization, or no
+   * such connection of it. @throws a 409 when it has been withdrawn, or is older than another one.
+   */
+  async put(id: string, offer: Offer): Promise<string | undefined> {
+    return this.database.inTransaction(async (query) => {
+      // Of two that are offered at the same time the second waits, and sees the first.
+      await query('LOCK TABLE identity.invitations IN SHARE ROW EXCLUSIVE MODE');
+      const orgName = await nameOf(query, offer);
+      if (orgName === undefined) return undefined;
+      if (!(await this.isOffered(query, id, offer))) await this.replaceOlder(query, id, offer);
+      return orgName;
+    });
+  }
+
+  private async isOffered(query: Query, id: string, { token }: Offer): Promise<boolean> {
+    const [known] = await query<KnownRow>(
+      'SELECT token_mac, withdrawn_at FROM identity.invitations WHERE id = $1',
+      [id],
+    );
+    if (known === undefined) return false;
+    const isSame = this.tokenMacs(token).some((mac) => mac.equals(known.token_mac));
+    if (known.withdrawn_at || !isSame) throw new Problem('conflict', 'the invitation has been replaced');
+    return true;
+  }
+
+  private async replaceOlder(query: Query, id: string, offer: Offer): Promise<void> {
+    const to = [offer.orgId, this.emailMacs(offer.email)];
+    const newer = await query(
+      `SELECT FROM identity.invitations
+       WHERE organization_id = $1 AND email_mac = ANY($2) AND (created_at, id) > ($3, $4::uuid)`,
+      [...to, offer.createdAt, id],
+    );
+    if (newer.length > 0) throw new Problem('conflict', 'there is a newer invitation to this address');
+    await query(
+      `UPDATE identity.invitations SET withdrawn_at = now()
+       WHERE organization_id = $1 AND email_mac = ANY($2) AND withdrawn_at IS NULL AND accepted_at IS NULL`,
+      to,
+    );
+    await this.insert(query, id, offer);
+  }
+
+  private async insert(query: Query, id: string, offer: Offer): Promise<void> {
+    const { orgId, email, role, connectionId, createdAt, expiresAt, token } = offer;
+    await query(
+      `INSERT INTO identity.invitations
+         (id, organization_id, email, email_mac, role, connection_id, token_mac, created_at, expires_at)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+      [
+        id,
+        orgId,
+        this.keyring.seal(email, { table: 'identity.invitations', column: 'email', row: id }),
+        this.emailMacs(email)[0],
+        role,
+        connectionId,
+        this.tokenMacs(token)[0],
+        createdAt,
+        expiresAt,
+      ],
+    );
+  }
+
+  /** One for each key version, the newest first. */
+  private emailMacs(email: string): Buffer[] {
+    return this.keyring.macs('invited-address', normalizedAddress(email));
+  }
+
+  private tokenMacs(token: string): Buffer[] {
+    return this.keyring.macs('invitation-token', token);
+  }
+}
+
+/** Undefined when there is no such organization, or the connection is not one of its own. */
+async function nameOf(query: Query, { orgId, connectionId }: Offer): Promise<string | undefined> {
+  const [found] = await query<{ name: string }>(
+    `SELECT name FROM identity.organizations
+     WHERE id = $1 AND ($2::text IS NULL OR EXISTS (
+       SELECT FROM identity.connections WHERE connections.id = $2 AND organization_id = organizations.id))`,
+    [orgId, connectionId],
+  );
+  return found?.name;
+}

@@ -1,0 +1,68 @@
+import { errors, type KoaContextWithOIDC } from 'oidc-provider';
+import { contentSecurityPolicy } from '../pages/page-headers';
+import { type PageRenderer } from '../pages/page-renderer';
+import { type PageName, type PageViews } from '../pages/page-views';
+import { over, type ProblemPage, refusedRequest } from '../pages/problem-page';
+
+/** What people come to, by the library's names. Programs call the others, and get JSON whatever they accept. */
+const routesOfPeople: ReadonlySet<string> = new Set([
+  ...['authorization', 'resume', 'code_verification', 'device_resume'],
+  ...['end_session', 'end_session_confirm', 'end_session_success'],
+]);
+
+/** Whether a browser asks, which shows pages. */
+export function wantsPage(ctx: KoaContextWithOIDC): boolean {
+  return routesOfPeople.has(ctx.oidc.route) && ctx.accepts('json', 'html') === 'html';
+}
+
+/** The pages that the library asks for, as it has no address of ours for them. */
+export class OAuthPages {
+  private readonly ours = new WeakSet<object>();
+
+  constructor(private readonly renderer: PageRenderer) {}
+
+  /** Whether the library answers with a page of its own. They run scripts, which our policy forbids. */
+  isForeign(ctx: KoaContextWithOIDC): boolean {
+    const isRedirect = ctx.status >= 300 && ctx.status < 400;
+    return ctx.type === 'text/html' && !isRedirect && !this.ours.has(ctx.res);
+  }
+
+  send<Name extends PageName>(ctx: KoaContextWithOIDC, page: Name, view: PageViews[Name]): void {
+    this.ours.add(ctx.res);
+    ctx.type = 'html';
+    ctx.body = this.renderer.render(page, view);
+  }
+
+  sendProblem(ctx: KoaContextWithOIDC, { status, ...view }: ProblemPage): void {
+    ctx.status = status;
+    this.send(ctx, 'problem', view);
+  }
+
+  error(ctx: KoaContextWithOIDC, code: string, error: Error): void {
+    const { status } = ctx;
+    const page = error instanceof errors.SessionNotFound ? over : refusedRequest(code);
+    this.sendProblem(ctx, { ...page, status: status >= 400 ? status : page.status });
+  }
+
+  /** Asks before it signs out: a link elsewhere must not do it. Says it where nobody is signed in. */
+  signOut(ctx: KoaContextWithOIDC): void {
+    const { session, client } = ctx.oidc;
+    const { postLogoutRedirectUri } = session?.state ?? {};
+    if (typeof postLogoutRedirectUri === 'string') {
+      // The answer to this form leads to the application, at an address that is its own.
+      ctx.set('content-security-policy', contentSecurityPolicy(new URL(postLogoutRedirectUri).origin));
+    }
+    const view = { client: client?.clientName ?? '', signedIn: session?.accountId !== undefined };
+    this.send(ctx, 'sign-out', { secret: formSecretOf(ctx), ...view });
+  }
+
+  signedOut(ctx: KoaContextWithOIDC): void {
+    this.send(ctx, 'signed-out', {});
+  }
+}
+
+/** What the library expects in its forms. */
+export function formSecretOf({ oidc }: KoaContextWithOIDC): string {
+  const { secret } = oidc.session?.state ?? {};
+  return typeof secret === 'string' ? secret : '';
+}

@@ -1,0 +1,104 @@
+import { type AdapterPayload, type Client } from 'oidc-provider';
+import { peopleScopes } from './people-scopes';
+
+/** Where the applications that come with the product live. */
+export interface FirstPartySettings {
+  readonly websiteRedirectUris: readonly string[];
+  readonly consoleRedirectUris: readonly string[];
+}
+
+/** An application of somebody else, in which people sign in. */
+export interface ThirdPartyApplication {
+  readonly id: string;
+  readonly name: string;
+  readonly redirectUris: readonly string[];
+  readonly scope: readonly string[];
+}
+
+/** What the library carries along with an application and does not look at. */
+export interface ApplicationFacts {
+  readonly firstParty: boolean;
+}
+
+/** The one member of an application that is ours. */
+export const applicationMember = 'application';
+
+const deviceGrant = 'urn:ietf:params:oauth:grant-type:device_code';
+
+/** The applications that are there from the start, by their ids. One without a redirect URI is not there. */
+export function firstPartyClients(settings: FirstPartySettings): ReadonlyMap<string, AdapterPayload> {
+  const web = [
+    { id: 'website', name: 'AI Governance website', redirectUris: settings.websiteRedirectUris },
+    { id: 'console', name: 'AI Governance console', redirectUris: settings.consoleRedirectUris },
+  ].filter(({ redirectUris }) => redirectUris.length > 0);
+  return new Map([
+    ['governance-cli', commandLine()],
+    [invitationClientId, invitationPages()],
+    ...web.map((application): [string, AdapterPayload] => [
+      application.id,
+      webMetadata({ ...application, scope: peopleScopes }, { firstParty: true }),
+    ]),
+  ]);
+}
+
+export function thirdPartyClient(application: ThirdPartyApplication): AdapterPayload {
+  return webMetadata(application, { firstParty: false });
+}
+
+/** Undefined of a machine. */
+export function applicationFactsOf(client: Client): ApplicationFacts | undefined {
+  return (client as Client & { readonly [applicationMember]?: ApplicationFacts })[applicationMember];
+}
+
+/** Our own pages, where invited people sign in to nothing but their invitation. OAuth grants it nothing. */
+export const invitationClientId = 'invitations';
+
+function invitationPages(): AdapterPayload {
+  return {
+    ...publicClient(invitationClientId, 'Invitation'),
+    grant_types: [],
+    response_types: [],
+    redirect_uris: [],
+    [applicationMember]: { firstParty: true } satisfies ApplicationFacts,
+  };
+}
+
+function commandLine(): AdapterPayload {
+  return {
+    ...publicClient('governance-cli', 'Governance command line'),
+    application_type: 'native',
+    grant_types: ['authorization_code', 'refresh_token', deviceGrant],
+    // RFC 8252, 7.3: at whichever port the program listens.
+    redirect_uris: ['http://127.0.0.1/callback', 'http://[::1]/callback'],
+    scope: peopleScopes.join(' '),
+    [applicationMember]: { firstParty: true } satisfies ApplicationFacts,
+  };
+}
+
+function webMetadata(
+  { id, name, redirectUris, scope }: ThirdPartyApplication,
+  facts: ApplicationFacts,
+): AdapterPayload {
+  const origins = new Set(redirectUris.map((uri) => new URL(uri).origin));
+  return {
+    ...publicClient(id, name),
+    application_type: 'web',
+    grant_types: ['authorization_code', 'refresh_token'],
+    redirect_uris: [...redirectUris],
+    post_logout_redirect_uris: Array.from(origins, (origin) => `${origin}/`),
+    scope: scope.join(' '),
+    [applicationMember]: facts,
+  };
+}
+
+/** Whoever runs in a browser or on somebody's machine keeps no secret: PKCE is what binds a code to it. */
+function publicClient(id: string, name: string): AdapterPayload {
+  return {
+    client_id: id,
+    client_name: name,
+    token_endpoint_auth_method: 'none',
+    response_types: ['code'],
+    // The answer is a redirect; `form_post` would need a page with a script.
+    response_modes: ['query'],
+  };
+}

@@ -1,0 +1,106 @@
+/** What each page prints. */
+export interface PageViews {
+  readonly password: SignInView & {
+    readonly email: string;
+    /** Whose password it has to be, in words; empty: anybody's. */
+    readonly only: string;
+    /** To which form it leads. */
+    readonly to: string;
+    readonly upstreams: readonly WayView[];
+    /** Whether somebody may come by another way. */
+    readonly elsewhere: boolean;
+  };
+  readonly connection: SignInView & { readonly lead: string; readonly ways: readonly WayView[] };
+  readonly 'find-organization': SignInView & { readonly organization: string };
+  readonly 'new-password': SignInView & {
+    readonly email: string;
+    readonly name: string;
+    readonly asksName: boolean;
+  };
+  readonly invitation: {
+    readonly csrf: string;
+    /** Where the form leads: a path. */
+    readonly action: string;
+    readonly organization: string;
+    readonly email: string;
+    readonly role: string;
+    readonly roleMeans: string;
+    readonly until: string;
+  };
+  readonly accepted: { readonly organization: string; readonly role: string; readonly email: string };
+  readonly code: SignInView & { readonly recovery: boolean };
+  readonly enrol: SignInView & { readonly qr: string; readonly key: string };
+  readonly 'recovery-codes': SignInView & { readonly codes: readonly string[] };
+  readonly organization: SignInView & {
+    readonly organizations: readonly { readonly id: string; readonly name: string; readonly role: string }[];
+  };
+  readonly 'no-organization': SignInView;
+  readonly consent: SignInView & {
+    readonly thirdParty: boolean;
+    readonly email: string;
+    readonly organization: string;
+    readonly leadsTo: string;
+    readonly grants: readonly string[];
+  };
+  readonly 'moving-on': { readonly words: string; readonly address: string };
+  readonly 'device-code': { readonly secret: string; readonly userCode: string; readonly problem: string };
+  readonly 'device-confirm': {
+    readonly secret: string;
+    readonly client: string;
+    readonly userCode: string;
+    readonly from: string;
+  };
+  readonly 'device-done': { readonly client: string };
+  readonly 'sign-out': { readonly secret: string; readonly client: string; readonly signedIn: boolean };
+  readonly 'signed-out': object;
+  readonly problem: ProblemView;
+}
+
+export interface SignInView {
+  /** The application that is signed in to. */
+  readonly client: string;
+  /** Where the forms of this sign-in are: a path. */
+  readonly base: string;
+  /** Shows that a form comes from one of our pages. */
+  readonly csrf: string;
+  /** Whether one can go back to the application. */
+  readonly cancellable: boolean;
+  /** What was wrong with what was sent; empty at first. */
+  readonly problem: string;
+}
+
+/** A connection that people may choose. */
+export interface WayView {
+  readonly id: string;
+  readonly name: string;
+  readonly words: string;
+}
+
+export interface ProblemView {
+  readonly title: string;
+  readonly paragraphs: readonly string[];
+}
+
+export type PageName = keyof PageViews;
+
+export const pageNames = [
+  'password',
+  'connection',
+  'find-organization',
+  'new-password',
+  'invitation',
+  'accepted',
+  'code',
+  'enrol',
+  'recovery-codes',
+  'organization',
+  'no-organization',
+  'consent',
+  'moving-on',
+  'device-code',
+  'device-confirm',
+  'device-done',
+  'sign-out',
+  'signed-out',
+  'problem',
+] as const satisfies readonly PageName[];

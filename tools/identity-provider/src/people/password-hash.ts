@@ -1,0 +1,69 @@
+import { argon2, type Argon2Parameters, randomBytes, timingSafeEqual } from 'node:crypto';
+import { promisify } from 'node:util';
+import { Turns } from './turns';
+
+/** RFC 9106, 4: the second recommended option, 64 MiB and three passes. */
+const current = { memory: 65_536, passes: 3, parallelism: 4 } as const;
+const argon2id = promisify(argon2);
+const saltLength = 16;
+const tagLength = 32;
+
+/**
+ * Hashes hold a thread of libuv's pool each, and the other two are left to whatever else needs one: a new connection to the
+ * database computes its answer to the server there, and gives up when it has to wait behind everybody's password.
+ */
+const turns = new Turns(2);
+
+const phc = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/;
+
+interface ParsedHash {
+  readonly cost: Pick<Argon2Parameters, 'memory' | 'passes' | 'parallelism'>;
+  readonly salt: Buffer;
+  readonly tag: Buffer;
+}
+
+/** An Argon2id hash in PHC form: its parameters travel with it, so that they can grow and old hashes still match. */
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(saltLength);
+  const tag = await derive(password, { cost: current, salt, tagLength });
+  const { memory, passes, parallelism } = current;
+  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(salt)}$${base64(tag)}`;
+}
+
+/** Whether a password is the one that was hashed. @throws when `hash` is none that `hashPassword` has made. */
+export async function matchesPassword(hash: string, password: string): Promise<boolean> {
+  const { cost, salt, tag } = parse(hash);
+  return timingSafeEqual(await derive(password, { cost, salt, tagLength: tag.length }), tag);
+}
+
+/** Whether a hash was made with the parameters of today. */
+export function isCurrentHash(hash: string): boolean {
+  const { memory, passes, parallelism } = parse(hash).cost;
+  return memory === current.memory && passes === current.passes && parallelism === current.parallelism;
+}
+
+function parse(hash: string): ParsedHash {
+  const [, memory, passes, parallelism, salt = '', tag = ''] = phc.exec(hash) ?? [];
+  if (memory === undefined) throw new Error('a password hash that is none');
+  return {
+    cost: { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) },
+    salt: Buffer.from(salt, 'base64'),
+    tag: Buffer.from(tag, 'base64'),
+  };
+}
+
+interface Derivation {
+  readonly cost: ParsedHash['cost'];
+  readonly salt: Buffer;
+  readonly tagLength: number;
+}
+
+function derive(password: string, { cost, salt, tagLength: length }: Derivation): Promise<Buffer> {
+  // NIST SP 800-63B-4, 3.1.1.2: the same characters are the same password, however a keyboard composes them.
+  const message = Buffer.from(password.normalize('NFKC'));
+  return turns.take(() => argon2id('argon2id', { ...cost, message, nonce: salt, tagLength: length }));
+}
+
+function base64(bytes: Buffer): string {
+  return bytes.toString('base64').replaceAll('=', '');
+}

@@ -1,0 +1,72 @@
+import { type Keyring } from '@governance/keyring';
+import { type IdentityDatabase, type Query } from '../database/identity-database';
+import { hashPassword, isCurrentHash, matchesPassword } from './password-hash';
+
+/** A hash that nobody's password has: looked at where there is none, so that the wait is the same. */
+let nobodys: Promise<string> | undefined;
+
+/** People's passwords: Argon2id, and the hash sealed, so that a copy of the database cannot even be guessed at. */
+export class PasswordsStore {
+  constructor(
+    private readonly database: IdentityDatabase,
+    private readonly keyring: Keyring,
+  ) {}
+
+  /** False when there is no such person. Repeating it changes nothing; another password ends the person's sessions. */
+  async set(userId: string, password: string): Promise<boolean> {
+    if (await this.matches(userId, password)) return true;
+    return this.store(userId, password, { endSessions: true });
+  }
+
+  /** Whether it is the person's password. Takes as long for a person who has none, and for nobody. */
+  async matches(userId: string | undefined, password: string): Promise<boolean> {
+    const hash = await this.hashOf(userId ?? '');
+    nobodys ??= hashPassword('');
+    const matches = await matchesPassword(hash ?? (await nobodys), password);
+    if (userId === undefined || hash === undefined || !matches) return false;
+    if (!isCurrentHash(hash)) await this.store(userId, password, { endSessions: false });
+    return true;
+  }
+
+  async isSet(userId: string): Promise<boolean> {
+    return (await this.hashOf(userId)) !== undefined;
+  }
+
+  /** As a part of accepting an invitation. False when the person has a password by now. */
+  async addFirst(query: Query, userId: string, hash: string): Promise<boolean> {
+    const added = await query(
+      `INSERT INTO identity.passwords (user_id, hash) VALUES ($1, $2) ON CONFLICT (user_id) DO NOTHING RETURNING user_id`,
+      [userId, this.keyring.seal(hash, sealOf(userId))],
+    );
+    return added.length > 0;
+  }
+
+  private async hashOf(userId: string): Promise<string | undefined> {
+    const [row] = await this.database.query<{ hash: Buffer }>(
+      'SELECT hash FROM identity.passwords WHERE user_id = $1',
+      [userId],
+    );
+    return row && this.keyring.open(row.hash, sealOf(userId)).toString('utf8');
+  }
+
+  private async store(
+    userId: string,
+    password: string,
+    { endSessions }: { readonly endSessions: boolean },
+  ): Promise<boolean> {
+    const hash = this.keyring.seal(await hashPassword(password), sealOf(userId));
+    return this.database.inTransaction(async (query) => {
+      const stored = await query(
+        `INSERT INTO identity.passwords (user_id, hash) SELECT id, $2 FROM identity.users WHERE id = $1
+         ON CONFLICT (user_id) DO UPDATE SET hash = excluded.hash, set_at = now() RETURNING user_id`,
+        [userId, hash],
+      );
+      if (endSessions) await query('DELETE FROM identity.payloads WHERE account_id = $1', [userId]);
+      return stored.length > 0;
+    });
+  }
+}
+
+function sealOf(row: string): { table: string; column: string; row: string } {
+  return { table: 'identity.passwords', column: 'hash', row };
+}

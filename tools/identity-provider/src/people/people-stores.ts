@@ -1,0 +1,42 @@
+import { type Keyring } from '@governance/keyring';
+import { ApplicationsStore } from '../applications/applications.store';
+import { LinkedIdentitiesStore } from '../connections/linked-identities.store';
+import { WaysStore } from '../connections/ways.store';
+import { type IdentityDatabase } from '../database/identity-database';
+import { AcceptancesStore } from '../invitations/acceptances.store';
+import { UsersStore } from '../management/users.store';
+import { AuthenticatorsStore } from '../second-factor/authenticators.store';
+import { RecoveryCodesStore } from '../second-factor/recovery-codes.store';
+import { AttemptsStore } from '../sign-in/attempts.store';
+import { SignInsStore } from '../sign-in/sign-ins.store';
+import { PasswordsStore } from './passwords.store';
+import { PlacesStore } from './places.store';
+
+/** Everything that is kept of people, and of where they sign in. */
+export class PeopleStores {
+  readonly users: UsersStore;
+  readonly passwords: PasswordsStore;
+  readonly authenticators: AuthenticatorsStore;
+  readonly recoveryCodes: RecoveryCodesStore;
+  readonly places: PlacesStore;
+  readonly signIns: SignInsStore;
+  readonly attempts: AttemptsStore;
+  readonly applications: ApplicationsStore;
+  readonly ways: WaysStore;
+  readonly identities: LinkedIdentitiesStore;
+  readonly acceptances: AcceptancesStore;
+
+  constructor(database: IdentityDatabase, keyring: Keyring) {
+    this.users = new UsersStore(database, keyring);
+    this.passwords = new PasswordsStore(database, keyring);
+    this.authenticators = new AuthenticatorsStore(database, keyring);
+    this.recoveryCodes = new RecoveryCodesStore(database, keyring);
+    this.places = new PlacesStore(database);
+    this.signIns = new SignInsStore(database, keyring);
+    this.attempts = new AttemptsStore(database, keyring);
+    this.applications = new ApplicationsStore(database);
+    this.ways = new WaysStore(database, keyring);
+    this.identities = new LinkedIdentitiesStore(database, keyring);
+    this.acceptances = new AcceptancesStore(database, keyring);
+  }
+}

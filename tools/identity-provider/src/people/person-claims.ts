@@ -1,0 +1,44 @@
+import { permissionsOfRole } from '@governance/iam';
+import { type User } from '../management/users.store';
+import { permissionsWithin } from '../oauth/people-scopes';
+import { type Place } from './places.store';
+
+export interface Person {
+  readonly user: Pick<User, 'email' | 'emailVerified' | 'name'>;
+  /** Where the token counts; undefined: the person belongs to no organization. */
+  readonly place: Pick<Place, 'orgId' | 'role' | 'mfaMaxAge'> | undefined;
+}
+
+/** The sign-in that a token comes from. Times are in seconds since 1970. */
+export interface PersonSignIn {
+  /** What the application was granted, separated by spaces. */
+  readonly scope: string | undefined;
+  readonly authTime: number | undefined;
+  readonly sessionId: string | undefined;
+  /** When the second factor was shown; undefined: it was not. */
+  readonly mfaAt: number | undefined;
+}
+
+/** What a token says of a person (docs/identity-provider.md); our own claims begin with `claimsNamespace`. */
+export function personClaims(
+  { user, place }: Person,
+  { scope, authTime, sessionId, mfaAt }: PersonSignIn,
+  claimsNamespace: string,
+): Record<string, unknown> {
+  const own = {
+    email: user.email,
+    email_verified: user.emailVerified,
+    name: user.name,
+    roles: place ? [place.role] : [],
+    // spec 5.3.3: absent when no second factor was shown.
+    ...(mfaAt !== undefined && { mfa_at: mfaAt }),
+    ...(place && { mfa_max_age: place.mfaMaxAge }),
+  };
+  return {
+    ...(place && { org_id: place.orgId }),
+    permissions: place ? permissionsWithin(scope, permissionsOfRole(place.role)) : [],
+    auth_time: authTime,
+    sid: sessionId,
+    ...Object.fromEntries(Object.entries(own).map(([name, value]) => [claimsNamespace + name, value])),
+  };
+}

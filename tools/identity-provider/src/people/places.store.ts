@@ -1,0 +1,40 @@
+import { type Role } from '@governance/iam';
+import { isOpen } from '../connections/ways.store';
+import { type IdentityDatabase } from '../database/identity-database';
+
+/** An organization that a person belongs to. */
+export interface Place {
+  readonly orgId: string;
+  readonly orgName: string;
+  readonly role: Role;
+  /** Seconds for which a second factor stays fresh; 0: it never has to be shown (spec 5.3.3). */
+  readonly mfaMaxAge: number;
+  /** Whether a password lets in: the organization has an enabled connection for it, or no connection at all. */
+  readonly byPassword: boolean;
+  /** The open connections to the organization's own provider, by name. */
+  readonly upstreams: readonly { readonly id: string; readonly name: string }[];
+}
+
+const connectionsOf = 'FROM identity.connections WHERE connections.organization_id = organizations.id';
+
+export const byPassword = `(NOT EXISTS (SELECT ${connectionsOf})
+  OR EXISTS (SELECT ${connectionsOf} AND type = 'database' AND ${isOpen}))`;
+
+export const placeColumns = `organizations.id AS "orgId", organizations.name AS "orgName", role,
+  mfa_max_age AS "mfaMaxAge", ${byPassword} AS "byPassword",
+  coalesce((SELECT jsonb_agg(jsonb_build_object('id', connections.id, 'name', connections.name)
+    ORDER BY connections.name, connections.id) ${connectionsOf} AND type = 'enterprise' AND ${isOpen}), '[]') AS upstreams`;
+
+export class PlacesStore {
+  constructor(private readonly database: IdentityDatabase) {}
+
+  /** By name. */
+  async of(userId: string): Promise<Place[]> {
+    return this.database.query<Place>(
+      `SELECT ${placeColumns}
+       FROM identity.memberships JOIN identity.organizations ON organizations.id = organization_id
+       WHERE user_id = $1 ORDER BY organizations.name, organizations.id`,
+      [userId],
+    );
+  }
+}

@@ -1,0 +1,74 @@
+import { type Keyring } from '@governance/keyring';
+import { timingSafeEqual } from 'node:crypto';
+import { type IdentityDatabase, type Query } from '../database/identity-database';
+import { matchingStep } from './totp';
+
+/** Authenticator apps: one for a person, its secret sealed. */
+export class AuthenticatorsStore {
+  constructor(
+    private readonly database: IdentityDatabase,
+    private readonly keyring: Keyring,
+  ) {}
+
+  async isEnrolled(userId: string): Promise<boolean> {
+    return (await this.secretOf(this.database.query, userId)) !== undefined;
+  }
+
+  /**
+   * Makes this the person's first app, shown to work by the code of `usedStep`. False when there is one already: whoever
+   * only knows the password must not put another in its place.
+   */
+  async enrolFirst(userId: string, secret: Uint8Array, usedStep: number): Promise<boolean> {
+    const enrolled = await this.database.query(
+      `INSERT INTO identity.authenticators (user_id, secret, last_step) VALUES ($1, $2, $3)
+       ON CONFLICT (user_id) DO NOTHING RETURNING user_id`,
+      [userId, this.keyring.seal(secret, sealOf(userId)), usedStep],
+    );
+    return enrolled.length > 0;
+  }
+
+  /**
+   * Makes this the person's app, whatever was there; false when there is no such person. Repeating it changes nothing: with
+   * the same secret a code that was accepted is not accepted again.
+   */
+  async set(userId: string, secret: Uint8Array): Promise<boolean> {
+    return this.database.inTransaction(async (query) => {
+      const [person] = await query('SELECT id FROM identity.users WHERE id = $1 FOR UPDATE', [userId]);
+      if (!person) return false;
+      const known = await this.secretOf(query, userId);
+      if (known?.length === secret.length && timingSafeEqual(known, secret)) return true;
+      await query(
+        `INSERT INTO identity.authenticators (user_id, secret, last_step) VALUES ($1, $2, 0)
+         ON CONFLICT (user_id) DO UPDATE
+           SET secret = excluded.secret, last_step = excluded.last_step, enrolled_at = now()`,
+        [userId, this.keyring.seal(secret, sealOf(userId))],
+      );
+      return true;
+    });
+  }
+
+  /** Whether it is a code of the person's app that has not been used, nor any later one. It is used then. */
+  async accept(userId: string, code: string, now: Date): Promise<boolean> {
+    const secret = await this.secretOf(this.database.query, userId);
+    const step = secret && matchingStep(secret, code, now);
+    if (step === undefined) return false;
+    // RFC 6238, 5.2: one time only; of two at the same time one is refused, whichever process is asked.
+    const accepted = await this.database.query(
+      'UPDATE identity.authenticators SET last_step = $2 WHERE user_id = $1 AND last_step < $2 RETURNING user_id',
+      [userId, step],
+    );
+    return accepted.length > 0;
+  }
+
+  private async secretOf(query: Query, userId: string): Promise<Buffer | undefined> {
+    const [row] = await query<{ secret: Buffer }>(
+      'SELECT secret FROM identity.authenticators WHERE user_id = $1',
+      [userId],
+    );
+    return row && this.keyring.open(row.secret, sealOf(userId));
+  }
+}
+
+function sealOf(row: string): { table: string; column: string; row: string } {
+  return { table: 'identity.authenticators', column: 'secret', row };
+}

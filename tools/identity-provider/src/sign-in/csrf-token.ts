@@ -1,0 +1,15 @@
+import { type Keyring } from '@governance/keyring';
+import { timingSafeEqual } from 'node:crypto';
+
+const purpose = 'sign-in-form';
+
+/** What the forms of one sign-in carry: nobody can know it who has not seen its pages. */
+export function csrfToken(keyring: Keyring, uid: string): string {
+  return keyring.mac(purpose, uid).toString('base64url');
+}
+
+export function isCsrfToken(keyring: Keyring, uid: string, token: unknown): boolean {
+  if (typeof token !== 'string') return false;
+  const given = Buffer.from(token, 'base64url');
+  return keyring.macs(purpose, uid).some((mac) => mac.length === given.length && timingSafeEqual(mac, given));
+}

@@ -1,0 +1,130 @@
+import { type Place } from '../people/places.store';
+import { nextStep, type Request, type Situation } from './next-step';
+
+const request: Request = { signIn: false, again: false, factor: 'no', orgId: undefined, consent: 'no' };
+const acme: Place = {
+  orgId: 'org_acme',
+  orgName: 'Acme',
+  role: 'viewer',
+  mfaMaxAge: 0,
+  byPassword: true,
+  upstreams: [],
+};
+const strict: Place = { ...acme, orgId: 'org_strict', orgName: 'Strict', mfaMaxAge: 300 };
+const session = { userId: 'user_1', hasFactor: false, connectionId: undefined };
+const signedIn = { userId: 'user_1', shownAt: 1 };
+
+interface Changes extends Omit<Partial<Situation>, 'request'> {
+  readonly request?: Partial<Request>;
+}
+
+function stepWhen({ request: asked = {}, ...changes }: Changes = {}): string {
+  const person = { session: undefined, enrolled: false, hasPassword: true, invited: undefined };
+  const situation = { progress: {}, ...person, places: [acme], ...changes };
+  return nextStep({ ...situation, request: { ...request, ...asked } });
+}
+
+describe('the next step of a sign-in', () => {
+  it('is the password for whoever is not signed in, and is told to be somebody else', () => {
+    expect(stepWhen()).toBe('password');
+    expect(stepWhen({ session, progress: { anotherPerson: true } })).toBe('password');
+    expect(stepWhen({ session, request: { signIn: true } })).toBe('password');
+  });
+
+  it('is nothing for whoever is signed in, when nothing is asked for', () => {
+    expect(stepWhen({ session })).toBe('done');
+    expect(stepWhen({ session, enrolled: true })).toBe('done');
+    expect(stepWhen({ progress: signedIn })).toBe('done');
+  });
+
+  it('is the code after every password of a person who has an app', () => {
+    expect(stepWhen({ progress: signedIn, enrolled: true })).toBe('code');
+    expect(stepWhen({ progress: { ...signedIn, factorAt: 2 }, enrolled: true })).toBe('done');
+    expect(stepWhen({ progress: signedIn, enrolled: true, session: { ...session, hasFactor: true } })).toBe(
+      'code',
+    );
+  });
+
+  it('is the code alone for a step-up in a session, however fresh its second factor is', () => {
+    for (const factor of ['if-enrolled', 'required'] as const) {
+      for (const hasFactor of [false, true]) {
+        const stepUp = { session: { ...session, hasFactor }, enrolled: true, request: { factor } };
+        expect(stepWhen(stepUp)).toBe('code');
+        expect(stepWhen({ ...stepUp, progress: { factorAt: 2 } })).toBe('done');
+      }
+    }
+  });
+
+  it('is the password and then the set-up for whoever has no app where one is required', () => {
+    const stepUp = { session, request: { factor: 'required' } as const };
+    expect(stepWhen(stepUp)).toBe('password');
+    expect(stepWhen({ ...stepUp, progress: signedIn })).toBe('enrol');
+    expect(stepWhen({ session, places: [strict] })).toBe('password');
+    expect(stepWhen({ progress: signedIn, places: [strict] })).toBe('enrol');
+  });
+
+  it('is the password alone for whoever has no app and is only to sign in again', () => {
+    const again = { session, request: { factor: 'if-enrolled' } as const };
+    expect(stepWhen(again)).toBe('password');
+    expect(stepWhen({ ...again, progress: signedIn })).toBe('done');
+  });
+
+  it('shows new recovery codes before anything else', () => {
+    const progress = { ...signedIn, factorAt: 2, newRecoveryCodes: ['a'] };
+    expect(stepWhen({ progress, enrolled: true, places: [acme, strict] })).toBe('recovery-codes');
+  });
+
+  it('is the choice of an organization for whoever has several, unless one of them is asked for', () => {
+    const places = [acme, strict];
+    expect(stepWhen({ session, places })).toBe('organization');
+    expect(stepWhen({ session, places, progress: { orgId: 'org_acme' } })).toBe('done');
+    expect(stepWhen({ session, places, request: { orgId: 'org_acme' } })).toBe('done');
+    expect(stepWhen({ session, places, request: { orgId: 'org_other' } })).toBe('organization');
+    expect(
+      stepWhen({ session, places, progress: { orgId: 'org_acme' }, request: { orgId: 'org_strict' } }),
+    ).toBe('done');
+  });
+
+  it('asks for the second factor of the chosen organization, and of no other', () => {
+    const places = [acme, strict];
+    expect(stepWhen({ progress: { ...signedIn, orgId: 'org_acme' }, places })).toBe('done');
+    expect(stepWhen({ progress: { ...signedIn, orgId: 'org_strict' }, places })).toBe('enrol');
+    const factor = { ...session, hasFactor: true };
+    expect(stepWhen({ session: factor, enrolled: true, progress: { orgId: 'org_strict' }, places })).toBe(
+      'done',
+    );
+  });
+
+  it('ends nowhere for whoever belongs to no organization', () => {
+    expect(stepWhen({ session, places: [] })).toBe('no-organization');
+    expect(stepWhen({ progress: signedIn, enrolled: true, places: [] })).toBe('code');
+  });
+
+  it('is consent where the application needs it, and confirmation where nothing else was shown', () => {
+    const third = { consent: 'required' } as const;
+    const native = { consent: 'unless-signed-in' } as const;
+    expect(stepWhen({ session, request: third })).toBe('consent');
+    expect(stepWhen({ progress: signedIn, request: third })).toBe('consent');
+    expect(stepWhen({ session, request: native })).toBe('consent');
+    expect(stepWhen({ progress: signedIn, request: native })).toBe('done');
+    expect(stepWhen({ session, request: third, progress: { consented: true } })).toBe('done');
+  });
+
+  it('is a connection where the password does not lead, and none for whoever has come by it', () => {
+    const closed = { ...acme, byPassword: false, upstreams: [{ id: 'con_1', name: 'Single sign-on' }] };
+    expect(stepWhen({ progress: signedIn, places: [closed] })).toBe('connection');
+    expect(stepWhen({ session, places: [closed] })).toBe('connection');
+    expect(stepWhen({ progress: { ...signedIn, connectionId: 'con_1' }, places: [closed] })).toBe('done');
+    expect(stepWhen({ session: { ...session, connectionId: 'con_1' }, places: [closed] })).toBe('done');
+    expect(stepWhen({ progress: { wayInto: 'org_acme' } })).toBe('connection');
+  });
+
+  it('sets no second factor up for a password that was not shown', () => {
+    const federated = { ...signedIn, connectionId: 'con_1' };
+    const places = [strict];
+    expect(stepWhen({ progress: federated, places })).toBe('account-password');
+    expect(stepWhen({ progress: { ...federated, passwordShown: true }, places })).toBe('enrol');
+    expect(stepWhen({ progress: federated, places, hasPassword: false })).toBe('enrol');
+    expect(stepWhen({ progress: federated, places, enrolled: true })).toBe('code');
+  });
+});

@@ -1,0 +1,123 @@
+import { type Place } from '../people/places.store';
+import { type InvitedSituation, nextInvitedStep } from './next-invited-step';
+import { type Progress } from './progress';
+import { type Step } from './step';
+
+/** What the application asks for. */
+export interface Request {
+  /** That the person signs in in any case. */
+  readonly signIn: boolean;
+  /** That the second factor is shown again: by whoever has one, or by everybody. */
+  readonly factor: 'no' | 'if-enrolled' | 'required';
+  /** That no sign-in from before will do, at the provider of an organization neither. */
+  readonly again: boolean;
+  /** The organization to enter, if the person belongs to it. */
+  readonly orgId: string | undefined;
+  /** That the person says yes to the application, or, unless they have signed in here, to signing in. */
+  readonly consent: 'no' | 'unless-signed-in' | 'required';
+}
+
+export interface Session {
+  readonly userId: string;
+  readonly hasFactor: boolean;
+  /** By which connection the person came; undefined: by password. */
+  readonly connectionId: string | undefined;
+}
+
+export interface Situation {
+  readonly request: Request;
+  readonly progress: Progress;
+  /** Who was signed in before. */
+  readonly session: Session | undefined;
+  /** Of the person. */
+  readonly enrolled: boolean;
+  readonly hasPassword: boolean;
+  /** Those to which the way of the person leads. */
+  readonly places: readonly Place[];
+  /** Of somebody who accepts an invitation. */
+  readonly invited: InvitedSituation | undefined;
+}
+
+/** Who it is, as far as that has been shown: here, or by a session that will do. */
+export function personOf({
+  request,
+  progress,
+  session,
+}: Pick<Situation, 'request' | 'progress' | 'session'>): string | undefined {
+  if (progress.userId !== undefined) return progress.userId;
+  return request.signIn || progress.anotherPerson ? undefined : session?.userId;
+}
+
+/** By which connection the person has come; undefined: by password. */
+export function connectionOf({
+  progress,
+  session,
+}: Pick<Situation, 'progress' | 'session'>): string | undefined {
+  return progress.userId === undefined ? session?.connectionId : progress.connectionId;
+}
+
+/** The organization to enter: chosen, asked for, or the only one. */
+export function placeOf({ request, progress, places }: Situation): Place | undefined {
+  const [first, ...others] = places;
+  if (first && others.length === 0) return first;
+  return (
+    places.find(({ orgId }) => orgId === progress.orgId) ??
+    places.find(({ orgId }) => orgId === request.orgId)
+  );
+}
+
+/** The page that comes next. */
+export function nextStep(situation: Situation): Step {
+  if (situation.invited) return nextInvitedStep(situation, situation.invited);
+  if (situation.progress.wayInto !== undefined) return 'connection';
+  if (personOf(situation) === undefined) return 'password';
+  // An organization may let nobody in by password: then the person goes on to its own provider.
+  if (isWayMissing(situation)) return 'connection';
+  const missing = missingFactor(situation);
+  if (missing) return missing;
+  if (situation.progress.newRecoveryCodes) return 'recovery-codes';
+  if (situation.places.length === 0) return 'no-organization';
+  if (!placeOf(situation)) return 'organization';
+  return isConsentMissing(situation) ? 'consent' : 'done';
+}
+
+/** Whether the second factor counts as shown: here, or with the session, if the session will do. */
+export function hasShownFactor({ request, progress, session }: Situation): boolean {
+  if (progress.factorAt !== undefined) return true;
+  return progress.userId === undefined && request.factor === 'no' && session?.hasFactor === true;
+}
+
+function isWayMissing(situation: Situation): boolean {
+  return connectionOf(situation) === undefined && placeOf(situation)?.byPassword === false;
+}
+
+function missingFactor(situation: Situation): Step | undefined {
+  if (hasShownFactor(situation)) return undefined;
+  const { request, progress, enrolled } = situation;
+  const signedInHere = progress.userId !== undefined;
+  const required = isFactorRequired(situation);
+  const again = required || request.factor !== 'no';
+  if (enrolled) return signedInHere || again ? 'code' : undefined;
+  // Who has no second factor signs in again, and sets up an app only right after that.
+  if (!signedInHere) return again ? 'password' : undefined;
+  return required ? enrolment(situation) : undefined;
+}
+
+/**
+ * The second factor is the account's, not the organization's. Whoever runs the provider of one must not set it up for an
+ * account that has a password: that would keep the person out elsewhere.
+ */
+function enrolment({ progress, hasPassword }: Situation): Step {
+  const isProven = progress.connectionId === undefined || progress.passwordShown === true || !hasPassword;
+  return isProven ? 'enrol' : 'account-password';
+}
+
+/** spec 5.3.3: an organization with a window expects a second factor from the sign-in on. */
+function isFactorRequired(situation: Situation): boolean {
+  return situation.request.factor === 'required' || (placeOf(situation)?.mfaMaxAge ?? 0) > 0;
+}
+
+function isConsentMissing({ request, progress }: Situation): boolean {
+  if (progress.consented || request.consent === 'no') return false;
+  return request.consent === 'required' || progress.userId === undefined;
+}

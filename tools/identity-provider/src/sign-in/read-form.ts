@@ -1,0 +1,15 @@
+import express, { type Request, type RequestHandler } from 'express';
+
+const largestForm = '8kb';
+const parseForm = express.urlencoded({ extended: false, limit: largestForm });
+
+/** What cannot be read is no form of ours, and is answered as such. */
+export function readForm(...[req, res, next]: Parameters<RequestHandler<never>>): void {
+  parseForm(req as Request, res, () => {
+    next();
+  });
+}
+
+export function bodyOf({ body }: Pick<Request, 'body'>): Readonly<Record<string, unknown>> {
+  return typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
+}

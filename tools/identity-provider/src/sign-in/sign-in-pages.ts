@@ -1,0 +1,196 @@
+import { productName } from '@governance/design';
+import { type Keyring } from '@governance/keyring';
+import { toString as toQrCode } from 'qrcode';
+import { applicationFactsOf } from '../oauth/people-clients';
+import { type PeopleStores } from '../people/people-stores';
+import { type PageRenderer } from '../pages/page-renderer';
+import { type SignInView } from '../pages/page-views';
+import { csrfToken } from './csrf-token';
+import { rolesInWords } from '../pages/roles-in-words';
+import { personOf, placeOf, type Situation } from './next-step';
+import { signInPath } from './sign-in-path';
+import { type Step } from './step';
+import { connectionView, newPasswordView, passwordView } from './way-views';
+import { type Visit } from './visit';
+
+const waySteps = ['password', 'account-password', 'connection', 'new-password', 'accepted'] as const;
+
+type WayStep = (typeof waySteps)[number];
+
+function isWayStep(step: Step): step is WayStep {
+  return (waySteps as readonly Step[]).includes(step);
+}
+
+export interface Shown {
+  readonly visit: Visit;
+  readonly situation: Situation;
+  readonly problem?: string;
+  /** Of the password page: what was typed. */
+  readonly email?: string;
+  /** Of the page of the second factor: that a recovery code is to be typed. */
+  readonly recovery?: boolean;
+  /** Of the password page: that an organization is to be typed, and what was. */
+  readonly organization?: string;
+  /** Of the page of a new account: what was typed. */
+  readonly name?: string;
+}
+
+/** spec 5.2.4, in words. `openid` and `offline_access` say nothing that people could weigh. */
+const scopesInWords: readonly (readonly [scope: string, words: string])[] = [
+  ['profile', 'Know your name'],
+  ['email', 'Know your email address'],
+  ['api:full:read', 'Read what you can read in this organization'],
+  ['api:full:write', 'Change what you can change in this organization'],
+  ['offline_access', 'Do so while you are away, until you are signed out of it'],
+];
+
+/** The pages of a sign-in. */
+export class SignInPages {
+  constructor(
+    private readonly renderer: PageRenderer,
+    private readonly people: Pick<PeopleStores, 'users' | 'ways'>,
+    private readonly keyring: Keyring,
+  ) {}
+
+  async render(step: Exclude<Step, 'done'>, shown: Shown): Promise<string> {
+    return isWayStep(step) ? this.renderWay(step, shown) : this.renderRest(step, shown);
+  }
+
+  /** How a person comes in. */
+  private async renderWay(step: WayStep, shown: Shown): Promise<string> {
+    const view = this.viewOf(shown);
+    switch (step) {
+      case 'password':
+        return this.password(view, shown);
+      case 'account-password': {
+        const only = 'You have a password here as well. Show it once, then set up your second factor.';
+        const email = await this.emailOf(shown.situation);
+        const rest = { to: step, upstreams: [], elsewhere: false };
+        return this.renderer.render('password', { ...view, email, only, ...rest });
+      }
+      case 'connection': {
+        const ways = await connectionView(shown.situation, this.people);
+        return this.renderer.render(step, { ...view, ...ways });
+      }
+      case 'new-password':
+        return this.renderer.render(step, { ...view, ...newPasswordView(shown) });
+      case 'accepted':
+        return this.renderer.render(step, acceptedView(shown));
+    }
+  }
+
+  /** What comes after that. */
+  private async renderRest(step: Exclude<Step, WayStep | 'done'>, shown: Shown): Promise<string> {
+    const view = this.viewOf(shown);
+    switch (step) {
+      case 'code':
+        return this.renderer.render(step, { ...view, recovery: shown.recovery === true });
+      case 'enrol':
+        return this.renderer.render(step, { ...view, ...(await this.newAppOf(shown)) });
+      case 'recovery-codes':
+        return this.renderer.render(step, {
+          ...view,
+          codes: shown.situation.progress.newRecoveryCodes ?? [],
+        });
+      case 'organization':
+        return this.renderer.render(step, { ...view, organizations: organizationsOf(shown) });
+      case 'no-organization':
+        return this.renderer.render(step, view);
+      case 'consent':
+        return this.renderer.render(step, { ...view, ...(await this.consentOf(shown)) });
+    }
+  }
+
+  movingOn(words: string, address: string): string {
+    return this.renderer.render('moving-on', { words, address });
+  }
+
+  private async password(view: SignInView, shown: Shown): Promise<string> {
+    if (shown.organization !== undefined) {
+      return this.renderer.render('find-organization', { ...view, organization: shown.organization });
+    }
+    const email = shown.email ?? (await this.hintOf(shown));
+    return this.renderer.render('password', {
+      ...view,
+      ...(await passwordView(shown.situation, email, this.people)),
+    });
+  }
+
+  private viewOf({ visit: { interaction, client }, situation, problem = '' }: Shown): SignInView {
+    const { uid } = interaction;
+    const names = { client: nameOf(client), base: signInPath(uid), csrf: csrfToken(this.keyring, uid) };
+    return { ...names, problem, cancellable: situation.invited === undefined };
+  }
+
+  /** Whoever was signed in, or whom the application expects, need not type an address again. */
+  private async hintOf({ visit: { interaction, progress } }: Shown): Promise<string> {
+    const { session, params } = interaction;
+    const user =
+      session && !progress.anotherPerson ? await this.people.users.find(session.accountId) : undefined;
+    const { login_hint: hint } = params;
+    return user?.email ?? (typeof hint === 'string' && hint.length < 255 ? hint : '');
+  }
+
+  private async newAppOf({ situation }: Shown): Promise<{ qr: string; key: string }> {
+    const secret = situation.progress.newSecret ?? '';
+    const label = encodeURIComponent(`${productName}:${await this.emailOf(situation)}`);
+    const query = new URLSearchParams({
+      secret,
+      issuer: productName,
+      algorithm: 'SHA1',
+      digits: '6',
+      period: '30',
+    });
+    // Apps read a plus sign in the issuer as one.
+    const address = `otpauth://totp/${label}?${query.toString().replaceAll('+', '%20')}`;
+    const svg = await toQrCode(address, { type: 'svg', errorCorrectionLevel: 'M', margin: 2 });
+    const qr = svg.replace('<svg ', '<svg role="img" aria-label="QR code with the key below" ');
+    return { qr, key: (secret.match(/.{1,4}/g) ?? []).join(' ') };
+  }
+
+  private async consentOf({ visit: { client, interaction }, situation }: Shown): Promise<{
+    thirdParty: boolean;
+    email: string;
+    organization: string;
+    leadsTo: string;
+    grants: string[];
+  }> {
+    const { redirect_uri: redirectUri, scope } = interaction.params;
+    const asked = new Set(typeof scope === 'string' ? scope.split(' ') : []);
+    return {
+      thirdParty: applicationFactsOf(client)?.firstParty !== true,
+      email: await this.emailOf(situation),
+      organization: placeOf(situation)?.orgName ?? '',
+      leadsTo: typeof redirectUri === 'string' ? new URL(redirectUri).host : '',
+      grants: scopesInWords.filter(([name]) => asked.has(name)).map(([, words]) => words),
+    };
+  }
+
+  private async emailOf(situation: Situation): Promise<string> {
+    const userId = personOf(situation);
+    const user = userId === undefined ? undefined : await this.people.users.find(userId);
+    return user?.email ?? '';
+  }
+}
+
+export function nameOf({ clientName, clientId }: Visit['client']): string {
+  return clientName ?? clientId;
+}
+
+function organizationsOf({ situation }: Shown): { id: string; name: string; role: string }[] {
+  return situation.places.map(({ orgId, orgName, role }) => ({
+    id: orgId,
+    name: orgName,
+    role: rolesInWords[role],
+  }));
+}
+
+function acceptedView({ situation: { invited } }: Shown): {
+  organization: string;
+  role: string;
+  email: string;
+} {
+  if (!invited) throw new Error('there is no invitation');
+  const { orgName, role, email } = invited.invitation;
+  return { organization: orgName, role: rolesInWords[role], email };
+}

@@ -1,0 +1,4 @@
+/** Where the pages of one sign-in are. */
+export function signInPath(uid: string): string {
+  return `/sign-in/${uid}`;
+}

@@ -1,0 +1,258 @@
+import { clientBucket, noteProblem, problemOf } from '@governance/http';
+import { type Keyring } from '@governance/keyring';
+import { type Express, type Request, type RequestHandler, type Response } from 'express';
+import { ConnectionActions } from '../connections/connection-actions';
+import { isAnswerTo, type Upstreams } from '../connections/upstreams';
+import { acceptInvitation } from '../invitations/accept-invitation';
+import { invitationOf } from '../invitations/invitation-visits';
+import { pageHeaders } from '../pages/page-headers';
+import { type PageRenderer } from '../pages/page-renderer';
+import { notFromUs, type ProblemPage } from '../pages/problem-page';
+import { type PeopleStores } from '../people/people-stores';
+import { conclude } from './conclude';
+import { isCsrfToken } from './csrf-token';
+import { nextStep, type Situation } from './next-step';
+import { isExpected, pageOf } from './page-of-error';
+import { bodyOf, readForm } from './read-form';
+import { type Form, type Outcome, SignInActions, type Submission } from './sign-in-actions';
+import { nameOf, type Shown, SignInPages } from './sign-in-pages';
+import { signInPath } from './sign-in-path';
+import { situationOf } from './situations';
+import { type Step } from './step';
+import { type Visit, type Visits } from './visit';
+
+export interface SignInParts {
+  readonly visits: Visits;
+  readonly people: PeopleStores;
+  readonly renderer: PageRenderer;
+  readonly keyring: Keyring;
+  readonly upstreams: Upstreams;
+  readonly apiUrl: string;
+}
+
+type SignInRequest = Request<{ uid: string }>;
+type ConnectedRequest = Request<{ uid: string; connectionId: string }>;
+type Action = (submission: Submission & { readonly uid: string }) => Promise<Outcome> | Outcome;
+
+interface FormRoute {
+  readonly path: string;
+  readonly steps: readonly Step[];
+  readonly action: Action;
+}
+
+/**
+ * The pages of a sign-in. Whatever has been shown so far decides which one there is: every form leads back to the one
+ * address, and a form whose turn it is not does nothing.
+ */
+export class SignInRoutes {
+  private readonly pages: SignInPages;
+  private readonly actions: SignInActions;
+  private readonly connections: ConnectionActions;
+
+  constructor(private readonly parts: SignInParts) {
+    this.pages = new SignInPages(parts.renderer, parts.people, parts.keyring);
+    this.actions = new SignInActions(parts.people);
+    this.connections = new ConnectionActions(parts.people, parts.upstreams);
+  }
+
+  register(server: Express): void {
+    server.get('/sign-in/:uid', this.answer(this.show));
+    server.get('/sign-in/:uid/connected/:connectionId', this.answer(this.connected));
+    for (const route of this.forms()) {
+      const handler = this.answer((req: SignInRequest, res) => this.act(req, res, route));
+      server.post(`/sign-in/:uid/${route.path}`, readForm, handler);
+    }
+    server.post('/sign-in/:uid/another-person', readForm, this.answer(this.changePerson));
+    server.post('/sign-in/:uid/cancel', readForm, this.answer(this.cancel));
+  }
+
+  private forms(): FormRoute[] {
+    const { actions, connections } = this;
+    const one = (step: Step, action: Action): FormRoute => ({ path: step, steps: [step], action });
+    return [
+      one('password', (sent) => actions.password(sent)),
+      one('account-password', (sent) => actions.accountPassword(sent)),
+      one('new-password', (sent) => actions.newPassword(sent)),
+      one('code', (sent) => actions.code(sent)),
+      { path: 'recovery-code', steps: ['code'], action: (sent) => actions.recoveryCode(sent) },
+      one('enrol', (sent) => actions.enrol(sent)),
+      one('recovery-codes', (sent) => actions.confirmRecoveryCodes(sent)),
+      one('organization', (sent) => actions.organization(sent)),
+      one('consent', (sent) => actions.consent(sent)),
+      {
+        path: 'find-organization',
+        steps: ['password'],
+        action: (sent) => connections.findOrganization(sent),
+      },
+      { path: 'connection', steps: ['connection', 'password'], action: (sent) => connections.choose(sent) },
+    ];
+  }
+
+  private readonly show = async (req: SignInRequest, res: Response): Promise<void> => {
+    let visit = await this.parts.visits.open(req, res);
+    let situation = await situationOf(visit, this.parts.people);
+    const step = visit.interaction.result?.error === undefined ? nextStep(situation) : 'done';
+    if (step === 'done') {
+      await this.leave(visit, situation, res);
+      return;
+    }
+    if (step === 'enrol' && situation.progress.newSecret === undefined) {
+      visit = await this.parts.visits.save(visit, this.actions.beginEnrolment(situation));
+      situation = { ...situation, progress: visit.progress };
+    }
+    const variant = variantOf(req.query.with, {});
+    await this.send(res, step, { visit, situation, ...variant });
+  };
+
+  private async act(req: SignInRequest, res: Response, { path, steps, action }: FormRoute): Promise<void> {
+    const visit = await this.openForm(req, res);
+    if (!visit) return;
+    const situation = await situationOf(visit, this.parts.people);
+    const step = nextStep(situation);
+    if (!steps.includes(step) || step === 'done') {
+      this.goBack(visit, res);
+      return;
+    }
+    const form = bodyOf(req);
+    const network = clientBucket(req.ip);
+    const outcome = await action({ situation, form, network, now: new Date(), uid: visit.interaction.uid });
+    const variant = variantOf(path, form);
+    await this.goOn(res, outcome, { step, visit, situation, ...variant });
+  }
+
+  /** Somebody comes back from the provider of an organization. What was begun there ends here, however it ends. */
+  private readonly connected = async (req: ConnectedRequest, res: Response): Promise<void> => {
+    let visit = await this.parts.visits.open(req, res);
+    const { upstream: pending, ...progress } = visit.progress;
+    const { connectionId } = req.params;
+    if (!pending || !isAnswerTo(pending, { state: req.query.state, connectionId })) {
+      this.goBack(visit, res);
+      return;
+    }
+    visit = await this.parts.visits.save(visit, progress);
+    const situation = await situationOf(visit, this.parts.people);
+    const { search } = new URL(req.url, 'http://sign-in.invalid');
+    const outcome = await this.connections.finish(situation, pending, { search, now: new Date() });
+    const step = nextStep(situation);
+    if (step === 'done') this.goBack(visit, res);
+    else await this.goOn(res, outcome, { step, visit, situation });
+  };
+
+  private readonly changePerson = async (req: SignInRequest, res: Response): Promise<void> => {
+    const visit = await this.openForm(req, res);
+    if (!visit) return;
+    await this.parts.visits.save(visit, { anotherPerson: true });
+    this.goBack(visit, res);
+  };
+
+  private readonly cancel = async (req: SignInRequest, res: Response): Promise<void> => {
+    const visit = await this.openForm(req, res);
+    if (!visit) return;
+    if (invitationOf(visit) !== undefined) {
+      // There is no application to go back to.
+      this.goBack(visit, res);
+      return;
+    }
+    visit.interaction.result = { error: 'access_denied', error_description: 'the person has cancelled' };
+    await visit.interaction.persist();
+    this.goBack(visit, res);
+  };
+
+  /** Undefined when the form does not come from our page; that is answered then. */
+  private async openForm(req: SignInRequest, res: Response): Promise<Visit | undefined> {
+    const visit = await this.parts.visits.open(req, res);
+    if (isCsrfToken(this.parts.keyring, visit.interaction.uid, bodyOf(req).csrf)) return visit;
+    this.sendProblem(res, notFromUs);
+    return undefined;
+  }
+
+  private async goOn(
+    res: Response,
+    outcome: Outcome,
+    { step, ...shown }: Shown & { readonly step: Exclude<Step, 'done'> },
+  ): Promise<void> {
+    if ('progress' in outcome) {
+      await this.parts.visits.save(shown.visit, outcome.progress);
+      const { leadsTo } = outcome;
+      if (!leadsTo) this.goBack(shown.visit, res);
+      else
+        this.sendPage(res, this.pages.movingOn(`You are being taken to ${leadsTo.name}.`, leadsTo.address));
+      return;
+    }
+    const { problem, waitSeconds } = outcome;
+    if (waitSeconds !== undefined) res.set('retry-after', String(waitSeconds));
+    res.status(waitSeconds === undefined ? 422 : 429);
+    await this.send(res, step, { ...shown, problem });
+  }
+
+  /** A redirect after a form must not lead to the application (see `pageHeaders`): then a page leads there. */
+  private async leave(visit: Visit, situation: Situation, res: Response): Promise<void> {
+    if (situation.invited) {
+      const { progress, invited } = situation;
+      await this.parts.visits.save(visit, await acceptInvitation(invited, progress, this.parts.people));
+      this.goBack(visit, res);
+      return;
+    }
+    const { result, returnTo } = visit.interaction;
+    const address =
+      result?.error === undefined
+        ? await conclude(visit, situation, { apiUrl: this.parts.apiUrl, people: this.parts.people })
+        : returnTo;
+    const path = new URL(address).pathname;
+    const words = `You are being taken back to ${nameOf(visit.client)}.`;
+    if (isEmpty(visit.progress) && result?.error === undefined) res.set(pageHeaders).redirect(303, path);
+    else this.sendPage(res, this.pages.movingOn(words, path));
+  }
+
+  private goBack({ interaction }: Visit, res: Response): void {
+    res.set(pageHeaders).redirect(303, signInPath(interaction.uid));
+  }
+
+  private async send(res: Response, step: Exclude<Step, 'done'>, shown: Shown): Promise<void> {
+    this.sendPage(res, await this.pages.render(step, shown));
+  }
+
+  private sendPage(res: Response, html: string): void {
+    res.set(pageHeaders).type('html').send(html);
+  }
+
+  private sendProblem(res: Response, { status, ...view }: ProblemPage): void {
+    res.status(status);
+    this.sendPage(res, this.parts.renderer.render('problem', view));
+  }
+
+  private answer<Params>(
+    handler: (req: Request<Params>, res: Response) => Promise<void>,
+  ): RequestHandler<Params> {
+    return (req, res) => {
+      handler(req, res).catch((error: unknown) => {
+        if (!isExpected(error)) noteProblem(res, problemOf(error));
+        const page = pageOf(error);
+        if (page.status === 503) res.set('retry-after', '2');
+        this.sendProblem(res, page);
+      });
+    };
+  }
+}
+
+/** Which of the pages of a step there is, and what was typed on it. */
+function variantOf(name: unknown, form: Form): Pick<Shown, 'recovery' | 'organization' | 'email' | 'name'> {
+  const typed = (field: string): string => (typeof form[field] === 'string' ? form[field].slice(0, 256) : '');
+  switch (name) {
+    case 'recovery-code':
+      return { recovery: true };
+    case 'organization':
+    case 'find-organization':
+      return { organization: typed('organization') };
+    case 'password':
+      return { email: typed('email') };
+    case 'new-password':
+      return { name: typed('name') };
+    default:
+      return {};
+  }
+}
+
+function isEmpty(progress: Visit['progress']): boolean {
+  return Object.keys(progress).length === 0;
+}

@@ -1,0 +1,46 @@
+import { type Keyring } from '@governance/keyring';
+import { type IdentityDatabase } from '../database/identity-database';
+import { isOpen } from '../connections/ways.store';
+import { byPassword, type Place, placeColumns } from '../people/places.store';
+
+export interface NewSignIn {
+  readonly grantId: string;
+  readonly userId: string;
+  readonly orgId: string;
+  /** By which the person came; undefined: by password. */
+  readonly connectionId: string | undefined;
+  readonly lifetimeSeconds: number;
+}
+
+/**
+ * Into which organization a grant leads. Role and policy are read anew each time, and a sign-in is gone as soon as the
+ * membership is: no refresh token outlives it.
+ */
+export class SignInsStore {
+  constructor(
+    private readonly database: IdentityDatabase,
+    private readonly keyring: Keyring,
+  ) {}
+
+  async add({ grantId, userId, orgId, connectionId, lifetimeSeconds }: NewSignIn): Promise<void> {
+    await this.database.query(
+      `INSERT INTO identity.sign_ins (grant_mac, user_id, organization_id, connection_id, expires_at)
+       VALUES ($1, $2, $3, $4, now() + make_interval(secs => $5))`,
+      [this.keyring.mac('sign-in-grant', grantId), userId, orgId, connectionId, lifetimeSeconds],
+    );
+  }
+
+  /** The place as it is now; undefined when the person has left it, or it lets nobody in any more in the way they came. */
+  async find(grantId: string): Promise<Place | undefined> {
+    const [place] = await this.database.query<Place>(
+      `SELECT ${placeColumns} FROM identity.sign_ins
+       JOIN identity.memberships USING (organization_id, user_id)
+       JOIN identity.organizations ON organizations.id = organization_id
+       WHERE grant_mac = ANY($1) AND sign_ins.expires_at > now()
+         AND CASE WHEN sign_ins.connection_id IS NULL THEN ${byPassword} ELSE EXISTS (
+           SELECT FROM identity.connections WHERE connections.id = sign_ins.connection_id AND ${isOpen}) END`,
+      [this.keyring.macs('sign-in-grant', grantId)],
+    );
+    return place;
+  }
+}

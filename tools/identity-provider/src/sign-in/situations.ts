@@ -1,0 +1,103 @@
+import { InvitationClosed } from '../invitations/invitation-problems';
+import { invitationOf } from '../invitations/invitation-visits';
+import { applicationFactsOf } from '../oauth/people-clients';
+import { connectionIn, secondFactorAcr, secondFactorMethod } from '../oauth/people-scopes';
+import { type PeopleStores } from '../people/people-stores';
+import { type Place } from '../people/places.store';
+import { type InvitedSituation } from './next-invited-step';
+import { connectionOf, personOf, type Request, type Session, type Situation } from './next-step';
+import { type Visit, VisitOver } from './visit';
+
+/** Who is there, and what is asked for. @throws InvitationClosed when it is about an invitation that is not open. */
+export async function situationOf(visit: Visit, people: PeopleStores): Promise<Situation> {
+  const { authenticators, passwords, signIns } = people;
+  const { interaction, progress } = visit;
+  const request = requestOf(visit);
+  const session = sessionOf(visit);
+  const userId = personOf({ request, progress, session });
+  const [enrolled, hasPassword, places, before, invited] = await Promise.all([
+    userId !== undefined && authenticators.isEnrolled(userId),
+    userId !== undefined && passwords.isSet(userId),
+    placesOf(userId, { connectionId: connectionOf({ progress, session }), people }),
+    // Whoever steps up stays in the organization in which he was asked to.
+    interaction.grantId === undefined ? undefined : signIns.find(interaction.grantId),
+    invitedTo(visit, people),
+  ]);
+  const orgId = request.orgId ?? (progress.userId === undefined ? before?.orgId : undefined);
+  return { request: { ...request, orgId }, progress, session, enrolled, hasPassword, places, invited };
+}
+
+/** What the provider of an organization says of people counts in that organization alone. */
+async function placesOf(
+  userId: string | undefined,
+  { connectionId, people }: { readonly connectionId: string | undefined; readonly people: PeopleStores },
+): Promise<readonly Place[]> {
+  if (userId === undefined) return [];
+  const places = await people.places.of(userId);
+  if (connectionId === undefined) return places;
+  return places.filter(({ upstreams }) => upstreams.some(({ id }) => id === connectionId));
+}
+
+async function invitedTo(
+  visit: Visit,
+  { acceptances, ways, users, passwords }: PeopleStores,
+): Promise<InvitedSituation | undefined> {
+  const id = invitationOf(visit);
+  if (id === undefined) return undefined;
+  const invitation = await acceptances.find(id);
+  if (!invitation) throw new VisitOver('the invitation is gone');
+  const isDone = visit.progress.invited?.accepted === true;
+  if (invitation.state !== 'open' && !isDone) throw new InvitationClosed(invitation.state);
+  const [open, user] = await Promise.all([ways.of(invitation.orgId), users.findByEmail(invitation.email)]);
+  const pinned = invitation.connectionId;
+  const usable = pinned === undefined ? open : open.filter((way) => way.id === pinned);
+  if (usable.length === 0 && !isDone) throw new InvitationClosed('no-way');
+  return {
+    invitation,
+    ways: usable,
+    account: user && { userId: user.id, hasPassword: await passwords.isSet(user.id) },
+  };
+}
+
+function sessionOf({ interaction: { session } }: Visit): Session | undefined {
+  return (
+    session && {
+      userId: session.accountId,
+      hasFactor: session.amr?.includes(secondFactorMethod) === true,
+      connectionId: connectionIn(session.amr),
+    }
+  );
+}
+
+const signInReasons = [
+  'no_session',
+  'login_prompt',
+  'device_login',
+  'id_token_hint',
+  'claims_id_token_sub_value',
+];
+
+function requestOf({ interaction, client }: Visit): Request {
+  const { prompt, params, deviceCode } = interaction;
+  const { acr_values: acr, organization } = params;
+  const asksForAcr = typeof acr === 'string' && acr.split(' ').includes(secondFactorAcr);
+  const again = prompt.reasons.some((reason) => ['second_factor', 'max_age'].includes(reason));
+  const isNative = client.applicationType === 'native';
+  return {
+    again: again || prompt.reasons.some((reason) => ['login_prompt', 'device_login'].includes(reason)),
+    signIn: prompt.reasons.some((reason) => signInReasons.includes(reason)),
+    factor: asksForAcr && prompt.name === 'login' ? 'required' : again ? 'if-enrolled' : 'no',
+    orgId: typeof organization === 'string' ? organization : undefined,
+    consent: consentFor({
+      firstParty: applicationFactsOf(client)?.firstParty === true,
+      // Whoever has compared the code of a device has said yes to it already.
+      isUnconfirmedProgram: isNative && deviceCode === undefined,
+    }),
+  };
+}
+
+function consentFor(asks: { firstParty: boolean; isUnconfirmedProgram: boolean }): Request['consent'] {
+  if (!asks.firstParty) return 'required';
+  // RFC 8252, 8.6: any program of the machine may call itself the command line.
+  return asks.isUnconfirmedProgram ? 'unless-signed-in' : 'no';
+}

@@ -1,0 +1,60 @@
+import { type Client, errors } from 'oidc-provider';
+import type Provider from 'oidc-provider';
+import { type Request, type Response } from 'express';
+import { type CookieRules } from '../oauth/cookies';
+import { type LiveProvider } from '../oauth/live-provider';
+import { type Progress, progressOf } from './progress';
+import { readCookies } from './read-cookies';
+
+type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>;
+
+/** One sign-in of one browser for one application. */
+export interface Visit {
+  readonly provider: Provider;
+  readonly interaction: Interaction;
+  readonly client: Client;
+  readonly progress: Progress;
+}
+
+/** The sign-in is over, or was begun by another browser. */
+export class VisitOver extends Error {
+  override readonly name = 'VisitOver';
+}
+
+/** Whether the browser itself has begun this sign-in: only it can have the cookie. */
+export function hasBegun(req: Request, cookies: CookieRules, uid: string): boolean {
+  return readCookies(req).get(cookies.signIn(uid)) === uid;
+}
+
+export class Visits {
+  constructor(
+    private readonly live: LiveProvider,
+    private readonly cookies: CookieRules,
+  ) {}
+
+  /** The sign-in that an address is of. @throws VisitOver. */
+  async open(req: Request<{ uid: string }>, res: Response): Promise<Visit> {
+    const { uid } = req.params;
+    if (!hasBegun(req, this.cookies, uid)) throw new VisitOver('the browser has not begun it');
+    const { provider } = this.live;
+    const interaction = await this.find(provider, req, res);
+    const client = await provider.Client.find(String(interaction.params.client_id));
+    if (interaction.uid !== uid || !client) throw new VisitOver('it is another one');
+    return { provider, interaction, client, progress: progressOf(interaction.result) };
+  }
+
+  /** Remembers how far somebody has come. */
+  async save(visit: Visit, progress: Progress): Promise<Visit> {
+    visit.interaction.result = { ...visit.interaction.result, progress };
+    await visit.interaction.persist();
+    return { ...visit, progress };
+  }
+
+  private async find(provider: Provider, req: Request, res: Response): Promise<Interaction> {
+    try {
+      return await provider.interactionDetails(req, res);
+    } catch (cause) {
+      throw cause instanceof errors.SessionNotFound ? new VisitOver('it is not there', { cause }) : cause;
+    }
+  }
+}
