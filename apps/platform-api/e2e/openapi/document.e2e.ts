@@ -29,6 +29,17 @@ describe('the platform', () => {
     expect(text).toContain('data-url="openapi.json"');
   });
 
+  it('names no states of resources: what is there is usable, what is not is gone', async () => {
+    const { body } = await app.call('/openapi.json');
+    const { schemas } = (body as { components: { schemas: Record<string, { properties?: object }> } })
+      .components;
+    const stateful = Object.entries(schemas).filter(([name, { properties = {} }]) => {
+      const ofResource = !/^(Health|Probe|\w*Record)$/.test(name);
+      return ofResource && Object.keys(properties).some((member) => /^(state|status|phase)$/.test(member));
+    });
+    expect(stateful.map(([name]) => name)).toEqual([]);
+  });
+
   it('has the routes of route-policy.json', () => {
     const { platform: rows } = committed('route-policy.json') as {
       platform: { method: string; path: string }[];
