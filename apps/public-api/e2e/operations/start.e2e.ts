@@ -1,8 +1,10 @@
 import {
   BuiltProgram,
+  createTestIssuerKeys,
   createTestKeyring,
   freePort,
   type ProgramEnd,
+  type TestIssuerKeys,
   type TestKeyring,
 } from '@governance/testing';
 import { createServer } from 'node:net';
@@ -12,14 +14,17 @@ import { type PublicPrograms, publicPrograms } from '../support/public-programs'
 describe('a program that cannot start', () => {
   let programs: PublicPrograms;
   let keyring: TestKeyring;
+  let issuerKeys: TestIssuerKeys;
 
   beforeAll(async () => {
     programs = await publicPrograms();
     keyring = createTestKeyring();
+    issuerKeys = createTestIssuerKeys();
   });
   afterAll(async () => {
     await programs.close();
     keyring.remove();
+    issuerKeys.remove();
   });
 
   async function endOf(name: string, settings: Record<string, string>): Promise<ProgramEnd> {
@@ -30,6 +35,7 @@ describe('a program that cannot start', () => {
       PLATFORM_BASE_URL: platformBaseUrl,
       DATABASE_URL: programs.databaseUrl,
       KEYRING_FILE: keyring.file,
+      ISSUER_KEYS_FILE: issuerKeys.file,
       SMTP_URL: 'smtp://127.0.0.1:1',
       MAIL_FROM: 'certificates@example.org',
       ...settings,
