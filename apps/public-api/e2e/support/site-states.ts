@@ -95,6 +95,19 @@ export const siteStates: readonly SiteState[] = [
   state('verification-unknown', (page, { app }) =>
     open(page, `${app.origin}/verify/00000000-0000-4000-8000-000000000001`),
   ),
+  state('verification-withdrawn', async (page, site) => {
+    const { id, verificationUrl } = await site.submitted('persona-controlled-pilot');
+    const withdraw = `UPDATE survey_results SET withdrawn_at = now(), withdrawal_reason = 'misused' WHERE id = $1`;
+    await site.app.sql(withdraw, [id]);
+    await open(page, verificationUrl);
+    await page.waitForSelector('::-p-text(withdrawn)');
+  }),
+  state('verify-offline', (page, { app }) => open(page, `${app.origin}/verify-offline.html`)),
+  state('verify-offline-refused', async (page, { app }) => {
+    await open(page, `${app.origin}/verify-offline.html`);
+    await page.type('textarea', 'no credential');
+    await page.click('button');
+  }),
   state('not-me', async (page, site) => open(page, await blockUrl(site))),
   state('not-me-blocked', async (page, site) => {
     await open(page, await blockUrl(site));
