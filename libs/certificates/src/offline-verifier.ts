@@ -1,7 +1,9 @@
 import { type IssuerPublicKey } from '@governance/assessments';
+import { customProperties } from '@governance/design';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+const tokens = '/* design tokens */';
 const place = /(?<=<script [^>]*id="issuer-keys"[^>]*>)[^<]*/;
 
 /**
@@ -12,5 +14,5 @@ export function offlineVerifier(keys: readonly IssuerPublicKey[]): string {
   const page = readFileSync(join(__dirname, 'templates/offline-verifier.html'), 'utf8');
   // JSON in a script element ends where the element seems to.
   const json = JSON.stringify(keys.length > 0 ? { keys } : null).replaceAll('<', String.raw`\u003c`);
-  return page.replace(place, () => json);
+  return page.replace(tokens, () => customProperties()).replace(place, () => json);
 }
