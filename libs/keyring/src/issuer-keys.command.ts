@@ -7,42 +7,22 @@ import {
 } from './issuer-keys-document';
 import { issuerKeysCommand } from './issuer-keys';
 import { IssuerKeysUnusable } from './issuer-keys-unusable';
-import { createKeyringFile, isSystemError, readKeyringFile, replaceKeyringFile } from './keyring-file';
-import { KeyringUnusable } from './keyring-unusable';
-
-export interface IssuerKeysCommandOptions {
-  readonly file: string;
-  readonly now: Date;
-  readonly print: (line: string) => void;
-}
-
-const failed = 1;
-const misused = 2;
+import { type KeyFileCommand, type KeyFileCommandOptions, runKeyFileCommand } from './key-file.command';
+import { createKeyringFile, readKeyringFile, replaceKeyringFile } from './keyring-file';
 
 /** `init`, `rotate` or `list` the keys that sign credentials. Returns the exit code; never prints a private key. */
-export function runIssuerKeysCommand(args: readonly string[], options: IssuerKeysCommandOptions): number {
-  const [name, ...rest] = args;
-  const command = name === undefined || rest.length > 0 ? undefined : commands.get(name);
-  if (!command) {
-    options.print('Usage: issuer-keys init | rotate | list');
-    return misused;
-  }
-  try {
-    command(options);
-    return 0;
-  } catch (error) {
-    options.print(explain(error, options.file));
-    return failed;
-  }
+export function runIssuerKeysCommand(args: readonly string[], options: KeyFileCommandOptions): number {
+  return runKeyFileCommand(command, args, options);
 }
 
-const commands: ReadonlyMap<string, (options: IssuerKeysCommandOptions) => void> = new Map([
-  ['init', init],
-  ['rotate', rotate],
-  ['list', list],
-]);
+const command: KeyFileCommand = {
+  name: 'issuer-keys',
+  fileKind: 'issuer key file',
+  ...{ init, rotate, list },
+  unusable: (problem, file) => new IssuerKeysUnusable(problem, file),
+};
 
-function init({ file, now, print }: IssuerKeysCommandOptions): void {
+function init({ file, now, print }: KeyFileCommandOptions): void {
   const key = createIssuerKey(now);
   if (!createKeyringFile(file, formatIssuerKeys([key]))) {
     print(`${file} exists already and is unchanged.`);
@@ -53,7 +33,7 @@ function init({ file, now, print }: IssuerKeysCommandOptions): void {
 }
 
 /** The private half of what signed before is dropped: it has nothing left to sign. */
-function rotate({ file, now, print }: IssuerKeysCommandOptions): void {
+function rotate({ file, now, print }: KeyFileCommandOptions): void {
   const key = createIssuerKey(now);
   const retire = ({ createdAt, publicJwk }: IssuerKey): IssuerKey => ({ createdAt, publicJwk });
   replaceKeyringFile(
@@ -65,17 +45,10 @@ function rotate({ file, now, print }: IssuerKeysCommandOptions): void {
   print('It is published and signs when the worker has been restarted. Retired keys stay published.');
 }
 
-function list({ file, print }: IssuerKeysCommandOptions): void {
+function list({ file, print }: KeyFileCommandOptions): void {
   for (const { createdAt, publicJwk, privateKey } of parseIssuerKeys(
     readKeyringFile(file, issuerKeysCommand).text,
   )) {
     print(`${thumbprintOf(publicJwk)}  created ${createdAt}  ${privateKey ? 'signs' : 'retired'}`);
   }
-}
-
-/** Errors of the file system name a call and a path; anything else is a defect and keeps its stack. */
-function explain(error: unknown, file: string): string {
-  if (error instanceof KeyringUnusable) return new IssuerKeysUnusable(error.problem, file).message;
-  if (isSystemError(error)) return `The issuer key file cannot be used: ${error.message}.`;
-  throw error;
 }

@@ -1,0 +1,57 @@
+import { isSystemError } from './keyring-file';
+import { KeyringUnusable } from './keyring-unusable';
+
+export interface KeyFileCommandOptions {
+  readonly file: string;
+  readonly now: Date;
+  readonly print: (line: string) => void;
+}
+
+/** A command that keeps a file of keys. */
+export interface KeyFileCommand {
+  /** As people call it: `keys`. */
+  readonly name: string;
+  /** What the file is called in a sentence. */
+  readonly fileKind: string;
+  readonly init: (options: KeyFileCommandOptions) => void;
+  readonly rotate: (options: KeyFileCommandOptions) => void;
+  readonly list: (options: KeyFileCommandOptions) => void;
+  /** What to say of a file that does not hold such keys. */
+  readonly unusable: (problem: string, file: string) => Error;
+}
+
+const failed = 1;
+const misused = 2;
+
+/** `init`, `rotate` or `list`. Returns the exit code; prints for people. */
+export function runKeyFileCommand(
+  command: KeyFileCommand,
+  args: readonly string[],
+  options: KeyFileCommandOptions,
+): number {
+  const [action, ...rest] = args;
+  if (!isAction(action) || rest.length > 0) {
+    options.print(`Usage: ${command.name} ${actions.join(' | ')}`);
+    return misused;
+  }
+  try {
+    command[action](options);
+    return 0;
+  } catch (error) {
+    options.print(explain(error, command, options.file));
+    return failed;
+  }
+}
+
+const actions = ['init', 'rotate', 'list'] as const;
+
+function isAction(text: string | undefined): text is (typeof actions)[number] {
+  return (actions as readonly (string | undefined)[]).includes(text);
+}
+
+/** Errors of the file system name a call and a path; anything else is a defect and keeps its stack. */
+function explain(error: unknown, { fileKind, unusable }: KeyFileCommand, file: string): string {
+  if (error instanceof KeyringUnusable) return unusable(error.problem, file).message;
+  if (isSystemError(error)) return `The ${fileKind} cannot be used: ${error.message}.`;
+  throw error;
+}
