@@ -1,15 +1,6 @@
 import { type z } from 'zod';
 import { port, positiveInteger } from './number-fields';
-import {
-  booleanFlag,
-  environment,
-  filePath,
-  listOf,
-  logLevel,
-  mailFrom,
-  oneOf,
-  singleLine,
-} from './text-fields';
+import { environment, filePath, listOf, logLevel, mailFrom, oneOf, singleLine } from './text-fields';
 import { trustProxy } from './trust-proxy.field';
 import { claimsNamespace, databaseUrl, httpUrl, issuerUrl, smtpUrl } from './url-fields';
 
@@ -185,14 +176,6 @@ const cases: Record<string, Case> = {
     field: singleLine(),
     takes: ['a b', ' pass=word! '],
     refuses: ['a\nb', 'a\r', '\0', '\u0085'],
-  },
-  booleanFlag: {
-    field: booleanFlag(),
-    takes: [
-      ['true', true],
-      ['false', false],
-    ],
-    refuses: ['TRUE', '1', '0', 'yes', 'constructor'],
   },
   trustProxy: {
     field: trustProxy(),

@@ -3,15 +3,6 @@ export { port, positiveInteger } from './number-fields';
 export { readSettings, type Refusals, type Settings, type SettingsSchema } from './read-settings';
 export { SettingsError } from './settings-error';
 export { settingsOrExit } from './settings-or-exit';
-export {
-  booleanFlag,
-  environment,
-  filePath,
-  listOf,
-  logLevel,
-  mailFrom,
-  oneOf,
-  singleLine,
-} from './text-fields';
+export { environment, filePath, listOf, logLevel, mailFrom, oneOf, singleLine } from './text-fields';
 export { type TrustProxy, trustProxy } from './trust-proxy.field';
 export { claimsNamespace, databaseUrl, httpUrl, issuerUrl, smtpUrl } from './url-fields';

@@ -43,12 +43,3 @@ export function listOf<const Name extends string>(...names: readonly Name[]): Fi
     return chosen.length === items.length ? chosen : undefined;
   });
 }
-
-export function booleanFlag(): Field<boolean> {
-  return field('true or false', (text) => flags.get(text));
-}
-
-const flags: ReadonlyMap<string, boolean> = new Map([
-  ['true', true],
-  ['false', false],
-]);

@@ -10,7 +10,6 @@ import {
   CredentialStore,
   type Intent,
   IntentLost,
-  isExpired,
   type KeyRotation,
   type M2mCredential,
   type AuditedOperation,
@@ -248,10 +247,13 @@ class InMemorySystemCredentials extends SystemCredentials {
   findActive(query: { clientId: string; orgId: string; now: Date }): Promise<ActiveCredential | undefined> {
     return this.store.wire.call(() => {
       const row = [...this.store.rows.values()].find(
-        ({ state, credential: { clientId, orgId } }) =>
-          state === 'active' && clientId === query.clientId && orgId === query.orgId,
+        ({ state, credential: { clientId, orgId, expiresAt } }) =>
+          state === 'active' &&
+          clientId === query.clientId &&
+          orgId === query.orgId &&
+          (expiresAt === undefined || expiresAt > query.now),
       );
-      return row && !isExpired(row.credential, query.now) ? row.credential : undefined;
+      return row?.credential;
     });
   }
 

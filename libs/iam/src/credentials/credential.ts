@@ -31,8 +31,3 @@ export interface ServiceIdentity {
   readonly name: string;
   readonly permissions: ReadonlySet<Permission>;
 }
-
-/** Whether a credential authenticates at a moment; one without an expiry always does. */
-export function isExpired({ expiresAt }: Pick<M2mCredential, 'expiresAt'>, now: Date): boolean {
-  return expiresAt !== undefined && expiresAt <= now;
-}
