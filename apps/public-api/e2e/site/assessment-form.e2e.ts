@@ -117,7 +117,7 @@ describe('the form of the assessment', () => {
         'assessor@example.com',
       );
       await page.click('#drafts a');
-      await page.waitForSelector('#inventory-risk:not([hidden])');
+      await page.waitForSelector('.stepwise #inventory-risk:not([hidden])');
       expect(await state('document.getElementById("answered").textContent')).toBe('7');
       expect(await state('document.getElementById("notes").value')).toBe('a note');
     });
