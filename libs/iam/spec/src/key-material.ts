@@ -9,11 +9,20 @@ export function ec(namedCurve: string, paramEncoding: 'named' | 'explicit' = 'na
   return spkiOf(generateKeyPairSync('ec', { namedCurve, paramEncoding }));
 }
 
-export const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 });
+/** Makes it when it is first asked for: keys cost up to a second, and few specs need them. */
+export function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => (made ??= { value: make() }).value;
+}
+
+export const rsa = once(() => generateKeyPairSync('rsa', { modulusLength: 2048 }));
 export const p256 = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 export const ed25519 = generateKeyPairSync('ed25519');
+const rsaSpki = once(() => spkiOf(rsa()));
 export const spki = {
-  rsa: spkiOf(rsa),
+  get rsa(): Buffer {
+    return rsaSpki();
+  },
   p256: spkiOf(p256),
   p384: ec('P-384'),
   p521: ec('P-521'),

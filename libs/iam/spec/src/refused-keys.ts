@@ -6,6 +6,7 @@ import {
   ed25519Point,
   endsAt,
   modulusOf,
+  once,
   p256,
   p256Point,
   rocaModulus,
@@ -26,12 +27,12 @@ const privatePem = (type: 'pkcs8' | 'sec1' | 'pkcs1', key: KeyObject): string =>
   key.export({ type, format: 'pem' } as { type: 'pkcs8'; format: 'pem' }).toString();
 const encrypted = { type: 'pkcs8', format: 'pem', cipher: 'aes-256-cbc', passphrase: 'x' } as const;
 
-const privateKeys: Texts = {
+const privateKeys = once((): Texts => ({
   'a private key, PKCS#8, EC': privatePem('pkcs8', p256.privateKey),
-  'a private key, PKCS#8, RSA': privatePem('pkcs8', rsa.privateKey),
+  'a private key, PKCS#8, RSA': privatePem('pkcs8', rsa().privateKey),
   'a private key, PKCS#8, Ed25519': privatePem('pkcs8', ed25519.privateKey),
   'a private key, SEC 1': privatePem('sec1', p256.privateKey),
-  'a private key, PKCS#1': privatePem('pkcs1', rsa.privateKey),
+  'a private key, PKCS#1': privatePem('pkcs1', rsa().privateKey),
   'a private key, encrypted': p256.privateKey.export(encrypted).toString(),
   'a private key, encrypted as OpenSSL did': pem('RSA PRIVATE KEY', spki.rsa).replace(
     '\n',
@@ -41,18 +42,18 @@ const privateKeys: Texts = {
   'a public and then a private key': text + privatePem('pkcs8', p256.privateKey),
   'a private and then a public key': privatePem('pkcs8', p256.privateKey) + text,
   'a private key in small letters': privatePem('pkcs8', p256.privateKey).toLowerCase(),
-};
-const disguised: Texts = {
+}));
+const disguised = once((): Texts => ({
   'a private key labelled as a public one': spkiPem(p256.privateKey.export({ type: 'pkcs8', format: 'der' })),
   'a private RSA key labelled as a public one': spkiPem(
-    rsa.privateKey.export({ type: 'pkcs1', format: 'der' }),
+    rsa().privateKey.export({ type: 'pkcs1', format: 'der' }),
   ),
   'a private key labelled as a certificate': pem(
     'CERTIFICATE',
     ed25519.privateKey.export({ type: 'pkcs8', format: 'der' }),
   ),
-};
-const weak: Texts = {
+}));
+const weak = once((): Texts => ({
   'RSA of 1024 bits': spkiPem(spkiOf(generateKeyPairSync('rsa', { modulusLength: 1024 }))),
   'RSA of 2047 bits': spkiPem(rsaSpki(modulusOf(2_047), 65_537n)),
   'RSA of 8193 bits': spkiPem(rsaSpki(modulusOf(8_193), 65_537n)),
@@ -72,8 +73,8 @@ const weak: Texts = {
     ed25519Point(0x05fc536d880238b13933c6d305acdfd5f098eff289f4c345b027b2c28f95e826n),
   'Ed25519 with a point of order 8':
     ed25519Point(0x7a03ac9277fdc74ec6cc392cfa53202a0f67100d760b3cba4fd84d3d706a17c7n),
-};
-const otherKinds: Texts = {
+}));
+const otherKinds = once((): Texts => ({
   'RSA with explicit PSS parameters': spkiPem(
     spkiOf(
       generateKeyPairSync('rsa-pss', {
@@ -96,8 +97,8 @@ const otherKinds: Texts = {
   'P-521 by explicit parameters': spkiPem(ec('P-521', 'explicit')),
   'explicit parameters in a certificate': pem('CERTIFICATE', certificate(ec('P-256', 'explicit'), endsAt)),
   'a weak key in a certificate': pem('CERTIFICATE', certificate(rsaSpki(modulusOf(1_024), 65_537n), endsAt)),
-  'RSA PUBLIC KEY (PKCS#1)': rsa.publicKey.export({ type: 'pkcs1', format: 'pem' }).toString(),
-  'PKCS#1 labelled PUBLIC KEY': spkiPem(rsa.publicKey.export({ type: 'pkcs1', format: 'der' })),
+  'RSA PUBLIC KEY (PKCS#1)': rsa().publicKey.export({ type: 'pkcs1', format: 'pem' }).toString(),
+  'PKCS#1 labelled PUBLIC KEY': spkiPem(rsa().publicKey.export({ type: 'pkcs1', format: 'der' })),
   'a certificate request': pem('CERTIFICATE REQUEST', certificate(spki.p256, endsAt)),
   'a trusted certificate of OpenSSL': pem('TRUSTED CERTIFICATE', certificate(spki.p256, endsAt)),
   'a key labelled CERTIFICATE': pem('CERTIFICATE', spki.p256),
@@ -105,8 +106,8 @@ const otherKinds: Texts = {
   'curve parameters': pem('EC PARAMETERS', Buffer.from('06082a8648ce3d030107', 'hex')),
   'a JWK': JSON.stringify(p256.publicKey.export({ format: 'jwk' })),
   'a key of OpenSSH': 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIGdvdmVybmFuY2U= export',
-};
-const badPoints: Texts = {
+}));
+const badPoints = once((): Texts => ({
   'a point that is not on P-256': p256Point((point) => {
     point = Buffer.from(point);
     point[64] = (point[64] ?? 0) ^ 1;
@@ -127,7 +128,7 @@ const badPoints: Texts = {
   'an Ed25519 key of 31 bytes': spkiPem(
     sequence(spki.ed25519.subarray(2, 9), bitString(spki.ed25519.subarray(12, 43))),
   ),
-};
+}));
 const rsaKey = (modulus: Uint8Array, exponent: Uint8Array): string =>
   spkiPem(sequence(spki.rsa.subarray(4, 19), bitString(sequence(modulus, exponent))));
 const anInteger = integer(modulusOf(2_048));
@@ -140,7 +141,7 @@ const endingAt = (time: string): string => {
 const aCertificate = certificate(spki.p256, endsAt);
 /** Without the algorithm and the signature, which are as long in every certificate of ours. */
 const signedPart = contentOf(aCertificate).subarray(0, -(12 + 11));
-const reencoded: Texts = {
+const reencoded = once((): Texts => ({
   'a length longer than needed': spkiPem(
     Buffer.concat([Buffer.from('308159', 'hex'), spki.p256.subarray(2)]),
   ),
@@ -183,8 +184,8 @@ const reencoded: Texts = {
   'a certificate without its signature': pem('CERTIFICATE', sequence(signedPart)),
   'a certificate of four members': pem('CERTIFICATE', sequence(contentOf(aCertificate), der(0x05))),
   'a certificate that is a set': pem('CERTIFICATE', der(0x31, contentOf(aCertificate))),
-};
-const framing: Texts = {
+}));
+const framing = once((): Texts => ({
   nothing: '',
   'white space': ' \n ',
   'no frame': body,
@@ -215,7 +216,29 @@ const framing: Texts = {
   'a character missing': wrap(body.slice(0, -5) + body.slice(-4)),
   'a text that is too long': text.replace('\n', `\n${'A'.repeat(16_384)}\n`),
   'white space that is too long': text + ' '.repeat(16_384),
-};
+}));
 
 /** Texts that are no public key which may be used, by what is wrong with them. */
-export const refusedKeys = { privateKeys, disguised, weak, otherKinds, badPoints, reencoded, framing };
+export const refusedKeys = {
+  get privateKeys(): Texts {
+    return privateKeys();
+  },
+  get disguised(): Texts {
+    return disguised();
+  },
+  get weak(): Texts {
+    return weak();
+  },
+  get otherKinds(): Texts {
+    return otherKinds();
+  },
+  get badPoints(): Texts {
+    return badPoints();
+  },
+  get reencoded(): Texts {
+    return reencoded();
+  },
+  get framing(): Texts {
+    return framing();
+  },
+};
