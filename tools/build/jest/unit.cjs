@@ -12,7 +12,8 @@ module.exports = {
   testEnvironment: 'node',
   testMatch: ['<rootDir>/**/*.spec.ts'],
   testPathIgnorePatterns: ['/node_modules/', '/dist/'],
-  transform: { '\\.ts$': ['@swc/jest', { ...swc, module: { type: 'commonjs' } }] },
+  // Lazy: a spec loads what it uses and not all that a barrel could give it, which saves a fifth of the whole run.
+  transform: { '\\.ts$': ['@swc/jest', { ...swc, module: { type: 'commonjs', lazy: true } }] },
   moduleNameMapper: {
     '^@governance/([a-z-]+(?:/spec)?)$': join(root, 'libs/$1/src/index.ts'),
   },

@@ -21,9 +21,10 @@ export function componentSchema(name: string, source: SchemaSource): ReferenceOb
 export function addComponentSchemas(document: OpenAPIObject, surface: Surface): void {
   const schemas = ((document.components ??= {}).schemas ??= {});
   const text = JSON.stringify(document);
-  const missing = [...sources].filter(
-    ([name]) => !(name in schemas) && text.includes(`"${getSchemaPath(name)}"`),
-  );
+  // By name: the order in which modules happen to be loaded decides nothing.
+  const missing = [...sources]
+    .filter(([name]) => !(name in schemas) && text.includes(`"${getSchemaPath(name)}"`))
+    .toSorted(([one], [other]) => one.localeCompare(other));
   for (const [name, source] of missing)
     schemas[name] = typeof source === 'function' ? source(surface) : source;
   if (missing.length > 0) addComponentSchemas(document, surface);
