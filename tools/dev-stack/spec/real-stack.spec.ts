@@ -1,9 +1,16 @@
-import { callHttp, type HttpAnswer } from '@governance/testing';
+import { permissionsOfRole } from '@governance/iam';
+import { callHttp, type HttpAnswer, openBrowser, runSql } from '@governance/testing';
 import { decodeJwt } from 'jose';
 import { existsSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
+import { type Browser } from 'puppeteer';
+import { AuthenticatorApp } from '../src/platform-demo/authenticator-app';
+import { CommandLineClient, type Tokens } from '../src/platform-demo/command-line-client';
 import { type StackDescription } from '../src/stack-description';
 import { bundledProgram, workspace } from './support/bundled-program';
+import { InvitationDesk, scan } from './support/invitation-desk';
+import { invitationWalks } from './support/invitation-walks';
+import { InvitedPerson } from './support/invited-person';
 import { type StartedStack, StackWorkspace } from './support/stack-workspace';
 
 jest.setTimeout(180_000);
@@ -28,6 +35,13 @@ describe('the development stack with the programs that ship', () => {
     return callHttp(description.platformUrl + path, { ...init, headers });
   }
 
+  function manage(method: string, path: string, body?: object): Promise<HttpAnswer> {
+    const { managementUrl, managementToken } = description.identity;
+    const headers = { authorization: `Bearer ${managementToken}`, 'content-type': 'application/json' };
+    const init = { method, headers, ...(body && { body: JSON.stringify(body) }) };
+    return callHttp(`${managementUrl}/v1/${path}`, init);
+  }
+
   async function machineToken({ client_id, client_secret }: StackDescription['clients'][number]) {
     const form = { grant_type: 'client_credentials', client_id, client_secret };
     const body = new URLSearchParams(form);
@@ -43,7 +57,7 @@ describe('the development stack with the programs that ship', () => {
 
   beforeAll(async () => {
     place = await StackWorkspace.make();
-    for (const name of ['main', 'dev-token', 'demo-platform'])
+    for (const name of ['main', 'dev-token', 'demo-platform', 'upstream'])
       place.write(`tools/dev-stack/${name}.js`, bundledProgram(name));
     for (const built of ['apps', 'tools/identity-provider'])
       symlinkSync(join(workspace, 'dist', built), join(place.root, 'dist', built));
@@ -136,8 +150,94 @@ describe('the development stack with the programs that ship', () => {
     expect(stderr).toMatch(/^Tokens are made by hand in development only.*\n$/);
   });
 
-  it('is the same after a stop, which leaves no process', async () => {
+  describe('an invitation', () => {
+    const back = 'You can close this page';
+    let browser: Browser;
+    beforeAll(async () => {
+      browser = await openBrowser();
+    });
+    afterAll(() => browser.close());
+
+    async function deskOf(orgId: string): Promise<InvitationDesk> {
+      const token = await tokenOf(`admin@${orgId.slice(4)}.example`);
+      return new InvitationDesk(description, (path, init) => call(token, path, init));
+    }
+    /** A person in a browser of their own, who comes by the connection, or else by password. */
+    async function personOf(email: string, connectionId?: string): Promise<InvitedPerson> {
+      const { password = 'a password of their own', totpSecret } =
+        description.users.find((user) => user.email === email) ?? {};
+      const upstream = description.upstream.people.find((person) => person.email === email);
+      const page = await (await browser.createBrowserContext()).newPage();
+      return new InvitedPerson(page, {
+        ...{ email, password, connectionId, upstreamPassword: upstream?.password },
+        ...(totpSecret !== undefined && { app: new AuthenticatorApp(totpSecret) }),
+      });
+    }
+    async function signIn(person: InvitedPerson, organization: string): Promise<Tokens> {
+      const client = await CommandLineClient.open(description.issuer);
+      return client.signIn({ organization }, (url) => person.go(url.href, back));
+    }
+
+    it.each(invitationWalks)(
+      'leads $who by the $type connection from the mailed link to a token of the organization, with the role',
+      async ({ email, type, orgId, orgName, role, accepting, signingIn }) => {
+        const desk = await deskOf(orgId);
+        const connection_id = await desk.connectionOf(type);
+        const invited = await desk.invite({ email, role, connection_id });
+        expect([invited.status, invited.body]).toMatchObject([201, { email, role, connection_id }]);
+        const link = await desk.mailedLink(email);
+        expect(invited.text).not.toContain(link.split('/').at(-1));
+        for (let time = 0; time < 2; time += 1)
+          expect(await scan(link)).toEqual([200, `Join ${orgName}`, []]);
+
+        const person = await personOf(email, type === 'enterprise' ? connection_id : undefined);
+        await person.go(link, `You have joined ${orgName}`);
+        expect(person.seen).toEqual([`Join ${orgName}`, ...accepting, `You have joined ${orgName}`]);
+        expect(person.choices).toEqual(type === 'enterprise' ? [connection_id] : []);
+        expect(await scan(link)).toEqual([410, 'This invitation has been accepted', []]);
+
+        const { access_token: token } = await signIn(person, orgId);
+        expect(person.seen).toEqual([...signingIn, back]);
+        const permissions = [...permissionsOfRole(role)];
+        const claims: Record<string, unknown> = decodeJwt(token);
+        expect(claims).toMatchObject({ org_id: orgId, permissions });
+        expect(claims[`${description.claimsNamespace}email`]).toBe(email);
+        const me = await call(token, '/self/me');
+        expect([me.status, me.body]).toMatchObject([200, { sub: claims.sub, permissions }]);
+        const credentialsOf = (await call(token, credentials)).status;
+        expect(credentialsOf).toBe(role === 'viewer' ? 403 : 200);
+      },
+    );
+
+    it('leaves the choice among the enabled connections to the person where it pins none, and takes no other', async () => {
+      const desk = await deskOf('org_globex');
+      const off = 'organizations/org_globex/connections/con_off';
+      const disabled = { name: 'Switched off', type: 'database', enabled: false };
+      expect((await manage('PUT', off, disabled)).status).toBe(200);
+      const email = 'newcomer@acme.example';
+      const mails = () => runSql(description.databaseUrl, 'SELECT id FROM deliveries ORDER BY id');
+      const before = await mails();
+      for (const connection_id of ['con_off', 'con_acme_database', 'con_none']) {
+        expect((await desk.invite({ email, role: 'viewer', connection_id })).status).toBe(400);
+      }
+      expect(await mails()).toEqual(before);
+
+      expect((await desk.invite({ email, role: 'viewer' })).status).toBe(201);
+      const person = await personOf(email, await desk.connectionOf('enterprise'));
+      await person.go(await desk.mailedLink(email), 'You have joined Globex MSP');
+      expect(person.choices.toSorted()).toEqual(['con_globex_database', 'con_globex_enterprise']);
+      const { access_token: token } = await signIn(person, 'org_globex');
+      expect(decodeJwt(token)).toMatchObject({ org_id: 'org_globex' });
+      expect((await manage('DELETE', off)).status).toBe(204);
+    });
+  });
+
+  it('is the same after a stop, which leaves no process, and older connections are up to date', async () => {
     const before = description;
+    const connections = 'organizations/org_acme/connections';
+    const older = { name: 'Renamed', type: 'enterprise' };
+    const put = await manage('PUT', `${connections}/con_acme_enterprise`, older);
+    expect([put.status, put.body.upstream]).toEqual([200, undefined]);
     await place.stop(stack);
     expect(place.leftProcesses()).toEqual([]);
     expect(existsSync(place.dev('stack.json'))).toBe(false);
@@ -155,5 +255,9 @@ describe('the development stack with the programs that ship', () => {
       const { body } = await call(await machineToken(client), credentials);
       expect(body.credentials).toHaveLength(1);
     }
+    const upstream = { issuer: description.upstream.issuer, clientId: 'con_acme_enterprise' };
+    expect((await manage('GET', connections)).body.connections).toContainEqual(
+      expect.objectContaining({ ...older, upstream }),
+    );
   });
 });

@@ -41,6 +41,12 @@ describe('the development stack', () => {
         managementUrl: place.local('IDENTITY_PORT', '/management'),
         managementToken: expect.stringMatching(/^[0-9a-f]{64}$/) as unknown,
       },
+      upstream: {
+        issuer: `http://127.0.0.1:${env.UPSTREAM_PORT ?? ''}`,
+        people: expect.arrayContaining([
+          { email: 'newcomer@acme.example', password: expect.any(String) as unknown },
+        ]) as unknown,
+      },
       mailbox: {
         url: `http://${mailbox}`,
         api: `http://${mailbox}/api/messages`,
@@ -62,7 +68,7 @@ describe('the development stack', () => {
 
   it('gives every program its settings, and none the secrets of another', async () => {
     await place.start();
-    const { databaseUrl, publicUrl, platformUrl, issuer, identity, mailbox } = place.description();
+    const { databaseUrl, publicUrl, platformUrl, issuer, identity, upstream, mailbox } = place.description();
     const given = async (url: string) => (await (await fetch(`${url}/env`)).json()) as Record<string, string>;
     const common = { ENVIRONMENT: 'development', DATABASE_URL: databaseUrl };
     const surface = {
@@ -90,6 +96,11 @@ describe('the development stack', () => {
       KEYRING_FILE: place.dev('identity-keyring.json'),
       MANAGEMENT_TOKEN: identity.managementToken,
     });
+    const upstreamSettings = await given(upstream.issuer);
+    expect(upstreamSettings).toMatchObject({ UPSTREAM_FILE: place.dev('upstream.json') });
+    expect(Object.values(upstreamSettings)).not.toContain(identity.managementToken);
+    expect(upstreamSettings).not.toHaveProperty('KEYRING_FILE');
+    expect(statSync(place.dev('upstream.json')).mode & 0o777).toBe(0o600);
   });
 
   it('says who can use it, and keeps that to its owner', async () => {

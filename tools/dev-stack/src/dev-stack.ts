@@ -6,12 +6,13 @@ import { ProcessRecord } from './process-record';
 import { sampleAssessment } from './sample-assessment';
 import { removeData, startDatabase, type StackDatabase } from './stack-database';
 import { type StackDescription, type StackPlace, writeDescription } from './stack-description';
-import { makeFolder, type StackFiles, stackFiles } from './stack-files';
+import { makeFolder, type StackFiles, stackFiles, writePrivately } from './stack-files';
 import { seed, type Seeded } from './seed/seed';
 import { assertPortsFree } from './stack-ports';
 import { StackPrograms } from './stack-programs';
 import { StackSecrets } from './stack-secrets';
 import { type StackSettings } from './stack-settings';
+import { upstreamPlan, type UpstreamPlan } from './upstream/upstream-plan';
 import { type Terminal } from './terminal';
 
 export interface DevStackOptions {
@@ -29,6 +30,7 @@ interface StackParts {
   readonly database: StackDatabase;
   readonly mailbox: Mailbox;
   readonly secrets: StackSecrets;
+  readonly upstream: UpstreamPlan;
 }
 
 /** Everything of the service on one machine: started in order, stopped in the opposite order. */
@@ -66,10 +68,10 @@ export class DevStack {
     const database = await this.startDatabase();
     const mailbox = await this.startMailbox();
     signal.throwIfAborted();
-    const parts = { database, mailbox, secrets };
+    const parts = { database, mailbox, secrets, upstream: this.planUpstream(secrets) };
     const place = this.placeOf(parts, await this.startPrograms(record, parts));
     terminal.step('Adding people and machines');
-    const description = { ...place, ...(await this.seed(place, secrets)) };
+    const description = { ...place, ...(await this.seed(place, parts)) };
     this.describe(description);
     return description;
   }
@@ -115,7 +117,7 @@ export class DevStack {
 
   private async startPrograms(
     record: ProcessRecord,
-    { database, mailbox, secrets }: StackParts,
+    { database, mailbox, secrets, upstream }: StackParts,
   ): Promise<StackPrograms> {
     const { terminal } = this.options;
     const programs = new StackPrograms({
@@ -126,6 +128,7 @@ export class DevStack {
       databaseUrl: database.url,
       smtpUrl: mailbox.smtpUrl,
       managementToken: secrets.managementToken,
+      upstreamIssuer: upstream.issuer,
     });
     this.programs = programs;
     this.closers.push(() => programs.stop());
@@ -136,8 +139,17 @@ export class DevStack {
     return programs;
   }
 
-  private placeOf({ database, mailbox, secrets }: StackParts, programs: StackPrograms): StackPlace {
+  private planUpstream(secrets: StackSecrets): UpstreamPlan {
     const { settings } = this.options;
+    const issuer = `http://127.0.0.1:${settings.UPSTREAM_PORT}`;
+    const plan = upstreamPlan({ issuer, identityUrl: settings.OIDC_ISSUER, secrets });
+    writePrivately(this.files.upstream, `${JSON.stringify(plan, null, 2)}\n`);
+    return plan;
+  }
+
+  private placeOf({ database, mailbox, secrets, upstream }: StackParts, programs: StackPrograms): StackPlace {
+    const { settings } = this.options;
+    const people = upstream.people.map(({ email, password }) => ({ email, password }));
     return {
       publicUrl: settings.PUBLIC_BASE_URL,
       platformUrl: settings.PLATFORM_BASE_URL,
@@ -147,15 +159,16 @@ export class DevStack {
       databaseUrl: database.url,
       mailbox: { url: mailbox.url, api: mailbox.api, smtp: mailbox.smtpUrl },
       identity: { managementUrl: programs.managementUrl, managementToken: secrets.managementToken },
+      upstream: { issuer: upstream.issuer, people },
     };
   }
 
-  private async seed(place: StackPlace, secrets: StackSecrets): Promise<Seeded> {
+  private async seed(place: StackPlace, { secrets, upstream }: StackParts): Promise<Seeded> {
     const { root, signal } = this.options;
     return seed({
       ...place,
       managementUrl: place.identity.managementUrl,
-      secrets,
+      ...{ secrets, upstream },
       tokenOf: (email) => developmentToken(email, { ...place, root, files: this.files }, signal),
       signal,
     });

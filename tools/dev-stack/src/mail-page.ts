@@ -1,17 +1,6 @@
 import { emblemSvg } from '@governance/design';
 import { type StoredMail } from '@governance/testing';
-
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-function escape(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
-}
+import { escapeHtml as escape } from './escape-html';
 
 /** Plain text whose addresses can be followed; the full stop behind one is not part of it. */
 function linked(text: string): string {

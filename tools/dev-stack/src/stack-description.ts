@@ -38,6 +38,11 @@ export interface StackPlace {
     readonly managementUrl: string;
     readonly managementToken: string;
   };
+  /** The OpenID provider to which enterprise connections lead, and who can sign in there. */
+  readonly upstream: {
+    readonly issuer: string;
+    readonly people: readonly Pick<StackUser, 'email' | 'password'>[];
+  };
   /** Holds the password. */
   readonly databaseUrl: string;
   readonly mailbox: {

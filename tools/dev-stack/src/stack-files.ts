@@ -14,6 +14,8 @@ export interface StackFiles {
   readonly identityKeyring: string;
   /** Passwords and whatever else was drawn for this stack. */
   readonly secrets: string;
+  /** What the upstream provider is told. */
+  readonly upstream: string;
   readonly database: string;
   readonly sample: string;
 }
@@ -28,6 +30,7 @@ export function stackFiles(root: string): StackFiles {
     issuerKeys: join(folder, 'issuer-keys.json'),
     identityKeyring: join(folder, 'identity-keyring.json'),
     secrets: join(folder, 'secrets.json'),
+    upstream: join(folder, 'upstream.json'),
     database: join(folder, 'postgres'),
     sample: join(folder, 'sample-assessment.json'),
   };

@@ -1,7 +1,7 @@
 import { isPortFree } from '@governance/testing';
 import { type StackSettings } from './stack-settings';
 
-/** The services listen on every address of the machine; the mailbox and the database on 127.0.0.1. */
+/** The services listen on every address of the machine; the upstream provider, the mailbox and the database on 127.0.0.1. */
 const everywhere = ['127.0.0.1', '::1', '0.0.0.0', '::'];
 const thisMachine = ['127.0.0.1'];
 
@@ -18,6 +18,7 @@ export async function assertPortsFree(settings: StackSettings): Promise<void> {
     { variable: 'PUBLIC_PORT', port: settings.PUBLIC_PORT, hosts: everywhere },
     { variable: 'PLATFORM_PORT', port: settings.PLATFORM_PORT, hosts: everywhere },
     { variable: 'IDENTITY_PORT', port: settings.IDENTITY_PORT, hosts: everywhere },
+    { variable: 'UPSTREAM_PORT', port: settings.UPSTREAM_PORT, hosts: thisMachine },
     { variable: 'MAILBOX_PORT', port: settings.MAILBOX_PORT, hosts: thisMachine },
     { variable: 'SMTP_PORT', port: settings.SMTP_PORT, hosts: thisMachine },
   ];

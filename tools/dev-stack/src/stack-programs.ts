@@ -22,6 +22,8 @@ export interface StackProgramsOptions {
   readonly databaseUrl: string;
   readonly smtpUrl: string;
   readonly managementToken: string;
+  /** Of the upstream provider. */
+  readonly upstreamIssuer: string;
 }
 
 type Environment = Readonly<Record<string, string>>;
@@ -37,6 +39,7 @@ interface Service {
 
 /** The programs of a stack, each with the settings that it would have anywhere else. */
 export class StackPrograms {
+  private readonly upstream: ProgramGroup;
   private readonly identity: ProgramGroup;
   private readonly surfaces: ProgramGroup;
 
@@ -59,6 +62,8 @@ export class StackPrograms {
       MAIL_FROM: settings.MAIL_FROM,
       OIDC_ISSUER: settings.OIDC_ISSUER,
     };
+    // Stands for somebody else's: it gets nothing of ours.
+    this.upstream = new ProgramGroup({ ...options, dist, env });
     this.identity = new ProgramGroup({ ...options, dist, env: identity });
     this.surfaces = new ProgramGroup({ ...options, dist, env: surfaces });
   }
@@ -96,6 +101,7 @@ export class StackPrograms {
     });
     const env = this.platformSettings();
     await Promise.all([
+      this.startUpstream(),
       start(
         { name: 'public', file: 'apps/public-api/main.js', port: PUBLIC_PORT },
         { name: 'public worker', file: 'apps/public-api/worker.js', env: this.issuerSettings() },
@@ -112,6 +118,7 @@ export class StackPrograms {
 
   /** Shows everything they say from now on. */
   listen(): void {
+    this.upstream.listen();
     this.identity.listen();
     this.surfaces.listen();
   }
@@ -120,11 +127,18 @@ export class StackPrograms {
   async stop(): Promise<void> {
     await this.surfaces.stop();
     await this.identity.stop();
+    await this.upstream.stop();
   }
 
   kill(): void {
-    this.surfaces.kill();
-    this.identity.kill();
+    for (const group of [this.surfaces, this.identity, this.upstream]) group.kill();
+  }
+
+  private startUpstream(): Promise<void> {
+    const { settings, files, upstreamIssuer } = this.options;
+    const env = { PORT: String(settings.UPSTREAM_PORT), UPSTREAM_FILE: files.upstream };
+    const launch = { name: 'upstream', script: ['tools/dev-stack/upstream.js'] as [string], env };
+    return this.upstream.start(launch, `${upstreamIssuer}/health`);
   }
 
   private issuerSettings(): Environment {

@@ -15,6 +15,8 @@ interface Content {
   readonly people: Readonly<Record<string, PersonSecrets>>;
   /** By organization. */
   readonly clients: Readonly<Record<string, IssuedCredential>>;
+  /** Of our side of enterprise connections, by connection. A stack from before there were any has none. */
+  readonly connections?: Readonly<Record<string, string>>;
 }
 
 const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
@@ -51,6 +53,14 @@ export class StackSecrets {
     if (kept) return kept;
     const drawn = { password: randomBytes(15).toString('base64url'), totpSecret: randomBase32() };
     this.keep({ people: { ...this.content.people, [email]: drawn } });
+    return drawn;
+  }
+
+  ofConnection(connectionId: string): string {
+    const kept = this.content.connections?.[connectionId];
+    if (kept !== undefined) return kept;
+    const drawn = randomBytes(32).toString('base64url');
+    this.keep({ connections: { ...this.content.connections, [connectionId]: drawn } });
     return drawn;
   }
 

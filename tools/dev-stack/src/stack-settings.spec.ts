@@ -6,6 +6,7 @@ describe('readStackSettings', () => {
       PUBLIC_PORT: 3000,
       PLATFORM_PORT: 3001,
       IDENTITY_PORT: 3002,
+      UPSTREAM_PORT: 3003,
       MAILBOX_PORT: 8025,
       SMTP_PORT: 1025,
       PUBLIC_BASE_URL: 'http://localhost:3000',

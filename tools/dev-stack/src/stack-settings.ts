@@ -12,6 +12,7 @@ const schema = {
   PUBLIC_PORT: port().default(3000),
   PLATFORM_PORT: port().default(3001),
   IDENTITY_PORT: port().default(3002),
+  UPSTREAM_PORT: port().default(3003),
   MAILBOX_PORT: port().default(8025),
   SMTP_PORT: port().default(1025),
   DATABASE_PORT: port().optional(),

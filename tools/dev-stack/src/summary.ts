@@ -19,7 +19,7 @@ export function printSummary(terminal: Terminal, summary: Summary): void {
       '',
       `  ${terminal.style(['bold', 'green'], 'Everything is running.')}`,
       '',
-      ...placesOf(summary).map(([name, place]) => `  ${name.padEnd(14)}${terminal.style('cyan', place)}`),
+      ...placesOf(summary).map(([name, place]) => `  ${name.padEnd(16)}${terminal.style('cyan', place)}`),
       '',
       '  Submit an assessment; its certificate arrives in the mailbox:',
       '',
@@ -49,6 +49,7 @@ function placesOf({ description, files, directory }: Summary): [name: string, pl
     ['Assessment', description.publicUrl],
     ['Platform API', description.platformUrl],
     ['Identity', description.issuer],
+    ['Single sign-on', description.upstream.issuer],
     ['Mailbox', description.mailbox.url],
     ['Details', relative(directory, files.description)],
   ];

@@ -56,5 +56,6 @@ export const fakePrograms: Readonly<Record<string, string>> = {
   'tools/identity-provider/migrate.js': upToDate,
   'tools/identity-provider/keys.js': keys,
   'tools/identity-provider/main.js': fakeService('PORT', '/health', management),
+  'tools/dev-stack/upstream.js': fakeService('PORT', '/health'),
   'tools/identity-provider/dev-token.js': `console.log(process.argv[3])`,
 };

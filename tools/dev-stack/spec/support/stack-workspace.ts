@@ -30,6 +30,7 @@ export const portVariables = [
   'PUBLIC_PORT',
   'PLATFORM_PORT',
   'IDENTITY_PORT',
+  'UPSTREAM_PORT',
   'MAILBOX_PORT',
   'SMTP_PORT',
 ] as const;

@@ -3,6 +3,9 @@ import { openLoopback } from './loopback';
 
 export type Tokens = Awaited<ReturnType<typeof openid.authorizationCodeGrant>>;
 
+/** Has the person do what the pages ask. */
+export type InBrowser = (url: URL) => Promise<void>;
+
 /** What asks for a second factor. */
 const secondFactorAcr = 'http://schemas.openid.net/pape/policies/2007/06/multi-factor';
 const scope = 'openid profile email api:full:read api:full:write';
@@ -25,11 +28,13 @@ export class CommandLineClient {
     return openid.pollDeviceAuthorizationGrant(this.config, { ...device, interval: 0 });
   }
 
-  /**
-   * Another sign-in, whose second factor was shown at most `maxAge` seconds ago, by authorization code and PKCE. `inBrowser`
-   * has the person do what the pages ask.
-   */
-  async stepUp(maxAge: number, inBrowser: (url: URL) => Promise<void>): Promise<Tokens> {
+  /** Another sign-in, whose second factor was shown at most `maxAge` seconds ago. */
+  stepUp(maxAge: number, inBrowser: InBrowser): Promise<Tokens> {
+    return this.signIn({ acr_values: secondFactorAcr, max_age: String(maxAge) }, inBrowser);
+  }
+
+  /** By authorization code and PKCE (spec 5.2.3), with more parameters than the usual ones. */
+  async signIn(parameters: Readonly<Record<string, string>>, inBrowser: InBrowser): Promise<Tokens> {
     const loopback = await openLoopback();
     try {
       const [verifier, state, nonce] = [
@@ -41,14 +46,16 @@ export class CommandLineClient {
         redirect_uri: loopback.redirectUri,
         code_challenge: await openid.calculatePKCECodeChallenge(verifier),
         code_challenge_method: 'S256',
-        acr_values: secondFactorAcr,
-        max_age: String(maxAge),
-        ...{ scope, state, nonce },
+        ...{ scope, state, nonce, ...parameters },
       });
       await inBrowser(url);
       const answer = await loopback.called();
-      const checks = { pkceCodeVerifier: verifier, expectedState: state, expectedNonce: nonce, maxAge };
-      return await openid.authorizationCodeGrant(this.config, answer, checks);
+      const checks = { pkceCodeVerifier: verifier, expectedState: state, expectedNonce: nonce };
+      const { max_age: maxAge } = parameters;
+      return await openid.authorizationCodeGrant(this.config, answer, {
+        ...checks,
+        ...(maxAge !== undefined && { maxAge: Number(maxAge) }),
+      });
     } finally {
       loopback.close();
     }

@@ -7,8 +7,24 @@ export interface KnownOrganization {
   readonly name: string;
 }
 
+/** The OpenID provider of an enterprise connection. */
+export interface ConnectedUpstream {
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+}
+
+export interface SeededConnection extends PlannedConnection {
+  readonly upstream?: ConnectedUpstream | undefined;
+}
+
 interface Listed {
   readonly id: string;
+}
+
+interface KnownConnection extends Omit<SeededConnection, 'upstream'> {
+  readonly enabled: boolean;
+  readonly upstream?: Omit<ConnectedUpstream, 'clientSecret'>;
 }
 
 interface Member {
@@ -31,11 +47,18 @@ export class IdentityApi {
     return (await this.put(`/organizations/${id}`, { name, mfaMaxAge })) as KnownOrganization;
   }
 
-  async ensureConnections(orgId: string, connections: readonly PlannedConnection[]): Promise<void> {
+  /** An upstream provider that somebody else has set up stays. */
+  async ensureConnections(orgId: string, connections: readonly SeededConnection[]): Promise<void> {
     const path = `/organizations/${orgId}/connections`;
-    const { connections: found } = (await this.get(path)) as { readonly connections: readonly Listed[] };
-    for (const { id, name, type } of connections) {
-      if (!found.some((other) => other.id === id)) await this.put(`${path}/${id}`, { name, type });
+    const { connections: found } = (await this.get(path)) as {
+      readonly connections: readonly KnownConnection[];
+    };
+    for (const { id, name, type, upstream } of connections) {
+      const known = found.find((other) => other.id === id);
+      if (!known) await this.put(`${path}/${id}`, { name, type, upstream });
+      else if (upstream && isOurs(known, upstream)) {
+        await this.put(`${path}/${id}`, { name: known.name, type, enabled: known.enabled, upstream });
+      }
     }
   }
 
@@ -74,4 +97,9 @@ export class IdentityApi {
   private async put(path: string, body: object): Promise<unknown> {
     return (await this.api.call({ method: 'PUT', path, body }, 200, 204)).body;
   }
+}
+
+/** Whether the connection leads nowhere yet, as that of an older stack does, or to where the seed has led it. */
+function isOurs({ type, upstream }: KnownConnection, { clientId }: ConnectedUpstream): boolean {
+  return type === 'enterprise' && (upstream === undefined || upstream.clientId === clientId);
 }

@@ -19,6 +19,8 @@ export interface PlannedOrganization {
   /** For how many seconds a second factor is recent; 0: it never has to be. */
   readonly mfaMaxAge: number;
   readonly people: readonly PlannedPerson[];
+  /** Whom only the organization's own provider knows, until an invitation is accepted. */
+  readonly newcomer: Omit<PlannedPerson, 'role'>;
   readonly connections: readonly PlannedConnection[];
 }
 
@@ -40,6 +42,7 @@ function planned(key: string, name: string, mfaMaxAge: number): PlannedOrganizat
       { id: `usr_${key}_admin`, email: `admin@${key}.example`, name: `${name} admin`, role: 'account-admin' },
       { id: `usr_${key}_viewer`, email: `viewer@${key}.example`, name: `${name} viewer`, role: 'viewer' },
     ],
+    newcomer: { id: `usr_${key}_newcomer`, email: `newcomer@${key}.example`, name: `${name} newcomer` },
     connections: [
       { id: `con_${key}_database`, name: 'Email and password', type: 'database' },
       { id: `con_${key}_enterprise`, name: `${name} single sign-on`, type: 'enterprise' },

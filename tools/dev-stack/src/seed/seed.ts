@@ -1,7 +1,8 @@
 import { type StackClient, type StackOrganization, type StackUser } from '../stack-description';
 import { type StackSecrets } from '../stack-secrets';
+import { type UpstreamPlan } from '../upstream/upstream-plan';
 import { CredentialsApi, type IssuedCredential } from './credentials-api';
-import { IdentityApi } from './identity-api';
+import { IdentityApi, type SeededConnection } from './identity-api';
 import { NotYet, patiently } from './patiently';
 import { seedClient } from './seed-client';
 import { plannedClientName, type PlannedOrganization, seedPlan } from './seed-plan';
@@ -11,6 +12,8 @@ export interface SeedPlace {
   readonly platformUrl: string;
   readonly tokenEndpoint: string;
   readonly secrets: StackSecrets;
+  /** Where enterprise connections lead. */
+  readonly upstream: UpstreamPlan;
   /** A development token of somebody who has just shown a second factor. */
   readonly tokenOf: (email: string) => Promise<string>;
   readonly signal: AbortSignal;
@@ -31,18 +34,30 @@ export async function seed(place: SeedPlace): Promise<Seeded> {
   for (const planned of seedPlan) {
     const { id, name } = await identity.ensureOrganization(planned);
     const organization = { id, name };
+    await identity.ensureConnections(id, connected(planned, place.upstream));
     users.push(...(await seedPeople(identity, planned, { organization, secrets })));
     clients.push(...(await seedMachine(place, planned, organization)));
   }
   return { users, clients };
 }
 
+function connected(
+  { connections }: PlannedOrganization,
+  { issuer, clients }: UpstreamPlan,
+): SeededConnection[] {
+  return connections.map((connection) => {
+    const client = clients.find(({ clientId }) => clientId === connection.id);
+    if (!client) return connection;
+    const { clientId, clientSecret } = client;
+    return { ...connection, upstream: { issuer, clientId, clientSecret } };
+  });
+}
+
 async function seedPeople(
   identity: IdentityApi,
-  { connections, people }: PlannedOrganization,
+  { people }: PlannedOrganization,
   { organization, secrets }: { organization: StackOrganization; secrets: StackSecrets },
 ): Promise<StackUser[]> {
-  await identity.ensureConnections(organization.id, connections);
   const users: StackUser[] = [];
   for (const person of people) {
     const { password, totpSecret } = secrets.ofPerson(person.email);

@@ -1,0 +1,43 @@
+import { type HttpAnswer } from '@governance/testing';
+import { setTimeout as delay } from 'node:timers/promises';
+import { type StackDescription } from '../../src/stack-description';
+
+/** What people of a running stack can do with invitations, over HTTP. */
+export class InvitationDesk {
+  constructor(
+    private readonly stack: StackDescription,
+    private readonly call: (path: string, init?: RequestInit) => Promise<HttpAnswer>,
+  ) {}
+
+  invite(invitation: object): Promise<HttpAnswer> {
+    return this.call('/iam/org-invitations', { method: 'POST', body: JSON.stringify(invitation) });
+  }
+
+  /** The id of the organization's connection of the type. */
+  async connectionOf(type: string): Promise<string> {
+    const { body } = await this.call('/iam/connections');
+    const connections = body.connections as { readonly id: string; readonly type: string }[];
+    return connections.find((connection) => connection.type === type)?.id ?? '';
+  }
+
+  /** The link in the mail to the address, when it has come. */
+  async mailedLink(email: string): Promise<string> {
+    const { api } = this.stack.mailbox;
+    for (;;) {
+      const mails = (await (await fetch(api)).json()) as { readonly id: string; readonly to: string[] }[];
+      const mail = mails.find(({ to }) => to.includes(email));
+      if (mail) {
+        const { text } = (await (await fetch(`${api}/${mail.id}`)).json()) as { readonly text: string };
+        return /http:\S+\/invitations\/\S+/.exec(text)?.[0] ?? '';
+      }
+      await delay(20);
+    }
+  }
+}
+
+/** Opens the link as a scanner of mail does. Answers with status, heading and the cookies that it is given. */
+export async function scan(link: string): Promise<[status: number, heading: string, cookies: string[]]> {
+  const response = await fetch(link);
+  const heading = /<h1>(.*?)<\/h1>/.exec(await response.text())?.[1] ?? '';
+  return [response.status, heading, response.headers.getSetCookie()];
+}

@@ -1,0 +1,70 @@
+import { type Page } from 'puppeteer';
+import { type AuthenticatorApp } from '../../src/platform-demo/authenticator-app';
+import { PagesInBrowser } from '../../src/platform-demo/pages-in-browser';
+
+export interface InvitedPersonFacts {
+  readonly email: string;
+  /** Of the account here, or that it gets. */
+  readonly password: string;
+  /** At the provider of the organization. */
+  readonly upstreamPassword?: string | undefined;
+  readonly app?: AuthenticatorApp | undefined;
+  /** By which the person comes wherever there is a choice; otherwise by password. */
+  readonly connectionId?: string | undefined;
+}
+
+const mostPages = 10;
+
+/** Somebody with a browser of their own who does what each page asks, and keeps what was shown. */
+export class InvitedPerson {
+  /** Headings. */
+  readonly seen: string[] = [];
+  /** The ids of the connections that could be chosen. */
+  choices: readonly string[] = [];
+  private readonly pages: PagesInBrowser;
+
+  constructor(
+    page: Page,
+    private readonly facts: InvitedPersonFacts,
+  ) {
+    this.pages = new PagesInBrowser(page);
+  }
+
+  /** From the address to the page with the heading. */
+  async go(address: string, until: string): Promise<void> {
+    this.seen.length = 0;
+    await this.pages.open(address);
+    while (this.seen.length < mostPages) {
+      const heading = await this.pages.heading();
+      this.seen.push(heading);
+      if (heading === until) return;
+      const status = await this.answer(heading);
+      if (status === undefined || status >= 400) throw new Error(await this.pages.textOf('main'));
+    }
+    throw new Error(`"${until}" does not come: ${this.seen.join(', ')}`);
+  }
+
+  private async answer(heading: string): Promise<number | undefined> {
+    const { email, password, upstreamPassword = '', app } = this.facts;
+    switch (heading) {
+      case 'Set up your account':
+        return this.pages.send({ name: 'Invited person', password, repeated: password });
+      case 'Sign in at your organization':
+        return this.pages.send({ email, password: upstreamPassword });
+      case 'Enter your code':
+        return this.pages.send({ code: (await app?.nextCode()) ?? '' });
+      case 'Choose how to sign in':
+        return this.choose();
+      case 'Sign in':
+        return this.facts.connectionId === undefined ? this.pages.send({ email, password }) : this.choose();
+      default:
+        return this.pages.send({});
+    }
+  }
+
+  private async choose(): Promise<number | undefined> {
+    const buttons = `[...document.querySelectorAll('button[name="connection"]')]`;
+    this.choices = (await this.pages.ask(`${buttons}.map(({ value }) => value).join(' ')`)).split(' ');
+    return this.pages.send({}, `button[value="${this.facts.connectionId ?? ''}"]`);
+  }
+}

@@ -1,0 +1,64 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import { type AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
+import { IdentityApi, type SeededConnection } from './identity-api';
+
+const { signal } = new AbortController();
+const path = '/v1/organizations/org_acme/connections';
+const upstream = { issuer: 'http://127.0.0.1:3003', clientId: 'con_sso', clientSecret: 'secret' };
+const planned: SeededConnection = { id: 'con_sso', name: 'Single sign-on', type: 'enterprise', upstream };
+
+describe('the connections that the seed ensures', () => {
+  let server: Server;
+  let api: IdentityApi;
+  let found: object[];
+  let put: [url: string | undefined, body: unknown][];
+
+  beforeEach(async () => {
+    [found, put] = [[], []];
+    server = createServer((req, res) => {
+      if (req.method === 'GET') res.end(JSON.stringify({ connections: found }));
+      else void json(req).then((body) => res.end(JSON.stringify({ n: put.push([req.url, body]) })));
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    api = new IdentityApi({ url: `http://127.0.0.1:${port}`, token: 'token', signal });
+  });
+  afterEach(async () => {
+    server.closeAllConnections();
+    await once(server.close(), 'close');
+  });
+
+  const known = { id: 'con_sso', name: 'Renamed', type: 'enterprise', enabled: false };
+  const { clientSecret, ...shown } = upstream;
+
+  it('are made where they are missing', async () => {
+    const database = { id: 'con_db', name: 'Password', type: 'database' } as const;
+    await api.ensureConnections('org_acme', [database, planned]);
+    expect(put).toEqual([
+      [`${path}/con_db`, { name: 'Password', type: 'database' }],
+      [`${path}/con_sso`, { name: 'Single sign-on', type: 'enterprise', upstream }],
+    ]);
+  });
+
+  it.each([
+    ['of an older stack, which lead nowhere', undefined],
+    ['that the seed has led elsewhere before', { ...shown, issuer: 'http://127.0.0.1:3103' }],
+    ['that are as they must be', shown],
+  ])('lead to the upstream provider and stay what they are otherwise: those %s', async (_case, before) => {
+    found = [{ ...known, ...(before && { upstream: before }) }];
+    await api.ensureConnections('org_acme', [planned]);
+    const body = { name: 'Renamed', type: 'enterprise', enabled: false };
+    expect(put).toEqual([[`${path}/con_sso`, { ...body, upstream: { ...shown, clientSecret } }]]);
+  });
+
+  it.each([
+    ['to which somebody has given another provider', { upstream: { ...shown, clientId: 'somebody' } }],
+    ['of which somebody has made another', { type: 'database' }],
+  ])('are left alone: those %s', async (_case, changes) => {
+    found = [{ ...known, ...changes }];
+    await api.ensureConnections('org_acme', [planned]);
+    expect(put).toEqual([]);
+  });
+});

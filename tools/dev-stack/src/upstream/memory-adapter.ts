@@ -1,0 +1,47 @@
+import { type Adapter, type AdapterPayload } from 'oidc-provider';
+
+const kept = new Map<string, AdapterPayload>();
+
+/** What a provider remembers, until it ends. The library has one of its own, which warns at each start. */
+export class MemoryAdapter implements Adapter {
+  constructor(private readonly kind: string) {}
+
+  upsert(id: string, payload: AdapterPayload): Promise<void> {
+    kept.set(this.key(id), payload);
+    return Promise.resolve();
+  }
+
+  find(id: string): Promise<AdapterPayload | undefined> {
+    return Promise.resolve(kept.get(this.key(id)));
+  }
+
+  findByUid(uid: string): Promise<AdapterPayload | undefined> {
+    return Promise.resolve(
+      [...kept.values()].find((payload) => payload.kind === this.kind && payload.uid === uid),
+    );
+  }
+
+  /** Of devices, which do not sign in here. */
+  findByUserCode(): Promise<undefined> {
+    return Promise.resolve(undefined);
+  }
+
+  async consume(id: string): Promise<void> {
+    const payload = await this.find(id);
+    if (payload) payload.consumed = Math.floor(Date.now() / 1000);
+  }
+
+  destroy(id: string): Promise<void> {
+    kept.delete(this.key(id));
+    return Promise.resolve();
+  }
+
+  revokeByGrantId(grantId: string): Promise<void> {
+    for (const [key, payload] of kept) if (payload.grantId === grantId) kept.delete(key);
+    return Promise.resolve();
+  }
+
+  private key(id: string): string {
+    return `${this.kind} ${id}`;
+  }
+}

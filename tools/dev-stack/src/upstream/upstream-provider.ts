@@ -1,0 +1,64 @@
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { Provider } from 'oidc-provider';
+import { MemoryAdapter } from './memory-adapter';
+import { messagePage } from './upstream-pages';
+import { type UpstreamClient, type UpstreamPlan } from './upstream-plan';
+
+const signingAlgorithm = 'ES256';
+const scope = 'openid email profile';
+const shortSeconds = 600;
+
+/** Where somebody signs in, below the issuer. */
+export const interactionPath = '/interaction';
+
+/** Authorization code and PKCE for confidential clients, with addresses that are verified, and nothing else. */
+export function createUpstreamProvider({ issuer, clients, people }: UpstreamPlan): Provider {
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  return new Provider(issuer, {
+    adapter: MemoryAdapter,
+    clients: clients.map(metadataOf),
+    jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), alg: signingAlgorithm, use: 'sig' }] },
+    enabledJWA: { idTokenSigningAlgValues: [signingAlgorithm] },
+    clientDefaults: { id_token_signed_response_alg: signingAlgorithm },
+    cookies: { keys: [randomBytes(32).toString('base64url')] },
+    responseTypes: ['code'],
+    pkce: { required: () => true },
+    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
+    // What is known of somebody is in the ID token; an identity provider need not ask once more.
+    conformIdTokenClaims: false,
+    ttl: {
+      ...{ AccessToken: shortSeconds, AuthorizationCode: 60, IdToken: shortSeconds },
+      ...{ Grant: shortSeconds, Interaction: shortSeconds, Session: 8 * 3600 },
+    },
+    features: { devInteractions: { enabled: false } },
+    interactions: { url: (_ctx, { uid }) => `${interactionPath}/${uid}` },
+    findAccount: (_ctx, id) => {
+      const person = people.find((one) => one.id === id);
+      if (!person) return undefined;
+      const { email, name } = person;
+      return { accountId: id, claims: () => ({ sub: id, email, email_verified: true, name }) };
+    },
+    renderError: (ctx, { error }) => {
+      ctx.type = 'html';
+      ctx.body = messagePage('This cannot be done', `What was asked for is refused: ${error}.`);
+    },
+    // The organization has agreed for its people.
+    loadExistingGrant: async ({ oidc }) => {
+      const of = { clientId: oidc.client?.clientId, accountId: oidc.session?.accountId };
+      const grant = new oidc.provider.Grant(of);
+      grant.addOIDCScope(scope);
+      await grant.save();
+      return grant;
+    },
+  });
+}
+
+function metadataOf({ clientId, clientSecret, name, redirectUri }: UpstreamClient) {
+  return {
+    client_id: clientId,
+    client_secret: clientSecret,
+    client_name: name,
+    redirect_uris: [redirectUri],
+    scope,
+  };
+}
