@@ -1,5 +1,5 @@
 import { looksLikeSecret } from '@governance/iam';
-import { callHttp } from '@governance/testing';
+import { callHttp, type Inbox, startInbox } from '@governance/testing';
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,6 +10,7 @@ import { CanaryWalk } from './canary-walk';
 import { sendMalformed, sendRefusedKeys, useCredentials, useKeys } from './credential-steps';
 import { dumpDatabase } from './database-dump';
 import { type EchoProvider, startEchoProvider } from './echo-provider';
+import { inviteThroughEcho, useInvitations } from './invitation-steps';
 import { loseDatabase, loseProvider, meetEchoes } from './outage-steps';
 import { useProfile } from './profile-steps';
 import { askForTokens, sendToManagement, showTokens } from './token-steps';
@@ -18,12 +19,13 @@ const orgId = 'org_canaries';
 const email = 'admin@example.com';
 const path = '/iam/m2m-credentials';
 
-describe('secrets, keys, tokens and a phone number', () => {
+describe('secrets, keys, tokens, links of invitations and a phone number', () => {
   const walk = new CanaryWalk();
   /** What is found where they are looked for, because it may be there. */
   const visible = new CanarySearch();
   let system: System;
   let echo: EchoProvider;
+  let inbox: Inbox;
   let database: Relay;
   let metrics: readonly string[];
   let logs: readonly string[];
@@ -32,6 +34,7 @@ describe('secrets, keys, tokens and a phone number', () => {
   beforeAll(async () => {
     system = await startSystem({ logLevel: 'trace' });
     echo = await startEchoProvider();
+    inbox = await startInbox();
     database = await startRelay(new URL(system.databaseUrl), {
       ...{ effect: 'commit', effects: new Effects() },
       isEffect: () => false,
@@ -47,6 +50,7 @@ describe('secrets, keys, tokens and a phone number', () => {
   afterAll(async () => {
     await system.stop();
     await echo.close();
+    await inbox.close();
     await database.cut();
   });
 
@@ -60,7 +64,9 @@ describe('secrets, keys, tokens and a phone number', () => {
     url.port = String(database.port);
     const platform = await system.serve('platform-api/main', { DATABASE_URL: url.href });
     const echoing = await system.serve('platform-api/main', { IDENTITY_MANAGEMENT_URL: echo.managementUrl });
-    const worker = await system.serve('platform-api/worker', { RECONCILE_SECONDS: '1' });
+    const worker = await system.serve('platform-api/worker', {
+      ...{ RECONCILE_SECONDS: '1', SMTP_URL: inbox.smtpUrl },
+    });
     const website = await system.serve('public-api/main');
 
     const token = walk.token(await identity.tokenOf(email));
@@ -79,7 +85,9 @@ describe('secrets, keys, tokens and a phone number', () => {
     await walk.ask(403, `POST ${place.credentials}`, { token: withoutFactor, body: {} });
     await sendToManagement(walk, identity, token);
     await useProfile(walk, platform.origin, { person: token, machine });
+    await useInvitations(walk, { system, platform, token, orgId, inbox });
     await meetEchoes(walk, { platform, echoing, token }, echo);
+    await inviteThroughEcho(walk, { echoing, token });
     await loseDatabase(walk, { platform, database }, { person: token, machine });
     await loseProvider(walk, system, { platform, token });
     return [platform, echoing, worker, website];
@@ -128,6 +136,7 @@ describe('secrets, keys, tokens and a phone number', () => {
     const text = rows.map(({ row }) => String(row)).join('\n');
     expect(walk.canaries.find(text)).toEqual([]);
     expect(visible.find(text)).toContain('the id of a client');
+    expect(text).toContain('org-invitations:deliver');
   });
 
   it.each(['platform', 'public'])(
