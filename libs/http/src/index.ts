@@ -32,6 +32,7 @@ export { Problem, type ProblemKind, problemStatus } from './problem';
 export { ProblemFilter } from './problem.filter';
 export { problemOf } from './problem-of';
 export { Readiness } from './readiness.port';
+export { repeat } from './repeat';
 export { runCommand, type RunningProgram, runProgram } from './run-program';
 export { SystemClock } from './system-clock';
 export { platformErrorCodes, platformSurface, publicSurface, type Surface } from './surface';

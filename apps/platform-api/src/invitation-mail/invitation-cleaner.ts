@@ -1,4 +1,5 @@
 import { Clock } from '@governance/assessments';
+import { repeat } from '@governance/http';
 import { InvitationHousekeeping } from '@governance/persistence';
 import {
   type BeforeApplicationShutdown,
@@ -6,7 +7,6 @@ import {
   Logger,
   type OnApplicationBootstrap,
 } from '@nestjs/common';
-import { repeat } from '../reconciler/repeat';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;

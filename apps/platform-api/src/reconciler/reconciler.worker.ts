@@ -1,4 +1,5 @@
 import { Clock } from '@governance/assessments';
+import { repeat } from '@governance/http';
 import { CredentialReconciler } from '@governance/iam';
 import { CredentialHousekeeping } from '@governance/persistence';
 import {
@@ -9,7 +10,6 @@ import {
 } from '@nestjs/common';
 import { ReconcilerMetrics, type ReconcilerTask } from './reconciler-metrics';
 import { ReconcilerSettings } from './reconciler.settings';
-import { repeat } from './repeat';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;

@@ -1,11 +1,11 @@
 import { Certifier, Clock, StatusLists } from '@governance/assessments';
+import { repeat } from '@governance/http';
 import {
   type BeforeApplicationShutdown,
   Injectable,
   Logger,
   type OnApplicationBootstrap,
 } from '@nestjs/common';
-import { setTimeout as delay } from 'node:timers/promises';
 
 /**
  * How often to look for results without a credential. A result does not announce itself: every notification takes a lock
@@ -27,7 +27,16 @@ export class CertificationJob implements OnApplicationBootstrap, BeforeApplicati
   ) {}
 
   onApplicationBootstrap(): void {
-    this.running = this.run();
+    this.running = repeat(
+      {
+        task: () => this.certify(),
+        onFailure: (error) => {
+          this.logger.error({ msg: 'nothing was certified this time', err: error });
+        },
+        ...{ pauseMs: pollMs, retryMs: pollMs, longestRetryMs: pollMs },
+      },
+      this.stop.signal,
+    );
   }
 
   async beforeApplicationShutdown(): Promise<void> {
@@ -35,24 +44,13 @@ export class CertificationJob implements OnApplicationBootstrap, BeforeApplicati
     await this.running;
   }
 
-  private async run(): Promise<void> {
-    const { signal } = this.stop;
-    while (!signal.aborted) {
-      const certified = await this.round();
-      if (certified === 0) await delay(pollMs, undefined, { signal }).catch(() => undefined);
-    }
-  }
-
-  /** Answers how many results were certified; none when that failed, so that it is tried again after a pause. */
-  private async round(): Promise<number> {
-    try {
-      const certified = await this.certifier.certifyNext();
+  /** Everything that waits for its credential, and then the lists. */
+  private async certify(): Promise<void> {
+    let certified: number;
+    do {
+      certified = await this.certifier.certifyNext();
       if (certified > 0) this.logger.log({ msg: 'certified', results: certified });
       await this.statusLists.refresh(this.clock.now());
-      return certified;
-    } catch (error) {
-      this.logger.error({ msg: 'nothing was certified this time', err: error });
-      return 0;
-    }
+    } while (certified > 0 && !this.stop.signal.aborted);
   }
 }

@@ -1,4 +1,5 @@
 import { Clock, PersonalDataStore, retentionDates } from '@governance/assessments';
+import { repeat } from '@governance/http';
 import {
   type BeforeApplicationShutdown,
   Injectable,
@@ -7,13 +8,14 @@ import {
 } from '@nestjs/common';
 import { RetentionSettings } from './retention.settings';
 
-const hourMs = 60 * 60 * 1000;
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
 
 /** Removes what has been kept long enough: at the start of a worker and every hour. Several workers do no harm. */
 @Injectable()
 export class RetentionJob implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger('Retention');
-  private timer: NodeJS.Timeout | undefined;
+  private readonly stop = new AbortController();
   private running: Promise<void> = Promise.resolve();
 
   constructor(
@@ -23,30 +25,26 @@ export class RetentionJob implements OnApplicationBootstrap, BeforeApplicationSh
   ) {}
 
   onApplicationBootstrap(): void {
-    this.start();
-    this.timer = setInterval(() => {
-      this.start();
-    }, hourMs);
+    this.running = repeat(
+      {
+        task: () => this.remove(),
+        onFailure: (error) => {
+          this.logger.error({ msg: 'nothing was removed this time', err: error });
+        },
+        ...{ pauseMs: hourMs, retryMs: minuteMs, longestRetryMs: hourMs },
+      },
+      this.stop.signal,
+    );
   }
 
   async beforeApplicationShutdown(): Promise<void> {
-    clearInterval(this.timer);
+    this.stop.abort();
     await this.running;
   }
 
-  /** Never rejects: what fails now is removed an hour later. */
-  async run(): Promise<void> {
-    try {
-      const removed = await this.store.removeOld(
-        retentionDates(this.clock.now(), this.settings.personalDataDays),
-      );
-      if (removed.results + removed.deliveries > 0) this.logger.log({ msg: 'removed', ...removed });
-    } catch (error) {
-      this.logger.error({ msg: 'nothing was removed this time', err: error });
-    }
-  }
-
-  private start(): void {
-    this.running = this.running.then(() => this.run());
+  private async remove(): Promise<void> {
+    const dates = retentionDates(this.clock.now(), this.settings.personalDataDays);
+    const removed = await this.store.removeOld(dates);
+    if (removed.results + removed.deliveries > 0) this.logger.log({ msg: 'removed', ...removed });
   }
 }
