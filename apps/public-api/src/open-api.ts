@@ -11,7 +11,7 @@ carry.
 
 No operation needs credentials. Errors are \`{"error": "…"}\`: go by the status, show the text. Any operation may also answer
 500, in the same shape, when something went wrong on our side; an unknown path answers 404 and a method that a path does
-not have 405. Members may be added to responses: decode leniently. Times are RFC 3339 in UTC.
+not have 405. A request that comes too slowly is answered 408, and one with too large a head 431. Members may be added to responses: decode leniently. Times are RFC 3339 in UTC.
 `.trim();
 
 /** What the public surface's OpenAPI document says about it as a whole. */

@@ -46,7 +46,8 @@ describe('POST /api/survey-results', () => {
   );
 
   it('answers with every member of the contract and no other', async () => {
-    const { body } = await app.post('/api/survey-results', { answers });
+    const { body, headers } = await app.post('/api/survey-results', { answers });
+    expect(headers.get('cache-control')).toBe('no-store');
     expect(Object.keys(body).toSorted()).toEqual([
       'certificateDelivery',
       'createdAt',

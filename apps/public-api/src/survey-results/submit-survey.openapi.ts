@@ -68,6 +68,7 @@ const keyConflicts: readonly ProblemDescription[] = [
   },
 ];
 
+const noStore = constantHeader('no-store', 'Whoever has `resultUrl` can see the plan: no cache keeps it.');
 const replayed = constantHeader('true', 'The result is that of an earlier submission under the same key.');
 
 export function DescribeSubmitSurvey(): MethodDecorator {
@@ -92,7 +93,7 @@ export function DescribeSubmitSurvey(): MethodDecorator {
     ApiCreatedResponse({
       description: 'The result.',
       type: SurveyResultResponse,
-      headers: { 'Idempotency-Replayed': { ...replayed, required: false } },
+      headers: { 'Cache-Control': noStore, 'Idempotency-Replayed': { ...replayed, required: false } },
       examples: { refused: { summary: 'A launch gate is not met', value: created } },
     }),
     ApiProblem(...unreadableBody, bodyNotAnObject, ...refusals, ...keyConflicts, storeUnavailable),

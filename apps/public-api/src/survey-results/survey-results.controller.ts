@@ -37,6 +37,8 @@ export class SurveyResultsController {
   ): Promise<SurveyResultResponse> {
     const context = { key: checkedIdempotencyKey(key), clientAddress };
     const submitted = await this.surveyResults.submit(body, context);
+    // Whoever has `resultUrl` can see the plan.
+    res.set('cache-control', 'no-store');
     if (submitted.replayed) res.set('idempotency-replayed', 'true');
     const { id } = submitted.result;
     return new SurveyResultResponse(submitted, {
