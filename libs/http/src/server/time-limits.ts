@@ -5,7 +5,7 @@
 export const timeLimits = {
   headersTimeout: 10_000,
   requestTimeout: 14_000,
-  connectionsCheckingInterval: 500,
+  connectionsCheckingInterval: 250,
   /** Longer than the 60 seconds of common load balancers: the side that sends requests should close first. */
   keepAliveTimeout: 65_000,
 } as const;
