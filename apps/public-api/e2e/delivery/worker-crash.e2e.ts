@@ -2,6 +2,12 @@ import { type Inbox, startInbox, type StoredMail } from '@governance/testing';
 import { Client } from 'pg';
 import { type PublicPrograms, publicPrograms, type Service, submitTo } from '../support/public-programs';
 
+/** The same constant as in `libs/persistence/src/email-admission.ts`. */
+const lockOfAdmissions = '7306218456';
+
+const waiting = `FROM pg_stat_activity
+  WHERE wait_event_type = 'Lock' AND datname = current_database() AND usename = current_user`;
+
 /**
  * The worker is killed between any two steps of a delivery. Each test holds the worker at a step from outside, with a
  * lock in the database or a mail server that does not answer yet, so that the program under test is the one that ships.
@@ -47,6 +53,18 @@ describe('kill -9 of the worker', () => {
     }
   }
 
+  /** Waits until the database holds up a statement of the worker that looks like this. */
+  async function untilWorkerWaits(statement = '%'): Promise<void> {
+    const held = `${waiting} AND trim(query) LIKE $1`;
+    while ((await programs.sql(`SELECT pid ${held}`, [statement])).length === 0)
+      await new Promise(setImmediate);
+  }
+
+  /** The database would still carry out what the dead worker asked for when the lock goes. */
+  async function endWaiting(): Promise<void> {
+    await programs.sql(`SELECT pg_terminate_backend(pid) ${waiting}`);
+  }
+
   /** What the dead worker held is due at once, so that the test does not have to wait for the end of the lease. */
   async function endLease(): Promise<void> {
     await programs.sql('UPDATE deliveries SET available_at = now() WHERE state = $1', ['queued']);
@@ -66,14 +84,48 @@ describe('kill -9 of the worker', () => {
     expect(inbox.messages()).toHaveLength(1);
   });
 
-  it('between claim and message loses nothing and sends once', async () => {
-    // The worker reads the result after the claim: a lock on its table holds it there.
+  it('between claim and admission loses nothing and sends once', async () => {
+    await submit({ submitterEmail });
+    await blocker.query('SELECT pg_advisory_lock($1)', [lockOfAdmissions]);
+    await startWorker();
+    await until('lease IS NOT NULL AND admitted_at IS NULL');
+    await untilWorkerWaits();
+    await worker.program.kill();
+    await endWaiting();
+    await blocker.query('SELECT pg_advisory_unlock($1)', [lockOfAdmissions]);
+
+    await recover();
+    expect(inbox.messages()).toHaveLength(1);
+  });
+
+  it('between admission and message loses nothing and sends once', async () => {
+    // The worker reads the result after the admission: a lock on its table holds it there.
     await submit({ submitterEmail });
     await blocker.query('BEGIN');
     await blocker.query('LOCK TABLE survey_results IN ACCESS EXCLUSIVE MODE');
     await startWorker();
-    await until('lease IS NOT NULL AND message IS NULL');
+    await until('admitted_at IS NOT NULL AND message IS NULL');
     await worker.program.kill();
+    await blocker.query('ROLLBACK');
+
+    await recover();
+    expect(inbox.messages()).toHaveLength(1);
+  });
+
+  it('between a composed message and its keeping loses nothing and sends once', async () => {
+    await submit({ submitterEmail });
+    const reading = new Client({ connectionString: programs.databaseUrl });
+    await reading.connect();
+    await reading.query('BEGIN');
+    await reading.query('LOCK TABLE survey_results IN ACCESS EXCLUSIVE MODE');
+    await startWorker();
+    await until('admitted_at IS NOT NULL AND message IS NULL');
+    await blocker.query('BEGIN');
+    await blocker.query('SELECT id FROM deliveries FOR UPDATE');
+    await reading.end();
+    await untilWorkerWaits('UPDATE %deliveries%message%');
+    await worker.program.kill();
+    await endWaiting();
     await blocker.query('ROLLBACK');
 
     await recover();
@@ -105,9 +157,7 @@ describe('kill -9 of the worker', () => {
     await inbox.waitForMail(submitterEmail);
     onMessage = () => undefined;
     await worker.program.kill();
-    // The database would still carry out what the dead worker asked for when the lock goes.
-    await programs.sql(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-      WHERE wait_event_type = 'Lock' AND datname = current_database() AND usename = current_user`);
+    await endWaiting();
     await blocker.query('ROLLBACK');
 
     await recover();

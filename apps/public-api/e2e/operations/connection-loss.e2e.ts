@@ -1,4 +1,4 @@
-import { type HttpAnswer } from '@governance/testing';
+import { type HttpAnswer, startInbox } from '@governance/testing';
 import { type PublicPrograms, publicPrograms, type Service, submitTo } from '../support/public-programs';
 
 const submitters = 8;
@@ -61,5 +61,36 @@ describe('the loss of every database connection under load', () => {
     // Alive, and the same process as at the start.
     service.program.signal('SIGTERM');
     expect((await service.program.ended).code).toBe(0);
+  });
+
+  it('ends no worker, and keeps no message from being sent', async () => {
+    await programs.sql('TRUNCATE deliveries, survey_results CASCADE');
+    const inbox = await startInbox();
+    const main = await programs.start('main');
+    const worker = await programs.start('worker', {
+      SMTP_URL: inbox.smtpUrl,
+      MAIL_FROM: 'certificates@example.org',
+    });
+    const addresses: string[] = [];
+    for (let round = 0; round < 5; round += 1) {
+      for (let count = 0; count < 4; count += 1) {
+        const submitterEmail = `assessor-${addresses.length}@example.com`;
+        addresses.push(submitterEmail);
+        while ((await submitTo(main, { submitterEmail })).status !== 201);
+      }
+      const underWay = 'SELECT id FROM deliveries WHERE lease IS NOT NULL LIMIT 1';
+      while ((await programs.sql(underWay)).length === 0) await new Promise(setImmediate);
+      await programs.sql(kill);
+    }
+    // What lost its connection is due again when its lease ends, which is now.
+    await programs.sql(`UPDATE deliveries SET available_at = now() WHERE state = 'queued'`);
+    await programs.sql('NOTIFY deliveries');
+    const unsent = `SELECT id FROM deliveries WHERE state <> 'sent' LIMIT 1`;
+    while ((await programs.sql(unsent)).length > 0) await new Promise(setImmediate);
+
+    expect([...new Set(inbox.messages().flatMap(({ to }) => to))].toSorted()).toEqual(addresses.toSorted());
+    worker.program.signal('SIGTERM');
+    expect((await worker.program.ended).code).toBe(0);
+    await inbox.close();
   });
 });
