@@ -1,3 +1,4 @@
+import { readAttachments } from '@governance/certificates';
 import { Keyring } from '@governance/keyring';
 import { callHttp, type Inbox, readPdf, startInbox, type StoredMail } from '@governance/testing';
 import { randomUUID } from 'node:crypto';
@@ -64,6 +65,7 @@ describe('an address and notes', () => {
     );
     answers.push(submitted.text);
     id = String(submitted.body.id);
+    const { pathname: result } = new URL(String(submitted.body.resultUrl));
     for (const body of [
       { submitterEmail: `${address},`, notes },
       { submitterEmail: address, notes: `${notes}\u0000` },
@@ -85,14 +87,21 @@ describe('an address and notes', () => {
     answers.push(other.text);
     answers.push((await submitTo(main, { submitterEmail: `gone+${address}`, notes })).text);
     message = await inbox.waitForMail(address, { timeoutMs: 30_000 });
-    for (const path of [
-      `/api/survey-results/${id}/verify`,
-      `/api/certification/verify/${id}?format=json`,
-      `/verify/${id}`,
-      `/verify/${randomUUID()}?address=${encodeURIComponent(address)}`,
-      `/${encodeURIComponent(address)}`,
-    ]) {
-      answers.push((await callHttp(main.origin + path)).text);
+    const [notMe = ''] = /\/not-me\/\S+/.exec(message.text) ?? [];
+    for (const [path, expected] of [
+      [`/api/survey-results/${id}/verify`, 200],
+      [`/api/certification/verify/${id}?format=json`, 200],
+      [`/verify/${id}`, 200],
+      [result, 200],
+      [`${result}/plan.csv`, 200],
+      [`/results/badge/${id}.svg`, 200],
+      [notMe, 200],
+      [`/verify/${randomUUID()}?address=${encodeURIComponent(address)}`, 404],
+      [`/${encodeURIComponent(address)}`, 404],
+    ] as const) {
+      const { status, text } = await callHttp(main.origin + path);
+      expect([path, status]).toEqual([path, expected]);
+      answers.push(text);
     }
     const resent = await callHttp(`${main.origin}/api/survey-results/${id}/resend`, { method: 'POST' });
     expect(resent.status).toBe(200);
@@ -106,7 +115,7 @@ describe('an address and notes', () => {
   }
 
   it('are in no answer and on no page', () => {
-    expect(answers.length).toBeGreaterThan(12);
+    expect(answers.length).toBeGreaterThan(18);
     expect(answers.flatMap(found)).toEqual([]);
   });
 
@@ -129,9 +138,12 @@ describe('an address and notes', () => {
     expect(message.to).toEqual([address]);
     expect(found(source.replaceAll(`To: ${address}`, ''))).toEqual([]);
     expect(found(`${message.text}${message.html}`)).toEqual([]);
-    const { text, title } = await readPdf(message.attachments[0]?.content ?? new Uint8Array());
+    const pdf = message.attachments[0]?.content ?? new Uint8Array();
+    const { text, title } = await readPdf(pdf);
     expect(text).toContain(id);
-    expect(found(text + title)).toEqual([]);
+    const attached = await readAttachments(pdf);
+    expect(attached.size).toBe(3);
+    expect(found([text, title, ...attached.values()].join('\n'))).toEqual([]);
   });
 
   it('are in no plain dump of the database', async () => {
