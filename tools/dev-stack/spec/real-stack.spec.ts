@@ -57,7 +57,7 @@ describe('the development stack with the programs that ship', () => {
 
   beforeAll(async () => {
     place = await StackWorkspace.make();
-    for (const name of ['main', 'dev-token', 'demo-platform', 'upstream'])
+    for (const name of ['main', 'dev-token', 'demo', 'demo-platform', 'upstream'])
       place.write(`tools/dev-stack/${name}.js`, bundledProgram(name));
     for (const built of ['apps', 'tools/identity-provider'])
       symlinkSync(join(workspace, 'dist', built), join(place.root, 'dist', built));
@@ -96,6 +96,19 @@ describe('the development stack with the programs that ship', () => {
     expect([await createAs(admin), await createAs('admin@globex.example')]).toEqual([403, 400]);
   });
 
+  it('takes an assessment to its certificate, by mail and by QR code (demo)', async () => {
+    const { code, stdout, stderr } = await place.run('demo');
+    expect([code, stderr]).toEqual([0, '']);
+    expect(stepsOf(stdout)).toEqual([
+      ['Assessment submitted', expect.stringContaining('score ')],
+      ['Message arrived', expect.any(String)],
+      ['Certificate saved', expect.stringMatching(/certificate-\w{8}\.pdf$/)],
+      ['QR code read', expect.stringContaining(`${description.platformUrl}/api/certification/verify/`)],
+      ['Verified as JSON', expect.stringContaining('valid, ')],
+      ['Verified in a browser', expect.stringContaining(`${description.publicUrl}/verify/`)],
+    ]);
+  });
+
   it('takes an administrator from the sign-in in a browser to a machine that calls, and back (demo:platform)', async () => {
     const asTheyAre = async (): Promise<unknown[]> => {
       const token = await tokenOf(admin);
@@ -110,11 +123,7 @@ describe('the development stack with the programs that ship', () => {
     const before = await asTheyAre();
     const { code, stdout, stderr } = await place.run('demo-platform');
     expect([code, stderr, stdout]).toEqual([0, '', expect.stringContaining('Signed out') as string]);
-    const steps = [...stdout.matchAll(/✓ (.{26})(.*)/g)].map(([, what = '', result]) => [
-      what.trim(),
-      result,
-    ]);
-    expect(steps).toEqual([
+    expect(stepsOf(stdout)).toEqual([
       ['Device code', expect.stringContaining(`${description.issuer}/device`)],
       ['Signed in', expect.stringContaining(admin)],
       ['GET /self/me', '6 permissions'],
@@ -261,3 +270,8 @@ describe('the development stack with the programs that ship', () => {
     );
   });
 });
+
+/** What a walk says it has done: each step with what came of it. */
+function stepsOf(stdout: string): unknown[] {
+  return [...stdout.matchAll(/✓ (.{26})(.*)/g)].map(([, what = '', result]) => [what.trim(), result]);
+}
