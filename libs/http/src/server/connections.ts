@@ -1,5 +1,6 @@
 import { type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { type Socket } from 'node:net';
+import { setImmediate } from 'node:timers/promises';
 
 /** The connections of a server, each with the response that was begun last on it. */
 export class Connections {
@@ -24,22 +25,25 @@ export class Connections {
   }
 
   /**
-   * Takes no more connections, closes idle ones, and resolves when the responses under way are finished. Whoever has
-   * not sent the whole of its request `uploadGraceMs` from now is cut off.
+   * Answers what has reached us by now, takes no more connections, closes idle ones, and resolves when the responses under
+   * way are finished. Whoever has not sent the whole of its request `uploadGraceMs` from now is cut off.
    */
   drain(uploadGraceMs: number): Promise<void> {
-    this.drained ??= new Promise((resolve) => {
-      const timer = setTimeout(() => {
-        this.cutUnfinishedRequests();
-      }, uploadGraceMs);
-      for (const res of this.latest.values()) if (res) this.closeAfter(res);
-      // A server that never listened has an error to tell, and is closed all the same.
-      this.server.close(() => {
-        clearTimeout(timer);
-        resolve();
-      });
-    });
+    this.drained ??= this.end(uploadGraceMs);
     return this.drained;
+  }
+
+  private async end(uploadGraceMs: number): Promise<void> {
+    const timer = setTimeout(() => {
+      this.cutUnfinishedRequests();
+    }, uploadGraceMs);
+    for (const res of this.latest.values()) if (res) this.closeAfter(res);
+    // A connection with a request that nobody has read yet passes for idle, and its client would get a reset for an
+    // answer. What has arrived is read within one turn of the event loop; this one may be past reading.
+    for (let turn = 0; turn < 2; turn++) await setImmediate();
+    // A server that never listened has an error to tell, and is closed all the same.
+    await new Promise((resolve) => this.server.close(resolve));
+    clearTimeout(timer);
   }
 
   private closeAfter(res: ServerResponse): void {
