@@ -18,7 +18,8 @@ const refused = 'persona-policy-on-paper';
 const unanswered = ['gov-ai-policy', 'inv-register', 'data-use-rules'];
 
 async function open(page: Page, url: string): Promise<void> {
-  await page.goto(url, { waitUntil: 'networkidle0' });
+  await page.goto(url);
+  await page.evaluate('document.fonts.ready');
 }
 
 async function openForm(page: Page, site: Site, hash = ''): Promise<void> {
