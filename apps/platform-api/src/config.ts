@@ -18,6 +18,7 @@ import {
   SettingsError,
   singleLine,
   smtpUrl,
+  type Variables,
 } from '@governance/config';
 import { emailBudgets } from '@governance/deliveries';
 import { emailLimitsOf, sharedEmailBudgets } from '@governance/delivery-worker';
@@ -122,22 +123,22 @@ export type ApiSettings = Settings<typeof apiSchema>;
 export type WorkerSettings = Settings<typeof workerSchema>;
 export type ReconcileSettings = Settings<typeof reconcileSchema>;
 
-export function readApiSettings(): ApiSettings {
+export function readApiSettings(env: Variables = process.env): ApiSettings {
   // Of other settings an empty text is as good as none; of this one it says that nothing is live.
-  const nothing = process.env.PLATFORM_LIVE === '' ? { PLATFORM_LIVE: [] } : {};
-  const settings = readSettings(apiSchema, process.env, (given) => [
+  const nothing = env.PLATFORM_LIVE === '' ? { PLATFORM_LIVE: [] } : {};
+  const settings = readSettings(apiSchema, env, (given) => [
     ...refuseUnsafe(given),
     ...refuseWithoutToken({ ...given, ...nothing }),
   ]);
   return { ...settings, ...nothing };
 }
 
-export function readWorkerSettings(): WorkerSettings {
-  return readSettings(workerSchema, process.env, refuseUnsafe);
+export function readWorkerSettings(env: Variables = process.env): WorkerSettings {
+  return readSettings(workerSchema, env, refuseUnsafe);
 }
 
-export function readReconcileSettings(): ReconcileSettings {
-  return readSettings(reconcileSchema, process.env, refuseUnsafe);
+export function readReconcileSettings(env: Variables = process.env): ReconcileSettings {
+  return readSettings(reconcileSchema, env, refuseUnsafe);
 }
 
 const addressNames = [

@@ -14,6 +14,7 @@ import {
   type Settings,
   smtpUrl,
   trustProxy,
+  type Variables,
 } from '@governance/config';
 import { defaultEmailLimits, type EmailLimits } from '@governance/deliveries';
 import { emailBudget, emailLimitsOf as limitsOf, sharedEmailBudgets } from '@governance/delivery-worker';
@@ -124,6 +125,15 @@ export const workerSchema = {
   ...common,
 };
 
+/** Of the commands, by their names. */
+export const commandSchemas = {
+  migrate: database,
+  keys: keyring,
+  'issuer-keys': issuerKeys,
+  erase: { ...database, ...keyring },
+  withdraw: { ...database, ...keyring },
+};
+
 export type ApiSettings = ReturnType<typeof readApiSettings>;
 export type WorkerSettings = ReturnType<typeof readWorkerSettings>;
 
@@ -164,34 +174,40 @@ export function emailLimitsOf(settings: WorkerSettings): EmailLimits {
 }
 
 /* eslint-disable-next-line @typescript-eslint/explicit-module-boundary-types -- the type is inferred from the schema */
-export function readApiSettings() {
-  return readSettings(apiSchema, process.env, (settings) => [
+export function readApiSettings(env: Variables = process.env) {
+  return readSettings(apiSchema, env, (settings) => [
     ...refuseUnsafe(settings),
     ...refuseUnreadable(settings),
   ]);
 }
 
 /* eslint-disable-next-line @typescript-eslint/explicit-module-boundary-types -- the type is inferred from the schema */
-export function readWorkerSettings() {
-  return readSettings(workerSchema, process.env, refuseUnsafe);
+export function readWorkerSettings(env: Variables = process.env) {
+  return readSettings(workerSchema, env, refuseUnsafe);
 }
 
-export function readMigrateSettings(): { readonly DATABASE_URL: string } {
-  return readSettings(database, process.env);
+export function readMigrateSettings(env: Variables = process.env): { readonly DATABASE_URL: string } {
+  return readSettings(commandSchemas.migrate, env);
 }
 
-export function readKeysSettings(): { readonly KEYRING_FILE: string } {
-  return readSettings(keyring, process.env);
+export function readKeysSettings(env: Variables = process.env): { readonly KEYRING_FILE: string } {
+  return readSettings(commandSchemas.keys, env);
 }
 
-export function readEraseSettings(): { readonly DATABASE_URL: string; readonly KEYRING_FILE: string } {
-  return readSettings({ ...database, ...keyring }, process.env);
+export function readEraseSettings(env: Variables = process.env): {
+  readonly DATABASE_URL: string;
+  readonly KEYRING_FILE: string;
+} {
+  return readSettings(commandSchemas.erase, env);
 }
 
-export function readIssuerKeysSettings(): { readonly ISSUER_KEYS_FILE: string } {
-  return readSettings(issuerKeys, process.env);
+export function readIssuerKeysSettings(env: Variables = process.env): { readonly ISSUER_KEYS_FILE: string } {
+  return readSettings(commandSchemas['issuer-keys'], env);
 }
 
-export function readWithdrawSettings(): { readonly DATABASE_URL: string; readonly KEYRING_FILE: string } {
-  return readSettings({ ...database, ...keyring }, process.env);
+export function readWithdrawSettings(env: Variables = process.env): {
+  readonly DATABASE_URL: string;
+  readonly KEYRING_FILE: string;
+} {
+  return readSettings(commandSchemas.withdraw, env);
 }

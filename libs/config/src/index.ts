@@ -1,6 +1,12 @@
 export type { Field } from './field';
 export { port, positiveInteger } from './number-fields';
-export { readSettings, type Refusals, type Settings, type SettingsSchema } from './read-settings';
+export {
+  readSettings,
+  type Refusals,
+  type Settings,
+  type SettingsSchema,
+  type Variables,
+} from './read-settings';
 export { SettingsError } from './settings-error';
 export { settingsOrExit } from './settings-or-exit';
 export { environment, filePath, listOf, logLevel, mailFrom, oneOf, singleLine } from './text-fields';

@@ -1,6 +1,8 @@
 import type { z } from 'zod';
 import { SettingsError } from './settings-error';
 
+/** What a program is given, by the names of settings. */
+export type Variables = Readonly<Record<string, string | undefined>>;
 export type SettingsSchema = Readonly<Record<string, z.ZodType>>;
 export type Settings<Schema extends SettingsSchema> = {
   readonly [Name in keyof Schema]: z.output<Schema[Name]>;
@@ -20,7 +22,7 @@ export type Refusals<Schema extends SettingsSchema> = (
  */
 export function readSettings<Schema extends SettingsSchema>(
   schema: Schema,
-  env: Readonly<Record<string, string | undefined>>,
+  env: Variables,
   refusals: Refusals<Schema> = () => [],
 ): Settings<Schema> {
   const values: Record<string, unknown> = {};

@@ -11,6 +11,7 @@ import {
   readSettings,
   singleLine,
   trustProxy,
+  type Variables,
 } from '@governance/config';
 
 import { isRedirectUri } from './oauth/redirect-uri';
@@ -68,11 +69,18 @@ export const serverSchema = {
   ...keyring,
 };
 
+/** Of the commands, by their names. */
+export const commandSchemas = {
+  migrate: database,
+  keys: keyring,
+  'signing-keys': { ...database, ...keyring },
+};
+
 export type ServerSettings = ReturnType<typeof readServerSettings>;
 
 /* eslint-disable-next-line @typescript-eslint/explicit-module-boundary-types -- the type is inferred from the schema */
-export function readServerSettings() {
-  return readSettings(serverSchema, process.env, (settings) =>
+export function readServerSettings(env: Variables = process.env) {
+  return readSettings(serverSchema, env, (settings) =>
     settings.ENVIRONMENT === 'production'
       ? (['ISSUER', 'API_URL'] as const)
           .filter((name) => settings[name]?.startsWith('http:'))
@@ -81,16 +89,19 @@ export function readServerSettings() {
   );
 }
 
-export function readMigrateSettings(): { readonly DATABASE_URL: string } {
-  return readSettings(database, process.env);
+export function readMigrateSettings(env: Variables = process.env): { readonly DATABASE_URL: string } {
+  return readSettings(commandSchemas.migrate, env);
 }
 
-export function readKeysSettings(): { readonly KEYRING_FILE: string } {
-  return readSettings(keyring, process.env);
+export function readKeysSettings(env: Variables = process.env): { readonly KEYRING_FILE: string } {
+  return readSettings(commandSchemas.keys, env);
 }
 
-export function readSigningKeysSettings(): { readonly DATABASE_URL: string; readonly KEYRING_FILE: string } {
-  return readSettings({ ...database, ...keyring }, process.env);
+export function readSigningKeysSettings(env: Variables = process.env): {
+  readonly DATABASE_URL: string;
+  readonly KEYRING_FILE: string;
+} {
+  return readSettings(commandSchemas['signing-keys'], env);
 }
 
 /** @throws an error when this is not a development: what signs any token on request has no place elsewhere. */
