@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { EventEmitter, once } from 'node:events';
-import { join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 
 /** A line of a program's log. */
@@ -24,14 +24,16 @@ export class BuiltProgram {
   private readonly events = new EventEmitter<{ line: [] }>().setMaxListeners(0);
   private stderr = '';
 
-  /** `script` is below `dist`, such as `apps/public-api/main.js`; `args` are its command line. */
+  /** `script` is below `dist`, such as `apps/public-api/main.js`, or anywhere else when absolute; `args` are its command line. */
   constructor(
     script: string,
     settings: Readonly<Record<string, string | undefined>>,
     args: readonly string[] = [],
   ) {
     const { PATH, BROWSER_EXECUTABLE } = process.env;
-    const child = spawn(process.execPath, [join(dist, script), ...args], {
+    const file = resolve(dist, script);
+    const child = spawn(process.execPath, [file, ...args], {
+      cwd: dirname(file),
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { PATH, BROWSER_EXECUTABLE, ...settings },
     });

@@ -8,6 +8,13 @@ describe('freePort', () => {
     await once(server, 'listening');
     server.close();
   });
+
+  it('gives no port twice, even before anybody listens on it', async () => {
+    const random = jest.spyOn(Math, 'random').mockReturnValueOnce(0.5).mockReturnValueOnce(0.5);
+    const port = await freePort();
+    expect(await freePort()).not.toBe(port);
+    random.mockRestore();
+  });
 });
 
 describe('isPortFree', () => {

@@ -41,10 +41,15 @@ export async function isPortFree(port: number, hosts: readonly string[] = ['127.
 const first = 15_000;
 const count = 17_000;
 
-/** A TCP port that is free now. Another process may still take it before the caller does. */
+/** Whom this process gave one may not listen on it yet. */
+const given = new Set<number>();
+
+/** A TCP port that is free now and is given once. Another process may still take it before the caller does. */
 export async function freePort(): Promise<number> {
   for (let attempt = 0; attempt < 200; attempt++) {
     const port = first + Math.floor(Math.random() * count);
+    if (given.has(port)) continue;
+    given.add(port);
     if (await isPortFree(port, ['127.0.0.1', '0.0.0.0', '::'])) return port;
   }
   throw new Error('No TCP port is free.');

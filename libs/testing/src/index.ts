@@ -9,6 +9,7 @@ export * from './inbox';
 export { OpenApiContract } from './openapi-contract';
 export type * from './mail-store';
 export { mintToken, type TokenDraft } from './mint-token';
+export { postgresPrograms } from './postgres-binaries';
 export * from './postgres-server';
 export * from './read-pdf';
 export * from './run-sql';

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
 import { Client } from 'pg';
 import { startTestCluster, type TestCluster } from './test-cluster';
 import { createTestDatabase } from './test-database';
@@ -55,6 +58,29 @@ describe('createTestDatabase', () => {
     };
     const other = await createTestDatabase({ migrate: migrateOther });
     expect(await query(other.url, 'SELECT FROM other')).toEqual([]);
+  });
+
+  it('has the schema of a newer release instead, where its programs are named', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'newer-release-'));
+    const programs = ['first', 'second'].map((table) => {
+      const file = join(folder, `${table}.cjs`);
+      const lines = [
+        `const { Client } = require(${JSON.stringify(require.resolve('pg'))});`,
+        `const client = new Client({ connectionString: process.env.DATABASE_URL });`,
+        `client.connect().then(() => client.query('CREATE TABLE ${table} ()')).then(() => client.end());`,
+      ];
+      writeFileSync(file, lines.join('\n'));
+      return file;
+    });
+    process.env.TEST_MIGRATE_PROGRAMS = programs.join(delimiter);
+    try {
+      const { url } = await createTestDatabase({ migrate });
+      expect(await query(url, 'SELECT FROM first, second')).toEqual([]);
+      expect(migrations).toBe(0);
+    } finally {
+      delete process.env.TEST_MIGRATE_PROGRAMS;
+      rmSync(folder, { recursive: true });
+    }
   });
 
   it('leaves nothing of a migration that failed', async () => {

@@ -1,4 +1,7 @@
+import { execFile } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
+import { delimiter } from 'node:path';
+import { promisify } from 'node:util';
 import { Client, DatabaseError } from 'pg';
 
 /** A database of one test file, with the schema and without rows. */
@@ -36,6 +39,19 @@ async function connected<T>(serverUrl: string, work: (client: Client) => Promise
 
 async function exists(client: Client, database: string): Promise<boolean> {
   return (await client.query('SELECT FROM pg_database WHERE datname = $1', [database])).rowCount === 1;
+}
+
+/**
+ * What makes the schema: the programs that TEST_MIGRATE_PROGRAMS names, separated as in PATH, where it is set. So the tests
+ * of a release can be run on the schema of a newer one (`npm run test:previous-release`).
+ */
+function schemaMaker(migrate: Migrate): Migrate {
+  const { PATH, TEST_MIGRATE_PROGRAMS: programs } = process.env;
+  if (!programs) return migrate;
+  return async (url) => {
+    for (const program of programs.split(delimiter))
+      await promisify(execFile)(process.execPath, [program], { env: { PATH, DATABASE_URL: url } });
+  };
 }
 
 const objectInUse = '55006';
@@ -82,7 +98,7 @@ export async function createTestDatabase({ migrate }: { migrate: Migrate }): Pro
   const template = `${prefix}template_${kind}`;
   const name = `${prefix}${randomBytes(6).toString('hex')}`;
   await connected(serverUrl, async (client) => {
-    await ensureTemplate(client, serverUrl, { template, migrate });
+    await ensureTemplate(client, serverUrl, { template, migrate: schemaMaker(migrate) });
     await retryWhileInUse(() => client.query(`CREATE DATABASE "${name}" TEMPLATE "${template}"`));
   });
   return {
