@@ -1,4 +1,5 @@
 import { StoreUnavailable } from '@governance/assessments';
+import * as pg from 'pg';
 import { type Pool, type PoolClient, type QueryResult, type QueryResultRow } from 'pg';
 import { DataSource, type EntityTarget, type ObjectLiteral, type Repository } from 'typeorm';
 import { type PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
@@ -43,6 +44,8 @@ export class Database {
   static async open({ url, poolSize = 10, onConnectionLost }: DatabaseOptions): Promise<Database> {
     const dataSource = new DataSource({
       type: 'postgres',
+      // Named here, because a bundle holds no package that could be looked up by name.
+      driver: pg,
       url,
       entities: [SurveyResultEntity, DeliveryEntity],
       poolSize,

@@ -1,4 +1,4 @@
-import { Client } from 'pg';
+import * as pg from 'pg';
 import { DataSource } from 'typeorm';
 import { migrations } from './migrations';
 
@@ -11,7 +11,7 @@ const advisoryLock = 7_306_218_455;
  * transaction. Returns the names of what was applied.
  */
 export async function migrate(url: string): Promise<string[]> {
-  const lock = new Client({ connectionString: url });
+  const lock = new pg.Client({ connectionString: url });
   await lock.connect();
   try {
     await lock.query('SELECT pg_advisory_lock($1)', [advisoryLock]);
@@ -24,6 +24,7 @@ export async function migrate(url: string): Promise<string[]> {
 async function applyMigrations(url: string): Promise<string[]> {
   const dataSource = new DataSource({
     type: 'postgres',
+    driver: pg,
     url,
     migrations,
     migrationsTransactionMode: 'each',

@@ -25,8 +25,14 @@ export const tags = {
 export const productionBoundaries = boundaries({});
 /** Specs and e2e files of any project may also use the testing library, and a domain's may use `fast-check`. */
 export const testBoundaries = boundaries({ types: ['type:testing'], packages: ['fast-check'] });
-/** Tools import anything, programs of apps too, which have no other address than their path. */
-export const toolBoundaries = boundaries({ types: ['type:testing'], allow: [String.raw`^(\.\./)+apps/`] });
+/** Tools import anything, programs of apps and their settings too, which have no other address than their path. */
+export const toolBoundaries = boundaries({
+  types: ['type:testing'],
+  allow: [
+    String.raw`^(\.\./)+apps/`,
+    String.raw`^(\.\./)+identity-provider/(src/config|spec/support/machines)$`,
+  ],
+});
 
 function boundaries({ types = [], packages = [], allow = [] }) {
   const constraint = ([sourceTag, onlyDependOnLibsWithTags]) => ({ sourceTag, onlyDependOnLibsWithTags });

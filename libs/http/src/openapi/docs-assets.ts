@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
 export interface DocsAsset {
@@ -31,7 +30,7 @@ SwaggerUIBundle({
 /** What the page loads, from our own origin. Read when it is first asked for (1.7 MB), and kept. */
 @Injectable()
 export class DocsAssets {
-  private readonly folder = swaggerUiFolder();
+  private readonly folder = dirname(require.resolve('swagger-ui-dist/package.json'));
   private readonly kept = new Map<string, Promise<Buffer>>();
 
   async find(name: string): Promise<DocsAsset | undefined> {
@@ -48,10 +47,4 @@ export class DocsAssets {
     }
     return bytes;
   }
-}
-
-/** Swagger UI comes with @nestjs/swagger, which is found from here; this code itself does not depend on it. */
-function swaggerUiFolder(): string {
-  const swagger = createRequire(__filename).resolve('@nestjs/swagger');
-  return dirname(createRequire(swagger).resolve('swagger-ui-dist/package.json'));
 }

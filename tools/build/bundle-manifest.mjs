@@ -1,0 +1,57 @@
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { workspace } from './compile-programs.mjs';
+import { lockProblems } from './lock-problems.mjs';
+import { runProgram } from './run-program.mjs';
+
+const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'));
+
+/** The package.json of a bundle: the version of the workspace, and of each package the very version that it has here. */
+export function manifestOf({ name, programs, packages }) {
+  const { version, license } = readJson(join(workspace, 'package.json'));
+  const lock = readJson(join(workspace, 'package-lock.json'));
+  const script = (program) => [
+    program === 'main' ? 'start' : program,
+    `node --enable-source-maps ${program}.js`,
+  ];
+  return {
+    name,
+    version,
+    private: true,
+    license,
+    engines: { node: '>=24.11' },
+    scripts: Object.fromEntries(programs.map(script)),
+    dependencies: Object.fromEntries(
+      packages.map((each) => [each, lock.packages[`node_modules/${each}`].version]),
+    ),
+  };
+}
+
+/**
+ * The text of the lock that belongs to a manifest: npm takes what is needed out of the lock of the workspace, so that
+ * nothing is resolved anew and nothing is asked of a registry.
+ */
+export async function lockOf(manifest) {
+  const folder = mkdtempSync(join(tmpdir(), 'bundle-lock-'));
+  try {
+    writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest));
+    copyFileSync(join(workspace, 'package-lock.json'), join(folder, 'package-lock.json'));
+    const options = [
+      '--package-lock-only',
+      '--ignore-scripts',
+      '--offline',
+      '--omit-lockfile-registry-resolved',
+    ];
+    const code = await runProgram('npm', ['install', '--prefix', folder, ...options, '--loglevel=error'], {
+      stdout: 'ignore',
+    });
+    if (code !== 0) throw new Error(`npm did not write a lock for ${manifest.name}`);
+    const text = readFileSync(join(folder, 'package-lock.json'), 'utf8');
+    const problems = lockProblems(JSON.parse(text));
+    if (problems.length > 0) throw new Error(problems.join('\n'));
+    return text;
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}

@@ -1,0 +1,23 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { workspace } from './compile-programs.mjs';
+
+const shared = { migrate: 'apps/public-api/src/migrate.ts', keys: 'apps/public-api/src/keys.ts' };
+
+const contents = {
+  'public-api': { project: 'apps/public-api' },
+  // Schema and keyring belong to both surfaces, and either can be deployed without the other.
+  'platform-api': { project: 'apps/platform-api', also: shared },
+  // `dev-token` signs tokens of whoever is asked for, which is for development.
+  'identity-provider': { project: 'tools/identity-provider', without: ['dev-token'] },
+};
+
+export const bundleNames = Object.keys(contents);
+
+/** The programs of a bundle by name, each with the file that it begins with. */
+export function programsOf(bundle) {
+  const { project, also = {}, without = [] } = contents[bundle];
+  const { metadata, sourceRoot } = JSON.parse(readFileSync(join(workspace, project, 'project.json'), 'utf8'));
+  const own = metadata.programs.filter((program) => !without.includes(program));
+  return { ...Object.fromEntries(own.map((program) => [program, `${sourceRoot}/${program}.ts`])), ...also };
+}

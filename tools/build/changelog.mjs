@@ -1,0 +1,63 @@
+import { ConventionalChangelog } from 'conventional-changelog';
+
+/** What concerns whoever runs or calls the service, in this order; tests, style and chores do not. */
+const titles = {
+  feat: 'New',
+  fix: 'Fixed',
+  perf: 'Faster',
+  refactor: 'Changed inside',
+  docs: 'Documentation',
+  build: 'Build',
+};
+const order = ['Breaking', ...Object.values(titles)];
+
+function entryOf({ type, scope, subject, breaking, notes }) {
+  const isBreaking = breaking === '!' || notes.some(({ title }) => title.startsWith('BREAKING'));
+  const title = isBreaking ? 'Breaking' : titles[type];
+  return title && { title, scope: scope?.replaceAll(',', ', '), subject };
+}
+
+/** By scope, what has none first. */
+const placeOf = ({ scope, subject }) => `${scope ?? ''}\n${subject}`;
+
+/** A section that a release begins has the hash of its commit, and its day. */
+const mainTemplate = `{{#if commitGroups}}
+## {{version}}{{#if hash}} ({{date}}){{/if}}
+{{#each commitGroups}}
+
+### {{title}}
+
+{{#each commits}}
+- {{#if scope}}**{{scope}}**: {{/if}}{{subject}}
+{{/each}}
+{{/each}}
+{{/if}}
+`;
+
+/**
+ * The changelog of the repository in `folder`: a section for each release tag `vX.Y.Z`, newest first. What is not in a
+ * release yet is under `version`, or "Unreleased" when that one has its tag already.
+ */
+export async function changelogOf(folder, version) {
+  const changelog = new ConventionalChangelog(folder)
+    .context({ version })
+    .options({ releaseCount: 0, outputUnreleased: true })
+    .tags({ prefix: 'v' })
+    .config({
+      // The library's own pattern knows no comma in a scope, and no exclamation mark behind it.
+      parser: {
+        headerPattern: /^(\w+)(?:\(([^)]+)\))?(!?): (.+)$/,
+        headerCorrespondence: ['type', 'scope', 'breaking', 'subject'],
+      },
+      writer: {
+        transform: entryOf,
+        groupBy: 'title',
+        commitGroupsSort: (one, other) => order.indexOf(one.title) - order.indexOf(other.title),
+        commitsSort: (one, other) => (placeOf(one) < placeOf(other) ? -1 : 1),
+        mainTemplate,
+      },
+    });
+  let text = '# Changelog\n\nMade from the commits by `npm run changelog`.\n';
+  for await (const section of changelog.write()) text += `\n${section.trim()}\n`;
+  return text;
+}

@@ -1,0 +1,50 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+type ChangelogOf = (folder: string, version: string) => Promise<string>;
+
+describe('the changelog', () => {
+  let folder: string;
+  let changelogOf: ChangelogOf;
+
+  const git = (...args: string[]): void => {
+    const who = { GIT_AUTHOR_NAME: 'a', GIT_AUTHOR_EMAIL: 'a@example.org' };
+    const committer = { GIT_COMMITTER_NAME: 'a', GIT_COMMITTER_EMAIL: 'a@example.org' };
+    const date = '2026-02-03T12:00:00Z';
+    const dates = { GIT_AUTHOR_DATE: date, GIT_COMMITTER_DATE: date };
+    execFileSync('git', args, { cwd: folder, env: { ...process.env, ...who, ...committer, ...dates } });
+  };
+  const commit = (message: string): void => {
+    git('commit', '--quiet', '--allow-empty', '--message', message);
+  };
+
+  beforeAll(async () => {
+    ({ changelogOf } = (await import(join(__dirname, 'changelog.mjs'))) as { changelogOf: ChangelogOf });
+    folder = mkdtempSync(join(tmpdir(), 'changelog-'));
+    git('init', '--quiet');
+    commit('feat(mail,iam): letters');
+    commit('test: nobody is told of this');
+    git('tag', 'v0.1.0');
+    commit('fix: the second thing');
+    commit('feat(http)!: another path');
+    commit('fix(alpha): the first thing');
+  });
+  afterAll(() => {
+    rmSync(folder, { recursive: true });
+  });
+
+  const head = '# Changelog\n\nMade from the commits by `npm run changelog`.\n';
+  const first = '## 0.1.0 (2026-02-03)\n\n### New\n\n- **mail, iam**: letters\n';
+  const changes =
+    '### Breaking\n\n- **http**: another path\n\n### Fixed\n\n- the second thing\n- **alpha**: the first thing\n';
+
+  it('has a section for each release, and one for what the next release will have', async () => {
+    expect(await changelogOf(folder, '0.2.0')).toBe(`${head}\n## 0.2.0\n\n${changes}\n${first}`);
+  });
+
+  it('calls that one unreleased while the next version has no number', async () => {
+    expect(await changelogOf(folder, '0.1.0')).toBe(`${head}\n## Unreleased\n\n${changes}\n${first}`);
+  });
+});
