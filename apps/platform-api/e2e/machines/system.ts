@@ -17,7 +17,7 @@ export interface Served {
 export interface System {
   readonly identity: RunningIdentityProvider;
   readonly databaseUrl: string;
-  /** Runs a program below `dist/apps`, such as `platform-api/reconcile`, with the settings of the system but for those given. */
+  /** Runs a program, such as `platform-api/reconcile`, with the settings of the system but for those given. */
   launch(program: string, settings?: Settings, args?: readonly string[]): BuiltProgram;
   /** Resolves when it has started. */
   serve(program: string, settings?: Settings): Promise<Served>;
@@ -27,11 +27,20 @@ export interface System {
   stop(): Promise<void>;
 }
 
+export interface SystemOptions {
+  readonly logLevel?: string;
+  /** Where a program is, in place of `dist/apps`. */
+  readonly fileOf?: (program: string) => string;
+}
+
 async function migrateSchema(url: string): Promise<void> {
   await migrate(url);
 }
 
-export async function startSystem({ logLevel = 'info' } = {}): Promise<System> {
+export async function startSystem({
+  logLevel = 'info',
+  fileOf = (program) => `apps/${program}.js`,
+}: SystemOptions = {}): Promise<System> {
   const database = await createTestDatabase({ migrate: migrateSchema });
   const { url: databaseUrl } = database;
   const keyring = createTestKeyring();
@@ -53,7 +62,7 @@ export async function startSystem({ logLevel = 'info' } = {}): Promise<System> {
   };
   const programs: BuiltProgram[] = [];
   const launch: System['launch'] = (name, settings, args) => {
-    const program = new BuiltProgram(`apps/${name}.js`, { ...common, ...settings }, args);
+    const program = new BuiltProgram(fileOf(name), { ...common, ...settings }, args);
     programs.push(program);
     return program;
   };

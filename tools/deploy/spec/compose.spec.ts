@@ -1,0 +1,259 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseEnv } from 'node:util';
+import { interpolated, readCompose, requiredVariables } from '../src/compose-file';
+import { programOf } from '../src/compose-program';
+import { composeProblems } from '../src/compose-rules';
+import { images } from '../src/images';
+import { statementsOf } from '../src/prove/stand-ins';
+
+const docker = join(__dirname, '../../../docker');
+const text = readFileSync(join(docker, 'compose.yaml'), 'utf8');
+const readme = readFileSync(join(docker, 'README.md'), 'utf8');
+const required = [...requiredVariables(text)].toSorted();
+const variables = Object.fromEntries(required.map((name) => [name, '0123456789abcdef'.repeat(4)]));
+const problemsOf = (compose: string): readonly string[] =>
+  composeProblems({ compose: readCompose(compose), variables });
+
+describe('docker/compose.yaml', () => {
+  it('keeps every rule', () => {
+    expect(problemsOf(text)).toEqual([]);
+  });
+
+  it('runs every process, and the commands without which none starts', () => {
+    const run = Object.values(readCompose(text).services).flatMap((service) => programOf(service) ?? []);
+    const commands = [
+      ...['migrate', 'keys', 'issuer-keys'].map((name) => `public-api ${name}`),
+      ...['migrate', 'keys'].map((name) => `identity-provider ${name}`),
+    ];
+    expect(run.map(({ deployable, name }) => `${deployable} ${name}`).toSorted()).toEqual(
+      [...images.map(({ program }) => `${program.deployable} ${program.name}`), ...commands].toSorted(),
+    );
+  });
+
+  it('starts with what the README has people draw, and with nothing less', () => {
+    const [, drawn = ''] = /^for name in ([A-Z_ ]+);/m.exec(readme) ?? [];
+    expect(drawn.split(' ').toSorted()).toEqual(required);
+  });
+
+  it('keeps what was drawn out of the repository and out of images', () => {
+    const lines = (name: string): string[] => readFileSync(join(docker, '..', name), 'utf8').split('\n');
+    expect(lines('.gitignore')).toContain('docker/.env');
+    const [first, ...admitted] = lines('.dockerignore').filter((line) => !line.startsWith('#'));
+    expect(first).toBe('*');
+    expect(admitted.filter((line) => line.startsWith('!docker'))).toEqual(['!docker/healthcheck.mjs']);
+  });
+
+  it('has somebody wait for every command, without which Compose takes its end for a failure', () => {
+    const services = Object.entries(readCompose(text).services);
+    const awaited = services.flatMap(([, { depends_on: others = {} }]) => Object.keys(others));
+    const commands = services.filter(([, service]) => programOf(service)?.kind === 'command');
+    expect(commands.map(([name]) => name).filter((name) => !awaited.includes(name))).toEqual([]);
+  });
+
+  it('mounts files that are there', () => {
+    const mounted = Object.values(readCompose(text).services)
+      .flatMap(({ volumes = [] }) => volumes)
+      .map((volume) => volume.split(':')[0] ?? '');
+    const files = mounted.filter((source) => source.startsWith('.'));
+    expect(files.filter((file) => !existsSync(join(docker, file)))).toEqual([]);
+    const known = Object.keys(readCompose(text).volumes);
+    expect(mounted.filter((source) => !source.startsWith('.') && !known.includes(source))).toEqual([]);
+  });
+
+  it('makes the roles and databases that the programs use, and none that passes row-level security', () => {
+    const statements = statementsOf(readFileSync(join(docker, 'postgres/roles.sql'), 'utf8'), variables).join(
+      '\n',
+    );
+    const urls = Object.values(readCompose(text).services)
+      .flatMap(({ environment = {} }) => environment.DATABASE_URL ?? [])
+      .map((url) => new URL(interpolated(url, variables)));
+    expect(urls).toHaveLength(7);
+    for (const { username, password, pathname } of urls) {
+      expect(statements).toContain(
+        `CREATE ROLE ${username} LOGIN PASSWORD '${password}' NOSUPERUSER NOBYPASSRLS`,
+      );
+      expect(statements).toContain(`CREATE DATABASE ${pathname.slice(1)} OWNER ${username}`);
+    }
+  });
+
+  it('keeps every rule with tokens of Keycloak, too', () => {
+    const keycloak = parseEnv(readFileSync(join(docker, 'keycloak/keycloak.env'), 'utf8'));
+    const compose = readCompose(text);
+    const settings = compose.services['platform-api']?.environment ?? {};
+    const given = { ...variables, ...(keycloak as Record<string, string>) };
+    expect(interpolated(settings.OIDC_ISSUER ?? '', given)).toContain('/realms/governance');
+    expect(composeProblems({ compose, variables: given })).toEqual([]);
+  });
+
+  it.each<{ rule: string; from: string | RegExp; to: string; problem: string }>([
+    {
+      rule: 'a root file system that cannot be written',
+      from: 'read_only: true',
+      to: 'read_only: false',
+      problem: 'mailbox: may write to its root file system',
+    },
+    {
+      rule: 'the loss of capabilities',
+      from: 'cap_drop: [ALL]',
+      to: 'cap_drop: [NET_RAW]',
+      problem: 'public-api: has capabilities',
+    },
+    {
+      rule: 'a ban on new privileges',
+      from: 'no-new-privileges:true',
+      to: 'no-new-privileges:false',
+      problem: 'migrate: may gain privileges',
+    },
+    {
+      rule: 'a version of what others made',
+      from: 'postgres:18-bookworm',
+      to: 'postgres:latest',
+      problem: 'postgres: has an image without a version: postgres:latest',
+    },
+    { rule: 'a user for it', from: `user: '999:999'`, to: `user: '0:0'`, problem: 'postgres: runs as root' },
+    {
+      rule: 'the target of the image',
+      from: 'target: platform-worker',
+      to: 'target: platform-api',
+      problem: 'platform-worker: governance/platform-worker is not built from its target',
+    },
+    {
+      rule: 'a target that there is',
+      from: /platform-worker(?= )|platform-worker$/gm,
+      to: 'platform-job',
+      problem: 'platform-worker: runs no program of its image',
+    },
+    {
+      rule: 'a program of the image',
+      from: 'command: [node, issuer-keys.js, init]',
+      to: 'command: [node, signing-keys.js, init]',
+      problem: 'issuer-keys: runs no program of its image',
+    },
+    {
+      rule: 'commands that run once',
+      from: `restart: 'no'`,
+      to: 'restart: always',
+      problem: 'migrate: is a command, and neither runs once nor without a health check',
+    },
+    {
+      rule: 'services to wait for',
+      from: 'identity-keys: { condition',
+      to: 'identity-key: { condition',
+      problem: 'identity-provider: waits for identity-key, which is not there',
+    },
+    {
+      rule: 'waiting until they can answer',
+      from: 'postgres: { condition: service_healthy }',
+      to: 'postgres: { condition: service_started }',
+      problem: 'migrate: waits for postgres until service_started',
+    },
+    {
+      rule: 'a browser that gets nowhere',
+      from: 'certificates: { internal: true }',
+      to: 'certificates: {}',
+      problem: 'public-worker: gets out by certificates',
+    },
+    {
+      rule: 'a browser that reaches nobody else',
+      from: 'networks: [certificates]',
+      to: 'networks: [inside]',
+      problem: 'public-worker: reaches identity-provider',
+    },
+    {
+      rule: 'networks that there are',
+      from: 'networks: [front, inside, certificates]',
+      to: 'networks: [front, inside, mails]',
+      problem: 'mailbox: is in no network mails',
+    },
+    {
+      rule: 'ports of this machine alone',
+      from: `'127.0.0.1:3000:3000'`,
+      to: `'3000:3000'`,
+      problem: 'public-api: publishes 3000:3000',
+    },
+    {
+      rule: 'management ports that stay inside',
+      from: `ports: ['127.0.0.1:3001:3001']`,
+      to: `ports: ['127.0.0.1:3001:3001', '127.0.0.1:9102:9102']`,
+      problem: 'platform-api: publishes 127.0.0.1:9102:9102',
+    },
+    {
+      rule: 'a path of health that there is',
+      from: '/health/ready]',
+      to: '/healthz]',
+      problem: 'identity-provider: is asked for its health at no place that there is',
+    },
+    {
+      rule: 'the port of health',
+      from: `'9103', /health`,
+      to: `'3002', /health`,
+      problem: 'identity-provider: is asked for its health at no place that there is',
+    },
+    {
+      rule: 'a setting that is required',
+      from: /^ +MAIL_FROM: .*\n/m,
+      to: '',
+      problem: 'public-worker: MAIL_FROM is missing: an e-mail address, or a name and <address>',
+    },
+    {
+      rule: 'the names of settings',
+      from: 'PLATFORM_LIVE: ',
+      to: 'LIVE: ',
+      problem: 'platform-api: LIVE is no setting of platform-api main',
+    },
+    {
+      rule: 'values that the program takes',
+      from: 'ENVIRONMENT: staging',
+      to: 'ENVIRONMENT: production',
+      problem: 'identity-provider: ISSUER must be an https URL in production',
+    },
+    {
+      rule: 'secrets from outside',
+      from: /\$\{GOVERNANCE_PASSWORD:\?[^}]*\}/,
+      to: 'governance',
+      problem: 'public-api: DATABASE_URL has its secret in the file',
+    },
+    {
+      rule: 'tokens from outside',
+      from: /\$\{MANAGEMENT_TOKEN:\?[^}]*\}/,
+      to: 'a-token-that-everybody-can-read-here',
+      problem: 'identity-provider: MANAGEMENT_TOKEN has its secret in the file',
+    },
+    {
+      rule: 'keys that programs cannot change',
+      from: `'identity-keys:/keys/identity:ro'`,
+      to: `'identity-keys:/keys/identity'`,
+      problem: 'identity-provider: KEYRING_FILE is on no volume that is mounted ro',
+    },
+    {
+      rule: 'a place to write keys to',
+      from: `volumes: ['issuer-keys:/keys/issuer']`,
+      to: `volumes: ['issuer-keys:/keys']`,
+      problem: 'issuer-keys: ISSUER_KEYS_FILE is on no volume that is mounted for writing',
+    },
+    {
+      rule: 'names of services that there are',
+      from: 'smtp://mailbox:1025',
+      to: 'smtp://mailpit:1025',
+      problem: 'public-worker: SMTP_URL names mailpit, which is not there',
+    },
+    {
+      rule: 'the ports of those',
+      from: 'http://identity-provider:3002/management',
+      to: 'http://identity-provider:9103/management',
+      problem: 'platform-worker: IDENTITY_MANAGEMENT_URL names port 9103 of identity-provider',
+    },
+    {
+      rule: 'a network in common with them',
+      from: 'networks: [inside]',
+      to: 'networks: [certificates]',
+      problem:
+        'platform-worker: IDENTITY_MANAGEMENT_URL names identity-provider, which is in another network',
+    },
+  ])('would be caught without $rule', ({ from, to, problem }) => {
+    const planted = text.replace(from, to);
+    expect(planted).not.toBe(text);
+    expect(problemsOf(planted)).toContain(problem);
+  });
+});

@@ -1,0 +1,188 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+import {
+  disruptionsAreBounded,
+  endingsAreOrderly,
+  everythingScales,
+} from './support/kubernetes/availability.rules';
+import {
+  containersAreLockedDown,
+  keyFilesCanBeRead,
+  onlyTheBrowserWrites,
+} from './support/kubernetes/confinement.rules';
+import {
+  addressesAreServed,
+  ingressesLeadToServices,
+  providerShows,
+  servicesShowTheSurface,
+} from './support/kubernetes/exposure.rules';
+import { type ManifestRule, manifestsOf } from './support/kubernetes/manifest-rule';
+import {
+  filesOf,
+  type KubernetesObject,
+  manifestFolders,
+  readManifests,
+  renderManifests,
+  workspace,
+} from './support/kubernetes/manifests';
+import { networkIsClosed } from './support/kubernetes/network.rules';
+import {
+  imagesAreMade,
+  portsAreThose,
+  probesAreAnswered,
+  programsExist,
+} from './support/kubernetes/program.rules';
+import { providerPaths } from './support/kubernetes/provider-paths';
+import { schemaProblems } from './support/kubernetes/schema-problems';
+import {
+  issuerKeysAreOfOne,
+  oneProxyIsTrusted,
+  productionIsNamed,
+  releaseIsNamed,
+  secretsAreReferences,
+  settingsAreAccepted,
+} from './support/kubernetes/setting.rules';
+import { availabilityViolations } from './support/kubernetes/availability.violations';
+import { confinementViolations } from './support/kubernetes/confinement.violations';
+import { networkViolations } from './support/kubernetes/network.violations';
+import { programViolations } from './support/kubernetes/program.violations';
+import { settingViolations } from './support/kubernetes/setting.violations';
+import { changing } from './support/kubernetes/violation';
+
+const documentation = readFileSync(join(workspace, 'docs/deployment.md'), 'utf8');
+
+const rules: Readonly<Record<string, ManifestRule>> = {
+  'are what the schemas of Kubernetes know': ({ objects }) => objects.flatMap(schemaProblems),
+  'name images that docker/Dockerfile makes': imagesAreMade,
+  'run programs that there are': programsExist,
+  'name the ports of the programs': portsAreThose,
+  'ask for health where it is answered': probesAreAnswered,
+  'give each program what it demands, and nothing that it does not know': settingsAreAccepted,
+  'run in production': productionIsNamed,
+  'name the groups of endpoints that are live': releaseIsNamed,
+  'trust the ingress controller and no other proxy': oneProxyIsTrusted,
+  'refer to secrets that are documented, and hold none': secretsAreReferences(documentation),
+  'give the keys that sign certificates to the public worker alone': issuerKeysAreOfOne,
+  'lock every container down': containersAreLockedDown,
+  'mount files of keys so that the programs accept them': keyFilesCanBeRead,
+  'let nothing write files but the browser': onlyTheBrowserWrites,
+  'let every program end in order': endingsAreOrderly,
+  'lose one replica at a time': disruptionsAreBounded,
+  'scale everything by what it suffers from': everythingScales,
+  'let nobody reach anybody but as listed': networkIsClosed,
+  'show surfaces, and never a management port': servicesShowTheSurface,
+  'lead from ingresses to services, with TLS': ingressesLeadToServices,
+  'have the addresses that the programs are told': addressesAreServed,
+  'keep the management of the identity provider inside': providerShows(providerPaths()),
+};
+const violations = [
+  ...programViolations,
+  ...settingViolations,
+  ...confinementViolations,
+  ...availabilityViolations,
+  ...networkViolations,
+];
+const named = Object.entries(rules).map(([guarantee, rule]) => ({ guarantee, rule }));
+
+describe('the Kubernetes manifests', () => {
+  const written = manifestsOf(readManifests());
+
+  it.each(named)('$guarantee', ({ rule }) => {
+    expect(rule(written)).toEqual([]);
+  });
+
+  it('run every service and worker, and bring every schema up to date', () => {
+    expect(written.workloads.map(({ name }) => name).toSorted()).toEqual([
+      'identity-provider',
+      'migrate-identity-provider',
+      'migrate-surfaces',
+      'platform-api',
+      'platform-worker',
+      'public-api',
+      'public-worker',
+    ]);
+  });
+
+  it.each(manifestFolders)('apply every file of %s', (folder) => {
+    const { applied, present } = filesOf(folder);
+    expect(applied.toSorted()).toEqual(present.toSorted());
+  });
+
+  it('scale by metrics that the documented adapter makes from those of the code', () => {
+    const adapter = parse(/```yaml\n(rules:[^]*?)```/.exec(documentation)?.[1] ?? '') as AdapterRules;
+    const offered = [...adapter.rules, ...adapter.externalRules];
+    expect(offered.map(({ name }) => name.as).toSorted()).toEqual(scalingMetrics(written.objects));
+    const metricsOf = {
+      'libs/http/src/metrics/http-metrics.ts': 'http_request_duration_seconds',
+      'libs/delivery-worker/src/delivery-metrics.ts': 'deliveries_oldest_due_age_seconds',
+    };
+    const made = Object.entries(metricsOf).map(([file, metric]) => {
+      expect(readFileSync(join(workspace, file), 'utf8')).toContain(`'${metric}'`);
+      return metric;
+    });
+    expect(offered.map(({ seriesQuery }) => seriesQuery.replace(/(?:_count)?\{.*/, ''))).toEqual(made);
+  });
+});
+
+const rendering = renderManifests === undefined ? describe.skip : describe;
+rendering('the manifests as they reach the cluster', () => {
+  const objects = manifestFolders.flatMap((folder) => renderManifests?.(folder) ?? []);
+
+  it.each(named)('$guarantee', ({ rule }) => {
+    expect(rule(manifestsOf(objects))).toEqual([]);
+  });
+
+  it('are in one namespace, each once', () => {
+    const names = objects.map(({ kind, metadata }) => `${kind} ${metadata.name}`);
+    expect(new Set(names).size).toBe(names.length);
+    expect(names.toSorted()).toEqual(
+      readManifests()
+        .map(({ kind, metadata }) => `${kind} ${metadata.name}`)
+        .toSorted(),
+    );
+    const outside = objects.filter(({ metadata }) => metadata.namespace !== 'governance');
+    expect(outside.map(({ kind, metadata }) => `${kind} ${metadata.name}`)).toEqual(['Namespace governance']);
+  });
+});
+
+describe('the checks of the manifests', () => {
+  it.each(violations)('see $what', ({ guarantee, change, says }) => {
+    const rule = rules[guarantee];
+    const objects = readManifests();
+    change(changing(objects));
+    expect(rule?.(manifestsOf(objects))).toEqual(expect.arrayContaining([expect.stringMatching(says)]));
+  });
+
+  it.each([
+    ['initContainers', [{ name: 'first', image: 'anything' }]],
+    ['containers', [{ name: 'one' }, { name: 'other' }]],
+    ['volumes', [{ name: 'node', hostPath: { path: '/' } }]],
+  ])('know pods of one container, and refuse other %s', (member, value) => {
+    const objects = readManifests();
+    changing(objects)('Deployment public-worker', `spec/template/spec/${member}`, value);
+    expect(() => manifestsOf(objects)).toThrow(member);
+  });
+
+  it('have a violation that each of them sees', () => {
+    expect([...new Set(violations.map(({ guarantee }) => guarantee))].toSorted()).toEqual(
+      Object.keys(rules).toSorted(),
+    );
+  });
+});
+
+interface AdapterRule {
+  readonly seriesQuery: string;
+  readonly name: { readonly as: string };
+}
+interface AdapterRules {
+  readonly rules: readonly AdapterRule[];
+  readonly externalRules: readonly AdapterRule[];
+}
+
+function scalingMetrics(objects: readonly KubernetesObject[]): readonly string[] {
+  const text = JSON.stringify(objects.filter(({ kind }) => kind === 'HorizontalPodAutoscaler'));
+  return [
+    ...new Set([...text.matchAll(/"metric":\{"name":"(\w+)"/g)].map(([, name = '']) => name)),
+  ].toSorted();
+}

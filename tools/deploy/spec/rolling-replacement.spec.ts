@@ -1,0 +1,113 @@
+import { type ProgramEnd, readPdfText, type StoredMail } from '@governance/testing';
+import { type MixedLoad } from './support/mixed-load';
+import { type RollingSystem, startRollingSystem } from './support/rolling-system';
+
+describe('two replicas of each service and worker, under fifty requests a second', () => {
+  let system: RollingSystem;
+  let load: MixedLoad;
+
+  beforeAll(async () => {
+    system = await startRollingSystem();
+  }, 90_000);
+  afterAll(async () => {
+    await load.stop();
+    await system.stop();
+  });
+
+  const count = async (from: string): Promise<number> => {
+    const [row] = await system.sql(`SELECT count(*)::integer AS count FROM ${from}`);
+    return Number(row?.count);
+  };
+  const mailsTo = (address: string): readonly StoredMail[] =>
+    system.inbox.messages().filter(({ to }) => to.includes(address));
+
+  describe('that are replaced one by one', () => {
+    const ends: ProgramEnd[] = [];
+
+    beforeAll(async () => {
+      load = system.load();
+      await load.start();
+      // All four at once would leave a small machine no time for the requests.
+      for (const pair of [[system.website.replicas, system.platform.replicas], system.workers]) {
+        const ended = await Promise.all(pair.map((replicas) => replicas.replaceAll()));
+        ends.push(...ended.flat());
+      }
+      // The new ones are on their own for a while, too.
+      const before = load.answered;
+      while (load.answered < before + 100) await new Promise(setImmediate);
+      await load.stop();
+      while ((await count(`deliveries WHERE state = 'queued'`)) > 0);
+    }, 120_000);
+
+    it('fail no request, with a share for each replica, old and new', () => {
+      expect({ failures: load.failures, errors: system.errors() }).toEqual({ failures: [], errors: [] });
+      for (const { proxy } of [system.website, system.platform]) expect(proxy.answered.size).toBe(4);
+    });
+
+    it('end in order and in time, each that is replaced', () => {
+      expect(ends).toHaveLength(8);
+      for (const { code, stderr } of ends) expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    });
+
+    it('keep every submission that they have acknowledged, and no other', async () => {
+      const ids = (await system.sql('SELECT id FROM survey_results')).map(({ id }) => String(id));
+      expect(ids.toSorted()).toEqual([...load.submitted.keys()].toSorted());
+    });
+
+    it('mail each certificate once', async () => {
+      const withAddress = [...load.submitted].flatMap(([id, address]) => (address ? [{ id, address }] : []));
+      expect(withAddress.length).toBeGreaterThan(3);
+      for (const { id, address } of withAddress) {
+        const certificates = mailsTo(address).flatMap(({ attachments }) => attachments);
+        expect(certificates.map(({ contentType }) => contentType)).toEqual(['application/pdf']);
+        expect(await readPdfText(certificates[0]?.content ?? Buffer.of())).toContain(id);
+      }
+    });
+
+    it('mail by workers of before as well as by new ones', () => {
+      const sent = ends.flatMap(({ stdout }) => stdout.match(/"outcome":"sent"/g) ?? []).length;
+      expect(sent).toBeGreaterThan(0);
+      expect(sent).toBeLessThan(system.inbox.messages().length);
+    });
+
+    it('mail each invitation once', () => {
+      expect(load.invited.length).toBeGreaterThan(1);
+      expect(load.invited.filter((address) => mailsTo(address).length !== 1)).toEqual([]);
+    });
+
+    it('leave nothing parked, and no change of a credential unfinished', async () => {
+      expect(await count(`deliveries WHERE state <> 'sent'`)).toBe(0);
+      expect(await count('credential_intents')).toBe(0);
+    });
+  });
+
+  describe('of which one ends before the proxy is told', () => {
+    beforeEach(() => {
+      load = system.load();
+    });
+    afterEach(() => load.stop());
+
+    /** Resolves when a request has failed that begins so. */
+    const failing = async (request: string): Promise<void> => {
+      while (!load.failures.some((failure) => failure.startsWith(request))) await new Promise(setImmediate);
+    };
+
+    it('fail requests at SIGTERM, of which nothing is left, and finish what was under way', async () => {
+      const before = await count('survey_results');
+      await load.start();
+      const { code } = await system.website.replicas.endUnannounced('SIGTERM', () =>
+        failing('POST /api/survey-results'),
+      );
+      await load.stop();
+      expect(code).toBe(0);
+      for (const failure of load.failures) expect(failure).toMatch(/: 502 $/);
+      expect((await count('survey_results')) - before).toBe(load.submitted.size);
+    });
+
+    it('fail requests when it is killed', async () => {
+      await load.start();
+      const { code } = await system.platform.replicas.endUnannounced('SIGKILL', () => failing('GET'));
+      expect(code).toBeNull();
+    });
+  });
+});

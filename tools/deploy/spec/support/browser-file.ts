@@ -1,0 +1,28 @@
+import { findBrowser } from '@governance/certificates';
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** A browser in one file, as a distribution installs it. */
+export interface BrowserFile {
+  readonly executable: string;
+  remove(): void;
+}
+
+/** The browser of this machine; where there is none, the one of npm with what it needs in its environment. */
+export async function browserFile(): Promise<BrowserFile> {
+  const { executable, environment } = await findBrowser(process.env.BROWSER_EXECUTABLE);
+  const variables = Object.entries(environment).map(([name, value]) => `${name}='${value}'`);
+  if (variables.length === 0) return { executable, remove: () => undefined };
+  const folder = mkdtempSync(join(tmpdir(), 'browser-file-'));
+  const file = join(folder, 'browser');
+  writeFileSync(file, `#!/bin/sh\n${variables.join(' ')} exec '${executable}' "$@"\n`, { mode: 0o755 });
+  // A browser that root starts becomes somebody else, who must get to it.
+  chmodSync(folder, 0o755);
+  return {
+    executable: file,
+    remove: () => {
+      rmSync(folder, { recursive: true });
+    },
+  };
+}

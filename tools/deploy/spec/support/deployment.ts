@@ -1,0 +1,63 @@
+import { BuiltProgram, createTestDatabase, freePort } from '@governance/testing';
+import { join } from 'node:path';
+import { type Deployable } from '../../src/program-catalogue';
+import { installedBundle } from './installed-bundle';
+
+type Settings = Readonly<Record<string, string>>;
+
+/** An installed bundle with a database of its own. What its programs keep in files is in its folder. */
+export interface Deployment {
+  readonly folder: string;
+  /** Where `main` answers. */
+  readonly origin: string;
+  /** Runs a command to its end. @throws when it fails. */
+  run(command: string, ...args: string[]): Promise<void>;
+  /**
+   * Starts a program that runs until it is told to stop. Unless NODE_OPTIONS is set, Node refuses it every file outside of
+   * its folder, so that nothing of the workspace can be why it works.
+   */
+  start(program: string, settings?: Settings): Promise<BuiltProgram>;
+  stop(): Promise<void>;
+}
+
+/** `settings` are those that all programs have beyond their port, database and keys. */
+export async function deploy(name: Deployable, settings: (origin: string) => Settings): Promise<Deployment> {
+  const bundle = await installedBundle(name);
+  const { folder } = bundle;
+  const database = await createTestDatabase({ migrate: () => Promise.resolve() });
+  const port = await freePort();
+  const origin = `http://127.0.0.1:${port}`;
+  const common = {
+    TMPDIR: folder,
+    PORT: String(port),
+    DATABASE_URL: database.url,
+    KEYRING_FILE: join(folder, 'keyring.json'),
+    ISSUER_KEYS_FILE: join(folder, 'issuer-keys.json'),
+    ...settings(origin),
+  };
+  const fence = ['--permission', '--allow-addons', `--allow-fs-read=${folder}`, `--allow-fs-write=${folder}`];
+  const started: BuiltProgram[] = [];
+  return {
+    folder,
+    origin,
+    run: async (command, ...args) => {
+      const { code, stdout, stderr } = await new BuiltProgram(bundle.program(command), common, args).ended;
+      if (code !== 0) throw new Error(`${command}: ${stdout}${stderr}`);
+    },
+    start: async (program, extra) => {
+      const launched = new BuiltProgram(bundle.program(program), {
+        ...common,
+        NODE_OPTIONS: fence.join(' '),
+        MANAGEMENT_PORT: String(await freePort()),
+        ...extra,
+      });
+      started.push(launched);
+      return launched.started();
+    },
+    stop: async () => {
+      await Promise.all(started.map((program) => program.kill()));
+      await database.drop();
+      bundle.remove();
+    },
+  };
+}

@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { type KubernetesObject } from './manifests';
+import { type ManifestRule, type Manifests, ofEach, ofKind } from './manifest-rule';
+import { type Workload } from './workload';
+
+const autoscaler = z.looseObject({
+  scaleTargetRef: z.object({ kind: z.literal('Deployment'), name: z.string() }),
+  minReplicas: z.number(),
+  maxReplicas: z.number(),
+  metrics: z.array(
+    z.looseObject({
+      type: z.string(),
+      external: z.object({ metric: z.object({ name: z.string(), selector: z.unknown() }) }).optional(),
+    }),
+  ),
+});
+
+/** The sleep before SIGTERM lets load balancers learn of it (docs/operations.md, Stopping). */
+export const endingsAreOrderly: ManifestRule = ({ deployments }) =>
+  ofEach(deployments, ({ object, pod, container }) => {
+    const { strategy } = object.spec as { strategy?: { rollingUpdate?: { maxUnavailable?: unknown } } };
+    const { lifecycle, terminationGracePeriodSeconds } = { ...container, ...pod.spec };
+    return [
+      JSON.stringify(lifecycle) !== '{"preStop":{"sleep":{"seconds":5}}}' && 'does not wait 5 seconds to end',
+      terminationGracePeriodSeconds !== 20 && 'is not given 20 seconds to end',
+      strategy?.rollingUpdate?.maxUnavailable !== 0 && 'is replaced before its successor is ready',
+    ];
+  });
+
+export const disruptionsAreBounded: ManifestRule = ({ objects, deployments }) =>
+  ofEach(deployments, (workload) => {
+    const budgets = ofKind(objects, 'PodDisruptionBudget')
+      .map((object) => object.spec as { selector?: unknown; maxUnavailable?: unknown })
+      .filter(({ selector }) => selects(selector, workload));
+    const spread = workload.pod.spec.topologySpreadConstraints as { labelSelector: unknown }[] | undefined;
+    return [
+      budgets.length !== 1 && `has ${budgets.length} disruption budgets`,
+      budgets.some(({ maxUnavailable }) => maxUnavailable !== 1) && 'may lose more than one at a time',
+      !spread?.some(({ labelSelector }) => selects(labelSelector, workload)) && 'is not spread over nodes',
+      !selects(specOf(workload).selector, workload) && 'does not select its own pods',
+    ];
+  });
+
+export const everythingScales: ManifestRule = (manifests) =>
+  ofEach(manifests.deployments, (workload) => {
+    const scalers = scalersOf(manifests, workload);
+    return [
+      scalers.length !== 1 && `has ${scalers.length} autoscalers`,
+      scalers.some(({ minReplicas, maxReplicas }) => minReplicas < 2 || maxReplicas <= minReplicas) &&
+        'cannot lose one, or cannot grow',
+      specOf(workload).replicas !== undefined && 'sets back what the autoscaler has decided',
+      ...scalers.map((scaler) => measureProblem(scaler, workload)),
+    ];
+  });
+
+/** A service grows with its processor time and its requests, a worker with the age of its queue. */
+function measureProblem(
+  { metrics }: z.output<typeof autoscaler>,
+  { name, program }: Workload,
+): string | false {
+  const given = metrics.map(({ type, external }) =>
+    external === undefined ? type : `${external.metric.name} ${JSON.stringify(external.metric.selector)}`,
+  );
+  const expected =
+    program?.kind === 'worker'
+      ? [`deliveries_oldest_due_age_seconds {"matchLabels":{"container":"${name}"}}`]
+      : ['Resource', 'Pods'];
+  return given.join() !== expected.join() && `scales by ${given.join(' and ')}`;
+}
+
+function scalersOf({ objects }: Manifests, { name }: Workload): readonly z.output<typeof autoscaler>[] {
+  return ofKind(objects, 'HorizontalPodAutoscaler')
+    .map((object: KubernetesObject) => autoscaler.parse(object.spec))
+    .filter(({ scaleTargetRef }) => scaleTargetRef.name === name);
+}
+
+function specOf({ object }: Workload): { readonly replicas?: number; readonly selector?: unknown } {
+  return object.spec as { replicas?: number; selector?: unknown };
+}
+
+function selects(selector: unknown, { name }: Workload): boolean {
+  return JSON.stringify(selector) === JSON.stringify({ matchLabels: { 'app.kubernetes.io/name': name } });
+}

@@ -1,0 +1,56 @@
+import { at, byName, container, pod, type Violation } from './violation';
+
+export const availabilityViolations: readonly Violation[] = [
+  {
+    guarantee: 'let every program end in order',
+    what: 'an end without warning',
+    change: at('Deployment public-api', `${container}/lifecycle`),
+    says: /does not wait 5 seconds/,
+  },
+  {
+    guarantee: 'let every program end in order',
+    what: 'an end that is cut short',
+    change: at('Deployment public-worker', `${pod}/terminationGracePeriodSeconds`, 10),
+    says: /not given 20 seconds/,
+  },
+  {
+    guarantee: 'let every program end in order',
+    what: 'a replacement before its successor is ready',
+    change: at('Deployment public-api', 'spec/strategy/rollingUpdate/maxUnavailable', 1),
+    says: /replaced before its successor/,
+  },
+  {
+    guarantee: 'lose one replica at a time',
+    what: 'a disruption budget of somebody else',
+    change: at('PodDisruptionBudget platform-worker', 'spec/selector', byName('platform-workers')),
+    says: /platform-worker: has 0 disruption budgets/,
+  },
+  {
+    guarantee: 'lose one replica at a time',
+    what: 'replicas that may share one node',
+    change: at('Deployment platform-worker', `${pod}/topologySpreadConstraints`, []),
+    says: /not spread over nodes/,
+  },
+  {
+    guarantee: 'scale everything by what it suffers from',
+    what: 'an autoscaler of nothing',
+    change: at('HorizontalPodAutoscaler public-api', 'spec/scaleTargetRef/name', 'public-apis'),
+    says: /public-api: has 0 autoscalers/,
+  },
+  {
+    guarantee: 'scale everything by what it suffers from',
+    what: 'a number of replicas that fights with the autoscaler',
+    change: at('Deployment public-api', 'spec/replicas', 1),
+    says: /sets back/,
+  },
+  {
+    guarantee: 'scale everything by what it suffers from',
+    what: "a worker that looks at somebody else's queue",
+    change: at(
+      'HorizontalPodAutoscaler public-worker',
+      'spec/metrics/0/external/metric/selector/matchLabels/container',
+      'platform-worker',
+    ),
+    says: /public-worker: scales by .*platform-worker/,
+  },
+];

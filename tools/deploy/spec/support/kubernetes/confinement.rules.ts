@@ -1,0 +1,75 @@
+import { type ManifestRule, ofEach } from './manifest-rule';
+import { type Workload } from './workload';
+
+const demanded = {
+  pod: {
+    automountServiceAccountToken: false,
+    enableServiceLinks: false,
+    hostNetwork: undefined,
+    hostPID: undefined,
+    hostIPC: undefined,
+    'securityContext.runAsNonRoot': true,
+    'securityContext.runAsUser': 1000,
+    'securityContext.runAsGroup': 1000,
+    'securityContext.seccompProfile': { type: 'RuntimeDefault' },
+  },
+  container: {
+    'securityContext.allowPrivilegeEscalation': false,
+    'securityContext.readOnlyRootFilesystem': true,
+    'securityContext.privileged': undefined,
+    'securityContext.runAsUser': undefined,
+    'securityContext.seccompProfile': undefined,
+    'securityContext.capabilities': { drop: ['ALL'] },
+  },
+};
+
+export const containersAreLockedDown: ManifestRule = ({ workloads }) =>
+  ofEach(workloads, ({ pod, container }) => [
+    ...differences(pod.spec, demanded.pod),
+    ...differences(container, demanded.container),
+    ...['limits.memory', 'requests.memory', 'requests.cpu'].map(
+      (resource) => at(container.resources, resource) === undefined && `has no ${resource}`,
+    ),
+  ]);
+
+/**
+ * A program refuses a file of keys that others could read or a group could write (libs/keyring). A secret's file belongs to root:
+ * the group of the pod is what opens it.
+ */
+export const keyFilesCanBeRead: ManifestRule = ({ workloads }) =>
+  ofEach(workloads, ({ pod, container }) =>
+    pod.spec.volumes
+      .filter(({ secret }) => secret !== undefined)
+      .flatMap(({ name, secret }) => [
+        secret?.defaultMode !== 0o440 && `${name} has mode ${String(secret?.defaultMode?.toString(8))}`,
+        at(pod.spec, 'securityContext.fsGroup') !== 1000 && `${name} belongs to root alone`,
+        !container.volumeMounts.some((mount) => mount.name === name && mount.readOnly) &&
+          `${name} is not mounted for reading`,
+      ]),
+  );
+
+/** Only the browser writes files. */
+export const onlyTheBrowserWrites: ManifestRule = ({ workloads }) =>
+  ofEach(workloads, ({ name, pod }: Workload) => {
+    const writable = pod.spec.volumes.filter(({ emptyDir }) => emptyDir !== undefined);
+    return [
+      writable.length !== (name === 'public-worker' ? 1 : 0) && `has ${writable.length} places to write`,
+    ];
+  });
+
+function differences(
+  value: unknown,
+  expected: Readonly<Record<string, unknown>>,
+): readonly (string | false)[] {
+  return Object.entries(expected).map(
+    ([path, wanted]) =>
+      JSON.stringify(at(value, path)) !== JSON.stringify(wanted) &&
+      `${path} is ${JSON.stringify(at(value, path))}`,
+  );
+}
+
+function at(value: unknown, path: string): unknown {
+  return path
+    .split('.')
+    .reduce<unknown>((parent, name) => (parent as Record<string, unknown> | undefined)?.[name], value);
+}

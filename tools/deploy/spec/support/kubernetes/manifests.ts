@@ -1,0 +1,51 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse, parseAllDocuments } from 'yaml';
+
+export interface KubernetesObject {
+  apiVersion: string;
+  kind: string;
+  metadata: { name: string; namespace?: string; labels?: Record<string, string> };
+  [member: string]: unknown;
+}
+
+export const workspace = join(__dirname, '../../../../..');
+const root = join(workspace, 'docker/kubernetes');
+
+/** What is applied as one. */
+export const manifestFolders: readonly string[] = readdirSync(root).filter((folder) =>
+  existsSync(join(root, folder, 'kustomization.yaml')),
+);
+
+/** What of a folder is applied, and what only lies there. */
+export function filesOf(folder: string): { readonly applied: readonly string[]; readonly present: string[] } {
+  const { resources } = parse(readFileSync(join(root, folder, 'kustomization.yaml'), 'utf8')) as {
+    resources: string[];
+  };
+  const present = readdirSync(join(root, folder)).filter((name) => name !== 'kustomization.yaml');
+  return { applied: resources, present };
+}
+
+/** The objects as they are written: what the kustomizations add, a namespace and a label, changes no rule. */
+export function readManifests(): KubernetesObject[] {
+  return manifestFolders.flatMap((folder) =>
+    filesOf(folder).applied.flatMap((file) => parseObjects(readFileSync(join(root, folder, file), 'utf8'))),
+  );
+}
+
+/** The objects of a folder as they reach the cluster; undefined where there is no `kubectl`. */
+export const renderManifests =
+  spawnSync('kubectl', ['kustomize', '--help']).status === 0
+    ? (folder: string): KubernetesObject[] =>
+        parseObjects(execFileSync('kubectl', ['kustomize', join(root, folder)], { encoding: 'utf8' }))
+    : undefined;
+
+/** Kubernetes reads YAML 1.1, where 0440 is an octal number. */
+function parseObjects(text: string): KubernetesObject[] {
+  return parseAllDocuments(text, { version: '1.1' }).map((document) => {
+    const [error] = document.errors;
+    if (error) throw error;
+    return document.toJS() as KubernetesObject;
+  });
+}

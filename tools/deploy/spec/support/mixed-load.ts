@@ -1,0 +1,137 @@
+import { callHttp, type HttpAnswer } from '@governance/testing';
+import { goldenCase } from '../../../../apps/public-api/e2e/support/golden';
+
+export interface LoadTarget {
+  /** Origins of the surfaces. */
+  readonly website: string;
+  readonly platform: string;
+  /** Access tokens, of an account admin and of a machine. */
+  readonly adminToken: string;
+  readonly machineToken: string;
+}
+
+type Headers = Readonly<Record<string, string>>;
+
+interface Request {
+  /** `POST` with a body and `GET` without, but for what is said. */
+  readonly method?: string;
+  readonly headers?: Headers;
+  readonly body?: object;
+  readonly expected: number;
+}
+
+/** One after the other, without waiting for answers. */
+const everyMs = 20;
+const { mode, answers } = goldenCase('persona-controlled-pilot');
+
+function bearer(token: string): Headers {
+  return { authorization: `Bearer ${token}` };
+}
+
+/** Fifty requests a second of every kind, by clients that take any answer but the expected one for a failure. */
+export class MixedLoad {
+  /** What was asked, and what came in place of the answer. */
+  readonly failures: string[] = [];
+  answered = 0;
+  /** The results that were acknowledged, each with the address that was given. */
+  readonly submitted = new Map<string, string | undefined>();
+  /** The addresses whose invitation was acknowledged. */
+  readonly invited: string[] = [];
+
+  private readonly underWay = new Set<Promise<void>>();
+  private timer: NodeJS.Timeout | undefined;
+  private number = 0;
+
+  constructor(private readonly target: LoadTarget) {}
+
+  async start(): Promise<void> {
+    const visits = [...this.visits()];
+    // Something to verify.
+    await this.submit();
+    this.timer = setInterval(() => {
+      const visit = visits[this.number++ % visits.length]?.();
+      if (!visit) return;
+      this.underWay.add(visit);
+      void visit.finally(() => this.underWay.delete(visit));
+    }, everyMs);
+  }
+
+  /** Resolves when everything is answered. */
+  async stop(): Promise<void> {
+    clearInterval(this.timer);
+    await Promise.all(this.underWay);
+  }
+
+  /** In the order in which they come: a round takes about a second. */
+  private *visits(): Generator<() => Promise<void>> {
+    const { website, platform, adminToken: token, machineToken } = this.target;
+    const get =
+      (url: string, headers = {}) =>
+      (): Promise<void> =>
+        this.read(url, headers);
+    for (let fifth = 0; fifth < 5; fifth++) {
+      yield get(`${website}/health`);
+      yield () => this.submit();
+      yield get(`${website}/api/me`);
+      yield () => this.verify(website);
+      yield get(`${platform}/self/me`, bearer(token));
+      yield get(`${platform}/iam/m2m-credentials`, bearer(token));
+      yield () => this.verify(platform);
+      yield get(`${platform}/health`);
+      yield get(`${platform}/self/me`, bearer(machineToken));
+    }
+    yield () => this.submit(`assessor-${this.number}@example.com`);
+    yield () => this.invite(`member-${this.number}@example.com`);
+    yield () => this.submit(`assessor-${this.number}@example.com`);
+    yield () => this.createAndRevoke();
+  }
+
+  private async read(url: string, headers: Headers): Promise<void> {
+    await this.ask(url, { headers, expected: 200 });
+  }
+
+  private async verify(surface: string): Promise<void> {
+    const id = [...this.submitted.keys()].at(-1) ?? '';
+    await this.read(`${surface}/api/certification/verify/${id}`, { accept: 'application/json' });
+  }
+
+  private async submit(submitterEmail?: string): Promise<void> {
+    const body = { mode, answers, submitterEmail };
+    const answer = await this.ask(`${this.target.website}/api/survey-results`, { body, expected: 201 });
+    if (answer) this.submitted.set(String(answer.body.id), submitterEmail);
+  }
+
+  private async invite(email: string): Promise<void> {
+    const { platform, adminToken } = this.target;
+    const body = { email, role: 'viewer' };
+    const headers = bearer(adminToken);
+    if (await this.ask(`${platform}/iam/org-invitations`, { headers, body, expected: 201 }))
+      this.invited.push(email);
+  }
+
+  private async createAndRevoke(): Promise<void> {
+    const credentials = `${this.target.platform}/iam/m2m-credentials`;
+    const headers = bearer(this.target.adminToken);
+    const body = { name: 'Nightly export', type: 'client_secret' };
+    const created = await this.ask(credentials, { headers, body, expected: 201 });
+    if (!created) return;
+    await this.ask(`${credentials}/${String(created.body.id)}`, { method: 'DELETE', headers, expected: 204 });
+  }
+
+  /** The answer, if it is the one that is expected. */
+  private async ask(
+    url: string,
+    { expected, body, headers, method = body ? 'POST' : 'GET' }: Request,
+  ): Promise<HttpAnswer | undefined> {
+    const sent = body && { body: JSON.stringify(body) };
+    const type = body && { 'content-type': 'application/json' };
+    const answer = await callHttp(url, { method, headers: { ...headers, ...type }, ...sent }).catch(String);
+    if (typeof answer === 'object' && answer.status === expected) {
+      this.answered += 1;
+      return answer;
+    }
+    const instead = typeof answer === 'string' ? answer : `${answer.status} ${answer.text}`;
+    this.failures.push(`${method} ${new URL(url).pathname}: ${instead}`);
+    return undefined;
+  }
+}

@@ -1,0 +1,68 @@
+import { callHttp, type ProgramEnd } from '@governance/testing';
+import { type Served, type System } from '../../../../apps/platform-api/e2e/machines/system';
+import { type ServiceProxy } from './service-proxy';
+
+export interface ReplicasOptions {
+  readonly system: System;
+  /** Such as `public-api/worker`. */
+  readonly program: string;
+  readonly settings: Readonly<Record<string, string>>;
+  /** What sends them requests; a worker has none. */
+  readonly proxy?: ServiceProxy;
+}
+
+async function untilReady({ probesUrl }: Served): Promise<void> {
+  while ((await callHttp(`${probesUrl}/health/ready`)).status !== 200) await new Promise(setImmediate);
+}
+
+/** The processes of one program, as a Kubernetes Deployment keeps them. */
+export class Replicas {
+  private readonly running: Served[] = [];
+
+  constructor(private readonly options: ReplicasOptions) {}
+
+  /** Starts another one. It is sent requests as soon as its probe says that it is ready. */
+  async add(): Promise<void> {
+    const { system, program, settings, proxy } = this.options;
+    const replica = await system.serve(program, settings);
+    await untilReady(replica);
+    proxy?.add(replica.origin);
+    this.running.push(replica);
+  }
+
+  /**
+   * Replaces all, one by one, as a rolling update does. The pause before SIGTERM is as short as can be: it comes in the
+   * moment from which on the proxy sends nothing more, when what it has sent just before is still on its way.
+   */
+  async replaceAll(): Promise<ProgramEnd[]> {
+    const ends: ProgramEnd[] = [];
+    for (const { program, origin } of [...this.running]) {
+      await this.add();
+      await this.options.proxy?.busy(origin);
+      this.forget(origin);
+      program.signal('SIGTERM');
+      ends.push(await program.ended);
+    }
+    return ends;
+  }
+
+  /** Ends the oldest while a request is under way; the proxy is not told before `noticed`. */
+  async endUnannounced(signal: NodeJS.Signals, noticed: () => Promise<void>): Promise<ProgramEnd> {
+    const [oldest] = this.running;
+    if (!oldest) throw new Error('No replica is left.');
+    await this.options.proxy?.busy(oldest.origin);
+    oldest.program.signal(signal);
+    const end = await oldest.program.ended;
+    await noticed();
+    this.forget(oldest.origin);
+    return end;
+  }
+
+  private forget(origin: string): void {
+    this.options.proxy?.forget(origin);
+    this.running.splice(
+      this.running.findIndex((replica) => replica.origin === origin),
+      1,
+    );
+  }
+}

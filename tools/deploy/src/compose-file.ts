@@ -1,0 +1,54 @@
+import { parse } from 'yaml';
+
+/** A service of a compose file, as far as the rules look at it; every value as it stands there, before variables. */
+export interface ComposeService {
+  readonly image?: string;
+  readonly build?: { readonly context?: string; readonly dockerfile?: string; readonly target?: string };
+  readonly command?: readonly string[];
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly volumes?: readonly string[];
+  readonly tmpfs?: readonly string[];
+  readonly networks?: readonly string[];
+  readonly network_mode?: string;
+  readonly ports?: readonly string[];
+  readonly user?: string;
+  readonly read_only?: boolean;
+  readonly privileged?: boolean;
+  readonly cap_drop?: readonly string[];
+  readonly cap_add?: readonly string[];
+  readonly security_opt?: readonly string[];
+  readonly restart?: string;
+  readonly healthcheck?: { readonly test?: readonly string[]; readonly disable?: boolean };
+  readonly depends_on?: Readonly<Record<string, { readonly condition: string }>>;
+}
+
+export interface ComposeFile {
+  readonly services: Readonly<Record<string, ComposeService>>;
+  readonly networks: Readonly<Record<string, { readonly internal?: boolean }>>;
+  readonly volumes: Readonly<Record<string, unknown>>;
+}
+
+const variable = /\$\{(\w+)(?:(:?[-?])([^}]*))?\}/g;
+
+export function readCompose(text: string): ComposeFile {
+  return parse(text, { merge: true }) as ComposeFile;
+}
+
+/** A text as Compose would hand it on. A variable that must be given and is not stays as it is. */
+export function interpolated(text: string, variables: Readonly<Record<string, string>>): string {
+  return text.replaceAll(variable, (...match: string[]) => {
+    const [whole = '', name = '', operator, rest = ''] = match;
+    const given = variables[name];
+    if (given !== undefined && (given !== '' || operator?.startsWith(':') !== true)) return given;
+    return operator?.endsWith('?') ? whole : rest;
+  });
+}
+
+/** The variables without which nothing starts: `${NAME:?…}`. */
+export function requiredVariables(text: string): ReadonlySet<string> {
+  return new Set(
+    [...text.matchAll(variable)]
+      .filter(([, , operator]) => operator?.endsWith('?'))
+      .map(([, name = '']) => name),
+  );
+}

@@ -1,0 +1,91 @@
+import { type ComposeFile, type ComposeService, interpolated } from './compose-file';
+import { hardeningProblems, type NamedService, networkProblems } from './compose-hardening-rules';
+import { programOf } from './compose-program';
+import { settingsProblems } from './compose-settings-rules';
+import { type CataloguedProgram, portsOf, probePaths } from './program-catalogue';
+
+export interface ComposeSources {
+  readonly compose: ComposeFile;
+  /** What `docker/.env` and the environment give. */
+  readonly variables: Readonly<Record<string, string>>;
+}
+
+const ours = 'governance/';
+
+/** Everything that is wrong with the services, a sentence each. */
+export function composeProblems(sources: ComposeSources): readonly string[] {
+  return Object.entries(sources.compose.services).flatMap((named) =>
+    [
+      ...hardeningProblems(named),
+      ...networkProblems(named, sources.compose),
+      ...dependencyProblems(named, sources.compose),
+      ...(named[1].image?.startsWith(ours) ? ownProblems(named, sources) : foreignProblems(named)),
+    ].map((problem) => `${named[0]}: ${problem}`),
+  );
+}
+
+function dependencyProblems([, service]: NamedService, { services }: ComposeFile): string[] {
+  return Object.entries(service.depends_on ?? {}).flatMap(([name, { condition }]) => {
+    const other = services[name];
+    if (!other) return [`waits for ${name}, which is not there`];
+    const expected = other.restart === 'no' ? 'service_completed_successfully' : 'service_healthy';
+    return condition === expected ? [] : [`waits for ${name} until ${condition}`];
+  });
+}
+
+function foreignProblems([, { image = '', user = '1:1' }]: NamedService): string[] {
+  return [
+    ...(/:[^:/]*\d[^:/]*$/.test(image) ? [] : [`has an image without a version: ${image}`]),
+    ...(/^[1-9]\d*:[1-9]\d*$/.test(user) ? [] : ['runs as root']),
+  ];
+}
+
+function ownProblems([, service]: NamedService, { compose, variables }: ComposeSources): string[] {
+  const { image = '', build = {} } = service;
+  const built = ['..', 'docker/Dockerfile', image.replace(ours, '')];
+  const asBuilt = [build.context, build.dockerfile, build.target].join() === built.join();
+  const program = programOf(service);
+  return [
+    ...(asBuilt ? [] : [`${image} is not built from its target`]),
+    ...(program
+      ? [
+          ...settingsProblems({ program, service, compose, variables }),
+          ...kindProblems(program, service, variables),
+        ]
+      : ['runs no program of its image']),
+  ];
+}
+
+function kindProblems(
+  program: CataloguedProgram,
+  service: ComposeService,
+  variables: Readonly<Record<string, string>>,
+): string[] {
+  if (program.kind !== 'command')
+    return [...portProblems(program, service, variables), ...healthProblems(program, service)];
+  const once = service.restart === 'no' && service.healthcheck?.disable === true;
+  return once ? [] : ['is a command, and neither runs once nor without a health check'];
+}
+
+/** The surface alone, and to this machine alone. */
+function portProblems(
+  program: CataloguedProgram,
+  { ports = [] }: ComposeService,
+  variables: Readonly<Record<string, string>>,
+): string[] {
+  const surface = String(portsOf(program).surface);
+  return ports
+    .map((port) => interpolated(port, variables))
+    .filter((port) => port !== `127.0.0.1:${surface}:${surface}`)
+    .map((port) => `publishes ${port}`);
+}
+
+/** Without a check of its own a service has that of its image. */
+function healthProblems(program: CataloguedProgram, { healthcheck }: ComposeService): string[] {
+  if (healthcheck === undefined) return [];
+  const asked = (healthcheck.test ?? []).join(' ');
+  const places = Object.values(probePaths).map(
+    (path) => `CMD node /healthcheck.mjs ${portsOf(program).management} ${path}`,
+  );
+  return places.includes(asked) ? [] : ['is asked for its health at no place that there is'];
+}

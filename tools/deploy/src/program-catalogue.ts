@@ -1,0 +1,121 @@
+import { SettingsError, type SettingsSchema, type Variables } from '@governance/config';
+import * as platformConfig from '../../../apps/platform-api/src/config';
+import * as publicConfig from '../../../apps/public-api/src/config';
+import * as identityConfig from '../../identity-provider/src/config';
+import { type CataloguedSetting, settingsOf } from './catalogued-setting';
+
+/** What `npm run deploy:bundle` makes a folder of, and whose programs an image has. */
+export type Deployable = 'public-api' | 'platform-api' | 'identity-provider';
+
+/** A program of a bundle, as whoever deploys it sees it. */
+export interface CataloguedProgram {
+  readonly deployable: Deployable;
+  /** Of its file in the bundle, `{name}.js`. */
+  readonly name: string;
+  /** A service answers HTTP and a worker does not; both run until they are told to stop. A command ends by itself. */
+  readonly kind: 'service' | 'worker' | 'command';
+  readonly settings: ReadonlyMap<string, CataloguedSetting>;
+  /** Every problem that the program itself would find with these variables, and names of settings that it does not know. */
+  problemsWith(variables: Variables): readonly string[];
+}
+
+/** Where a service or a worker answers by default. */
+export interface ProgramPorts {
+  /** Of a service. */
+  readonly surface: number | undefined;
+  readonly management: number;
+}
+
+/** On the management port. */
+export const probePaths = { live: '/health/live', ready: '/health/ready', metrics: '/metrics' } as const;
+
+interface Source {
+  readonly schema: SettingsSchema;
+  readonly read: (variables: Variables) => unknown;
+}
+
+const { commandSchemas: publicCommands } = publicConfig;
+const { commandSchemas: identityCommands } = identityConfig;
+const reconciling = { schema: platformConfig.reconcileSchema, read: platformConfig.readReconcileSettings };
+
+const sources: Readonly<Record<Deployable, Readonly<Record<string, Source>>>> = {
+  'public-api': {
+    main: { schema: publicConfig.apiSchema, read: publicConfig.readApiSettings },
+    worker: { schema: publicConfig.workerSchema, read: publicConfig.readWorkerSettings },
+    migrate: { schema: publicCommands.migrate, read: publicConfig.readMigrateSettings },
+    keys: { schema: publicCommands.keys, read: publicConfig.readKeysSettings },
+    'issuer-keys': { schema: publicCommands['issuer-keys'], read: publicConfig.readIssuerKeysSettings },
+    erase: { schema: publicCommands.erase, read: publicConfig.readEraseSettings },
+    withdraw: { schema: publicCommands.withdraw, read: publicConfig.readWithdrawSettings },
+  },
+  'platform-api': {
+    main: { schema: platformConfig.apiSchema, read: platformConfig.readApiSettings },
+    worker: { schema: platformConfig.workerSchema, read: platformConfig.readWorkerSettings },
+    reconcile: reconciling,
+    org: reconciling,
+    // Schema and keyring belong to both surfaces.
+    migrate: { schema: publicCommands.migrate, read: publicConfig.readMigrateSettings },
+    keys: { schema: publicCommands.keys, read: publicConfig.readKeysSettings },
+  },
+  'identity-provider': {
+    main: { schema: identityConfig.serverSchema, read: identityConfig.readServerSettings },
+    migrate: { schema: identityCommands.migrate, read: identityConfig.readMigrateSettings },
+    keys: { schema: identityCommands.keys, read: identityConfig.readKeysSettings },
+    'signing-keys': {
+      schema: identityCommands['signing-keys'],
+      read: identityConfig.readSigningKeysSettings,
+    },
+  },
+};
+
+export const deployables = Object.keys(sources) as readonly Deployable[];
+
+/** Every program that a deployment can run, read from the code that runs. */
+export const programCatalogue: readonly CataloguedProgram[] = Object.entries(sources).flatMap(
+  ([deployable, programs]) =>
+    Object.entries(programs).map(([name, source]) => catalogued(deployable as Deployable, name, source)),
+);
+
+/** @throws when there is no such program. */
+export function programNamed(deployable: Deployable, name: string): CataloguedProgram {
+  const found = programCatalogue.find(
+    (program) => program.deployable === deployable && program.name === name,
+  );
+  if (!found) throw new Error(`${deployable} has no program ${name}`);
+  return found;
+}
+
+/** @throws for a command, which has none. */
+export function portsOf({ deployable, name, settings }: CataloguedProgram): ProgramPorts {
+  const [surface, management] = ['PORT', 'MANAGEMENT_PORT'].map((port) => settings.get(port)?.fallback);
+  if (management === undefined) throw new Error(`${deployable} ${name} has no management port`);
+  return { surface: surface === undefined ? undefined : Number(surface), management: Number(management) };
+}
+
+function catalogued(deployable: Deployable, name: string, { schema, read }: Source): CataloguedProgram {
+  const settings = settingsOf(schema);
+  return {
+    ...{ deployable, name, kind: kindOf(settings), settings },
+    problemsWith: (variables) => [
+      ...Object.keys(variables)
+        .filter((variable) => !settings.has(variable))
+        .map((variable) => `${variable} is no setting of ${deployable} ${name}`),
+      ...problemsOf(() => read(variables)),
+    ],
+  };
+}
+
+function kindOf(settings: ReadonlyMap<string, CataloguedSetting>): CataloguedProgram['kind'] {
+  if (settings.has('PORT')) return 'service';
+  return settings.has('MANAGEMENT_PORT') ? 'worker' : 'command';
+}
+
+function problemsOf(read: () => unknown): readonly string[] {
+  try {
+    read();
+    return [];
+  } catch (error) {
+    if (!(error instanceof SettingsError)) throw error;
+    return error.problems;
+  }
+}
