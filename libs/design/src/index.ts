@@ -1,5 +1,6 @@
 export * from './custom-properties';
 export * from './emblem';
 export * from './fonts';
+export * from './page-assets';
 export * from './tier-style';
 export * from './tokens';

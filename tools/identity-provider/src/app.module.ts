@@ -26,8 +26,8 @@ import { adaptersOn } from './oauth/adapters';
 import { cookieRules } from './oauth/cookies';
 import { LiveProvider } from './oauth/live-provider';
 import { firstPartyClients } from './oauth/people-clients';
-import { PageAssets } from './pages/page-assets';
 import { PageRenderer } from './pages/page-renderer';
+import { SignInAssets } from './pages/sign-in-assets';
 import { PasswordsStore } from './people/passwords.store';
 import { PeopleStores } from './people/people-stores';
 import { AuthenticatorsStore } from './second-factor/authenticators.store';
@@ -63,11 +63,11 @@ export class AppModule {
         ...[UsersStore, ClientsStore, SigningKeyStore, PasswordsStore, AuthenticatorsStore].map(provideStore),
         ...[PeopleStores, ApplicationsStore, InvitationsStore].map(provideStore),
         { provide: InvitationLinks, useValue: new InvitationLinks(settings.ISSUER) },
-        PageAssets,
+        SignInAssets,
         {
           provide: PageRenderer,
-          useFactory: (assets: PageAssets) => new PageRenderer(assets, settings.ISSUER),
-          inject: [PageAssets],
+          useFactory: (assets: SignInAssets) => new PageRenderer(assets, settings.ISSUER),
+          inject: [SignInAssets],
         },
         provideLiveProvider(settings),
       ],

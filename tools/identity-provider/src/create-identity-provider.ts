@@ -14,9 +14,9 @@ import { InvitationRoutes } from './invitations/invitation.routes';
 import { InvitationVisits } from './invitations/invitation-visits';
 import { LiveProvider } from './oauth/live-provider';
 import { routeOAuth } from './oauth/oauth-routes';
-import { PageAssets } from './pages/page-assets';
 import { routeAssets } from './pages/page-assets.routes';
 import { PageRenderer } from './pages/page-renderer';
+import { SignInAssets } from './pages/sign-in-assets';
 import { PeopleStores } from './people/people-stores';
 import { SignInRoutes } from './sign-in/sign-in.routes';
 import { Visits } from './sign-in/visit';
@@ -34,7 +34,7 @@ export async function createIdentityProvider(
   const [live, people, renderer] = [app.get(LiveProvider), app.get(PeopleStores), app.get(PageRenderer)];
   const cookies = cookieRules(issuer);
   routeOAuth(server, { live, issuer, cookies, attempts: people.attempts, renderer });
-  routeAssets(server, app.get(PageAssets));
+  routeAssets(server, app.get(SignInAssets));
   const visits = new Visits(live, cookies);
   const [keyring, upstreams] = [
     app.get(Keyring),

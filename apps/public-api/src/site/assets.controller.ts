@@ -12,22 +12,10 @@ import { SiteAssets } from './site-assets';
 export class AssetsController {
   constructor(private readonly assets: SiteAssets) {}
 
-  /**
-   * While a release is rolled out a page of the new replicas may ask an old one for its stylesheet: another version is
-   * answered with what there is, and not kept.
-   */
   @Get(':version/:name')
   asset(@Param('version') version: string, @Param('name') name: string, @Res() res: Response): void {
-    const asset = this.assets.find(name);
+    const asset = this.assets.find({ version, name });
     if (!asset) throw new Problem('not_found', 'there is no such asset');
-    const current = version === this.assets.version;
-    res
-      .set({
-        'content-type': asset.contentType,
-        'cache-control': current ? 'public, max-age=31536000, immutable' : 'no-store',
-        'content-security-policy': "default-src 'none'",
-        'cross-origin-resource-policy': 'same-origin',
-      })
-      .send(asset.bytes);
+    res.set(asset.headers).send(asset.bytes);
   }
 }

@@ -1,8 +1,7 @@
-import { emblemSvg, productName } from '@governance/design';
+import { emblemSvg, type PageAssets, productName } from '@governance/design';
 import Handlebars from 'handlebars';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type PageAssets } from './page-assets';
 import { type PageName, pageNames, type PageViews } from './page-views';
 
 /** Below it is what the pages load. */
