@@ -211,11 +211,11 @@ describe('an issuer in trouble', () => {
     expect(issuer.fetches().keys).toBe(3);
   });
 
-  it('is asked once for a thousand tokens while it is slow, and holds nobody up longer than the limit', async () => {
+  it('is asked once for a hundred tokens while it is slow, and holds nobody up longer than the limit', async () => {
     issuer.slowDown(5_000);
     const token = issuer.mint();
     const before = performance.now();
-    const outcomes = await Promise.allSettled(Array.from({ length: 1_000 }, () => verifier.identify(token)));
+    const outcomes = await Promise.allSettled(Array.from({ length: 100 }, () => verifier.identify(token)));
     for (const outcome of outcomes) {
       expect(outcome).toMatchObject({ reason: expect.any(TokenVerifierUnavailable) as Error });
     }
