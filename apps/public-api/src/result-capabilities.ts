@@ -27,7 +27,8 @@ export class ResultCapabilities {
 
   /** Of a UUID, made with the newest key. */
   of(id: string): string {
-    return Buffer.concat([bytesOf(id), cut(this.keyring.mac(purpose, bytesOf(id)))]).toString('base64url');
+    const bytes = bytesOf(id);
+    return Buffer.concat([bytes, cut(this.keyring.mac(purpose, bytes))]).toString('base64url');
   }
 
   /** The id that a capability was made of, with whichever key; undefined when we did not make it. */

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { chmod, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
+import { NoBrowser } from './no-browser';
 import { privateFolder } from './private-folder';
 
 const packageName = '@sparticuz/chromium';
@@ -29,7 +30,7 @@ export interface BundledBrowser {
  */
 export async function bundledBrowser(place?: string): Promise<BundledBrowser> {
   if (process.platform !== 'linux' || process.arch !== 'x64') {
-    throw new Error(`No Chromium is bundled for ${process.platform} on ${process.arch}`);
+    throw new NoBrowser(`No Chromium is bundled for ${process.platform} on ${process.arch}`);
   }
   const { version, entry, bin } = installedPackage();
   const parent = await privateFolder(`governance-chromium-${version}-${String(process.getuid?.())}`, place);
@@ -66,10 +67,19 @@ async function unpack({ entry, bin, parent, home }: Unpacking): Promise<void> {
 }
 
 function installedPackage(): { readonly version: string; readonly entry: string; readonly bin: string } {
-  const entry = require.resolve(packageName);
+  const entry = entryOfPackage();
   const root = dirname(dirname(entry));
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
   return { version, entry, bin: join(root, 'bin') };
+}
+
+/** A bundle for deployment comes without the package: there the distribution's browser draws. */
+function entryOfPackage(): string {
+  try {
+    return require.resolve(packageName);
+  } catch (cause) {
+    throw new NoBrowser('Install Chromium, or name a browser in BROWSER_EXECUTABLE', { cause });
+  }
 }
 
 function fontConfiguration(folder: string): string {

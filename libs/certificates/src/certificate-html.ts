@@ -7,26 +7,27 @@ import {
   tierMarkSvg,
   tierStyles,
 } from '@governance/design';
-import { compile, type TemplateDelegate } from 'handlebars';
+import { compile } from 'handlebars';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type CertificateView, certificateView } from './certificate-view';
 import { frameWaves, guilloche } from './ornaments';
 
-/** Markup that never depends on what anybody sent: the only values that the template prints without escaping. */
-interface FixedMarkup {
-  readonly styles: string;
-  readonly emblem: string;
-  readonly watermark: string;
-}
-
 interface TemplateInput extends CertificateView {
-  readonly fixed: FixedMarkup;
-  readonly fonts: string;
+  /** Never depends on what anybody sent, and is printed without escaping. */
+  readonly emblem: string;
   readonly productName: string;
-  readonly ornaments: { readonly frame: string; readonly medallion: string; readonly halo: string };
   readonly tierMark: string;
   readonly tierInk: string;
+}
+
+/** Nothing in it depends on what anybody sent, but the content, which has been escaped; the template escapes nothing. */
+interface ShellInput {
+  readonly fonts: string;
+  readonly styles: string;
+  readonly watermark: string;
+  readonly ornaments: { readonly frame: string; readonly medallion: string; readonly halo: string };
+  readonly content: string;
 }
 
 const ornaments = {
@@ -35,32 +36,39 @@ const ornaments = {
   halo: guilloche({ inner: 16, outer: 20, lobes: 24, turns: 3 }),
 };
 
-let loaded: { readonly template: TemplateDelegate<TemplateInput>; readonly fixed: FixedMarkup } | undefined;
+let loaded: ReturnType<typeof load> | undefined;
 
-/** The certificate as a document that needs nothing else: no file, no network, no script. */
-export function certificateHtml(certificate: Certificate): string {
+/** What one certificate says, as markup for the `main` of a shell. */
+export function certificateContent(certificate: Certificate): string {
   loaded ??= load();
-  const view = certificateView(certificate);
   const { tier } = certificate.outcome;
-  return loaded.template({
-    ...view,
-    fixed: loaded.fixed,
-    fonts: inlinedFontFaces(JSON.stringify(view)),
+  return loaded.content({
+    ...certificateView(certificate),
+    emblem: loaded.emblem,
     productName,
-    ornaments,
     tierMark: tierMarkSvg(tier, 14),
     tierInk: tierStyles[tier].light.ink,
   });
 }
 
-function load(): NonNullable<typeof loaded> {
+/**
+ * The document around the content of certificates: all that is the same on every one of them. It needs nothing else: no
+ * file, no network, no script. Without content it is for contents to come, and has fonts for all of them.
+ */
+export function certificateShell(content?: string): string {
+  loaded ??= load();
+  const { shell, styles, watermark } = loaded;
+  return shell({ fonts: inlinedFontFaces(content), styles, watermark, ornaments, content: content ?? '' });
+}
+
+// The inferred type spares a second list of what is loaded.
+function load() {
   const read = (name: string): string => readFileSync(join(__dirname, 'templates', name), 'utf8');
   return {
-    template: compile<TemplateInput>(read('certificate.hbs'), { strict: true }),
-    fixed: {
-      styles: customProperties({ themes: 'light' }) + read('certificate.css'),
-      emblem: emblemSvg({ size: '13mm' }),
-      watermark: emblemSvg({ size: '128mm' }),
-    },
+    content: compile<TemplateInput>(read('certificate.hbs'), { strict: true }),
+    shell: compile<ShellInput>(read('shell.hbs'), { strict: true }),
+    styles: customProperties({ themes: 'light' }) + read('certificate.css'),
+    emblem: emblemSvg({ size: '13mm' }),
+    watermark: emblemSvg({ size: '128mm' }),
   };
 }

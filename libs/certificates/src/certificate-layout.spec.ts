@@ -1,5 +1,5 @@
 import { type Page } from 'puppeteer';
-import { certificateHtml } from './certificate-html';
+import { certificateContent, certificateShell } from './certificate-html';
 import { launchBrowser, type LaunchedBrowser } from './launch-browser';
 import { removeBrowser } from './warm-browser';
 import { readyCertificate, refusedCertificate, worstCertificate } from './testing/sample-certificates';
@@ -52,8 +52,8 @@ describe('the layout of a certificate', () => {
   }, 30_000);
   afterAll(() => removeBrowser(launched));
 
-  async function layoutOf(certificate: Parameters<typeof certificateHtml>[0]): Promise<Layout> {
-    await page.setContent(certificateHtml(certificate));
+  async function layoutOf(certificate: Parameters<typeof certificateContent>[0]): Promise<Layout> {
+    await page.setContent(certificateShell(certificateContent(certificate)));
     return (await page.evaluate(measure)) as Layout;
   }
 

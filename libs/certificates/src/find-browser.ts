@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { bundledBrowser } from './bundled-browser';
+import { NoBrowser } from './no-browser';
 
 /** A browser to start, and what its process needs in its environment. */
 export interface FoundBrowser {
@@ -28,7 +29,7 @@ const neededLibraries = ['libnss3.so', 'libnspr4.so', 'libexpat.so.1'];
 /** The browser that the setting BROWSER_EXECUTABLE names, else one of the system, else the bundled one. */
 export async function findBrowser(setting?: string): Promise<FoundBrowser> {
   if (setting !== undefined) {
-    if (!existsSync(setting)) throw new Error(`BROWSER_EXECUTABLE names no file: ${setting}`);
+    if (!existsSync(setting)) throw new NoBrowser(`BROWSER_EXECUTABLE names no file: ${setting}`);
     return { executable: setting, environment: {} };
   }
   const executable = installed.find((path) => existsSync(path));

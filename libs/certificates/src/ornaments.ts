@@ -1,4 +1,7 @@
-/** The engraved lines of the certificate: drawn once, the same on every one of them. Lengths in millimetres. */
+/**
+ * The engraved lines of the certificate: drawn once, the same on every one of them. Lengths are in millimetres. The many
+ * lines of waves and guilloche come in hundredths of one: whole numbers are short in a PDF, and most of it is these lines.
+ */
 
 /** Interlaced waves along the four sides of a frame, as on a bond; the four corner squares stay free. */
 export function frameWaves(width: number, height: number, band: number): string {
@@ -33,9 +36,9 @@ function wave({ from, length, axis, swing, period }: Wave): string {
     const side = index % 2 === 0 ? -reach : reach;
     const points = [half * 0.37, side, half * 0.63, side, half, 0];
     const drawn = axis === 'x' ? points : points.map((_unused, at) => points[at ^ 1] ?? 0);
-    return `c${drawn.map(short).join(' ')}`;
+    return `c${drawn.map(hundredths).join(' ')}`;
   });
-  return `M${from.map(short).join(' ')}${curves.join('')}`;
+  return `M${from.map(hundredths).join(' ')}${curves.join('')}`;
 }
 
 /** The guilloche behind the score: a ring that swells and turns, drawn `turns` times with a shifted phase. */
@@ -48,7 +51,7 @@ export function guilloche({ inner, outer, lobes, turns }: GuillocheShape): strin
     const points = Array.from({ length: steps }, (_unused, step) => {
       const angle = (step * 2 * Math.PI) / steps;
       const radius = middle + swing * Math.sin(lobes * angle + phase);
-      return `${short(radius * Math.sin(angle))} ${short(-radius * Math.cos(angle))}`;
+      return `${hundredths(radius * Math.sin(angle))} ${hundredths(-radius * Math.cos(angle))}`;
     });
     return `M${points.join('L')}Z`;
   }).join('');
@@ -70,6 +73,10 @@ export function graduation(from: number, to: number, radius: number): string {
     const inner = radius - (mark % 10 === 0 ? 3.4 : 2.2);
     return `M${short(inner * sin)} ${short(-inner * cos)}L${short(radius * sin)} ${short(-radius * cos)}`;
   }).join('');
+}
+
+function hundredths(value: number): string {
+  return String(Math.round(value * 100));
 }
 
 function short(value: number): string {

@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -21,6 +21,7 @@ describe('the browser of a process that is killed', () => {
       `--tsconfig=${join(root, 'tsconfig.json')}`,
       `--outfile=${join(folder, 'renderer.cjs')}`,
     ]);
+    await cp(join(__dirname, 'templates'), join(folder, 'templates'), { recursive: true });
   });
   afterAll(() => rm(folder, { recursive: true }));
 

@@ -1,5 +1,5 @@
-import { CertificateRenderer, type IssuedCertificate } from '@governance/assessments';
-import { certificateHtml } from './certificate-html';
+import { type Certificate, CertificateRenderer, type IssuedCertificate } from '@governance/assessments';
+import { certificateContent, certificateShell } from './certificate-html';
 import { launchBrowser } from './launch-browser';
 import { certificatePdf } from './pdf/certificate-pdf';
 import { Turns } from './turns';
@@ -36,8 +36,13 @@ export class PuppeteerCertificateRenderer extends CertificateRenderer {
   }
 
   async render(certificate: IssuedCertificate): Promise<Uint8Array> {
-    const printed = await this.print(certificateHtml(certificate));
-    return certificatePdf(printed, certificate);
+    return certificatePdf(await this.print(certificate), certificate);
+  }
+
+  /** The page as Chromium writes it: tagged, and without what makes a document of it that lasts. */
+  print(certificate: Certificate): Promise<Uint8Array> {
+    const content = certificateContent(certificate);
+    return this.turns.take(() => this.printContent(content));
   }
 
   /** Resolves when a browser runs and answers, and starts one for that if need be; rejects when there is none. */
@@ -52,15 +57,13 @@ export class PuppeteerCertificateRenderer extends CertificateRenderer {
     await Promise.all([...this.browsers].map((starting) => starting.then(endClosed, () => undefined)));
   }
 
-  private print(html: string): Promise<Uint8Array> {
-    return this.turns.take(async () => {
-      const browser = await this.usableBrowser();
-      try {
-        return await browser.print(html, this.deadlineMs);
-      } finally {
-        if (browser.printed >= (this.options.restartAfter ?? 250)) browser.retire();
-      }
-    });
+  private async printContent(content: string): Promise<Uint8Array> {
+    const browser = await this.usableBrowser();
+    try {
+      return await browser.print(content, this.deadlineMs);
+    } finally {
+      if (browser.printed >= (this.options.restartAfter ?? 250)) browser.retire();
+    }
   }
 
   private get deadlineMs(): number {
@@ -92,9 +95,9 @@ export class PuppeteerCertificateRenderer extends CertificateRenderer {
     await this.pauseAfterFailures();
     if (this.closed) throw rendererClosed();
     try {
-      const { executable } = this.options;
-      const launched = await launchBrowser({ executable, deadlineMs: this.deadlineMs, warn: this.warnOnce });
-      const browser = await WarmBrowser.prepare(launched, this.deadlineMs);
+      const { deadlineMs, warnOnce: warn } = this;
+      const launched = await launchBrowser({ executable: this.options.executable, deadlineMs, warn });
+      const browser = await WarmBrowser.prepare(launched, { document: certificateShell(), deadlineMs });
       this.failedStarts = 0;
       return browser;
     } catch (error) {

@@ -1,18 +1,17 @@
 import { rm } from 'node:fs/promises';
-import { type Browser, type Page } from 'puppeteer';
+import { type Browser } from 'puppeteer';
 import { type LaunchedBrowser } from './launch-browser';
+import { PrintingPage } from './printing-page';
 import { descendants, killTree, type ProcessIdentity } from './process-tree';
 
 /** A page that prints takes a core; on more than two pages the prints only wait for each other. */
 export const pagesPerBrowser = 2;
 
-const pdfOptions = {
-  preferCSSPageSize: true,
-  printBackground: true,
-  tagged: true,
-  outline: true,
-  timeout: 0,
-} as const;
+export interface WarmBrowserOptions {
+  /** What every page loads; prints show their content in its `main`. */
+  readonly document: string;
+  readonly deadlineMs: number;
+}
 
 /**
  * One browser with its pages, which are used again and again. It has one way to end: its processes are killed, because
@@ -23,7 +22,7 @@ export class WarmBrowser {
   printed = 0;
   /** Resolves when no process and no file of the browser is left. */
   readonly ended: Promise<unknown>;
-  private readonly idle: Page[];
+  private readonly idle: PrintingPage[];
   private readonly troubled = new Set<(reason: Error) => void>();
   private retired = false;
   private ending = false;
@@ -32,24 +31,26 @@ export class WarmBrowser {
   private constructor(
     private readonly launched: LaunchedBrowser,
     private readonly family: readonly ProcessIdentity[],
-    pages: readonly Page[],
+    pages: readonly PrintingPage[],
   ) {
     this.idle = [...pages];
     this.ended = this.removed.promise;
     const fail = (message: string) => () => void this.end(new Error(message));
     launched.browser.once('disconnected', fail('The browser has ended'));
-    // A renderer that crashes rejects nothing of what waits for it.
-    for (const page of pages) page.once('error', fail('The page has crashed'));
+    for (const page of pages) page.onCrash(fail('The page has crashed'));
   }
 
   /** Prepares the pages of a browser that has just started. Rejects at the deadline, and the browser is gone then. */
-  static async prepare(launched: LaunchedBrowser, deadlineMs: number): Promise<WarmBrowser> {
+  static async prepare(
+    launched: LaunchedBrowser,
+    { document, deadlineMs }: WarmBrowserOptions,
+  ): Promise<WarmBrowser> {
     const late = Promise.withResolvers<never>();
     const timer = setTimeout(() => {
       late.reject(new Error(`The browser was not ready within ${deadlineMs} ms`));
     }, deadlineMs);
     try {
-      const pages = await Promise.race([preparedPages(launched.browser), late.promise]);
+      const pages = await Promise.race([preparedPages(launched.browser, document), late.promise]);
       return new WarmBrowser(launched, await descendants(launched.pid), pages);
     } catch (error) {
       await removeBrowser(launched);
@@ -63,14 +64,13 @@ export class WarmBrowser {
     return !this.retired && !this.ending;
   }
 
-  /** The document as a PDF. Rejects at the deadline or when the browser breaks, and the browser is gone then. */
-  print(html: string, deadlineMs: number): Promise<Uint8Array> {
+  /** The document with that content as a PDF. Rejects at the deadline or when the browser breaks; it is gone then. */
+  print(content: string, deadlineMs: number): Promise<Uint8Array> {
     return this.watched(deadlineMs, async () => {
       const page = this.idle.pop();
       if (page === undefined) throw new Error('Every page of the browser is in use');
       this.printed += 1;
-      await page.setContent(html, { waitUntil: 'load', timeout: 0 });
-      const pdf = await page.pdf(pdfOptions);
+      const pdf = await page.print(content);
       this.idle.push(page);
       return pdf;
     });
@@ -114,18 +114,10 @@ export class WarmBrowser {
   }
 }
 
-async function preparedPages(browser: Browser): Promise<Page[]> {
+async function preparedPages(browser: Browser, document: string): Promise<PrintingPage[]> {
   const pages = await browser.pages();
   while (pages.length < pagesPerBrowser) pages.push(await browser.newPage());
-  await Promise.all(pages.map(isolate));
-  return pages;
-}
-
-/** A certificate runs no script and loads nothing; whatever asks to is refused, besides what the launch flags refuse. */
-async function isolate(page: Page): Promise<void> {
-  await page.setJavaScriptEnabled(false);
-  await page.setRequestInterception(true);
-  page.on('request', (request) => void request.abort().catch(() => undefined));
+  return Promise.all(pages.map((page) => PrintingPage.open(page, document)));
 }
 
 /** Ends a browser with everything that belongs to it: its processes and its folder. */

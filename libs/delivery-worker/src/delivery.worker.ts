@@ -6,8 +6,8 @@ import { LoggingReporter } from './logging.reporter';
 /** Longer than any step of a delivery may take; what a worker dies with is delayed by as much. */
 const leaseMs = 20_000;
 const pollMs = 2_000;
-/** One message is composed while another is sent. */
-const concurrency = 2;
+/** Two are printed, which is as many as the browser prints at a time, while others are read, sent and recorded. */
+const concurrency = 4;
 
 /** Runs deliveries from start to shutdown; what is under way at shutdown is finished first. */
 @Injectable()

@@ -1,10 +1,12 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { normalizeIp } from '@nestjs/throttler';
 import { type Request } from 'express';
-import { isIP } from 'node:net';
+import { isIP, isIPv4 } from 'node:net';
 
 /** Whoever has a network of this length has all of it: within it addresses are free. */
 const ipv6PrefixLength = 64;
+/** How a socket that listens for both shows an IPv4 address. */
+const mapped = '::ffff:';
 
 /**
  * The client that limits count: an IPv4 address as it is, mapped into IPv6 too, an IPv6 address as its /64. Whatever is no
@@ -12,6 +14,9 @@ const ipv6PrefixLength = 64;
  */
 export function clientBucket(address: string | undefined): string {
   const [bare = ''] = (address ?? '').split('%', 1);
+  // What nearly every address is, without the patterns that IPv6 takes.
+  const plain = bare.startsWith(mapped) ? bare.slice(mapped.length) : bare;
+  if (isIPv4(plain)) return plain;
   return isIP(bare) === 0 ? 'unknown' : normalizeIp(bare, ipv6PrefixLength);
 }
 

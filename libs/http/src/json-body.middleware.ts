@@ -4,7 +4,8 @@ import { Problem } from './problem';
 /** The largest request body that is read, compressed or not. */
 const limit = '100kb';
 
-const bodyProblems = new WeakMap<Request, Problem>();
+/** Made when it is asked for: a form is no mistake where a form is wanted, and an error takes time to make. */
+const bodyProblems = new WeakMap<Request, () => Problem>();
 const parse = json({ limit, type: 'application/json' });
 
 /**
@@ -17,19 +18,23 @@ export const jsonBody: RequestHandler = (req, res, next) => {
     return;
   }
   if (!isJson(req)) {
-    bodyProblems.set(req, new Problem('unsupported_media_type', 'the request body must be application/json'));
+    bodyProblems.set(req, notJson);
     next();
     return;
   }
   parse(req, res, (error?: unknown) => {
-    if (error !== undefined) bodyProblems.set(req, problemOf(error));
+    if (error !== undefined) bodyProblems.set(req, () => problemOf(error));
     next();
   });
 };
 
 /** What was wrong with the body of a request, if anything. */
 export function bodyProblemOf(req: Request): Problem | undefined {
-  return bodyProblems.get(req);
+  return bodyProblems.get(req)?.();
+}
+
+function notJson(): Problem {
+  return new Problem('unsupported_media_type', 'the request body must be application/json');
 }
 
 function carriesBody({ method, headers }: Request): boolean {

@@ -6,10 +6,13 @@ import { type PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
 import { DeliveryEntity } from './delivery.entity';
 import { isOutage } from './outage';
 import { SurveyResultEntity } from './survey-result.entity';
+import { WatchedClient } from './watched-client';
 
 export interface DatabaseOptions {
   readonly url: string;
   readonly poolSize?: number;
+  /** For how long a server may say nothing while it owes an answer; six seconds when absent. */
+  readonly silenceLimitMs?: number;
   /** Called when an idle connection is lost. The pool replaces it; the process goes on. */
   readonly onConnectionLost?: (error: Error) => void;
 }
@@ -41,7 +44,12 @@ export class Database {
     private readonly pool: Pool,
   ) {}
 
-  static async open({ url, poolSize = 10, onConnectionLost }: DatabaseOptions): Promise<Database> {
+  static async open({
+    url,
+    poolSize = 10,
+    silenceLimitMs,
+    onConnectionLost,
+  }: DatabaseOptions): Promise<Database> {
     const dataSource = new DataSource({
       type: 'postgres',
       // Named here, because a bundle holds no package that could be looked up by name.
@@ -55,8 +63,8 @@ export class Database {
       poolErrorHandler: (error: Error) => onConnectionLost?.(error),
       extra: {
         statement_timeout: statementTimeoutMs,
-        // The server's own timeout needs a server that answers; this one ends the wait for a silent one.
-        query_timeout: statementTimeoutMs + 1_000,
+        Client: WatchedClient,
+        ...(silenceLimitMs !== undefined && { silenceLimitMs }),
         idle_in_transaction_session_timeout: 2 * statementTimeoutMs,
         lock_timeout: connectTimeoutMs,
         keepAlive: true,

@@ -4,3 +4,4 @@ export { InvitationHousekeeping } from './invitations/invitation-housekeeping';
 export { migrate } from './migrate';
 export { PersistenceModule, type PersistenceOptions } from './persistence.module';
 export { type Hit, type HitRecord, RateLimits } from './rate-limits';
+export { WatchedClient } from './watched-client';

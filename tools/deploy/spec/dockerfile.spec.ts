@@ -85,15 +85,16 @@ describe('docker/Dockerfile', () => {
     },
     {
       rule: 'a program that there is',
-      from: 'CMD ["node", "worker.js"]\n\nFROM runtime AS identity-provider',
-      to: 'CMD ["node", "reconcile.js"]\n\nFROM runtime AS identity-provider',
-      problem: 'platform-worker: does not run node worker.js',
+      from: '"worker.js"]\n\nFROM runtime AS identity-provider',
+      to: '"reconcile.js"]\n\nFROM runtime AS identity-provider',
+      problem:
+        'platform-worker: does not run node --max-semi-space-size=8 --max-old-space-size=128 worker.js',
     },
     {
       rule: 'the exec form, so that signals arrive',
-      from: 'CMD ["node", "main.js"]\n\nFROM runtime AS platform-worker',
+      from: 'CMD ["node", "--max-semi-space-size=4", "main.js"]\n\nFROM runtime AS platform-worker',
       to: 'CMD node main.js\n\nFROM runtime AS platform-worker',
-      problem: 'platform-api: does not run node main.js',
+      problem: 'platform-api: does not run node --max-semi-space-size=4 main.js',
     },
     {
       rule: 'no shell before the program',

@@ -1,4 +1,5 @@
 import { validate } from 'dockerfile-utils';
+import nodeOptionsFile from '../../build/node-options.json';
 import { ancestryOf, lastOf, type Stage, stagesOf, type Step } from './dockerfile-stages';
 import { browserImage, type Image, images } from './images';
 import { portsOf, probePaths } from './program-catalogue';
@@ -12,6 +13,7 @@ export interface ImageSources {
   readonly exists: (path: string) => boolean;
 }
 
+const nodeOptions: Readonly<Record<string, readonly string[]>> = nodeOptionsFile;
 const browserPackage = /\bchrom(?:e|ium)[\w-]*/;
 const secretName = /PASSWORD|TOKEN|SECRET|_URL$|CREDENTIAL/i;
 
@@ -80,8 +82,9 @@ function commandProblems({ target, program }: Image, ancestry: readonly Stage[])
   const entrypoint = lastOf(ancestry, 'ENTRYPOINT')?.exec;
   // The browser's orphans need a first process that takes note of them; a shell would keep the signals.
   const first = target === browserImage ? ['/usr/bin/tini', '--'] : [];
+  const wanted = ['node', ...(nodeOptions[program.name] ?? []), `${program.name}.js`];
   return [
-    ...(sameList(command, ['node', `${program.name}.js`]) ? [] : [`does not run node ${program.name}.js`]),
+    ...(sameList(command, wanted) ? [] : [`does not run ${wanted.join(' ')}`]),
     ...(entrypoint && sameList(entrypoint, first) ? [] : [`does not begin with [${first.join(' ')}]`]),
   ];
 }

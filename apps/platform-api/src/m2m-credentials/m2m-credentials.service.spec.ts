@@ -88,6 +88,10 @@ describe('M2mCredentialsService', () => {
     return service.revoke(caller, id, { write: { ...write, operation: 'm2m-credentials:revoke' } });
   }
 
+  async function listed(): Promise<unknown> {
+    return JSON.parse(await service.list(caller));
+  }
+
   async function reconcile(): Promise<void> {
     clock.advance(intentLeaseMs);
     const reconciler = new CredentialReconciler({ store, provider, now: () => clock.now() });
@@ -177,7 +181,7 @@ describe('M2mCredentialsService', () => {
       wire.isDown = true;
       await expect(create()).rejects.toThrow(IdentityProviderUnavailable);
       wire.isDown = false;
-      expect(await service.list(caller)).toEqual([]);
+      expect(await listed()).toEqual([]);
       await reconcile();
       expect([store.rows.size, outcomes()]).toEqual([0, ['m2m-credentials:create abandoned']]);
     });
@@ -186,7 +190,7 @@ describe('M2mCredentialsService', () => {
       wire.meanwhile = reconcile;
       await expect(create()).rejects.toThrow(IdentityProviderUnavailable);
       await reconcile();
-      expect(await service.list(caller)).toEqual([]);
+      expect(await listed()).toEqual([]);
     });
   });
 
@@ -250,7 +254,7 @@ describe('M2mCredentialsService', () => {
       const { credential } = await create();
       wire.meanwhile = () => revoke(credential.id);
       await expectProblem(rotate(credential.id), 'conflict', /changed or revoked meanwhile/);
-      expect(await service.list(caller)).toEqual([]);
+      expect(await listed()).toEqual([]);
     });
 
     it('says so when the provider has lost the client', async () => {
@@ -286,7 +290,7 @@ describe('M2mCredentialsService', () => {
       const before = await provider.findClient(credential.id);
       await reconcile();
       expect((await provider.findClient(credential.id))?.revision).not.toBe(before?.revision);
-      expect(await service.list(caller)).toMatchObject([{ name: 'Renamed' }]);
+      expect(await listed()).toMatchObject([{ name: 'Renamed' }]);
     });
 
     it('judges the name before it looks for the credential', async () => {
@@ -329,7 +333,7 @@ describe('M2mCredentialsService', () => {
   it('knows nothing of other organizations', async () => {
     const foreign = await create({}, callerWith(permissions, 'org_other'));
     const { id } = foreign.credential;
-    expect(await service.list(caller)).toEqual([]);
+    expect(await listed()).toEqual([]);
     for (const attempt of [() => rotate(id), () => rename(id, 'a'), () => revoke(id)]) {
       await expectProblem(attempt(), 'not_found', /^there is no credential with this id$/);
     }

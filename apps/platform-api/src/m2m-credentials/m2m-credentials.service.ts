@@ -59,9 +59,9 @@ export class M2mCredentialsService {
     private readonly changes: CredentialChanges,
   ) {}
 
-  /** Newest first. */
-  list({ orgId }: OrgCaller): Promise<readonly M2mCredential[]> {
-    return this.store.forOrg(orgId).list();
+  /** Newest first, as the JSON of an array. */
+  list({ orgId }: OrgCaller): Promise<string> {
+    return this.store.forOrg(orgId).listAsJson();
   }
 
   /** With a key, creating again answers what was created first, without the secret. */

@@ -6,7 +6,7 @@ import { type PublicPrograms, publicPrograms, type Service, submitTo } from '../
 const count = 200;
 
 /** So many deliveries a worker has under way at once. */
-const concurrency = 2;
+const concurrency = 4;
 
 /** All of them come from one address and go to one domain. */
 const budgets = { EMAIL_BUDGET_CLIENT_HOUR: '1000', EMAIL_BUDGET_DOMAIN_HOUR: '1000' };

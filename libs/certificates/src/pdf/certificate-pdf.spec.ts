@@ -30,6 +30,11 @@ describe('a certificate as a document', () => {
     expect(Buffer.from(again).equals(Buffer.from(pdf))).toBe(true);
   });
 
+  it('is one page of A4, landscape', async () => {
+    const { width, height } = (await PDFDocument.load(pdf)).getPage(0).getSize();
+    expect([width / 72, height / 72].map((inches) => Math.round(inches * 25.4))).toEqual([297, 210]);
+  });
+
   it('carries credential, result and holder proof as data, and no answers', async () => {
     const files = await readAttachments(pdf);
     const read = (name: string): unknown => JSON.parse(files.get(name) ?? '');

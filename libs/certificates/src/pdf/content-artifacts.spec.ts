@@ -11,6 +11,7 @@ describe('the operations of a content stream', () => {
     ['BT /F1 12 Tf <0102> Tj (f \\) S) Tj [(a) -5 (m)] TJ ET', ['BT', 'Tf', 'Tj', 'Tj', 'TJ', 'ET']],
     ['/P <</MCID 1 /ActualText (f)>>BDC\nEMC % f S', ['BDC', 'EMC']],
     ['W* n b* true', ['W*', 'n', 'b*']],
+    ['0 0 m 1 1 l\n1 2 3 4 .5 -6 c 1 1 1 1 v\nh 1 0 0 1 0 0 cm 2 2 l', ['m', 'h', 'cm', 'l']],
   ])('of %s are %j', (content, expected) => {
     expect(names(content)).toEqual(expected);
   });
@@ -23,6 +24,7 @@ describe('the operations of a content stream', () => {
 describe('what is painted outside marked content', () => {
   it.each([
     ['0 0 m 1 1 l S', '/Artifact BMC\n0 0 m 1 1 l S\nEMC'],
+    ['q 0 0 m\n1 1 l\n2 2 3 3 4 4 c\nh\nS Q', 'q /Artifact BMC\n0 0 m\n1 1 l\n2 2 3 3 4 4 c\nh\nS\nEMC Q'],
     ['q 0 0 1 1 re f* Q', 'q /Artifact BMC\n0 0 1 1 re f*\nEMC Q'],
     ['0 0 1 1 re 2 2 1 1 re f', '/Artifact BMC\n0 0 1 1 re 2 2 1 1 re f\nEMC'],
     ['/X1 Do', '/Artifact BMC\n/X1 Do\nEMC'],

@@ -1,6 +1,9 @@
-/** A word of a content stream: numbers, white space, a comment, another operand or an operator. */
+/**
+ * A word of a content stream: numbers, white space, a comment, another operand or an operator. Segments of a path are nine
+ * tenths of a certificate's content and mean nothing here, so that a run of them is one word.
+ */
 const word =
-  /[-+.\d][-+.\d\s]*|\s+|%[^\r\n]*|\((?:\\[\s\S]|[^\\()])*\)|<<|>>|<[0-9A-Fa-f\s]*>|[[\]]|\/[^\s()<>[\]{}/%]*|[^\s()<>[\]{}/%]+/y;
+  /(?<segments>(?:[-+.\d][-+.\d\s]*[lcvy]\s+)+)|[-+.\d][-+.\d\s]*|\s+|%[^\r\n]*|\((?:\\[\s\S]|[^\\()])*\)|<<|>>|<[0-9A-Fa-f\s]*>|[[\]]|\/[^\s()<>[\]{}/%]*|[^\s()<>[\]{}/%]+/y;
 
 const operator = /^(?:[A-Za-z]+\*?|'|")$/;
 const noOperator = new Set(['true', 'false', 'null']);
@@ -25,17 +28,18 @@ interface Operation {
   readonly to: number;
 }
 
-/** The operations of a content stream. Throws for what Chromium does not write: inline images, nested parentheses. */
+/**
+ * The operations of a content stream but for the segments of paths. Throws for what Chromium does not write: inline
+ * images, nested parentheses.
+ */
 export function* operationsOf(content: string): Generator<Operation> {
   let from: number | undefined;
   word.lastIndex = 0;
   while (word.lastIndex < content.length) {
     const start = word.lastIndex;
-    const text = word.exec(content)?.[0];
-    if (text === undefined || text === inlineImage)
-      throw new Error(`The content stream cannot be read at ${start}`);
+    const text = nextWord(content);
     const place = word.lastIndex;
-    if (/^[\s%]/.test(text)) continue;
+    if (text === '') continue;
     from ??= start;
     if (!operator.test(text) || noOperator.has(text)) continue;
     yield { name: text, from, to: place };
@@ -43,6 +47,14 @@ export function* operationsOf(content: string): Generator<Operation> {
     // Whoever reads two streams in turn shares the expression.
     word.lastIndex = place;
   }
+}
+
+/** The next word; empty for what means nothing here. */
+function nextWord(content: string): string {
+  const start = word.lastIndex;
+  const found = word.exec(content);
+  if (!found || found[0] === inlineImage) throw new Error(`The content stream cannot be read at ${start}`);
+  return found.groups?.segments !== undefined || /^[\s%]/.test(found[0]) ? '' : found[0];
 }
 
 /**

@@ -88,6 +88,22 @@ class InMemoryOrgCredentials extends OrgCredentials {
     );
   }
 
+  async listAsJson(): Promise<string> {
+    const entries = (await this.list()).map((credential) => ({
+      id: credential.id,
+      name: credential.name,
+      client_id: credential.clientId,
+      org_id: credential.orgId,
+      credential_type: credential.type,
+      created_at: credential.createdAt,
+      last_rotated_at: credential.lastRotatedAt,
+      service_identity_id: credential.serviceIdentityId,
+      expires_at: credential.expiresAt ?? null,
+      last_used_at: credential.lastUsedAt ?? null,
+    }));
+    return JSON.stringify(entries);
+  }
+
   find(id: string): Promise<M2mCredential | undefined> {
     return this.store.wire.call(() => this.activeRow(id)?.credential);
   }

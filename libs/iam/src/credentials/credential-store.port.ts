@@ -74,6 +74,13 @@ export abstract class OrgCredentials {
   /** Newest first. */
   abstract list(): Promise<readonly M2mCredential[]>;
 
+  /**
+   * The same as JSON: an array of objects with `id`, `name`, `client_id`, `org_id`, `credential_type`, `created_at`,
+   * `last_rotated_at`, `service_identity_id`, `expires_at` and `last_used_at`; moments as RFC 3339, null when there is none.
+   * An organization may have thousands, which nobody else should have to wait for while they are put together.
+   */
+  abstract listAsJson(): Promise<string>;
+
   abstract find(id: string): Promise<M2mCredential | undefined>;
 
   abstract findServiceIdentity(id: string): Promise<ServiceIdentity | undefined>;

@@ -1,5 +1,6 @@
 import { StoreUnavailable } from '@governance/assessments';
 import { Readiness } from '@governance/http';
+import { WatchedClient } from '@governance/persistence';
 import { Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { Pool, type PoolClient, type QueryResultRow } from 'pg';
 import { isOutage } from './outage';
@@ -23,8 +24,7 @@ export class IdentityDatabase extends Readiness implements OnApplicationShutdown
       connectionString: url,
       connectionTimeoutMillis: connectTimeoutMs,
       statement_timeout: statementTimeoutMs,
-      // The server's own timeout needs a server that answers; this one ends the wait for a silent one.
-      query_timeout: statementTimeoutMs + 1_000,
+      Client: WatchedClient,
       lock_timeout: connectTimeoutMs,
       idle_in_transaction_session_timeout: 2 * statementTimeoutMs,
       keepAlive: true,

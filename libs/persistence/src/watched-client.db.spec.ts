@@ -1,0 +1,74 @@
+import { StoreUnavailable } from '@governance/assessments';
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+import { openTestStores, type TestStores } from '../spec/fixtures';
+import { Database } from './database';
+
+let stores: TestStores;
+let server: Server;
+let database: Database;
+let silent: boolean;
+const sockets = new Set<Socket>();
+
+/** Passes on what is said, to the server always and to the client until it is `silent`. */
+function relay(client: Socket): void {
+  const { hostname, port } = new URL(stores.testDatabase.url);
+  const upstream = connect(Number(port), hostname);
+  for (const socket of [client, upstream]) {
+    sockets.add(socket);
+    socket.on('error', () => undefined);
+  }
+  client.pipe(upstream);
+  client.on('close', () => upstream.destroy());
+  upstream.on('data', (chunk) => {
+    if (!silent) client.write(chunk);
+  });
+}
+
+const silenceLimitMs = 300;
+const one = { name: 'one', text: 'SELECT 1' };
+
+beforeAll(async () => {
+  stores = await openTestStores();
+  server = createServer(relay).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+});
+afterAll(async () => {
+  server.close();
+  for (const socket of sockets) socket.destroy();
+  await stores.close();
+});
+beforeEach(async () => {
+  silent = false;
+  const url = new URL(stores.testDatabase.url);
+  url.port = String((server.address() as AddressInfo).port);
+  database = await Database.open({ url: url.href, poolSize: 1, silenceLimitMs });
+});
+afterEach(() => database.close());
+
+describe('a connection to a server that has gone silent', () => {
+  it('is given up while an answer is owed, and the next one is another', async () => {
+    await database.query(one);
+    silent = true;
+    const asked = performance.now();
+    await expect(database.query(one)).rejects.toThrow(StoreUnavailable);
+    expect(performance.now() - asked).toBeGreaterThanOrEqual(silenceLimitMs);
+    silent = false;
+    expect((await database.query(one)).rowCount).toBe(1);
+  });
+
+  it('stays while nothing is owed', async () => {
+    const client = await database.connect();
+    const session = async (): Promise<unknown> => (await client.query('SELECT pg_backend_pid()')).rows[0];
+    const before = await session();
+    const ended = jest.fn();
+    client.once('end', ended);
+    // Two limits and more, in which only the timer of the connection has anything to do.
+    const idle = connect((server.address() as AddressInfo).port, '127.0.0.1').setTimeout(3 * silenceLimitMs);
+    await once(idle, 'timeout');
+    idle.destroy();
+    expect(ended).not.toHaveBeenCalled();
+    expect(await session()).toEqual(before);
+    client.release();
+  });
+});

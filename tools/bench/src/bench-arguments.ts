@@ -1,0 +1,20 @@
+/** What the command line asks for. */
+export interface BenchArguments {
+  readonly smoke: boolean;
+  readonly selfTest: boolean;
+  /** Rows by name; none means all. */
+  readonly names: readonly string[];
+}
+
+/** @throws for an option or a row that there is not. */
+export function benchArguments(args: readonly string[], known: readonly string[]): BenchArguments {
+  const options = args.filter((argument) => argument.startsWith('-'));
+  const names = args.filter((argument) => !argument.startsWith('-'));
+  const unknown =
+    options.find((option) => !['--smoke', '--self-test'].includes(option)) ??
+    names.find((name) => !known.includes(name));
+  if (unknown !== undefined) {
+    throw new Error(`${unknown} is not known. Options: --smoke, --self-test. Rows: ${known.join(', ')}`);
+  }
+  return { smoke: options.includes('--smoke'), selfTest: options.includes('--self-test'), names };
+}

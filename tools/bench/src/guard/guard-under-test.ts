@@ -1,0 +1,81 @@
+import { Clock } from '@governance/assessments';
+import {
+  AccessGuard,
+  ActiveCredentials,
+  AuthGuardsModule,
+  RecordedCredentials,
+  RequirePermission,
+} from '@governance/auth-guards';
+import { SystemClock } from '@governance/http';
+import { PersistenceModule } from '@governance/persistence';
+import { type TokenIssuer } from '@governance/testing';
+import { type ExecutionContext, Global, Module } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { type TokenRequest } from './request';
+
+export interface GuardParts {
+  readonly issuer: TokenIssuer;
+  readonly databaseUrl: string;
+  readonly keyringFile: string;
+}
+
+/** The guard of the product, put together as the product does it. */
+export interface GuardUnderTest {
+  /** @throws when the caller is refused. */
+  admit(request: TokenRequest): Promise<void>;
+  /** What a guard costs that looks at nothing. */
+  nothing(request: TokenRequest): Promise<void>;
+}
+
+class Routes {
+  @RequirePermission('m2m:credentials:read')
+  list(): void {
+    // Only what is declared about it counts.
+  }
+}
+
+@Global()
+@Module({
+  providers: [
+    { provide: Clock, useClass: SystemClock },
+    { provide: ActiveCredentials, useClass: RecordedCredentials },
+    AccessGuard,
+  ],
+  exports: [Clock, ActiveCredentials],
+})
+class GuardModule {}
+
+export async function createGuard({ issuer, databaseUrl, keyringFile }: GuardParts): Promise<GuardUnderTest> {
+  const profile = {
+    issuer: issuer.issuer,
+    claimsNamespace: 'https://bench.example/claims/',
+    sessionClaims: [],
+  };
+  const tokens = AuthGuardsModule.forRoot({
+    profile,
+    jwksUri: issuer.jwksUri,
+    audience: issuer.audience,
+  });
+  const persistence = PersistenceModule.forRoot({ databaseUrl, keyringFile });
+  const app = await NestFactory.createApplicationContext(
+    { module: GuardModule, imports: [persistence, tokens] },
+    { logger: ['error'] },
+  );
+  const guard = app.get(AccessGuard);
+  return {
+    admit: async (request) => {
+      if (!(await guard.canActivate(contextOf(request)))) throw new Error('refused');
+    },
+    nothing: (request) => Promise.resolve(contextOf(request)).then(() => undefined),
+  };
+}
+
+/** A request that has reached its route, as Nest shows it to a guard. */
+function contextOf(request: TokenRequest): ExecutionContext {
+  const list = Reflect.get<Routes, 'list'>(Routes.prototype, 'list');
+  return {
+    getClass: () => Routes,
+    getHandler: () => list,
+    switchToHttp: () => ({ getRequest: () => request, getResponse: () => ({}), getNext: () => undefined }),
+  } as Partial<ExecutionContext> as ExecutionContext;
+}

@@ -1,0 +1,38 @@
+/** A figure with how far it spread over the rounds. */
+export interface Spread {
+  readonly median: number;
+  readonly p10: number;
+  readonly p90: number;
+  readonly rounds: number;
+}
+
+/** The value below which the share `rank` (0 to 1) of the values lies, between neighbours in proportion. */
+export function percentile(values: readonly number[], rank: number): number {
+  const sorted = values.toSorted((one, other) => one - other);
+  const place = (sorted.length - 1) * rank;
+  const below = sorted[Math.floor(place)];
+  const above = sorted[Math.ceil(place)];
+  if (below === undefined || above === undefined) throw new Error('no values, no percentile');
+  return below + (above - below) * (place - Math.floor(place));
+}
+
+export function median(values: readonly number[]): number {
+  return percentile(values, 0.5);
+}
+
+/** @throws when there is nothing to judge by, or something is not a number: no figure is made up. */
+export function spreadOf(values: readonly number[]): Spread {
+  if (!values.every(Number.isFinite)) throw new Error('a round gave no number');
+  return {
+    median: median(values),
+    p10: percentile(values, 0.1),
+    p90: percentile(values, 0.9),
+    rounds: values.length,
+  };
+}
+
+/** Of the same round each: what disturbs a round disturbs both sides of its ratio. */
+export function pairedRatios(values: readonly number[], references: readonly number[]): readonly number[] {
+  if (values.length !== references.length) throw new Error('every round needs both sides');
+  return values.map((value, round) => value / (references[round] ?? Number.NaN));
+}

@@ -1,0 +1,36 @@
+import { isLost } from '../measure/goal';
+import { type GoalReport, type RowReport } from './row-report';
+
+/** The machine in neutral words: what ratios depend on. */
+export interface Machine {
+  readonly cores: number;
+  readonly node: string;
+  readonly postgres: string;
+  readonly pins: string;
+}
+
+export interface RunReport {
+  readonly form: 'full' | 'short';
+  readonly machine: Machine;
+  readonly seconds: number;
+  readonly rows: readonly RowReport[];
+}
+
+/** A goal that the committed run met and this one misses by more than the figure spreads. */
+export interface LostGoal {
+  readonly row: RowReport;
+  readonly before: GoalReport;
+  readonly now: GoalReport;
+}
+
+export function lostGoals(committed: readonly RowReport[], rows: readonly RowReport[]): readonly LostGoal[] {
+  return rows.flatMap((row) =>
+    row.goals.flatMap((now) => {
+      const before = committed
+        .find(({ number }) => number === row.number)
+        ?.goals.find(({ name }) => name === now.name);
+      if (before?.verdict !== 'met' || now.verdict === 'not judged') return [];
+      return isLost(now, { before, now }) ? [{ row, before, now }] : [];
+    }),
+  );
+}
