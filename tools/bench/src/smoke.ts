@@ -4,7 +4,7 @@ import { goalInWords, spreadInWords } from './report/figure-in-words';
 import { type RowReport } from './report/row-report';
 import { lostGoals } from './report/run-report';
 
-/** Says which goals of the committed run are lost; answers the exit code: 1 when there is one, or a row failed. */
+/** Says what is worse than in the committed run; answers the exit code: 1 when there is one, or a row failed. */
 export function judgeSmoke(
   reports: readonly RowReport[],
   { failed, log }: { readonly failed: readonly string[]; readonly log: BenchLog },
@@ -22,6 +22,6 @@ export function judgeSmoke(
   const unjudged = reports.filter(({ goals }) => goals.some(({ verdict }) => verdict === 'not judged'));
   for (const { number, name } of unjudged)
     log.line(`Not judged: ${number} ${name}; the machine is too busy.`);
-  if (lost.length === 0) log.line('No goal is lost that the committed run met.');
+  if (lost.length === 0) log.line('Nothing is worse than in the committed run.');
   return lost.length > 0 || failed.length > 0 ? 1 : 0;
 }

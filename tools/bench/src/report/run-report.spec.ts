@@ -34,8 +34,13 @@ describe('a lost goal', () => {
   it('is one that the committed run met', () => {
     const [lost] = lostGoals([reportOf([1, 1.05])], [slower]);
     expect(lost).toMatchObject({ row: { number: 1 }, now: { median: 1.5 } });
-    expect(lostGoals([reportOf([1.3])], [slower])).toEqual([]);
     expect(lostGoals([], [slower])).toEqual([]);
+  });
+
+  it('is a figure that the committed run missed already, when it has become worse', () => {
+    expect(lostGoals([reportOf([1.3])], [slower])).toHaveLength(1);
+    expect(lostGoals([reportOf([1.3])], [reportOf([1.3])])).toEqual([]);
+    expect(lostGoals([reportOf([1.2, 1.3, 1.6])], [slower])).toEqual([]);
   });
 
   it('is none while it is met, or cannot be judged', () => {

@@ -16,7 +16,10 @@ export interface RunReport {
   readonly rows: readonly RowReport[];
 }
 
-/** A goal that the committed run met and this one misses by more than the figure spreads. */
+/**
+ * A goal that the committed run met and this one misses, or a figure that missed its goal already and has become worse;
+ * in both cases by more than the figure spreads.
+ */
 export interface LostGoal {
   readonly row: RowReport;
   readonly before: GoalReport;
@@ -29,8 +32,9 @@ export function lostGoals(committed: readonly RowReport[], rows: readonly RowRep
       const before = committed
         .find(({ number }) => number === row.number)
         ?.goals.find(({ name }) => name === now.name);
-      if (before?.verdict !== 'met' || now.verdict === 'not judged') return [];
-      return isLost(now, { before, now }) ? [{ row, before, now }] : [];
+      if (!before || before.verdict === 'not judged' || now.verdict === 'not judged') return [];
+      const held = before.verdict === 'met' ? now : { ...now, value: before.median };
+      return isLost(held, { before, now }) ? [{ row, before, now }] : [];
     }),
   );
 }
