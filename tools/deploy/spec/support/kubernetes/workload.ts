@@ -68,9 +68,10 @@ export function workloadsOf(
       const pod = podTemplate.parse((object.spec as { template: unknown }).template);
       const [container] = pod.spec.containers;
       const target = targets.get(/([^/:@]+)(?:[:@][^/]*)?$/.exec(container.image)?.[1] ?? '');
-      const command = (container.args ?? target?.command)?.join(' ');
+      const [node, ...words] = container.args ?? target?.command ?? [];
       const program = programCatalogue.find(
-        ({ deployable, name }) => deployable === target?.deployable && command === `node ${name}.js`,
+        ({ deployable, name }) =>
+          deployable === target?.deployable && node === 'node' && words.at(-1) === `${name}.js`,
       );
       return { name: object.metadata.name, object, pod, container, target, program };
     });
