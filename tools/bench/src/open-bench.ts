@@ -1,6 +1,6 @@
 import { removePostgresData, runSql, startPostgres } from '@governance/testing';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { availableParallelism, tmpdir } from 'node:os';
+import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Bench, type BenchParts } from './bench';
 import { makeBundles } from './processes/product-file';
@@ -30,7 +30,8 @@ export async function openBench(
   endOnSignal(bench);
   const [version] = await runSql(postgres.url, `SELECT current_setting('server_version') AS version`);
   const machine = {
-    cores: availableParallelism(),
+    // Of the machine: this process is pinned to one by now.
+    cores: cpus().length,
     node: process.versions.node,
     postgres: String(version?.version),
     pins: pins.words,
