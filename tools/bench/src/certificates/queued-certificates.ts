@@ -5,14 +5,9 @@ import { submissionPath, submissionRequest } from '../load/sample-submission';
 import { freshDatabase } from '../processes/databases';
 import { type PinnedProgram } from '../processes/pinned-program';
 import { Product } from '../processes/product';
+import { roomyBudgets } from '../processes/roomy-budgets';
 import { type MailSink, openMailSink } from './mail-sink';
 
-/** So much room that nobody waits for a turn; every message is weighed against the budgets all the same. */
-const roomy = Object.fromEntries(
-  ['RECIPIENT_HOUR', 'RECIPIENT_DAY', 'CERTIFICATE_DAY', 'DOMAIN_HOUR', 'CLIENT_HOUR', 'TOTAL_HOUR'].map(
-    (name) => [`EMAIL_BUDGET_${name}`, '100000'],
-  ),
-);
 /** The recipient of what a floor sends. */
 export const floorAddress = 'floor@example.com';
 
@@ -37,7 +32,7 @@ export class QueuedCertificates {
     const sink = await openMailSink();
     bench.defer(() => sink.close());
     const databaseUrl = await freshDatabase(bench, name);
-    const product = Product.on(bench, databaseUrl, { ...roomy, SMTP_URL: sink.smtpUrl });
+    const product = Product.on(bench, databaseUrl, { ...roomyBudgets, SMTP_URL: sink.smtpUrl });
     const main = await product.start('public-api/main', {}, 'anywhere');
     const worker = await product.start('public-api/worker', {}, 'anywhere');
     return new QueuedCertificates({ product, main, worker, sink, databaseUrl });

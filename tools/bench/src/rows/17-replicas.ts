@@ -8,17 +8,8 @@ import { pairedRatios } from '../measure/spread';
 import { databaseCpu, freshDatabase } from '../processes/databases';
 import { type PinnedProgram } from '../processes/pinned-program';
 import { Product } from '../processes/product';
+import { roomyBudgets } from '../processes/roomy-budgets';
 import { type BenchRow } from '../row';
-
-const plenty = '100000';
-const budgets = {
-  EMAIL_BUDGET_RECIPIENT_HOUR: plenty,
-  EMAIL_BUDGET_RECIPIENT_DAY: plenty,
-  EMAIL_BUDGET_CERTIFICATE_DAY: plenty,
-  EMAIL_BUDGET_DOMAIN_HOUR: plenty,
-  EMAIL_BUDGET_CLIENT_HOUR: plenty,
-  EMAIL_BUDGET_TOTAL_HOUR: plenty,
-};
 
 const perRequest = '1 replica: API CPU for each request';
 
@@ -33,7 +24,7 @@ export const replicas: BenchRow = {
   ],
   async measure(bench) {
     const databaseUrl = await freshDatabase(bench, 'replicas');
-    const product = Product.on(bench, databaseUrl, budgets);
+    const product = Product.on(bench, databaseUrl, roomyBudgets);
     const programs: PinnedProgram[] = [];
     while (programs.length < 4) programs.push(await product.start('public-api/main'));
     const contender = (name: string, count: number): HttpContender =>
