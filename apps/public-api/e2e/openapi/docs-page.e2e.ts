@@ -37,9 +37,9 @@ describe('GET /docs in a browser', () => {
 
   it('lets an operation be tried out', async () => {
     await page.goto(`${app.origin}/docs#/health/health`);
-    await page.waitForSelector('.try-out__btn');
-    await page.click('.try-out__btn');
-    await page.click('.execute');
+    // A locator waits until the page has scrolled to the operation and stands still.
+    await page.locator('.try-out__btn').click();
+    await page.locator('.execute').click();
     await page.waitForSelector('.live-responses-table');
     const text = await page.evaluate(`document.querySelector('.live-responses-table').textContent`);
     expect(text).toContain('"status": "ok"');
