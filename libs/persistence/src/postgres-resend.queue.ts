@@ -2,6 +2,7 @@ import { type ResendOutcome, ResendQueue, type ResendRequest } from '@governance
 import { type Keyring } from '@governance/keyring';
 import { clientMac, domainMacs, recipientMacs } from './address-macs';
 import { type Database } from './database';
+import { WorkHint } from './work-hint';
 
 const selectAddress = {
   name: 'select-address',
@@ -13,13 +14,10 @@ const queueResend = {
   name: 'queue-resend',
   text: `
     WITH result AS (
-      SELECT id FROM survey_results WHERE id = $1 AND submitter_email IS NOT NULL AND withdrawn_at IS NULL FOR SHARE),
-    delivery AS (
-      INSERT INTO deliveries (
-        id, kind, result_id, recipient, created_at, available_at, recipient_mac, domain_mac, client_mac)
-      SELECT $2, 'resend', id, $3, $4, $4, $5, $6, $7 FROM result
-      RETURNING id)
-    SELECT pg_notify('deliveries', '') FROM delivery`,
+      SELECT id FROM survey_results WHERE id = $1 AND submitter_email IS NOT NULL AND withdrawn_at IS NULL FOR SHARE)
+    INSERT INTO deliveries (
+      id, kind, result_id, recipient, created_at, available_at, recipient_mac, domain_mac, client_mac)
+    SELECT $2, 'resend', id, $3, $4, $4, $5, $6, $7 FROM result`,
 };
 
 interface AddressRow {
@@ -29,11 +27,14 @@ interface AddressRow {
 
 /** Resends in PostgreSQL. The address is sealed anew, because a sealed value belongs to its row. */
 export class PostgresResendQueue extends ResendQueue {
+  private readonly hint: WorkHint;
+
   constructor(
     private readonly database: Database,
     private readonly keyring: Keyring,
   ) {
     super();
+    this.hint = new WorkHint(database);
   }
 
   async add({ resultId, deliveryId, clientAddress, now }: ResendRequest): Promise<ResendOutcome> {
@@ -53,6 +54,8 @@ export class PostgresResendQueue extends ResendQueue {
       domainMacs(this.keyring, address)[0],
       clientMac(this.keyring, clientAddress),
     ]);
-    return rowCount === 1 ? 'queued' : 'no_address';
+    if (rowCount !== 1) return 'no_address';
+    this.hint.give();
+    return 'queued';
   }
 }

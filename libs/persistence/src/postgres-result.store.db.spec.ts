@@ -41,6 +41,45 @@ describe('PostgresResultStore', () => {
     expect(await results.findVerifiable(randomUUID())).toBeUndefined();
   });
 
+  it('keeps what comes at the same time, each with what belongs to it', async () => {
+    const all = Array.from({ length: 40 }, (_, number) => ({
+      result: resultOf(),
+      extras: number % 2 === 0 ? {} : { submitterEmail: `a${number}@example.com`, deliveryId: randomUUID() },
+    }));
+    await Promise.all(all.map(({ result, extras }) => results.create(result, extras)));
+
+    expect(await Promise.all(all.map(({ result }) => results.find(result.id)))).toEqual(
+      all.map(({ result }) => result),
+    );
+    const deliveries = await stores.sql('SELECT id, result_id FROM deliveries WHERE result_id = ANY ($1)', [
+      all.map(({ result }) => result.id),
+    ]);
+    expect(new Map(deliveries.map(({ id, result_id: resultId }) => [id, resultId]))).toEqual(
+      new Map(
+        all.flatMap(({ result, extras }) => ('deliveryId' in extras ? [[extras.deliveryId, result.id]] : [])),
+      ),
+    );
+  });
+
+  it('keeps the others when one of those that come at the same time cannot be kept', async () => {
+    const kept = resultOf();
+    await results.create(kept, {});
+    const all = [resultOf(), resultOf(), resultOf(), kept, resultOf()];
+    const outcomes = await Promise.allSettled(all.map((result) => results.create(result, {})));
+    expect(outcomes.map(({ status }) => status)).toEqual(
+      all.map((result) => (result === kept ? 'rejected' : 'fulfilled')),
+    );
+    expect(await Promise.all(all.map(({ id }) => results.find(id)))).toEqual(all);
+  });
+
+  it('tells those apart that are verified at the same time', async () => {
+    const all = Array.from({ length: 20 }, () => resultOf());
+    await Promise.all(all.map((result) => results.create(result, {})));
+    const ids = all.flatMap(({ id }) => [id, randomUUID()]);
+    const found = await Promise.all(ids.map((id) => results.findVerifiable(id)));
+    expect(found.map((result) => result?.id)).toEqual(all.flatMap(({ id }) => [id, undefined]));
+  });
+
   it('queues one delivery with the result, due at once', async () => {
     const result = resultOf();
     await results.create(result, { submitterEmail: 'assessor@example.com', deliveryId: randomUUID() });

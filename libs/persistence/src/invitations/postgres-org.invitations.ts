@@ -5,6 +5,7 @@ import { auditJson, insertAuditRow } from '../audit/audit-rows';
 import { type Database, type RunStatement } from '../database';
 import { lockKey } from '../key-lock';
 import { inOrganization } from '../scoped-transactions';
+import { WorkHint } from '../work-hint';
 import { invitationSeal } from './invitation-seal';
 
 /** A row made before a rotation of the keyring is found by its older hash. */
@@ -39,13 +40,10 @@ const createInvitation = {
       orgId: '$2::text',
       target: '$1::uuid::text',
       outcome: 'done',
-    })}),
-    delivery AS (
-      INSERT INTO deliveries (
-        id, kind, invitation_id, recipient, created_at, available_at, recipient_mac, domain_mac)
-      VALUES ($11, 'invitation', $1, $12, $8, $8, $4, $13)
-      RETURNING id)
-    SELECT pg_notify('deliveries', '') FROM delivery`,
+    })})
+    INSERT INTO deliveries (
+      id, kind, invitation_id, recipient, created_at, available_at, recipient_mac, domain_mac)
+    VALUES ($11, 'invitation', $1, $12, $8, $8, $4, $13)`,
 };
 
 interface ReplacedRow {
@@ -55,19 +53,22 @@ interface ReplacedRow {
 
 /** The invitations of one organization in PostgreSQL. An address is found by the hash by which mail to it is counted. */
 export class PostgresOrgInvitations extends OrgInvitations {
+  private readonly hint: WorkHint;
+
   constructor(
     private readonly database: Database,
     private readonly keyring: Keyring,
     private readonly orgId: string,
   ) {
     super();
+    this.hint = new WorkHint(database);
   }
 
-  create(invitation: Invitation, parts: InvitationParts): Promise<Invitation> {
+  async create(invitation: Invitation, parts: InvitationParts): Promise<Invitation> {
     const macs = recipientMacs(this.keyring, invitation.email);
     const [mac] = macs;
     if (!mac) throw new Error('the keyring made no hash');
-    return inOrganization(this.database, this.orgId, async (query) => {
+    const created = await inOrganization(this.database, this.orgId, async (query) => {
       await lockKey(query, mac);
       const { rows: replaced } = await query<ReplacedRow>(replacePending, [this.orgId, macs]);
       await query(cancelUnsent, [replaced.map(({ id }) => id)]);
@@ -75,6 +76,8 @@ export class PostgresOrgInvitations extends OrgInvitations {
       await this.insert(query, { ...invitation, createdAt }, { ...parts, mac });
       return { ...invitation, createdAt };
     });
+    this.hint.give();
+    return created;
   }
 
   private async insert(

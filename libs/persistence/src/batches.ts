@@ -1,0 +1,69 @@
+import { StoreUnavailable } from '@governance/assessments';
+
+interface Waiting<Item, Result> {
+  readonly item: Item;
+  readonly since: number;
+  readonly resolve: (result: Result) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** One that the database works on, and one that is read or written meanwhile. */
+const atOnce = 2;
+const largest = 64;
+/** Who has waited for this long does not begin to wait for a database that has just failed. */
+const longestWaitMs = 2_000;
+
+/**
+ * Runs what is asked for at the same time as one statement, which costs little more than one of them alone. Nobody waits for
+ * company: a batch begins as soon as fewer than two are under way, with all that have come by then. One that fails harms
+ * no other: its items are tried again, each by itself, unless the database is away.
+ *
+ * `run` gets items and resolves to what is to be answered, each at the place of its item; it does all or nothing.
+ */
+export class Batches<Item, Result> {
+  private readonly waiting: Waiting<Item, Result>[] = [];
+  private underWay = 0;
+
+  constructor(private readonly run: (items: readonly Item[]) => Promise<readonly Result[]>) {}
+
+  add(item: Item): Promise<Result> {
+    return new Promise((resolve, reject) => {
+      this.waiting.push({ item, since: performance.now(), resolve, reject });
+      this.begin();
+    });
+  }
+
+  private begin(): void {
+    while (this.underWay < atOnce && this.waiting.length > 0) void this.work(this.waiting.splice(0, largest));
+  }
+
+  private async work(batch: readonly Waiting<Item, Result>[]): Promise<void> {
+    this.underWay += 1;
+    await this.settle(batch);
+    this.underWay -= 1;
+    this.begin();
+  }
+
+  private async settle(batch: readonly Waiting<Item, Result>[]): Promise<void> {
+    try {
+      const results = await this.run(batch.map(({ item }) => item));
+      batch.forEach(({ resolve }, place) => {
+        // Each has its place: `run` promises so.
+        resolve(results[place] as Result);
+      });
+    } catch (error) {
+      if (error instanceof StoreUnavailable) this.giveUp(error);
+      else if (batch.length > 1) {
+        for (const one of batch) await this.settle([one]);
+        return;
+      }
+      for (const { reject } of batch) reject(error);
+    }
+  }
+
+  private giveUp(error: StoreUnavailable): void {
+    const now = performance.now();
+    const late = this.waiting.findIndex(({ since }) => now - since < longestWaitMs);
+    for (const { reject } of this.waiting.splice(0, late === -1 ? this.waiting.length : late)) reject(error);
+  }
+}

@@ -1,0 +1,31 @@
+import { type PreparedStatement } from './database';
+import { WorkHint } from './work-hint';
+
+describe('a hint that there is work', () => {
+  const query = jest.fn<Promise<unknown>, [PreparedStatement]>();
+  let hint: WorkHint;
+
+  beforeEach(() => {
+    jest.useFakeTimers();
+    query.mockReset().mockResolvedValue({ rows: [] });
+    hint = new WorkHint({ query });
+  });
+  afterEach(() => jest.useRealTimers());
+
+  it('is given once for what is queued at the same time, and again for what comes later', () => {
+    for (let queued = 0; queued < 30; queued++) hint.give();
+    expect(query).not.toHaveBeenCalled();
+    jest.advanceTimersByTime(1_000);
+    expect(query.mock.calls.map(([{ text }]) => text)).toEqual([`SELECT pg_notify('deliveries', '')`]);
+    hint.give();
+    jest.advanceTimersByTime(1_000);
+    expect(query).toHaveBeenCalledTimes(2);
+  });
+
+  it('may be lost with the database', async () => {
+    query.mockRejectedValue(new Error('away'));
+    hint.give();
+    await jest.advanceTimersByTimeAsync(1_000);
+    expect(query).toHaveBeenCalledTimes(1);
+  });
+});
