@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { external, packagesOf } from './bundle-packages.mjs';
 import { lockOf, manifestOf } from './bundle-manifest.mjs';
 import { bundleNames, programsOf } from './bundles.mjs';
+import { nameClassesAlone, unnamed } from './class-names.mjs';
 import { compilePrograms, workspace } from './compile-programs.mjs';
 
 /** Built in memory and as if for one place, so that the bytes do not tell where they were written. */
@@ -28,16 +29,6 @@ async function compile(programs) {
     path.endsWith('.js') ? nameClassesAlone(text) : text,
   ]);
   return { metafile, files };
-}
-
-const unnamed = 'const __same = (target) => target;';
-
-/**
- * esbuild gives back the names that it had to change, to functions each time one is made, which costs a request more than
- * its routing. Names that count while a program runs are those of classes. Both calls are equally long, for the source map.
- */
-function nameClassesAlone(code) {
-  return code.replaceAll(/\b__name\((?!this,)/g, '__same(');
 }
 
 /** The folders `templates` beside code that is in the bundle. */

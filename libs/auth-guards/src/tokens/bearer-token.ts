@@ -16,10 +16,13 @@ export const longestToken = 8 * 1024;
  * query or the body is not seen. Throws `TokenRefused` when there are two such headers, or the token is too long.
  */
 export function bearerTokenOf({ rawHeaders }: RawRequest): string | undefined {
-  const values = rawHeaders.filter((_, index) => index % 2 === 1 && isAuthorization(rawHeaders[index - 1]));
-  const [value] = values;
+  let value: string | undefined;
+  for (let place = 0; place < rawHeaders.length; place += 2) {
+    if (!isAuthorization(rawHeaders[place])) continue;
+    if (value !== undefined) throw new TokenRefused('two Authorization headers');
+    value = rawHeaders[place + 1];
+  }
   if (value === undefined) return undefined;
-  if (values.length > 1) throw new TokenRefused('two Authorization headers');
   const token = credentials.exec(value)?.[1];
   if (token !== undefined && token.length > longestToken) throw new TokenRefused('the token is too long');
   return token;

@@ -24,11 +24,11 @@ export const lineSerializers = {
 
 /**
  * The log of a program. Errors are logged under `err` without what they may hold of others; headers and whole requests
- * not at all. Lines are written at once, so that the last words of a program that ends are not lost.
+ * not at all.
  */
 export function createProgramLog(
   { program, level }: ProgramLogOptions,
-  destination: DestinationStream = stdout({ sync: true }),
+  destination: DestinationStream = stdoutByTurns(),
 ): ProgramLog {
   const options = {
     level,
@@ -38,6 +38,33 @@ export function createProgramLog(
     serializers: lineSerializers,
   };
   return pino(options, destination);
+}
+
+/** In bytes; one more is written by the library at once. */
+const longestTurn = 15 * 1024;
+
+/**
+ * The lines of one turn of the event loop are written together, at its end; the last words of a program that ends are
+ * not lost.
+ */
+function stdoutByTurns(): DestinationStream & { flushSync(): void } {
+  const lines = stdout({ sync: true, minLength: longestTurn });
+  const flushSync = (): void => {
+    lines.flushSync();
+  };
+  process.once('exit', flushSync);
+  let isDue = false;
+  const write = (line: string): void => {
+    lines.write(line);
+    if (isDue) return;
+    isDue = true;
+    setImmediate(() => {
+      isDue = false;
+      lines.flush();
+    });
+  };
+  // The last one is called after a line of the level `fatal`.
+  return { write, flushSync };
 }
 
 function omitted(): string {
