@@ -1,4 +1,4 @@
-import { createPrivateKey, type JsonWebKey, sign } from 'node:crypto';
+import { signEs256 } from '../signing/es256';
 import { type SigningKey } from '../signing/signing-key';
 import { type Members } from './dev-token-request';
 
@@ -6,14 +6,12 @@ import { type Members } from './dev-token-request';
  * A JWS with exactly this header and these claims, however invalid. The key of the provider signs whatever the header says
  * of it, except that `"alg": "none"` has no signature.
  */
-export function signedAsAsked(header: Members, claims: Members, { privateJwk }: SigningKey): string {
+export function signedAsAsked(header: Members, claims: Members, { privateKey }: SigningKey): string {
   const content = [header, claims]
     .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
     .join('.');
   if (isNone(header.alg)) return `${content}.`;
-  const key = createPrivateKey({ key: privateJwk as JsonWebKey, format: 'jwk' });
-  const signature = sign('sha256', Buffer.from(content), { key, dsaEncoding: 'ieee-p1363' });
-  return `${content}.${signature.toString('base64url')}`;
+  return `${content}.${signEs256(privateKey, Buffer.from(content)).toString('base64url')}`;
 }
 
 /** In whatever case: verifiers have been fooled by `nOnE`. */

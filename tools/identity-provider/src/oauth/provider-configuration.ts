@@ -16,6 +16,7 @@ import { type OAuthPages, wantsPage } from './oauth-pages';
 import { applicationMember } from './people-clients';
 import { peopleScopes, secondFactorAcr } from './people-scopes';
 import { accountFinder, personTokenClaims } from './person-account';
+import { ProviderKey } from './provider-key';
 
 export interface ProviderSettings {
   /** An origin; the `iss` of every token. */
@@ -40,7 +41,7 @@ export function providerConfiguration(parts: ProviderParts, pages: OAuthPages): 
   const { issuer, adapters, keys, people } = parts;
   return {
     adapter: adapters,
-    jwks: { keys: keys.map(({ privateJwk }) => privateJwk) },
+    jwks: { keys: keys.map((key) => new ProviderKey(key)) },
     scopes: [...peopleScopes],
     responseTypes: ['code'],
     clientAuthMethods: ['client_secret_basic', 'client_secret_post', 'private_key_jwt', 'none'],
@@ -124,6 +125,8 @@ function featuresOf({ apiUrl, keys }: ProviderParts, pages: OAuthPages): Configu
   const [{ kid }] = keys;
   return {
     clientCredentials: { enabled: true },
+    // `ProviderKey`. An upgrade that changes what is experimental here does not start.
+    externalSigningSupport: { enabled: true, ack: 'experimental-01' },
     deviceFlow: deviceFlow(pages),
     revocation: { enabled: true, allowedPolicy: (_ctx, { clientId }, token) => token.clientId === clientId },
     rpInitiatedLogout: {

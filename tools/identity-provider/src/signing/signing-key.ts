@@ -1,6 +1,5 @@
 import { type Keyring } from '@governance/keyring';
-import { createHash, createPrivateKey, generateKeyPairSync } from 'node:crypto';
-import { type JWK } from 'oidc-provider';
+import { createHash, createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { z } from 'zod';
 import { type Scheduled } from './key-schedule';
 
@@ -10,7 +9,7 @@ export const signingAlgorithm = 'ES256';
 /** A key as the provider signs with it. The private half leaves the keyring's seal only in memory. */
 export interface SigningKey extends Scheduled {
   readonly kid: string;
-  readonly privateJwk: JWK;
+  readonly privateKey: KeyObject;
 }
 
 export interface SigningKeyRow {
@@ -45,13 +44,12 @@ export function createSigningKey(keyring: Keyring, { createdAt, signsFrom }: Sch
 
 /** Throws `SealBroken` when this is not the keyring that sealed the key. */
 export function openSigningKey(keyring: Keyring, row: SigningKeyRow): SigningKey {
-  const key = createPrivateKey({
+  const privateKey = createPrivateKey({
     key: keyring.open(row.private_key, sealOf(row.kid)),
     format: 'der',
     type: 'pkcs8',
   });
-  const privateJwk = { ...key.export({ format: 'jwk' }), kid: row.kid, alg: signingAlgorithm, use: 'sig' };
-  return { kid: row.kid, privateJwk, createdAt: row.created_at, signsFrom: row.signs_from };
+  return { kid: row.kid, privateKey, createdAt: row.created_at, signsFrom: row.signs_from };
 }
 
 function sealOf(kid: string): { table: string; column: string; row: string } {
