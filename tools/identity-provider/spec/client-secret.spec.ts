@@ -103,6 +103,23 @@ describe('a client with a secret', () => {
     expect(working).toHaveLength(1);
   });
 
+  it('is told apart from those that ask at the same moment', async () => {
+    const machines = [machine];
+    while (machines.length < 4) machines.push(await addSecretMachine(identity.manage));
+    const ask = (
+      secrets: readonly SecretMachine[],
+    ): Promise<{ status: number; body: { access_token?: unknown } }[]> =>
+      Promise.all(
+        machines.map(({ clientId }, place) =>
+          identity.token({ client_id: clientId, client_secret: secrets[place]?.secret ?? '' }),
+        ),
+      );
+    const subjects = (await ask(machines)).map(({ body }) => decodeJwt(String(body.access_token)).sub);
+    expect(subjects).toEqual(machines.map(({ clientId }) => clientId));
+    const exchanged = await ask(machines.toReversed());
+    expect(exchanged.map(({ status }) => status)).toEqual([401, 401, 401, 401]);
+  });
+
   it('gets no token in the very next request after it was deleted', async () => {
     expect(await tryToken(machine.secret)).toBe(200);
     expect((await identity.manage('DELETE', `/clients/${machine.clientId}`)).status).toBe(204);

@@ -5,8 +5,17 @@ import { Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { Pool, type PoolClient, type QueryResultRow } from 'pg';
 import { isOutage } from './outage';
 
+/** A statement that PostgreSQL parses once for each connection: `name` is unique to `text`. */
+export interface PreparedStatement {
+  readonly name: string;
+  readonly text: string;
+}
+
 /** Runs one statement and answers its rows: on any connection, or on that of a transaction. */
-export type Query = <Row extends QueryResultRow>(text: string, values?: readonly unknown[]) => Promise<Row[]>;
+export type Query = <Row extends QueryResultRow>(
+  statement: string | PreparedStatement,
+  values?: readonly unknown[],
+) => Promise<Row[]>;
 
 /** Nobody waits for the database longer than this; then the answer is 503. */
 const connectTimeoutMs = 2_000;
@@ -39,7 +48,8 @@ export class IdentityDatabase extends Readiness implements OnApplicationShutdown
     return new IdentityDatabase(pool);
   }
 
-  readonly query: Query = (text, values) => this.withConnection((client) => queryOn(client)(text, values));
+  readonly query: Query = (statement, values) =>
+    this.withConnection((client) => queryOn(client)(statement, values));
 
   /** Commits what `work` did when it resolves, and undoes it when it rejects. */
   inTransaction<Result>(work: (query: Query) => Promise<Result>): Promise<Result> {
@@ -92,8 +102,13 @@ export class IdentityDatabase extends Readiness implements OnApplicationShutdown
 }
 
 function queryOn(client: PoolClient): Query {
-  return async <Row extends QueryResultRow>(text: string, values: readonly unknown[] = []) =>
-    (await client.query<Row>(text, [...values])).rows;
+  return async <Row extends QueryResultRow>(
+    statement: string | PreparedStatement,
+    values: readonly unknown[] = [],
+  ) => {
+    const prepared = typeof statement === 'string' ? { text: statement } : statement;
+    return (await client.query<Row>({ ...prepared, values: [...values] })).rows;
+  };
 }
 
 async function translateOutage<Result>(work: () => Promise<Result>): Promise<Result> {

@@ -2,6 +2,9 @@ import { type PublicJwk } from '@governance/iam';
 import { type AdapterPayload, type Client } from 'oidc-provider';
 
 /** What of a client's row OAuth looks at. */
+export const clientColumns =
+  'id, organization_id, name, permissions, scope, secret_mac, public_jwk, key_expires_at';
+
 export interface ClientRow {
   readonly id: string;
   readonly organization_id: string;

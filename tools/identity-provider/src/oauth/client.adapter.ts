@@ -1,7 +1,6 @@
 import { type Adapter, type AdapterPayload } from 'oidc-provider';
-import { type IdentityDatabase } from '../database/identity-database';
-import { clientMetadata, type ClientRow } from './client-metadata';
 import { type ApplicationsStore } from '../applications/applications.store';
+import { type MachineClients } from './machine-clients';
 import { thirdPartyClient } from './people-clients';
 import { unused } from './unused-part';
 
@@ -18,16 +17,14 @@ export class ClientAdapter implements Adapter {
   readonly revokeByGrantId = unused;
 
   constructor(
-    private readonly database: IdentityDatabase,
+    private readonly machines: MachineClients,
     private readonly applications: ApplicationsStore,
     /** By id. */
     private readonly firstParty: ReadonlyMap<string, AdapterPayload>,
   ) {}
 
-  async find(id: string): Promise<AdapterPayload | undefined> {
-    if (!uuid.test(id)) return this.findApplication(id);
-    const [row] = await this.database.query<ClientRow>('SELECT * FROM identity.clients WHERE id = $1', [id]);
-    return row && clientMetadata(row);
+  find(id: string): Promise<AdapterPayload | undefined> {
+    return uuid.test(id) ? this.machines.find(id) : this.findApplication(id);
   }
 
   private async findApplication(id: string): Promise<AdapterPayload | undefined> {
