@@ -14,7 +14,7 @@ const log = new Logger('OAuth');
 export function createProvider(parts: ProviderParts, keyring: Keyring): Provider {
   const pages = new OAuthPages(parts.renderer);
   const provider = new Provider(parts.issuer, providerConfiguration(parts, pages));
-  // Requests come through `pinOrigin`, which says what the outside calls us.
+  // Requests come through `originPinner`, which says what the outside calls us.
   provider.proxy = true;
   provider.Client.prototype.compareClientSecret = function (secret) {
     // What the library calls the secret is its hash.

@@ -8,7 +8,7 @@ import { type AttemptsStore } from '../sign-in/attempts.store';
 import { hasBegun } from '../sign-in/visit';
 import { type CookieRules } from './cookies';
 import { type LiveProvider } from './live-provider';
-import { pinOrigin } from './pinned-origin';
+import { originPinner } from './pinned-origin';
 
 export interface OAuthRouteParts {
   readonly live: LiveProvider;
@@ -20,8 +20,9 @@ export interface OAuthRouteParts {
 
 /** The endpoints of the library that are there. Its other paths are unknown paths. */
 export function routeOAuth(server: Express, parts: OAuthRouteParts): void {
+  const pinOrigin = originPinner(parts.issuer);
   const answer: RequestHandler = (req, res) => {
-    pinOrigin(req, parts.issuer);
+    pinOrigin(req);
     parts.live.handle(req, res);
   };
   server.get('/.well-known/openid-configuration', answer);
