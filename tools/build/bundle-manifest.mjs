@@ -7,7 +7,11 @@ import { runProgram } from './run-program.mjs';
 
 const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'));
 
-/** What Node is told for a program; the images tell it the same. A worker may wait for the collection of garbage, and needs no more memory. */
+/**
+ * What Node is told for a program, in every bundle or in one; the images tell it the same. A worker may wait for the collection
+ * of garbage, and needs no more memory. The identity provider has memory for passwords, and spends some of it on tokens, each
+ * of which takes a tenth less CPU.
+ */
 const nodeOptions = readJson(join(workspace, 'tools/build/node-options.json'));
 
 /** The package.json of a bundle: the version of the workspace, and of each package the very version that it has here. */
@@ -16,7 +20,7 @@ export function manifestOf({ name, programs, packages }) {
   const lock = readJson(join(workspace, 'package-lock.json'));
   const script = (program) => [
     program === 'main' ? 'start' : program,
-    ['node', ...(nodeOptions[program] ?? []), `${program}.js`].join(' '),
+    ['node', ...(nodeOptions[`${name}/${program}`] ?? nodeOptions[program] ?? []), `${program}.js`].join(' '),
   ];
   return {
     name,
