@@ -40,30 +40,24 @@ export function createProgramLog(
   return pino(options, destination);
 }
 
-/** In bytes; one more is written by the library at once. */
-const longestTurn = 15 * 1024;
-
 /**
  * The lines of one turn of the event loop are written together, at its end; the last words of a program that ends are
  * not lost.
  */
 function stdoutByTurns(): DestinationStream & { flushSync(): void } {
-  const lines = stdout({ sync: true, minLength: longestTurn });
+  const output = stdout({ sync: true });
+  let lines = '';
   const flushSync = (): void => {
-    lines.flushSync();
+    if (lines === '') return;
+    output.write(lines);
+    lines = '';
   };
   process.once('exit', flushSync);
-  let isDue = false;
   const write = (line: string): void => {
-    lines.write(line);
-    if (isDue) return;
-    isDue = true;
-    setImmediate(() => {
-      isDue = false;
-      lines.flush();
-    });
+    if (lines === '') setImmediate(flushSync);
+    lines += line;
   };
-  // The last one is called after a line of the level `fatal`.
+  // The log calls `flushSync` after a line of the level `fatal`.
   return { write, flushSync };
 }
 
