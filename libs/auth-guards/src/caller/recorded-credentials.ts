@@ -40,20 +40,17 @@ export class RecordedCredentials extends ActiveCredentials implements BeforeAppl
 
   private note({ id, lastUsedAt }: ActiveCredential, now: Date): void {
     if (lastUsedAt !== undefined && now.getTime() - lastUsedAt.getTime() < recentMs) return;
-    this.keep(new Map([[id, now]]));
+    this.keep(id, now);
     if (this.ending) void this.flush();
     else this.flushLater();
   }
 
-  private keep(uses: ReadonlyMap<string, Date>): void {
-    for (const [id, usedAt] of uses) {
-      const known = this.uses.get(id);
-      if (known === undefined || known < usedAt) this.uses.set(id, usedAt);
-    }
-    for (const id of this.uses.keys()) {
-      if (this.uses.size <= capacity) break;
-      this.uses.delete(id);
-    }
+  private keep(id: string, usedAt: Date): void {
+    const known = this.uses.get(id);
+    if (known === undefined || known < usedAt) this.uses.set(id, usedAt);
+    if (this.uses.size <= capacity) return;
+    const [oldest] = this.uses.keys();
+    if (oldest !== undefined) this.uses.delete(oldest);
   }
 
   private flushLater(): void {
@@ -78,7 +75,7 @@ export class RecordedCredentials extends ActiveCredentials implements BeforeAppl
       this.logger.warn({ msg: 'the last use of credentials could not be noted', err: error });
       const meanwhile = this.uses;
       this.uses = uses;
-      this.keep(meanwhile);
+      for (const [id, usedAt] of meanwhile) this.keep(id, usedAt);
       if (!this.ending) this.flushLater();
     }
   }

@@ -32,15 +32,14 @@ describe('VerifiedTokens', () => {
     expect(tokens.find('token', 1)).toBeUndefined();
   });
 
-  it('holds 5,000 tokens, those that were used last', () => {
+  it('holds 5,000 tokens, those that were verified last', () => {
     const tokens = new VerifiedTokens();
-    tokens.keep('used', verified, 1);
-    tokens.keep('idle', verified, 1);
-    for (let index = 0; index < 4_999; index++) {
-      tokens.keep(`token-${index}`, verified, 1);
-      expect(tokens.find('used', 1)).toBeDefined();
-    }
-    expect(tokens.find('idle', 1)).toBeUndefined();
-    expect(tokens.find('token-0', 1)).toBeDefined();
+    tokens.keep('oldest', verified, 1);
+    for (let index = 1; index < 5_000; index++) tokens.keep(`token-${index}`, verified, 1);
+    expect(tokens.find('oldest', 1)).toBeDefined();
+    tokens.keep('newest', verified, 1);
+    expect(tokens.find('oldest', 1)).toBeUndefined();
+    expect(tokens.find('token-1', 1)).toBeDefined();
+    expect(tokens.find('newest', 1)).toBeDefined();
   });
 });

@@ -17,7 +17,8 @@ const capacity = 5_000;
 
 /**
  * Tokens that have been verified, by the SHA-256 of all their bytes, so that the next request with one costs no signature.
- * The least recently used ones are forgotten. What was verified before a key was withdrawn is not found any more.
+ * Those that were verified longest ago are forgotten, in use or not: to note each use would cost more than to verify one again
+ * among thousands. What was verified before a key was withdrawn is not found any more.
  */
 export class VerifiedTokens {
   private readonly entries = new Map<string, Entry>();
@@ -25,11 +26,9 @@ export class VerifiedTokens {
   find(token: string, generation: number): VerifiedToken | undefined {
     const id = idOf(token);
     const entry = this.entries.get(id);
-    if (entry === undefined) return undefined;
+    if (entry === undefined || entry.generation === generation) return entry;
     this.entries.delete(id);
-    if (entry.generation !== generation) return undefined;
-    this.entries.set(id, entry);
-    return entry;
+    return undefined;
   }
 
   /** `generation` is that of the keys before the token was verified. */
