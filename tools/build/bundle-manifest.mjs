@@ -12,7 +12,7 @@ const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'));
  * of garbage, and needs no more memory. The identity provider has memory for passwords, and spends some of it on tokens, each
  * of which takes a tenth less CPU.
  */
-const nodeOptions = readJson(join(workspace, 'tools/build/node-options.json'));
+export const nodeOptions = readJson(join(workspace, 'tools/build/node-options.json'));
 
 /** The package.json of a bundle: the version of the workspace, and of each package the very version that it has here. */
 export function manifestOf({ name, programs, packages }) {
