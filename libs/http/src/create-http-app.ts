@@ -15,7 +15,7 @@ import { createProgramLog, type ProgramLog } from './logging/program-log';
 import { HttpMetrics } from './metrics/http-metrics';
 import { observeRequests } from './observe-requests.middleware';
 import { NoStoreGuard } from './no-store.guard';
-import { makeOpenApiDocument } from './openapi/open-api.document';
+import { connectOpenApiDocument } from './openapi/open-api.document';
 import { routesOf } from './openapi/routes';
 import { ProblemFilter } from './problem.filter';
 import { ProgramModule } from './program.module';
@@ -67,7 +67,7 @@ export async function createHttpApp({
   );
   app.useGlobalPipes(new DtoPipe(surface.unknownMembers));
   checkRoutes(routesOf(app), app.get(AccessGuard));
-  makeOpenApiDocument(app, surface);
+  connectOpenApiDocument(app, surface);
   return app;
 }
 

@@ -22,7 +22,7 @@ export class OpenApiController {
 
   @Get('openapi.json')
   json(@Req() req: Request, @Res() res: Response): void {
-    const { json, etag } = this.document;
+    const { json, etag } = this.document.served;
     res.set({ etag, 'cache-control': 'no-cache' });
     if (knowsETag(req, etag)) res.status(304).end();
     else res.type('application/json').send(json);

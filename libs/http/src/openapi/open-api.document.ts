@@ -4,30 +4,37 @@ import { createHash } from 'node:crypto';
 import { type Surface } from '../surface';
 import { describeApi } from './describe-api';
 
-/** The document as it is served: made once, when the application has been put together. */
+interface Served {
+  readonly json: string;
+  readonly etag: string;
+}
+
+/** The document as it is served: made when it is first asked for, so that no start waits for it. */
 @Injectable()
 export class OpenApiDocument {
-  #json = '';
-  #etag = '';
+  #describe: (() => object) | undefined;
+  #served: Served | undefined;
 
-  get json(): string {
-    return this.#json;
+  get served(): Served {
+    return (this.#served ??= this.#make());
   }
 
-  get etag(): string {
-    return this.#etag;
+  /** What it is made from: the application, when it has been put together. */
+  describe(app: INestApplication, surface: Surface): void {
+    this.#describe = () => describeApi(app, surface);
   }
 
-  make(app: INestApplication, surface: Surface): void {
-    this.#json = JSON.stringify(describeApi(app, surface));
-    this.#etag = `"${createHash('sha256').update(this.#json).digest('hex')}"`;
+  #make(): Served {
+    if (this.#describe === undefined) throw new Error('no application has been put together');
+    const json = JSON.stringify(this.#describe());
+    return { json, etag: `"${createHash('sha256').update(json).digest('hex')}"` };
   }
 }
 
-/** Makes the document of an application that has one. */
-export function makeOpenApiDocument(app: INestApplication, surface: Surface): void {
+/** Tells an application that has a document what it describes. */
+export function connectOpenApiDocument(app: INestApplication, surface: Surface): void {
   for (const module of app.get(ModulesContainer).values()) {
     const document: unknown = module.providers.get(OpenApiDocument)?.instance;
-    if (document instanceof OpenApiDocument) document.make(app, surface);
+    if (document instanceof OpenApiDocument) document.describe(app, surface);
   }
 }
