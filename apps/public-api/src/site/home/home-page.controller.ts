@@ -14,15 +14,20 @@ import { homeView } from './home-view';
 @UseFilters(AssessmentErrorFilter)
 @Controller()
 export class HomePageController {
-  private readonly page: string;
+  private page: string | undefined;
 
-  constructor(renderer: PageRenderer, retention: RetentionSettings) {
-    this.page = renderer.render('home', homeView(publishedRubrics.current, retention.personalDataDays));
-  }
+  constructor(
+    private readonly renderer: PageRenderer,
+    private readonly retention: RetentionSettings,
+  ) {}
 
   @Get()
   @Page({ listed: true })
   show(): string {
+    this.page ??= this.renderer.render(
+      'home',
+      homeView(publishedRubrics.current, this.retention.personalDataDays),
+    );
     return this.page;
   }
 }
