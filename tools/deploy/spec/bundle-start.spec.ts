@@ -58,6 +58,12 @@ it('is of one byte for each character', () => {
   expect(files.filter((file) => !isAscii(readFileSync(join(bundles, file))))).toEqual([]);
 });
 
+it('names no function that has the name', () => {
+  const code = readFileSync(join(bundles, 'public-api/code/main.js'), 'latin1');
+  expect(code).toContain('function createHttpApp(');
+  expect(code.match(/^ *__name\((\w+), "\1"\);$/gm)).toBeNull();
+});
+
 it('compiles a program whose cache belongs to something else, and writes nothing', async () => {
   const bundle = join(bundles, 'public-api');
   const folder = mkdtempSync(join(tmpdir(), 'bundle-start-'));
