@@ -1,6 +1,6 @@
 'use strict';
-// `bundle-cache.cjs FOLDER PROGRAM`: runs a program of a bundle to the point where it asks for its settings, of which it has
-// none, and keeps what V8 has compiled until then. The packages of a bundle are those of the workspace: none is installed yet.
+// `bundle-cache.cjs FOLDER PROGRAM`: runs a program of a bundle to its end, and keeps what V8 has compiled until then. The
+// packages of a bundle are those of the workspace: none is installed yet.
 const { readFileSync, writeFileSync } = require('node:fs');
 const { join } = require('node:path');
 const { Script } = require('node:vm');
