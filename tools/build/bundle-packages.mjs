@@ -20,6 +20,7 @@ const absent = [
   'bufferutil',
   'bullmq',
   'pg-native',
+  'preview-email',
   'proxy-agent',
   'utf-8-validate',
   'yauzl',

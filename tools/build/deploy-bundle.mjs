@@ -11,6 +11,7 @@ import {
 } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { asciiSource } from './ascii-source.mjs';
 import { external, packagesOf } from './bundle-packages.mjs';
 import { cacheCode } from './cache-code.mjs';
 import { lockOf, manifestOf } from './bundle-manifest.mjs';
@@ -44,14 +45,9 @@ async function compile(programs) {
   const place = join(workspace, outdir);
   const files = outputFiles.map(({ path, text }) => [
     relative(place, path),
-    inAscii(path.endsWith('.js') ? nameClassesAlone(text) : text),
+    path.endsWith('.js') ? asciiSource(nameClassesAlone(text)) : text,
   ]);
   return { metafile, files };
-}
-
-/** esbuild leaves regular expressions as they are. One character beyond ASCII, and V8 takes two bytes for each of the file. */
-function inAscii(text) {
-  return text.replaceAll(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
 /** The folders `templates` beside code that is in the bundle. */
