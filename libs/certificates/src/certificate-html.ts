@@ -1,5 +1,6 @@
 import { type Certificate } from '@governance/assessments';
 import {
+  circlePath,
   customProperties,
   emblemSvg,
   inlinedFontFaces,
@@ -26,7 +27,7 @@ interface ShellInput {
   readonly fonts: string;
   readonly styles: string;
   readonly watermark: string;
-  readonly ornaments: { readonly frame: string; readonly medallion: string; readonly halo: string };
+  readonly ornaments: typeof ornaments;
   readonly content: string;
 }
 
@@ -34,6 +35,8 @@ const ornaments = {
   frame: frameWaves(281, 194, 5),
   medallion: guilloche({ inner: 18, outer: 25.6, lobes: 32, turns: 5 }),
   halo: guilloche({ inner: 16, outer: 20, lobes: 24, turns: 3 }),
+  disc: circlePath(1550),
+  rings: [3140, 2620, 1550].map(circlePath).join(''),
 };
 
 let loaded: ReturnType<typeof load> | undefined;

@@ -43,18 +43,24 @@ function wave({ from, length, axis, swing, period }: Wave): string {
 
 /** The guilloche behind the score: a ring that swells and turns, drawn `turns` times with a shifted phase. */
 export function guilloche({ inner, outer, lobes, turns }: GuillocheShape): string {
-  const middle = (inner + outer) / 2;
-  const swing = (outer - inner) / 2;
-  const steps = lobes * 12;
+  const half = Math.PI / lobes;
+  // From where it is widest to where it is narrowest and back: at both it runs along its circle.
+  const bend = half * 0.37;
   return Array.from({ length: turns }, (_, turn) => {
-    const phase = (turn * 2 * Math.PI) / turns;
-    const points = Array.from({ length: steps }, (_unused, step) => {
-      const angle = (step * 2 * Math.PI) / steps;
-      const radius = middle + swing * Math.sin(lobes * angle + phase);
-      return `${hundredths(radius * Math.sin(angle))} ${hundredths(-radius * Math.cos(angle))}`;
+    const start = (2 * half * turn) / turns;
+    const curves = Array.from({ length: 2 * lobes }, (_unused, index) => {
+      const [from, to] = index % 2 === 0 ? [outer, inner] : [inner, outer];
+      const [begin, end] = [start + index * half, start + (index + 1) * half];
+      return `C${beside(from, begin, bend)} ${beside(to, end, -bend)} ${beside(to, end, 0)}`;
     });
-    return `M${points.join('L')}Z`;
+    return `M${beside(outer, start, 0)}${curves.join('')}Z`;
   }).join('');
+}
+
+/** The point at a radius and an angle clockwise from north, moved along the tangent by a part of the radius. */
+function beside(radius: number, angle: number, bend: number): string {
+  const [sin, cos] = [radius * Math.sin(angle), radius * Math.cos(angle)];
+  return place(sin + bend * cos, bend * sin - cos);
 }
 
 export interface GuillocheShape {
@@ -71,7 +77,7 @@ export function graduation(from: number, to: number, radius: number): string {
     const angle = (mark * 2 * Math.PI) / 100;
     const [sin, cos] = [Math.sin(angle), Math.cos(angle)];
     const inner = radius - (mark % 10 === 0 ? 3.4 : 2.2);
-    return `M${short(inner * sin)} ${short(-inner * cos)}L${short(radius * sin)} ${short(-radius * cos)}`;
+    return `M${place(inner * sin, -inner * cos)}L${place(radius * sin, -radius * cos)}`;
   }).join('');
 }
 
@@ -79,6 +85,6 @@ function hundredths(value: number): string {
   return String(Math.round(value * 100));
 }
 
-function short(value: number): string {
-  return String(Math.round(value * 100) / 100);
+function place(x: number, y: number): string {
+  return `${hundredths(x)} ${hundredths(y)}`;
 }

@@ -1,6 +1,9 @@
 import { create } from 'qrcode';
 
-/** A QR code as one SVG path of unit squares; `size` includes the quiet zone of four modules that readers need. */
+/**
+ * A QR code as one SVG path along the tops of its rows, to be stroked one wide and half a row lower: half the length of a path of
+ * squares. `size` includes the quiet zone of four modules that readers need.
+ */
 export interface QrDrawing {
   readonly size: number;
   readonly path: string;
@@ -18,7 +21,7 @@ export function qrDrawing(text: string): QrDrawing {
       if (!modules.get(row, column)) continue;
       let end = column + 1;
       while (end < size && modules.get(row, end)) end += 1;
-      path += `M${column + quietZone} ${row + quietZone}h${end - column}v1h${column - end}z`;
+      path += `M${column + quietZone} ${row + quietZone}h${end - column}`;
       column = end;
     }
   }

@@ -1,3 +1,5 @@
+import { circlePath } from './circle-path';
+
 const ticks = 64;
 const points = 8;
 
@@ -17,12 +19,12 @@ export function emblemSvg({
   return `<svg width="${size}" height="${size}" viewBox="-50 -50 100 100" ${access}>${drawing()}</svg>`;
 }
 
+/** In hundredths: whole numbers are short in the PDF of a certificate. */
 function drawing(): string {
   return (
-    '<g fill="none" stroke="currentColor">' +
-    '<circle r="48.5" stroke-width="1.6"/><circle r="38.5" stroke-width="0.8"/>' +
-    `<path d="${graduation()}" stroke-width="0.8"/></g>` +
-    `<path d="${rose()}" fill="currentColor"/><path d="${rose('left')}" fill="none" stroke="currentColor" stroke-width="0.7"/>`
+    '<g fill="none" stroke="currentColor" transform="scale(.01)">' +
+    `<path d="${circlePath(4850)}" stroke-width="160"/><path d="${circlePath(3850)}${graduation()}" stroke-width="80"/>` +
+    `<path d="${rose()}" fill="currentColor" stroke="none"/><path d="${rose('left')}" stroke-width="70"/></g>`
   );
 }
 
@@ -47,7 +49,7 @@ function rose(half: 'left' | 'right' = 'right'): string {
 /** The point at a radius and at an angle clockwise from north. */
 function at(radius: number, angle: number): string {
   const [x, y] = [radius * Math.sin(angle), -radius * Math.cos(angle)];
-  return `${x.toFixed(2)} ${y.toFixed(2)}`;
+  return `${Math.round(100 * x)} ${Math.round(100 * y)}`;
 }
 
 function escape(text: string): string {

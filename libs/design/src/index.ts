@@ -1,3 +1,4 @@
+export * from './circle-path';
 export * from './custom-properties';
 export * from './emblem';
 export * from './fonts';
