@@ -8,7 +8,10 @@ describe('the operations of a content stream', () => {
   it.each([
     ['q 1 0 0 1 .5 -7 cm Q', ['q', 'cm', 'Q']],
     ['/G3 gs\n0 0 10 10 re\nf', ['gs', 're', 'f']],
-    ['BT /F1 12 Tf <0102> Tj (f \\) S) Tj [(a) -5 (m)] TJ ET', ['BT', 'Tf', 'Tj', 'Tj', 'TJ', 'ET']],
+    [
+      'BT /F1 12 Tf <0102> Tj 5.5 0 Td <0A> Tj (f \\) S) Tj [(a) -5 (m)] TJ ET',
+      ['BT', 'Tf', 'Tj', 'TJ', 'ET'],
+    ],
     ['/P <</MCID 1 /ActualText (f)>>BDC\nEMC % f S', ['BDC', 'EMC']],
     ['W* n b* true', ['W*', 'n', 'b*']],
     ['0 0 m 1 1 l\n1 2 3 4 .5 -6 c 1 1 1 1 v\nh 1 0 0 1 0 0 cm 2 2 l', ['m', 'h', 'cm', 'l']],

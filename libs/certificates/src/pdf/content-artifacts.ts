@@ -1,9 +1,9 @@
 /**
- * A word of a content stream: numbers, white space, a comment, another operand or an operator. Segments of a path are nine
- * tenths of a certificate's content and mean nothing here, so that a run of them is one word.
+ * A word of a content stream: numbers, another operand or an operator. What means nothing here is one word as far as it goes:
+ * white space, comments, and letters with their places. So is a path; it matters only that it is begun.
  */
 const word =
-  /(?<segments>(?:[-+.\d][-+.\d\s]*[lcvy]\s+)+)|[-+.\d][-+.\d\s]*|\s+|%[^\r\n]*|\((?:\\[\s\S]|[^\\()])*\)|<<|>>|<[0-9A-Fa-f\s]*>|[[\]]|\/[^\s()<>[\]{}/%]*|[^\s()<>[\]{}/%]+/y;
+  /(?<path>[-+.\d][-+.\d\s]*m\s+(?:[-+.\d][-+.\d\s]*[mlcvy]\s+)*)|(?<nothing>(?:[-+.\d][-+.\d\s]*(?:[lcvy]|Td)\s+|<[0-9A-Fa-f\s]*>\s*Tj\s+|\s+|%[^\r\n]*)+)|[-+.\d][-+.\d\s]*|\((?:\\[\s\S]|[^\\()])*\)|<<|>>|<[0-9A-Fa-f\s]*>|[[\]]|\/[^\s()<>[\]{}/%]*|[^\s()<>[\]{}/%]+/y;
 
 const operator = /^(?:[A-Za-z]+\*?|'|")$/;
 const noOperator = new Set(['true', 'false', 'null']);
@@ -15,7 +15,8 @@ const nesting: ReadonlyMap<string, number> = new Map([
 ]);
 /** A shape that only clips ends with this. */
 const noPainting = 'n';
-const beginnings = new Set(['m', 're']);
+const beginning = 'm';
+const beginnings = new Set([beginning, 're']);
 const endings = new Set(['f', 'F', 'f*', 'B', 'B*', 'b', 'b*', 'S', 's', noPainting]);
 const singles = new Set(['Do', 'sh']);
 const inlineImage = 'BI';
@@ -29,7 +30,7 @@ interface Operation {
 }
 
 /**
- * The operations of a content stream but for the segments of paths. Throws for what Chromium does not write: inline
+ * The operations of a content stream but for those that draw on a path, or show letters. Throws for what Chromium does not write: inline
  * images, nested parentheses.
  */
 export function* operationsOf(content: string): Generator<Operation> {
@@ -54,7 +55,8 @@ function nextWord(content: string): string {
   const start = word.lastIndex;
   const found = word.exec(content);
   if (!found || found[0] === inlineImage) throw new Error(`The content stream cannot be read at ${start}`);
-  return found.groups?.segments !== undefined || /^[\s%]/.test(found[0]) ? '' : found[0];
+  if (found.groups?.path !== undefined) return beginning;
+  return found.groups?.nothing === undefined ? found[0] : '';
 }
 
 /**
