@@ -10,7 +10,7 @@ export interface CertificateRendererOptions {
   readonly executable?: string | undefined;
   /** What one start of the browser and one print may take. Default 10 seconds. */
   readonly deadlineMs?: number;
-  /** After so many prints the browser is replaced, because its memory grows. Default 250. */
+  /** After so many prints the browser is replaced, because its memory grows, if slowly. Default 500. */
   readonly restartAfter?: number;
   /** Told once what the operator should know about how the browser runs. */
   readonly warn?: (message: string) => void;
@@ -62,7 +62,7 @@ export class PuppeteerCertificateRenderer extends CertificateRenderer {
     try {
       return await browser.print(content, this.deadlineMs);
     } finally {
-      if (browser.printed >= (this.options.restartAfter ?? 250)) browser.retire();
+      if (browser.printed >= (this.options.restartAfter ?? 500)) browser.retire();
     }
   }
 

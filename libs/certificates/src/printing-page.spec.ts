@@ -1,0 +1,29 @@
+import { type CDPSession } from 'puppeteer';
+import { launchBrowser, type LaunchedBrowser } from './launch-browser';
+import { PrintingPage } from './printing-page';
+import { removeBrowser } from './warm-browser';
+
+describe('a printing page', () => {
+  let launched: LaunchedBrowser;
+  let session: CDPSession;
+  let page: PrintingPage;
+
+  beforeAll(async () => {
+    launched = await launchBrowser({ deadlineMs: 20_000, warn: () => undefined });
+    const tab = await launched.browser.newPage();
+    page = await PrintingPage.open(tab, '<!doctype html><main></main>');
+    session = await tab.createCDPSession();
+  }, 30_000);
+  afterAll(() => removeBrowser(launched));
+
+  async function nodes(): Promise<number> {
+    return (await session.send('Memory.getDOMCounters')).nodes;
+  }
+
+  it('does not keep what it has printed', async () => {
+    const content = '<i></i>'.repeat(1_000);
+    for (let print = 0; print < 50; print += 1) await page.print(content);
+    // It collects its garbage when it has answered.
+    while ((await nodes()) > 2_000) await new Promise(setImmediate);
+  }, 20_000);
+});
