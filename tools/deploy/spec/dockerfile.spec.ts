@@ -93,9 +93,9 @@ describe('docker/Dockerfile', () => {
     },
     {
       rule: 'the exec form, so that signals arrive',
-      from: 'CMD ["node", "--max-semi-space-size=4", "main.js"]\n\nFROM runtime AS platform-worker',
+      from: 'CMD ["node", "--max-semi-space-size=16", "main.js"]\n\nFROM runtime AS platform-worker',
       to: 'CMD node main.js\n\nFROM runtime AS platform-worker',
-      problem: 'platform-api: does not run node --max-semi-space-size=4 main.js',
+      problem: 'platform-api: does not run node --max-semi-space-size=16 main.js',
     },
     {
       rule: 'what Node is told for the program of one bundle',
