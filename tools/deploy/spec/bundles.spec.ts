@@ -75,6 +75,15 @@ describe('the bundle of the public surface', () => {
     expect(answers.map(({ status }) => status)).toEqual(paths.map(() => 200));
   });
 
+  it('has programs in ASCII, which take half the memory', () => {
+    const programs = globSync('*.js', { cwd: deployment.folder });
+    expect(programs).toContain('worker.js');
+    const beyond = programs.filter((name) =>
+      readFileSync(join(deployment.folder, name)).some((byte) => byte > 0x7f),
+    );
+    expect(beyond).toEqual([]);
+  });
+
   it('mails the certificate that a browser of the machine draws', async () => {
     const worker = await deployment.start('worker', {
       SMTP_URL: inbox.smtpUrl,
