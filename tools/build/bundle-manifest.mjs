@@ -8,9 +8,9 @@ import { runProgram } from './run-program.mjs';
 const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'));
 
 /**
- * What Node is told for a program, in every bundle or in one; the images tell it the same. A worker may wait for the collection
- * of garbage, and needs no more memory. The identity provider has memory for passwords, and spends some of it on tokens, each
- * of which takes a tenth less CPU.
+ * What Node is told for a program; the images tell it the same. Services have as much memory for young objects as Node gives
+ * by itself where there is much of it, because with less of it a request takes up to a third more CPU. A worker may wait for the
+ * collection of garbage, and needs no more memory.
  */
 export const nodeOptions = readJson(join(workspace, 'tools/build/node-options.json'));
 
@@ -20,7 +20,7 @@ export function manifestOf({ name, programs, packages }) {
   const lock = readJson(join(workspace, 'package-lock.json'));
   const script = (program) => [
     program === 'main' ? 'start' : program,
-    ['node', ...(nodeOptions[`${name}/${program}`] ?? nodeOptions[program] ?? []), `${program}.js`].join(' '),
+    ['node', ...(nodeOptions[program] ?? []), `${program}.js`].join(' '),
   ];
   return {
     name,

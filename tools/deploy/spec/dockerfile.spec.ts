@@ -98,12 +98,6 @@ describe('docker/Dockerfile', () => {
       problem: 'platform-api: does not run node --max-semi-space-size=16 main.js',
     },
     {
-      rule: 'what Node is told for the program of one bundle',
-      from: '"--max-semi-space-size=16"',
-      to: '"--max-semi-space-size=4"',
-      problem: 'identity-provider: does not run node --max-semi-space-size=16 main.js',
-    },
-    {
       rule: 'no shell before the program',
       from: 'ENTRYPOINT []',
       to: 'ENTRYPOINT ["docker-entrypoint.sh"]',

@@ -8,7 +8,7 @@ export interface ImageSources {
   readonly dockerignore: string;
   /** The Node that the workspace is tested on. */
   readonly nodeVersion: string;
-  /** What Node is told in a bundle, by the program's name, or for one bundle by `{bundle}/{name}`. */
+  /** What Node is told in a bundle, by the program's name. */
   readonly nodeOptions: Readonly<Record<string, readonly string[]>>;
   /** Whether the workspace has such a file or folder. */
   readonly exists: (path: string) => boolean;
@@ -65,7 +65,7 @@ function targetProblems(image: Image, stages: readonly Stage[], { nodeOptions }:
   if (ancestry.length === 0) return [`${image.target}: there is no such target`];
   return [
     ...userProblems(lastOf(ancestry, 'USER')),
-    ...commandProblems(image, ancestry, nodeOptions),
+    ...commandProblems(image, ancestry, nodeOptions[image.program.name]),
     ...healthProblems(image, lastOf(ancestry, 'HEALTHCHECK')),
     ...portProblems(image, lastOf(ancestry, 'EXPOSE')),
     ...browserProblems(image, ancestry),
@@ -80,9 +80,8 @@ function userProblems(user: Step | undefined): string[] {
 function commandProblems(
   { target, program }: Image,
   ancestry: readonly Stage[],
-  nodeOptions: ImageSources['nodeOptions'],
+  options: readonly string[] = [],
 ): string[] {
-  const options = nodeOptions[`${program.deployable}/${program.name}`] ?? nodeOptions[program.name] ?? [];
   const command = lastOf(ancestry, 'CMD')?.exec ?? [];
   const entrypoint = lastOf(ancestry, 'ENTRYPOINT')?.exec;
   // The browser's orphans need a first process that takes note of them; a shell would keep the signals.
