@@ -7,22 +7,20 @@ interface Waiting<Item, Result> {
   readonly reject: (error: unknown) => void;
 }
 
-/** One that the database works on, and one that is read or written meanwhile. */
-const atOnce = 2;
 const largest = 64;
 /** Who has waited for this long does not begin to wait for a database that has just failed. */
 const longestWaitMs = 2_000;
 
 /**
  * Runs what is asked for at the same time as one statement, which costs little more than one of them alone. Nobody waits for
- * company: a batch begins as soon as fewer than two are under way, with all that have come by then. One that fails harms
- * no other: its items are tried again, each by itself, unless the database is away.
+ * company: a batch begins when the one before is answered, with all that have come by then. Those that fail together are tried
+ * again, each by itself, unless the database is away.
  *
  * `run` gets items and resolves to what is to be answered, each at the place of its item; it does all or nothing.
  */
 export class Batches<Item, Result> {
   private readonly waiting: Waiting<Item, Result>[] = [];
-  private underWay = 0;
+  private isBusy = false;
 
   constructor(private readonly run: (items: readonly Item[]) => Promise<readonly Result[]>) {}
 
@@ -34,13 +32,14 @@ export class Batches<Item, Result> {
   }
 
   private begin(): void {
-    while (this.underWay < atOnce && this.waiting.length > 0) void this.work(this.waiting.splice(0, largest));
+    if (this.isBusy || this.waiting.length === 0) return;
+    this.isBusy = true;
+    void this.work(this.waiting.splice(0, largest));
   }
 
   private async work(batch: readonly Waiting<Item, Result>[]): Promise<void> {
-    this.underWay += 1;
     await this.settle(batch);
-    this.underWay -= 1;
+    this.isBusy = false;
     this.begin();
   }
 
