@@ -8,8 +8,8 @@ import { runProgram } from './run-program.mjs';
 const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'));
 
 /**
- * What Node is told for a program; the images tell it the same. Services have as much memory for young objects as Node gives
- * by itself where there is much of it, because with less of it a request takes up to a third more CPU. A worker may wait for the
+ * What Node is told for a program; the images tell it the same. Services have room for young objects from the beginning: Node
+ * makes it larger only when much survives, and until then a request takes up to a third more CPU. A worker may wait for the
  * collection of garbage, and needs no more memory.
  */
 export const nodeOptions = readJson(join(workspace, 'tools/build/node-options.json'));

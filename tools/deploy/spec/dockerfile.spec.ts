@@ -93,9 +93,9 @@ describe('docker/Dockerfile', () => {
     },
     {
       rule: 'the exec form, so that signals arrive',
-      from: 'CMD ["node", "--max-semi-space-size=16", "main.js"]\n\nFROM runtime AS platform-worker',
+      from: 'CMD ["node", "--min-semi-space-size=16", "--max-semi-space-size=16", "main.js"]\n\nFROM runtime AS platform-worker',
       to: 'CMD node main.js\n\nFROM runtime AS platform-worker',
-      problem: 'platform-api: does not run node --max-semi-space-size=16 main.js',
+      problem: 'platform-api: does not run node --min-semi-space-size=16 --max-semi-space-size=16 main.js',
     },
     {
       rule: 'no shell before the program',
