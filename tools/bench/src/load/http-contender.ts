@@ -31,8 +31,10 @@ export class HttpContender implements Contender<Slice> {
   }
 
   async warmUp(): Promise<void> {
-    const { warmUpSeconds, sliceSeconds } = this.options;
-    let { perSecond } = await this.send(this.connections * 20);
+    const { programs, sliceSeconds } = this.options;
+    // Each program is to be as warm as one that is alone.
+    const warmUpSeconds = this.options.warmUpSeconds * programs.length;
+    let { perSecond } = await this.send(this.connections * 20 * programs.length);
     // The second time with a figure that compilation does not spoil any more.
     ({ perSecond } = await this.send(Math.ceil((perSecond * warmUpSeconds) / 2)));
     ({ perSecond } = await this.send(Math.ceil((perSecond * warmUpSeconds) / 2)));
