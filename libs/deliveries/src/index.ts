@@ -6,6 +6,6 @@ export * from './delivery-runner';
 export * from './email-budget';
 export * from './mailer.port';
 export * from './message-composer.port';
-export * from './normalized-address';
+export * from './mail-address';
 export * from './resend-queue.port';
 export { maxAttempts } from './retry-policy';

@@ -1,4 +1,4 @@
-import { domainOf, normalizedAddress } from '@governance/deliveries';
+import { domainOf, recipientKey } from '@governance/deliveries';
 import { type Keyring } from '@governance/keyring';
 
 /**
@@ -13,11 +13,11 @@ const purposes = {
 
 /** `deliveries.recipient_mac` and `survey_results.submitter_email_mac`: the same hash, so that erasure finds both. */
 export function recipientMacs(keyring: Keyring, address: string): Buffer[] {
-  return keyring.macs(purposes.recipient, normalizedAddress(address));
+  return keyring.macs(purposes.recipient, recipientKey(address));
 }
 
 export function domainMacs(keyring: Keyring, address: string): Buffer[] {
-  return keyring.macs(purposes.domain, domainOf(normalizedAddress(address)));
+  return keyring.macs(purposes.domain, domainOf(recipientKey(address)));
 }
 
 /**

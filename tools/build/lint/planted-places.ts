@@ -108,15 +108,17 @@ const purity: readonly PlantedRule[] = [
     breaks,
   })),
   ...[
-    { name: 'createHash', breaks: [] },
-    { name: 'createPublicKey', breaks: [] },
-    { name: 'X509Certificate', breaks: [] },
-    { name: 'createPrivateKey', breaks: ['no-restricted-imports: '] },
-    { name: 'randomBytes', breaks: ['no-restricted-imports: '] },
-  ].map(({ name, breaks }) => ({
+    { name: 'createHash', module: 'crypto', breaks: [] },
+    { name: 'createPublicKey', module: 'crypto', breaks: [] },
+    { name: 'X509Certificate', module: 'crypto', breaks: [] },
+    { name: 'createPrivateKey', module: 'crypto', breaks: ['no-restricted-imports: '] },
+    { name: 'randomBytes', module: 'crypto', breaks: ['no-restricted-imports: '] },
+    { name: 'domainToASCII', module: 'url', breaks: [] },
+    { name: 'pathToFileURL', module: 'url', breaks: ['no-restricted-imports: '] },
+  ].map(({ name, module, breaks }) => ({
     what: `${name} in a domain library`,
-    path: `libs/pure/src/crypto-${name}.ts`,
-    code: `import { ${name} } from 'node:crypto';\n\nexport const used = ${name};`,
+    path: `libs/pure/src/${module}-${name}.ts`,
+    code: `import { ${name} } from 'node:${module}';\n\nexport const used = ${name};`,
     breaks,
   })),
   {

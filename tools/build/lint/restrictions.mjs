@@ -24,16 +24,18 @@ const [pg, nodemailer, puppeteer] = [
   names(['nodemailer'], mail),
   names(['puppeteer'], certificates),
 ];
+/** What a domain library may take of Node. Each is a function of its arguments: nothing is drawn, signed or asked. */
+const pureNames = {
+  crypto: ['createHash', 'createPublicKey', 'X509Certificate'],
+  url: ['domainToASCII', 'domainToUnicode'],
+};
 const impure = names(
-  builtinModules.filter((name) => name !== 'crypto'),
+  builtinModules.filter((name) => !Object.hasOwn(pureNames, name)),
   pure,
 );
-const pureCrypto = ['crypto', 'node:crypto'].map((name) => ({
-  name,
-  // Each is a function of its arguments: nothing is drawn, signed or asked.
-  allowImportNames: ['createHash', 'createPublicKey', 'X509Certificate'],
-  message: pure,
-}));
+const purePaths = Object.entries(pureNames).flatMap(([module, allowImportNames]) =>
+  [module, `node:${module}`].map((name) => ({ name, allowImportNames, message: pure })),
+);
 
 /** Imports that are refused, by place. A test may look into the database, the mailbox and the browser. */
 export const imports = {
@@ -43,7 +45,7 @@ export const imports = {
   persistence: { patterns: [specSupport, environment, notDeployed, mailer, nodemailer, puppeteer] },
   mail: { patterns: [specSupport, environment, notDeployed, typeorm, pg, puppeteer] },
   certificates: { patterns: [specSupport, environment, notDeployed, typeorm, mailer, pg, nodemailer] },
-  pure: { patterns: [specSupport, notDeployed, impure], paths: pureCrypto },
+  pure: { patterns: [specSupport, notDeployed, impure], paths: purePaths },
   tests: { patterns: [typeorm, mailer] },
   testing: { patterns: [specSupport, typeorm, mailer] },
   tools: { patterns: [specSupport] },

@@ -1,4 +1,4 @@
-import { normalizedAddress } from '@governance/deliveries';
+import { recipientKey } from '@governance/deliveries';
 import { Problem } from '@governance/http';
 import { type Role } from '@governance/iam';
 import { type Keyring } from '@governance/keyring';
@@ -94,7 +94,7 @@ export class InvitationsStore {
 
   /** One for each key version, the newest first. */
   private emailMacs(email: string): Buffer[] {
-    return this.keyring.macs('invited-address', normalizedAddress(email));
+    return this.keyring.macs('invited-address', recipientKey(email));
   }
 
   private tokenMacs(token: string): Buffer[] {

@@ -1,0 +1,87 @@
+import { domainToASCII, domainToUnicode } from 'node:url';
+
+/** More than an address of 254 octets takes in its widest spelling; nothing longer is looked at. */
+const longestSpelling = 320;
+
+/** RFC 5321, 4.5.3.1, less the angle brackets of a path. */
+const longestAddress = 254;
+const longestLocalPart = 64;
+const longestDomain = 253;
+
+/** RFC 5322 `dot-atom`. A quoted local part would be a second spelling of a plain one. */
+const dotAtom = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/;
+
+/** What `domainToASCII`, a parser of URLs, cuts off, decodes or drops instead of refusing it. */
+const unmappable = /[\p{Cc}\s%/?#\\:[\]@]/u;
+
+const hostLabel = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
+
+/** Never a number, so that no domain is an IP address. */
+const topLevelLabel = /^(?:[a-z]{2,}|xn--[a-z0-9-]+)$/;
+
+/**
+ * The one form in which an address is kept, compared and mailed: the local part in NFC and ASCII, its case kept; the
+ * domain as IDNA maps it, in A-labels. Undefined when the text is not one plain address that mail goes to.
+ */
+export function canonicalAddress(text: string): string | undefined {
+  if (text.length > longestSpelling || !text.isWellFormed()) return undefined;
+  const at = text.lastIndexOf('@');
+  if (at < 0) return undefined;
+  const local = text.slice(0, at).normalize('NFC');
+  if (local.length > longestLocalPart || !dotAtom.test(local)) return undefined;
+  const domain = canonicalDomain(text.slice(at + 1));
+  if (domain === undefined) return undefined;
+  const address = `${local}@${domain}`;
+  return address.length <= longestAddress ? address : undefined;
+}
+
+/**
+ * The canonical address as sign-in and membership compare it: without ASCII case, with its tag. A text without a
+ * canonical form, which only a row of an earlier version can hold, stands for itself alone.
+ */
+export function signInKey(address: string): string {
+  return withoutAsciiCase(canonicalAddress(address) ?? address);
+}
+
+/**
+ * The canonical address as budgets, blocks and erasure compare it: without ASCII case and without the tag behind a
+ * `+`. A mail server may tell them apart; hardly any does, and budgets that did would be no budgets.
+ */
+export function recipientKey(address: string): string {
+  const key = signInKey(address);
+  const domain = domainOf(key);
+  const local = key.slice(0, -domain.length - 1);
+  const [untagged = ''] = local.split('+', 1);
+  return `${untagged === '' ? local : untagged}@${domain}`;
+}
+
+/** What stands behind the last `@`. */
+export function domainOf(address: string): string {
+  return address.slice(address.lastIndexOf('@') + 1);
+}
+
+/** Undefined for what is no host name of the public DNS, whatever a parser of URLs makes of it. */
+function canonicalDomain(text: string): string | undefined {
+  if (unmappable.test(text)) return undefined;
+  const mapped = domainToASCII(text);
+  const ascii = mapped.endsWith('.') ? mapped.slice(0, -1) : mapped;
+  const labels = ascii.split('.');
+  const isHost =
+    ascii.length <= longestDomain && labels.length > 1 && labels.every((label) => hostLabel.test(label));
+  if (!isHost || !topLevelLabel.test(labels.at(-1) ?? '')) return undefined;
+  return isMappedWhole(ascii) ? ascii : undefined;
+}
+
+/**
+ * `domainToASCII` lets pass A-labels that nothing is mapped to, such as that of `sample` with a long s. Other software
+ * decodes them and reaches `sample`, so that they would be a second spelling.
+ */
+function isMappedWhole(ascii: string): boolean {
+  const unicode = domainToUnicode(ascii);
+  return !/(?:^|\.)xn--/.test(unicode) && domainToASCII(unicode) === ascii;
+}
+
+/** `toLowerCase` would also make `k` of the Kelvin sign. */
+function withoutAsciiCase(text: string): string {
+  return text.replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase());
+}
