@@ -23,6 +23,8 @@ export * from './invitations/invitation-store.port';
 export { type AcceptedKey, type KeyAlgorithm, keyAlgorithms, type PublicJwk } from './keys/accepted-key';
 export { KeyRefused } from './keys/key-refused';
 export { publicKeyOf } from './keys/public-key-of';
+export * from './members/token-cut-off';
+export * from './members/token-cut-offs.port';
 export * from './profile/profile';
 export * from './profile/profile-rules';
 export * from './profile/profile-store.port';

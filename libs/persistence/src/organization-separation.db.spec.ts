@@ -15,6 +15,8 @@ import { noon, openTestStores, type TestStores } from '../spec/fixtures';
 import { invitationOf, partsOf } from '../spec/invitation-fixtures';
 import { PostgresCredentialStore } from './credentials/postgres-credential.store';
 import { PostgresInvitationStore } from './invitations/postgres-invitation.store';
+import { memberOf } from '../spec/member-fixtures';
+import { PostgresTokenCutOffs } from './members/postgres-token.cut-offs';
 
 const tables = [
   'service_identities',
@@ -23,6 +25,7 @@ const tables = [
   'credential_creation_keys',
   'organization_policies',
   'invitations',
+  'token_cut_offs',
   'audit_trail',
 ];
 
@@ -41,6 +44,7 @@ describe('between organizations', () => {
       await create(store.forOrg(orgId), draftOf(), { key: { key: 'key', body: '{}' } });
       await beginCreation(store.forOrg(orgId));
       await stores.sql('INSERT INTO organization_policies VALUES ($1, $2)', [orgId, []]);
+      await new PostgresTokenCutOffs(stores.database).remove(memberOf({ orgId }), noon);
       const invitation = invitationOf({ orgId });
       const invitations = new PostgresInvitationStore(stores.database, stores.keyring).forOrg(orgId);
       await invitations.create(invitation, partsOf(invitation));
@@ -123,7 +127,10 @@ describe('between organizations', () => {
       guard: ['m2m_credentials'],
       'last-used': ['m2m_credentials'],
       reconciler: ['m2m_credentials', 'credential_intents'],
-      housekeeping: ['m2m_credentials', 'credential_intents', 'credential_creation_keys', 'invitations'],
+      housekeeping: [
+        ...['service_identities', 'm2m_credentials', 'credential_intents'],
+        ...['credential_creation_keys', 'invitations'],
+      ],
       audit: [],
       erasure: ['invitations'],
       'invitation-mail': ['invitations'],
@@ -185,5 +192,5 @@ const foreignRowOf = (table: string): object => ({
   ...{ kind: 'rename', lease: randomUUID(), lease_until: noon, key_mac: '\\x00', body_mac: '\\x00' },
   ...{ gated_operations: [], actor_kind: 'person', actor_issuer: 'i', actor_subject: 's' },
   ...{ operation: 'o', request_id: 'r', outcome: 'done', email: '\\x00', email_mac: '\\x00', role: 'viewer' },
-  ...{ is_replaced: false, expires_at: noon, audit: {} },
+  ...{ is_replaced: false, expires_at: noon, audit: {}, issuer: 'i', subject: 's', removed_at: noon },
 });

@@ -5,6 +5,7 @@ import {
   ProfileStore,
   StepUpPolicies,
   StepUpPolicyStore,
+  TokenCutOffs,
 } from '@governance/iam';
 import { type Provider } from '@nestjs/common';
 import { PostgresAuditTrail } from './audit/postgres-audit.trail';
@@ -14,6 +15,7 @@ import { PostgresCredentialStore } from './credentials/postgres-credential.store
 import { InvitationHousekeeping } from './invitations/invitation-housekeeping';
 import { PostgresInvitationHousekeeping } from './invitations/postgres-invitation.housekeeping';
 import { PostgresInvitationStore } from './invitations/postgres-invitation.store';
+import { PostgresTokenCutOffs } from './members/postgres-token.cut-offs';
 import { PostgresProfileStore } from './profiles/postgres-profile.store';
 import { provideStore } from './provide-store';
 import { PostgresStepUpPolicies } from './step-up/postgres-step-up.policies';
@@ -28,6 +30,7 @@ export const platformStorePorts = [
   ProfileStore,
   StepUpPolicies,
   StepUpPolicyStore,
+  TokenCutOffs,
 ];
 
 export const platformStoreProviders: Provider[] = [
@@ -38,5 +41,6 @@ export const platformStoreProviders: Provider[] = [
   provideStore(InvitationStore, PostgresInvitationStore),
   provideStore(ProfileStore, PostgresProfileStore),
   provideStore(StepUpPolicyStore, PostgresStepUpPolicies),
+  provideStore(TokenCutOffs, PostgresTokenCutOffs),
   { provide: StepUpPolicies, useExisting: StepUpPolicyStore },
 ];

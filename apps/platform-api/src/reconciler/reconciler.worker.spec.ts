@@ -24,7 +24,7 @@ class Housekeeping implements Pick<CredentialHousekeeping, 'removeOld'> {
   removeOld(now: Date): Promise<HousekeepingDone> {
     this.asked.push(now);
     this.onRun();
-    return Promise.resolve({ creationKeys: 1, revokedCredentials: 0 });
+    return Promise.resolve({ creationKeys: 1, revokedCredentials: 0, serviceIdentities: 0 });
   }
 }
 

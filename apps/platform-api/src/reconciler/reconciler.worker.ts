@@ -62,7 +62,7 @@ export class ReconcilerWorker implements OnApplicationBootstrap, BeforeApplicati
     this.metrics.orphansDeleted(orphans);
     if (orphans > 0) this.logger.log({ msg: 'clients of no credential are deleted', clients: orphans });
     const removed = await this.housekeeping.removeOld(this.clock.now());
-    if (removed.creationKeys + removed.revokedCredentials > 0)
+    if (Object.values(removed).some((rows: number) => rows > 0))
       this.logger.log({ msg: 'removed', ...removed });
   }
 

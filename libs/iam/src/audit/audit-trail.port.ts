@@ -1,8 +1,8 @@
 import { type Operation } from '../step-up/operation';
 
-/** Who did it. */
+/** Who did it. An operator acts by a command: the issuer is `command`, the subject the account of their machine. */
 export interface AuditActor {
-  readonly kind: 'person' | 'machine';
+  readonly kind: 'person' | 'machine' | 'operator';
   readonly issuer: string;
   readonly subject: string;
   readonly clientId: string | undefined;
@@ -22,14 +22,17 @@ export interface AuditContext {
 /** `abandoned`: it was begun, could not be finished, and has had no effect. */
 export type AuditOutcome = 'done' | 'refused' | 'abandoned';
 
-/** What follows from a write is written down as well: whether the mail of an invitation went out. Nothing gates that. */
-export type AuditedOperation = Operation | 'org-invitations:deliver';
+/**
+ * What follows from a write is written down as well: whether the mail of an invitation went out. So is what operators do by
+ * a command. Nothing gates these.
+ */
+export type AuditedOperation = Operation | 'org-invitations:deliver' | 'members:remove' | 'members:update';
 
 export interface AuditEntry extends Omit<AuditContext, 'operation'> {
   readonly operation: AuditedOperation;
   readonly at: Date;
   readonly outcome: AuditOutcome;
-  /** Why it was refused, the error code of the answer such as `step_up_required`, or why mail was not delivered. */
+  /** Why it was refused, the error code of the answer such as `step_up_required`, or why mail was not delivered; of `members:update` the new role. */
   readonly reason: string | undefined;
 }
 

@@ -10,13 +10,17 @@ export class PostgresAuditTrail extends AuditTrail {
   }
 
   async append(entry: AuditEntry): Promise<void> {
-    const { orgId, at, outcome, reason } = entry;
-    const insert = async (query: RunStatement): Promise<void> => {
-      await query(appendAudit(outcome), [auditJson(entry), at, orgId, reason]);
-    };
+    const { orgId } = entry;
+    const insert = (query: RunStatement): Promise<void> => appendAuditEntry(query, entry);
     if (orgId === undefined) await inSystemScope(this.database, 'audit', insert);
     else await inOrganization(this.database, orgId, insert);
   }
+}
+
+/** As a part of a transaction that has set the organization of the entry. */
+export async function appendAuditEntry(query: RunStatement, entry: AuditEntry): Promise<void> {
+  const { orgId, at, outcome, reason } = entry;
+  await query(appendAudit(outcome), [auditJson(entry), at, orgId, reason]);
 }
 
 function appendAudit(outcome: AuditOutcome): PreparedStatement {

@@ -62,6 +62,16 @@ describe('a creation', () => {
     expect(rows).toEqual([{ id: first.serviceIdentityId }]);
   });
 
+  it('ends its service identity with the last credential, and not before', async () => {
+    const first = await create(credentials);
+    const { serviceIdentityId: id } = first;
+    const second = await create(credentials, draftOf({ serviceIdentity: { kind: 'existing', id } }));
+    await credentials.revoke(first.id, revoking());
+    expect(await credentials.findServiceIdentity(id)).toBeDefined();
+    await credentials.revoke(second.id, revoking());
+    expect(await credentials.findServiceIdentity(id)).toBeUndefined();
+  });
+
   it('takes no service identity of another organization, whatever the caller has checked', async () => {
     const { serviceIdentityId } = await create(store.forOrg(`other-${orgId}`));
     const draft = draftOf({ serviceIdentity: { kind: 'existing', id: serviceIdentityId } });

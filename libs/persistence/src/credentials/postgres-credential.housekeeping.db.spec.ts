@@ -30,7 +30,11 @@ describe('PostgresCredentialHousekeeping', () => {
     await createWithKey('old');
     await createWithKey('younger', laterBy(1));
     expect(await housekeeping.removeOld(laterBy(creationKeyLifeMs - 1))).toMatchObject({ creationKeys: 0 });
-    expect(await housekeeping.removeOld(nextDay)).toEqual({ creationKeys: 1, revokedCredentials: 0 });
+    expect(await housekeeping.removeOld(nextDay)).toEqual({
+      creationKeys: 1,
+      revokedCredentials: 0,
+      serviceIdentities: 0,
+    });
     expect(await stores.sql('SELECT key_mac FROM credential_creation_keys')).toHaveLength(1);
     expect(await credentials.list()).toHaveLength(2);
   });
@@ -44,7 +48,8 @@ describe('PostgresCredentialHousekeeping', () => {
     await revoke(named);
     await revoke(revoked);
 
-    expect(await housekeeping.removeOld(nextDay)).toEqual({ creationKeys: 2, revokedCredentials: 1 });
+    const removed = await housekeeping.removeOld(nextDay);
+    expect(removed).toEqual({ creationKeys: 2, revokedCredentials: 1, serviceIdentities: 1 });
 
     const left = await stores.sql('SELECT id FROM m2m_credentials');
     expect(new Set(left.map(({ id }) => id))).toEqual(new Set([kept, named]));
@@ -54,8 +59,29 @@ describe('PostgresCredentialHousekeeping', () => {
   it('leaves a revocation alone that is not finished', async () => {
     const id = await createWithKey('key');
     await credentials.revoke(id, revoking());
-    expect(await housekeeping.removeOld(nextDay)).toEqual({ creationKeys: 1, revokedCredentials: 0 });
+    expect(await housekeeping.removeOld(nextDay)).toEqual({
+      creationKeys: 1,
+      revokedCredentials: 0,
+      serviceIdentities: 0,
+    });
     expect(await stores.sql('SELECT kind FROM credential_intents')).toEqual([{ kind: 'revoke' }]);
+  });
+
+  it('removes a service identity after its last credential, those of earlier releases and crashes too', async () => {
+    const { id, serviceIdentityId } = await create(credentials);
+    const second = draftOf({ serviceIdentity: { kind: 'existing', id: serviceIdentityId } });
+    const other = await create(credentials, second);
+    await stores.sql(
+      `INSERT INTO service_identities (id, org_id, name, permissions, is_ready, created_at)
+       VALUES (gen_random_uuid(), 'acme', 'left behind', '{}', true, $1)`,
+      [noon],
+    );
+    await revoke(id);
+    expect(await housekeeping.removeOld(nextDay)).toMatchObject({ serviceIdentities: 1 });
+    expect(await stores.sql('SELECT id FROM service_identities')).toEqual([{ id: serviceIdentityId }]);
+    await revoke(other.id);
+    expect(await housekeeping.removeOld(nextDay)).toMatchObject({ serviceIdentities: 1 });
+    expect(await stores.sql('SELECT id FROM service_identities')).toEqual([]);
   });
 
   it('removes more than one statement takes', async () => {

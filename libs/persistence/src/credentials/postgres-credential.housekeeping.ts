@@ -23,6 +23,15 @@ const deleteRevoked = {
     LIMIT ${lot})`,
 };
 
+/** A service identity ends with its last credential: what nothing refers to is left of one, whatever crashed before. */
+const deleteServiceIdentities = {
+  name: 'delete-service-identities',
+  text: `DELETE FROM service_identities WHERE id IN (
+    SELECT id FROM service_identities AS identity
+    WHERE NOT EXISTS (SELECT FROM m2m_credentials WHERE service_identity_id = identity.id)
+    LIMIT ${lot})`,
+};
+
 /** Housekeeping in PostgreSQL. */
 export class PostgresCredentialHousekeeping extends CredentialHousekeeping {
   constructor(private readonly database: Database) {
@@ -33,7 +42,8 @@ export class PostgresCredentialHousekeeping extends CredentialHousekeeping {
     const before = new Date(now.getTime() - creationKeyLifeMs);
     const creationKeys = await this.inLots(deleteKeys, [before]);
     const revokedCredentials = await this.inLots(deleteRevoked, []);
-    return { creationKeys, revokedCredentials };
+    const serviceIdentities = await this.inLots(deleteServiceIdentities, []);
+    return { creationKeys, revokedCredentials, serviceIdentities };
   }
 
   private async inLots(statement: PreparedStatement, values: readonly unknown[]): Promise<number> {

@@ -49,9 +49,13 @@ const selectCredential = {
     SELECT ${credentialColumns} FROM m2m_credentials WHERE id = $2 AND org_id = $1 AND state = 'active'`,
 };
 
+/** One ends with its last credential: that is what makes it end at once, whatever becomes of the row. */
 const selectServiceIdentity = {
   name: 'select-service-identity',
-  text: `SELECT id, name, permissions FROM service_identities WHERE id = $2 AND org_id = $1 AND is_ready`,
+  text: `
+    SELECT id, name, permissions FROM service_identities AS identity
+    WHERE id = $2 AND org_id = $1 AND EXISTS (
+      SELECT FROM m2m_credentials WHERE service_identity_id = identity.id AND state = 'active')`,
 };
 
 interface ServiceIdentityRow {

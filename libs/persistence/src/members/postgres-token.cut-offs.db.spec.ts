@@ -1,0 +1,73 @@
+import { type AuditEntry } from '@governance/iam';
+import { rowsSeen } from '../../spec/credential-fixtures';
+import { laterBy, noon, openTestStores, type TestStores } from '../../spec/fixtures';
+import { memberOf } from '../../spec/member-fixtures';
+import { PostgresTokenCutOffs } from './postgres-token.cut-offs';
+
+describe('PostgresTokenCutOffs', () => {
+  let stores: TestStores;
+  let cutOffs: PostgresTokenCutOffs;
+  const member = memberOf();
+
+  beforeEach(async () => {
+    stores = await openTestStores();
+    cutOffs = new PostgresTokenCutOffs(stores.database);
+  });
+  afterEach(() => stores.close());
+
+  const entry = (overrides: Partial<AuditEntry> = {}): AuditEntry => ({
+    actor: { kind: 'operator', issuer: 'command', subject: 'root', clientId: undefined },
+    ...{ orgId: member.orgId, operation: 'members:remove', target: member.subject, requestId: 'run-1' },
+    ...{ secondFactorAgeSeconds: undefined, at: noon, outcome: 'done', reason: undefined },
+    ...overrides,
+  });
+
+  it('knows nothing of most people', async () => {
+    expect(await cutOffs.find(member)).toBeUndefined();
+  });
+
+  it('keeps a removal and a change of role of the same person', async () => {
+    await cutOffs.remove(member, noon);
+    expect(await cutOffs.find(member)).toEqual({ removedAt: noon, roleChange: undefined });
+    await cutOffs.changeRole(member, { at: laterBy(1_000), role: 'viewer' });
+    const roleChange = { at: laterBy(1_000), role: 'viewer' };
+    expect(await cutOffs.find(member)).toEqual({ removedAt: noon, roleChange });
+  });
+
+  it('moves no moment back', async () => {
+    await cutOffs.remove(member, laterBy(2_000));
+    await cutOffs.remove(member, noon);
+    await cutOffs.changeRole(member, { at: laterBy(3_000), role: 'account-admin' });
+    await cutOffs.changeRole(member, { at: noon, role: 'viewer' });
+    const roleChange = { at: laterBy(3_000), role: 'viewer' };
+    expect(await cutOffs.find(member)).toEqual({ removedAt: laterBy(2_000), roleChange });
+  });
+
+  it('is about one issuer, subject and organization', async () => {
+    await cutOffs.remove(member, noon);
+    for (const other of [{ issuer: 'https://other.example.org' }, { subject: 'bob' }, { orgId: 'globex' }]) {
+      expect(await cutOffs.find(memberOf(other))).toBeUndefined();
+    }
+  });
+
+  it('leaves no organization behind in the connection after it was asked', async () => {
+    await cutOffs.remove(member, noon);
+    const left = `
+      SELECT current_setting('governance.org_id', true) AS org_id
+      FROM (SELECT * FROM find_token_cut_off('https://id.example.org', 'ada', 'acme')) AS asked`;
+    expect(await rowsSeen(stores.testDatabase.url, left)).toEqual([{ org_id: '' }]);
+  });
+
+  it('writes the audit row with it, or neither', async () => {
+    await cutOffs.remove(member, noon, entry());
+    const rows = () => stores.sql('SELECT actor_kind, operation, target, outcome FROM audit_trail');
+    const row = { actor_kind: 'operator', operation: 'members:remove', target: 'ada', outcome: 'done' };
+    expect(await rows()).toEqual([row]);
+    const failing = entry({ orgId: 'globex' });
+    await expect(cutOffs.changeRole(member, { at: noon, role: 'viewer' }, failing)).rejects.toThrow(
+      'row-level security',
+    );
+    expect(await cutOffs.find(member)).toEqual({ removedAt: noon, roleChange: undefined });
+    expect(await rows()).toEqual([row]);
+  });
+});

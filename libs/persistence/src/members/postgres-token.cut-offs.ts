@@ -1,0 +1,88 @@
+import {
+  type AuditEntry,
+  type Role,
+  type TokenCutOff,
+  TokenCutOffs,
+  type TokenHolder,
+} from '@governance/iam';
+import { appendAuditEntry } from '../audit/postgres-audit.trail';
+import { type Database, type PreparedStatement } from '../database';
+import { inOrganization } from '../scoped-transactions';
+
+/** The function sets the organization itself, so that the guard opens no transaction. */
+const findCutOff = {
+  name: 'find-token-cut-off',
+  text: `SELECT removed_at, role_changed_at, role FROM find_token_cut_off($1, $2, $3)`,
+};
+
+const upsertRemoval = {
+  name: 'upsert-removal',
+  text: `
+    INSERT INTO token_cut_offs AS known (issuer, subject, org_id, removed_at) VALUES ($1, $2, $3, $4)
+    ON CONFLICT (issuer, subject, org_id) DO UPDATE
+    SET removed_at = greatest(known.removed_at, excluded.removed_at)`,
+};
+
+const upsertRoleChange = {
+  name: 'upsert-role-change',
+  text: `
+    INSERT INTO token_cut_offs AS known (issuer, subject, org_id, role_changed_at, role)
+    VALUES ($1, $2, $3, $4, $5)
+    ON CONFLICT (issuer, subject, org_id) DO UPDATE
+    SET role_changed_at = greatest(known.role_changed_at, excluded.role_changed_at), role = excluded.role`,
+};
+
+interface CutOffRow {
+  readonly removed_at: Date | null;
+  readonly role_changed_at: Date | null;
+  readonly role: Role | null;
+}
+
+/** Cut-offs in PostgreSQL, behind row-level security. */
+export class PostgresTokenCutOffs extends TokenCutOffs {
+  constructor(private readonly database: Database) {
+    super();
+  }
+
+  async find({ issuer, subject, orgId }: TokenHolder): Promise<TokenCutOff | undefined> {
+    const { rows } = await this.database.query<CutOffRow>(findCutOff, [issuer, subject, orgId]);
+    return rows[0] && cutOffOf(rows[0]);
+  }
+
+  remove(holder: TokenHolder, at: Date, audit?: AuditEntry): Promise<void> {
+    return this.write(upsertRemoval, { holder, values: [at], audit });
+  }
+
+  changeRole(
+    holder: TokenHolder,
+    { at, role }: { readonly at: Date; readonly role: Role },
+    audit?: AuditEntry,
+  ): Promise<void> {
+    return this.write(upsertRoleChange, { holder, values: [at, role], audit });
+  }
+
+  private async write(
+    statement: PreparedStatement,
+    {
+      holder: { issuer, subject, orgId },
+      values,
+      audit,
+    }: {
+      readonly holder: TokenHolder;
+      readonly values: readonly unknown[];
+      readonly audit: AuditEntry | undefined;
+    },
+  ): Promise<void> {
+    await inOrganization(this.database, orgId, async (query) => {
+      await query(statement, [issuer, subject, orgId, ...values]);
+      if (audit !== undefined) await appendAuditEntry(query, audit);
+    });
+  }
+}
+
+function cutOffOf({ removed_at, role_changed_at, role }: CutOffRow): TokenCutOff {
+  return {
+    removedAt: removed_at ?? undefined,
+    roleChange: role_changed_at && role ? { at: role_changed_at, role } : undefined,
+  };
+}
