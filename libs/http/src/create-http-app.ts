@@ -77,6 +77,8 @@ function createExpress(trustProxy: TrustProxy): Express {
   // Responses that are worth revalidating set their own ETag.
   server.disable('etag');
   server.set('query parser', 'simple');
+  // A proxy that blocks a path by its name must block every way to its route.
+  server.enable('case sensitive routing');
   server.set('trust proxy', trustProxy);
   return server;
 }

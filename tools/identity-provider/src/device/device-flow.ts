@@ -49,7 +49,7 @@ export function deviceFlow(pages: OAuthPages): DeviceFlow {
 }
 
 function answerFailure(pages: OAuthPages, ctx: KoaContextWithOIDC, error: Failure): void {
-  const problem = problems[error.name];
+  const problem = forgetNewSession(ctx) ? undefined : problems[error.name];
   if (error.name === 'AbortedError') {
     pages.sendProblem(ctx, refused);
   } else if (problem === undefined) {
@@ -59,6 +59,16 @@ function answerFailure(pages: OAuthPages, ctx: KoaContextWithOIDC, error: Failur
     ctx.status = 422;
     askForCode(pages, ctx, { userCode: error.userCode, problem });
   }
+}
+
+/**
+ * Whether the request came without a session. The library has put the secret of a form into a new one by now, and would
+ * fail on storing it: a session that was never stored has no end. Without it no form works, so that none is shown.
+ */
+function forgetNewSession({ oidc: { session } }: KoaContextWithOIDC): boolean {
+  const isStored = typeof (session as { readonly exp?: number } | undefined)?.exp === 'number';
+  if (session && !isStored) Object.assign(session, { touched: false });
+  return !isStored;
 }
 
 function askForCode(

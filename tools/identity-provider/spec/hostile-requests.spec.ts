@@ -1,0 +1,262 @@
+import * as fc from 'fast-check';
+import { TestApplication } from './support/applications';
+import { type IdentityApp, managementToken, startIdentityApp } from './support/identity-app';
+import { invite } from './support/invitations';
+import { addPerson, signIn } from './support/people';
+import { PersonBrowser } from './support/person-browser';
+import { servedRoutes } from './support/routes';
+
+jest.setTimeout(240_000);
+
+/** What the forms and the endpoints read, ours and the library's. */
+const parameterNames = [
+  ...['client_id', 'redirect_uri', 'response_type', 'response_mode', 'scope', 'state', 'nonce', 'prompt'],
+  ...['code_challenge', 'code_challenge_method', 'max_age', 'acr_values', 'organization', 'id_token_hint'],
+  ...['login_hint', 'claims', 'resource', 'request', 'request_uri', 'registration', 'ui_locales'],
+  ...['post_logout_redirect_uri', 'logout', 'xsrf', 'user_code', 'confirm', 'abort', 'csrf', 'with'],
+  ...['email', 'password', 'repeated', 'name', 'code', 'connection', 'iss', 'error', 'error_description'],
+  ...['grant_type', 'device_code', 'refresh_token', 'code_verifier', 'token', 'token_type_hint'],
+  ...['client_secret', 'client_assertion', 'client_assertion_type', '__proto__', 'constructor', 'toString'],
+];
+
+/** As they stand in a query or a form, percent-encoded or not. */
+const values = [
+  ...['', '%20', '%00', '%', '%zz', '%ED%A0%80', '%F0%9F%92%A9', '%22%3E%3Cscript%3E', "';--", '-1', '1e309'],
+  ...['NaN', '0', '999999999999999999999', 'null', '{}', '[]', '%7B%22', '__proto__', 'toString', 'a%0D%0Ab'],
+  ...['governance-cli', 'code', 'openid', 'openid%20offline_access', 'S256', 'none', 'login', 'query', 'yes'],
+  ...[
+    'http://127.0.0.1:49152/callback',
+    'http://127.0.0.1:99999/callback',
+    'http://',
+    'urn:',
+    '//',
+    'e30.e30.',
+  ],
+  ...['E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM', 'client_credentials', 'authorization_code', 'BBBB-BBBB'],
+  ...['refresh_token', 'urn:ietf:params:oauth:grant-type:device_code', 'x'.repeat(3000)],
+  'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
+];
+
+const segments = [
+  ...[
+    'x',
+    '%00',
+    '%zz',
+    '%',
+    '..%2f..%2f',
+    '%2e%2e',
+    '__proto__',
+    'constructor',
+    '%F0%9F%92%A9',
+    '%ED%A0%80',
+  ],
+  ...["';--", '*', 'a'.repeat(2000), '0', '%20', 'con_sso'],
+];
+
+const cookieValues = ['', '=', '%zz', 'x', 'x'.repeat(3000), '{"a":', '__proto__', '"', '%00', 'undefined'];
+
+/** Types of content with which nothing, or something else than what is said, is sent. */
+const contentTypes = [
+  ...['application/x-www-form-urlencoded', 'application/x-www-form-urlencoded; charset=utf-16'],
+  ...['application/json', 'multipart/form-data; boundary=x', 'text/plain', 'nonsense', ''],
+];
+
+const methods = ['GET', 'POST', 'HEAD', 'PUT', 'DELETE', 'OPTIONS', 'PATCH'];
+
+const parameters = fc
+  .array(fc.tuple(fc.constantFrom(...parameterNames), fc.constantFrom(...values)), { maxLength: 6 })
+  .map((pairs) => pairs.map(([name, value]) => `${name}=${value}`).join('&'));
+
+const anyText = fc.constantFrom(
+  '&',
+  '=&=',
+  '%',
+  '{"a":',
+  '[]',
+  '\u0000',
+  'x'.repeat(20_000),
+  'a=1&'.repeat(3000),
+);
+const authorizations = ['', 'Bearer x', 'Basic %', 'Basic eDp5', 'Basic JTAwOiV6eg=='];
+
+/** Of the management API. */
+const jsonBodies = [
+  ...[
+    '',
+    '{',
+    'null',
+    '[]',
+    '3',
+    '{}',
+    '{"name":1}',
+    '{"email":"\\u0000@example.com"}',
+    '{"password":"\\ud800"}',
+  ],
+  ...['{"__proto__":{}}', '{"name":"x","type":"database"}', '{"role":"viewer"}', '{"name":"\\u0000"}'],
+  '['.repeat(5000),
+];
+
+const runsForEach = 120;
+
+/** What somebody has who attacks from within: the cookies of a browser, and what its page sends. */
+interface Insider {
+  readonly uid: string;
+  readonly cookie: string;
+  readonly fields: string;
+}
+
+function insiderOf({ cookies, page }: PersonBrowser): Insider {
+  const pairs = [...cookies].map(([name, { value }]) => `${name}=${value}`);
+  const secrets = [...(page?.html ?? '').matchAll(/name="(csrf|xsrf)" value="([^"]+)"/g)];
+  return {
+    uid: [...cookies.keys()].find((name) => name.startsWith('sign-in-'))?.slice('sign-in-'.length) ?? 'x',
+    cookie: pairs.join('; '),
+    fields: secrets.map(([, name = '', value = '']) => `${name}=${value}`).join('&'),
+  };
+}
+
+describe('hostile requests', () => {
+  let identity: IdentityApp;
+  let insiders: Insider[];
+  let invitationToken: string;
+
+  /** A browser in each situation of a sign-in, and one that is signed in and enters a code. */
+  async function begin(): Promise<PersonBrowser[]> {
+    const application = await TestApplication.open(identity);
+    const places = ['org_one', 'org_two'].map((orgId) => [orgId, 'viewer'] as const);
+    const people = [
+      undefined,
+      await addPerson(identity, { app: true }),
+      await addPerson(identity, { mfaMaxAge: 300, places: [['org_strict', 'viewer']] }),
+      await addPerson(identity, { places }),
+    ];
+    const browsers = [];
+    for (const person of people) {
+      const browser = new PersonBrowser(identity.issuer);
+      await browser.open((await application.authorization()).url);
+      if (person) await browser.submit('/password', { email: person.email, password: person.password });
+      browsers.push(browser);
+    }
+    const signedIn = new PersonBrowser(identity.issuer);
+    await application.signIn(signedIn, async () => signIn(signedIn, await addPerson(identity)));
+    await signedIn.open('/device');
+    const invited = new PersonBrowser(identity.issuer);
+    await invited.open(`/invitations/${invitationToken}`);
+    await invited.submit(`/invitations/${invitationToken}`);
+    return [...browsers, signedIn, invited];
+  }
+
+  beforeAll(async () => {
+    identity = await startIdentityApp();
+    await identity.manage('PUT', '/organizations/org_inviting', { name: 'Inviting' });
+    invitationToken = (await invite(identity, { orgId: 'org_inviting' })).token;
+    const browsers = await begin();
+    const headings = browsers.map(({ page }) => page?.heading);
+    expect(headings).toEqual([
+      ...['Sign in', 'Enter your code', 'Set up a second factor', 'Choose an organization'],
+      ...['Enter the code', 'Set up your account'],
+    ]);
+    insiders = browsers.map(insiderOf);
+  });
+  afterAll(() => identity.close());
+
+  /** Cookies of several browsers, with values of others or of nobody. */
+  const mixedCookies = (): fc.Arbitrary<string> => {
+    const known = insiders.flatMap(({ cookie }) => cookie.split('; '));
+    const name = fc.constantFrom(
+      ...known.map((pair) => pair.split('=')[0] ?? ''),
+      'session',
+      'resume',
+      'interaction',
+    );
+    const value = fc.constantFrom(...cookieValues, ...known.map((pair) => pair.split('=')[1] ?? ''));
+    return fc
+      .array(fc.tuple(name, value), { maxLength: 5 })
+      .map((pairs) => pairs.map(([text, content]) => `${text}=${content}`).join('; '));
+  };
+
+  const senders = (): fc.Arbitrary<Insider> => {
+    const stranger = fc.record({
+      uid: fc.constantFrom(...segments, ...insiders.map(({ uid }) => uid)),
+      cookie: fc.oneof(fc.constant(''), mixedCookies()),
+      fields: fc.constantFrom('', ...insiders.map(({ fields }) => fields)),
+    });
+    return fc.oneof(
+      { weight: 2, arbitrary: stranger },
+      { weight: 3, arbitrary: fc.constantFrom(...insiders) },
+    );
+  };
+
+  const pathOf = (route: string, uid: string): fc.Arbitrary<string> =>
+    fc.constantFrom(...segments).map((segment) =>
+      route
+        .replace(':uid', () => uid)
+        .replace(':token', () => (segment.length % 2 === 0 ? invitationToken : segment))
+        .replaceAll(/[:*]\w+/g, () => segment),
+    );
+
+  const request = (route: string): fc.Arbitrary<{ path: string; init: RequestInit }> =>
+    senders().chain(({ uid, cookie, fields }) =>
+      fc
+        .record({
+          path: pathOf(route, uid),
+          method: fc.constantFrom('GET', 'POST', 'POST', 'POST', ...methods),
+          query: fc.oneof(fc.constant(''), parameters, anyText),
+          accept: fc.constantFrom('text/html', 'application/json', '*/*', 'nonsense', ''),
+          type: fc.oneof(
+            { weight: 3, arbitrary: fc.constant('application/x-www-form-urlencoded') },
+            { weight: 1, arbitrary: fc.constantFrom(...contentTypes) },
+          ),
+          encoding: fc.constantFrom('', '', '', '', 'gzip', 'nonsense'),
+          authorization: fc.constantFrom('', ...authorizations),
+          body: fc.oneof({ weight: 5, arbitrary: parameters }, { weight: 1, arbitrary: anyText }),
+        })
+        .map(({ path, method, query, body, ...heads }) => {
+          const { accept, type, encoding, authorization } = heads;
+          const isManaged = route.startsWith('/management');
+          const headers = Object.entries({
+            accept,
+            'content-type': isManaged ? 'application/json' : type,
+            'content-encoding': encoding,
+            authorization: isManaged ? `Bearer ${managementToken}` : authorization,
+            cookie,
+          }).filter(([, value]) => value !== '');
+          const carries = method !== 'GET' && method !== 'HEAD';
+          const sent = isManaged ? (jsonBodies[body.length % jsonBodies.length] ?? '') : `${fields}&${body}`;
+          return { path: `${path}?${query}`, init: { method, headers, ...(carries && { body: sent }) } };
+        }),
+    );
+
+  it.each([
+    { what: 'a code without a session', method: 'POST', path: '/device', cookie: '' },
+    { what: 'an end without a session', method: 'GET', path: '/device/x', cookie: 'sign-in-x=x' },
+    { what: 'an end that is not there', method: 'GET', path: '/device/x', cookie: 'sign-in-x=x; resume=x' },
+    { what: 'an end of another browser', method: 'GET', path: '/device/x', cookie: '' },
+  ])('to the pages of devices are told that the sign-in is over: $what', async ({ method, path, cookie }) => {
+    const headers = { accept: 'text/html', ...(cookie && { cookie }) };
+    const { status, text, headers: answered } = await identity.call(path, { method, headers });
+    expect([status, /<h1>(.*?)<\/h1>/.exec(text)?.[1]]).toEqual([400, 'This sign-in is over']);
+    expect(answered.getSetCookie().filter((line) => line.startsWith('session='))).toEqual([]);
+  });
+
+  it('are answered, and never by 5xx, on every route, with every method', async () => {
+    const routes = [...new Set(servedRoutes(identity).map(({ path }) => path))];
+    expect(routes.length).toBeGreaterThan(50);
+    const failures: string[] = [];
+    const statuses = new Set<number>();
+    for (const route of routes) {
+      await fc.assert(
+        fc.asyncProperty(request(route), async ({ path, init }) => {
+          const { status } = await identity.call(path, init);
+          statuses.add(status);
+          if (status >= 500) failures.push(`${status} ${path} ${JSON.stringify(init)}`.slice(0, 600));
+        }),
+        { numRuns: runsForEach, seed: 20_261_122 },
+      );
+    }
+    expect(failures).toEqual([]);
+    // That requests got far enough to be judged.
+    const judged = [200, 204, 303, 400, 401, 403, 404, 405, 415, 422, 431];
+    expect([...statuses]).toEqual(expect.arrayContaining(judged));
+  });
+});

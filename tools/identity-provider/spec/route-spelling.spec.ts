@@ -1,0 +1,81 @@
+import { request } from 'node:http';
+import { type IdentityApp, managementToken, startIdentityApp } from './support/identity-app';
+import { servedRoutes } from './support/routes';
+
+interface RawAnswer {
+  readonly status: number;
+  readonly body: string;
+}
+
+/** With the path as it stands: `fetch` would put it into plain form. */
+function send(issuer: string, method: string, path: string): Promise<RawAnswer> {
+  const { hostname, port } = new URL(issuer);
+  return new Promise((resolve, reject) => {
+    const headers = { authorization: `Bearer ${managementToken}` };
+    request({ hostname, port, method, path, headers }, (res) => {
+      let body = '';
+      res.setEncoding('utf8').on('data', (chunk: string) => (body += chunk));
+      res.on('end', () => {
+        resolve({ status: res.statusCode ?? 0, body });
+      });
+    })
+      .on('error', reject)
+      .end();
+  });
+}
+
+/** One letter as it must not be, in every part of a path that is a name. */
+function otherSpellings(route: string): string[] {
+  const parts = route.split('/');
+  return parts.flatMap((part, at) => {
+    if (!/^[a-z]/.test(part)) return [];
+    const [first = ''] = part;
+    const encoded = `%${first.charCodeAt(0).toString(16)}`;
+    return [part.toUpperCase(), first.toUpperCase() + part.slice(1), encoded + part.slice(1)].map((spelled) =>
+      parts.with(at, spelled).join('/').replaceAll(/:\w+/g, 'org_acme'),
+    );
+  });
+}
+
+describe('a path that is spelled in another way', () => {
+  let identity: IdentityApp;
+
+  beforeAll(async () => {
+    identity = await startIdentityApp();
+  });
+  afterAll(() => identity.close());
+
+  it('is no route: a proxy that blocks a path by its name blocks it', async () => {
+    const spelled = servedRoutes(identity).flatMap(({ method, path }) =>
+      otherSpellings(path).map((other) => [method, other] as const),
+    );
+    expect(spelled.length).toBeGreaterThan(300);
+    for (const [method, path] of spelled) {
+      const { status } = await send(identity.issuer, method, path);
+      // 405: what stands there may be a parameter of another route.
+      expect([method, path, [404, 405].includes(status)]).toEqual([method, path, true]);
+    }
+  });
+
+  it.each([
+    ...[
+      '//management/v1/organizations',
+      '/./management/v1/organizations',
+      '/x/../management/v1/organizations',
+    ],
+    ...[
+      '/management%2fv1/organizations',
+      '/%2fmanagement/v1/organizations',
+      '/management;x/v1/organizations',
+    ],
+    ...[
+      '/management%00/v1/organizations',
+      '/%4d%41nagement/v1/organizations',
+      '\\management\\v1\\organizations',
+    ],
+  ])('does not lead to the management API, with its token neither: %s', async (path) => {
+    const { status, body } = await send(identity.issuer, 'GET', path);
+    expect(status).toBeGreaterThanOrEqual(400);
+    expect(body).not.toContain('organizations');
+  });
+});
