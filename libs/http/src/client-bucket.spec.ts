@@ -1,4 +1,4 @@
-import { clientBucket } from './client-bucket';
+import { clientAddress, clientBucket } from './client-bucket';
 
 describe('clientBucket', () => {
   it.each([
@@ -29,4 +29,20 @@ describe('clientBucket', () => {
       expect(clientBucket(address)).toBe('unknown');
     },
   );
+});
+
+describe('clientAddress', () => {
+  it.each([
+    ['192.0.2.1', '192.0.2.1'],
+    ['::ffff:192.0.2.1', '192.0.2.1'],
+    ['::FFFF:c000:0201', '192.0.2.1'],
+    ['::1', '::1'],
+    ['2001:0DB8:0:0::1%eth0', '2001:db8::1'],
+  ])('gives an address its one spelling: %s', (address, spelled) => {
+    expect(clientAddress(address)).toBe(spelled);
+  });
+
+  it.each([undefined, '', 'unknown', '192.0.2.1:443', '2001:db8::x'])('gives none for %p', (address) => {
+    expect(clientAddress(address)).toBeUndefined();
+  });
 });

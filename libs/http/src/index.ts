@@ -1,6 +1,6 @@
 export { CurrentWrite } from './audit/current-write.decorator';
 export { Clearable } from './clearable.decorator';
-export { ClientBucket, clientBucket } from './client-bucket';
+export { clientAddress, ClientBucket, clientBucket } from './client-bucket';
 export { createHttpApp, type HttpAppOptions } from './create-http-app';
 export { createWorker, type WorkerOptions } from './create-worker';
 export { Form, FormBody } from './form-body';

@@ -95,8 +95,8 @@ describe('signing in a device', () => {
   });
 
   it('shows where it was asked for from: what a trusted proxy says, and nobody else', async () => {
-    const forged = { 'x-forwarded-for': '203.0.113.7' };
-    const ask = async (app: IdentityApp): Promise<string> => {
+    const ask = async (app: IdentityApp, said = '203.0.113.7'): Promise<string> => {
+      const forged = { 'x-forwarded-for': said };
       const form = new URLSearchParams({ client_id: 'governance-cli', scope: 'openid' });
       const { body } = await app.call('/device/auth', { method: 'POST', body: form, headers: forged });
       const other = new PersonBrowser(app.issuer);
@@ -105,7 +105,16 @@ describe('signing in a device', () => {
     };
     expect(await ask(identity)).toContain('Asked for from 127.0.0.1');
     const behind = await startIdentityApp({ TRUST_PROXY: 1 });
-    expect(await ask(behind)).toContain('Asked for from 203.0.113.7');
+    for (const [said, shown] of [
+      ['203.0.113.7', '203.0.113.7'],
+      // As a socket that listens for both families shows an IPv4 address.
+      ['::ffff:203.0.113.8', '203.0.113.8'],
+      ['::FFFF:cb00:7109', '203.0.113.9'],
+      ['2001:DB8::1%eth0', '2001:db8::1'],
+    ] as const) {
+      expect(await ask(behind, said)).toContain(`Asked for from ${shown} `);
+    }
+    expect(await ask(behind, 'no address at all')).not.toContain('Asked for from');
     await behind.close();
   });
 

@@ -1,3 +1,4 @@
+import { clientAddress } from '@governance/http';
 import { type Client, type Configuration, type KoaContextWithOIDC } from 'oidc-provider';
 import { formSecretOf, type OAuthPages } from '../oauth/oauth-pages';
 import { over } from '../pages/problem-page';
@@ -29,6 +30,7 @@ export function deviceFlow(pages: OAuthPages): DeviceFlow {
     enabled: true,
     charset,
     mask,
+    deviceInfo: ({ ip }) => ({ ip: clientAddress(ip) }),
     userCodeInputSource: (ctx, ...[, , error]) => {
       if (error) answerFailure(pages, ctx, error);
       else askForCode(pages, ctx, { userCode: prefilledCode(ctx.res), problem: '' });
