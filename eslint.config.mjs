@@ -110,6 +110,10 @@ export default tseslint.config(
     rules: { 'no-restricted-imports': 'off' },
   },
   { files: ['tools/**/*.ts'], rules: { '@nx/enforce-module-boundaries': ['error', toolBoundaries] } },
+  {
+    files: ['libs/advisory-locks/src/lock-statements.ts'],
+    rules: { 'no-restricted-syntax': ['error', ...syntax.advisoryLocks] },
+  },
   { files: loadedByPath, rules: { 'no-restricted-syntax': ['error', ...syntax.loadedByPath] } },
   prettier,
 );

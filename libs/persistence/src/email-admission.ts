@@ -7,13 +7,14 @@ import {
   LeaseLost,
   longestWait,
 } from '@governance/deliveries';
+import { lockOfTransaction } from '@governance/advisory-locks';
 import { type Keyring } from '@governance/keyring';
 import { domainMacs, recipientMacs } from './address-macs';
 import { type Database, type PreparedStatement, type RunStatement } from './database';
 import { limitingTurns } from './limiting-turns';
 
-/** Any constant will do, as long as it stays: one delivery at a time is weighed against the budgets. */
-const lockAdmissions = { name: 'lock-admissions', text: 'SELECT pg_advisory_xact_lock(7306218456)' };
+/** One delivery at a time is weighed against the budgets. */
+const lockAdmissions = { name: 'lock-admissions', text: lockOfTransaction('certificate-admissions') };
 
 const admitDelivery = {
   name: 'admit-delivery',

@@ -1,14 +1,11 @@
+import { lockOfTransaction, tryLockOfTransaction } from '@governance/advisory-locks';
 import { type RunStatement } from './database';
 
-const tryKey = {
-  name: 'try-key',
-  text: `SELECT pg_try_advisory_xact_lock(hashtextextended(encode($1, 'hex'), 0)) AS locked`,
-};
+const lock = { text: `encode($1, 'hex')` };
 
-const waitForKey = {
-  name: 'wait-for-key',
-  text: `SELECT pg_advisory_xact_lock(hashtextextended(encode($1, 'hex'), 0))`,
-};
+const tryKey = { name: 'try-key', text: tryLockOfTransaction(lock) };
+
+const waitForKey = { name: 'wait-for-key', text: lockOfTransaction(lock) };
 
 /** Takes what a hash names until the end of the transaction, after any other transaction that has it. */
 export async function lockKey(query: RunStatement, mac: Buffer): Promise<void> {

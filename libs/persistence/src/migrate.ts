@@ -1,9 +1,7 @@
+import { lockSession } from '@governance/advisory-locks';
 import * as pg from 'pg';
 import { DataSource } from 'typeorm';
 import { migrations } from './migrations';
-
-/** Any constant will do, as long as it stays: it keeps two migrating processes apart. */
-const advisoryLock = 7_306_218_455;
 
 /**
  * Brings the database at `url` to the newest schema; nothing happens when it is there. Processes that migrate at the
@@ -14,7 +12,7 @@ export async function migrate(url: string): Promise<string[]> {
   const lock = new pg.Client({ connectionString: url });
   await lock.connect();
   try {
-    await lock.query('SELECT pg_advisory_lock($1)', [advisoryLock]);
+    await lock.query(lockSession('platform-migrations'));
     return await applyMigrations(url);
   } finally {
     await lock.end();

@@ -1,3 +1,4 @@
+import { lockSession, unlockSession } from '@governance/advisory-locks';
 import { execFile } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { delimiter } from 'node:path';
@@ -74,7 +75,7 @@ async function ensureTemplate(
   serverUrl: string,
   { template, migrate }: { template: string; migrate: Migrate },
 ): Promise<void> {
-  await client.query('SELECT pg_advisory_lock(hashtextextended($1, 0))', [template]);
+  await client.query(lockSession({ text: '$1' }), [template]);
   try {
     if (await exists(client, template)) return;
     // Under another name until it is complete: a failed migration must not leave half a template.
@@ -84,7 +85,7 @@ async function ensureTemplate(
     await migrate(urlOf(serverUrl, unfinished));
     await retryWhileInUse(() => client.query(`ALTER DATABASE "${unfinished}" RENAME TO "${template}"`));
   } finally {
-    await client.query('SELECT pg_advisory_unlock(hashtextextended($1, 0))', [template]);
+    await client.query(unlockSession({ text: '$1' }), [template]);
   }
 }
 

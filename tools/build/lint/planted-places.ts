@@ -6,6 +6,7 @@ const shared = 'scope:shared';
 export const plantedProjects: readonly PlantedProject[] = [
   { root: 'libs/planted', tags: [shared, 'type:foundation'] },
   { root: 'libs/pure', tags: [shared, 'type:domain'] },
+  { root: 'libs/advisory-locks', tags: [shared, 'type:foundation'] },
   { root: 'libs/persistence', tags: [shared, 'type:adapter'] },
   { root: 'libs/mail', tags: [shared, 'type:adapter'] },
   { root: 'libs/certificates', tags: [shared, 'type:adapter'] },
@@ -93,6 +94,26 @@ const places: readonly PlantedRule[] = [
   },
 ];
 
+/** In two pieces, because the rule holds here too. */
+const lock = (how: string): string => ['SELECT pg', how, 'lock(7)'].join('_');
+const locks: readonly PlantedRule[] = [
+  ...[
+    { path: 'libs/persistence/src/lock.ts', code: `'${lock('advisory')}'` },
+    { path: 'libs/persistence/src/try-lock.ts', code: `\`${lock('try_advisory')}\`` },
+    { path: 'libs/pure/src/lock.ts', code: `'${lock('advisory')}'` },
+    { path: 'apps/planted-api/e2e/lock.e2e.ts', code: `'${lock('advisory')}'` },
+  ].map(({ path, code }) => ({
+    ...{ what: `an advisory lock in ${path}`, path, code: `export const lock = ${code};` },
+    breaks: ['no-restricted-syntax: Advisory locks'],
+  })),
+  {
+    what: 'an advisory lock in the registry',
+    path: 'libs/advisory-locks/src/lock-statements.ts',
+    code: `export const lock = '${lock('advisory')}';`,
+    breaks: [],
+  },
+];
+
 const purity: readonly PlantedRule[] = [
   ...[
     { name: 'zod', breaks: [] },
@@ -172,4 +193,4 @@ const purity: readonly PlantedRule[] = [
   { what: 'the clock outside the domain', path: 'libs/planted/src/clock.ts', code: now, breaks: [] },
 ];
 
-export const plantedPlaces: readonly PlantedRule[] = [...places, ...purity, ...specSupport];
+export const plantedPlaces: readonly PlantedRule[] = [...places, ...locks, ...purity, ...specSupport];

@@ -94,9 +94,15 @@ const common = [
   },
 ];
 
+const advisoryLock = {
+  selector: ':matches(Literal[value=/pg_(try_)?advisory/], TemplateElement[value.raw=/pg_(try_)?advisory/])',
+  message: 'Advisory locks are in libs/advisory-locks, each with a number of its own.',
+};
+
 export const syntax = {
-  everywhere: [...common, defaultExport],
-  pure: [...common, defaultExport, clock],
+  everywhere: [...common, defaultExport, advisoryLock],
+  pure: [...common, defaultExport, advisoryLock, clock],
+  advisoryLocks: [...common, defaultExport],
   /** Programs that load a file by its path want its default export. */
   loadedByPath: common,
 };

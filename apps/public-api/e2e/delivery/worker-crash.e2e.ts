@@ -1,9 +1,7 @@
+import { lockSession, unlockSession } from '@governance/advisory-locks';
 import { type Inbox, startInbox, type StoredMail } from '@governance/testing';
 import { Client } from 'pg';
 import { type PublicPrograms, publicPrograms, type Service, submitTo } from '../support/public-programs';
-
-/** The same constant as in `libs/persistence/src/email-admission.ts`. */
-const lockOfAdmissions = '7306218456';
 
 const waiting = `FROM pg_stat_activity
   WHERE wait_event_type = 'Lock' AND datname = current_database() AND usename = current_user`;
@@ -86,13 +84,13 @@ describe('kill -9 of the worker', () => {
 
   it('between claim and admission loses nothing and sends once', async () => {
     await submit({ submitterEmail });
-    await blocker.query('SELECT pg_advisory_lock($1)', [lockOfAdmissions]);
+    await blocker.query(lockSession('certificate-admissions'));
     await startWorker();
     await until('lease IS NOT NULL AND admitted_at IS NULL');
     await untilWorkerWaits();
     await worker.program.kill();
     await endWaiting();
-    await blocker.query('SELECT pg_advisory_unlock($1)', [lockOfAdmissions]);
+    await blocker.query(unlockSession('certificate-admissions'));
 
     await recover();
     expect(inbox.messages()).toHaveLength(1);

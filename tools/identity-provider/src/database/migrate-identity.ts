@@ -1,8 +1,6 @@
+import { lockSession } from '@governance/advisory-locks';
 import { Client } from 'pg';
 import { migrations } from './migrations';
-
-/** Any constant will do, as long as it stays and nobody else's is the same: it keeps two migrating processes apart. */
-const advisoryLock = 7_306_218_456;
 
 /**
  * Brings the schema `identity` of the database at `url` to the newest state; nothing happens when it is there. Processes
@@ -12,7 +10,7 @@ export async function migrateIdentity(url: string): Promise<string[]> {
   const client = new Client({ connectionString: url });
   await client.connect();
   try {
-    await client.query('SELECT pg_advisory_lock($1)', [advisoryLock]);
+    await client.query(lockSession('identity-migrations'));
     return await applyAll(client);
   } finally {
     // The lock ends with its session.

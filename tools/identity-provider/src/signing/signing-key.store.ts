@@ -1,3 +1,4 @@
+import { lockOfTransaction } from '@governance/advisory-locks';
 import { type Keyring } from '@governance/keyring';
 import { type IdentityDatabase, type Query } from '../database/identity-database';
 import { keysOver, needsSuccessor, publishedAheadMs, type Scheduled } from './key-schedule';
@@ -7,9 +8,6 @@ import { createSigningKey, openSigningKey, type SigningKey, type SigningKeyRow }
 export interface ListedKey extends Scheduled {
   readonly kid: string;
 }
-
-/** Keys are made by one process at a time; any constant will do, as long as it stays. */
-const creationLock = 7_306_218_457;
 
 /** The signing keys in the database, sealed. Every process of the provider has the same. */
 export class SigningKeyStore {
@@ -64,7 +62,7 @@ export class SigningKeyStore {
 
   private async exclusively(work: (query: Query) => Promise<void>): Promise<void> {
     await this.database.inTransaction(async (query) => {
-      await query('SELECT pg_advisory_xact_lock($1)', [creationLock]);
+      await query(lockOfTransaction('identity-signing-keys'));
       await work(query);
     });
   }
