@@ -119,7 +119,9 @@ export const workerSchema = {
   ...issuerKeys,
   BROWSER_EXECUTABLE: filePath()
     .optional()
-    .describe('the browser that draws certificates; found by itself if absent'),
+    .describe(
+      'the browser that draws certificates, or `bundled` for the one from npm; found by itself if absent',
+    ),
   ...retention,
   ...emailBudgets,
   ...common,

@@ -24,12 +24,19 @@ export interface BundledBrowser {
   readonly fontConfiguration: string;
 }
 
+const runsHere = process.platform === 'linux' && process.arch === 'x64';
+
+/** Whether this machine has the bundled browser, unpacked or not. */
+export function isBrowserBundled(): boolean {
+  return runsHere && entryOfPackage() !== undefined;
+}
+
 /**
  * The Chromium of the npm package, unpacked once (about two seconds, 200 MB) into a folder that later starts use again.
  * Two processes may start at once: each unpacks for itself and one of them wins. Rejects on other processors than x64.
  */
 export async function bundledBrowser(place?: string): Promise<BundledBrowser> {
-  if (process.platform !== 'linux' || process.arch !== 'x64') {
+  if (!runsHere) {
     throw new NoBrowser(`No Chromium is bundled for ${process.platform} on ${process.arch}`);
   }
   const { version, entry, bin } = installedPackage();
@@ -68,17 +75,18 @@ async function unpack({ entry, bin, parent, home }: Unpacking): Promise<void> {
 
 function installedPackage(): { readonly version: string; readonly entry: string; readonly bin: string } {
   const entry = entryOfPackage();
+  if (entry === undefined) throw new NoBrowser('Install Chromium, or name a browser in BROWSER_EXECUTABLE');
   const root = dirname(dirname(entry));
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
   return { version, entry, bin: join(root, 'bin') };
 }
 
 /** A bundle for deployment comes without the package: there the distribution's browser draws. */
-function entryOfPackage(): string {
+function entryOfPackage(): string | undefined {
   try {
     return require.resolve(packageName);
-  } catch (cause) {
-    throw new NoBrowser('Install Chromium, or name a browser in BROWSER_EXECUTABLE', { cause });
+  } catch {
+    return undefined;
   }
 }
 

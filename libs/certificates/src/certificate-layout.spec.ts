@@ -1,3 +1,4 @@
+import { testBrowser } from '@governance/testing';
 import { type Page } from 'puppeteer';
 import { certificateContent, certificateShell } from './certificate-html';
 import { launchBrowser, type LaunchedBrowser } from './launch-browser';
@@ -46,7 +47,11 @@ describe('the layout of a certificate', () => {
   let page: Page;
 
   beforeAll(async () => {
-    launched = await launchBrowser({ deadlineMs: 20_000, warn: () => undefined });
+    launched = await launchBrowser({
+      executable: testBrowser,
+      deadlineMs: 20_000,
+      warn: () => undefined,
+    });
     page = await launched.browser.newPage();
     await page.setViewport({ width: 1123, height: 794 });
   }, 30_000);

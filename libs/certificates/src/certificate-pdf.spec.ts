@@ -1,4 +1,4 @@
-import { readPdf, readPdfText } from '@governance/testing';
+import { readPdf, readPdfText, testBrowser } from '@governance/testing';
 import { PDFDict, PDFDocument, PDFName } from '@cantoo/pdf-lib';
 import { PuppeteerCertificateRenderer } from './puppeteer-certificate-renderer';
 import {
@@ -11,7 +11,7 @@ import {
 import { loopbackTrap } from './testing/loopback-trap';
 
 describe('the PDF of a certificate', () => {
-  const renderer = new PuppeteerCertificateRenderer();
+  const renderer = new PuppeteerCertificateRenderer({ executable: testBrowser });
   beforeAll(() => renderer.ready(), 30_000);
   afterAll(() => renderer.close());
 

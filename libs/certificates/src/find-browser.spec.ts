@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { chmod, lstat, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { isBrowserBundled } from './bundled-browser';
 import { findBrowser, unpackedBrowser } from './find-browser';
 import { privateFolder, temporaryPlace } from './private-folder';
 
@@ -21,7 +22,33 @@ describe('finding a browser', () => {
     await expect(findBrowser('/nowhere')).rejects.toThrow('BROWSER_EXECUTABLE names no file: /nowhere');
   });
 
+  describe('without a setting', () => {
+    const here = process.execPath;
+    const [shell, whole] = [
+      { headlessShells: ['/nowhere', here], wholeBrowsers: [] },
+      { headlessShells: [], wholeBrowsers: ['/nowhere', here] },
+    ];
+
+    it('takes a headless shell of the system', async () => {
+      expect(await findBrowser(undefined, shell)).toEqual({ executable: here, environment: {} });
+    });
+
+    it('takes the bundled browser rather than a whole one of the system, which takes its place elsewhere', async () => {
+      const expected = isBrowserBundled() ? await unpackedBrowser() : { executable: here, environment: {} };
+      expect(await findBrowser(undefined, whole)).toEqual(expected);
+    }, 30_000);
+  });
+
   const bundled = process.platform === 'linux' && process.arch === 'x64' ? it : it.skip;
+  bundled(
+    'takes the bundled browser where the setting says so',
+    async () => {
+      const everything = { headlessShells: [process.execPath], wholeBrowsers: [process.execPath] };
+      expect(await findBrowser('bundled', everything)).toEqual(await unpackedBrowser());
+    },
+    30_000,
+  );
+
   bundled(
     'unpacks the bundled browser once, even for two who ask at the same time',
     async () => {

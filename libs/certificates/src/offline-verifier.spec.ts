@@ -1,6 +1,6 @@
 import { certificateOf, type SurveyResult } from '@governance/assessments';
 import { publishedRubrics } from '@governance/rubric';
-import { createTestIssuerKeys, openBrowser, type TestIssuerKeys } from '@governance/testing';
+import { createTestIssuerKeys, openBrowser, testBrowser, type TestIssuerKeys } from '@governance/testing';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -35,7 +35,7 @@ describe('the offline verifier, opened from disk', () => {
     issuer = new JoseIssuer(keys.load(), addresses);
     folder = mkdtempSync(join(tmpdir(), 'offline-verifier-'));
     browser = await openBrowser();
-    const renderer = new PuppeteerCertificateRenderer();
+    const renderer = new PuppeteerCertificateRenderer({ executable: testBrowser });
     const signed = await issuer.sign(result, { list: 0, index: 1 });
     ({ credential } = signed);
     const { proof: holderProof } = await issuer.signHolderProof(result.id, 'holder@example.com');

@@ -28,7 +28,7 @@ describe('the browser of a process that is killed', () => {
   it('ends with it', async () => {
     const program = `
       const { PuppeteerCertificateRenderer } = require(${JSON.stringify(join(folder, 'renderer.cjs'))});
-      new PuppeteerCertificateRenderer().ready().then(() => console.log('ready'));`;
+      new PuppeteerCertificateRenderer({ executable: process.env.BROWSER_EXECUTABLE }).ready().then(() => console.log('ready'));`;
     const env = { ...process.env, NODE_PATH: join(root, 'node_modules') };
     const parent = spawn(process.execPath, ['-e', program], { env, stdio: ['ignore', 'pipe', 'inherit'] });
     await once(parent.stdout, 'data');

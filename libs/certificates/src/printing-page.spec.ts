@@ -1,3 +1,4 @@
+import { testBrowser } from '@governance/testing';
 import { type CDPSession } from 'puppeteer';
 import { launchBrowser, type LaunchedBrowser } from './launch-browser';
 import { PrintingPage } from './printing-page';
@@ -9,7 +10,11 @@ describe('a printing page', () => {
   let page: PrintingPage;
 
   beforeAll(async () => {
-    launched = await launchBrowser({ deadlineMs: 20_000, warn: () => undefined });
+    launched = await launchBrowser({
+      executable: testBrowser,
+      deadlineMs: 20_000,
+      warn: () => undefined,
+    });
     const tab = await launched.browser.newPage();
     page = await PrintingPage.open(tab, '<!doctype html><main></main>');
     session = await tab.createCDPSession();

@@ -1,4 +1,4 @@
-import { readPdfText } from '@governance/testing';
+import { readPdfText, testBrowser } from '@governance/testing';
 import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { findBrowser } from './find-browser';
@@ -14,7 +14,7 @@ describe('the certificate renderer', () => {
   let renderer: PuppeteerCertificateRenderer;
 
   async function started(options: CertificateRendererOptions = {}): Promise<void> {
-    renderer = new PuppeteerCertificateRenderer(options);
+    renderer = new PuppeteerCertificateRenderer({ executable: testBrowser, ...options });
     await renderer.ready();
   }
 
@@ -35,7 +35,7 @@ describe('the certificate renderer', () => {
     expect(await readPdfText(await renderer.render(readyCertificate()))).toContain(readyCertificate().id);
   }
 
-  beforeAll(() => findBrowser(), 30_000);
+  beforeAll(() => findBrowser(testBrowser), 30_000);
   afterEach(async () => {
     await renderer.close();
     expect(await browserProcesses()).toEqual([]);
@@ -82,7 +82,7 @@ describe('the certificate renderer', () => {
     await expect(renderer.render(readyCertificate())).rejects.toThrow('BROWSER_EXECUTABLE names no file');
     await expect(renderer.ready()).rejects.toThrow('BROWSER_EXECUTABLE names no file');
 
-    const { executable: real, environment } = await findBrowser();
+    const { executable: real, environment } = await findBrowser(testBrowser);
     const settings = Object.entries(environment).map(([name, value]) => `${name}='${value}'`);
     await writeFile(executable, `#!/bin/sh\nexec env ${settings.join(' ')} '${real}' "$@"\n`);
     await chmod(folder, 0o755);

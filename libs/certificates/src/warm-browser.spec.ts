@@ -1,4 +1,4 @@
-import { readPdfText } from '@governance/testing';
+import { readPdfText, testBrowser } from '@governance/testing';
 import { launchBrowser, type LaunchedBrowser } from './launch-browser';
 import { alive, descendants } from './process-tree';
 import { type LoopbackTrap, loopbackTrap } from './testing/loopback-trap';
@@ -21,7 +21,11 @@ describe('the launched browser', () => {
 
   beforeEach(async () => {
     trap = await loopbackTrap();
-    launched = await launchBrowser({ deadlineMs: 20_000, warn: () => undefined });
+    launched = await launchBrowser({
+      executable: testBrowser,
+      deadlineMs: 20_000,
+      warn: () => undefined,
+    });
   }, 30_000);
   afterEach(async () => {
     trap.close();

@@ -1,6 +1,9 @@
 import { findBrowser } from '@governance/certificates';
 import puppeteer, { type Browser } from 'puppeteer';
 
+/** The browser of the run, as a setting of the product: the bundled one, unless BROWSER_EXECUTABLE names another. */
+export const testBrowser = process.env.BROWSER_EXECUTABLE;
+
 export interface BrowserOptions {
   /** Whether SIGINT, SIGTERM and SIGHUP end the browser and with it this process, at once; `true` when absent. */
   readonly endsAtSignals?: boolean;
@@ -8,7 +11,7 @@ export interface BrowserOptions {
 
 /** A browser as a visitor has it: it runs scripts and reaches this machine. The caller closes it. */
 export async function openBrowser({ endsAtSignals = true }: BrowserOptions = {}): Promise<Browser> {
-  const { executable, environment } = await findBrowser(process.env.BROWSER_EXECUTABLE);
+  const { executable, environment } = await findBrowser(testBrowser);
   return puppeteer.launch({
     executablePath: executable,
     headless: 'shell',

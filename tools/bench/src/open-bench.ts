@@ -1,4 +1,4 @@
-import { removePostgresData, runSql, startPostgres } from '@governance/testing';
+import { openBrowser, removePostgresData, runSql, startPostgres } from '@governance/testing';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -34,9 +34,17 @@ export async function openBench(
     cores: cpus().length,
     node: process.versions.node,
     postgres: String(version?.version),
+    browser: await browserInUse(),
     pins: pins.words,
   };
   return { bench, machine };
+}
+
+async function browserInUse(): Promise<string> {
+  const browser = await openBrowser();
+  const version = await browser.version();
+  await browser.close();
+  return version;
 }
 
 function endOnSignal(bench: Bench): void {

@@ -7,6 +7,9 @@ const root = join(__dirname, '..', '..', '..');
 mkdirSync(join(root, 'reports/jest'), { recursive: true });
 const swc = JSON.parse(readFileSync(join(root, 'tools/build/swc.json'), 'utf8'));
 
+// Tests run in the bundled browser, so that what a machine has installed changes nothing. BROWSER_EXECUTABLE chooses another one.
+if (process.platform === 'linux' && process.arch === 'x64') process.env.BROWSER_EXECUTABLE ||= 'bundled';
+
 /** @type {import('jest').Config} */
 module.exports = {
   testEnvironment: 'node',

@@ -6,7 +6,7 @@ import {
 } from '@governance/assessments';
 import { IssuerKeySet, JoseIssuer, PuppeteerCertificateRenderer, sealed } from '@governance/certificates';
 import { type Answers, publishedRubrics } from '@governance/rubric';
-import { createTestIssuerKeys } from '@governance/testing';
+import { createTestIssuerKeys, testBrowser } from '@governance/testing';
 
 export const addresses = {
   publicBaseUrl: 'https://assess.example.org',
@@ -48,7 +48,7 @@ export interface Issued {
 /** Somebody who issues certificates as the worker does. */
 export class TestIssuer {
   private readonly file = createTestIssuerKeys();
-  private readonly renderer = new PuppeteerCertificateRenderer();
+  private readonly renderer = new PuppeteerCertificateRenderer({ executable: testBrowser });
   readonly signer = new JoseIssuer(this.file.load(), addresses);
   readonly jwks = { keys: this.signer.publicKeys() };
   readonly keys = new IssuerKeySet(this.jwks);

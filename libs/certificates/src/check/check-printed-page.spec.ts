@@ -1,4 +1,4 @@
-import { readPdf } from '@governance/testing';
+import { readPdf, testBrowser } from '@governance/testing';
 import { PuppeteerCertificateRenderer } from '../puppeteer-certificate-renderer';
 import { attachmentNames } from '../pdf/attachments';
 import { readAttachments } from '../pdf/read-attachments';
@@ -7,7 +7,7 @@ import { checkPrintedPage, type PrintedPage } from './check-printed-page';
 import { type ResultData } from './check-result-data';
 
 describe('a printed page', () => {
-  const renderer = new PuppeteerCertificateRenderer();
+  const renderer = new PuppeteerCertificateRenderer({ executable: testBrowser });
   let page: PrintedPage;
   let result: ResultData;
 

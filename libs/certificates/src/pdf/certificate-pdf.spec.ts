@@ -1,3 +1,4 @@
+import { testBrowser } from '@governance/testing';
 import { getDocument, OPS } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { PDFDocument, PDFName } from '@cantoo/pdf-lib';
 import { PuppeteerCertificateRenderer } from '../puppeteer-certificate-renderer';
@@ -16,7 +17,7 @@ const painting = new Set([
 ]);
 
 describe('a certificate as a document', () => {
-  const renderer = new PuppeteerCertificateRenderer();
+  const renderer = new PuppeteerCertificateRenderer({ executable: testBrowser });
   let pdf: Uint8Array;
 
   beforeAll(async () => {

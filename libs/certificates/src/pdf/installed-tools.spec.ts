@@ -1,3 +1,4 @@
+import { testBrowser } from '@governance/testing';
 import { execFile, execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -69,7 +70,7 @@ describe('a certificate', () => {
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'certificate-'));
     file = join(folder, 'certificate.pdf');
-    const renderer = new PuppeteerCertificateRenderer();
+    const renderer = new PuppeteerCertificateRenderer({ executable: testBrowser });
     writeFileSync(file, await renderer.render(worstCertificate()));
     await renderer.close();
   }, 30_000);

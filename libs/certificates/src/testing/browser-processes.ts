@@ -7,11 +7,16 @@ export interface BrowserProcess extends ProcessIdentity {
   readonly args: string;
 }
 
-/** The browser processes below a process, from its command lines. */
+/**
+ * The browsers below a process with everything that they have started. Only the browser itself names its mode in its command
+ * line: the renderers of a whole Chromium do not.
+ */
 export async function browserProcesses(parent = process.pid): Promise<readonly BrowserProcess[]> {
-  const running = await alive(await descendants(parent));
-  const known = await Promise.all(running.map(identify));
-  return known.filter(({ args }) => args.includes('--headless'));
+  const known = await Promise.all((await alive(await descendants(parent))).map(identify));
+  const browsers = known.filter(({ kind, args }) => kind === 'browser' && args.includes('--headless'));
+  const trees = await Promise.all(browsers.map(({ pid }) => descendants(pid)));
+  const pids = new Set(trees.flat().map(({ pid }) => pid));
+  return known.filter(({ pid }) => pids.has(pid));
 }
 
 async function identify(identity: ProcessIdentity): Promise<BrowserProcess> {

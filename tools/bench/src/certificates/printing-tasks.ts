@@ -69,7 +69,7 @@ async function loaded(): Promise<PrintingTask> {
 }
 
 function product(): PrintingTask {
-  const renderer = new PuppeteerCertificateRenderer();
+  const renderer = new PuppeteerCertificateRenderer({ executable: process.env.BROWSER_EXECUTABLE });
   return task(
     (result) => renderer.print(certificateOf(result, platformBaseUrl)),
     () => renderer.close(),
@@ -78,7 +78,7 @@ function product(): PrintingTask {
 
 /** With everything that makes a document of it: credential, holder proof, attachments, metadata, seal. */
 function productDocument(): PrintingTask {
-  const renderer = new PuppeteerCertificateRenderer();
+  const renderer = new PuppeteerCertificateRenderer({ executable: process.env.BROWSER_EXECUTABLE });
   const keys = createTestIssuerKeys();
   const issuer = new JoseIssuer(keys.load(), { publicBaseUrl, platformBaseUrl });
   keys.remove();

@@ -4,7 +4,7 @@ import { type RunReport } from './run-report';
 
 const run: RunReport = {
   form: 'full',
-  machine: { cores: 2, node: '24.21.0', postgres: '18.4', pins: 'pinned' },
+  machine: { cores: 2, node: '24.21.0', postgres: '18.4', browser: 'HeadlessChrome/153.0', pins: 'pinned' },
   seconds: 900,
   rows: [
     {
@@ -41,7 +41,9 @@ describe('the page', () => {
   it('says how it was measured, and what was seen besides', () => {
     expect(page).toContain('## Method\n\nIn turns.');
     expect(page).toContain('- Row 6: the reference against itself 1.01 [0.99–1.04].\n- Row 6: One browser.');
-    expect(page).toContain('- 2 cores; pinned\n- Node 24.21.0, PostgreSQL 18.4');
+    expect(page).toContain(
+      '- 2 cores; pinned\n- Node 24.21.0, PostgreSQL 18.4, browser HeadlessChrome/153.0',
+    );
   });
 });
 

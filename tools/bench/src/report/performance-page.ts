@@ -22,7 +22,7 @@ export function performancePage(
     '## Machine',
     [
       `- ${machine.cores} cores; ${machine.pins}`,
-      `- Node ${machine.node}, PostgreSQL ${machine.postgres}`,
+      `- Node ${machine.node}, PostgreSQL ${machine.postgres}, browser ${machine.browser}`,
       `- ${rows.length} rows in ${Math.round(seconds / 60)} minutes`,
     ].join('\n'),
     bounds.trim(),

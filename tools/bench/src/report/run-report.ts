@@ -6,6 +6,8 @@ export interface Machine {
   readonly cores: number;
   readonly node: string;
   readonly postgres: string;
+  /** `HeadlessChrome/…` is a headless shell, the bundled browser is one; `Chrome/…` a whole browser. */
+  readonly browser: string;
   readonly pins: string;
 }
 

@@ -1,4 +1,5 @@
 import { findBrowser } from '@governance/certificates';
+import { testBrowser } from '@governance/testing';
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,9 +10,9 @@ export interface BrowserFile {
   remove(): void;
 }
 
-/** The browser of this machine; where there is none, the one of npm with what it needs in its environment. */
+/** The browser of the run; the bundled one with what it needs in its environment. */
 export async function browserFile(): Promise<BrowserFile> {
-  const { executable, environment } = await findBrowser(process.env.BROWSER_EXECUTABLE);
+  const { executable, environment } = await findBrowser(testBrowser);
   const variables = Object.entries(environment).map(([name, value]) => `${name}='${value}'`);
   if (variables.length === 0) return { executable, remove: () => undefined };
   const folder = mkdtempSync(join(tmpdir(), 'browser-file-'));

@@ -14,6 +14,8 @@ export async function send(
   fields: Record<string, string>,
   button = 'button.primary',
 ): Promise<void> {
+  // A whole browser draws the tab in front alone, and nothing can be clicked in another one.
+  await page.bringToFront();
   for (const [id, text] of Object.entries(fields)) {
     // Selects what is there, so that typing replaces it.
     await page.click(`#${id}`, { count: 3 });
