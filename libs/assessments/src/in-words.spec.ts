@@ -1,4 +1,4 @@
-import { asSentence, dayInWords, reasonParts } from './in-words';
+import { asSentence, dayInWords, reasonParts, daysInWords, pointsInWords } from './in-words';
 
 describe('in words', () => {
   it('names a day so that nobody takes it for a month, in UTC', () => {
@@ -19,5 +19,29 @@ describe('in words', () => {
   it('lets a part stand alone', () => {
     expect(asSentence('the overall score 50 is below 60')).toBe('The overall score 50 is below 60');
     expect(asSentence('')).toBe('');
+  });
+});
+
+describe('daysInWords', () => {
+  it.each([
+    [0, '0 days'],
+    [0.33, '⅓ day'],
+    [0.67, '⅔ day'],
+    [1, '1 day'],
+    [1.33, '1⅓ days'],
+    [5.67, '5⅔ days'],
+    [63, '63 days'],
+  ])('says %d as %s', (days, words) => {
+    expect(daysInWords(days)).toBe(words);
+  });
+});
+
+describe('pointsInWords', () => {
+  it.each([
+    [1.4, '1.40'],
+    [0.46, '0.46'],
+    [4, '4.00'],
+  ])('says %d with two decimals', (points, words) => {
+    expect(pointsInWords(points)).toBe(words);
   });
 });

@@ -1,3 +1,4 @@
+import { answerInWords, daysInWords, pointsInWords } from '@governance/assessments';
 import { type RemediationItem } from '@governance/rubric';
 
 /** What the message says about what to do: the first of the plan, and how much more there is. */
@@ -15,16 +16,29 @@ export interface ActionFacts {
 
 const shown = 3;
 
+/** Of each action its first step: what it takes to get there, and what that step alone adds. */
 export function actionFacts(plan: readonly RemediationItem[]): ActionFacts {
   const others = plan.length - shown;
   return {
-    actions: plan.slice(0, shown).map(({ title, action, effortDays, points, blocksLaunch }, index) => ({
+    actions: plan.slice(0, shown).map(({ title, action, steps, blocksLaunch }, index) => ({
       number: index + 1,
       title,
       action,
-      effort: effortDays === 1 ? '1 day of work' : `${effortDays} days of work`,
-      effect: blocksLaunch ? 'a launch gate that is not met' : `${points.toFixed(1)} points on the score`,
+      ...firstStep(steps, blocksLaunch),
     })),
     more: others > 0 ? `${others} more ${others === 1 ? 'is' : 'are'} on the page of your result.` : '',
+  };
+}
+
+function firstStep(
+  [step]: RemediationItem['steps'],
+  blocksLaunch: boolean,
+): { readonly effort: string; readonly effect: string } {
+  if (step === undefined) throw new Error('a remediation item has at least one step');
+  const { currentAnswer, targetAnswer, effortDays, points } = step;
+  const gain = `adds ${pointsInWords(points)} points`;
+  return {
+    effort: `From “${answerInWords[currentAnswer]}” to “${answerInWords[targetAnswer]}”: ${daysInWords(effortDays)} of work`,
+    effect: blocksLaunch ? `${gain}, required for launch` : gain,
   };
 }

@@ -49,9 +49,13 @@ const plan: readonly RemediationItem[] = [1, 2, 3, 4, 5].map((priority) => ({
   effortDays: priority,
   currentAnswer: 1,
   targetAnswer: 2,
-  points: 3.26 + priority,
+  points: 8.52 + 2 * priority,
   blocksLaunch: priority === 1,
   priority,
+  steps: [
+    { currentAnswer: 1, targetAnswer: 2, effortDays: priority / 3, points: 3.26 + priority },
+    { currentAnswer: 2, targetAnswer: 3, effortDays: priority / 3, points: 3.26 + priority },
+  ],
 }));
 
 interface Changes {
@@ -141,8 +145,8 @@ describe('the twins', () => {
     'does not name you',
     'Title 1 & more',
     'Do <thing> 1.',
-    '1 day of work, a launch gate that is not met',
-    '2 days of work, 5.3 points on the score',
+    'From “Partial” to “Mostly”: ⅓ day of work, adds 4.26 points, required for launch',
+    'From “Partial” to “Mostly”: ⅔ day of work, adds 5.26 points',
     'Title 3 & more',
     '2 more are on the page of your result.',
     resultUrl,

@@ -1,3 +1,4 @@
+import { effortInThirds } from './answer-steps';
 import { type Answer, type Answers } from './outcome';
 import { type Questionnaire } from './questionnaire';
 import { type RubricDocument, type RubricQuestion } from './rubric-document';
@@ -75,14 +76,14 @@ export class LaunchPathFinder {
   }
 
   #questionOffers(question: RubricQuestion, currentAnswer: Answer): readonly Offer[] {
-    const { gateMinimum, weight, remediation } = question;
+    const { gateMinimum, weight } = question;
     const least = Math.max(currentAnswer, gateMinimum ?? 0);
     return this.#scale
       .filter((answer) => answer >= least)
       .map((targetAnswer) => {
         const steps = targetAnswer - currentAnswer;
         if (steps === 0) return nothing;
-        const cost = remediation.effortDays * steps;
+        const cost = effortInThirds(question, steps);
         const raise = { question, currentAnswer, targetAnswer, cost };
         return { gain: weight * steps, cost, changes: 1, parts: [raise] };
       });

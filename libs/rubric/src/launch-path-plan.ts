@@ -1,3 +1,4 @@
+import { AnswerSteps, inDays } from './answer-steps';
 import { LaunchPathFinder, type Raise } from './launch-path-finder';
 import { type Answers, type Assessment, type LaunchPath, type LaunchStep, type Outcome } from './outcome';
 import { type Questionnaire } from './questionnaire';
@@ -6,8 +7,10 @@ import { type RubricDocument } from './rubric-document';
 /** Puts the cheapest way to a launch in words, in the order of the remediation plan. */
 export class LaunchPathPlan {
   readonly #finder: LaunchPathFinder;
+  readonly #steps: AnswerSteps;
 
   constructor(document: RubricDocument, questionnaire: Questionnaire) {
+    this.#steps = new AnswerSteps(document, questionnaire);
     this.#finder = new LaunchPathFinder(document, questionnaire);
   }
 
@@ -20,32 +23,25 @@ export class LaunchPathPlan {
       (one, other) => order.indexOf(one.question.id) - order.indexOf(other.question.id),
     );
     return {
-      steps: inOrder.map(stepOf),
+      steps: inOrder.map((raise) => this.#step(raise)),
       effortDays: inDays(raises.reduce((sum, { cost }) => sum + cost, 0)),
       outcome: outcomeOf(end),
     };
   }
-}
 
-function stepOf({ question, currentAnswer, targetAnswer, cost }: Raise): LaunchStep {
-  const { title, action } = question.remediation;
-  return {
-    questionId: question.id,
-    domainId: question.domainId,
-    title,
-    action,
-    effortDays: inDays(cost),
-    currentAnswer,
-    targetAnswer,
-    meetsGate: question.gateMinimum !== null && currentAnswer < question.gateMinimum,
-  };
+  #step({ question, currentAnswer, targetAnswer }: Raise): LaunchStep {
+    const { title, action } = question.remediation;
+    return {
+      questionId: question.id,
+      domainId: question.domainId,
+      title,
+      action,
+      ...this.#steps.step(question, currentAnswer, targetAnswer),
+      meetsGate: question.gateMinimum !== null && currentAnswer < question.gateMinimum,
+    };
+  }
 }
 
 function outcomeOf({ overallScore, tier, launchAllowed, launchReason, domainScores }: Assessment): Outcome {
   return { overallScore, tier, launchAllowed, launchReason, domainScores };
-}
-
-/** From thirds of a day. */
-function inDays(thirds: number): number {
-  return Math.round((thirds * 100) / 3) / 100;
 }

@@ -212,6 +212,7 @@ describe('golden paths', () => {
         currentAnswer: 0,
         targetAnswer: 2,
         effortDays: 2.67,
+        points: 2.8,
         meetsGate: true,
       },
     ]);

@@ -21,19 +21,33 @@ export interface DomainScore {
   readonly belowFloor: boolean;
 }
 
+/** One answer raised: `effortDays` in days of one person, `points` on the overall score. Both are of this step alone. */
+export interface AnswerStep {
+  readonly currentAnswer: Answer;
+  readonly targetAnswer: Answer;
+  /** A third of the question's effort for each answer raised by one, rounded to two decimals. */
+  readonly effortDays: number;
+  /** Two decimals, rounded down. */
+  readonly points: number;
+}
+
 /** One thing to do, in the order in which it should be done (`priority` from 1). */
 export interface RemediationItem {
   readonly questionId: string;
   readonly domainId: string;
   readonly title: string;
   readonly action: string;
+  /** As published: the effort for the whole question, from 0 to 3, in days of one person. */
   readonly effortDays: number;
   readonly currentAnswer: Answer;
+  /** The answer to reach first, with the first of `steps`. */
   readonly targetAnswer: Answer;
-  /** What answering 3 would add to the overall score, two decimals, rounded down. */
+  /** As published: what answering 3 adds to the overall score, two decimals, rounded down. */
   readonly points: number;
   readonly blocksLaunch: boolean;
   readonly priority: number;
+  /** From `currentAnswer` to 3: an unmet gate first to its minimum. */
+  readonly steps: readonly AnswerStep[];
 }
 
 /** What a certificate says: score 0 to 100, tier, launch verdict and its reason, domains in rubric order. */
@@ -50,8 +64,12 @@ export interface Assessment extends Outcome {
   readonly remediation: readonly RemediationItem[];
 }
 
-/** One answer to raise on the way to a launch. `effortDays` is for the steps raised, rounded to two decimals. */
-export interface LaunchStep extends Omit<RemediationItem, 'points' | 'blocksLaunch' | 'priority'> {
+/** One answer to raise on the way to a launch. */
+export interface LaunchStep extends AnswerStep {
+  readonly questionId: string;
+  readonly domainId: string;
+  readonly title: string;
+  readonly action: string;
   /** The answer is a launch gate that is not met: every way to a launch leads over it. */
   readonly meetsGate: boolean;
 }

@@ -28,6 +28,10 @@ describe('the remediation plan', () => {
         points: 2.8,
         blocksLaunch: true,
         priority: 1,
+        steps: [
+          { currentAnswer: 1, targetAnswer: 2, effortDays: 1.33, points: 1.4 },
+          { currentAnswer: 2, targetAnswer: 3, effortDays: 1.33, points: 1.4 },
+        ],
       },
     ]);
   });

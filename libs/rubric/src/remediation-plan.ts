@@ -1,17 +1,15 @@
-import { divideDown } from './integers';
+import { AnswerSteps } from './answer-steps';
 import { type Answer, type Answers, type DomainScore, type RemediationItem } from './outcome';
 import { type Questionnaire } from './questionnaire';
 import { type RemediationCriterion, type RubricDocument, type RubricQuestion } from './rubric-document';
 
-/** `weight` is the question's part of the overall score, in the domain and of the domain together. */
 interface Ranked {
   readonly question: RubricQuestion;
   readonly order: number;
-  readonly weight: number;
 }
 
 /** A question of the plan before it is put in its place; `gain` is in weighted points, a whole number. */
-interface Candidate extends Omit<Ranked, 'weight'> {
+interface Candidate extends Ranked {
   readonly currentAnswer: Answer;
   readonly gain: number;
   readonly targetAnswer: Answer;
@@ -34,21 +32,17 @@ const comparators: Record<RemediationCriterion, Comparator> = {
 /** What to do about answers below the highest, most urgent first. */
 export class RemediationPlan {
   readonly #highest: Answer;
-  readonly #achievable: number;
+  readonly #steps: AnswerSteps;
   readonly #criteria: readonly Comparator[];
   readonly #questions: readonly Ranked[];
 
   constructor(document: RubricDocument, questionnaire: Questionnaire) {
     this.#highest = document.answerScale[3].value;
     this.#criteria = document.remediationRule.order.map((criterion) => comparators[criterion]);
-    this.#questions = questionnaire.domains.flatMap(({ domain, questions }) =>
-      questions.map((question) => ({
-        question,
-        order: questionnaire.questions.indexOf(question),
-        weight: domain.weight * question.weight,
-      })),
+    this.#steps = new AnswerSteps(document, questionnaire);
+    this.#questions = questionnaire.domains.flatMap(({ questions }) =>
+      questions.map((question) => ({ question, order: questionnaire.questions.indexOf(question) })),
     );
-    this.#achievable = this.#questions.reduce((sum, { weight }) => sum + weight * this.#highest, 0);
   }
 
   /** `blocksLaunch` marks unmet gates only: a low domain blocks launch too, but no single question of it does. */
@@ -61,7 +55,7 @@ export class RemediationPlan {
   #candidates(answers: Answers, domainScores: readonly DomainScore[]): Candidate[] {
     const lowDomains = new Set(domainScores.filter(({ belowFloor }) => belowFloor).map(({ id }) => id));
     const candidates: Candidate[] = [];
-    for (const { question, order, weight } of this.#questions) {
+    for (const { question, order } of this.#questions) {
       const currentAnswer = answers[question.id] ?? 0;
       if (currentAnswer === this.#highest) continue;
       const { gateMinimum } = question;
@@ -70,7 +64,7 @@ export class RemediationPlan {
         question,
         order,
         currentAnswer,
-        gain: weight * (this.#highest - currentAnswer),
+        gain: this.#steps.gain(question, this.#highest - currentAnswer),
         unmetGate,
         targetAnswer: unmetGate ? gateMinimum : this.#highest,
         lowDomain: lowDomains.has(question.domainId),
@@ -87,10 +81,7 @@ export class RemediationPlan {
     return 0;
   }
 
-  #item(
-    { question, currentAnswer, targetAnswer, gain, unmetGate }: Candidate,
-    priority: number,
-  ): RemediationItem {
+  #item({ question, currentAnswer, targetAnswer, unmetGate }: Candidate, priority: number): RemediationItem {
     const { title, action, effortDays } = question.remediation;
     return {
       questionId: question.id,
@@ -100,10 +91,13 @@ export class RemediationPlan {
       effortDays,
       currentAnswer,
       targetAnswer,
-      // Hundredths of a percent of all that can be reached, rounded down, and only then shown as percent.
-      points: divideDown(gain * 10_000, this.#achievable) / 100,
+      points: this.#steps.points(question, this.#highest - currentAnswer),
       blocksLaunch: unmetGate,
       priority,
+      steps: [
+        this.#steps.step(question, currentAnswer, targetAnswer),
+        ...(targetAnswer < this.#highest ? [this.#steps.step(question, targetAnswer, this.#highest)] : []),
+      ],
     };
   }
 }

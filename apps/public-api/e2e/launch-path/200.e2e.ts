@@ -55,6 +55,7 @@ describe('POST /api/launch-path', () => {
           currentAnswer: 0,
           targetAnswer: 2,
           effortDays: 5.33,
+          points: 2,
           meetsGate: true,
         },
       ],

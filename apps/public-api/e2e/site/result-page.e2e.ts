@@ -55,7 +55,8 @@ describe('the page of a result', () => {
     expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
     expect(headers.get('content-disposition')).toMatch(/^attachment; filename=/);
     expect(headers.get('cache-control')).toBe('no-store');
-    expect(text.trimEnd().split('\r\n')).toHaveLength((remediation as unknown[]).length + 1);
+    const steps = (remediation as { steps: unknown[] }[]).flatMap((item) => item.steps);
+    expect(text.trimEnd().split('\r\n')).toHaveLength(steps.length + 1);
   });
 
   describe('sends the certificate again', () => {

@@ -77,7 +77,7 @@ describe('POST /api/survey-results', () => {
   it('names the members of domain scores and remediation items', async () => {
     const { body } = await app.post('/api/survey-results', { answers });
     const [domain] = body.domainScores as object[];
-    const [item] = body.remediation as object[];
+    const [item] = body.remediation as { steps: object[] }[];
     expect(Object.keys(domain ?? {})).toEqual(['id', 'title', 'score', 'weight', 'belowFloor']);
     expect(Object.keys(item ?? {}).toSorted()).toEqual([
       'action',
@@ -88,8 +88,15 @@ describe('POST /api/survey-results', () => {
       'points',
       'priority',
       'questionId',
+      'steps',
       'targetAnswer',
       'title',
+    ]);
+    expect(Object.keys(item?.steps[0] ?? {})).toEqual([
+      'currentAnswer',
+      'targetAnswer',
+      'effortDays',
+      'points',
     ]);
   });
 

@@ -1,9 +1,7 @@
 import { type LaunchPath, type LaunchStep, type Tier, tiers } from '@governance/rubric';
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import { AnsweredRubricRequest } from '../answered-rubric.dto';
-import { DomainScoreResponse } from '../survey-results/outcome.dto';
-
-const answer = { type: 'integer', minimum: 0, maximum: 3 } as const;
+import { AnswerStepResponse, DomainScoreResponse } from '../survey-results/outcome.dto';
 
 @ApiSchema({
   name: 'LaunchPathQuestion',
@@ -12,7 +10,7 @@ const answer = { type: 'integer', minimum: 0, maximum: 3 } as const;
 export class LaunchPathRequest extends AnsweredRubricRequest {}
 
 @ApiSchema({ name: 'LaunchStep', description: 'One answer to raise.' })
-export class LaunchStepResponse {
+export class LaunchStepResponse extends AnswerStepResponse {
   @ApiProperty({ description: 'As in the rubric.' })
   readonly questionId: string;
 
@@ -25,30 +23,15 @@ export class LaunchStepResponse {
   @ApiProperty()
   readonly action: string;
 
-  @ApiProperty(answer)
-  readonly currentAnswer: number;
-
-  @ApiProperty({ ...answer, description: 'The answer that is enough.' })
-  readonly targetAnswer: number;
-
-  @ApiProperty({
-    minimum: 0,
-    description:
-      'In days of one person: a third of the effort of the question for each step, rounded to two decimals.',
-  })
-  readonly effortDays: number;
-
   @ApiProperty({ description: 'A launch gate: every way to a launch leads over it.' })
   readonly meetsGate: boolean;
 
   constructor(step: LaunchStep) {
+    super(step);
     this.questionId = step.questionId;
     this.domainId = step.domainId;
     this.title = step.title;
     this.action = step.action;
-    this.currentAnswer = step.currentAnswer;
-    this.targetAnswer = step.targetAnswer;
-    this.effortDays = step.effortDays;
     this.meetsGate = step.meetsGate;
   }
 }

@@ -1,4 +1,4 @@
-import { type DomainScore, type RemediationItem } from '@governance/rubric';
+import { type AnswerStep, type DomainScore, type RemediationItem } from '@governance/rubric';
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 
 const answer = { type: 'integer', minimum: 0, maximum: 3 } as const;
@@ -34,6 +34,38 @@ export class DomainScoreResponse {
   }
 }
 
+@ApiSchema({
+  name: 'AnswerStep',
+  description: 'One answer raised, with what this step alone takes and adds.',
+})
+export class AnswerStepResponse {
+  @ApiProperty(answer)
+  readonly currentAnswer: number;
+
+  @ApiProperty(answer)
+  readonly targetAnswer: number;
+
+  @ApiProperty({
+    minimum: 0,
+    description:
+      "The effort of this step, in days of one person: a third of the question's effort for each answer raised by one, rounded to two decimals.",
+  })
+  readonly effortDays: number;
+
+  @ApiProperty({
+    minimum: 0,
+    description: 'What this step adds to the overall score, rounded down to two decimals.',
+  })
+  readonly points: number;
+
+  constructor({ currentAnswer, targetAnswer, effortDays, points }: AnswerStep) {
+    this.currentAnswer = currentAnswer;
+    this.targetAnswer = targetAnswer;
+    this.effortDays = effortDays;
+    this.points = points;
+  }
+}
+
 @ApiSchema({ name: 'RemediationItem', description: 'One thing to do.' })
 export class RemediationItemResponse {
   @ApiProperty({ description: 'As in the rubric.' })
@@ -48,16 +80,25 @@ export class RemediationItemResponse {
   @ApiProperty()
   readonly action: string;
 
-  @ApiProperty({ type: 'integer', minimum: 1, description: 'The effort, in days of one person.' })
+  @ApiProperty({
+    type: 'integer',
+    minimum: 1,
+    description:
+      'The effort that the rubric publishes for the whole question, from 0 to 3, in days of one person. `steps` has the effort of each step.',
+  })
   readonly effortDays: number;
 
   @ApiProperty(answer)
   readonly currentAnswer: number;
 
-  @ApiProperty({ ...answer, description: 'The answer to reach next.' })
+  @ApiProperty({ ...answer, description: 'The answer to reach first: that of the first step.' })
   readonly targetAnswer: number;
 
-  @ApiProperty({ minimum: 0, description: 'What answering 3 would add to the overall score, rounded down.' })
+  @ApiProperty({
+    minimum: 0,
+    description:
+      'What answering 3 adds to the overall score, rounded down to two decimals: the sum of `steps`.',
+  })
   readonly points: number;
 
   @ApiProperty({ description: 'A launch gate: without it no launch is allowed.' })
@@ -65,6 +106,13 @@ export class RemediationItemResponse {
 
   @ApiProperty({ type: 'integer', minimum: 1, description: 'The place in the order in which to do them.' })
   readonly priority: number;
+
+  @ApiProperty({
+    type: [AnswerStepResponse],
+    description:
+      'From `currentAnswer` to 3. A launch gate that is not met has two: to its minimum, then to 3.',
+  })
+  readonly steps: readonly AnswerStepResponse[];
 
   constructor(item: RemediationItem) {
     this.questionId = item.questionId;
@@ -77,5 +125,6 @@ export class RemediationItemResponse {
     this.points = item.points;
     this.blocksLaunch = item.blocksLaunch;
     this.priority = item.priority;
+    this.steps = item.steps.map((step) => new AnswerStepResponse(step));
   }
 }

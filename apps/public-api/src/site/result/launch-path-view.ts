@@ -1,3 +1,4 @@
+import { daysInWords, pointsInWords } from '@governance/assessments';
 import { type TierView, tierView } from '../tier-view';
 import { type ShownResult } from './result-page.service';
 
@@ -12,6 +13,7 @@ export interface LaunchPathView {
     readonly from: string;
     readonly to: string;
     readonly effort: string;
+    readonly points: string;
     readonly meetsGate: boolean;
   }[];
 }
@@ -32,16 +34,8 @@ export function launchPathView({ rubric, launchPath }: ShownResult): LaunchPathV
       from: label(step.currentAnswer),
       to: label(step.targetAnswer),
       effort: daysInWords(step.effortDays),
+      points: `+${pointsInWords(step.points)}`,
       meetsGate: step.meetsGate,
     })),
   };
-}
-
-/** "5⅓ days": efforts come in thirds. */
-export function daysInWords(days: number): string {
-  const thirds = Math.round(days * 3);
-  const whole = Math.floor(thirds / 3);
-  const fraction = ['', '⅓', '⅔'][thirds % 3] ?? '';
-  const number = whole === 0 && fraction !== '' ? fraction : `${whole}${fraction}`;
-  return thirds <= 3 && thirds > 0 ? `${number} day` : `${number} days`;
 }

@@ -1,3 +1,5 @@
+import { pointsInWords } from '@governance/assessments';
+import { type AnswerStep } from '@governance/rubric';
 import { type ShownResult } from './result-page.service';
 
 const columns = [
@@ -10,27 +12,39 @@ const columns = [
   'effort in days',
   'points on the score',
   'blocks launch',
-  'on the cheapest way to a launch',
+  'on the cheapest path to a launch',
 ] as const;
 
-/** The plan as a table (RFC 4180). Every text in it is the rubric's own. */
+/** The plan as a table (RFC 4180), a row for each step. Every text in it is the rubric's own. */
 export function planCsv({ rubric, remediation, launchPath }: ShownResult): string {
   const label = (value: number): string =>
     rubric.answerScale.find((grade) => grade.value === value)?.label ?? '';
-  const onPath = new Set(launchPath.steps.map(({ questionId }) => questionId));
-  const rows = remediation.map((item) => [
-    item.priority,
-    rubric.domains.find(({ id }) => id === item.domainId)?.title ?? '',
-    item.title,
-    item.action,
-    label(item.currentAnswer),
-    label(item.targetAnswer),
-    item.effortDays,
-    item.points,
-    item.blocksLaunch ? 'yes' : 'no',
-    onPath.has(item.questionId) ? 'yes' : 'no',
-  ]);
+  const targets = new Map(launchPath.steps.map(({ questionId, targetAnswer }) => [questionId, targetAnswer]));
+  const rows = remediation.flatMap((item) =>
+    item.steps.map((step) => [
+      item.priority,
+      rubric.domains.find(({ id }) => id === item.domainId)?.title ?? '',
+      item.title,
+      item.action,
+      label(step.currentAnswer),
+      label(step.targetAnswer),
+      step.effortDays,
+      pointsInWords(step.points),
+      item.blocksLaunch && step.currentAnswer === item.currentAnswer ? 'yes' : 'no',
+      onPath(step, targets.get(item.questionId), label),
+    ]),
+  );
   return [columns, ...rows].map((row) => `${row.map(cell).join(',')}\r\n`).join('');
+}
+
+/** A path that goes a part of a step only says how far. */
+function onPath(
+  { currentAnswer, targetAnswer }: AnswerStep,
+  pathTarget: number | undefined,
+  label: (value: number) => string,
+): string {
+  if (pathTarget === undefined || pathTarget <= currentAnswer) return 'no';
+  return pathTarget >= targetAnswer ? 'yes' : `up to ${label(pathTarget)}`;
 }
 
 /** A cell that a spreadsheet would compute is marked as text, whoever wrote it. */

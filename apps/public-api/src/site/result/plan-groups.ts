@@ -1,4 +1,5 @@
-import { type RemediationItem, type Rubric } from '@governance/rubric';
+import { daysInWords, pointsInWords } from '@governance/assessments';
+import { type AnswerStep, type LaunchStep, type RemediationItem, type Rubric } from '@governance/rubric';
 import { type ShownResult } from './result-page.service';
 
 export interface PlanItem {
@@ -6,12 +7,18 @@ export interface PlanItem {
   readonly title: string;
   readonly action: string;
   readonly domain: string;
+  readonly blocksLaunch: boolean;
+  /** On the cheapest path to a launch: the answer to which that raises this one. */
+  readonly onPathTo: string | undefined;
+  readonly steps: readonly PlanStep[];
+}
+
+/** One answer raised, in words. */
+export interface PlanStep {
   readonly from: string;
   readonly to: string;
   readonly effort: string;
   readonly points: string;
-  readonly blocksLaunch: boolean;
-  readonly onPath: boolean;
 }
 
 export interface PlanGroup {
@@ -24,8 +31,8 @@ export interface PlanGroup {
 /** The plan in its published order, parted where its reasons change: gates, then domains below the floor, then the rest. */
 export function planGroups({ result, rubric, remediation, launchPath }: ShownResult): readonly PlanGroup[] {
   const low = new Set(result.outcome.domainScores.filter(({ belowFloor }) => belowFloor).map(({ id }) => id));
-  const onPath = new Set(launchPath.steps.map(({ questionId }) => questionId));
-  const view = (item: RemediationItem): PlanItem => planItem(item, rubric, onPath.has(item.questionId));
+  const onPath = new Map(launchPath.steps.map((step) => [step.questionId, step]));
+  const view = (item: RemediationItem): PlanItem => planItem(item, rubric, onPath.get(item.questionId));
   const gates = remediation.filter(({ blocksLaunch }) => blocksLaunch);
   const inLowDomains = remediation.filter((item) => !gates.includes(item) && low.has(item.domainId));
   const others = remediation.filter((item) => !gates.includes(item) && !inLowDomains.includes(item));
@@ -52,7 +59,7 @@ export function planGroups({ result, rubric, remediation, launchPath }: ShownRes
   return groups.filter(({ items }) => items.length > 0);
 }
 
-function planItem(item: RemediationItem, rubric: Rubric, onPath: boolean): PlanItem {
+function planItem(item: RemediationItem, rubric: Rubric, onPath: LaunchStep | undefined): PlanItem {
   const label = (value: number): string =>
     rubric.answerScale.find((grade) => grade.value === value)?.label ?? '';
   return {
@@ -60,11 +67,17 @@ function planItem(item: RemediationItem, rubric: Rubric, onPath: boolean): PlanI
     title: item.title,
     action: item.action,
     domain: rubric.domains.find(({ id }) => id === item.domainId)?.title ?? '',
-    from: label(item.currentAnswer),
-    to: label(item.targetAnswer),
-    effort: item.effortDays === 1 ? '1 day' : `${item.effortDays} days`,
-    points: `+${item.points.toFixed(1)}`,
     blocksLaunch: item.blocksLaunch,
-    onPath,
+    onPathTo: onPath && label(onPath.targetAnswer),
+    steps: item.steps.map((step) => planStep(step, label)),
+  };
+}
+
+function planStep(step: AnswerStep, label: (value: number) => string): PlanStep {
+  return {
+    from: label(step.currentAnswer),
+    to: label(step.targetAnswer),
+    effort: daysInWords(step.effortDays),
+    points: `+${pointsInWords(step.points)}`,
   };
 }

@@ -1,6 +1,8 @@
-import { type Answers, publishedRubrics } from '@governance/rubric';
+import { daysInWords } from '@governance/assessments';
+import { type Answer, type Answers, type LaunchStep, modes, publishedRubrics } from '@governance/rubric';
 import { exampleAnswers, exampleResult } from '@governance/verification';
-import { daysInWords } from './launch-path-view';
+import fc from 'fast-check';
+import { launchPathView } from './launch-path-view';
 import { planCsv } from './plan-csv';
 import { planGroups } from './plan-groups';
 import { type ShownResult } from './result-page.service';
@@ -63,15 +65,24 @@ describe('planGroups', () => {
 });
 
 describe('planCsv', () => {
-  it('has a line for each item, in order, with whole cells', () => {
+  it('has a line for each step, in order, with whole cells', () => {
     const { remediation } = shown();
     const [head = '', ...lines] = planCsv(shown()).trimEnd().split('\r\n');
     expect(head.split(',')).toHaveLength(10);
-    expect(lines).toHaveLength(remediation.length);
-    expect(lines[0]).toMatch(
-      /^1,Governance and accountability,Appoint an accountable AI owner,"[^"]+",Partial,Mostly,1,/,
-    );
-    expect(lines[0]).toMatch(/,yes,yes$/);
+    expect(lines).toHaveLength(remediation.flatMap(({ steps }) => steps).length);
+    const first = /^1,Governance and accountability,Appoint an accountable AI owner,"[^"]+",/;
+    expect(lines[0]).toMatch(first);
+    expect(lines[0]).toMatch(/,Partial,Mostly,0.33,1.40,yes,yes$/);
+    expect(lines[1]).toMatch(first);
+    expect(lines[1]).toMatch(/,Mostly,Yes,0.33,1.40,no,no$/);
+  });
+
+  it('says how far the launch path goes where that is a part of a step', () => {
+    const { launchPath, ...rest } = shown(all(0));
+    const [item] = rest.remediation.filter(({ blocksLaunch }) => !blocksLaunch);
+    const step = { ...launchPath.steps[0], ...item, targetAnswer: 2, meetsGate: false } as LaunchStep;
+    const csv = planCsv({ ...rest, launchPath: { ...launchPath, steps: [step] } });
+    expect(csv.match(/,up to Mostly\r\n/g)).toHaveLength(1);
   });
 
   it('marks a text that a spreadsheet would compute', () => {
@@ -81,16 +92,49 @@ describe('planCsv', () => {
   });
 });
 
-describe('daysInWords', () => {
-  it.each([
-    [0, '0 days'],
-    [0.33, '⅓ day'],
-    [0.67, '⅔ day'],
-    [1, '1 day'],
-    [1.33, '1⅓ days'],
-    [5.67, '5⅔ days'],
-    [63, '63 days'],
-  ])('says %d as %s', (days, words) => {
-    expect(daysInWords(days)).toBe(words);
+describe.each(modes)('plan, launch path and CSV for %s', (mode) => {
+  const ids = rubric.questions.filter((question) => question.modes.includes(mode)).map(({ id }) => id);
+  const sheets = fc
+    .array(fc.constantFrom<Answer>(0, 1, 2, 3), { minLength: ids.length, maxLength: ids.length })
+    .map((values): Answers => Object.fromEntries(ids.map((id, index) => [id, values[index] ?? 0])));
+
+  it('say the same of the same step, and follow the data of the API', () => {
+    fc.assert(
+      fc.property(sheets, (answers) => {
+        const { remediation, ...outcome } = rubric.assess(answers, mode);
+        const launchPath = rubric.launchPath(answers, mode);
+        const one: ShownResult = {
+          result: { ...exampleResult, mode, answers, outcome },
+          rubric,
+          remediation,
+          launchPath,
+        };
+        const figures = new Map<string, string>();
+        const agree = (step: string, said: string): void => {
+          expect(figures.get(step) ?? said).toBe(said);
+          figures.set(step, said);
+        };
+        const items = planGroups(one).flatMap((group) => group.items);
+        for (const { title, steps } of items)
+          for (const { from, to, effort, points } of steps)
+            agree(`${title}: ${from} > ${to}`, `${effort}, ${points}`);
+        for (const { title, from, to, effort, points } of launchPathView(one).steps)
+          agree(`${title}: ${from} > ${to}`, `${effort}, ${points}`);
+        const rows = remediation.flatMap(({ title, steps }) =>
+          steps.map(({ effortDays, points }) => `${title} ${daysInWords(effortDays)}, +${points.toFixed(2)}`),
+        );
+        expect(
+          items.flatMap(({ title, steps }) => steps.map((step) => `${title} ${step.effort}, ${step.points}`)),
+        ).toEqual(rows);
+        const lines = planCsv(one).trimEnd().split('\r\n').slice(1);
+        const cells = remediation.flatMap(({ steps }) =>
+          steps.map(({ effortDays, points }) => `,${effortDays},${points.toFixed(2)},`),
+        );
+        expect(lines.map((line, index) => line.includes(cells[index] ?? 'none'))).toEqual(
+          cells.map(() => true),
+        );
+      }),
+      { numRuns: 100 },
+    );
   });
 });
