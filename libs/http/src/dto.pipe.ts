@@ -1,6 +1,8 @@
+import { canonicalAddress } from '@governance/deliveries';
 import { type ArgumentMetadata, type PipeTransform } from '@nestjs/common';
 import { getMetadataStorage, validateSync, type ValidationError } from 'class-validator';
 import { isClearable } from './clearable.decorator';
+import { isMailAddress } from './mail-address.decorator';
 import { Problem } from './problem';
 import { type Surface } from './surface';
 
@@ -10,7 +12,7 @@ type DtoClass = new () => object;
  * Makes a request DTO of a JSON body and checks it with its class-validator decorators. The decorator nearest to a member is checked first. Unlike the stock pipe it never
  * descends into a member: a member that is an object is checked by the code that knows it, in one pass, so that neither
  * depth nor size of a body costs more than reading it. `null` counts as absent, except where
- * it clears.
+ * it clears. An address is brought into its canonical form.
  */
 export class DtoPipe implements PipeTransform {
   private readonly membersOf = new Map<DtoClass, ReadonlySet<string>>();
@@ -34,7 +36,8 @@ export class DtoPipe implements PipeTransform {
     const dto = new Dto();
     for (const [key, value] of Object.entries(body) as [string, unknown][]) {
       if (members.has(key)) {
-        if (value !== null || isClearable(Dto, key)) Reflect.set(dto, key, checkText(key, value));
+        const given = isMailAddress(Dto, key) ? canonicalOf(value) : value;
+        if (value !== null || isClearable(Dto, key)) Reflect.set(dto, key, checkText(key, given));
       } else if (this.unknownMembers === 'refuse') {
         throw new Problem('invalid', `${nameOf(key)} is not a member of this request`);
       }
@@ -59,6 +62,11 @@ function checkText(key: string, value: unknown): unknown {
     throw new Problem('invalid', `${key} must be well-formed text without NUL characters`);
   }
   return value;
+}
+
+/** What has no canonical form stays as it is, and is refused. */
+function canonicalOf(value: unknown): unknown {
+  return typeof value === 'string' ? (canonicalAddress(value) ?? value) : value;
 }
 
 function nameOf(key: string): string {

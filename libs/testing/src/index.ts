@@ -6,6 +6,7 @@ export * from './fixed-clock';
 export * from './free-port';
 export { type HostileToken, hostileTokens } from './hostile-tokens';
 export * from './inbox';
+export { mailboxSpellings } from './mailbox-spellings';
 export { OpenApiContract } from './openapi-contract';
 export type * from './mail-store';
 export { mintToken, type TokenDraft } from './mint-token';

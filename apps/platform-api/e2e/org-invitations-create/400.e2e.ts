@@ -24,6 +24,10 @@ describe('POST /iam/org-invitations', () => {
     ...[undefined, null, '', 7, {}, ['a@example.com'], 'nobody', 'a@b', 'a@example.com, b@example.com'],
     ...['Name <a@example.com>', ' a@example.com', 'a@example.com ', '"a b"@example.com', 'ä@example.com'],
     ...[`${'a'.repeat(65)}@example.com`, 'a@example.com\r\nBcc: b@example.com'],
+    ...['a@a/b.com', 'a@1.2', 'a@0x7f.1', 'a@[1.2.3.4]', 'a@ex%61mple.com', 'a@example.com?b.org'],
+    ...['a@example.com#b.org', 'a@a\\b.com', 'a@example.com:25', 'a@exa\tmple.com', 'a@example..com'],
+    ...['a@example.com..', 'a@xn--ample-zib.com', 'jos\u00e9@example.com', 'jose\u0301@example.com'],
+    ...[`a@${'l'.repeat(64)}.com`, `a@${'abcdefg.'.repeat(31)}abcdef`],
   ])('answers 400 to the address %j', async (email) => {
     const { status, body } = await invite(app, { email });
     expect([status, body]).toEqual([

@@ -1,3 +1,4 @@
+import { signInKey } from '@governance/deliveries';
 import { Logger } from '@nestjs/common';
 import { type PeopleStores } from '../people/people-stores';
 import { type Attempt } from '../sign-in/attempts.store';
@@ -109,7 +110,7 @@ export class ConnectionActions {
       const isSame = progress.userId === linked;
       return { userId: linked, orgId, ...(isSame && { factorAt: progress.factorAt }) };
     }
-    const isInvited = email.toLowerCase() === invited.invitation.email.toLowerCase();
+    const isInvited = signInKey(email) === signInKey(invited.invitation.email);
     const account = invited.account?.userId;
     if (!isInvited || (linked !== undefined && linked !== account)) throw new OtherAddress();
     return {

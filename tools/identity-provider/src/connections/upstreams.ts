@@ -1,3 +1,4 @@
+import { canonicalAddress } from '@governance/deliveries';
 import { timingSafeEqual } from 'node:crypto';
 import * as openid from 'openid-client';
 import { z } from 'zod';
@@ -21,7 +22,7 @@ export type PendingUpstream = Readonly<z.output<typeof pendingUpstream>>;
 export interface UpstreamPerson {
   readonly issuer: string;
   readonly subject: string;
-  /** Which the provider has verified. */
+  /** Which the provider has verified; in canonical form. */
   readonly email: string;
   readonly name: string | undefined;
 }
@@ -102,10 +103,12 @@ export class Upstreams {
     if (query.get('error') === 'access_denied') throw new UpstreamFailed('cancelled', 'access_denied');
     const config = await this.discover(connection);
     const claims = await this.claimsOf(config, new URL(this.redirectUri(connection.id) + search), pending);
-    const { email, email_verified: verified, name } = claims;
-    if (typeof email !== 'string' || verified !== true) {
+    const { email: asserted, email_verified: verified, name } = claims;
+    if (typeof asserted !== 'string' || verified !== true) {
       throw new UpstreamFailed('unverified', 'no verified address');
     }
+    const email = canonicalAddress(asserted);
+    if (email === undefined) throw new UpstreamFailed('unverified', 'an address without a canonical form');
     return { issuer: connection.issuer, subject: claims.sub, email, name: nameIn(name) };
   }
 

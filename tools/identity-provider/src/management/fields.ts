@@ -1,3 +1,4 @@
+import { canonicalAddress } from '@governance/deliveries';
 import { type AcceptedKey, KeyRefused, looksLikeSecret, publicKeyOf, roles } from '@governance/iam';
 import { z } from 'zod';
 import { apiScopes } from '../oauth/api-resource';
@@ -14,13 +15,13 @@ export const label = z
   .refine((text) => text.isWellFormed() && !/\p{Cc}/u.test(text), 'must be text without control characters')
   .refine((text) => text.trim() !== '' && text.length <= 200, 'must have 1 to 200 characters');
 
-export const email = z.email('must be an address').max(254);
-
-/** An address that mail goes to, as the platform has judged it: this is wider than any judgement. */
-export const mailbox = z
-  .string()
-  .max(320)
-  .regex(/^[^\s\p{Cc}<>,;:()]+@[^\s\p{Cc}<>,;:()@]+$/u, 'must be an address');
+/** One plain address that mail goes to, in its canonical form. */
+export const email = z.string().transform((text, context): string => {
+  const address = canonicalAddress(text);
+  if (address !== undefined) return address;
+  context.addIssue('must be an address');
+  return z.NEVER;
+});
 
 /** 256 bits. */
 export const invitationToken = z

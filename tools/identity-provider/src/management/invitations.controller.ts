@@ -10,7 +10,7 @@ import { ManagementRoutes } from './management-routes.decorator';
 const whole = z
   .strictObject({
     orgId: fields.id,
-    email: fields.mailbox,
+    email: fields.email,
     role: fields.role,
     connectionId: fields.id.optional(),
     createdAt: fields.timestamp,

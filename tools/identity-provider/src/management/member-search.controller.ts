@@ -6,7 +6,7 @@ import { ManagementRoutes } from './management-routes.decorator';
 import { type Membership, MembershipsStore } from './memberships.store';
 import { UsersStore } from './users.store';
 
-const byEmail = z.strictObject({ email: fields.mailbox });
+const byEmail = z.strictObject({ email: fields.email });
 
 /** Members by address, which stands in a body: addresses in a path or query end up in logs. */
 @ManagementRoutes('organizations/:orgId/member-search')

@@ -1,3 +1,4 @@
+import { signInKey } from '@governance/deliveries';
 import { Problem } from '@governance/http';
 import { type Keyring } from '@governance/keyring';
 import { type IdentityDatabase, type Query } from '../database/identity-database';
@@ -21,7 +22,7 @@ interface UserRow {
   readonly created_at: Date;
 }
 
-/** People. Names and addresses are sealed; an address is found by its hash, whatever its case. */
+/** People. Names and addresses are sealed; an address is found by its hash, however it is spelled. */
 export class UsersStore {
   constructor(
     private readonly database: IdentityDatabase,
@@ -101,7 +102,7 @@ export class UsersStore {
 
   /** One for each key version, the newest first. */
   private emailMacs(email: string): Buffer[] {
-    return this.keyring.macs('user-email', email.toLowerCase());
+    return this.keyring.macs('user-email', signInKey(email));
   }
 
   private open(row: UserRow): User {

@@ -1,3 +1,4 @@
+import { signInKey } from '@governance/deliveries';
 import { Logger } from '@nestjs/common';
 import * as fields from '../management/fields';
 import { hashPassword } from '../people/password-hash';
@@ -43,7 +44,7 @@ export class SignInActions {
     const [email, password] = [invited ?? textOf(form.email).trim(), textOf(form.password)];
     const { users, passwords, attempts } = this.people;
     const address: Attempt = { kind: 'address', of: network };
-    const account: Attempt = { kind: 'account', of: email.toLowerCase() };
+    const account: Attempt = { kind: 'account', of: signInKey(email) };
     const wait = (await attempts.begin(address)) || (await attempts.begin(account));
     if (wait > 0) return waiting(wait);
     const user = await users.findByEmail(email);
@@ -60,10 +61,8 @@ export class SignInActions {
   async accountPassword({ situation, form }: Submission): Promise<Outcome> {
     const { users, passwords, attempts } = this.people;
     const userId = personIn(situation);
-    const account: Attempt = {
-      kind: 'account',
-      of: (await users.find(userId))?.email.toLowerCase() ?? userId,
-    };
+    const user = await users.find(userId);
+    const account: Attempt = { kind: 'account', of: user ? signInKey(user.email) : userId };
     const wait = await attempts.begin(account);
     if (wait > 0) return waiting(wait);
     if (!(await passwords.matches(userId, textOf(form.password)))) {

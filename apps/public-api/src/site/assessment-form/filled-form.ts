@@ -1,3 +1,4 @@
+import { canonicalAddress } from '@governance/deliveries';
 import {
   type Answer,
   type Mode,
@@ -69,7 +70,7 @@ export class FilledForm {
       answers,
       mode,
       rubricVersion: rubric.version,
-      ...(email !== '' && { submitterEmail: email }),
+      ...(email !== '' && { submitterEmail: canonicalAddress(email) ?? email }),
       ...(notes !== '' && { notes }),
     });
   }

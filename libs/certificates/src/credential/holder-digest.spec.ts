@@ -1,0 +1,32 @@
+import { createHmac } from 'node:crypto';
+import { acceptedHolderDigests, holderDigest } from './holder-digest';
+
+const salt = 'AAAAAAAAAAAAAAAAAAAAAA';
+
+/** As anybody can compute it who knows the address that the certificate was mailed to. */
+function hmac(text: string): string {
+  return createHmac('sha256', salt).update(text).digest('base64url');
+}
+
+describe('the digest of a holder', () => {
+  it.each([
+    ['Holder@Example.com', 'holder@example.com'],
+    ['Holder+tag@exa\u00admple.com', 'holder+tag@example.com'],
+    ['holder@M\u00dcNCHEN.de', 'holder@xn--mnchen-3ya.de'],
+  ])('of %s is that of the address that mail goes to', (spelling, address) => {
+    expect(holderDigest(spelling, salt)).toBe(hmac(address));
+    expect(acceptedHolderDigests(` ${spelling} `, salt)).toContain(hmac(address));
+  });
+
+  it.each([
+    ['Holder@M\u00dcNCHEN.de', 'holder@m\u00fcnchen.de'],
+    ['holder@mu\u0308nchen.de', 'holder@m\u00fcnchen.de'],
+    ['holder@exa\u00admple.com', 'holder@exa\u00admple.com'],
+  ])('of %s is accepted as it was signed before domains were mapped', (spelling, signed) => {
+    expect(acceptedHolderDigests(spelling, salt)).toContain(hmac(signed));
+  });
+
+  it('of another address is not accepted', () => {
+    expect(acceptedHolderDigests('holder@example.org', salt)).not.toContain(hmac('holder@example.com'));
+  });
+});
