@@ -38,7 +38,9 @@ describe('behind a proxy that speaks TLS', () => {
   it('every cookie is bound to this host, out of reach of scripts, and not sent with forms of others', () => {
     expect(browser.setCookies.length).toBeGreaterThan(4);
     for (const line of browser.setCookies) {
-      expect(line).toMatch(/^__(?:Host-(?:session|sign-in-[\w-]+)|Secure-(?:interaction|resume))=/);
+      expect(line).toMatch(
+        /^__(?:Host-(?:session|known-browser|sign-in-[\w-]+)|Secure-(?:interaction|resume))=/,
+      );
       expect(line).toMatch(/; secure/i);
       expect(line).toMatch(/; httponly/i);
       expect(line).toMatch(/; samesite=lax/i);
@@ -46,9 +48,9 @@ describe('behind a proxy that speaks TLS', () => {
     }
   });
 
-  it('only the session is left afterwards', () => {
+  it('only the session is left afterwards, and that the browser is known', () => {
     const left = [...browser.cookies.keys()].filter((name) => !name.startsWith('__Secure-interaction'));
-    expect(left).toEqual(['__Host-session']);
+    expect(left.sort()).toEqual(['__Host-known-browser', '__Host-session']);
   });
 
   it('pages are sent so that nothing is kept, framed, run or loaded from elsewhere', async () => {

@@ -20,7 +20,7 @@ describe('signing in a device', () => {
   });
   beforeEach(async () => {
     browser = new PersonBrowser(identity.issuer);
-    await identity.stores.sql('TRUNCATE identity.attempts');
+    await identity.stores.sql('TRUNCATE identity.guesses');
   });
   afterAll(() => identity.close());
 
@@ -171,7 +171,7 @@ describe('signing in a device', () => {
   it('is refused to whoever tries many codes', async () => {
     await browser.open('/device');
     await browser.submit('/device', { user_code: 'BBBB-BBBB' });
-    await identity.stores.sql('UPDATE identity.attempts SET failures = 20');
+    await identity.stores.sql('UPDATE identity.guesses SET spent = 19');
     await browser.submit('/device', { user_code: 'CCCC-CCCC' });
     await browser.open('/device');
     const page = await browser.submit('/device', { user_code: 'DDDD-DDDD' });

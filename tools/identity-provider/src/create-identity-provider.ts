@@ -18,6 +18,7 @@ import { routeAssets } from './pages/page-assets.routes';
 import { PageRenderer } from './pages/page-renderer';
 import { SignInAssets } from './pages/sign-in-assets';
 import { PeopleStores } from './people/people-stores';
+import { KnownBrowsers } from './sign-in/known-browsers';
 import { SignInRoutes } from './sign-in/sign-in.routes';
 import { Visits } from './sign-in/visit';
 
@@ -40,7 +41,8 @@ export async function createIdentityProvider(
     app.get(Keyring),
     new Upstreams(issuer, settings.ENVIRONMENT === 'development'),
   ];
-  new SignInRoutes({ visits, people, renderer, keyring, upstreams, apiUrl }).register(server);
+  const knownBrowsers = new KnownBrowsers({ keyring, cookies, passwords: people.passwords });
+  new SignInRoutes({ visits, knownBrowsers, people, renderer, keyring, upstreams, apiUrl }).register(server);
   routeCallbacks(server, renderer);
   const invitationVisits = new InvitationVisits(live, cookies);
   new InvitationRoutes({ visits: invitationVisits, people, renderer, keyring }).register(server);

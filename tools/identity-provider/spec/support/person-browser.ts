@@ -29,6 +29,8 @@ export class PersonBrowser {
   readonly cookies = new Map<string, StoredCookie>();
   readonly setCookies: string[] = [];
   page: BrowserPage | undefined;
+  /** The client's network, as a trusted proxy names it; undefined: that of the test. */
+  network: string | undefined;
 
   constructor(
     readonly issuer: string,
@@ -81,6 +83,7 @@ export class PersonBrowser {
       .map(([name, { value }]) => `${name}=${value}`)
       .join('; ');
     const headers = new Headers({ accept: 'text/html,*/*;q=0.8', ...(cookie && { cookie }) });
+    if (this.network !== undefined) headers.set('x-forwarded-for', this.network);
     new Headers(init.headers).forEach((value, name) => {
       headers.set(name, value);
     });

@@ -48,7 +48,7 @@ export class ConnectionActions {
     situation,
   }: Chosen & { readonly network: string }): Promise<Outcome> {
     const orgId = textOf(form.organization).trim();
-    const attempt: Attempt = { kind: 'address', of: network };
+    const attempt: Attempt = { kind: 'network', of: network };
     const wait = await this.people.attempts.begin(attempt);
     if (wait > 0) return waiting(wait);
     const ways = await this.people.ways.of(orgId);

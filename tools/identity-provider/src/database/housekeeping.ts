@@ -10,6 +10,8 @@ const keptFor = {
   payloads: '0 days',
   sign_ins: '0 days',
   attempts: '0 days',
+  guesses: '0 days',
+  device_polls: '0 days',
   invitations: '30 days',
 };
 

@@ -6,6 +6,8 @@ export interface CookieRules {
   readonly resume: string;
   /** Shows that a sign-in was begun by this browser: one cookie for each, so that two tabs do not meet. */
   readonly signIn: (uid: string) => string;
+  /** Shows to which accounts this browser is known (`KnownBrowsers`). */
+  readonly knownBrowser: string;
   readonly options: { readonly httpOnly: true; readonly sameSite: 'lax'; readonly secure: boolean };
 }
 
@@ -22,6 +24,7 @@ export function cookieRules(issuer: string): CookieRules {
     interaction: `${plain}interaction`,
     resume: `${plain}resume`,
     signIn: (uid) => `${host}sign-in-${uid}`,
+    knownBrowser: `${host}known-browser`,
     options: { httpOnly: true, sameSite: 'lax', secure },
   };
 }

@@ -1,5 +1,6 @@
 import { StoreUnavailable } from '@governance/assessments';
 import { type ProblemView } from './page-views';
+import { waitInWords } from './wait-in-words';
 
 export interface ProblemPage extends ProblemView {
   readonly status: number;
@@ -41,9 +42,7 @@ export function tooMany(seconds: number): ProblemPage {
   return {
     status: 429,
     title: 'Too many attempts',
-    paragraphs: [
-      `Wait ${seconds < 60 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`} and try again.`,
-    ],
+    paragraphs: [`Wait ${waitInWords(seconds)} and try again.`],
   };
 }
 

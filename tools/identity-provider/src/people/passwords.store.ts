@@ -15,7 +15,7 @@ export class PasswordsStore {
   /** False when there is no such person. Repeating it changes nothing; another password ends the person's sessions. */
   async set(userId: string, password: string): Promise<boolean> {
     if (await this.matches(userId, password)) return true;
-    return this.store(userId, password, { endSessions: true });
+    return this.store(userId, password, { isNew: true });
   }
 
   /** Whether it is the person's password. Takes as long for a person who has none, and for nobody. */
@@ -24,8 +24,17 @@ export class PasswordsStore {
     nobodys ??= hashPassword('');
     const matches = await matchesPassword(hash ?? (await nobodys), password);
     if (userId === undefined || hash === undefined || !matches) return false;
-    if (!isCurrentHash(hash)) await this.store(userId, password, { endSessions: false });
+    if (!isCurrentHash(hash)) await this.store(userId, password, { isNew: false });
     return true;
+  }
+
+  /** What changes with the password, and with nothing else; empty where there is none. */
+  async versionOf(userId: string): Promise<string> {
+    const [row] = await this.database.query<{ set_at: Date }>(
+      'SELECT set_at FROM identity.passwords WHERE user_id = $1',
+      [userId],
+    );
+    return row?.set_at.toISOString() ?? '';
   }
 
   async isSet(userId: string): Promise<boolean> {
@@ -52,16 +61,18 @@ export class PasswordsStore {
   private async store(
     userId: string,
     password: string,
-    { endSessions }: { readonly endSessions: boolean },
+    { isNew }: { readonly isNew: boolean },
   ): Promise<boolean> {
     const hash = this.keyring.seal(await hashPassword(password), sealOf(userId));
     return this.database.inTransaction(async (query) => {
       const stored = await query(
         `INSERT INTO identity.passwords (user_id, hash) SELECT id, $2 FROM identity.users WHERE id = $1
-         ON CONFLICT (user_id) DO UPDATE SET hash = excluded.hash, set_at = now() RETURNING user_id`,
-        [userId, hash],
+         ON CONFLICT (user_id) DO UPDATE SET hash = excluded.hash,
+           set_at = CASE WHEN $3 THEN now() ELSE passwords.set_at END
+         RETURNING user_id`,
+        [userId, hash, isNew],
       );
-      if (endSessions) await query('DELETE FROM identity.payloads WHERE account_id = $1', [userId]);
+      if (isNew) await query('DELETE FROM identity.payloads WHERE account_id = $1', [userId]);
       return stored.length > 0;
     });
   }

@@ -8,7 +8,7 @@ import {
 } from '@governance/testing';
 import { IdentityDatabase } from '../database/identity-database';
 import { migrateIdentity } from '../database/migrate-identity';
-import { type Attempt, AttemptsStore } from './attempts.store';
+import { type Attempt, type AttemptKind, AttemptsStore, budgets } from './attempts.store';
 
 async function migrate(url: string): Promise<void> {
   await migrateIdentity(url);
@@ -33,77 +33,89 @@ describe('AttemptsStore', () => {
     keyring.remove();
   });
 
-  /** Lets the wait of every attempt be over. */
-  const waitOver = (): Promise<unknown> =>
-    runSql(stored.url, `UPDATE identity.attempts SET blocked_until = '-infinity'`);
+  /** As if so much time had passed since the last attempt. */
+  const passed = (seconds: number): Promise<unknown> =>
+    runSql(stored.url, 'UPDATE identity.guesses SET counted_at = counted_at - make_interval(secs => $1)', [
+      seconds,
+    ]);
 
-  async function fail(attempt: Attempt, times: number): Promise<void> {
-    for (let time = 0; time < times; time += 1) {
-      await waitOver();
+  async function spendAll(attempt: Attempt): Promise<void> {
+    for (let time = 0; time < budgets[attempt.kind].burst; time += 1) {
       expect(await attempts.begin(attempt)).toBe(0);
     }
   }
 
-  it('lets a few mistakes go, and then makes each further one wait twice as long, up to a quarter of an hour', async () => {
-    const waits = [];
-    for (let time = 0; time < 13; time += 1) {
-      await waitOver();
-      expect(await attempts.begin(account('growing'))).toBe(0);
-      const [row] = await runSql(
-        stored.url,
-        `SELECT greatest(0, round(extract(epoch FROM max(blocked_until) - now()))) AS wait FROM identity.attempts`,
-      );
-      waits.push(Math.max(0, Number(row?.wait)));
-    }
-    expect(waits).toEqual([0, 0, 0, 0, 15, 30, 60, 120, 240, 480, 900, 900, 900]);
+  it.each(Object.entries(budgets))(
+    'lets no more of a kind through than its budget: %s',
+    async (kind, budget) => {
+      const attempt = { kind: kind as AttemptKind, of: 'all of it' };
+      await spendAll(attempt);
+      const wait = await attempts.begin(attempt);
+      expect(wait).toBeGreaterThan(0);
+      expect(wait).toBeLessThanOrEqual(budget.refillSeconds);
+    },
+  );
+
+  it('gives back one with each interval, and never more than the burst', async () => {
+    const { burst, refillSeconds } = budgets.account;
+    const attempt = account('refilled');
+    await spendAll(attempt);
+    await passed(3 * refillSeconds);
+    for (const isFree of [true, true, true, false])
+      expect((await attempts.begin(attempt)) === 0).toBe(isFree);
+    await passed(1000 * burst * refillSeconds);
+    await spendAll(attempt);
+    expect(await attempts.begin(attempt)).toBeGreaterThan(0);
   });
 
-  it('refuses while it waits, with the seconds that are left, and counts nothing meanwhile', async () => {
-    await fail(account('blocked'), 5);
-    const [before] = await runSql(stored.url, 'SELECT sum(failures) AS failures FROM identity.attempts');
-    for (const wait of [await attempts.begin(account('blocked')), await attempts.begin(account('blocked'))]) {
-      expect(wait).toBeGreaterThan(0);
-      expect(wait).toBeLessThanOrEqual(15);
-    }
-    expect(await runSql(stored.url, 'SELECT sum(failures) AS failures FROM identity.attempts')).toEqual([
-      before,
-    ]);
-    expect(await attempts.begin(account('somebody else'))).toBe(0);
-    expect(await attempts.begin({ kind: 'second-factor', of: 'blocked' })).toBe(0);
+  it('counts nothing while it refuses, so that trying on makes nobody wait longer', async () => {
+    const attempt = account('impatient');
+    await spendAll(attempt);
+    for (let time = 0; time < 20; time += 1) await attempts.begin(attempt);
+    await passed(budgets.account.refillSeconds);
+    expect(await attempts.begin(attempt)).toBe(0);
   });
 
   it('lets no more through when many come at the same time', async () => {
-    const burst = Array.from({ length: 30 }, () => attempts.begin(account('burst')));
-    expect((await Promise.all(burst)).filter((wait) => wait === 0)).toHaveLength(5);
+    const burst = Array.from({ length: 80 }, () => attempts.begin(account('at once')));
+    expect((await Promise.all(burst)).filter((wait) => wait === 0)).toHaveLength(budgets.account.burst);
   });
 
-  it('forgets everything at a success', async () => {
-    await fail(account('right'), 4);
-    await attempts.succeed(account('right'));
-    await fail(account('right'), 4);
-    expect(await attempts.begin(account('right'))).toBe(0);
+  it('keeps subjects and kinds apart', async () => {
+    await spendAll(account('one'));
+    expect(await attempts.begin(account('another'))).toBe(0);
+    expect(await attempts.begin({ kind: 'factor', of: 'one' })).toBe(0);
+  });
+
+  it('takes from all of several budgets, or from none', async () => {
+    const [network, whole] = [{ kind: 'network', of: 'exhausting' } as const, account('exhausted')];
+    await spendAll(whole);
+    expect(await attempts.begin(network, whole)).toBeGreaterThan(0);
+    await spendAll(network);
+    expect(await attempts.begin(network)).toBeGreaterThan(0);
   });
 
   it('forgives one attempt, and not those before', async () => {
-    const address: Attempt = { kind: 'address', of: '192.0.2.1' };
-    await fail(address, 30);
-    expect(await attempts.begin(address)).toBe(0);
-    await attempts.forgive(address);
-    expect(await attempts.begin(address)).toBe(0);
-    expect(await attempts.begin(address)).toBeGreaterThan(0);
+    await spendAll(account('forgiven'));
+    await attempts.forgive(account('forgiven'));
+    expect(await attempts.begin(account('forgiven'))).toBe(0);
+    expect(await attempts.begin(account('forgiven'))).toBeGreaterThan(0);
   });
 
-  it('forgets after a day without an attempt', async () => {
-    await fail(account('yesterday'), 8);
-    await waitOver();
-    await runSql(stored.url, 'UPDATE identity.attempts SET expires_at = now()');
-    await fail(account('yesterday'), 4);
-    expect(await attempts.begin(account('yesterday'))).toBe(0);
+  it('may forget a row when its budget is whole again', async () => {
+    await spendAll(account('kept'));
+    const [row] = await runSql(
+      stored.url,
+      `SELECT round(extract(epoch FROM max(expires_at) - max(counted_at))) AS seconds FROM identity.guesses
+       WHERE spent > 49 AND counted_at > now() - interval '1 minute'`,
+    );
+    const { burst, refillSeconds } = budgets.account;
+    expect(Math.abs(Number(row?.seconds) - burst * refillSeconds)).toBeLessThan(refillSeconds);
   });
 
   it('names nobody', async () => {
     await attempts.begin(account('canary@example.com'));
-    const rows = await runSql(stored.url, `SELECT encode(subject, 'escape') AS text FROM identity.attempts`);
+    const rows = await runSql(stored.url, `SELECT encode(subject, 'escape') AS text FROM identity.guesses`);
     expect(JSON.stringify(rows)).not.toContain('canary');
   });
 });

@@ -1,34 +1,46 @@
 import { type Keyring } from '@governance/keyring';
 import { type IdentityDatabase } from '../database/identity-database';
 
-/** What is guessed at: one account, one second factor, or from one address. */
-export type AttemptKind = 'account' | 'second-factor' | 'address' | 'user-code';
+/** What a guess is counted for. Each kind has a budget of its own; a sign-in takes from several (`guess-budgets.ts`). */
+export type AttemptKind =
+  | 'network'
+  | 'account-network'
+  | 'account'
+  | 'known-browser'
+  | 'factor-network'
+  | 'factor'
+  | 'known-browser-factor'
+  | 'user-code';
 
 export interface Attempt {
   readonly kind: AttemptKind;
-  /** Whose: an address, an id, a client's network. Kept as a hash. */
+  /** Whose: an account, a client's network, a browser. Kept as a hash. */
   readonly of: string;
 }
 
-interface Patience {
-  /** How many failures go without a delay. */
-  readonly free: number;
-  /** The first delay; each further one is twice as long, up to `longestDelaySeconds`. */
-  readonly firstDelaySeconds: number;
+interface Budget {
+  /** How many guesses may fail at once. */
+  readonly burst: number;
+  /** How long one of them takes to come back. */
+  readonly refillSeconds: number;
 }
 
-/** An office may share one network address; nobody shares an account. */
-const patience: Readonly<Record<AttemptKind, Patience>> = {
-  account: { free: 4, firstDelaySeconds: 15 },
-  'second-factor': { free: 4, firstDelaySeconds: 15 },
-  address: { free: 30, firstDelaySeconds: 5 },
-  'user-code': { free: 20, firstDelaySeconds: 15 },
-};
-const longestDelaySeconds = 900;
-/** Of an account that nobody tries any more, and of an address. */
-const forgottenAfterSeconds = 24 * 60 * 60;
+const minute = 60;
+const hour = 60 * minute;
 
-/** Failed attempts, counted over all processes. */
+/** ADR 0019 computes from these what an attacker can guess in a day and in a year. */
+export const budgets: Readonly<Record<AttemptKind, Budget>> = {
+  network: { burst: 30, refillSeconds: 2 * minute },
+  'account-network': { burst: 10, refillSeconds: 15 * minute },
+  account: { burst: 50, refillSeconds: 30 * minute },
+  'known-browser': { burst: 10, refillSeconds: 15 * minute },
+  'factor-network': { burst: 5, refillSeconds: 30 * minute },
+  factor: { burst: 10, refillSeconds: 2 * hour },
+  'known-browser-factor': { burst: 10, refillSeconds: hour },
+  'user-code': { burst: 20, refillSeconds: 5 * minute },
+};
+
+/** Guesses, counted over all processes: a budget for each subject that refills with time, and with nothing else. */
 export class AttemptsStore {
   constructor(
     private readonly database: IdentityDatabase,
@@ -36,45 +48,51 @@ export class AttemptsStore {
   ) {}
 
   /**
-   * Begins an attempt. It counts as failed until `succeed` or `forgive` says otherwise, so that many at the same time are
-   * no way around. Answers 0 when it may go on, else for how many seconds to wait.
+   * Begins an attempt that counts for each of `attempts`, or for none. It counts as failed until `forgive`, so that many at
+   * the same time are no way around. Answers 0 when it may go on, else for how many seconds to wait.
    */
-  async begin(attempt: Attempt): Promise<number> {
-    const { free, firstDelaySeconds } = patience[attempt.kind];
+  async begin(...attempts: readonly Attempt[]): Promise<number> {
+    for (const [index, attempt] of attempts.entries()) {
+      const wait = await this.spend(attempt);
+      if (wait === 0) continue;
+      await this.forgive(...attempts.slice(0, index));
+      return wait;
+    }
+    return 0;
+  }
+
+  /** The attempt did not fail. Those before it stay counted: a success must not give an attacker a new budget. */
+  async forgive(...attempts: readonly Attempt[]): Promise<void> {
+    for (const attempt of attempts) {
+      await this.database.query(
+        'UPDATE identity.guesses SET spent = greatest(spent - 1, 0) WHERE subject = $1',
+        [this.subjectOf(attempt)],
+      );
+    }
+  }
+
+  private async spend(attempt: Attempt): Promise<number> {
+    const { burst, refillSeconds } = budgets[attempt.kind];
     const subject = this.subjectOf(attempt);
-    // Where the n-th failure in a row leads to. Without a delay not to now, which would be rounded up.
-    const blockedUntil = `CASE WHEN n <= $2 THEN '-infinity'
-      ELSE now() + make_interval(secs => least($4, $3 * power(2, least(n - $2 - 1, 30)))::double precision) END`;
-    const began = await this.database.query(
-      `INSERT INTO identity.attempts AS known (subject, failures, blocked_until, expires_at)
-       VALUES ($1, 1, '-infinity', now() + make_interval(secs => $5))
-       ON CONFLICT (subject) DO UPDATE SET (failures, blocked_until, expires_at) = (
-         SELECT n, ${blockedUntil}, now() + make_interval(secs => $5)
-         FROM (SELECT CASE WHEN known.expires_at <= now() THEN 1 ELSE known.failures + 1 END AS n) AS next)
-       WHERE known.blocked_until <= now() RETURNING subject`,
-      [subject, free, firstDelaySeconds, longestDelaySeconds, forgottenAfterSeconds],
+    const spent = await this.database.query(
+      `INSERT INTO identity.guesses AS known (subject, spent, counted_at, expires_at)
+       VALUES ($1, 1, now(), now() + make_interval(secs => $3::double precision))
+       ON CONFLICT (subject) DO UPDATE SET spent = ${stillSpent} + 1,
+         counted_at = greatest(known.counted_at, now()),
+         expires_at = greatest(known.counted_at, now())
+           + make_interval(secs => (${stillSpent} + 1) * $3::double precision)
+       WHERE ${stillSpent} + 1 <= $2 RETURNING subject`,
+      [subject, burst, refillSeconds],
     );
-    return began.length > 0 ? 0 : this.waitOf(subject);
+    return spent.length > 0 ? 0 : this.waitOf(subject, attempt.kind);
   }
 
-  /** The right one was shown: whatever failed before was the person's own mistake. */
-  async succeed(attempt: Attempt): Promise<void> {
-    await this.database.query('DELETE FROM identity.attempts WHERE subject = $1', [this.subjectOf(attempt)]);
-  }
-
-  /** This attempt did not fail; those before it stay counted, because they may be somebody else's. */
-  async forgive(attempt: Attempt): Promise<void> {
-    await this.database.query(
-      `UPDATE identity.attempts SET failures = greatest(failures - 1, 0), blocked_until = '-infinity' WHERE subject = $1`,
-      [this.subjectOf(attempt)],
-    );
-  }
-
-  private async waitOf(subject: Buffer): Promise<number> {
+  private async waitOf(subject: Buffer, kind: AttemptKind): Promise<number> {
+    const { burst, refillSeconds } = budgets[kind];
     const [row] = await this.database.query<{ seconds: number }>(
-      `SELECT greatest(1, ceil(extract(epoch FROM blocked_until - now())))::integer AS seconds
-       FROM identity.attempts WHERE subject = $1`,
-      [subject],
+      `SELECT greatest(1, ceil((${stillSpent} + 1 - $2) * $3::double precision))::integer AS seconds
+       FROM identity.guesses AS known WHERE subject = $1`,
+      [subject, burst, refillSeconds],
     );
     return row?.seconds ?? 1;
   }
@@ -83,3 +101,7 @@ export class AttemptsStore {
     return this.keyring.mac('sign-in-attempts', `${kind} ${of}`);
   }
 }
+
+/** What has not come back yet of the guesses of a row. A transaction that began earlier may count later. */
+const stillSpent = `greatest(0, known.spent
+  - greatest(0, extract(epoch FROM now() - known.counted_at)::double precision) / $3::double precision)`;

@@ -7,6 +7,8 @@ import { fromBase32, toBase32 } from '../second-factor/base32';
 import { newRecoveryCodes } from '../second-factor/recovery-codes.store';
 import { matchingStep, newTotpSecret } from '../second-factor/totp';
 import { type Attempt } from './attempts.store';
+import { factorAttempts, type Guesser, passwordAttempts } from './guess-budgets';
+import { waitInWords } from '../pages/wait-in-words';
 import { personOf, type Situation } from './next-step';
 import { type Progress } from './progress';
 
@@ -26,7 +28,20 @@ export interface Submission {
   readonly situation: Situation;
   readonly form: Form;
   readonly network: string;
+  /** The id of the browser it was sent by, when it is known to an account; with `''` for an account that there is not. */
+  readonly knownTo: (userId: string) => Promise<string | undefined>;
   readonly now: Date;
+}
+
+/** What somebody shows that an attacker might guess. */
+interface Guess {
+  readonly what: string;
+  /** Undefined when there is no such account. */
+  readonly userId: string | undefined;
+  readonly account: Guesser['account'];
+  readonly attemptsOf: (guesser: Guesser) => Attempt[];
+  readonly isRight: () => Promise<boolean>;
+  readonly problem: string;
 }
 
 /** The longest that is looked at: hashing takes the longer the more there is. */
@@ -39,37 +54,31 @@ export class SignInActions {
   constructor(private readonly people: PeopleStores) {}
 
   /** The same answer after the same time, whether or not there is such an account. */
-  async password({ situation, form, network, now }: Submission): Promise<Outcome> {
-    const invited = situation.invited?.invitation.email;
-    const [email, password] = [invited ?? textOf(form.email).trim(), textOf(form.password)];
-    const { users, passwords, attempts } = this.people;
-    const address: Attempt = { kind: 'address', of: network };
-    const account: Attempt = { kind: 'account', of: signInKey(email) };
-    const wait = (await attempts.begin(address)) || (await attempts.begin(account));
-    if (wait > 0) return waiting(wait);
+  async password(submission: Submission): Promise<Outcome> {
+    const { situation, form, now } = submission;
+    const email = situation.invited?.invitation.email ?? textOf(form.email).trim();
+    const { users, passwords } = this.people;
     const user = await users.findByEmail(email);
-    if (!(await passwords.matches(user?.id, password)) || !user) {
-      this.log.log({ msg: 'password refused', userId: user?.id });
-      return { problem: 'The email address or the password is not right. Check both and try again.' };
-    }
-    await attempts.succeed(account);
-    await attempts.forgive(address);
-    return { progress: { ...kept(situation), userId: user.id, shownAt: secondsOf(now) } };
+    const refused = await this.judge(submission, {
+      ...{ what: 'password', userId: user?.id, account: user?.id ?? signInKey(email) },
+      attemptsOf: passwordAttempts,
+      isRight: () => passwords.matches(user?.id, textOf(form.password)),
+      problem: 'The email address or the password is not right. Check both and try again.',
+    });
+    return refused ?? { progress: { ...kept(situation), userId: user?.id, shownAt: secondsOf(now) } };
   }
 
   /** Of somebody who has come by a connection: the password of the account. */
-  async accountPassword({ situation, form }: Submission): Promise<Outcome> {
-    const { users, passwords, attempts } = this.people;
+  async accountPassword(submission: Submission): Promise<Outcome> {
+    const { situation, form } = submission;
     const userId = personIn(situation);
-    const user = await users.find(userId);
-    const account: Attempt = { kind: 'account', of: user ? signInKey(user.email) : userId };
-    const wait = await attempts.begin(account);
-    if (wait > 0) return waiting(wait);
-    if (!(await passwords.matches(userId, textOf(form.password)))) {
-      return { problem: 'The password is not right. Check it and try again.' };
-    }
-    await attempts.succeed(account);
-    return { progress: { ...situation.progress, passwordShown: true } };
+    const refused = await this.judge(submission, {
+      ...{ what: 'password', userId, account: userId },
+      attemptsOf: passwordAttempts,
+      isRight: () => this.people.passwords.matches(userId, textOf(form.password)),
+      problem: 'The password is not right. Check it and try again.',
+    });
+    return refused ?? { progress: { ...situation.progress, passwordShown: true } };
   }
 
   /** Of an invited person who has none. It counts when the invitation is accepted. */
@@ -90,16 +99,17 @@ export class SignInActions {
     };
   }
 
-  async code({ situation, form, now }: Submission): Promise<Outcome> {
-    return this.showFactor(situation, now, {
+  async code(submission: Submission): Promise<Outcome> {
+    const { form, now } = submission;
+    return this.showFactor(submission, {
       accept: (userId) => this.people.authenticators.accept(userId, digitsOf(form.code), now),
       problem: 'The code is not right, or it was used before. Wait for the next one and enter that.',
     });
   }
 
-  async recoveryCode({ situation, form, now }: Submission): Promise<Outcome> {
-    return this.showFactor(situation, now, {
-      accept: (userId) => this.people.recoveryCodes.accept(userId, textOf(form.code)),
+  async recoveryCode(submission: Submission): Promise<Outcome> {
+    return this.showFactor(submission, {
+      accept: (userId) => this.people.recoveryCodes.accept(userId, textOf(submission.form.code)),
       problem: 'The recovery code is not right, or it was used before. Each works once.',
     });
   }
@@ -142,20 +152,32 @@ export class SignInActions {
   }
 
   private async showFactor(
-    situation: Situation,
-    now: Date,
+    submission: Submission,
     factor: { readonly accept: (userId: string) => Promise<boolean>; readonly problem: string },
   ): Promise<Outcome> {
+    const { situation, now } = submission;
     const userId = personIn(situation);
-    const attempt: Attempt = { kind: 'second-factor', of: userId };
-    const wait = await this.people.attempts.begin(attempt);
-    if (wait > 0) return waiting(wait);
-    if (!(await factor.accept(userId))) {
-      this.log.log({ msg: 'second factor refused', userId });
-      return { problem: factor.problem };
+    const refused = await this.judge(submission, {
+      ...{ what: 'second factor', userId, account: userId, problem: factor.problem },
+      attemptsOf: factorAttempts,
+      isRight: () => factor.accept(userId),
+    });
+    return refused ?? { progress: { ...situation.progress, factorAt: secondsOf(now) } };
+  }
+
+  /** Looks at a guess as far as the budgets for guesses allow. Undefined when it is right. */
+  private async judge({ network, knownTo }: Submission, guess: Guess): Promise<Outcome | undefined> {
+    const { what, userId, account, problem } = guess;
+    const browser = await knownTo(userId ?? '');
+    const attempts = guess.attemptsOf({ account, network, browser });
+    const wait = await this.people.attempts.begin(...attempts);
+    if (wait > 0) return guessing(wait, browser);
+    if (!(await guess.isRight())) {
+      this.log.log({ msg: `${what} refused`, userId, knownBrowser: browser !== undefined });
+      return { problem };
     }
-    await this.people.attempts.succeed(attempt);
-    return { progress: { ...situation.progress, factorAt: secondsOf(now) } };
+    await this.people.attempts.forgive(...attempts);
+    return undefined;
   }
 }
 
@@ -171,13 +193,18 @@ function personIn(situation: Situation): string {
   return userId;
 }
 
-export function waiting(seconds: number): Outcome {
-  const minutes = Math.ceil(seconds / 60);
-  const time = seconds < 60 ? `${seconds} seconds` : minutes === 1 ? 'a minute' : `${minutes} minutes`;
+export function waiting(seconds: number, advice = ''): Outcome {
   return {
-    problem: `There were too many attempts. Wait ${time} and try again.`,
+    problem: `There were too many attempts. Wait ${waitInWords(seconds)} and try again.${advice}`,
     waitSeconds: seconds,
   };
+}
+
+/** The owner of an account that strangers guess at is told the way in; of an account that there is not, too. */
+function guessing(seconds: number, browser: Guesser['browser']): Outcome {
+  const advice =
+    ' A browser in which you have signed in before does not have to wait for the attempts of others.';
+  return waiting(seconds, browser === undefined ? advice : '');
 }
 
 export function textOf(value: unknown): string {

@@ -11,6 +11,7 @@ import { notFromUs, type ProblemPage } from '../pages/problem-page';
 import { type PeopleStores } from '../people/people-stores';
 import { conclude } from './conclude';
 import { isCsrfToken } from './csrf-token';
+import { type KnownBrowsers } from './known-browsers';
 import { nextStep, type Situation } from './next-step';
 import { isExpected, pageOf } from './page-of-error';
 import { bodyOf, readForm } from './read-form';
@@ -23,6 +24,7 @@ import { type Visit, type Visits } from './visit';
 
 export interface SignInParts {
   readonly visits: Visits;
+  readonly knownBrowsers: KnownBrowsers;
   readonly people: PeopleStores;
   readonly renderer: PageRenderer;
   readonly keyring: Keyring;
@@ -33,6 +35,11 @@ export interface SignInParts {
 type SignInRequest = Request<{ uid: string }>;
 type ConnectedRequest = Request<{ uid: string; connectionId: string }>;
 type Action = (submission: Submission & { readonly uid: string }) => Promise<Outcome> | Outcome;
+
+interface Exchange {
+  readonly req: SignInRequest;
+  readonly res: Response;
+}
 
 interface FormRoute {
   readonly path: string;
@@ -93,7 +100,7 @@ export class SignInRoutes {
     let situation = await situationOf(visit, this.parts.people);
     const step = visit.interaction.result?.error === undefined ? nextStep(situation) : 'done';
     if (step === 'done') {
-      await this.leave(visit, situation, res);
+      await this.leave(visit, situation, { req, res });
       return;
     }
     if (step === 'enrol' && situation.progress.newSecret === undefined) {
@@ -114,8 +121,12 @@ export class SignInRoutes {
       return;
     }
     const form = bodyOf(req);
-    const network = clientBucket(req.ip);
-    const outcome = await action({ situation, form, network, now: new Date(), uid: visit.interaction.uid });
+    const client = {
+      network: clientBucket(req.ip),
+      knownTo: (userId: string) => this.parts.knownBrowsers.find(req, userId),
+    };
+    const { uid } = visit.interaction;
+    const outcome = await action({ situation, form, ...client, now: new Date(), uid });
     const variant = variantOf(path, form);
     await this.goOn(res, outcome, { step, visit, situation, ...variant });
   }
@@ -186,7 +197,7 @@ export class SignInRoutes {
   }
 
   /** A redirect after a form must not lead to the application (see `pageHeaders`): then a page leads there. */
-  private async leave(visit: Visit, situation: Situation, res: Response): Promise<void> {
+  private async leave(visit: Visit, situation: Situation, { req, res }: Exchange): Promise<void> {
     if (situation.invited) {
       const { progress, invited } = situation;
       await this.parts.visits.save(visit, await acceptInvitation(invited, progress, this.parts.people));
@@ -198,6 +209,10 @@ export class SignInRoutes {
       result?.error === undefined
         ? await conclude(visit, situation, { apiUrl: this.parts.apiUrl, people: this.parts.people })
         : returnTo;
+    // Only what was shown here, and to its end: a session of before says nothing of this browser.
+    if (result?.error === undefined && situation.progress.userId !== undefined) {
+      await this.parts.knownBrowsers.remember(req, res, situation.progress.userId);
+    }
     const path = new URL(address).pathname;
     const words = `You are being taken back to ${nameOf(visit.client)}.`;
     if (isEmpty(visit.progress) && result?.error === undefined) res.set(pageHeaders).redirect(303, path);

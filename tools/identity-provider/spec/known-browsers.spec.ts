@@ -1,0 +1,265 @@
+import { Keyring } from '@governance/keyring';
+import { PeopleStores } from '../src/people/people-stores';
+import { type Attempt, budgets } from '../src/sign-in/attempts.store';
+import { TestApplication } from './support/applications';
+import { type IdentityApp, startIdentityApp } from './support/identity-app';
+import { addPerson, freshCode, signIn, type TestPerson } from './support/people';
+import { type BrowserPage, PersonBrowser } from './support/person-browser';
+
+const cookieName = 'known-browser';
+const halfAYearSeconds = 180 * 24 * 60 * 60;
+
+jest.setTimeout(60_000);
+
+describe('a browser that is known to an account', () => {
+  let identity: IdentityApp;
+  let application: TestApplication;
+
+  beforeAll(async () => {
+    identity = await startIdentityApp({ TRUST_PROXY: 1 });
+    application = await TestApplication.open(identity);
+  });
+  beforeEach(async () => {
+    await identity.stores.sql('TRUNCATE identity.guesses');
+  });
+  afterAll(() => identity.close());
+
+  /** At the page of the password, whoever was signed in. */
+  async function open(browser = new PersonBrowser(identity.issuer)): Promise<PersonBrowser> {
+    await browser.open((await application.authorization({ prompt: 'login' })).url);
+    return browser;
+  }
+
+  async function knownBrowser(person: TestPerson): Promise<PersonBrowser> {
+    const browser = await open();
+    expect((await signIn(browser, person)).url.searchParams.get('code')).not.toBeNull();
+    return browser;
+  }
+
+  /** A browser with nothing but a cookie of this value. */
+  async function withCookie(value: string): Promise<PersonBrowser> {
+    const browser = await open();
+    browser.cookies.set(cookieName, { value, path: '/' });
+    return browser;
+  }
+
+  const guess = (browser: PersonBrowser, { email }: { email: string }, at = 0): Promise<BrowserPage> =>
+    browser.submit('/password', { email, password: `not the password, number ${at}` });
+
+  /** Uses a budget up, but for `left` guesses: each real one takes as long as a password does. */
+  async function exhaust(attempt: Attempt, left = 0): Promise<void> {
+    const { attempts } = identity.get(PeopleStores);
+    for (let at = left; at < budgets[attempt.kind].burst; at += 1)
+      expect(await attempts.begin(attempt)).toBe(0);
+  }
+
+  const here = '127.0.0.1';
+
+  const exhaustNetworkOf = ({ userId }: TestPerson, left = 0): Promise<void> =>
+    exhaust({ kind: 'account-network', of: `${userId} ${here}` }, left);
+
+  /** That many guesses at the same time, each from another network. Answers how many were looked at. */
+  async function guessFromEverywhere(
+    times: number,
+    step: (browser: PersonBrowser) => Promise<number>,
+  ): Promise<number> {
+    const statuses = await Promise.all(
+      Array.from({ length: times }, async (_, at) => {
+        const browser = await open();
+        browser.network = `198.51.${at >> 8}.${at & 255}`;
+        return step(browser);
+      }),
+    );
+    expect(new Set(statuses)).toEqual(new Set([422, 429]));
+    return statuses.filter((status) => status === 422).length;
+  }
+
+  const valueOf = (browser: PersonBrowser): string => browser.cookies.get(cookieName)?.value ?? '';
+
+  it('lets its owner in while an attacker guesses from ever new networks, and while the neighbours do', async () => {
+    const owner = await addPerson(identity);
+    const browser = await knownBrowser(owner);
+    await exhaust({ kind: 'account', of: owner.userId }, 4);
+    expect(await guessFromEverywhere(12, async (attacker) => (await guess(attacker, owner)).status)).toBe(4);
+    const stranger = await open();
+    expect((await stranger.submit('/password', owner as never)).status).toBe(429);
+    await exhaust({ kind: 'network', of: here });
+    expect((await guess(await open(), { email: 'neighbour@example.com' })).status).toBe(429);
+    await open(browser);
+    expect((await signIn(browser, owner)).url.searchParams.get('code')).not.toBeNull();
+  });
+
+  it('lets its owner show the second factor while an attacker who knows the password guesses at it', async () => {
+    const owner = await addPerson(identity, { app: true });
+    const browser = await knownBrowser(owner);
+    await exhaust({ kind: 'factor', of: owner.userId }, 4);
+    const looked = await guessFromEverywhere(8, async (attacker) => {
+      await attacker.submit('/password', { email: owner.email, password: owner.password });
+      return (await attacker.submit('/code', { code: '000000' })).status;
+    });
+    expect(looked).toBe(4);
+    const attacker = await open();
+    await attacker.submit('/password', { email: owner.email, password: owner.password });
+    await attacker.open(`${attacker.page?.url.pathname ?? ''}?with=recovery-code`);
+    expect((await attacker.submit('/recovery-code', { code: 'aaaa-aaaa-aaaa-aaaa' })).status).toBe(429);
+    await open(browser);
+    expect((await signIn(browser, owner)).url.searchParams.get('code')).not.toBeNull();
+  });
+
+  it('spends no more than the budget of one network, however many guesses come at the same time', async () => {
+    const owner = await addPerson(identity);
+    await exhaustNetworkOf(owner, 3);
+    const attacker = await open();
+    const { action, fields } = attacker.formTo('/password');
+    const pages = await Promise.all(
+      Array.from({ length: 50 }, (_, at) =>
+        identity.call(action, {
+          method: 'POST',
+          headers: {
+            cookie: [...attacker.cookies].map(([name, { value }]) => `${name}=${value}`).join('; '),
+          },
+          body: new URLSearchParams({ ...fields, email: owner.email, password: `guess number ${at}` }),
+        }),
+      ),
+    );
+    const looked = pages.filter(({ status }) => status === 422);
+    expect(looked).toHaveLength(3);
+    expect(pages.every(({ status }) => status === 422 || status === 429)).toBe(true);
+  });
+
+  it('has a budget of its own: who has stolen its cookie gets no more, and takes nothing from others', async () => {
+    const owner = await addPerson(identity);
+    const [first, second] = [await knownBrowser(owner), await knownBrowser(owner)];
+    const thief = await withCookie(valueOf(first));
+    const id = Buffer.from(valueOf(first), 'base64url').toString('base64url', 0, 16);
+    await exhaust({ kind: 'known-browser', of: `${owner.userId} ${id}` }, 3);
+    for (let at = 0; at < 3; at += 1) {
+      thief.network = `203.0.113.${at}`;
+      expect((await guess(thief, owner, at)).status).toBe(422);
+    }
+    for (const network of ['203.0.113.200', '2001:db8::1']) {
+      thief.network = network;
+      expect((await guess(thief, owner)).status).toBe(429);
+    }
+    await open(second);
+    expect((await signIn(second, owner)).url.searchParams.get('code')).not.toBeNull();
+    const another = await open();
+    expect((await signIn(another, owner)).url.searchParams.get('code')).not.toBeNull();
+  });
+
+  it('cannot be forged, borrowed from another account, or older than half a year', async () => {
+    const [owner, attacker] = [await addPerson(identity), await addPerson(identity)];
+    const own = valueOf(await knownBrowser(owner));
+    const token = Buffer.from(own, 'base64url');
+    const flipped = [0, 15, 16, 21, 22, 53].map((at) => {
+      const changed = Buffer.from(token);
+      changed[at] = (changed[at] ?? 0) ^ 1;
+      return changed.toString('base64url');
+    });
+    const [{ set_at: setAt }] = (await identity.stores.sql(
+      'SELECT set_at FROM identity.passwords WHERE user_id = $1',
+      [owner.userId],
+    )) as [{ set_at: Date }];
+    const expired = Buffer.from(token.subarray(0, 22));
+    expired.writeUIntBE(Date.now() - 1, 16, 6);
+    const keyring: Keyring = identity.app.get(Keyring);
+    const data = `${expired.toString('base64url')} ${setAt.toISOString()} ${owner.userId}`;
+    const outdated = Buffer.concat([expired, keyring.mac('known-browser', data)]).toString('base64url');
+    const forged = [
+      ...flipped,
+      outdated,
+      valueOf(await knownBrowser(attacker)),
+      ...['', '.', 'x'.repeat(72), `${'A'.repeat(72)}.`.repeat(40), own.slice(1), own.slice(0, -4), '%00'],
+    ];
+    await exhaustNetworkOf(owner);
+    for (const value of forged) {
+      const browser = await withCookie(value);
+      expect([value, (await guess(browser, owner)).status]).toEqual([value, 429]);
+    }
+    // The token itself, among others or not, still counts.
+    for (const value of [own, `${valueOf(await knownBrowser(attacker))}.${own}`]) {
+      expect((await guess(await withCookie(value), owner)).status).toBe(422);
+    }
+  });
+
+  it('is unknown again when the password has changed, and not when it has only been set again', async () => {
+    const owner = await addPerson(identity);
+    const value = valueOf(await knownBrowser(owner));
+    const isKnown = async (): Promise<boolean> => {
+      await identity.stores.sql('TRUNCATE identity.guesses');
+      await exhaustNetworkOf(owner);
+      return (await guess(await withCookie(value), owner)).status === 422;
+    };
+    const set = (password: string): Promise<unknown> =>
+      identity.manage('PUT', `/users/${owner.userId}/password`, { password });
+    await set(owner.password);
+    expect(await isKnown()).toBe(true);
+    await set('quite another password');
+    expect(await isKnown()).toBe(false);
+    await set(owner.password);
+    expect(await isKnown()).toBe(false);
+  });
+
+  it('is known after everything was shown, and not before', async () => {
+    const owner = await addPerson(identity, { app: true });
+    const browser = await open();
+    await browser.submit('/password', { email: owner.email, password: owner.password });
+    expect(browser.page?.heading).toBe('Enter your code');
+    await browser.submit('/code', { code: '000000' });
+    expect(valueOf(browser)).toBe('');
+    await browser.submit('/code', { code: freshCode(owner) });
+    const first = valueOf(browser);
+    expect(first).toMatch(/^[\w-]{72}$/);
+    // A session of before shows nothing anew.
+    await browser.open((await application.authorization()).url);
+    await browser.submit('/consent');
+    expect(valueOf(browser)).toBe(first);
+    await open(browser);
+    await browser.submit('/cancel');
+    expect(valueOf(browser)).toBe(first);
+    await open(browser);
+    await signIn(browser, owner);
+    expect(valueOf(browser)).toMatch(/^[\w-]{72}$/);
+    expect(valueOf(browser)).not.toBe(first);
+  });
+
+  it('is known to five accounts at most, and its cookie is for half a year, out of reach of scripts', async () => {
+    const browser = new PersonBrowser(identity.issuer);
+    for (let count = 1; count <= 6; count += 1) {
+      await open(browser);
+      await signIn(browser, await addPerson(identity));
+      expect(valueOf(browser).split('.')).toHaveLength(Math.min(count, 5));
+    }
+    const line = browser.setCookies.findLast((text) => text.startsWith(`${cookieName}=`)) ?? '';
+    expect(line.replace(/=[^;]*;/, '=…;').replace(/Expires=[^;]*/, 'Expires=…')).toBe(
+      `${cookieName}=…; Max-Age=${halfAYearSeconds}; Path=/; Expires=…; HttpOnly; SameSite=Lax`,
+    );
+  });
+
+  it('learns nothing of an account that there is not: the same pages, cookies and limits to the end', async () => {
+    const there = await addPerson(identity);
+    const conversation = async (email: string, account: string): Promise<unknown[]> => {
+      await identity.stores.sql('TRUNCATE identity.guesses');
+      await exhaust({ kind: 'account-network', of: `${account} ${here}` }, 3);
+      // A browser that is known elsewhere, which changes nothing either.
+      const browser = await knownBrowser(await addPerson(identity));
+      await open(browser);
+      const answers = [];
+      for (let at = 0; at < 6; at += 1) {
+        const before = browser.setCookies.length;
+        const { status, headers, text } = await guess(browser, { email }, at);
+        const wait = Number(headers.get('retry-after'));
+        answers.push([
+          ...[status, text.replaceAll(email, '…').replaceAll(/\d+ minutes|a minute/g, '…')],
+          ...[browser.setCookies.slice(before), Math.ceil(wait / 120)],
+          [...headers.keys()].filter((name) => name !== 'content-length'),
+        ]);
+      }
+      return answers;
+    };
+    const known = await conversation(there.email, there.userId);
+    const nobody = 'nobody-of-this-name@example.com';
+    expect(await conversation(nobody, nobody)).toEqual(known);
+    expect(new Set(known.map((answer) => (answer as [number])[0]))).toEqual(new Set([422, 429]));
+  });
+});

@@ -1,0 +1,81 @@
+import { type Keyring } from '@governance/keyring';
+import { type Request, type Response } from 'express';
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { type CookieRules } from '../oauth/cookies';
+import { type PasswordsStore } from '../people/passwords.store';
+import { readCookies } from './read-cookies';
+
+const idLength = 16;
+const timeLength = 6;
+const macLength = 32;
+const tokenLength = idLength + timeLength + macLength;
+
+/** People who share a browser, or have several accounts. Whoever signs in last is first. */
+const mostTokens = 5;
+const lifetimeMs = 180 * 24 * 60 * 60 * 1000;
+
+export interface KnownBrowserParts {
+  readonly keyring: Keyring;
+  readonly cookies: CookieRules;
+  readonly passwords: Pick<PasswordsStore, 'versionOf'>;
+}
+
+/**
+ * Browsers in which a person has signed in before. Each has one token for each account, in one cookie: an id, until when it
+ * counts, and a MAC over both, the account and the version of its password. So it counts for no other account, and for none
+ * after the password has changed. It opens nothing: it gives guesses of this browser a budget of their own (ADR 0019).
+ */
+export class KnownBrowsers {
+  constructor(private readonly parts: KnownBrowserParts) {}
+
+  /** The id of the browser when it is known to this account; with `''` for an account that there is not. */
+  async find(req: Request, userId: string): Promise<string | undefined> {
+    const version = await this.parts.passwords.versionOf(userId);
+    const token = this.tokensOf(req).find((each) => this.isOf(each, { userId, version }));
+    return token?.subarray(0, idLength).toString('base64url');
+  }
+
+  /** After a sign-in in which everything was shown. The browser gets a new id: who has copied the old one stays apart. */
+  async remember(req: Request, res: Response, userId: string): Promise<void> {
+    const { keyring, cookies, passwords } = this.parts;
+    const version = await passwords.versionOf(userId);
+    const head = Buffer.concat([randomBytes(idLength), timeOf(Date.now() + lifetimeMs)]);
+    const own = Buffer.concat([head, keyring.mac(purpose, dataOf(head, { userId, version }))]);
+    const others = this.tokensOf(req).filter((token) => !this.isOf(token, { userId, version }));
+    const value = [own, ...others].slice(0, mostTokens).map((token) => token.toString('base64url'));
+    res.cookie(cookies.knownBrowser, value.join('.'), { ...cookies.options, path: '/', maxAge: lifetimeMs });
+  }
+
+  private tokensOf(req: Request): Buffer[] {
+    const value = readCookies(req).get(this.parts.cookies.knownBrowser) ?? '';
+    return value
+      .split('.', mostTokens)
+      .map((text) => Buffer.from(text, 'base64url'))
+      .filter(({ length }) => length === tokenLength);
+  }
+
+  private isOf(token: Buffer, account: Account): boolean {
+    const head = token.subarray(0, idLength + timeLength);
+    if (head.readUIntBE(idLength, timeLength) <= Date.now()) return false;
+    const macs = this.parts.keyring.macs(purpose, dataOf(head, account));
+    return macs.some((mac) => timingSafeEqual(mac, token.subarray(head.length)));
+  }
+}
+
+interface Account {
+  readonly userId: string;
+  /** Of the password. */
+  readonly version: string;
+}
+
+const purpose = 'known-browser';
+
+function dataOf(head: Buffer, { userId, version }: Account): string {
+  return [head.toString('base64url'), version, userId].join(' ');
+}
+
+function timeOf(ms: number): Buffer {
+  const time = Buffer.alloc(timeLength);
+  time.writeUIntBE(ms, 0, timeLength);
+  return time;
+}
