@@ -1,9 +1,8 @@
-import { existsSync } from 'node:fs';
-import { fontFiles, fontPath, inlinedFontFaces, linkedFontFaces } from './index';
+import { fontBytes, fontFiles, inlinedFontFaces, linkedFontFaces } from './index';
 
 describe('the fonts', () => {
   it('are all installed and named once', () => {
-    for (const file of fontFiles()) expect(existsSync(fontPath(file))).toBe(true);
+    for (const file of fontFiles()) expect(fontBytes(file).subarray(0, 4).toString()).toBe('wOF2');
     expect(new Set(fontFiles().map(({ fileName }) => fileName)).size).toBe(fontFiles().length);
   });
 
@@ -16,6 +15,12 @@ describe('the fonts', () => {
     const urls = [...inlinedFontFaces().matchAll(/url\((.{24})/g)].map(([, start]) => start);
     expect(urls).toHaveLength(fontFiles().length);
     expect(new Set(urls)).toEqual(new Set(['data:font/woff2;base64,d']));
+  });
+
+  it('cover thirds, arrow and tick with a small file of their own', () => {
+    expect(inlinedFontFaces('Ready')).not.toContain('U+2192');
+    for (const sign of ['⅓', '⅔', '→', '✓']) expect(inlinedFontFaces(sign)).toContain('U+2192');
+    expect(inlinedFontFaces('→').length).toBeLessThan(10_000);
   });
 
   it('cover the letters of Polish and Hungarian', () => {

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
+import { signFonts, signRange } from './sign-fonts';
 
 /** One file of one face. `fileName` is unique and safe in a URL. */
 export interface FontFile {
   readonly family: 'Inter' | 'Source Serif 4';
-  readonly weight: number;
+  readonly weight: keyof typeof signFonts;
   readonly style: 'normal' | 'italic';
   readonly fileName: string;
   readonly unicodeRange: string;
@@ -19,7 +20,11 @@ const faces = [
 type Face = (typeof faces)[number];
 
 /** `latin` alone lacks letters such as "Ł" and "ő", which would silently be drawn in a font of the machine. */
-const subsets = ['latin', 'latin-ext'] as const;
+const packaged = ['latin', 'latin-ext'] as const;
+type PackagedSubset = (typeof packaged)[number];
+/** The signs are not from a package: every family has those of Inter. */
+const subsets = [...packaged, 'signs'] as const;
+type Subset = (typeof subsets)[number];
 const folder = (slug: Face['slug']): string => `@fontsource/${slug}`;
 
 let known: readonly FontFile[] | undefined;
@@ -39,10 +44,11 @@ export function fontFiles(): readonly FontFile[] {
   return known;
 }
 
-/** Absolute path of a font file. Throws when the package with the fonts is not installed. */
-export function fontPath(file: FontFile): string {
+/** The content of a font file. Throws when the package with the fonts is not installed. */
+export function fontBytes(file: FontFile): Buffer {
+  if (file.unicodeRange === signRange) return Buffer.from(signFonts[file.weight], 'base64');
   const slug = file.family === 'Inter' ? 'inter' : 'source-serif-4';
-  return require.resolve(`${folder(slug)}/files/${file.fileName}`);
+  return readFileSync(require.resolve(`${folder(slug)}/files/${file.fileName}`));
 }
 
 /** `@font-face` rules whose files lie below `baseUrl`, for web pages. */
@@ -77,12 +83,13 @@ function fontFace(file: FontFile, url: string): string {
 }
 
 function dataUrl(file: FontFile): string {
-  return `data:font/woff2;base64,${readFileSync(fontPath(file)).toString('base64')}`;
+  return `data:font/woff2;base64,${fontBytes(file).toString('base64')}`;
 }
 
-function unicodeRanges(slug: Face['slug']): Record<(typeof subsets)[number], string> {
+function unicodeRanges(slug: Face['slug']): Record<Subset, string> {
   const path = require.resolve(`${folder(slug)}/unicode.json`);
-  return JSON.parse(readFileSync(path, 'utf8')) as Record<(typeof subsets)[number], string>;
+  const ranges = JSON.parse(readFileSync(path, 'utf8')) as Record<PackagedSubset, string>;
+  return { ...ranges, signs: signRange };
 }
 
 function covers(file: FontFile, text: string): boolean {

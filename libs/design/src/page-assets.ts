@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { customProperties } from './custom-properties';
 import { emblemSvg } from './emblem';
-import { fontFiles, fontPath, linkedFontFaces } from './fonts';
+import { fontBytes, fontFiles, linkedFontFaces } from './fonts';
 import { light } from './tokens';
 
 /** A file that pages load, with the headers under which it is served. */
@@ -40,7 +39,7 @@ export class PageAssets {
       ]),
       ...fontFiles().map((file): [string, Content] => [
         file.fileName,
-        { contentType: 'font/woff2', bytes: readFileSync(fontPath(file)) },
+        { contentType: 'font/woff2', bytes: fontBytes(file) },
       ]),
     ]);
     this.version = versionOf(this.contents);
