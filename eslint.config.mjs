@@ -85,7 +85,7 @@ export default tseslint.config(
       'no-restricted-globals': 'off',
       'no-restricted-imports': ['error', imports.tests],
       'no-restricted-properties': 'off',
-      'no-restricted-syntax': ['error', ...syntax.everywhere],
+      'no-restricted-syntax': ['error', ...syntax.tests],
     },
   },
   {
@@ -107,7 +107,11 @@ export default tseslint.config(
   },
   {
     files: ['tools/**/*.spec.ts', 'tools/*/spec/**/*.ts'],
-    rules: { 'no-restricted-imports': 'off' },
+    rules: { 'no-restricted-imports': 'off', 'no-restricted-syntax': ['error', ...syntax.tests] },
+  },
+  {
+    files: ['libs/testing/src/times.ts'],
+    rules: { 'no-restricted-syntax': ['error', ...syntax.everywhere] },
   },
   { files: ['tools/**/*.ts'], rules: { '@nx/enforce-module-boundaries': ['error', toolBoundaries] } },
   {

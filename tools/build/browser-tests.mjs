@@ -8,9 +8,14 @@ const startsBrowser =
 const support = /\/(?:e2e|spec|testing)\//;
 const relativeImport = /from '(\.{1,2}\/[^']+)'/g;
 
-/** Every spec and e2e file of the project in that folder which starts a browser, itself or by what it imports. */
+/** Every spec and e2e file of the project in that folder. */
+export function testFiles(root, workspace = '.') {
+  return globSync(`${root}/**/*.{spec,e2e}.ts`, { cwd: workspace, exclude: ['**/node_modules', '**/dist'] });
+}
+
+/** Those of them which starts a browser, itself or by what it imports. */
 export function browserTests(root, workspace = '.') {
-  return globSync(`${root}/**/*.{spec,e2e}.ts`, { cwd: workspace, exclude: ['**/node_modules', '**/dist'] })
+  return testFiles(root, workspace)
     .filter((file) => reaches(join(workspace, file), new Set()))
     .toSorted();
 }

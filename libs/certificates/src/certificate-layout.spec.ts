@@ -54,7 +54,7 @@ describe('the layout of a certificate', () => {
     });
     page = await launched.browser.newPage();
     await page.setViewport({ width: 1123, height: 794 });
-  }, 30_000);
+  });
   afterAll(() => removeBrowser(launched));
 
   async function layoutOf(certificate: Parameters<typeof certificateContent>[0]): Promise<Layout> {

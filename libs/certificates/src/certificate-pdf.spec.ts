@@ -12,7 +12,7 @@ import { loopbackTrap } from './testing/loopback-trap';
 
 describe('the PDF of a certificate', () => {
   const renderer = new PuppeteerCertificateRenderer({ executable: testBrowser });
-  beforeAll(() => renderer.ready(), 30_000);
+  beforeAll(() => renderer.ready());
   afterAll(() => renderer.close());
 
   it('says everything on one page', async () => {
@@ -104,5 +104,5 @@ describe('the PDF of a certificate', () => {
       const printed = new Set(text.replaceAll(' ', '').match(/00000000-0000-4000-8000-\d{12}/g));
       expect([...printed]).toEqual([ids[index]]);
     }
-  }, 30_000);
+  });
 });

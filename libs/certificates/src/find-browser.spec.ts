@@ -36,33 +36,25 @@ describe('finding a browser', () => {
     it('takes the bundled browser rather than a whole one of the system, which takes its place elsewhere', async () => {
       const expected = isBrowserBundled() ? await unpackedBrowser() : { executable: here, environment: {} };
       expect(await findBrowser(undefined, whole)).toEqual(expected);
-    }, 30_000);
+    });
   });
 
   const bundled = process.platform === 'linux' && process.arch === 'x64' ? it : it.skip;
-  bundled(
-    'takes the bundled browser where the setting says so',
-    async () => {
-      const everything = { headlessShells: [process.execPath], wholeBrowsers: [process.execPath] };
-      expect(await findBrowser('bundled', everything)).toEqual(await unpackedBrowser());
-    },
-    30_000,
-  );
+  bundled('takes the bundled browser where the setting says so', async () => {
+    const everything = { headlessShells: [process.execPath], wholeBrowsers: [process.execPath] };
+    expect(await findBrowser('bundled', everything)).toEqual(await unpackedBrowser());
+  });
 
-  bundled(
-    'unpacks the bundled browser once, even for two who ask at the same time',
-    async () => {
-      const [one, other] = await Promise.all([unpackedBrowser(place), unpackedBrowser(place)]);
-      expect(other).toEqual(one);
-      const { ino } = await lstat(one.executable);
-      expect((await lstat((await unpackedBrowser(place)).executable)).ino).toBe(ino);
-      expect(await readdir(place)).toHaveLength(1);
+  bundled('unpacks the bundled browser once, even for two who ask at the same time', async () => {
+    const [one, other] = await Promise.all([unpackedBrowser(place), unpackedBrowser(place)]);
+    expect(other).toEqual(one);
+    const { ino } = await lstat(one.executable);
+    expect((await lstat((await unpackedBrowser(place)).executable)).ino).toBe(ino);
+    expect(await readdir(place)).toHaveLength(1);
 
-      const { stdout } = await promisify(execFile)(one.executable, ['--version'], { env: one.environment });
-      expect(stdout).toMatch(/Chrom/);
-    },
-    30_000,
-  );
+    const { stdout } = await promisify(execFile)(one.executable, ['--version'], { env: one.environment });
+    expect(stdout).toMatch(/Chrom/);
+  });
 
   it('keeps its files in a folder that nobody else can write', async () => {
     const folder = await privateFolder('files', place);

@@ -43,7 +43,7 @@ describe('the offline verifier, opened from disk', () => {
     const drawn = await renderer.render({ ...certificate, signed, holderProof });
     pdf = await sealed(drawn, (sha256) => issuer.signDocument(result.id, sha256));
     await renderer.close();
-  }, 60_000);
+  });
   afterAll(async () => {
     await browser.close();
     keys.remove();

@@ -36,5 +36,5 @@ describe('the browser of a process that is killed', () => {
     expect(orphans.length).toBeGreaterThan(2);
     parent.kill('SIGKILL');
     await gone(orphans);
-  }, 20_000);
+  });
 });

@@ -18,7 +18,7 @@ describe('a printing page', () => {
     const tab = await launched.browser.newPage();
     page = await PrintingPage.open(tab, '<!doctype html><main></main>');
     session = await tab.createCDPSession();
-  }, 30_000);
+  });
   afterAll(() => removeBrowser(launched));
 
   async function nodes(): Promise<number> {
@@ -30,5 +30,5 @@ describe('a printing page', () => {
     for (let print = 0; print < 50; print += 1) await page.print(content);
     // It collects its garbage when it has answered.
     while ((await nodes()) > 2_000) await new Promise(setImmediate);
-  }, 20_000);
+  });
 });

@@ -35,7 +35,7 @@ describe('the certificate renderer', () => {
     expect(await readPdfText(await renderer.render(readyCertificate()))).toContain(readyCertificate().id);
   }
 
-  beforeAll(() => findBrowser(testBrowser), 30_000);
+  beforeAll(() => findBrowser(testBrowser));
   afterEach(async () => {
     await renderer.close();
     expect(await browserProcesses()).toEqual([]);
@@ -53,7 +53,6 @@ describe('the certificate renderer', () => {
       expect(await outcome).toEqual(new Error(message));
       await expectToPrint();
     },
-    15_000,
   );
 
   it('kills a browser that hangs at the deadline, with its whole tree, and prints the next one (F7)', async () => {
@@ -63,7 +62,7 @@ describe('the certificate renderer', () => {
     expect(await outcome).toEqual(new Error('The browser did not answer within 3000 ms'));
     await gone(hanging);
     await expectToPrint();
-  }, 15_000);
+  });
 
   it('replaces the browser after the agreed number of prints and loses none (F9)', async () => {
     await started({ restartAfter: 3 });
@@ -73,7 +72,7 @@ describe('the certificate renderer', () => {
     for (const [index, pdf] of pdfs.entries()) expect(await readPdfText(pdf)).toContain(ids[index]);
     for (let print = 0; print < 4; print += 1) await expectToPrint();
     expect((await browserProcesses()).map(({ pid }) => pid)).not.toContain(first?.pid);
-  }, 20_000);
+  });
 
   it('rejects while no browser can be started, and prints as soon as one can (F8)', async () => {
     const folder = await mkdtemp(join(temporaryPlace(), 'governance-spec-'));
@@ -89,7 +88,7 @@ describe('the certificate renderer', () => {
     await chmod(executable, 0o755);
     await expectToPrint();
     await rm(folder, { recursive: true });
-  }, 15_000);
+  });
 
   it('gives the browser none of our settings', async () => {
     process.env.DATABASE_URL = 'postgres://secret';

@@ -26,7 +26,7 @@ describe('the launched browser', () => {
       deadlineMs: 20_000,
       warn: () => undefined,
     });
-  }, 30_000);
+  });
   afterEach(async () => {
     trap.close();
     await removeBrowser(launched);

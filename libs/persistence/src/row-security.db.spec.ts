@@ -37,7 +37,7 @@ describe('a program whose database role is a superuser', () => {
     url.password = readFileSync(join(server.directory, 'password'), 'utf8');
     databaseUrl = url.href;
     await migrateSchema(databaseUrl);
-  }, 60_000);
+  });
   afterAll(async () => {
     await stores.close();
     await removePostgresData(dataDirectory);

@@ -43,7 +43,7 @@ describe.each(modes)('the launch path for %s', (mode: Mode) => {
       { numRuns: 5_000 },
     );
     expect(cases).toBe(5_000);
-  }, 60_000);
+  });
 
   it('is empty where launch is allowed already', () => {
     const full = Object.fromEntries(ids.map((id) => [id, 3 as const]));
@@ -115,7 +115,7 @@ describe('the cheapest path', () => {
       }),
       { numRuns: 60 },
     );
-  }, 60_000);
+  });
 
   it('may leave an expensive question alone and raise cheaper ones elsewhere', () => {
     const { document: rubricOfSix, answers } = smallRubric({

@@ -25,7 +25,7 @@ export interface Inbox {
   readonly port: number;
   /** Oldest first. */
   messages(): readonly StoredMail[];
-  /** The oldest message that matches, now or when it arrives. Rejects after `timeoutMs` (10,000) and on `close`. */
+  /** The oldest message that matches, now or when it arrives. Rejects after `timeoutMs` (two minutes) and on `close`. */
   waitForMail(match: MailMatch, options?: { timeoutMs?: number }): Promise<StoredMail>;
   clear(): void;
   close(): Promise<void>;
@@ -91,7 +91,7 @@ export async function startInbox({
     smtpUrl: `smtp://${host}:${listening}`,
     port: listening,
     messages: () => store.all(),
-    waitForMail: (match, { timeoutMs = 10_000 } = {}) => store.waitFor(match, timeoutMs),
+    waitForMail: (match, { timeoutMs = 120_000 } = {}) => store.waitFor(match, timeoutMs),
     clear: () => {
       store.clear();
     },

@@ -22,3 +22,4 @@ export * from './test-keyring';
 export * from './test-signing-key';
 export * from './token-issuer';
 export * from './test-browser';
+export * from './times';

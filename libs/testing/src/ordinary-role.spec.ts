@@ -6,8 +6,6 @@ import { runSql } from './run-sql';
 import { startTestCluster } from './test-cluster';
 import { createTestDatabase } from './test-database';
 
-jest.setTimeout(60_000);
-
 const role = `
   SELECT rolsuper OR rolbypassrls AS bypasses, session_user = current_user AS is_its_own FROM pg_roles
   WHERE rolname = current_user`;

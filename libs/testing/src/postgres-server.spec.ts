@@ -24,8 +24,6 @@ import { leftoverServer } from './postgres-leftover';
 import { type PostgresServer, removePostgresData, startPostgres } from './postgres-server';
 import { runningProcess } from './running-process';
 
-jest.setTimeout(60_000);
-
 const root = join(__dirname, '..', '..', '..');
 const itAsRoot = process.getuid?.() === 0 ? it : it.skip;
 const nobody = 65534;

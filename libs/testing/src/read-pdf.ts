@@ -20,7 +20,7 @@ export interface PdfReading {
 type StructNode = Awaited<ReturnType<PDFPageProxy['getStructTree']>>;
 
 const pixelsPerPoint = 2;
-const patienceMs = 5_000;
+const patienceMs = 60_000;
 
 /** Reads a PDF as its readers do. Rejects when the bytes are no PDF. */
 export async function readPdf(bytes: Uint8Array): Promise<PdfReading> {

@@ -5,8 +5,6 @@ import { Client } from 'pg';
 import { startTestCluster, type TestCluster } from './test-cluster';
 import { createTestDatabase } from './test-database';
 
-jest.setTimeout(60_000);
-
 async function query(url: string, sql: string): Promise<unknown[]> {
   const client = new Client({ connectionString: url });
   client.on('error', () => undefined);

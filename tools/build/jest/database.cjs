@@ -8,5 +8,4 @@ module.exports = {
   ...require('./unit.cjs'),
   globalSetup: join(testing, 'postgres.global-setup.ts'),
   globalTeardown: join(testing, 'postgres.global-teardown.ts'),
-  testTimeout: 20_000,
 };

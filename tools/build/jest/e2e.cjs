@@ -3,5 +3,4 @@
 module.exports = {
   ...require('./database.cjs'),
   testMatch: ['<rootDir>/e2e/**/*.e2e.ts'],
-  testTimeout: 60_000,
 };

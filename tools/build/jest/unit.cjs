@@ -21,5 +21,7 @@ module.exports = {
     '^@governance/([a-z-]+(?:/spec)?)$': join(root, 'libs/$1/src/index.ts'),
   },
   setupFiles: ['reflect-metadata'],
+  // For a test that hangs, and not for one that is slow: no test has a limit of its own.
+  testTimeout: 300_000,
   workerIdleMemoryLimit: '512MB',
 };

@@ -68,7 +68,7 @@ describe('who may import whom', () => {
     workspace = new PlantedWorkspace(projects, files);
     throughNx = workspace.lintThroughNx('from-domain', 'to-domain');
     findings = workspace.lintAll();
-  }, 120_000);
+  });
   afterAll(() => {
     workspace.remove();
   });

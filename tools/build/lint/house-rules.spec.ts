@@ -1,8 +1,9 @@
 import { plantedLanguage } from './planted-language';
 import { plantedPlaces, plantedProjects } from './planted-places';
+import { plantedTimes } from './planted-times';
 import { PlantedWorkspace } from './planted-workspace';
 
-const plantedRules = [...plantedLanguage, ...plantedPlaces];
+const plantedRules = [...plantedLanguage, ...plantedPlaces, ...plantedTimes];
 
 describe('the house rules', () => {
   let workspace: PlantedWorkspace;
@@ -13,7 +14,7 @@ describe('the house rules', () => {
     // Only Nx makes the project graph, without which the boundary rule would be silent.
     workspace.lintThroughNx('planted');
     findings = workspace.lintAll();
-  }, 120_000);
+  });
   afterAll(() => {
     workspace.remove();
   });

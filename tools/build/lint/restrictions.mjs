@@ -99,10 +99,27 @@ const advisoryLock = {
   message: 'Advisory locks are in libs/advisory-locks, each with a number of its own.',
 };
 
+const elapsed =
+  'A busy machine is slow without a defect: wait for a state, or measure with Times, which judges under stress.';
+const limit = 'A limit is for a test that hangs, not for one that is slow: the configuration has it.';
+const wallClock = [
+  ...[
+    'MemberExpression[object.name="performance"][property.name="now"]',
+    'MemberExpression[object.name="process"][property.name=/^(?:hrtime|uptime)$/]',
+    'BinaryExpression[operator="-"][left.callee.object.name="Date"][left.callee.property.name="now"][right.type!="Literal"]',
+    'CallExpression[callee.name="expect"] > CallExpression[callee.object.name="Date"][callee.property.name="now"]',
+  ].map((selector) => ({ selector, message: elapsed })),
+  ...[
+    ':matches(CallExpression[callee.name=/^(?:it|test|(?:before|after)(?:All|Each))$/], CallExpression[callee.callee.property.name="each"]) > :function + Literal[value<300000]',
+    'CallExpression[callee.object.name="jest"][callee.property.name="setTimeout"] > Literal[value<300000]',
+  ].map((selector) => ({ selector, message: limit })),
+];
+
 export const syntax = {
   everywhere: [...common, defaultExport, advisoryLock],
   pure: [...common, defaultExport, advisoryLock, clock],
   advisoryLocks: [...common, defaultExport],
+  tests: [...common, defaultExport, advisoryLock, ...wallClock],
   /** Programs that load a file by its path want its default export. */
   loadedByPath: common,
 };

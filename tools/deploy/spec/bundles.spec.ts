@@ -14,8 +14,6 @@ import {
 import { type BrowserFile, browserFile } from './support/browser-file';
 import { deploy, type Deployment } from './support/deployment';
 
-jest.setTimeout(120_000);
-
 const workspace = join(__dirname, '..', '..', '..');
 const json = { 'content-type': 'application/json' };
 
@@ -93,7 +91,7 @@ describe('the bundle of the public surface', () => {
       NODE_OPTIONS: '',
       NODE_DEBUG: 'module',
     });
-    const { attachments } = await inbox.waitForMail('assessor@example.com', { timeoutMs: 60_000 });
+    const { attachments } = await inbox.waitForMail('assessor@example.com');
     expect((await readPdf(attachments[0]?.content ?? Buffer.alloc(0))).text).toContain(id);
     const loaded = [...worker.output().matchAll(/ load "(.+?)"/g)].map(([, file = '']) => file);
     expect(loaded).toContain(join(deployment.folder, 'worker.js'));

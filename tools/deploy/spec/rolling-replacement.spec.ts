@@ -8,7 +8,7 @@ describe('two replicas of each service and worker, under fifty requests a second
 
   beforeAll(async () => {
     system = await startRollingSystem();
-  }, 90_000);
+  });
   afterAll(async () => {
     await load.stop();
     await system.stop();
@@ -37,7 +37,7 @@ describe('two replicas of each service and worker, under fifty requests a second
       while (load.answered < before + 100) await new Promise(setImmediate);
       await load.stop();
       while ((await count(`deliveries WHERE state = 'queued'`)) > 0);
-    }, 120_000);
+    });
 
     it('fail no request, with a share for each replica, old and new', () => {
       expect({ failures: load.failures, errors: system.errors() }).toEqual({ failures: [], errors: [] });

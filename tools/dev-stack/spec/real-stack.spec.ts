@@ -13,8 +13,6 @@ import { invitationWalks } from './support/invitation-walks';
 import { InvitedPerson } from './support/invited-person';
 import { type StartedStack, StackWorkspace } from './support/stack-workspace';
 
-jest.setTimeout(180_000);
-
 const admin = 'admin@acme.example';
 const credentials = '/iam/m2m-credentials';
 

@@ -4,8 +4,6 @@ import { bundledProgram } from '../spec/support/bundled-program';
 import { fakePrograms, fakeService } from '../spec/support/fake-programs';
 import { StackWorkspace } from '../spec/support/stack-workspace';
 
-jest.setTimeout(60_000);
-
 describe('the development stack', () => {
   let bundle: string;
   let place: StackWorkspace;

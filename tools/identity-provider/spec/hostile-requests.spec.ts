@@ -6,8 +6,6 @@ import { addPerson, signIn } from './support/people';
 import { PersonBrowser } from './support/person-browser';
 import { servedRoutes } from './support/routes';
 
-jest.setTimeout(240_000);
-
 /** What the forms and the endpoints read, ours and the library's. */
 const parameterNames = [
   ...['client_id', 'redirect_uri', 'response_type', 'response_mode', 'scope', 'state', 'nonce', 'prompt'],

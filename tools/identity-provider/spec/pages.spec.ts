@@ -8,8 +8,6 @@ import { addPerson, freshCode } from './support/people';
 import { startUpstream } from './support/upstream';
 import { send, textOn, visitEveryPage } from './support/visited-pages';
 
-jest.setTimeout(180_000);
-
 const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 
 interface Finding {

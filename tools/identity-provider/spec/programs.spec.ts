@@ -3,8 +3,6 @@ import { BuiltProgram, createTestKeyring, type ProgramEnd } from '@governance/te
 import { createTestDatabase, runSql } from '@governance/testing';
 import { apiUrl, claimsNamespace, managementToken, openStores, type Stores } from './support/identity-app';
 
-jest.setTimeout(60_000);
-
 async function run(name: string, settings: Record<string, string>): Promise<ProgramEnd> {
   return new BuiltProgram(`tools/identity-provider/${name}.js`, settings).ended;
 }

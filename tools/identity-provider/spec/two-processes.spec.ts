@@ -25,8 +25,6 @@ import {
   type SecretMachine,
 } from './support/machines';
 
-jest.setTimeout(60_000);
-
 /** Two processes behind one name, as they ship. */
 describe('two processes of the provider', () => {
   const issuer = 'https://login.example.org';

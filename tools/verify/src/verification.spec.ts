@@ -15,8 +15,6 @@ function numbers(seed: number): (below: number) => number {
 }
 
 // Looking for a QR code takes a while.
-jest.setTimeout(30_000);
-
 describe('a certificate', () => {
   const result = resultOf();
   let issuer: TestIssuer;
@@ -25,7 +23,7 @@ describe('a certificate', () => {
   beforeAll(async () => {
     issuer = new TestIssuer();
     issued = await issuer.issue(result);
-  }, 60_000);
+  });
   afterAll(() => issuer.close());
 
   function verify(pdf: Uint8Array, more: object = {}): ReturnType<typeof verifyCertificate> {
@@ -87,7 +85,7 @@ describe('a certificate', () => {
       );
     }
     expect(accepted).toEqual([]);
-  }, 30_000);
+  });
 
   it('is refused when its last character spells the same signature in another way', async () => {
     const { credential } = issued;

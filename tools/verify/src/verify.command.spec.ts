@@ -7,8 +7,6 @@ import { runVerifyCommand } from './verify.command';
 const at = new Date('2026-11-25T00:00:00Z');
 
 // Looking for a QR code takes a while.
-jest.setTimeout(30_000);
-
 describe('npm run verify', () => {
   const { fetch } = globalThis;
   let issuer: TestIssuer;
@@ -26,7 +24,7 @@ describe('npm run verify', () => {
     writeFileSync(join(folder, 'other.json'), JSON.stringify({ ...answers, 'gov-ai-policy': 0 }));
     const withdrawn = await issuer.signer.signStatusList({ list: 0, withdrawn: [4_711] }, at);
     writeFileSync(join(folder, 'withdrawn.jwt'), `${withdrawn}\n`);
-  }, 60_000);
+  });
   beforeEach(() => {
     asked = [];
     globalThis.fetch = (input) => {

@@ -46,7 +46,7 @@ describe('secrets, keys, tokens, links of invitations and a phone number', () =>
     const ends = await Promise.all(system.programs.map(({ ended }) => ended));
     logs = [...ends.map(({ stdout, stderr }) => stdout + stderr), system.identity.output()];
     dump = await dumpDatabase(system.databaseUrl);
-  }, 120_000);
+  });
   afterAll(async () => {
     await system.stop();
     await echo.close();

@@ -43,7 +43,7 @@ describe('while the identity provider is down', () => {
     // Both processes know the keys that sign tokens, as they do when they have been called before.
     expect(await statusesOfToken()).toEqual([200, 200]);
     await identity.crash();
-  }, 60_000);
+  });
   afterAll(() => system.stop());
 
   function statusesOfToken(): Promise<number[]> {

@@ -77,7 +77,7 @@ describe('when the platform dies', () => {
     for (const death of deaths) died.set(death, await dieOf(death));
     await system.sql(`UPDATE credential_intents SET lease_until = now() - interval '1 second'`);
     settled = [await reconcile(), await reconcile()];
-  }, 120_000);
+  });
   afterAll(async () => {
     await system.stop();
     await database.cut();

@@ -2,6 +2,7 @@ import { type KeyAlgorithm, keyAlgorithms } from '@governance/iam';
 import { makeKeyPair } from '@governance/iam/spec';
 import { callHttp, type HttpAnswer } from '@governance/testing';
 import { createPrivateKey } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import * as openid from 'openid-client';
 import { startSurfaces, type Surfaces } from './surfaces';
 
@@ -102,6 +103,13 @@ describe('a machine', () => {
     readonly proof: openid.ClientAuth;
   }
 
+  /** A key that is about to expire, with a token. */
+  interface Expiring extends Pick<Key, 'proof'> {
+    readonly clientId: string;
+    readonly token: string;
+    readonly expiresAt: Date;
+  }
+
   function newKey(algorithm: KeyAlgorithm): Key {
     const { publicPem, privatePem } = makeKeyPair(algorithm);
     const key = createPrivateKey(privatePem).toCryptoKey(webCrypto[algorithm], false, ['sign']);
@@ -171,20 +179,26 @@ describe('a machine', () => {
   });
 
   it('gets no token with a key that has expired, and calls no more with those that it has', async () => {
+    const { clientId, proof, token, expiresAt } = await expiring();
+
+    await refusal(() => askForToken(clientId, proof));
+
+    expect(new Date().getTime()).toBeGreaterThanOrEqual(expiresAt.getTime());
+    expect(await standing(token)).toEqual(dead);
+  });
+
+  /** A key that is about to expire, and a token of it. On a busy machine one may expire before it is used: then a longer one. */
+  async function expiring(seconds = 4): Promise<Expiring> {
     const { publicPem, proof } = newKey('ES256');
-    const expiresAt = new Date(Date.now() + 4_000);
+    const expiresAt = new Date(Date.now() + seconds * 1_000);
     const { clientId } = await create({
       ...{ type: 'public_key', public_key: publicPem },
       expires_at: expiresAt.toISOString(),
     });
-    const token = await askForToken(clientId, proof);
-    expect(await standing(token)).toEqual(good);
-
-    await refusal(() => askForToken(clientId, proof));
-
-    expect(Date.now()).toBeGreaterThanOrEqual(expiresAt.getTime());
-    expect(await standing(token)).toEqual(dead);
-  });
+    const token = await askForToken(clientId, proof).catch(() => undefined);
+    const used = token !== undefined && isDeepStrictEqual(await standing(token), good);
+    return used ? { clientId, proof, token, expiresAt } : expiring(seconds * 4);
+  }
 
   /** Resolves when the provider says no. */
   async function refusal(ask: () => Promise<string>): Promise<void> {

@@ -13,7 +13,7 @@ describe('the command org', () => {
     await system.identity.putOrganization(orgId);
     await system.identity.putMember({ orgId, email, role: 'account-admin' });
     platform = (await system.serve('platform-api/main')).origin;
-  }, 60_000);
+  });
   afterAll(() => system.stop());
 
   const org = (...args: string[]): Promise<ProgramEnd> => system.launch('platform-api/org', {}, args).ended;

@@ -33,7 +33,7 @@ describe('a certificate that was mailed', () => {
     submitted = await submit(app, personal);
     mail = await inbox.waitForMail(address);
     keys = new IssuerKeySet((await app.get('/.well-known/jwks.json')).body);
-  }, 30_000);
+  });
   afterAll(async () => {
     await worker.close();
     await inbox.close();

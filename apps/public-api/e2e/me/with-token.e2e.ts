@@ -82,6 +82,9 @@ describe('GET /api/me with a token', () => {
   });
 });
 
+/** Later than any test may end, so that a test which passes has not waited for it. */
+const answersTooLateMs = 3_600_000;
+
 describe('GET /api/me with a token that cannot be checked', () => {
   it('answers 200 as anonymous while the issuer has not answered, or is too slow', async () => {
     const issuer = await startTokenIssuer({ audience: platformBaseUrl });
@@ -93,12 +96,10 @@ describe('GET /api/me with a token that cannot be checked', () => {
     await app.close();
 
     await issuer.resume();
-    issuer.slowDown(5_000);
+    issuer.slowDown(answersTooLateMs);
     const later = await startWith(issuer);
-    const began = performance.now();
     const slow = await later.get('/api/me', headers);
     expect({ status: slow.status, body: slow.body }).toEqual({ status: 200, body: anonymous });
-    expect(performance.now() - began).toBeLessThan(4_000);
     await later.close();
     await issuer.close();
   });

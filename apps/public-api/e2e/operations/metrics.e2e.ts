@@ -65,7 +65,7 @@ describe('the management port', () => {
 
   it('shows the backlog, what became of deliveries, and how long drawing took, without a name', async () => {
     await submitTo(service, { submitterEmail });
-    await inbox.waitForMail(submitterEmail, { timeoutMs: 30_000 });
+    await inbox.waitForMail(submitterEmail);
     await worker.program.logged(({ outcome }) => outcome === 'sent');
 
     const text = await metrics(worker);

@@ -85,7 +85,7 @@ describe('npm run withdraw', () => {
     const again = await withdraw('--id', id, '--reason', 'rubric_defect');
     expect(again.stdout).toContain('had been withdrawn before');
     expect(await record(id)).toMatchObject({ withdrawalReason: 'misused' });
-  }, 30_000);
+  });
 
   it.each([
     [[]],

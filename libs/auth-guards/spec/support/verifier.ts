@@ -27,7 +27,7 @@ export class Verifier {
 
   constructor(
     issuer: TokenIssuer,
-    { settings, clock = new FixedClock(new Date()), timeoutMs = 2_000, elapsedMs }: VerifierOptions = {},
+    { settings, clock = new FixedClock(new Date()), timeoutMs = 60_000, elapsedMs }: VerifierOptions = {},
   ) {
     const address = { issuer: issuer.issuer, jwksUri: issuer.jwksUri, ...settings };
     this.clock = clock;

@@ -168,7 +168,7 @@ describe('an issuer in trouble', () => {
   beforeEach(async () => {
     issuer = await startTokenIssuer({ now: () => verifier.clock.now() });
     elapsed = 0;
-    verifier = new Verifier(issuer, { elapsedMs: () => elapsed, timeoutMs: 200 });
+    verifier = new Verifier(issuer, { elapsedMs: () => elapsed });
   });
   afterEach(async () => {
     verifier.close();
@@ -212,15 +212,16 @@ describe('an issuer in trouble', () => {
   });
 
   it('is asked once for a hundred tokens while it is slow, and holds nobody up longer than the limit', async () => {
-    issuer.slowDown(5_000);
+    // Later than any test may end, so that this one has not waited for it when it passes.
+    issuer.slowDown(3_600_000);
+    const impatient = new Verifier(issuer, { elapsedMs: () => elapsed, timeoutMs: 200 });
     const token = issuer.mint();
-    const before = performance.now();
-    const outcomes = await Promise.allSettled(Array.from({ length: 100 }, () => verifier.identify(token)));
+    const outcomes = await Promise.allSettled(Array.from({ length: 100 }, () => impatient.identify(token)));
+    impatient.close();
     for (const outcome of outcomes) {
       expect(outcome).toMatchObject({ reason: expect.any(TokenVerifierUnavailable) as Error });
     }
     expect(issuer.fetches().keys).toBe(1);
-    expect(performance.now() - before).toBeLessThan(4_000);
   });
 
   it('has its new keys used as soon as they sign, and its old ones as long as they are published', async () => {

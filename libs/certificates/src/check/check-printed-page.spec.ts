@@ -13,7 +13,7 @@ describe('a printed page', () => {
 
   beforeAll(async () => {
     ({ page, result } = await drawn(refusedCertificate()));
-  }, 30_000);
+  });
   afterAll(() => renderer.close());
 
   async function drawn(

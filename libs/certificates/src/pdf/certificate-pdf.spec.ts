@@ -22,7 +22,7 @@ describe('a certificate as a document', () => {
 
   beforeAll(async () => {
     pdf = await renderer.render({ ...readyCertificate(), holderProof });
-  }, 30_000);
+  });
   afterAll(() => renderer.close());
 
   it('is the same document, byte for byte, whenever it is drawn', async () => {

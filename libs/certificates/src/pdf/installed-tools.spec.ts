@@ -73,7 +73,7 @@ describe('a certificate', () => {
     const renderer = new PuppeteerCertificateRenderer({ executable: testBrowser });
     writeFileSync(file, await renderer.render(worstCertificate()));
     await renderer.close();
-  }, 30_000);
+  });
   afterAll(() => {
     rmSync(folder, { recursive: true });
   });
@@ -83,6 +83,6 @@ describe('a certificate', () => {
   });
 
   for (const [what, programs, check] of checks) {
-    if (installed(...programs)) it(what, () => check(file, folder), 20_000);
+    if (installed(...programs)) it(what, () => check(file, folder));
   }
 });

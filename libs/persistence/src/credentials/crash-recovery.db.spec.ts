@@ -3,8 +3,6 @@ import { crashRecoveryContract } from '@governance/iam/spec';
 import { openTestStores } from '../../spec/fixtures';
 import { PostgresCredentialStore } from './postgres-credential.store';
 
-jest.setTimeout(60_000);
-
 crashRecoveryContract('PostgresCredentialStore', async () => {
   const stores = await openTestStores();
   return {

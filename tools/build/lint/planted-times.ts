@@ -1,0 +1,46 @@
+import { type PlantedRule } from './planted-rule';
+
+const limited = (ms: string): string => `it('is quick', () => undefined, ${ms});`;
+const slept = 'no-restricted-syntax: A busy machine';
+const hurried = 'no-restricted-syntax: A limit is for';
+
+export const plantedTimes: readonly PlantedRule[] = [
+  ...[
+    { path: 'libs/planted/src/measured.spec.ts', breaks: [slept] },
+    { path: 'apps/planted-api/e2e/measured.e2e.ts', breaks: [slept] },
+    { path: 'apps/planted-api/e2e/support/measured.ts', breaks: [slept] },
+    { path: 'libs/testing/src/measured.ts', breaks: [slept] },
+    { path: 'tools/planted-tool/spec/measured.ts', breaks: [slept] },
+    { path: 'tools/planted-tool/src/measured.spec.ts', breaks: [slept] },
+    { path: 'libs/testing/src/times.ts', breaks: [] },
+    { path: 'libs/planted/src/measured.ts', breaks: [] },
+  ].map((place) => ({
+    ...place,
+    what: `a stop-watch in ${place.path}`,
+    code: 'export const began = performance.now();',
+  })),
+  ...[
+    { what: 'the time since', code: 'export const since = (before: number): number => Date.now() - before;' },
+    { what: 'the clock of the processor', code: 'export const began = process.hrtime();' },
+    { what: 'the time that it is', code: 'expect(Date.now()).toBeGreaterThan(1);' },
+  ].map(({ what, code }, index) => ({
+    ...{ what: `${what} in a spec`, code },
+    ...{ path: `libs/planted/src/clock-${index}.spec.ts`, breaks: [slept] },
+  })),
+  {
+    what: 'a time that a spec hands over',
+    path: 'libs/planted/src/handed-over.spec.ts',
+    code: 'export const expired = new Date(Date.now() - 1);',
+    breaks: [],
+  },
+  ...[
+    { what: 'a limit of a test', code: limited('15_000'), breaks: [hurried] },
+    {
+      what: 'a limit of a test for each',
+      code: `it.each([1])('%p', () => undefined, 15_000);`,
+      breaks: [hurried],
+    },
+    { what: 'a limit of a file', code: 'jest.setTimeout(60_000);', breaks: [hurried] },
+    { what: 'a limit beyond that of the configuration', code: limited('600_000'), breaks: [] },
+  ].map((rule, index) => ({ ...rule, path: `libs/planted/src/limit-${index}.spec.ts` })),
+];

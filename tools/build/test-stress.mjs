@@ -1,0 +1,21 @@
+// `npm run test:stress`: the tests that measure time, on a machine with nothing else to do. Only here their times are judged.
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { projects } from './projects.mjs';
+import { runProgram } from './run-program.mjs';
+import { testFiles } from './browser-tests.mjs';
+
+process.chdir(fileURLToPath(new URL('../..', import.meta.url)));
+process.env.STRESS = 'true';
+const measures = (file) => /\bnew Times\(/.test(readFileSync(file, 'utf8'));
+let failed = 0;
+for (const { name, root } of projects) {
+  const files = testFiles(root).filter(measures);
+  for (const target of ['test', 'e2e']) {
+    const own = files.filter((file) => file.endsWith('.e2e.ts') === (target === 'e2e'));
+    if (own.length === 0) continue;
+    const args = ['tools/build/with-node.mjs', 'nx', 'run', `${name}:${target}`, '--skip-nx-cache'];
+    failed += (await runProgram(process.execPath, [...args, '--runInBand', ...own])) === 0 ? 0 : 1;
+  }
+}
+process.exitCode = failed === 0 ? 0 : 1;
