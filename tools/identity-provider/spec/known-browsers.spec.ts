@@ -9,8 +9,6 @@ import { type BrowserPage, PersonBrowser } from './support/person-browser';
 const cookieName = 'known-browser';
 const halfAYearSeconds = 180 * 24 * 60 * 60;
 
-jest.setTimeout(60_000);
-
 describe('a browser that is known to an account', () => {
   let identity: IdentityApp;
   let application: TestApplication;
