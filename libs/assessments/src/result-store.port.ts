@@ -1,13 +1,20 @@
 import { type SubmissionExtras, type SurveyResult } from './survey-result';
 import { type VerifiableResult } from './verification-record';
 
-/** A client's name for one submission, and what the submission said: the same name and body is the same submission. */
+/**
+ * A client's name for one submission, and what the submission said: the same name and body is the same submission, wherever
+ * it comes from. With another body a name is known to its client only.
+ */
 export interface SubmissionKey {
   readonly key: string;
   readonly body: string;
+  readonly clientAddress: string;
 }
 
-/** What became of a submission under a key; `replayed` names the result that it had the first time. */
+/**
+ * What became of a submission under a key; `replayed` names the result that it had the first time. `running` and
+ * `other-body` are of an earlier submission of the same client.
+ */
 export type KeyedCreation =
   | { readonly kind: 'created' }
   | { readonly kind: 'replayed'; readonly resultId: string }
@@ -32,8 +39,9 @@ export abstract class ResultStore {
   ): Promise<void>;
 
   /**
-   * Keeps a result unless one was kept under the key within `submissionKeyLifeMs`. Of several calls with one key at the
-   * same time one creates; the others learn that it is running, or what it created.
+   * Keeps a result unless one was kept under the key within `submissionKeyLifeMs`. Of several calls with one key and body
+   * at the same time one creates; the others of its client learn that it is running, those of other clients wait for what
+   * it created.
    */
   abstract createOnce(
     result: SurveyResult,

@@ -120,11 +120,21 @@ describe('PostgresPersonalDataStore', () => {
 
     it('forgets submission keys after their day', async () => {
       const result = resultOf();
-      await results.createOnce(result, {}, { key: 'a key of the client', body: 'body' });
+      await results.createOnce(
+        result,
+        {},
+        {
+          key: 'a key of the client',
+          body: 'body',
+          clientAddress: '192.0.2.1',
+        },
+      );
       await store.removeOld(retentionDates(laterBy(dayMs), 365));
-      expect(await stores.sql('SELECT result_id FROM idempotency_keys')).toEqual([{ result_id: result.id }]);
+      expect(await stores.sql('SELECT DISTINCT result_id FROM idempotency_keys')).toEqual([
+        { result_id: result.id },
+      ]);
       await store.removeOld(retentionDates(laterBy(dayMs + 1), 365));
-      expect(await stores.sql('SELECT result_id FROM idempotency_keys')).toEqual([]);
+      expect(await stores.sql('SELECT DISTINCT result_id FROM idempotency_keys')).toEqual([]);
     });
   });
 });

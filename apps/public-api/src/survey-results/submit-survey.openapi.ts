@@ -58,12 +58,12 @@ const refusals: readonly ProblemDescription[] = [
 const keyConflicts: readonly ProblemDescription[] = [
   {
     kind: 'conflict',
-    when: 'A submission under the same `Idempotency-Key` is still running: ask again in a moment.',
+    when: 'A submission of this client under the same `Idempotency-Key` is still running: ask again in a moment.',
     texts: ['a submission with this Idempotency-Key is still running'],
   },
   {
     kind: 'unprocessable',
-    when: 'The `Idempotency-Key` belongs to a submission with another body.',
+    when: 'This client has used the `Idempotency-Key` for a submission with another body.',
     texts: ['this Idempotency-Key was used with another body'],
   },
 ];
@@ -84,7 +84,7 @@ export function DescribeSubmitSurvey(): MethodDecorator {
       ].join('\n\n'),
     }),
     ApiIdempotencyKey(
-      'Your name for this submission, honoured for 24 hours: the same key and the same body are answered with the same result, and nothing is created or sent twice.',
+      'Your name for this submission, honoured for 24 hours: the same key and the same body are answered with the same result, and nothing is created or sent twice. Another client (an IPv4 address, an IPv6 network of 64 bits) that uses the key with another body makes a submission of its own.',
     ),
     ApiBody({
       type: SubmitSurveyRequest,

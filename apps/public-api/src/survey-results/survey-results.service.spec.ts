@@ -39,6 +39,8 @@ class RecordingStore extends ResultStore {
 
 const rubric = publishedRubrics.current;
 const now = new Date('2026-11-20T12:00:00.000Z');
+const clientAddress = '192.0.2.1';
+const context = { clientAddress };
 
 function answersOf(mode: 'msp-self' | 'client-on-behalf', value: number): Record<string, number> {
   const applicable = rubric.questions.filter(({ modes }) => modes.includes(mode));
@@ -56,9 +58,12 @@ describe('SurveyResultsService', () => {
 
   it('keeps what the rubric derives, with the rubric it was derived under', async () => {
     const answers = answersOf('client-on-behalf', 3);
-    const { result, remediation, delivery } = await service.submit({ answers, mode: 'client-on-behalf' });
+    const { result, remediation, delivery } = await service.submit(
+      { answers, mode: 'client-on-behalf' },
+      context,
+    );
 
-    expect(store.created).toEqual([[result, {}]]);
+    expect(store.created).toEqual([[result, context]]);
     expect(result).toMatchObject({
       createdAt: now,
       mode: 'client-on-behalf',
@@ -70,18 +75,14 @@ describe('SurveyResultsService', () => {
   });
 
   it('takes a submission without a mode as the assessed provider’s own', async () => {
-    const { result } = await service.submit({ answers: answersOf('msp-self', 1) });
+    const { result } = await service.submit({ answers: answersOf('msp-self', 1) }, context);
     expect(result.mode).toBe('msp-self');
   });
 
   it('asks for a delivery when there is an address, and for none otherwise', async () => {
     const answers = answersOf('msp-self', 2);
-    const clientAddress = '192.0.2.1';
-    await service.submit(
-      { answers, submitterEmail: 'assessor@example.com', notes: 'private' },
-      { clientAddress },
-    );
-    await service.submit({ answers, notes: 'private' });
+    await service.submit({ answers, submitterEmail: 'assessor@example.com', notes: 'private' }, context);
+    await service.submit({ answers, notes: 'private' }, context);
 
     const [withAddress, without] = store.created.map(([, extras]) => extras);
     expect(withAddress).toMatchObject({
@@ -90,7 +91,7 @@ describe('SurveyResultsService', () => {
       clientAddress,
     });
     expect(withAddress?.deliveryId).toMatch(/^[0-9a-f-]{36}$/);
-    expect(without).toEqual({ notes: 'private' });
+    expect(without).toEqual({ notes: 'private', clientAddress });
   });
 
   it.each([
@@ -98,7 +99,7 @@ describe('SurveyResultsService', () => {
     [{ answers: answersOf('msp-self', 4) }, /must be an integer from 0 to 3$/],
     [{ answers: answersOf('msp-self', 1), rubricVersion: '9.9.9' }, /^rubricVersion /],
   ])('refuses what the rubric refuses, and keeps nothing: %#', async (submission, text) => {
-    const refused = service.submit(submission);
+    const refused = service.submit(submission, context);
     await expect(refused).rejects.toThrow(Problem);
     await expect(refused).rejects.toThrow(text);
     expect(store.created).toEqual([]);
@@ -108,26 +109,31 @@ describe('SurveyResultsService', () => {
     const key = 'a key of the client';
     const submission = { answers: answersOf('msp-self', 2), submitterEmail: 'assessor@example.com' };
 
-    it('creates the first time', async () => {
-      const { replayed } = await service.submit(submission, { key });
+    it('creates the first time, for the client that asks', async () => {
+      const { replayed } = await service.submit(submission, { key, clientAddress });
       expect(replayed).toBe(false);
       expect(store.created).toHaveLength(1);
+      expect(store.keys).toMatchObject([{ key, clientAddress }]);
     });
 
     it('answers the earlier result and creates nothing when the key was used with this body', async () => {
-      const first = await service.submit(submission, { key });
+      const first = await service.submit(submission, { key, clientAddress });
       store.keyed = { kind: 'replayed', resultId: first.result.id };
       store.earlier = first.result;
 
-      expect(await service.submit(submission, { key })).toEqual({ ...first, replayed: true });
+      expect(await service.submit(submission, { key, clientAddress })).toEqual({ ...first, replayed: true });
       expect(store.created).toHaveLength(1);
     });
 
     it('refuses another body, and a second call while the first runs', async () => {
       store.keyed = { kind: 'other-body' };
-      await expect(service.submit(submission, { key })).rejects.toMatchObject({ kind: 'unprocessable' });
+      await expect(service.submit(submission, { key, clientAddress })).rejects.toMatchObject({
+        kind: 'unprocessable',
+      });
       store.keyed = { kind: 'running' };
-      await expect(service.submit(submission, { key })).rejects.toMatchObject({ kind: 'conflict' });
+      await expect(service.submit(submission, { key, clientAddress })).rejects.toMatchObject({
+        kind: 'conflict',
+      });
     });
 
     it('takes a body as the same whatever the order of its answers, and as another when anything else differs', async () => {
@@ -139,7 +145,8 @@ describe('SurveyResultsService', () => {
         { submitterEmail: 'other@example.com' },
         { answers: answersOf('msp-self', 1) },
       ];
-      for (const variant of [{}, ...variants]) await service.submit({ ...submission, ...variant }, { key });
+      for (const variant of [{}, ...variants])
+        await service.submit({ ...submission, ...variant }, { key, clientAddress });
 
       const [body, ofReversed, ...others] = store.keys.map((used) => used.body);
       expect(ofReversed).toBe(body);

@@ -22,8 +22,8 @@ export interface Submission {
 /** What a submission comes with besides what it says. */
 export interface SubmissionContext {
   readonly key?: string | undefined;
-  /** The bucket of the client, for the email budgets. */
-  readonly clientAddress?: string;
+  /** The bucket of the client, for the email budgets and its keys. */
+  readonly clientAddress: string;
 }
 
 export interface SubmittedResult {
@@ -43,10 +43,7 @@ export class SurveyResultsService {
   ) {}
 
   /** With a key, submitting again answers what was answered first, and sends nothing twice. */
-  async submit(
-    submission: Submission,
-    { key, clientAddress }: SubmissionContext = {},
-  ): Promise<SubmittedResult> {
+  async submit(submission: Submission, { key, clientAddress }: SubmissionContext): Promise<SubmittedResult> {
     const { mode = 'msp-self', submitterEmail, notes } = submission;
     const rubric = rubricOf(submission.rubricVersion);
     const answers = checkedAnswers(rubric, submission.answers, mode);
@@ -56,13 +53,17 @@ export class SurveyResultsService {
     const extras = {
       ...(submitterEmail !== undefined && { submitterEmail, deliveryId: randomUUID() }),
       ...(notes !== undefined && { notes }),
-      ...(clientAddress !== undefined && { clientAddress }),
+      clientAddress,
     };
     const delivery = submitterEmail === undefined ? 'none' : 'queued';
     if (key === undefined) {
       await this.results.create(result, extras);
     } else {
-      const earlier = await this.createOnce(result, extras, { key, body: bodyOf(submission) });
+      const earlier = await this.createOnce(result, extras, {
+        key,
+        body: bodyOf(submission),
+        clientAddress,
+      });
       if (earlier) return { ...derivedAgain(earlier), delivery, replayed: true };
     }
     return { result, remediation, delivery, replayed: false };
