@@ -193,10 +193,11 @@ describe('the mail of the worker', () => {
   });
 
   it('is that of invitations, within the decided budgets unless others are set', () => {
-    process.env = { ...complete, ...mail, EMAIL_BUDGET_RECIPIENT_HOUR: '7' };
+    process.env = { ...complete, ...mail, INVITATION_BUDGET_INVITEE_HOUR: '7' };
     const { deliveries, emailBudgets = [] } = workerPersistenceOf(readWorkerSettings());
     expect(deliveries).toBe('invitations');
     const limitOf = (scope: string): unknown => emailBudgets.find((budget) => budget.scope === scope)?.limit;
-    expect([limitOf('recipient'), limitOf('domain'), limitOf('total')]).toEqual([7, 200, 2_000]);
+    expect([limitOf('invitee'), limitOf('organization'), limitOf('mailbox')]).toEqual([7, 500, 20]);
+    expect(limitOf('total')).toBeUndefined();
   });
 });

@@ -20,8 +20,8 @@ import {
   smtpUrl,
   type Variables,
 } from '@governance/config';
-import { emailBudgets } from '@governance/deliveries';
-import { emailLimitsOf, sharedEmailBudgets } from '@governance/delivery-worker';
+import { invitationBudgets } from '@governance/deliveries';
+import { invitationBudgetSettings, invitationLimitsOf } from '@governance/delivery-worker';
 import { type IdentityProviderSettings } from '@governance/identity-provider';
 import { type PersistenceOptions } from '@governance/persistence';
 
@@ -110,7 +110,7 @@ export const workerSchema = {
     description: 'the sender of invitations',
     example: 'AI Governance <invitations@example.org>',
   }),
-  ...sharedEmailBudgets,
+  ...invitationBudgetSettings,
   ...common,
 };
 /** Of the command that does the worker's work once. */
@@ -199,7 +199,7 @@ export function workerPersistenceOf(settings: WorkerSettings): PersistenceOption
   return {
     ...persistenceOf(settings),
     deliveries: 'invitations',
-    emailBudgets: emailBudgets(emailLimitsOf(settings)),
+    emailBudgets: invitationBudgets(invitationLimitsOf(settings)),
   };
 }
 

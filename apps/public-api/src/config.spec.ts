@@ -1,6 +1,6 @@
 import { defaultEmailLimits } from '@governance/deliveries';
+import { certificateLimitsOf } from '@governance/delivery-worker';
 import {
-  emailLimitsOf,
   readApiSettings,
   readKeysSettings,
   readMigrateSettings,
@@ -45,18 +45,20 @@ describe('the settings of the public programs', () => {
 
   it('have the decided email budgets, each of which can be set', () => {
     process.env = { ...worker };
-    expect(emailLimitsOf(readWorkerSettings())).toEqual(defaultEmailLimits);
+    expect(certificateLimitsOf(readWorkerSettings())).toEqual(defaultEmailLimits);
 
     const names = [
       'RECIPIENT_HOUR',
       'RECIPIENT_DAY',
+      'RECIPIENT_WAITING',
       'CERTIFICATE_DAY',
       'DOMAIN_HOUR',
       'TOTAL_HOUR',
       'CLIENT_HOUR',
     ];
     names.forEach((name, index) => (process.env[`EMAIL_BUDGET_${name}`] = String(index + 1)));
-    expect(Object.values(emailLimitsOf(readWorkerSettings())).toSorted()).toEqual([1, 2, 3, 4, 5, 6]);
+    const limits = Object.values(certificateLimitsOf(readWorkerSettings()));
+    expect(limits.toSorted()).toEqual([1, 2, 3, 4, 5, 6, 7]);
   });
 
   it('ask the HTTP process for no mail server, and the commands for what they use', () => {

@@ -16,8 +16,7 @@ import {
   trustProxy,
   type Variables,
 } from '@governance/config';
-import { defaultEmailLimits, type EmailLimits } from '@governance/deliveries';
-import { emailBudget, emailLimitsOf as limitsOf, sharedEmailBudgets } from '@governance/delivery-worker';
+import { certificateBudgetSettings } from '@governance/delivery-worker';
 
 /** Every setting of this app's programs. Only this file reads the environment. */
 const addresses = {
@@ -82,16 +81,6 @@ const common = {
 
 const managementPort = 'where probes and metrics are; not for the outside';
 
-/** What goes out before the next message has to wait (ADR 6). Load tests raise these. */
-const emailBudgets = {
-  ...sharedEmailBudgets,
-  EMAIL_BUDGET_CERTIFICATE_DAY: emailBudget(
-    defaultEmailLimits.certificatePerDay,
-    'a day with one certificate',
-  ),
-  EMAIL_BUDGET_CLIENT_HOUR: emailBudget(defaultEmailLimits.clientPerHour, 'an hour asked for by one client'),
-};
-
 export const apiSchema = {
   PORT: port().default(3000).describe('where the surface listens'),
   MANAGEMENT_PORT: port().default(9101).describe(managementPort),
@@ -123,7 +112,7 @@ export const workerSchema = {
       'the browser that draws certificates, or `bundled` for the one from npm; found by itself if absent',
     ),
   ...retention,
-  ...emailBudgets,
+  ...certificateBudgetSettings,
   ...common,
 };
 
@@ -166,13 +155,6 @@ export function tokenSettingsOf(settings: ApiSettings): TokenSettings | undefine
     // spec 5.2.2
     audience: settings.TOKEN_AUDIENCE ?? settings.PLATFORM_BASE_URL,
   };
-}
-
-export function emailLimitsOf(settings: WorkerSettings): EmailLimits {
-  return limitsOf(settings, {
-    certificatePerDay: settings.EMAIL_BUDGET_CERTIFICATE_DAY,
-    clientPerHour: settings.EMAIL_BUDGET_CLIENT_HOUR,
-  });
 }
 
 /* eslint-disable-next-line @typescript-eslint/explicit-module-boundary-types -- the type is inferred from the schema */

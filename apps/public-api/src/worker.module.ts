@@ -1,13 +1,13 @@
 import { CertificateRenderer, Clock } from '@governance/assessments';
 import { PuppeteerCertificateRenderer } from '@governance/certificates';
 import { emailBudgets, MessageComposer } from '@governance/deliveries';
-import { deliveryWorkerProviders } from '@governance/delivery-worker';
+import { certificateLimitsOf, deliveryWorkerProviders } from '@governance/delivery-worker';
 import { ManagementModule, SystemClock } from '@governance/http';
 import { MailModule } from '@governance/mail';
 import { PersistenceModule } from '@governance/persistence';
 import { type DynamicModule, Global, Logger, Module, type OnApplicationShutdown } from '@nestjs/common';
 import { certificationProviders } from './certification/certification.providers';
-import { emailLimitsOf, type WorkerSettings } from './config';
+import { type WorkerSettings } from './config';
 import { CertificateMessageComposer } from './delivery/certificate-message.composer';
 import { MeasuredCertificateRenderer } from './delivery/measured-certificate.renderer';
 import { MessageLinks } from './delivery/message-links';
@@ -39,7 +39,8 @@ export class WorkerModule implements OnApplicationShutdown {
           databaseUrl: settings.DATABASE_URL,
           keyringFile: settings.KEYRING_FILE,
           requireRowSecurity: settings.ENVIRONMENT === 'production',
-          emailBudgets: emailBudgets(emailLimitsOf(settings)),
+          emailBudgets: emailBudgets(certificateLimitsOf(settings)),
+          recipientWaiting: settings.EMAIL_BUDGET_RECIPIENT_WAITING,
         }),
         MailModule.forRoot({ smtpUrl: settings.SMTP_URL, from: settings.MAIL_FROM }),
         ManagementModule.forRoot({

@@ -1,4 +1,11 @@
-import { type BudgetUse, defaultEmailLimits, emailBudgets, longestWait } from './email-budget';
+import {
+  type BudgetUse,
+  defaultEmailLimits,
+  defaultInvitationLimits,
+  emailBudgets,
+  invitationBudgets,
+  longestWait,
+} from './email-budget';
 
 const noon = new Date('2026-11-20T12:00:00.000Z');
 const minuteMs = 60_000;
@@ -60,9 +67,37 @@ describe('emailBudgets', () => {
 
   it('take every limit from the settings', () => {
     const limits = Object.fromEntries(
-      Object.keys(defaultEmailLimits).map((name, index) => [name, index + 50]),
+      Object.keys(defaultEmailLimits)
+        .filter((name) => name !== 'recipientWaiting')
+        .map((name, index) => [name, index + 50]),
     );
     const budgets = emailBudgets({ ...defaultEmailLimits, ...limits });
     expect(budgets.map(({ limit }) => limit).toSorted()).toEqual(Object.values(limits).toSorted());
+  });
+});
+
+describe('invitationBudgets', () => {
+  it('are the decided ones unless others are set', () => {
+    const texts = invitationBudgets().map(
+      ({ scope, limit, windowMs }) => `${scope} ${limit}/${windowMs / 3_600_000}h`,
+    );
+    expect(texts).toEqual([
+      'invitee 3/1h',
+      'invitee 5/24h',
+      'organization 500/1h',
+      'organization 2000/24h',
+      'mailbox 20/24h',
+    ]);
+  });
+
+  it('take every limit from the settings', () => {
+    const names = Object.keys(defaultInvitationLimits);
+    const limits = Object.fromEntries(names.map((name, index) => [name, index + 50]));
+    const budgets = invitationBudgets({ ...defaultInvitationLimits, ...limits });
+    expect(budgets.map(({ limit }) => limit).toSorted()).toEqual(Object.values(limits).toSorted());
+  });
+
+  it('let no organization use up alone what all may send to a recipient', () => {
+    expect(defaultInvitationLimits.mailboxPerDay).toBeGreaterThan(defaultInvitationLimits.inviteePerDay);
   });
 });

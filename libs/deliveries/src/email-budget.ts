@@ -1,5 +1,14 @@
-/** What the messages that share a budget have in common. `total` is all of them. */
-export type BudgetScope = 'recipient' | 'certificate' | 'domain' | 'client' | 'total';
+/** What the certificates that share a budget have in common. `total` is all of them. */
+type CertificateScope = 'recipient' | 'certificate' | 'domain' | 'client' | 'total';
+
+/**
+ * What the invitations that share a budget have in common: `invitee` is one recipient of one organization, `organization`
+ * all of its recipients. `mailbox` is one recipient of all organizations, and weighs what an organization sends beyond its
+ * first invitation within the window: that one is delayed by no other organization.
+ */
+type InvitationScope = 'invitee' | 'organization' | 'mailbox';
+
+export type BudgetScope = CertificateScope | InvitationScope;
 
 /** At most `limit` messages of one scope within any `windowMs` milliseconds. */
 export interface EmailBudget {
@@ -8,10 +17,12 @@ export interface EmailBudget {
   readonly windowMs: number;
 }
 
-/** Messages that may go out an hour or a day; whole numbers of at least 1. */
+/** Certificates that may go out an hour or a day; whole numbers of at least 1. */
 export interface EmailLimits {
   readonly recipientPerHour: number;
   readonly recipientPerDay: number;
+  /** Messages to one recipient that wait at the same time: more are merged into these. */
+  readonly recipientWaiting: number;
   readonly certificatePerDay: number;
   /** Messages to one recipient domain: a breaker that protects its mail server and our reputation with it. */
   readonly domainPerHour: number;
@@ -24,10 +35,30 @@ export interface EmailLimits {
 export const defaultEmailLimits: EmailLimits = {
   recipientPerHour: 3,
   recipientPerDay: 10,
+  recipientWaiting: 40,
   certificatePerDay: 5,
   domainPerHour: 200,
   totalPerHour: 2_000,
   clientPerHour: 20,
+};
+
+/** Likewise for invitations, which share no budget with certificates: a stranger cannot delay one. */
+export interface InvitationLimits {
+  readonly inviteePerHour: number;
+  readonly inviteePerDay: number;
+  readonly organizationPerHour: number;
+  readonly organizationPerDay: number;
+  /** More than one organization may send to a recipient: alone it delays no other. */
+  readonly mailboxPerDay: number;
+}
+
+/** A company of several thousand is invited within the life of an invitation. */
+export const defaultInvitationLimits: InvitationLimits = {
+  inviteePerHour: 3,
+  inviteePerDay: 5,
+  organizationPerHour: 500,
+  organizationPerDay: 2_000,
+  mailboxPerDay: 20,
 };
 
 const hourMs = 3_600_000;
@@ -41,6 +72,18 @@ export function emailBudgets(limits: EmailLimits = defaultEmailLimits): readonly
     { scope: 'domain', limit: limits.domainPerHour, windowMs: hourMs },
     { scope: 'client', limit: limits.clientPerHour, windowMs: hourMs },
     { scope: 'total', limit: limits.totalPerHour, windowMs: hourMs },
+  ];
+}
+
+export function invitationBudgets(
+  limits: InvitationLimits = defaultInvitationLimits,
+): readonly EmailBudget[] {
+  return [
+    { scope: 'invitee', limit: limits.inviteePerHour, windowMs: hourMs },
+    { scope: 'invitee', limit: limits.inviteePerDay, windowMs: dayMs },
+    { scope: 'organization', limit: limits.organizationPerHour, windowMs: hourMs },
+    { scope: 'organization', limit: limits.organizationPerDay, windowMs: dayMs },
+    { scope: 'mailbox', limit: limits.mailboxPerDay, windowMs: dayMs },
   ];
 }
 

@@ -9,3 +9,4 @@ export * from './message-composer.port';
 export * from './mail-address';
 export * from './resend-queue.port';
 export { maxAttempts } from './retry-policy';
+export * from './waiting-line';

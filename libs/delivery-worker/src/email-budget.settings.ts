@@ -1,32 +1,88 @@
 import { type Field, positiveInteger, type Settings } from '@governance/config';
-import { defaultEmailLimits, type EmailLimits } from '@governance/deliveries';
+import {
+  defaultEmailLimits,
+  defaultInvitationLimits,
+  type EmailLimits,
+  type InvitationLimits,
+} from '@governance/deliveries';
+
+type BudgetField = ReturnType<Field<number>['default']>;
 
 /** A budget as a setting, with what was decided as its default. */
-export function emailBudget(decided: number, what: string): ReturnType<Field<number>['default']> {
-  return positiveInteger().default(decided).describe(`messages ${what}; over it a message waits its turn`);
+function budget(decided: number, what: string): BudgetField {
+  return positiveInteger().default(decided).describe(`${what}; over it a message waits its turn`);
 }
 
-/** What goes out before the next message has to wait (ADR 6), whoever sends it: every worker has to be told the same. */
-export const sharedEmailBudgets = {
-  EMAIL_BUDGET_RECIPIENT_HOUR: emailBudget(defaultEmailLimits.recipientPerHour, 'an hour to one recipient'),
-  EMAIL_BUDGET_RECIPIENT_DAY: emailBudget(defaultEmailLimits.recipientPerDay, 'a day to one recipient'),
-  EMAIL_BUDGET_DOMAIN_HOUR: emailBudget(defaultEmailLimits.domainPerHour, 'an hour to one recipient domain'),
-  EMAIL_BUDGET_TOTAL_HOUR: emailBudget(defaultEmailLimits.totalPerHour, 'an hour in all'),
+/** Certificates that go out before the next has to wait (ADR 6). Load tests raise these. */
+export const certificateBudgetSettings = {
+  EMAIL_BUDGET_RECIPIENT_HOUR: budget(
+    defaultEmailLimits.recipientPerHour,
+    'certificates an hour to one recipient',
+  ),
+  EMAIL_BUDGET_RECIPIENT_DAY: budget(
+    defaultEmailLimits.recipientPerDay,
+    'certificates a day to one recipient',
+  ),
+  EMAIL_BUDGET_RECIPIENT_WAITING: positiveInteger()
+    .default(defaultEmailLimits.recipientWaiting)
+    .describe('messages to one recipient that wait at the same time; more are merged into these'),
+  EMAIL_BUDGET_CERTIFICATE_DAY: budget(
+    defaultEmailLimits.certificatePerDay,
+    'messages a day with one certificate',
+  ),
+  EMAIL_BUDGET_DOMAIN_HOUR: budget(
+    defaultEmailLimits.domainPerHour,
+    'certificates an hour to one recipient domain',
+  ),
+  EMAIL_BUDGET_CLIENT_HOUR: budget(
+    defaultEmailLimits.clientPerHour,
+    'certificates an hour asked for by one client',
+  ),
+  EMAIL_BUDGET_TOTAL_HOUR: budget(defaultEmailLimits.totalPerHour, 'certificates an hour in all'),
 };
 
-export type SharedEmailBudgets = Settings<typeof sharedEmailBudgets>;
+/** Likewise for invitations. */
+export const invitationBudgetSettings = {
+  INVITATION_BUDGET_INVITEE_HOUR: budget(
+    defaultInvitationLimits.inviteePerHour,
+    'invitations an hour by one organization to one recipient',
+  ),
+  INVITATION_BUDGET_INVITEE_DAY: budget(
+    defaultInvitationLimits.inviteePerDay,
+    'invitations a day by one organization to one recipient',
+  ),
+  INVITATION_BUDGET_ORGANIZATION_HOUR: budget(
+    defaultInvitationLimits.organizationPerHour,
+    'invitations an hour by one organization',
+  ),
+  INVITATION_BUDGET_ORGANIZATION_DAY: budget(
+    defaultInvitationLimits.organizationPerDay,
+    'invitations a day by one organization',
+  ),
+  INVITATION_BUDGET_MAILBOX_DAY: budget(
+    defaultInvitationLimits.mailboxPerDay,
+    'invitations a day by all organizations to one recipient, where the first of each organization always goes out',
+  ),
+};
 
-/** The limits of a worker, with those that concern its own kind of message. */
-export function emailLimitsOf(
-  settings: SharedEmailBudgets,
-  own: Partial<Pick<EmailLimits, 'certificatePerDay' | 'clientPerHour'>> = {},
-): EmailLimits {
+export function certificateLimitsOf(settings: Settings<typeof certificateBudgetSettings>): EmailLimits {
   return {
-    ...defaultEmailLimits,
     recipientPerHour: settings.EMAIL_BUDGET_RECIPIENT_HOUR,
     recipientPerDay: settings.EMAIL_BUDGET_RECIPIENT_DAY,
+    recipientWaiting: settings.EMAIL_BUDGET_RECIPIENT_WAITING,
+    certificatePerDay: settings.EMAIL_BUDGET_CERTIFICATE_DAY,
     domainPerHour: settings.EMAIL_BUDGET_DOMAIN_HOUR,
     totalPerHour: settings.EMAIL_BUDGET_TOTAL_HOUR,
-    ...own,
+    clientPerHour: settings.EMAIL_BUDGET_CLIENT_HOUR,
+  };
+}
+
+export function invitationLimitsOf(settings: Settings<typeof invitationBudgetSettings>): InvitationLimits {
+  return {
+    inviteePerHour: settings.INVITATION_BUDGET_INVITEE_HOUR,
+    inviteePerDay: settings.INVITATION_BUDGET_INVITEE_DAY,
+    organizationPerHour: settings.INVITATION_BUDGET_ORGANIZATION_HOUR,
+    organizationPerDay: settings.INVITATION_BUDGET_ORGANIZATION_DAY,
+    mailboxPerDay: settings.INVITATION_BUDGET_MAILBOX_DAY,
   };
 }

@@ -1,7 +1,7 @@
 export { deliveryWorkerProviders } from './delivery-worker.providers';
 export {
-  emailBudget,
-  emailLimitsOf,
-  type SharedEmailBudgets,
-  sharedEmailBudgets,
+  certificateBudgetSettings,
+  certificateLimitsOf,
+  invitationBudgetSettings,
+  invitationLimitsOf,
 } from './email-budget.settings';

@@ -9,6 +9,7 @@ const purposes = {
   recipient: 'recipient-address',
   domain: 'recipient-domain',
   client: 'client-address',
+  organization: 'inviting-organization',
 } as const;
 
 /** `deliveries.recipient_mac` and `survey_results.submitter_email_mac`: the same hash, so that erasure finds both. */
@@ -26,4 +27,9 @@ export function domainMacs(keyring: Keyring, address: string): Buffer[] {
  */
 export function clientMac(keyring: Keyring, clientAddress: string): Buffer {
   return keyring.mac(purposes.client, clientAddress);
+}
+
+/** Of an organization as the budgets of invitations count it; likewise, after a rotation its count begins anew. */
+export function organizationMac(keyring: Keyring, orgId: string): Buffer {
+  return keyring.mac(purposes.organization, orgId);
 }

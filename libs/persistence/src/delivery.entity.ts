@@ -29,6 +29,9 @@ export class DeliveryEntity {
   @Column('bytea', { name: 'client_mac', nullable: true })
   clientMac: Buffer | null = null;
 
+  @Column('bytea', { name: 'organization_mac', nullable: true })
+  organizationMac: Buffer | null = null;
+
   @Column('text', { default: 'queued' })
   state: 'queued' | 'sent' | 'parked' | 'merged' | 'cancelled' = 'queued';
 

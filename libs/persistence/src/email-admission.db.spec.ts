@@ -18,6 +18,7 @@ const hourMs = 60 * minuteMs;
 const roomy: EmailLimits = {
   recipientPerHour: 1_000,
   recipientPerDay: 1_000,
+  recipientWaiting: 1_000,
   certificatePerDay: 1_000,
   domainPerHour: 1_000,
   totalPerHour: 1_000,

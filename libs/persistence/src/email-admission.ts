@@ -1,20 +1,24 @@
+import { lockOfTransaction, type NamedLock } from '@governance/advisory-locks';
 import {
   type Admission,
-  type BudgetScope,
   type BudgetWait,
   type ClaimedDelivery,
   type EmailBudget,
   LeaseLost,
   longestWait,
 } from '@governance/deliveries';
-import { lockOfTransaction } from '@governance/advisory-locks';
 import { type Keyring } from '@governance/keyring';
 import { domainMacs, recipientMacs } from './address-macs';
 import { type Database, type PreparedStatement, type RunStatement } from './database';
+import { type DeliveryWork } from './delivery-work';
 import { limitingTurns } from './limiting-turns';
+import { type Place, WaitingCertificates } from './waiting-certificates';
 
-/** One delivery at a time is weighed against the budgets. */
-const lockAdmissions = { name: 'lock-admissions', text: lockOfTransaction('certificate-admissions') };
+/** One delivery at a time is weighed. Certificates and invitations share no budget and do not wait for each other. */
+const locks: Record<DeliveryWork, NamedLock> = {
+  certificates: 'certificate-admissions',
+  invitations: 'invitation-admissions',
+};
 
 const admitDelivery = {
   name: 'admit-delivery',
@@ -31,26 +35,11 @@ const letWait = {
     WHERE id = $1`,
 };
 
-const waitingTwin = {
-  name: 'waiting-twin',
-  text: `
-    SELECT id, available_at FROM deliveries
-    WHERE result_id = $1 AND recipient_mac = ANY($2) AND id <> $3 AND waiting_for IS NOT NULL AND state = 'queued'`,
-};
-
-const mergeDelivery = {
-  name: 'merge-delivery',
-  text: `UPDATE deliveries SET state = 'merged', waiting_for = NULL, lease = NULL WHERE id = $1`,
-};
-
 interface Candidate {
   readonly client_mac: Buffer | null;
   readonly turns: readonly (Date | null)[];
-}
-
-interface Twin {
-  readonly id: string;
-  readonly available_at: Date;
+  /** What `waiting_for` is for whoever waits for the budget of that place. */
+  readonly keys: readonly (Buffer | null)[];
 }
 
 interface Hashes {
@@ -58,11 +47,11 @@ interface Hashes {
   readonly domains: readonly Buffer[];
 }
 
-interface Held {
-  readonly now: Date;
-  readonly wait: BudgetWait;
-  readonly hashes: Hashes;
-  readonly clientMac: Buffer | null;
+export interface AdmissionRules {
+  readonly work: DeliveryWork;
+  readonly budgets: readonly EmailBudget[];
+  /** Certificates to one recipient that wait at the same time. */
+  readonly recipientWaiting: number;
 }
 
 /**
@@ -71,14 +60,19 @@ interface Held {
  * wakes once and not with every free place.
  */
 export class EmailAdmission {
+  private readonly lock: PreparedStatement;
   private readonly limitingTurns: PreparedStatement;
+  private readonly waitingCertificates: WaitingCertificates;
 
   constructor(
     private readonly database: Database,
     private readonly keyring: Keyring,
-    private readonly budgets: readonly EmailBudget[],
+    private readonly rules: AdmissionRules,
   ) {
+    const { work, budgets, recipientWaiting } = rules;
+    this.lock = { name: `lock-admissions-of-${work}`, text: lockOfTransaction(locks[work]) };
     this.limitingTurns = limitingTurns(budgets);
+    this.waitingCertificates = new WaitingCertificates(recipientWaiting);
   }
 
   async admit(claim: ClaimedDelivery, now: Date): Promise<Admission> {
@@ -87,14 +81,14 @@ export class EmailAdmission {
       domains: domainMacs(this.keyring, claim.recipient),
     };
     return this.database.inTransaction(async (query) => {
-      await query(lockAdmissions);
+      await query(this.lock);
       const candidate = await this.candidateOf(query, claim, { now, ...hashes });
-      const uses = this.budgets.map((budget, index) => ({
+      const uses = this.rules.budgets.map((budget, index) => ({
         budget,
         limitingTurn: candidate.turns[index] ?? undefined,
       }));
       const wait = longestWait(uses, now);
-      if (wait) return this.hold(query, claim, { now, wait, hashes, clientMac: candidate.client_mac });
+      if (wait) return this.hold(query, claim, { now, hashes, candidate, wait });
       await query(admitDelivery, [claim.id, now, hashes.recipients[0], hashes.domains[0]]);
       return 'admitted';
     });
@@ -112,38 +106,40 @@ export class EmailAdmission {
     return candidate;
   }
 
-  /** Of two that would bring the same certificate to the same recipient, the one with the later turn is merged into the other. */
   private async hold(
     query: RunStatement,
     claim: ClaimedDelivery,
-    { now, wait, hashes, clientMac }: Held,
+    {
+      now,
+      hashes: { recipients, domains },
+      candidate,
+      wait,
+    }: {
+      readonly now: Date;
+      readonly hashes: Hashes;
+      readonly candidate: Candidate;
+      readonly wait: BudgetWait;
+    },
   ): Promise<Admission> {
-    const { recipients, domains } = hashes;
-    const { id } = claim;
-    const twins = await waitingTwins(query, claim, recipients);
-    if (twins.some(({ available_at: turn }) => turn <= wait.until)) {
-      await query(mergeDelivery, [id]);
-      return 'merged';
-    }
-    for (const twin of twins) await query(mergeDelivery, [twin.id]);
-    const lists: Record<BudgetScope, Buffer | null | undefined> = {
-      recipient: recipients[0],
-      domain: domains[0],
-      client: clientMac,
-      certificate: claim.kind === 'invitation' ? null : Buffer.from(claim.resultId),
-      total: Buffer.from('total'),
-    };
-    await query(letWait, [id, now, recipients[0], domains[0], lists[wait.scope], wait.until]);
+    const budget = this.rules.budgets.findIndex(({ scope }) => scope === wait.scope);
+    const own = { turn: wait.until, waitingFor: candidate.keys[budget] ?? null };
+    const place = await this.placeOf(query, claim, { own, recipients, clientMac: candidate.client_mac });
+    if (place === undefined) return 'merged';
+    await query(letWait, [claim.id, now, recipients[0], domains[0], place.waitingFor, place.turn]);
     return 'waiting';
   }
-}
 
-/** An invitation has none: of those to one address an organization has one that waits. */
-async function waitingTwins(
-  query: RunStatement,
-  claim: ClaimedDelivery,
-  recipients: readonly Buffer[],
-): Promise<readonly Twin[]> {
-  if (claim.kind === 'invitation') return [];
-  return (await query<Twin>(waitingTwin, [claim.resultId, recipients, claim.id])).rows;
+  /** An invitation is merged with none: of those to one address an organization has one that waits. */
+  private async placeOf(
+    query: RunStatement,
+    claim: ClaimedDelivery,
+    seeking: {
+      readonly own: Place;
+      readonly recipients: readonly Buffer[];
+      readonly clientMac: Buffer | null;
+    },
+  ): Promise<Place | undefined> {
+    if (claim.kind === 'invitation') return seeking.own;
+    return this.waitingCertificates.placeFor(query, claim, seeking);
+  }
 }

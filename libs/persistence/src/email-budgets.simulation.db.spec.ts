@@ -2,16 +2,21 @@ import {
   type BudgetScope,
   type DeliveryOutcome,
   DeliveryRunner,
-  type EmailBudget,
+  defaultEmailLimits,
   emailBudgets,
+  invitationBudgets,
 } from '@governance/deliveries';
 import { FixedClock } from '@governance/testing';
 import { randomUUID } from 'node:crypto';
+import { type SentMessage, shortestExcess } from '../spec/abuse-log';
 import { noon, openTestStores, resultOf, type TestStores } from '../spec/fixtures';
+import { InvitationAttack, type SentInvitation } from '../spec/invitation-attack';
+import { recipientMacs } from './address-macs';
 import { PostgresDeliveryQueue } from './postgres-delivery.queue';
 import { PostgresResendQueue } from './postgres-resend.queue';
 import { PostgresResultStore } from './postgres-result.store';
 
+const victim = 'victim@example.com';
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const minutes = 26 * 60;
@@ -29,12 +34,11 @@ interface Asked {
   readonly by: 'honest' | 'stranger';
 }
 
-interface Sent extends Asked {
+interface Sent extends Asked, SentMessage {
   readonly id: string;
-  readonly sentAt: number;
 }
 
-const keyOf: Record<BudgetScope, (sent: Sent) => string> = {
+const keyOf: Partial<Record<BudgetScope, (sent: Sent) => string>> = {
   recipient: ({ recipient }) => recipient,
   certificate: ({ certificate }) => certificate,
   domain: ({ recipient }) => recipient.slice(recipient.indexOf('@')),
@@ -42,21 +46,23 @@ const keyOf: Record<BudgetScope, (sent: Sent) => string> = {
   total: () => 'total',
 };
 
-/** The shortest time within which one message more than the budget allows was sent. */
-function shortestExcess({ scope, limit }: EmailBudget, log: readonly Sent[]): number {
-  const spans = [...Map.groupBy(log, keyOf[scope]).values()].flatMap((messages) => {
-    const times = messages.map(({ sentAt }) => sentAt).toSorted((one, other) => one - other);
-    return times.slice(limit).map((time, index) => time - (times[index] ?? 0));
-  });
-  return spans.reduce((shortest, span) => Math.min(shortest, span), Infinity);
-}
+const invitationKeyOf: Partial<Record<BudgetScope, (sent: SentInvitation) => string>> = {
+  invitee: ({ orgId, recipient }) => `${orgId} ${recipient}`,
+  organization: ({ orgId }) => orgId,
+  mailbox: ({ recipient }) => recipient,
+};
 
-/** Twenty-six hours of honest submissions and three floods, with the real queue, runner and SQL. */
+/**
+ * Twenty-six hours of honest submissions and invitations, three floods of strangers and two hostile organizations, with the
+ * real queues, runner and SQL. A stranger and both organizations flood the same victim.
+ */
 describe('the email budgets under attack', () => {
   const clock = new FixedClock(noon);
   const asked = new Map<string, Asked>();
   const log: Sent[] = [];
   const outcomes: DeliveryOutcome[] = [];
+  let invitations: InvitationAttack;
+  let longestLine = 0;
   let stores: TestStores;
   let results: PostgresResultStore;
   let resends: PostgresResendQueue;
@@ -100,8 +106,8 @@ describe('the email budgets under attack', () => {
     for (let index = minute * perMinute; index < Math.min((minute + 1) * perMinute, floodSize); index += 1) {
       // One stranger with 1,000 IPs and one address; some of them ask again for what they have submitted.
       asks.push(
-        submit('stranger', 'victim@example.com', `bot-${index}`).then((certificate) =>
-          index % 10 === 0 ? resend(certificate, 'victim@example.com', `bot-${index}`) : undefined,
+        submit('stranger', victim, `bot-${index}`).then((certificate) =>
+          index % 10 === 0 ? resend(certificate, victim, `bot-${index}`) : undefined,
         ),
       );
       // One IP with 1,000 certificates.
@@ -111,6 +117,16 @@ describe('the email budgets under attack', () => {
       asks.push(submit('stranger', `flooded-${index}@example.com`, 'flooder'));
     }
     await Promise.all(asks);
+  }
+
+  /** How many certificates wait for the victim. */
+  async function measureLine(): Promise<void> {
+    const [row] = await stores.sql(
+      `SELECT count(*)::int AS length FROM deliveries
+       WHERE recipient_mac = ANY($1) AND waiting_for IS NOT NULL AND state = 'queued' AND kind <> 'invitation'`,
+      [recipientMacs(stores.keyring, victim)],
+    );
+    longestLine = Math.max(longestLine, Number(row?.length));
   }
 
   beforeAll(async () => {
@@ -137,19 +153,22 @@ describe('the email budgets under attack', () => {
       },
       { leaseMs: 20_000, pollMs: 2_000, concurrency: 2 },
     );
+    invitations = new InvitationAttack(stores, clock, victim);
     const drain = async (): Promise<void> => {
       while (await runner.deliverNext());
     };
 
     const known = await Promise.all(Array.from({ length: floodSize }, (_, index) => makeKnown(index)));
     for (let minute = 0; minute < minutes; minute += 1) {
-      await arrivals(minute, known);
-      await Promise.all([drain(), drain()]);
+      await Promise.all([arrivals(minute, known), invitations.arrivals(minute)]);
+      await Promise.all([drain(), drain(), invitations.work()]);
+      if (minute % honestEveryMinutes === 0) await measureLine();
       clock.advance(minuteMs);
     }
     // Of a day for so many senders: minutes on a busy machine.
   }, 600_000);
   afterAll(async () => {
+    await invitations.close();
     await queue.close();
     await stores.close();
   });
@@ -157,9 +176,40 @@ describe('the email budgets under attack', () => {
   it.each(emailBudgets())(
     'sends no more than $limit messages of one $scope in any $windowMs ms',
     (budget) => {
-      expect(shortestExcess(budget, log)).toBeGreaterThanOrEqual(budget.windowMs);
+      expect(shortestExcess(budget, log, keyOf[budget.scope])).toBeGreaterThanOrEqual(budget.windowMs);
     },
   );
+
+  it.each(invitationBudgets())(
+    'sends no more than $limit invitations of one $scope in any $windowMs ms',
+    (budget) => {
+      const excess = shortestExcess(budget, invitations.log, invitationKeyOf[budget.scope]);
+      expect(excess).toBeGreaterThanOrEqual(budget.windowMs);
+    },
+  );
+
+  it('sends every invitation of the honest organization within a minute', () => {
+    const honest = [...invitations.asked].filter(([, { orgId }]) => orgId === 'acme');
+    const sentAt = new Map(invitations.log.map((sent) => [sent.id, sent.sentAt]));
+    const delays = honest.map(([id, { at }]) => (sentAt.get(id) ?? Infinity) - at.getTime());
+    expect(honest.filter(([, { recipient }]) => recipient === victim)).toHaveLength(5);
+    expect(delays.length).toBeGreaterThan(minutes / 7);
+    expect(Math.max(...delays)).toBeLessThanOrEqual(minuteMs);
+  });
+
+  it('sends the hostile organizations what their own budgets permit', () => {
+    const ofMallory = invitations.log.filter(({ orgId }) => orgId === 'mallory');
+    expect(ofMallory.length).toBeGreaterThan(1_500);
+    for (const orgId of ['mallory', 'eve']) {
+      const toVictim = invitations.log.filter((sent) => sent.orgId === orgId && sent.recipient === victim);
+      expect(toVictim.length).toBeGreaterThanOrEqual(5);
+      expect(toVictim.length).toBeLessThanOrEqual(8);
+    }
+  });
+
+  it('merges what a flooded recipient has not room for, and lets no more wait than the limit', () => {
+    expect(longestLine).toBe(defaultEmailLimits.recipientWaiting);
+  });
 
   it('sends the message of every honest submitter within the hour', () => {
     const honest = [...asked].filter(([, { by }]) => by === 'honest');
@@ -170,7 +220,9 @@ describe('the email budgets under attack', () => {
   });
 
   it('loses nothing: whatever was asked for was sent once, waits for its turn, or is merged into one of these', async () => {
-    const rows = await stores.sql('SELECT id, state, waiting_for, available_at, result_id FROM deliveries');
+    const rows = await stores.sql(
+      `SELECT id, state, waiting_for, available_at, result_id FROM deliveries WHERE kind <> 'invitation'`,
+    );
     expect(rows.map(({ id }) => id as string).toSorted()).toEqual([...asked.keys()].toSorted());
     const byState = Map.groupBy(rows, ({ state }) => state as string);
     expect([...byState.keys()].toSorted()).toEqual(['merged', 'queued', 'sent']);
@@ -184,7 +236,9 @@ describe('the email budgets under attack', () => {
     }
     const certificates = new Set(waiting.map(({ result_id: id }) => id));
     for (const { certificate } of log) certificates.add(certificate);
-    expect(byState.get('merged')?.filter(({ result_id: id }) => !certificates.has(id))).toEqual([]);
+    const gone = byState.get('merged')?.filter(({ result_id: id }) => !certificates.has(id));
+    // More than may wait for one recipient is merged into the others.
+    expect(gone?.filter(({ id }) => asked.get(id as string)?.recipient !== victim)).toEqual([]);
   });
 
   it('uses the room that there is, oldest first', () => {
@@ -192,7 +246,7 @@ describe('the email budgets under attack', () => {
       const messages = log.filter((sent) => sent.client === client);
       expect(messages.length).toBeGreaterThanOrEqual((minutes / 60) * 20);
     }
-    expect(log.filter(({ recipient }) => recipient === 'victim@example.com')).toHaveLength(victimGets);
+    expect(log.filter(({ recipient }) => recipient === victim)).toHaveLength(victimGets);
     const turns = log.filter(({ client }) => client === 'flooder').map(({ at }) => at.getTime());
     expect(turns).toEqual(turns.toSorted((one, other) => one - other));
   });

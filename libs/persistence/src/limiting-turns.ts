@@ -3,30 +3,69 @@ import { createHash } from 'node:crypto';
 import { type PreparedStatement } from './database';
 
 /**
- * How a scope is found in `deliveries`: `keys` are its hashes, or what stands for one, as an array of bytea; `admitted` is
- * the condition on admitted rows, which have an index for each; `key` is one of the keys, `candidate` the delivery itself.
+ * How a scope is found in `deliveries`: `macs` are its hashes, or what stands for one, as an array of bytea; `key` is what
+ * `waiting_for` names it by; `admitted` is the condition on admitted rows, of which an index has those of a `mac`. Without
+ * `weighed` the budget holds for every delivery. `candidate` is the delivery itself.
  */
-const scopes: Record<BudgetScope, { readonly keys: string; readonly admitted: string }> = {
-  recipient: { keys: '$4::bytea[]', admitted: 'recipient_mac = key' },
-  domain: { keys: '$5::bytea[]', admitted: 'domain_mac = key' },
-  client: { keys: 'ARRAY[candidate.client_mac]', admitted: 'client_mac = key' },
+interface ScopeSql {
+  readonly macs: string;
+  readonly key: (mac: string) => string;
+  readonly admitted: string;
+  readonly weighed?: (windowStart: string) => string;
+}
+
+const isCertificate = `kind <> 'invitation'`;
+const isInvitation = `kind = 'invitation'`;
+const itself = (mac: string): string => mac;
+const named =
+  (scope: string, ...parts: string[]) =>
+  (mac: string): string =>
+    [`convert_to('${scope}', 'UTF8')`, ...parts, mac].join(' || ');
+
+const sent = 'organization_mac = candidate.organization_mac';
+
+const scopes: Record<BudgetScope, ScopeSql> = {
+  recipient: { macs: '$4::bytea[]', key: itself, admitted: `recipient_mac = mac AND ${isCertificate}` },
+  domain: { macs: '$5::bytea[]', key: itself, admitted: `domain_mac = mac AND ${isCertificate}` },
+  client: { macs: 'ARRAY[candidate.client_mac]', key: itself, admitted: 'client_mac = mac' },
   certificate: {
-    keys: 'ARRAY[convert_to(candidate.result_id::text, $$UTF8$$)]',
+    macs: `ARRAY[convert_to(candidate.result_id::text, 'UTF8')]`,
+    key: itself,
     admitted: 'result_id = candidate.result_id',
   },
-  total: { keys: 'ARRAY[convert_to($$total$$, $$UTF8$$)]', admitted: 'true' },
+  total: { macs: `ARRAY[convert_to('total', 'UTF8')]`, key: itself, admitted: isCertificate },
+  invitee: {
+    macs: '$4::bytea[]',
+    key: named('invitee', 'candidate.organization_mac'),
+    admitted: `recipient_mac = mac AND ${sent}`,
+  },
+  organization: {
+    macs: 'ARRAY[candidate.organization_mac]',
+    key: named('organization'),
+    admitted: 'organization_mac = mac',
+  },
+  mailbox: {
+    macs: '$4::bytea[]',
+    key: named('mailbox'),
+    admitted: `recipient_mac = mac AND ${isInvitation}`,
+    weighed: (windowStart) => `EXISTS (
+      SELECT FROM deliveries WHERE recipient_mac = ANY($4) AND ${sent} AND admitted_at > ${windowStart})`,
+  },
 };
 
 /**
- * For the claimed delivery $1 under the lease $2: its client's hash, and for each budget the `limit`-th newest turn, null
- * when there are fewer. Turns are the admissions in the window that ends at $3 and, for a delivery that has not waited
- * yet, the turns of those that wait for the budget: it goes behind them. One that has waited is at its turn and is
- * weighed against admissions alone. $4 and $5 are the hashes of recipient and domain, of every key version. No row when the
- * lease is lost.
+ * For the claimed delivery $1 under the lease $2: for each budget the `limit`-th newest turn, null when there are fewer,
+ * and what `waiting_for` is for whoever waits for it. Turns are the admissions in the window that ends at $3 and, for a
+ * delivery that has not waited yet, the turns of those that wait for the budget: it goes behind them. One that has waited is
+ * at its turn and is weighed against admissions alone. $4 and $5 are the hashes of recipient and domain, of every key
+ * version, the newest first. No row when the lease is lost.
  */
 export function limitingTurns(budgets: readonly EmailBudget[]): PreparedStatement {
+  const keys = budgets.map(({ scope }) => scopes[scope].key(`(${scopes[scope].macs})[1]`));
+  // Whatever the budgets, the statement has the same parameters.
   const text = `
-    SELECT client_mac, ARRAY[${budgets.map(limitingTurn).join(',')}]::timestamptz[] AS turns
+    SELECT client_mac, ARRAY[${budgets.map(limitingTurn).join(',')}]::timestamptz[] AS turns,
+      ARRAY[${keys.join(',')}]::bytea[] AS keys, num_nonnulls($3::timestamptz, $4::bytea[], $5::bytea[]) AS given
     FROM deliveries AS candidate
     WHERE id = $1 AND lease = $2 AND state = 'queued'
     FOR UPDATE`;
@@ -34,17 +73,19 @@ export function limitingTurns(budgets: readonly EmailBudget[]): PreparedStatemen
   return { name: `limiting-turns-${fingerprint}`, text };
 }
 
-/** Each arm reads at most `limit` entries of an index, however long the list is. */
+/** Each arm reads entries of an index from the newest on, and few more than `limit`, however long the list is. */
 function limitingTurn({ scope, limit, windowMs }: EmailBudget): string {
-  const { keys, admitted } = scopes[scope];
-  return `(
-    SELECT turn FROM unnest(${keys}) AS key CROSS JOIN LATERAL (
+  const { macs, key, admitted, weighed } = scopes[scope];
+  const windowStart = `$3::timestamptz - interval '${windowMs} milliseconds'`;
+  const turn = `(
+    SELECT turn FROM unnest(${macs}) AS mac CROSS JOIN LATERAL (
       (SELECT admitted_at AS turn FROM deliveries
-       WHERE ${admitted} AND admitted_at > $3::timestamptz - interval '${windowMs} milliseconds'
+       WHERE ${admitted} AND admitted_at > ${windowStart}
        ORDER BY admitted_at DESC LIMIT ${limit})
       UNION ALL
       (SELECT available_at FROM deliveries
-       WHERE waiting_for = key AND state = 'queued' AND candidate.waiting_since IS NULL
+       WHERE waiting_for = ${key('mac')} AND state = 'queued' AND candidate.waiting_since IS NULL
        ORDER BY available_at DESC LIMIT ${limit})) AS turns
     ORDER BY turn DESC OFFSET ${limit - 1} LIMIT 1)`;
+  return weighed ? `CASE WHEN ${weighed(windowStart)} THEN ${turn} END` : turn;
 }

@@ -29,6 +29,8 @@ export interface PersistenceOptions {
   readonly poolSize?: number;
   /** What a worker may send; the decided budgets when absent. */
   readonly emailBudgets?: readonly EmailBudget[];
+  /** Certificates to one recipient that wait at the same time; the decided number when absent. */
+  readonly recipientWaiting?: number;
   /** What a worker delivers; certificates when absent. */
   readonly deliveries?: DeliveryWork;
   /** Whether to refuse a database role that bypasses row-level security; otherwise the log warns of it. */
@@ -44,7 +46,7 @@ export class PersistenceModule implements OnApplicationShutdown {
   ) {}
 
   static forRoot(options: PersistenceOptions): DynamicModule {
-    const { keyringFile, emailBudgets: budgets, deliveries: work } = options;
+    const { keyringFile, emailBudgets: budgets, recipientWaiting, deliveries: work } = options;
     return {
       module: PersistenceModule,
       global: true,
@@ -63,7 +65,7 @@ export class PersistenceModule implements OnApplicationShutdown {
         {
           provide: DeliveryQueue,
           useFactory: (database: Database, keyring: Keyring) =>
-            new PostgresDeliveryQueue(database, keyring, { budgets, work }),
+            new PostgresDeliveryQueue(database, keyring, { budgets, recipientWaiting, work }),
           inject: [Database, Keyring],
         },
         provideStore(ResendQueue, PostgresResendQueue),

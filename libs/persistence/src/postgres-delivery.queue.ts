@@ -3,8 +3,10 @@ import {
   type ClaimedDelivery,
   type DeliveryKind,
   DeliveryQueue,
+  defaultEmailLimits,
   type EmailBudget,
   emailBudgets,
+  invitationBudgets,
   LeaseLost,
 } from '@governance/deliveries';
 import { type Keyring } from '@governance/keyring';
@@ -12,27 +14,10 @@ import { type QueryDeepPartialEntity } from 'typeorm';
 import { recipientMacs } from './address-macs';
 import { type Database, type PreparedStatement } from './database';
 import { DeliveryEntity } from './delivery.entity';
-import { type DeliveryWork, kindsOf } from './delivery-work';
+import { claimNext } from './claim-next';
+import { type DeliveryWork } from './delivery-work';
 import { EmailAdmission } from './email-admission';
 import { WorkSignal } from './work-signal';
-
-/** `SKIP LOCKED` lets workers pass each other; moving `available_at` hides the row until the lease is over. */
-function claimNext(work: DeliveryWork): PreparedStatement {
-  return {
-    name: `claim-${work}`,
-    text: `
-      UPDATE deliveries
-      SET lease = gen_random_uuid(), available_at = $2, attempts = attempts + 1
-      WHERE id = (
-        SELECT id FROM deliveries
-        WHERE state = 'queued' AND kind IN (${kindsOf(work)}) AND available_at <= $1
-        ORDER BY available_at, created_at
-        FOR UPDATE SKIP LOCKED
-        LIMIT 1)
-      RETURNING
-        id, lease, kind, result_id, invitation_id, recipient, created_at, attempts, admitted_at, message`,
-  };
-}
 
 const cancelBlocked = {
   name: 'cancel-blocked-delivery',
@@ -58,6 +43,8 @@ interface ClaimedRow {
 export interface DeliveryQueueOptions {
   /** The decided budgets when absent. */
   readonly budgets?: readonly EmailBudget[] | undefined;
+  /** Certificates to one recipient that wait at the same time; the decided number when absent. */
+  readonly recipientWaiting?: number | undefined;
   readonly work?: DeliveryWork | undefined;
 }
 
@@ -70,11 +57,15 @@ export class PostgresDeliveryQueue extends DeliveryQueue {
   constructor(
     private readonly database: Database,
     private readonly keyring: Keyring,
-    { budgets = emailBudgets(), work = 'certificates' }: DeliveryQueueOptions = {},
+    {
+      work = 'certificates',
+      budgets = work === 'invitations' ? invitationBudgets() : emailBudgets(),
+      recipientWaiting = defaultEmailLimits.recipientWaiting,
+    }: DeliveryQueueOptions = {},
   ) {
     super();
     this.claimNext = claimNext(work);
-    this.admission = new EmailAdmission(database, keyring, budgets);
+    this.admission = new EmailAdmission(database, keyring, { work, budgets, recipientWaiting });
     this.workSignal = new WorkSignal(database);
   }
 

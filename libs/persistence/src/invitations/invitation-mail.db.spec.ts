@@ -1,9 +1,4 @@
-import {
-  type ClaimedDelivery,
-  defaultEmailLimits,
-  type EmailBudget,
-  emailBudgets,
-} from '@governance/deliveries';
+import { type ClaimedDelivery } from '@governance/deliveries';
 import { type Invitation } from '@governance/iam';
 import { randomUUID } from 'node:crypto';
 import { rowsSeen } from '../../spec/credential-fixtures';
@@ -34,11 +29,8 @@ describe('the mail of invitations', () => {
     await stores.close();
   });
 
-  function queueFor(
-    work: DeliveryWork,
-    budgets: readonly EmailBudget[] = emailBudgets(),
-  ): PostgresDeliveryQueue {
-    return new PostgresDeliveryQueue(stores.database, stores.keyring, { work, budgets });
+  function queueFor(work: DeliveryWork): PostgresDeliveryQueue {
+    return new PostgresDeliveryQueue(stores.database, stores.keyring, { work });
   }
 
   async function invite(changes: Partial<Invitation> = {}): Promise<Invitation> {
@@ -90,36 +82,6 @@ describe('the mail of invitations', () => {
     const due = (work: DeliveryWork) => new PostgresDeliveryBacklog(stores.database, work).measure(noon);
     expect(await due('invitations')).toEqual({ due: 1, dueSince: laterBy(-90_000) });
     expect(await due('certificates')).toEqual({ due: 1, dueSince: noon });
-  });
-
-  it('shares the budget of its recipient with certificates, in both directions', async () => {
-    const one = emailBudgets({ ...defaultEmailLimits, recipientPerHour: 1 });
-    await invite();
-    queue = queueFor('invitations', one);
-    expect(await queue.admit(await claimed(), noon)).toBe('admitted');
-
-    await submit();
-    const certificates = queueFor('certificates', one);
-    const certificate = await certificates.claim({ now: noon, leaseUntil });
-    expect(certificate && (await certificates.admit(certificate, noon))).toBe('waiting');
-
-    await invite({ orgId: 'globex' });
-    expect(await queue.admit(await claimed(), noon)).toBe('waiting');
-  });
-
-  it('waits for its turn when all budgets are taken, and is merged with none', async () => {
-    const none = emailBudgets().map((budget) => ({ ...budget, limit: 1 }));
-    queue = queueFor('invitations', none);
-    await invite();
-    expect(await queue.admit(await claimed(), noon)).toBe('admitted');
-    for (const orgId of ['globex', 'initech']) {
-      await invite({ orgId });
-      expect(await queue.admit(await claimed(), noon)).toBe('waiting');
-    }
-    expect(await stores.sql(`SELECT state FROM deliveries WHERE waiting_for IS NOT NULL`)).toEqual([
-      { state: 'queued' },
-      { state: 'queued' },
-    ]);
   });
 
   it('has the token only until its message is kept', async () => {

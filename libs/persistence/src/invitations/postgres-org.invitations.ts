@@ -1,6 +1,6 @@
 import { type Invitation, type InvitationParts, OrgInvitations } from '@governance/iam';
 import { type Keyring } from '@governance/keyring';
-import { domainMacs, recipientMacs } from '../address-macs';
+import { domainMacs, organizationMac, recipientMacs } from '../address-macs';
 import { auditJson, insertAuditRow } from '../audit/audit-rows';
 import { type Database, type RunStatement } from '../database';
 import { lockKey } from '../key-lock';
@@ -42,8 +42,8 @@ const createInvitation = {
       outcome: 'done',
     })})
     INSERT INTO deliveries (
-      id, kind, invitation_id, recipient, created_at, available_at, recipient_mac, domain_mac)
-    VALUES ($11, 'invitation', $1, $12, $8, $8, $4, $13)`,
+      id, kind, invitation_id, recipient, created_at, available_at, recipient_mac, domain_mac, organization_mac)
+    VALUES ($11, 'invitation', $1, $12, $8, $8, $4, $13, $14)`,
 };
 
 interface ReplacedRow {
@@ -99,6 +99,7 @@ export class PostgresOrgInvitations extends OrgInvitations {
       deliveryId,
       this.keyring.seal(email, { table: 'deliveries', column: 'recipient', row: deliveryId }),
       domainMacs(this.keyring, email)[0],
+      organizationMac(this.keyring, this.orgId),
     ]);
   }
 }

@@ -5,6 +5,7 @@ import { Certificates1764000000000 } from './1764000000000-certificates';
 import { BlockedAddresses1764100000000 } from './1764100000000-blocked-addresses';
 import { Profiles1764200000000 } from './1764200000000-profiles';
 import { Invitations1764300000000 } from './1764300000000-invitations';
+import { InvitationLanes1764410000000 } from './1764410000000-invitation-lanes';
 import { TokenCutOffs1764440000000 } from './1764440000000-token-cut-offs';
 
 /** In the order in which they were released. Landed migrations never change. */
@@ -16,5 +17,6 @@ export const migrations = [
   BlockedAddresses1764100000000,
   Profiles1764200000000,
   Invitations1764300000000,
+  InvitationLanes1764410000000,
   TokenCutOffs1764440000000,
 ];

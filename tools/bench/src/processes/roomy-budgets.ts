@@ -4,6 +4,7 @@ const plenty = '100000';
 export const roomyBudgets = {
   EMAIL_BUDGET_RECIPIENT_HOUR: plenty,
   EMAIL_BUDGET_RECIPIENT_DAY: plenty,
+  EMAIL_BUDGET_RECIPIENT_WAITING: plenty,
   EMAIL_BUDGET_CERTIFICATE_DAY: plenty,
   EMAIL_BUDGET_DOMAIN_HOUR: plenty,
   EMAIL_BUDGET_CLIENT_HOUR: plenty,
