@@ -7,10 +7,10 @@ export class LeaseLost extends Error {
 
 /**
  * Whether the email budgets let a delivery pass. `waiting`: given back until there is room, without counting as an attempt.
- * `merged`: another waiting delivery will bring the same certificate to the same recipient. `blocked`: the recipient wants no
- * message from us, and the delivery is over.
+ * `merged`: others that wait for the same recipient stand for it. `blocked`: the recipient wants no message from us, and the
+ * delivery is over. `cancelled`: so it is, because the turn of an invitation would come after its end.
  */
-export type Admission = 'admitted' | 'waiting' | 'merged' | 'blocked';
+export type Admission = 'admitted' | 'waiting' | 'merged' | 'blocked' | 'cancelled';
 
 /**
  * The deliveries of one worker's kinds that wait to be sent, oldest first. A claim hides a delivery from every other worker until

@@ -8,13 +8,13 @@ import { type TestStores } from './fixtures';
 import { invitationOf, partsOf } from './invitation-fixtures';
 
 const honestEveryMinutes = 7;
-/** When the honest organization invites whom everybody else floods: as often as its own budget permits. */
+/** When the honest organization invites the victim of the others: as often as its own budget permits. */
 const victimAtMinutes = [30, 90, 300, 700, 1_200];
 const floodAtMinutes = [60, 600];
-const floodSize = 1_500;
+const floodSize = 1_000;
 /** As many as there are connections to spare. */
 const atOnce = 5;
-/** Attempts that the workers manage in a minute: a flood keeps them busy for a quarter of an hour. */
+/** Attempts that the workers manage in a minute: a flood keeps them busy for ten. */
 const attemptsPerMinute = 100;
 
 interface Invited {
@@ -105,7 +105,7 @@ export class InvitationAttack {
 
   private record(id: string): void {
     const invited = this.asked.get(id);
-    if (!invited) throw new Error('nobody asked for this invitation');
+    if (!invited) throw new Error('this invitation was not asked for');
     this.log.push({ ...invited, id, sentAt: this.clock.now().getTime() });
   }
 }

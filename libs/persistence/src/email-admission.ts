@@ -7,6 +7,7 @@ import {
   LeaseLost,
   longestWait,
 } from '@governance/deliveries';
+import { invitationExpiry } from '@governance/iam';
 import { type Keyring } from '@governance/keyring';
 import { domainMacs, recipientMacs } from './address-macs';
 import { type Database, type PreparedStatement, type RunStatement } from './database';
@@ -35,10 +36,18 @@ const letWait = {
     WHERE id = $1`,
 };
 
+/** The audit trail of the organization says so. Nothing waits longer than it lives, and so no address is kept longer. */
+const cancelLate = {
+  name: 'cancel-late-invitation',
+  text: `
+    UPDATE deliveries SET state = 'cancelled', lease = NULL, waiting_for = NULL, failure = 'InvitationBudget'
+    WHERE id = $1`,
+};
+
 interface Candidate {
   readonly client_mac: Buffer | null;
   readonly turns: readonly (Date | null)[];
-  /** What `waiting_for` is for whoever waits for the budget of that place. */
+  /** What `waiting_for` is for a delivery that waits for the budget of that place. */
   readonly keys: readonly (Buffer | null)[];
 }
 
@@ -56,7 +65,7 @@ export interface AdmissionRules {
 
 /**
  * Weighs deliveries against the email budgets (ADR 6), one at a time: an advisory lock keeps two workers from taking
- * the same room. Whoever finds no room is given a turn behind those that wait for the same budget, so that each of them
+ * the same room. A delivery without room is given a turn behind those that wait for the same budget, so that each of them
  * wakes once and not with every free place.
  */
 export class EmailAdmission {
@@ -125,6 +134,10 @@ export class EmailAdmission {
     const own = { turn: wait.until, waitingFor: candidate.keys[budget] ?? null };
     const place = await this.placeOf(query, claim, { own, recipients, clientMac: candidate.client_mac });
     if (place === undefined) return 'merged';
+    if (isOverBefore(claim, place.turn)) {
+      await query(cancelLate, [claim.id]);
+      return 'cancelled';
+    }
     await query(letWait, [claim.id, now, recipients[0], domains[0], place.waitingFor, place.turn]);
     return 'waiting';
   }
@@ -142,4 +155,8 @@ export class EmailAdmission {
     if (claim.kind === 'invitation') return seeking.own;
     return this.waitingCertificates.placeFor(query, claim, seeking);
   }
+}
+
+function isOverBefore({ kind, createdAt }: ClaimedDelivery, turn: Date): boolean {
+  return kind === 'invitation' && invitationExpiry(createdAt) <= turn;
 }

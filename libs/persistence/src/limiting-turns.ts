@@ -55,14 +55,14 @@ const scopes: Record<BudgetScope, ScopeSql> = {
 
 /**
  * For the claimed delivery $1 under the lease $2: for each budget the `limit`-th newest turn, null when there are fewer,
- * and what `waiting_for` is for whoever waits for it. Turns are the admissions in the window that ends at $3 and, for a
+ * and what `waiting_for` is for a delivery that waits for it. Turns are the admissions in the window that ends at $3 and, for a
  * delivery that has not waited yet, the turns of those that wait for the budget: it goes behind them. One that has waited is
  * at its turn and is weighed against admissions alone. $4 and $5 are the hashes of recipient and domain, of every key
  * version, the newest first. No row when the lease is lost.
  */
 export function limitingTurns(budgets: readonly EmailBudget[]): PreparedStatement {
   const keys = budgets.map(({ scope }) => scopes[scope].key(`(${scopes[scope].macs})[1]`));
-  // Whatever the budgets, the statement has the same parameters.
+  // With any budgets, the statement has the same parameters.
   const text = `
     SELECT client_mac, ARRAY[${budgets.map(limitingTurn).join(',')}]::timestamptz[] AS turns,
       ARRAY[${keys.join(',')}]::bytea[] AS keys, num_nonnulls($3::timestamptz, $4::bytea[], $5::bytea[]) AS given

@@ -31,7 +31,7 @@ describe('POST /api/survey-results', () => {
     expect(await app.sql('SELECT id FROM survey_results')).toEqual([{ id: first.id }]);
   });
 
-  it('answers 422 within one IPv6 network, whatever the address', async () => {
+  it('answers 422 to another address of the same IPv6 network', async () => {
     const key = randomUUID();
     await submit(key, { from: '2001:db8:1:2::1' });
     expect((await submit(key, { from: '2001:db8:1:2::2', notes: 'another' })).status).toBe(422);

@@ -6,6 +6,7 @@ import {
   type InvitationLimits,
 } from '@governance/deliveries';
 import { randomUUID } from 'node:crypto';
+import { rowsSeen } from '../../spec/credential-fixtures';
 import { laterBy, noon, openTestStores, resultOf, type TestStores } from '../../spec/fixtures';
 import { invitationOf, partsOf } from '../../spec/invitation-fixtures';
 import { claimNext } from '../claim-next';
@@ -102,9 +103,10 @@ describe('the budgets of invitations', () => {
     for (const [index, hour] of hours.entries()) {
       admissions.push(await admissionOf('mallory', victim, laterBy(hour * hourMs + index)));
     }
-    const [three, two] = [Array(3).fill('admitted'), Array(2).fill('admitted')];
     // What waits is replaced by the next one, which waits for the same moment.
-    expect(admissions).toEqual([...three, 'waiting', ...two, 'waiting', 'admitted']);
+    expect(admissions.join(' ')).toBe(
+      'admitted admitted admitted waiting admitted admitted waiting admitted',
+    );
     expect(await admissionOf('acme', victim, laterBy(hourMs + 100))).toBe('admitted');
   });
 
@@ -121,6 +123,23 @@ describe('the budgets of invitations', () => {
     expect(turns.map(hourLater).toSorted()[0]).toBe((room?.at as Date).getTime());
   });
 
+  it('let none wait for a turn after its end, which the audit trail shows', async () => {
+    queue = queueWith({ organizationPerDay: 1 });
+    const admissions = [];
+    for (let count = 0; count < 10; count += 1) {
+      admissions.push(await admissionOf('mallory', `${randomUUID()}@example.com`));
+    }
+    expect(admissions.filter((admission) => admission === 'waiting')).toHaveLength(7);
+    expect(admissions.slice(-2)).toEqual(['cancelled', 'cancelled']);
+    const reasons = await rowsSeen(
+      stores.testDatabase.url,
+      `SELECT reason FROM audit_trail WHERE operation = 'org-invitations:deliver' AND outcome = 'abandoned'
+         AND reason = 'InvitationBudget'`,
+      { scope: 'operator' },
+    );
+    expect(reasons).toHaveLength(2);
+  });
+
   it('let the first of each organization through to a recipient whom many others invite', async () => {
     queue = queueWith({ mailboxPerDay: 3 });
     for (const expected of ['admitted', 'admitted']) {
@@ -133,7 +152,7 @@ describe('the budgets of invitations', () => {
     expect(await admissionOf('acme', 'colleague@example.com')).toBe('admitted');
   });
 
-  it('hold for an organization and recipient whatever the spelling', async () => {
+  it('hold for an organization and recipient in every spelling', async () => {
     for (const email of ['victim@example.com', 'Victim+1@Example.com']) {
       expect(await admissionOf('mallory', email)).toBe('admitted');
     }
