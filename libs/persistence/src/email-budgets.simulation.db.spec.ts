@@ -203,8 +203,9 @@ describe('the email budgets under attack', () => {
     expect(ofMallory.length).toBeGreaterThan(1_500);
     for (const orgId of ['mallory', 'eve']) {
       const toVictim = invitations.log.filter((sent) => sent.orgId === orgId && sent.recipient === victim);
-      // Those of the first day, and those of the two hours after it.
-      expect(toVictim).toHaveLength(2 * defaultInvitationLimits.inviteePerDay);
+      // Those of the first day, and at most as many in the two hours after it.
+      expect(toVictim.length).toBeGreaterThanOrEqual(defaultInvitationLimits.inviteePerDay);
+      expect(toVictim.length).toBeLessThanOrEqual(2 * defaultInvitationLimits.inviteePerDay);
     }
   });
 
