@@ -18,3 +18,4 @@ export { TokenSettings } from './caller/token-settings';
 export { TokenVerifierUnavailable } from './keys/token-verifier-unavailable';
 export { type RequestedWrite, requestedWriteOf } from './requested-write';
 export { operationKey, StepUp } from './step-up.decorator';
+export { type JsonStructure, jsonStructureOf } from './tokens/json-structure';

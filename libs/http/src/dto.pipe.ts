@@ -2,6 +2,7 @@ import { canonicalAddress } from '@governance/deliveries';
 import { type ArgumentMetadata, type PipeTransform } from '@nestjs/common';
 import { getMetadataStorage, validateSync, type ValidationError } from 'class-validator';
 import { isClearable } from './clearable.decorator';
+import { nameOf } from './json-body.middleware';
 import { isMailAddress } from './mail-address.decorator';
 import { Problem } from './problem';
 import { type Surface } from './surface';
@@ -37,7 +38,7 @@ export class DtoPipe implements PipeTransform {
     for (const [key, value] of Object.entries(body) as [string, unknown][]) {
       if (members.has(key)) {
         const given = isMailAddress(Dto, key) ? canonicalOf(value) : value;
-        if (value !== null || isClearable(Dto, key)) Reflect.set(dto, key, checkText(key, given));
+        if (value !== null || isClearable(Dto, key)) Reflect.set(dto, key, given);
       } else if (this.unknownMembers === 'refuse') {
         throw new Problem('invalid', `${nameOf(key)} is not a member of this request`);
       }
@@ -56,21 +57,9 @@ export class DtoPipe implements PipeTransform {
   }
 }
 
-/** PostgreSQL stores neither NUL nor a lone surrogate, and no honest text has one. */
-function checkText(key: string, value: unknown): unknown {
-  if (typeof value === 'string' && (value.includes('\0') || !value.isWellFormed())) {
-    throw new Problem('invalid', `${key} must be well-formed text without NUL characters`);
-  }
-  return value;
-}
-
 /** What has no canonical form stays as it is, and is refused. */
 function canonicalOf(value: unknown): unknown {
   return typeof value === 'string' ? (canonicalAddress(value) ?? value) : value;
-}
-
-function nameOf(key: string): string {
-  return /^[\w-]{1,64}$/.test(key) ? key : 'a member of the body';
 }
 
 function textOf({ constraints = {}, property }: ValidationError): string {

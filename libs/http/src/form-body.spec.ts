@@ -70,6 +70,19 @@ describe('a handler that takes a form', () => {
     expect((await post('/form', `a=${'x'.repeat(102_400)}`, formType))[0]).toBe(413);
   });
 
+  it('takes 2,000 fields and no more', async () => {
+    const fields = (count: number): string => Array.from({ length: count }, () => 'a=1').join('&');
+    expect((await post('/form', fields(2_000), formType))[0]).toBe(201);
+    expect(await post('/form', fields(2_001), formType)).toEqual([
+      400,
+      { error: 'the form has more than 2,000 fields' },
+    ]);
+  });
+
+  it.each(['a=x%00', 'a%00=x', 'b=1&a=%00'])('takes no NUL: %s', async (form) => {
+    expect(await post('/form', form, formType)).toEqual([400, { error: 'the form has a NUL character' }]);
+  });
+
   it('makes no difference to the others', async () => {
     expect((await post('/json', 'a=1', formType))[0]).toBe(415);
   });

@@ -5,6 +5,7 @@ import {
   SetMetadata,
 } from '@nestjs/common';
 import { type Request, type Response, text } from 'express';
+import { maxMembers } from './json-body.middleware';
 import { Problem } from './problem';
 
 const formBodyKey = 'form-body';
@@ -39,7 +40,17 @@ export async function readForm(req: Request, res: Response): Promise<void> {
     });
   });
   const body: unknown = req.body;
-  forms.set(req, new URLSearchParams(typeof body === 'string' ? body : ''));
+  const form = new URLSearchParams(typeof body === 'string' ? body : '');
+  checkForm(form);
+  forms.set(req, form);
+}
+
+/** The same bounds as those of a JSON body. */
+function checkForm(form: URLSearchParams): void {
+  if (form.size > maxMembers) throw new Problem('invalid', 'the form has more than 2,000 fields');
+  for (const [name, value] of form) {
+    if (`${name}${value}`.includes('\0')) throw new Problem('invalid', 'the form has a NUL character');
+  }
 }
 
 function problemOf(error: unknown): Problem {

@@ -2,12 +2,12 @@ import { type CallHandler, type ExecutionContext, Injectable, type NestIntercept
 import { type Request } from 'express';
 import { type Observable } from 'rxjs';
 
-/** Lets a request without a body pass for one with an empty object. Runs before the body becomes a DTO. */
+/** Takes a request without a body for one with an empty object. Runs before the body becomes a DTO. */
 @Injectable()
 export class OptionalBody implements NestInterceptor {
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
     const req = context.switchToHttp().getRequest<Request>();
-    req.body ??= {};
+    if (req.body === undefined) req.body = {};
     return next.handle();
   }
 }

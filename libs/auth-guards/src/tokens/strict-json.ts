@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import { jsonStructureOf } from './json-structure';
 import { TokenRefused } from './token-refused';
 
 export type JsonObject = Readonly<Record<string, unknown>>;
@@ -14,7 +15,7 @@ export function parseStrictObject(bytes: Buffer, what: string): JsonObject {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new TokenRefused(`${what} is not a JSON object`);
   }
-  if (hasDuplicateNames(text)) throw new TokenRefused(`${what} has a member twice`);
+  if (jsonStructureOf(text).repeated !== undefined) throw new TokenRefused(`${what} has a member twice`);
   return value as JsonObject;
 }
 
@@ -24,22 +25,4 @@ function parse(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-/** In JSON that is known to be well-formed: its strings, and the characters that open and close objects. */
-const tokens = /"(?:[^"\\]|\\.)*"(?<name>\s*:)?|[{}]/g;
-
-function hasDuplicateNames(text: string): boolean {
-  const open: Set<string>[] = [];
-  for (const { 0: token, groups } of text.matchAll(tokens)) {
-    if (token === '{') open.push(new Set());
-    else if (token === '}') open.pop();
-    else if (groups?.name !== undefined) {
-      const name = JSON.parse(token.slice(0, token.lastIndexOf('"') + 1)) as string;
-      const names = open.at(-1);
-      if (names?.has(name)) return true;
-      names?.add(name);
-    }
-  }
-  return false;
 }
