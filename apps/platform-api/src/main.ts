@@ -1,9 +1,11 @@
-import { createHttpApp, platformSurface, runProgram } from '@governance/http';
+import { createHttpApp, runProgram } from '@governance/http';
 import { AppModule } from './app.module';
 import { readApiSettings } from './config';
+import { servedSurface } from './served-surface';
 
 runProgram('platform-api', readApiSettings, async (settings, logger) => {
-  const app = await createHttpApp({ module: AppModule.forRoot(settings), surface: platformSurface, logger });
+  const surface = servedSurface(settings);
+  const app = await createHttpApp({ module: AppModule.forRoot(settings), surface, logger });
   await app.listen(settings.PORT);
   return app;
 });

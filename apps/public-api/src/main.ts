@@ -1,11 +1,12 @@
-import { createHttpApp, publicSurface, runProgram } from '@governance/http';
+import { createHttpApp, runProgram } from '@governance/http';
 import { AppModule } from './app.module';
 import { readApiSettings } from './config';
+import { servedSurface } from './served-surface';
 
 runProgram('public-api', readApiSettings, async (settings, logger) => {
   const app = await createHttpApp({
     module: AppModule.forRoot(settings),
-    surface: publicSurface,
+    surface: servedSurface(settings),
     logger,
     trustProxy: settings.TRUST_PROXY,
   });

@@ -21,6 +21,8 @@ import { ProblemFilter } from './problem.filter';
 import { ProgramModule } from './program.module';
 import { requestId } from './request-id.middleware';
 import { HttpServerAdapter } from './server/http-server.adapter';
+import { flawOf } from './server/request-flaws';
+import { type TimeLimits } from './server/time-limits';
 import { type Surface } from './surface';
 
 export interface HttpAppOptions {
@@ -30,6 +32,8 @@ export interface HttpAppOptions {
   readonly logger: ProgramLog | false;
   /** The proxies whose `X-Forwarded-For` says who the client is; nobody when absent. */
   readonly trustProxy?: TrustProxy;
+  /** How long clients may take. Specs do not wait as long as services do. */
+  readonly timeLimits?: TimeLimits;
 }
 
 /**
@@ -42,10 +46,11 @@ export async function createHttpApp({
   surface,
   logger,
   trustProxy = 0,
+  timeLimits,
 }: HttpAppOptions): Promise<NestExpressApplication> {
   const log = logger || createProgramLog({ program: surface.name, level: 'silent' });
   const nestLog = new NestLog(log);
-  const adapter = new HttpServerAdapter(createExpress(trustProxy), surface);
+  const adapter = new HttpServerAdapter(createExpress(trustProxy), surface, timeLimits);
   const app = await NestFactory.create<NestExpressApplication>(ProgramModule.around(module), adapter, {
     bodyParser: false,
     // A failed start is the caller's to report.
@@ -53,11 +58,17 @@ export async function createHttpApp({
     logger: nestLog,
   });
   const metrics = app.get(HttpMetrics);
-  adapter.onMalformedRequest = (status) => {
-    metrics.malformedRequest(status);
-    log.info({ surface: surface.name, status }, 'malformed request');
+  adapter.onMalformedRequest = (told) => {
+    metrics.malformedRequest(told.status);
+    log.info({ surface: surface.name, ...told }, 'malformed request');
   };
-  app.use(requestId, observeRequests({ log, nestLog, metrics, surface }), headersOf(surface), jsonBody);
+  app.use(
+    requestId,
+    observeRequests({ log, nestLog, metrics, surface }),
+    headersOf(surface),
+    refuseFlawed,
+    jsonBody(surface),
+  );
   app.useGlobalFilters(new ProblemFilter(surface, app.get(RefusedWrites)));
   app.useGlobalGuards(
     new NoStoreGuard(),
@@ -82,6 +93,13 @@ function createExpress(trustProxy: TrustProxy): Express {
   server.set('trust proxy', trustProxy);
   return server;
 }
+
+const refuseFlawed: RequestHandler = (req, res, next) => {
+  const flaw = flawOf(req);
+  // What else the client sends on this connection cannot be relied on either.
+  if (flaw) res.setHeader('connection', 'close');
+  next(flaw);
+};
 
 function headersOf(surface: Surface): RequestHandler {
   const headers = Object.entries(surface.headers);

@@ -16,7 +16,6 @@ export {
   bodyNotAnObject,
   type ProblemDescription,
   storeUnavailable,
-  undecodablePath,
   unreadableBody,
 } from './openapi/api-problem.decorator';
 export { componentSchema, type JsonSchema } from './openapi/component-schemas';
@@ -34,5 +33,6 @@ export { problemOf } from './problem-of';
 export { Readiness } from './readiness.port';
 export { repeat } from './repeat';
 export { runCommand, type RunningProgram, runProgram } from './run-program';
+export { type TimeLimits, timeLimits } from './server/time-limits';
 export { SystemClock } from './system-clock';
-export { platformErrorCodes, platformSurface, publicSurface, type Surface } from './surface';
+export { overTls, platformErrorCodes, platformSurface, publicSurface, type Surface } from './surface';

@@ -8,6 +8,7 @@ export const problemStatus = {
   conflict: 409,
   too_large: 413,
   unsupported_media_type: 415,
+  expectation_failed: 417,
   unprocessable: 422,
   too_many: 429,
   internal: 500,

@@ -27,11 +27,25 @@ const platformCodes: Record<ProblemKind, string> = {
   conflict: 'conflict',
   too_large: 'invalid_request',
   unsupported_media_type: 'invalid_request',
+  expectation_failed: 'invalid_request',
   unprocessable: 'invalid_request',
   too_many: 'too_many_requests',
   internal: 'server_error',
   unavailable: 'temporarily_unavailable',
 };
+
+/**
+ * The surface as browsers should reach it: over TLS only, once its base address says so (RFC 6797). In production alone,
+ * because a browser remembers it of a host name for a year.
+ */
+export function overTls(
+  surface: Surface,
+  { environment, baseUrl }: { readonly environment: string; readonly baseUrl: string },
+): Surface {
+  if (environment !== 'production' || !baseUrl.startsWith('https://')) return surface;
+  const headers = { ...surface.headers, 'strict-transport-security': 'max-age=31536000' };
+  return { ...surface, headers };
+}
 
 /** What clients of the platform surface go by. */
 export function errorCodeOf({ kind, code }: Pick<Problem, 'kind' | 'code'>): string {

@@ -5,7 +5,6 @@ import {
   constantHeader,
   type ProblemDescription,
   storeUnavailable,
-  undecodablePath,
   variableHeader,
 } from '@governance/http';
 import { applyDecorators } from '@nestjs/common';
@@ -135,7 +134,7 @@ export function DescribeCanonicalVerification(): MethodDecorator {
         ),
       },
     }),
-    ApiProblem(invalidCertificateId, undecodablePath, {
+    ApiProblem(invalidCertificateId, {
       ...storeUnavailable,
       headers: { ...storeUnavailable.headers, ...headers },
     }),

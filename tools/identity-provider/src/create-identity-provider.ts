@@ -1,4 +1,4 @@
-import { createHttpApp, type HttpAppOptions } from '@governance/http';
+import { createHttpApp, type HttpAppOptions, overTls } from '@governance/http';
 import { Keyring } from '@governance/keyring';
 import { type NestExpressApplication } from '@nestjs/platform-express';
 import { type Express } from 'express';
@@ -29,7 +29,8 @@ export async function createIdentityProvider(
 ): Promise<NestExpressApplication> {
   const { ISSUER: issuer, API_URL: apiUrl, TRUST_PROXY: trustProxy } = settings;
   const module = AppModule.forRoot(settings);
-  const app = await createHttpApp({ module, surface: identitySurface, logger, trustProxy });
+  const surface = overTls(identitySurface, { environment: settings.ENVIRONMENT, baseUrl: issuer });
+  const app = await createHttpApp({ module, surface, logger, trustProxy });
   app.use(`/${managementRoot}`, requireManagementToken(settings.MANAGEMENT_TOKEN));
   const server: Express = app.getHttpAdapter().getInstance();
   const [live, people, renderer] = [app.get(LiveProvider), app.get(PeopleStores), app.get(PageRenderer)];

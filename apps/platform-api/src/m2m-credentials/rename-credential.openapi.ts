@@ -1,4 +1,4 @@
-import { ApiProblem, bodyNotAnObject, undecodablePath, unreadableBody } from '@governance/http';
+import { ApiProblem, bodyNotAnObject, unreadableBody } from '@governance/http';
 import { applyDecorators } from '@nestjs/common';
 import { ApiBody, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { CredentialResponse } from './credential.dto';
@@ -33,7 +33,6 @@ export function DescribeRenameCredential(): MethodDecorator {
       examples: { renamed: { summary: 'Renamed', value: new CredentialResponse(exampleCredential) } },
     }),
     ApiProblem(
-      undecodablePath,
       ...unreadableBody,
       bodyNotAnObject,
       nameRefused,

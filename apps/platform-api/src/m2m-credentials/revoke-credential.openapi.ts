@@ -1,4 +1,4 @@
-import { ApiProblem, undecodablePath, unreadableBody } from '@governance/http';
+import { ApiProblem, unreadableBody } from '@governance/http';
 import { applyDecorators } from '@nestjs/common';
 import { ApiNoContentResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { ApiCredentialId, credentialNotFound } from './credential.openapi';
@@ -14,6 +14,6 @@ export function DescribeRevokeCredential(): MethodDecorator {
     }),
     ApiCredentialId(),
     ApiNoContentResponse({ description: 'The credential is no more.' }),
-    ApiProblem(undecodablePath, ...unreadableBody, credentialNotFound),
+    ApiProblem(...unreadableBody, credentialNotFound),
   );
 }

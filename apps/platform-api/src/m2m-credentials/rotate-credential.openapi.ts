@@ -1,10 +1,4 @@
-import {
-  ApiProblem,
-  bodyNotAnObject,
-  type ProblemDescription,
-  undecodablePath,
-  unreadableBody,
-} from '@governance/http';
+import { ApiProblem, bodyNotAnObject, type ProblemDescription, unreadableBody } from '@governance/http';
 import { applyDecorators } from '@nestjs/common';
 import { ApiBody, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import {
@@ -69,7 +63,6 @@ export function DescribeRotateCredential(): MethodDecorator {
       },
     }),
     ApiProblem(
-      undecodablePath,
       ...unreadableBody,
       bodyNotAnObject,
       ...keyRefused('new_public_key'),

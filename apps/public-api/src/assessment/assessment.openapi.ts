@@ -3,7 +3,6 @@ import {
   componentSchema,
   constantHeader,
   type JsonSchema,
-  undecodablePath,
   variableHeader,
 } from '@governance/http';
 import { publishedRubrics, rubricDocument } from '@governance/rubric';
@@ -64,7 +63,7 @@ export function DescribeRubricVersion(): MethodDecorator {
       schema: { type: 'string', examples: [version] },
     }),
     describeRubric(forEver),
-    ApiProblem(undecodablePath, {
+    ApiProblem({
       kind: 'not_found',
       when: 'No rubric was published under this version.',
       texts: ['no rubric was published under this version'],

@@ -1,4 +1,4 @@
-import { ApiProblem, constantHeader, storeUnavailable, undecodablePath } from '@governance/http';
+import { ApiProblem, constantHeader, storeUnavailable } from '@governance/http';
 import { applyDecorators } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiParam, ApiTags, type HeadersObject } from '@nestjs/swagger';
 import { IssuerResponse, KeySetResponse } from './issuer.dto';
@@ -60,7 +60,6 @@ export function DescribeStatusList(): MethodDecorator {
       },
     }),
     ApiProblem(
-      undecodablePath,
       {
         kind: 'not_found',
         when: 'No certificate has its place in such a list.',

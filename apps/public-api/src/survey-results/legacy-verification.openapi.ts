@@ -1,11 +1,5 @@
 import { verificationUrl } from '@governance/assessments';
-import {
-  ApiProblem,
-  constantHeader,
-  storeUnavailable,
-  undecodablePath,
-  variableHeader,
-} from '@governance/http';
+import { ApiProblem, constantHeader, storeUnavailable, variableHeader } from '@governance/http';
 import {
   ApiCertificateId,
   exampleAddresses,
@@ -32,10 +26,14 @@ export const deprecatedSince = `@${Date.UTC(2026, 10, 20) / 1000}`;
 
 const successor = verificationUrl(exampleAddresses.platformBaseUrl, exampleResult.id);
 
-/** Of every answer about a well-formed id. */
-const headers: HeadersObject = {
+const everywhere: HeadersObject = {
   'Cache-Control': noStore,
   Deprecation: constantHeader(deprecatedSince, 'Since when this address is deprecated (RFC 9745).'),
+};
+
+/** Of every answer about a well-formed id. */
+const headers: HeadersObject = {
+  ...everywhere,
   Link: variableHeader(
     `<${successor}>; rel="successor-version"`,
     'The canonical address.',
@@ -64,8 +62,7 @@ export function DescribeLegacyVerification(): MethodDecorator {
       examples: { valid: validRecordExample, withdrawn: withdrawnRecordExample },
     }),
     ApiProblem(
-      invalidCertificateId,
-      undecodablePath,
+      { ...invalidCertificateId, headers: everywhere },
       {
         kind: 'not_found',
         when: 'There is no certificate with this id.',

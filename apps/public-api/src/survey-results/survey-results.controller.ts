@@ -7,7 +7,7 @@ import {
   VerificationService,
   WithdrawnRecordResponse,
 } from '@governance/verification';
-import { Body, Controller, Get, Headers, Param, Post, Res } from '@nestjs/common';
+import { Body, Controller, Get, Header, Headers, Param, Post, Res } from '@nestjs/common';
 import { type Response } from 'express';
 import { ResultCapabilities } from '../result-capabilities';
 import { SiteAddresses } from '../site-addresses';
@@ -49,17 +49,16 @@ export class SurveyResultsController {
 
   /** spec 4.1, rule 3: the legacy alias, for certificates issued earlier. */
   @Get(':id/verify')
+  // Before the id is looked at: a refused one is told that the address is deprecated too.
+  @Header('deprecation', deprecatedSince)
+  @Header('cache-control', 'no-store')
   @DescribeLegacyVerification()
   async verify(
     @Param('id', new CertificateIdPipe()) id: string,
     @Res({ passthrough: true }) res: Response,
   ): Promise<ValidRecordResponse | WithdrawnRecordResponse> {
     const successor = verificationUrl(this.addresses.platformBaseUrl, id);
-    res.set({
-      deprecation: deprecatedSince,
-      link: `<${successor}>; rel="successor-version"`,
-      'cache-control': 'no-store',
-    });
+    res.set('link', `<${successor}>; rel="successor-version"`);
     const record = await this.verification.recordOf(id);
     switch (record.status) {
       case 'valid':

@@ -1,4 +1,6 @@
 import { callHttp, type HttpAnswer } from '@governance/testing';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { Gauge, Registry } from 'prom-client';
 import { Readiness } from '../readiness.port';
 import { ManagementServer } from './management-server';
@@ -27,10 +29,10 @@ describe('ManagementServer', () => {
 
   it('shows the metrics of its registry', async () => {
     new Gauge({ name: 'spec_value', help: 'x', registers: [registry] }).set(7);
-    const { status, text, headers } = await get('/metrics');
+    const { status, text: metrics, headers } = await get('/metrics');
     expect(status).toBe(200);
     expect(headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/);
-    expect(text).toContain('spec_value 7');
+    expect(metrics).toContain('spec_value 7');
   });
 
   it('lives whether it is ready or not, and says why to nobody', async () => {
@@ -45,6 +47,19 @@ describe('ManagementServer', () => {
     for (const path of ['/', '/health', '/metrics/', '/constructor'])
       expect((await get(path)).status).toBe(404);
     expect((await get('/metrics', { method: 'POST', body: 'x' })).status).toBe(405);
+  });
+
+  it('knows one spelling of a path', async () => {
+    for (const path of ['/METRICS', '/Health/live', '/health/Ready'])
+      expect((await get(path)).status).toBe(404);
+  });
+
+  it('answers what is no request in its own shape', async () => {
+    const socket = connect(server.port, '127.0.0.1');
+    socket.write('noise\r\n\r\n');
+    expect(await text(socket)).toMatch(
+      /^HTTP\/1\.1 400 Bad Request\r\n[^]*\{"status":"the request is not valid HTTP"\}$/,
+    );
   });
 
   it('does not start on a port that is taken', async () => {

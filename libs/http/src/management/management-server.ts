@@ -4,13 +4,18 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { type AddressInfo } from 'node:net';
 import { type Registry } from 'prom-client';
 import { type Readiness } from '../readiness.port';
-import { timeLimits } from '../server/time-limits';
+import { Connections } from '../server/connections';
+import { type ErrorShape } from '../server/malformed-request';
+import { refuseMalformed } from '../server/refuse-malformed';
+import { acceptBacklog, type TimeLimits, timeLimits } from '../server/time-limits';
 
 export interface ManagementServerOptions {
   /** 0: any free port. */
   readonly port: number;
   readonly registry: Registry;
   readonly readiness: Readiness;
+  /** How long clients may take. Specs do not wait as long as services do. */
+  readonly timeLimits?: TimeLimits;
 }
 
 interface Answer {
@@ -18,6 +23,8 @@ interface Answer {
   readonly type: string;
   readonly body: string;
 }
+
+const errorShape: ErrorShape = { headers: {}, renderProblem: ({ text }) => ({ status: text }) };
 
 /**
  * What operators ask a program, on a port that is not for the public: `/metrics`, `/health/live`, `/health/ready`.
@@ -28,7 +35,13 @@ export class ManagementServer implements OnModuleInit, OnApplicationShutdown {
   private readonly routes: ReadonlyMap<string, () => Answer | Promise<Answer>>;
 
   constructor(private readonly options: ManagementServerOptions) {
-    this.server = createServer(timeLimits, (req, res) => void this.respond(req, res));
+    const limits = options.timeLimits ?? timeLimits;
+    this.server = createServer({ ...limits }, (req, res) => void this.respond(req, res));
+    refuseMalformed(this.server, {
+      connections: new Connections(this.server, limits),
+      surface: errorShape,
+      refusalTimeout: limits.refusalTimeout,
+    });
     this.routes = new Map<string, () => Answer | Promise<Answer>>([
       ['/metrics', () => this.metrics()],
       ['/health/live', () => status(200, 'ok')],
@@ -42,7 +55,7 @@ export class ManagementServer implements OnModuleInit, OnApplicationShutdown {
 
   /** Rejects when the port is taken: a program that nobody can watch does not start. */
   async onModuleInit(): Promise<void> {
-    this.server.listen(this.options.port);
+    this.server.listen({ port: this.options.port, backlog: acceptBacklog });
     await once(this.server, 'listening');
   }
 

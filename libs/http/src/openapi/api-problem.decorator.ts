@@ -16,8 +16,6 @@ export interface ProblemDescription {
   /** The schema of the platform's error body, where it is one of its own. */
   readonly body?: ReferenceObject;
   readonly headers?: HeadersObject;
-  /** It is met before the route, so that it has the application's shape even where the route has its own. */
-  readonly beforeRoute?: boolean;
 }
 
 export const problemsKey = 'problems';
@@ -31,17 +29,17 @@ export function ApiProblem(...problems: readonly ProblemDescription[]): MethodDe
   };
 }
 
-/** A path parameter that is no percent-encoded UTF-8. */
-export const undecodablePath: ProblemDescription = {
-  kind: 'invalid',
-  when: 'The path cannot be decoded.',
-  texts: ['the request is not valid'],
-  beforeRoute: true,
-};
-
 /** Every operation that may be sent a body, whether it takes one or not. */
 export const unreadableBody: readonly ProblemDescription[] = [
-  { kind: 'invalid', when: 'The body is not JSON.', texts: ['the request body is not valid JSON'] },
+  {
+    kind: 'invalid',
+    when: 'The body is not JSON, is nested more than 16 deep, or has more than 2,000 members.',
+    texts: [
+      'the request body is not valid JSON',
+      'the request body is nested more than 16 deep',
+      'the request body has more than 2,000 members',
+    ],
+  },
   {
     kind: 'too_large',
     when: 'The body is larger than 100 KiB.',

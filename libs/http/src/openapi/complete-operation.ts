@@ -28,9 +28,7 @@ function problemsOf(route: Route, surface: Surface): readonly ProblemDescription
   const version = isVersioned(surface) ? [unsupportedVersion] : [];
   const problems = [...new Set([...noted, ...version, ...accessProblems(route)])];
   if (!needsToken(route)) return problems;
-  return problems.map((problem) =>
-    problem.beforeRoute ? problem : { ...problem, headers: { ...noStore, ...problem.headers } },
-  );
+  return problems.map((problem) => ({ ...problem, headers: { ...noStore, ...problem.headers } }));
 }
 
 function isVersioned({ name }: Surface): boolean {

@@ -3,7 +3,7 @@ import { Controller, Delete, Get, Header, Module, Post, UseFilters } from '@nest
 import { ApiBearerAuth, ApiExcludeController, ApiOkResponse, type OpenAPIObject } from '@nestjs/swagger';
 import { ProblemFilter } from '../problem.filter';
 import { platformSurface, publicSurface, type Surface } from '../surface';
-import { ApiProblem, storeUnavailable, undecodablePath } from './api-problem.decorator';
+import { ApiProblem, storeUnavailable } from './api-problem.decorator';
 import { componentSchema } from './component-schemas';
 import { describeApi, operationOf } from './describe-api';
 import { constantHeader } from './documented-headers';
@@ -23,7 +23,7 @@ class NotesController {
 
   @Get(':id/lines')
   @ApiOkResponse({ schema: tree, headers: { Vary: constantHeader('Accept', 'x') } })
-  @ApiProblem({ kind: 'conflict', when: 'One.', texts: ['one is taken'] }, undecodablePath)
+  @ApiProblem({ kind: 'conflict', when: 'One.', texts: ['one is taken'] })
   @ApiProblem({ kind: 'conflict', when: 'Two.', texts: ['two is taken'], code: 'taken' }, storeUnavailable)
   read(): void {
     // Nobody calls it.
@@ -44,7 +44,7 @@ class NotesController {
   @Delete('keys/:id')
   @RequirePermission('m2m:credentials:write')
   @StepUp('m2m-credentials:revoke')
-  @ApiProblem(undecodablePath, storeUnavailable)
+  @ApiProblem(storeUnavailable)
   revoke(): void {
     // Nobody calls it.
   }
@@ -52,7 +52,7 @@ class NotesController {
   @Post()
   @ApiBearerAuth('accessToken')
   @UseFilters(new ProblemFilter(publicSurface))
-  @ApiProblem({ kind: 'invalid', when: 'Own.', texts: ['own shape'] }, undecodablePath)
+  @ApiProblem({ kind: 'invalid', when: 'Own.', texts: ['own shape'] })
   write(): void {
     // Nobody calls it.
   }
@@ -175,15 +175,14 @@ describe('the document of an application', () => {
     }
   });
 
-  it('shows errors of a route in the shape of its own filter, and those before the route in that of the surface', async () => {
+  it('shows errors of a route in the shape of its own filter', async () => {
     const response = operationOf(await documentOf(platformSurface), notes)?.responses['400'];
     expect(response).toMatchObject({
       content: {
         'application/json': {
-          schema: { anyOf: [error, platformError] },
+          schema: error,
           examples: {
             'own-shape': { value: { error: 'own shape' } },
-            'the-request-is-not-valid': { value: { error: 'invalid_request' } },
           },
         },
       },
@@ -252,7 +251,7 @@ describe('the document of an application', () => {
       403: [lacks('m2m:credentials:read'), noOrganization],
     });
     expect(textsOf(document, revoke)).toEqual({
-      ...{ 400: [undecodablePath.texts[0], ...version], 401: tokenTexts, 503: unavailable },
+      ...{ 400: version, 401: tokenTexts, 503: unavailable },
       403: [lacks('m2m:credentials:write'), noOrganization, stepUp],
     });
     expect(textsOf(document, lines)).not.toHaveProperty('401');
@@ -283,13 +282,11 @@ describe('the document of an application', () => {
     });
   });
 
-  it('has no-store at every answer of a route that needs a token, and relies on it only where it is always sent', async () => {
+  it('has no-store at every answer of a route that needs a token, and at no other', async () => {
     const document = await documentOf(platformSurface);
     const noStore = { $ref: '#/components/headers/Cache-Control' };
-    for (const status of [200, 401, 403, 503])
+    for (const status of [200, 400, 401, 403, 503])
       expect(responseOf(document, revoke, status).headers['Cache-Control']).toEqual(noStore);
-    const undecodable = responseOf(document, revoke, 400).headers['Cache-Control'];
-    expect(undecodable).toMatchObject({ required: false, schema: { const: 'no-store' } });
     expect(responseOf(document, lines, 503).headers).not.toHaveProperty('Cache-Control');
   });
 

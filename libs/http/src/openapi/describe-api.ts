@@ -2,6 +2,7 @@ import { type INestApplication } from '@nestjs/common';
 import { type OpenAPIObject, type OperationObject, SwaggerModule } from '@nestjs/swagger';
 import { type Surface } from '../surface';
 import { addComponentSchemas } from './component-schemas';
+import { closeRequest } from './close-request';
 import { completeOperation } from './complete-operation';
 import { accessTokenScheme, usesAccessToken } from './documented-access';
 import { addSharedHeaders } from './documented-headers';
@@ -22,6 +23,7 @@ export function describeApi(app: INestApplication, surface: Surface): OpenAPIObj
   const operations = routesOf(app).flatMap((route) => {
     const operation = operationOf(document, route);
     if (operation) completeOperation(operation, route, surface);
+    if (operation && surface.unknownMembers === 'refuse') closeRequest(document, operation);
     return operation ?? [];
   });
   if (usesAccessToken(operations)) addSecurityScheme(document);

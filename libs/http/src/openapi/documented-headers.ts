@@ -21,6 +21,11 @@ const sharedHeaders = {
     'The values of `api-version` that can be asked for, separated by commas.',
     String.raw`^\d+\.\d+(, \d+\.\d+)*$`,
   ),
+  'Strict-Transport-Security': variableHeader(
+    'max-age=31536000',
+    'In production: this host is reached over TLS only.',
+    String.raw`^max-age=\d+$`,
+  ),
   'Cache-Control': constantHeader('no-store', 'The answer is for this caller, now.'),
   'Retry-After': header('After how many seconds the same request may succeed.', {
     type: 'integer',

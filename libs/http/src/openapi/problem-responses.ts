@@ -56,7 +56,7 @@ export function problemResponses(
 ): Record<string, ResponseObject> {
   const filters = (readMetadata(EXCEPTION_FILTERS_METADATA, route) ?? []) as readonly unknown[];
   const own = filters.find((filter) => filter instanceof ProblemFilter)?.surface ?? surface;
-  const rendered = problems.map((problem) => ({ ...problem, surface: problem.beforeRoute ? surface : own }));
+  const rendered = problems.map((problem) => ({ ...problem, surface: own }));
   const byStatus = Map.groupBy(rendered, ({ kind }) => problemStatus[kind]);
   return Object.fromEntries([...byStatus].map(([status, group]) => [String(status), responseOf(group)]));
 }

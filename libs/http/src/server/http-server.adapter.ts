@@ -1,32 +1,56 @@
 import { ExpressAdapter } from '@nestjs/platform-express';
 import { type Express } from 'express';
-import { createServer } from 'node:http';
-import { type Socket } from 'node:net';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { type Surface } from '../surface';
 import { Connections } from './connections';
-import { bytesOf, isDeparture, refusalOf } from './malformed-request';
-import { timeLimits, uploadGraceMs } from './time-limits';
+import { type MalformedRequest, refuseMalformed } from './refuse-malformed';
+import { prepareRequest, refuseExpectation } from './request-flaws';
+import { acceptBacklog, type TimeLimits, timeLimits, uploadGraceMs } from './time-limits';
 
 /** Express on a server that slow clients cannot fill, and that ends without dropping what it has begun. */
 export class HttpServerAdapter extends ExpressAdapter {
-  /** Told the status with which a connection was closed that sent no request that could be read. */
-  onMalformedRequest: (status: number) => void = () => undefined;
+  /** Told of each connection that was closed because it sent no request that could be read. */
+  onMalformedRequest: (told: MalformedRequest) => void = () => undefined;
   private connections: Connections | undefined;
 
   constructor(
     instance: Express,
     private readonly surface: Surface,
+    private readonly limits: TimeLimits = timeLimits,
   ) {
     super(instance);
   }
 
   override initHttpServer(): void {
-    const server = createServer(timeLimits, this.getInstance<Express>());
-    this.connections = new Connections(server);
-    server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
-      this.refuse(error, socket);
+    // Without a Host a request is refused by the surface, and not by Node.
+    const server = createServer({ ...this.limits, requireHostHeader: false });
+    const express = this.getInstance<Express>();
+    const take = (req: IncomingMessage, res: ServerResponse): void => {
+      prepareRequest(req);
+      express(req, res);
+    };
+    server.on('request', take);
+    this.connections = new Connections(server, this.limits);
+    server.on('checkExpectation', (req: IncomingMessage, res: ServerResponse) => {
+      refuseExpectation(req);
+      server.emit('request', req, res);
+    });
+    refuseMalformed(server, {
+      connections: this.connections,
+      surface: this.surface,
+      refusalTimeout: this.limits.refusalTimeout,
+      onMalformedRequest: (told) => {
+        this.onMalformedRequest(told);
+      },
     });
     this.httpServer = server;
+  }
+
+  /** `host` is absent for all addresses. */
+  override listen(port: string | number, ...args: unknown[]): Server {
+    const [host] = args.filter((arg) => typeof arg === 'string');
+    const listening = args.find((arg) => typeof arg === 'function') as (() => void) | undefined;
+    return (this.httpServer as Server).listen({ port, host, backlog: acceptBacklog }, listening);
   }
 
   /** The first step of a shutdown; `close` waits for its end. */
@@ -41,21 +65,5 @@ export class HttpServerAdapter extends ExpressAdapter {
 
   private async drain(): Promise<void> {
     await this.connections?.drain(uploadGraceMs);
-  }
-
-  private refuse(error: NodeJS.ErrnoException, socket: Socket): void {
-    if (isDeparture(error)) {
-      socket.destroy();
-      return;
-    }
-    const refusal = refusalOf(error, this.surface);
-    const res = this.connections?.responseOn(socket);
-    // A request that has got as far as to a handler is answered, and logged, as any other.
-    if (res && !res.headersSent) res.writeHead(refusal.status, refusal.headers).end(refusal.body);
-    else if (!res) {
-      this.onMalformedRequest(refusal.status);
-      if (socket.writable) socket.write(bytesOf(refusal));
-    }
-    socket.destroySoon();
   }
 }

@@ -2,29 +2,41 @@ import { STATUS_CODES } from 'node:http';
 import { Problem } from '../problem';
 import { type Surface } from '../surface';
 
-/** A response to what is no request yet, in the shape of the surface and with its headers. */
+/** How errors look and which headers every response has. */
+export type ErrorShape = Pick<Surface, 'headers' | 'renderProblem'>;
+
+/** A response to input that is not a request. */
 export interface Refusal {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
-const malformed = [400, 'the request is not valid HTTP'] as const;
+interface Reason {
+  readonly status: number;
+  readonly text: string;
+}
+
+const malformed: Reason = { status: 400, text: 'the request is not valid HTTP' };
 
 /** What Node's parser complains of, by the code of its error. */
-const reasons: Readonly<Record<string, readonly [status: number, text: string]>> = {
-  ERR_HTTP_REQUEST_TIMEOUT: [408, 'the request came too slowly'],
-  HPE_HEADER_OVERFLOW: [431, 'the head of the request is too large'],
-  HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, 'the request body is too large'],
+const reasons: Readonly<Record<string, Reason>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: { status: 408, text: 'the request came too slowly' },
+  HPE_HEADER_OVERFLOW: { status: 431, text: 'the head of the request is too large' },
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: { status: 413, text: 'the request body is too large' },
 };
 
-/** The client has gone away in the middle of a request: nobody is left to be told. */
+/** The client has closed the connection within a request: no answer can reach it. */
 export function isDeparture({ code = '' }: NodeJS.ErrnoException): boolean {
   return ['ECONNRESET', 'EPIPE', 'HPE_INVALID_EOF_STATE'].includes(code);
 }
 
-export function refusalOf({ code = '' }: NodeJS.ErrnoException, surface: Surface): Refusal {
-  const [status, text] = reasons[code] ?? malformed;
+export function isTimeout({ code }: NodeJS.ErrnoException): boolean {
+  return code === 'ERR_HTTP_REQUEST_TIMEOUT';
+}
+
+export function refusalOf({ code = '' }: NodeJS.ErrnoException, surface: ErrorShape): Refusal {
+  const { status, text } = reasons[code] ?? malformed;
   const body = JSON.stringify(surface.renderProblem(new Problem('invalid', text)));
   const headers = {
     ...surface.headers,

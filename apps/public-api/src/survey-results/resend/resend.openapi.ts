@@ -1,10 +1,4 @@
-import {
-  ApiProblem,
-  sharedHeader,
-  storeUnavailable,
-  undecodablePath,
-  unreadableBody,
-} from '@governance/http';
+import { ApiProblem, sharedHeader, storeUnavailable, unreadableBody } from '@governance/http';
 import { ApiCertificateId, exampleResult } from '@governance/verification';
 import { applyDecorators } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
@@ -28,7 +22,6 @@ export function DescribeResend(): MethodDecorator {
       examples: { queued: { summary: 'On its way', value: new ResendResponse(exampleResult.id) } },
     }),
     ApiProblem(
-      undecodablePath,
       {
         kind: 'not_found',
         when: 'There is no such result, or none with an address, or its certificate was withdrawn.',
