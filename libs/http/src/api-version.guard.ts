@@ -1,4 +1,4 @@
-import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
+import { type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { type Request } from 'express';
 import { Problem } from './problem';
 import { supportedApiVersions } from './surface';
@@ -7,21 +7,22 @@ import { supportedApiVersions } from './surface';
 const defaultVersion = '1.0';
 
 /** spec 9.3: an unsupported `api-version` is 400. The list of versions is on every response already. */
-@Injectable()
 export class ApiVersionGuard implements CanActivate {
+  constructor(private readonly supported: readonly string[] = supportedApiVersions) {}
+
   canActivate(context: ExecutionContext): boolean {
     const given = context.switchToHttp().getRequest<Request>().query['api-version'];
     const versions = new Set([given ?? []].flat().filter((version) => version !== ''));
-    if (versions.size > 1) throw unsupported('api-version is given more than once');
+    if (versions.size > 1) throw this.unsupported('api-version is given more than once');
     const [version = defaultVersion] = versions;
-    if (typeof version !== 'string' || !supportedApiVersions.includes(version)) {
-      throw unsupported('this api-version is not supported');
+    if (typeof version !== 'string' || !this.supported.includes(version)) {
+      throw this.unsupported('this api-version is not supported');
     }
     return true;
   }
-}
 
-function unsupported(reason: string): Problem {
-  const text = `${reason}; supported: ${supportedApiVersions.join(', ')}`;
-  return new Problem('invalid', text, { code: 'unsupported_api_version' });
+  private unsupported(reason: string): Problem {
+    const text = `${reason}; supported: ${this.supported.join(', ')}`;
+    return new Problem('invalid', text, { code: 'unsupported_api_version' });
+  }
 }

@@ -15,6 +15,8 @@ export * from './postgres-server';
 export * from './read-pdf';
 export * from './run-sql';
 export * from './running-process';
+export { hostileRequests } from './hostile-requests';
+export { type RawAnswer, sendRaw } from './send-raw';
 export type * from './stored-mail';
 export * from './test-database';
 export * from './test-issuer-keys';

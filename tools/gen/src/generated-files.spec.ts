@@ -32,6 +32,25 @@ describe.each(surfaces)('the documentation of $folder', (sources) => {
     expect(JSON.stringify(described.document)).not.toContain('"nullable"');
   });
 
+  it('describes a tuple by prefixItems, and never by a list in items', () => {
+    const items = valuesOf(described.document, 'items');
+    expect(items.length).toBeGreaterThan(0);
+    expect(items.filter((value) => Array.isArray(value))).toEqual([]);
+  });
+
+  it('closes the objects of requests exactly where unknown members are refused', () => {
+    const bodies = valuesOf(described.document.paths, 'requestBody');
+    const names = bodies
+      .flatMap((body) => valuesOf(body, '$ref'))
+      .map((ref) => String(ref).split('/').at(-1));
+    expect(names.length).toBeGreaterThan(0);
+    const open = names.filter((name) => {
+      const schema = described.document.components?.schemas?.[name ?? ''] ?? {};
+      return !('additionalProperties' in schema) || schema.additionalProperties !== false;
+    });
+    expect(open).toEqual(sources.surface.unknownMembers === 'refuse' ? [] : names);
+  });
+
   it('has every status that has tests', () => {
     const tested = globSync('e2e/*/[0-9][0-9][0-9].e2e.ts', { cwd: join(workspace, sources.folder) });
     const undocumented = tested.filter((file) => {
@@ -42,6 +61,15 @@ describe.each(surfaces)('the documentation of $folder', (sources) => {
     expect(undocumented).toEqual([]);
   });
 });
+
+/** Every value under this name, however deep it stands. */
+function valuesOf(value: unknown, name: string): unknown[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]: [string, unknown]) => [
+    ...(key === name ? [inner] : []),
+    ...valuesOf(inner, name),
+  ]);
+}
 
 /** What is the same for many paths, and in the description of the surface or follows from the access of a route. */
 const commonFolders = ['unknown', 'access'];

@@ -7,14 +7,16 @@ describe('GET /api/certification/verify/{id} with an id that is no UUID', () => 
   });
   afterAll(() => app.close());
 
-  it.each(['application/json', 'text/html'])(
-    'answers 400 in the public shape to who accepts %s',
-    async (accept) => {
-      const { status, headers, body } = await app.call('/api/certification/verify/42', {
-        headers: { accept },
-      });
-      expect({ status, body }).toEqual({ status: 400, body: { error: 'id must be a UUID' } });
-      expect(headers.get('api-supported-versions')).toBe('1.0');
-    },
-  );
+  it.each([
+    ['application/json', '42'],
+    ['text/html', '42'],
+    ['application/json', '%zz'],
+    ['text/html', '%ff'],
+  ])('answers 400 in the public shape to who accepts %s, for %s', async (accept, id) => {
+    const { status, headers, body } = await app.call(`/api/certification/verify/${id}`, {
+      headers: { accept },
+    });
+    expect({ status, body }).toEqual({ status: 400, body: { error: 'id must be a UUID' } });
+    expect(headers.get('api-supported-versions')).toBe('1.0');
+  });
 });

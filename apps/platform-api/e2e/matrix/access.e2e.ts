@@ -37,11 +37,21 @@ describe('a caller who is known', () => {
       expect(await matrix.told(row, { token })).toEqual(lacks(needed));
     });
 
-    it('lets in whoever holds it alone', async () => {
-      const held = [needed, ...(row.gives ?? [])];
-      const token = matrix.app.personToken({ permissions: held, scope: undefined });
-      expect((await matrix.askInOrg(row, token)).status).toBe(row.success);
-    });
+    if (row.gives === undefined) {
+      it('lets in whoever holds it alone', async () => {
+        const token = matrix.app.personToken({ permissions: [needed], scope: undefined });
+        expect((await matrix.askInOrg(row, token)).status).toBe(row.success);
+      });
+    } else {
+      const given = row.gives;
+      it('lets in a caller who holds it and what the request gives, and neither alone', async () => {
+        const statusWith = async (held: readonly string[]): Promise<number> =>
+          (await matrix.askInOrg(row, matrix.app.personToken({ permissions: held, scope: undefined })))
+            .status;
+        expect(await statusWith([needed, ...given])).toBe(row.success);
+        expect([await statusWith([needed]), await statusWith(given)]).toEqual([403, 403]);
+      });
+    }
   });
 
   it.each(ofOrganizations)('is answered 403 by $route with a token without an organization', async (row) => {
@@ -62,8 +72,9 @@ describe('a caller who is known', () => {
       const foreign = await matrix.ask(row, { token });
       const unknown = await matrix.ask(row, { token, credentialId: randomUUID() });
       const malformed = await matrix.ask(row, { token, credentialId: 'not-an-id' });
+      const undecodable = await matrix.ask(row, { token, credentialId: '%zz' });
       expect(await matrix.told(row, { token })).toEqual(unknownCredential);
-      expect(new Set([foreign, unknown, malformed].map(({ text }) => text)).size).toBe(1);
+      expect(new Set([foreign, unknown, malformed, undecodable].map(({ text }) => text)).size).toBe(1);
       const headersOf = ({ headers }: typeof foreign): [string, string][] =>
         [...headers].filter(([name]) => !['date', 'x-request-id'].includes(name));
       expect(headersOf(foreign)).toEqual(headersOf(unknown));

@@ -102,7 +102,10 @@ describe('the answers of the platform surface', () => {
 
     it('with a body that cannot be read', async () => {
       if (method === 'GET') return;
-      expect(await statusOf(method, path, { body: '{' })).toBe(400);
+      const members = Object.fromEntries(Array.from({ length: 2_000 }, (_, index) => [index, 0]));
+      for (const body of ['{', '['.repeat(17) + ']'.repeat(17), JSON.stringify([members, { a: 0 }])]) {
+        expect(await statusOf(method, path, { body })).toBe(400);
+      }
       expect(await statusOf(method, path, { body: { name: 'x'.repeat(102_400) } })).toBe(413);
       for (const type of ['text/plain', 'application/json; charset=koi8']) {
         expect(await statusOf(method, path, { body: '{}', headers: { 'content-type': type } })).toBe(415);
@@ -227,10 +230,9 @@ describe('the answers of the platform surface', () => {
 
   it('about a credential that is not there', async () => {
     for (const id of [randomUUID(), '%E0%A4%A']) {
-      const status = id.startsWith('%') ? 400 : 404;
-      expect((await manage('POST', `/${id}/rotate-secret`)).status).toBe(status);
-      expect((await manage('PATCH', `/${id}`, { body: { name: 'a' } })).status).toBe(status);
-      expect((await manage('DELETE', `/${id}`)).status).toBe(status);
+      expect((await manage('POST', `/${id}/rotate-secret`)).status).toBe(404);
+      expect((await manage('PATCH', `/${id}`, { body: { name: 'a' } })).status).toBe(404);
+      expect((await manage('DELETE', `/${id}`)).status).toBe(404);
     }
   });
 

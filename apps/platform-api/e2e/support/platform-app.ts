@@ -1,5 +1,10 @@
 import { ResultStore, type SurveyResult } from '@governance/assessments';
-import { createHttpApp, type HttpAppOptions, platformSurface, servedRoutes } from '@governance/http';
+import {
+  createHttpApp,
+  type HttpAppOptions,
+  servedRoutes,
+  type TimeLimits,
+} from '@governance/http';
 import { migrate } from '@governance/persistence';
 import {
   callHttp,
@@ -11,6 +16,7 @@ import {
 import { randomUUID } from 'node:crypto';
 import { AppModule } from '../../src/app.module';
 import { type ApiSettings, endpointGroups } from '../../src/config';
+import { servedSurface } from '../../src/served-surface';
 import { type ProviderInPlace, withIdentityProvider } from './with-identity-provider';
 
 export const publicBaseUrl = 'https://assess.example.org';
@@ -20,6 +26,7 @@ export const issuer = 'https://identity.example.org';
 
 /** The platform surface on a database of its own, over real HTTP. */
 export interface PlatformApp {
+  readonly origin: string;
   readonly results: ResultStore;
   readonly databaseUrl: string;
   readonly keyringFile: string;
@@ -40,6 +47,8 @@ export interface PlatformAppOptions {
   readonly beside?: PlatformApp;
   /** What is logged; nothing when absent. */
   readonly logger?: HttpAppOptions['logger'];
+  /** How long clients may take, where a test does not wait as long as a service does. */
+  readonly timeLimits?: TimeLimits;
 }
 
 export async function startPlatformApp({
@@ -47,10 +56,11 @@ export async function startPlatformApp({
   provider,
   beside,
   logger = false,
+  timeLimits,
 }: PlatformAppOptions = {}): Promise<PlatformApp> {
   const stores = await openStores(beside);
   const { databaseUrl, keyringFile } = stores;
-  const module = AppModule.forRoot({
+  const appSettings: ApiSettings = {
     PORT: 0,
     MANAGEMENT_PORT: 0,
     LOG_LEVEL: 'info',
@@ -68,16 +78,18 @@ export async function startPlatformApp({
     DATABASE_URL: databaseUrl,
     KEYRING_FILE: keyringFile,
     ...settings,
-  });
+  };
+  const module = AppModule.forRoot(appSettings);
   const app = await createHttpApp({
     module: provider ? withIdentityProvider(module, provider) : module,
-    surface: platformSurface,
+    surface: servedSurface(appSettings),
     logger,
+    ...(timeLimits && { timeLimits }),
   });
   await app.listen(0, '127.0.0.1');
   const origin = await app.getUrl();
   return {
-    ...{ databaseUrl, keyringFile },
+    ...{ origin, databaseUrl, keyringFile },
     results: app.get(ResultStore),
     routes: () => servedRoutes(app).map(({ method, path }) => `${method} ${path}`),
     call: (path, init) => callHttp(origin + path, init),

@@ -7,11 +7,13 @@ describe('GET /api/certification/verify/{id} on the public host', () => {
   });
   afterAll(() => app.close());
 
-  it.each(['application/json', 'text/html'])(
-    'answers 400 for an id that is no UUID to who accepts %s',
-    async (accept) => {
-      const { status, body } = await app.get('/api/certification/verify/42', { accept });
-      expect({ status, body }).toEqual({ status: 400, body: { error: 'id must be a UUID' } });
-    },
-  );
+  it.each([
+    ['application/json', '42'],
+    ['text/html', '42'],
+    ['application/json', '%zz'],
+    ['text/html', '%ff'],
+  ])('answers 400 for an id that is no UUID to who accepts %s, for %s', async (accept, id) => {
+    const { status, body } = await app.get(`/api/certification/verify/${id}`, { accept });
+    expect({ status, body }).toEqual({ status: 400, body: { error: 'id must be a UUID' } });
+  });
 });

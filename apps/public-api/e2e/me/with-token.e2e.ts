@@ -54,6 +54,12 @@ describe('GET /api/me with a token', () => {
     expect((await me(issuer.mint({ alg: 'PS256' }))).body).toEqual({ ...anonymous, authenticated: true });
   });
 
+  it('tells an anonymous caller from one with a token', async () => {
+    const [without, withOne] = [await app.get('/api/me'), await me(issuer.mint())];
+    expect([without.status, without.body]).toEqual([200, anonymous]);
+    expect([withOne.status, withOne.body.authenticated]).toEqual([200, true]);
+  });
+
   it('answers 200 as anonymous to every token that does not hold', async () => {
     for (const { name, mint } of hostileTokens()) {
       const { status, body } = await me(mint(issuer));

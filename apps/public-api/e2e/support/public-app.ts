@@ -1,4 +1,4 @@
-import { createHttpApp, publicSurface, servedRoutes } from '@governance/http';
+import { createHttpApp, servedRoutes, type TimeLimits } from '@governance/http';
 import { migrate } from '@governance/persistence';
 import {
   callHttp,
@@ -11,6 +11,7 @@ import {
 } from '@governance/testing';
 import { AppModule } from '../../src/app.module';
 import { type ApiSettings } from '../../src/config';
+import { servedSurface } from '../../src/served-surface';
 
 export const publicBaseUrl = 'https://assess.example.org';
 export const platformBaseUrl = 'https://api.example.org';
@@ -38,41 +39,46 @@ export interface PublicAppOptions {
   /** The app on whose database and keys this one runs, as a replica does. Close this one first. */
   readonly beside?: PublicApp;
   readonly settings?: Partial<ApiSettings>;
+  /** How long clients may take, where a test does not wait as long as a service does. */
+  readonly timeLimits?: TimeLimits;
 }
 
 export async function startPublicApp({
   reachable = false,
   beside,
   settings = {},
+  timeLimits,
 }: PublicAppOptions = {}): Promise<PublicApp> {
   const port = reachable ? await freePort() : 0;
   const here = `http://127.0.0.1:${port}`;
   const stores = await openStores(beside);
   const { databaseUrl, keyringFile, issuerKeysFile } = stores;
   const trustProxy = settings.TRUST_PROXY ?? 0;
+  const appSettings: ApiSettings = {
+    PORT: port,
+    MANAGEMENT_PORT: 0,
+    LOG_LEVEL: 'info',
+    ENVIRONMENT: 'development',
+    PUBLIC_BASE_URL: reachable ? here : publicBaseUrl,
+    PLATFORM_BASE_URL: reachable ? here : platformBaseUrl,
+    DATABASE_URL: databaseUrl,
+    KEYRING_FILE: keyringFile,
+    RESEND_LIMIT: 5,
+    RESEND_WINDOW_SECONDS: 900,
+    PERSONAL_DATA_DAYS: 365,
+    OIDC_ISSUER: undefined,
+    OIDC_JWKS_URI: undefined,
+    TOKEN_AUDIENCE: undefined,
+    CLAIMS_NAMESPACE: undefined,
+    ...settings,
+    TRUST_PROXY: trustProxy,
+  };
   const app = await createHttpApp({
-    module: AppModule.forRoot({
-      PORT: port,
-      MANAGEMENT_PORT: 0,
-      LOG_LEVEL: 'info',
-      ENVIRONMENT: 'development',
-      PUBLIC_BASE_URL: reachable ? here : publicBaseUrl,
-      PLATFORM_BASE_URL: reachable ? here : platformBaseUrl,
-      DATABASE_URL: databaseUrl,
-      KEYRING_FILE: keyringFile,
-      RESEND_LIMIT: 5,
-      RESEND_WINDOW_SECONDS: 900,
-      PERSONAL_DATA_DAYS: 365,
-      OIDC_ISSUER: undefined,
-      OIDC_JWKS_URI: undefined,
-      TOKEN_AUDIENCE: undefined,
-      CLAIMS_NAMESPACE: undefined,
-      ...settings,
-      TRUST_PROXY: trustProxy,
-    }),
-    surface: publicSurface,
+    module: AppModule.forRoot(appSettings),
+    surface: servedSurface(appSettings),
     logger: false,
     trustProxy,
+    ...(timeLimits && { timeLimits }),
   });
   await app.listen(port, '127.0.0.1');
   const origin = await app.getUrl();

@@ -9,10 +9,12 @@ describe('GET /api/survey-results/{id}/verify', () => {
   afterAll(() => app.close());
 
   it('answers 404 for an unknown id', async () => {
-    const { status, body } = await app.get(`/api/survey-results/${randomUUID()}/verify`);
+    const { status, headers, body } = await app.get(`/api/survey-results/${randomUUID()}/verify`);
     expect({ status, body }).toEqual({
       status: 404,
       body: { error: 'there is no certificate with this id' },
     });
+    expect(headers.get('deprecation')).toMatch(/^@\d+$/);
+    expect(headers.get('link')).toMatch(/^<https:.+>; rel="successor-version"$/);
   });
 });

@@ -1,0 +1,45 @@
+import { timeLimits } from '@governance/http';
+import { hostileRequests, sendRaw } from '@governance/testing';
+import fc from 'fast-check';
+import { type CredentialsApp, startCredentialsApp } from '../support/credentials-app';
+
+const numRuns = Number(process.env.FUZZ_RUNS ?? 400);
+/** A request that does not come to its end is answered before the test is. */
+const quick = { ...timeLimits, headersTimeout: 300, requestTimeout: 400, connectionsCheckingInterval: 20 };
+
+describe('the platform', () => {
+  let app: CredentialsApp;
+  beforeAll(async () => {
+    app = await startCredentialsApp({ timeLimits: quick });
+  });
+  afterAll(() => app.close());
+
+  it(
+    'answers any request with its headers and below 500, and refuses in one shape',
+    async () => {
+      const port = Number(new URL(app.origin).port);
+      const requests = hostileRequests(app.routes(), [`Authorization: Bearer ${app.personToken()}`]);
+      const seen = new Set<number>();
+      const property = fc.asyncProperty(requests, async (sent) => {
+        const { status, headers, text } = await sendRaw(port, sent);
+        seen.add(status);
+        expect(status).toBeGreaterThanOrEqual(200);
+        expect(status).toBeLessThan(500);
+        expect(headers.get('api-supported-versions')).toBe('1.0');
+        expect(headers.get('x-request-id')).toMatch(/^[\w.-]{1,64}$/);
+        expect(headers.get('x-content-type-options')).toBe('nosniff');
+        if (status < 400 || text === '') return;
+        const { error, error_description: description } = JSON.parse(text) as Record<string, unknown>;
+        expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
+        expect(typeof error).toBe('string');
+        // spec 4.1: canonical verification answers as the public surface does.
+        if (!sent.includes('/api/certification/verify/')) expect(typeof description).toBe('string');
+      });
+      await fc.assert(property, { numRuns });
+      // What the property says is about many kinds of answers, or it says nothing.
+      expect([...seen]).toEqual(expect.arrayContaining([200, 400, 401, 404, 405, 408, 417]));
+      expect('polluted' in {}).toBe(false);
+    },
+    numRuns * 100 + 60_000,
+  );
+});

@@ -1,0 +1,24 @@
+import { sendRaw } from '@governance/testing';
+import { type PlatformApp, startPlatformApp } from '../support/platform-app';
+
+describe('the platform in production', () => {
+  let app: PlatformApp;
+  beforeAll(async () => {
+    app = await startPlatformApp({ settings: { ENVIRONMENT: 'production' } });
+  });
+  afterAll(() => app.close());
+
+  it.each([
+    ['GET /health HTTP/1.1\r\nHost: x', 200],
+    ['GET /nothing HTTP/1.1\r\nHost: x', 404],
+    ['GET /api/certification/verify/42 HTTP/1.1\r\nHost: x', 400],
+    ['GET /health HTTP/1.1', 400],
+    ['noise', 400],
+  ])('is to be reached over TLS only, says the answer to %j', async (head, status) => {
+    const answer = await sendRaw(Number(new URL(app.origin).port), `${head}\r\nConnection: close\r\n\r\n`);
+    expect([answer.status, answer.headers.get('strict-transport-security')]).toEqual([
+      status,
+      'max-age=31536000',
+    ]);
+  });
+});

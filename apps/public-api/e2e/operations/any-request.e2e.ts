@@ -1,0 +1,41 @@
+import { timeLimits } from '@governance/http';
+import { hostileRequests, sendRaw } from '@governance/testing';
+import fc from 'fast-check';
+import { type PublicApp, startPublicApp } from '../support/public-app';
+
+const numRuns = Number(process.env.FUZZ_RUNS ?? 400);
+/** A request that does not come to its end is answered before the test is. */
+const quick = { ...timeLimits, headersTimeout: 300, requestTimeout: 400, connectionsCheckingInterval: 20 };
+
+describe('the public surface', () => {
+  let app: PublicApp;
+  beforeAll(async () => {
+    app = await startPublicApp({ timeLimits: quick });
+  });
+  afterAll(() => app.close());
+
+  it(
+    'answers any request with its headers and below 500, and refuses in one shape or as a page',
+    async () => {
+      const port = Number(new URL(app.origin).port);
+      const seen = new Set<number>();
+      const property = fc.asyncProperty(hostileRequests(app.routes()), async (sent) => {
+        const { status, headers, text } = await sendRaw(port, sent);
+        seen.add(status);
+        expect(status).toBeGreaterThanOrEqual(200);
+        expect(status).toBeLessThan(500);
+        expect(headers.get('x-request-id')).toMatch(/^[\w.-]{1,64}$/);
+        expect(headers.get('x-content-type-options')).toBe('nosniff');
+        if (status < 400 || text === '') return;
+        if (headers.get('content-type') === 'text/html; charset=utf-8') return;
+        expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
+        expect(JSON.parse(text)).toEqual({ error: expect.any(String) as unknown });
+      });
+      await fc.assert(property, { numRuns });
+      // What the property says is about many kinds of answers, or it says nothing.
+      expect([...seen]).toEqual(expect.arrayContaining([200, 400, 404, 405, 408, 417]));
+      expect('polluted' in {}).toBe(false);
+    },
+    numRuns * 100 + 60_000,
+  );
+});
