@@ -19,7 +19,7 @@ export async function sendRaw(port: number, bytes: string): Promise<RawAnswer> {
   socket.write(bytes, 'latin1');
   await once(socket, 'close');
   const received = Buffer.concat(chunks).toString('utf8');
-  const [head = '', text = ''] = split(withoutContinue(received), '\r\n\r\n');
+  const [head, text] = split(withoutContinue(received), '\r\n\r\n');
   const [statusLine = '', ...lines] = head.split('\r\n');
   const headers = new Headers();
   for (const line of lines) headers.append(...split(line, ':'));

