@@ -7,6 +7,9 @@ const numRuns = Number(process.env.FUZZ_RUNS ?? 400);
 /** A request that does not come to its end is answered before the test is. */
 const quick = { ...timeLimits, headersTimeout: 300, requestTimeout: 400, connectionsCheckingInterval: 20 };
 
+/** A page, and a badge in a page of others, say what is wrong in their own form. */
+const forBrowsers = new Set(['text/html; charset=utf-8', 'image/svg+xml; charset=utf-8']);
+
 describe('the public surface', () => {
   let app: PublicApp;
   beforeAll(async () => {
@@ -15,7 +18,7 @@ describe('the public surface', () => {
   afterAll(() => app.close());
 
   it(
-    'answers any request with its headers and below 500, and refuses in one shape or as a page',
+    'answers any request with its headers and below 500, and refuses in one shape or in that of a page',
     async () => {
       const port = Number(new URL(app.origin).port);
       const seen = new Set<number>();
@@ -27,7 +30,7 @@ describe('the public surface', () => {
         expect(headers.get('x-request-id')).toMatch(/^[\w.-]{1,64}$/);
         expect(headers.get('x-content-type-options')).toBe('nosniff');
         if (status < 400 || text === '') return;
-        if (headers.get('content-type') === 'text/html; charset=utf-8') return;
+        if (forBrowsers.has(headers.get('content-type') ?? '')) return;
         expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
         expect(JSON.parse(text)).toEqual({ error: expect.any(String) as unknown });
       });
