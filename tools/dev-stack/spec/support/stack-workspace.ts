@@ -144,16 +144,6 @@ export class StackWorkspace {
       .filter((command) => command.includes(this.root));
   }
 
-  /** The ports of the services that run: what each serves, and its management port. As their environment says (Linux). */
-  servicePorts(): number[] {
-    const { children } = this.read('processes.json') as { children: { pid: number }[] };
-    return children.flatMap(({ pid }) => {
-      const variables = readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0');
-      const ports = variables.filter((variable) => /^(MANAGEMENT_)?PORT=/.test(variable));
-      return ports.map((variable) => Number(variable.split('=')[1]));
-    });
-  }
-
   async remove(): Promise<void> {
     for (const stack of this.stacks.splice(0)) {
       if (stack.process.exitCode === null) stack.process.kill('SIGTERM');
