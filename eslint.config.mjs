@@ -15,7 +15,7 @@ const tools = ['tools/**'];
 const loadedByPath = ['*.config.mjs', '**/*.global-setup.ts', '**/*.global-teardown.ts'];
 
 export default tseslint.config(
-  { ignores: ['**/node_modules', '**/dist', '**/reports', '.dev', '.nx', '**/*.cjs'] },
+  { ignores: ['**/node_modules', '**/dist', '**/reports', '.dev', '.nx', '**/*.cjs', 'libs/certificates/src/templates/*.js'] },
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },
   eslint.configs.recommended,
   comments.recommended,
@@ -39,6 +39,14 @@ export default tseslint.config(
           name,
           'readonly',
         ]),
+      ),
+    },
+  },
+  {
+    files: ['libs/certificates/browser/*.mjs'],
+    languageOptions: {
+      globals: Object.fromEntries(
+        ['document', 'Blob', 'DecompressionStream', 'TextDecoder'].map((name) => [name, 'readonly']),
       ),
     },
   },

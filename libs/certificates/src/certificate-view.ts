@@ -1,19 +1,10 @@
 import { type Certificate, dayInWords, modeInWords, renewBy } from '@governance/assessments';
-import { type DomainScore, type Mode } from '@governance/rubric';
+import { printedReason, statements } from '@governance/certificate-verifier';
+import { type DomainScore } from '@governance/rubric';
 import { graduation } from './ornaments';
-import { printedReason } from './launch-reason';
 import { qrDrawing } from './qr-code';
 
 const hashDigits = 16;
-
-export const statements: Readonly<Record<Mode, string>> = {
-  'msp-self':
-    'This certifies that a managed service provider assessed its own governance of artificial intelligence, and of the ' +
-    'services that it gives to all its clients, with the result shown here.',
-  'client-on-behalf':
-    'This certifies that a managed service provider assessed, on behalf of one client, that client’s governance of ' +
-    'artificial intelligence, with the result shown here.',
-};
 
 /** What the template prints: words and numbers, nothing that is markup. */
 export type CertificateView = ReturnType<typeof certificateView>;

@@ -1,6 +1,13 @@
 import { certificateOf, type SurveyResult } from '@governance/assessments';
+import { IssuerKeySet, verifyCertificate } from '@governance/certificate-verifier';
 import { publishedRubrics } from '@governance/rubric';
-import { createTestIssuerKeys, openBrowser, testBrowser, type TestIssuerKeys } from '@governance/testing';
+import {
+  createTestIssuerKeys,
+  nodePrimitives,
+  openBrowser,
+  testBrowser,
+  type TestIssuerKeys,
+} from '@governance/testing';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -20,6 +27,8 @@ const addresses = {
 const { outcome, ...sample } = refusedCertificate();
 const result: SurveyResult = { ...sample, outcome, answers: {}, rubric: publishedRubrics.current.reference };
 
+const later = new Date('2026-11-30T00:00:00Z');
+
 describe('the offline verifier, opened from disk', () => {
   let keys: TestIssuerKeys;
   let issuer: JoseIssuer;
@@ -28,6 +37,7 @@ describe('the offline verifier, opened from disk', () => {
   let page: Page;
   let credential: string;
   let pdf: Uint8Array;
+  let salt: string;
   let requests: string[];
 
   beforeAll(async () => {
@@ -38,7 +48,8 @@ describe('the offline verifier, opened from disk', () => {
     const renderer = new PuppeteerCertificateRenderer({ executable: testBrowser });
     const signed = await issuer.sign(result, { list: 0, index: 1 });
     ({ credential } = signed);
-    const { proof: holderProof } = await issuer.signHolderProof(result.id, 'holder@example.com');
+    const { proof: holderProof, salt: code } = await issuer.signHolderProof(result.id, 'holder@example.com');
+    salt = code;
     const certificate = certificateOf(result, addresses.platformBaseUrl);
     const drawn = await renderer.render({ ...certificate, signed, holderProof });
     pdf = await sealed(drawn, (sha256) => issuer.signDocument(result.id, sha256));
@@ -63,7 +74,8 @@ describe('the offline verifier, opened from disk', () => {
     return path;
   }
 
-  async function open(html = offlineVerifier(issuer.publicKeys())): Promise<void> {
+  async function open(keysOfIssuer = issuer.publicKeys()): Promise<void> {
+    const html = offlineVerifier({ keys: keysOfIssuer, rubrics: publishedRubrics.references });
     await page.goto(pathToFileURL(file('verify.html', html)).href);
   }
 
@@ -76,7 +88,14 @@ describe('the offline verifier, opened from disk', () => {
     await page.evaluate(`document.querySelector('#credential').value = ${JSON.stringify(jws)}`);
   }
 
+  async function fill(selector: string, value: string): Promise<void> {
+    await page.evaluate(
+      `document.querySelector('details').open = true; document.querySelector(${JSON.stringify(selector)}).value = ${JSON.stringify(value)}`,
+    );
+  }
+
   async function verdict(): Promise<string> {
+    await page.evaluate(`document.querySelector('#verdict').hidden = true`);
     await page.click('button');
     await page.waitForSelector('#verdict:not([hidden])');
     return (await page.evaluate(`document.querySelector('#verdict').textContent`)) as string;
@@ -86,7 +105,8 @@ describe('the offline verifier, opened from disk', () => {
     await open();
     await give('#file', file('certificate.pdf', pdf));
     const text = await verdict();
-    expect(text).toContain('The credential is genuine');
+    expect(text).toContain('Genuine: the certificate is as it was issued');
+    expect(text).toContain('The page shows what the credential says, and nothing else');
     expect(text).toContain(result.id);
     expect(text).toContain(`${outcome.overallScore} out of 100`);
     expect(text).toContain('Launch refused');
@@ -94,19 +114,89 @@ describe('the offline verifier, opened from disk', () => {
     expect(requests).toEqual([page.url()]);
   });
 
-  it('accepts the credential of a record, and of a file that another program has saved', async () => {
+  it('accepts the credential of a record, and says that no page was checked', async () => {
     await open();
     await paste(credential);
-    expect(await verdict()).toContain('The credential is genuine');
+    const text = await verdict();
+    expect(text).toContain('The credential is genuine');
+    expect(text).toContain('the file and the page: only the credential was given');
+  });
 
+  it('refuses a file that another program has saved, though its credential is genuine', async () => {
     const document = await PDFDocument.load(pdf);
     await open();
     await give('#file', file('saved.pdf', await document.save()));
-    expect(await verdict()).toContain('The credential is genuine');
+    expect(await verdict()).toMatch(/^Not genuine/);
+  });
+
+  describe('comes to the verdict of the command', () => {
+    /** What `npm run verify` finds: the same function, with what Node brings. */
+    async function inNode(bytes: Uint8Array): Promise<string> {
+      const input = {
+        certificate: { pdf: bytes },
+        keys: new IssuerKeySet({ keys: issuer.publicKeys() }),
+        rubrics: publishedRubrics.references,
+      };
+      return verifyCertificate(input, nodePrimitives).then(
+        () => 'Genuine',
+        (error: unknown) => `Not genuine${(error as Error).message}.`,
+      );
+    }
+
+    async function inBrowser(bytes: Uint8Array): Promise<string> {
+      await open();
+      await give('#file', file('given.pdf', bytes));
+      return verdict();
+    }
+
+    it('on the file as it was issued', async () => {
+      expect(await inNode(pdf)).toBe('Genuine');
+      expect(await inBrowser(pdf)).toMatch(/^Genuine/);
+    });
+
+    it('on a file with one bit of its metadata changed', async () => {
+      const changed = Buffer.from(pdf);
+      const place = changed.indexOf('<xmp:CreateDate>') + '<xmp:CreateDate>'.length + 3;
+      expect(place).toBeGreaterThan(20);
+      changed.writeUInt8(changed.readUInt8(place) ^ 1, place);
+      expect(await inNode(changed)).toBe('Not genuineThe file was changed after it was issued.');
+      expect(await inBrowser(changed)).toBe('Not genuineThe file was changed after it was issued.');
+    });
+
+    it('on files with one byte changed anywhere', async () => {
+      for (let part = 0; part < 12; part += 1) {
+        const changed = Buffer.from(pdf);
+        const place = Math.floor(((part + 0.37) * pdf.length) / 12);
+        changed.writeUInt8(changed.readUInt8(place) ^ 0x55, place);
+        const found = await inNode(changed);
+        expect(found).toMatch(/^Not genuine/);
+        expect(await inBrowser(changed)).toBe(found);
+      }
+    });
+  });
+
+  it('says whose it is and that it was not withdrawn, from what it is given', async () => {
+    await open();
+    await give('#file', file('certificate.pdf', pdf));
+    await give('#status', file('status.jwt', await issuer.signStatusList({ list: 0, withdrawn: [] }, later)));
+    await fill('#address', ' HOLDER@example.com');
+    await fill('#salt', salt);
+    const text = await verdict();
+    expect(text).toContain('It was mailed to the address that was named');
+    expect(text).toContain('It was not withdrawn, as of 2026-11-30T00:00:00.000Z');
+
+    await fill('#address', 'other@example.com');
+    expect(await verdict()).toMatch(/^Not genuineThe certificate was not mailed to this address/);
+    await fill('#address', 'holder@example.com');
+    await give(
+      '#status',
+      file('status.jwt', await issuer.signStatusList({ list: 0, withdrawn: [1] }, later)),
+    );
+    expect(await verdict()).toBe('Not genuineIt was withdrawn.');
   });
 
   it('takes the keys from a file when its copy has none', async () => {
-    await open(offlineVerifier([]));
+    await open([]);
     await give('#file', file('certificate.pdf', pdf));
     expect(await verdict()).toContain('The keys of the issuer are needed');
     await give('#keys', file('jwks.json', JSON.stringify({ keys: issuer.publicKeys() })));
@@ -125,7 +215,7 @@ describe('the offline verifier, opened from disk', () => {
   ])('refuses a credential that is %s', async (_, change) => {
     await open();
     await paste(change(credential));
-    expect(await verdict()).toMatch(/^Not accepted/);
+    expect(await verdict()).toMatch(/^Not genuine/);
   });
 
   it('refuses what another issuer has signed, and what is no credential', async () => {
@@ -138,7 +228,7 @@ describe('the offline verifier, opened from disk', () => {
     for (const jws of [foreign.credential, list, proof]) {
       await open();
       await paste(jws);
-      expect(await verdict()).toMatch(/^Not accepted/);
+      expect(await verdict()).toMatch(/^Not genuine/);
     }
   });
 });

@@ -1,18 +1,44 @@
 import { type IssuerPublicKey } from '@governance/assessments';
+import { type PublishedRubric } from '@governance/certificate-verifier';
 import { customProperties } from '@governance/design';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const tokens = '/* design tokens */';
-const place = /(?<=<script [^>]*id="issuer-keys"[^>]*>)[^<]*/;
+/** What the page accepts: the keys of its issuer, and the rubrics that were published. */
+export interface OfflineTrust {
+  readonly keys: readonly IssuerPublicKey[];
+  readonly rubrics: readonly PublishedRubric[];
+}
 
 /**
- * The page that checks credentials without any request, as one file that holds the keys of its issuer: who keeps it
- * needs nothing else. Without keys it asks for them.
+ * The page that checks certificates without any request, as one file: it comes to the verdict of `npm run verify`, by the
+ * same code. Without keys it asks for them.
  */
-export function offlineVerifier(keys: readonly IssuerPublicKey[]): string {
-  const page = readFileSync(join(__dirname, 'templates/offline-verifier.html'), 'utf8');
-  // JSON in a script element ends where the element seems to.
-  const json = JSON.stringify(keys.length > 0 ? { keys } : null).replaceAll('<', String.raw`\u003c`);
-  return page.replace(tokens, () => customProperties()).replace(place, () => json);
+export function offlineVerifier({ keys, rubrics }: OfflineTrust): string {
+  const parts: readonly (readonly [RegExp, string])[] = [
+    [/\/\* design tokens \*\//, customProperties()],
+    [contentOf('issuer-keys'), json(keys.length > 0 ? { keys } : null)],
+    [
+      contentOf('published-rubrics'),
+      json(rubrics.map(({ id, version, sha256 }) => ({ id, version, sha256 }))),
+    ],
+    [/\/\* verifier \*\//, template('offline-verifier.js')],
+  ];
+  return parts.reduce(
+    (page, [place, text]) => page.replace(place, () => text),
+    template('offline-verifier.html'),
+  );
+}
+
+function template(name: string): string {
+  return readFileSync(join(__dirname, 'templates', name), 'utf8');
+}
+
+function contentOf(id: string): RegExp {
+  return new RegExp(`(?<=<script [^>]*id="${id}"[^>]*>)[^<]*`);
+}
+
+/** JSON in a script element ends where the element seems to. */
+function json(value: unknown): string {
+  return JSON.stringify(value).replaceAll('<', String.raw`\u003c`);
 }

@@ -1,3 +1,4 @@
+import { type RubricReference } from './outcome';
 import { Rubric } from './rubric';
 
 /** A version as it was published: `content` is the parsed file, `sha256` the hash of its bytes, in hex. */
@@ -31,6 +32,11 @@ export class RubricCatalogue {
   /** Oldest first. */
   get versions(): readonly string[] {
     return [...this.#rubrics.keys()];
+  }
+
+  /** What results and certificates name them by, oldest first. */
+  get references(): readonly RubricReference[] {
+    return [...this.#rubrics.values()].map(({ reference }) => reference);
   }
 
   find(version: string): Rubric | undefined {

@@ -10,6 +10,7 @@ export { mailboxSpellings } from './mailbox-spellings';
 export { OpenApiContract } from './openapi-contract';
 export type * from './mail-store';
 export { mintToken, type TokenDraft } from './mint-token';
+export * from './node-primitives';
 export { postgresPrograms } from './postgres-binaries';
 export * from './postgres-server';
 export * from './read-pdf';

@@ -1,3 +1,4 @@
+import { pixelsPerPoint, qrCodeIn, textOf } from '@governance/certificate-verifier';
 import { createCanvas } from '@napi-rs/canvas';
 import { getDocument, type PDFDocumentProxy, type PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { decodeQR } from 'qr/decode.js';
@@ -18,9 +19,6 @@ export interface PdfReading {
 }
 
 type StructNode = Awaited<ReturnType<PDFPageProxy['getStructTree']>>;
-
-const pixelsPerPoint = 2;
-const patienceMs = 60_000;
 
 /** Reads a PDF as its readers do. Rejects when the bytes are no PDF. */
 export async function readPdf(bytes: Uint8Array): Promise<PdfReading> {
@@ -67,19 +65,6 @@ async function information(document: PDFDocumentProxy): Promise<{ title: string;
   return { title, language: language ?? '' };
 }
 
-/** The parser ends a line only where text of about one size goes on below; any step down or up parts two words as well. */
-async function textOf(page: PDFPageProxy): Promise<string> {
-  const { items } = await page.getTextContent();
-  let text = '';
-  let height: unknown;
-  for (const item of items) {
-    if (!('str' in item)) continue;
-    text += item.transform[5] === height ? item.str : ` ${item.str}`;
-    height = item.transform[5];
-  }
-  return text;
-}
-
 function flatten(node: StructNode | null): (StructNode & { readonly alt?: string })[] {
   if (node === null) return [];
   return [node, ...node.children.flatMap((child) => ('role' in child ? flatten(child) : []))];
@@ -92,11 +77,5 @@ async function qrCodeOf(page: PDFPageProxy): Promise<string | undefined> {
   await page.render({ canvas: null, canvasContext: context, viewport }).promise;
   const { data, width, height } = context.getImageData(0, 0, canvas.width, canvas.height);
   // Jest gives every spec its own Uint8ClampedArray, and the decoder insists on it.
-  const image = { data: new Uint8ClampedArray(data), width, height };
-  try {
-    return decodeQR(image, { timeLimit: patienceMs });
-  } catch (error) {
-    if (error instanceof TypeError) throw error;
-    return undefined;
-  }
+  return qrCodeIn({ data: new Uint8ClampedArray(data), width, height }, { decodeQR });
 }

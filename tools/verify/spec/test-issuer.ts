@@ -4,7 +4,8 @@ import {
   type IssuedCertificate,
   type SurveyResult,
 } from '@governance/assessments';
-import { IssuerKeySet, JoseIssuer, PuppeteerCertificateRenderer, sealed } from '@governance/certificates';
+import { IssuerKeySet } from '@governance/certificate-verifier';
+import { JoseIssuer, PuppeteerCertificateRenderer, sealed } from '@governance/certificates';
 import { type Answers, publishedRubrics } from '@governance/rubric';
 import { createTestIssuerKeys, testBrowser } from '@governance/testing';
 

@@ -5,5 +5,6 @@ void runVerifyCommand(process.argv.slice(2), {
   folder: process.env.INIT_CWD ?? process.cwd(),
   root: process.cwd(),
   env: process.env,
+  now: () => new Date(),
   print: (line) => process.stdout.write(`${line}\n`),
 }).then((code) => (process.exitCode = code));

@@ -1,11 +1,12 @@
-import { issuerAddresses, IssuerKeySet } from '@governance/certificates';
+import { IssuerKeySet, type StatusListAnswer } from '@governance/certificate-verifier';
+import { issuerAddresses } from '@governance/certificates';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Whose certificates are accepted, and what is known of withdrawals. */
 export interface TrustedIssuer {
   readonly keys: IssuerKeySet;
-  readonly statusList?: (url: string) => Promise<string>;
+  readonly statusList?: (url: string) => Promise<StatusListAnswer>;
 }
 
 /** The issuer whose keys were saved; the network is not asked for anything. */
@@ -13,18 +14,18 @@ export function issuerOfFile(keysFile: string, statusFile: string | undefined): 
   const keys = new IssuerKeySet(JSON.parse(readFileSync(keysFile, 'utf8')));
   if (statusFile === undefined) return { keys };
   const list = readFileSync(statusFile, 'utf8').trim();
-  return { keys, statusList: () => Promise.resolve(list) };
+  return { keys, statusList: () => Promise.resolve({ list }) };
 }
 
 /** The issuer at an address: never at one that the certificate names, because anybody can make a certificate. */
-export async function issuerOnline(publicBaseUrl: string): Promise<TrustedIssuer> {
+export async function issuerOnline(publicBaseUrl: string, now: () => Date): Promise<TrustedIssuer> {
   const { keys, statusList } = issuerAddresses(publicBaseUrl.replace(/\/$/, ''));
   const lists = statusList(0).slice(0, -1);
   return {
     keys: new IssuerKeySet(JSON.parse(await get(keys))),
-    statusList: (url) => {
+    statusList: async (url) => {
       if (!url.startsWith(lists)) throw new Error(`The status list ${url} is not one of ${publicBaseUrl}`);
-      return get(url);
+      return { list: await get(url), askedAt: now() };
     },
   };
 }

@@ -1,7 +1,8 @@
-import { checkCredential, IssuerKeySet, NotGenuine, sealed } from '@governance/certificates';
+import { checkCredential, IssuerKeySet, NotGenuine } from '@governance/certificate-verifier';
+import { sealed } from '@governance/certificates';
 import { PDFDocument, rgb } from '@cantoo/pdf-lib';
 import { answers, holderAddress, type Issued, resultOf, status, TestIssuer } from '../spec/test-issuer';
-import { verifyCertificate } from './verification';
+import { type VerificationInput, verifyCertificate } from './verification';
 
 /** Numbers that look random and are the same every time (mulberry32). */
 function numbers(seed: number): (below: number) => number {
@@ -65,7 +66,10 @@ describe('a certificate', () => {
 
   it('says what was not checked', async () => {
     const { unchecked } = await verify(issued.pdf);
-    expect(unchecked).toEqual([expect.stringContaining('--address'), expect.stringContaining('--status')]);
+    expect(unchecked).toEqual([
+      expect.stringContaining('ask the holder for address and salt'),
+      expect.stringContaining('by a status list'),
+    ]);
   });
 
   it('is refused after any of 1,000 random changes of one byte of its credential', async () => {
@@ -177,13 +181,26 @@ describe('a certificate', () => {
 
   it('is refused once the list of withdrawals names it, and by no other list', async () => {
     const at = new Date('2026-11-25T00:00:00Z');
-    const list = (withdrawn: number[], number = 0): { statusList: () => Promise<string> } => ({
-      statusList: () => issuer.signer.signStatusList({ list: number, withdrawn }, at),
+    const list = (withdrawn: number[], number = 0): Pick<VerificationInput, 'statusList'> => ({
+      statusList: async () => ({ list: await issuer.signer.signStatusList({ list: number, withdrawn }, at) }),
     });
     const { checked } = await verify(issued.pdf, list([status.index - 1, status.index + 1]));
     expect(checked).toContain('It was not withdrawn, as of 2026-11-25T00:00:00.000Z');
     expect(await refusal(verify(issued.pdf, list([status.index])))).toBe('It was withdrawn');
     expect(await refusal(verify(issued.pdf, list([], 1)))).toMatch(/not the one that the credential names/);
+  });
+
+  it('was not checked for withdrawal by a list that is older than the certificate, unless the issuer gave it later', async () => {
+    const before = new Date('2026-11-20T11:59:59Z');
+    const askedAt = new Date('2026-11-20T12:00:05Z');
+    const list = await issuer.signer.signStatusList({ list: 0, withdrawn: [] }, before);
+    const saved = await verify(issued.pdf, { statusList: () => Promise.resolve({ list }) });
+    expect(saved.checked.join()).not.toContain('not withdrawn');
+    expect(saved.unchecked).toContain(
+      'whether it was withdrawn since: the status list was signed before the certificate was issued',
+    );
+    const online = await verify(issued.pdf, { statusList: () => Promise.resolve({ list, askedAt }) });
+    expect(online.checked).toContain('It was not withdrawn, as of 2026-11-20T12:00:05.000Z');
   });
 
   it('is refused for answers that give another result, or are no answers', async () => {

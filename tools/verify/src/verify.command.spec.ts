@@ -46,7 +46,7 @@ describe('npm run verify', () => {
   ): Promise<{ code: number; text: string }> {
     const lines: string[] = [];
     const print = (line: string): void => void lines.push(line);
-    const code = await runVerifyCommand(args, { folder, root: folder, env, print });
+    const code = await runVerifyCommand(args, { folder, root: folder, env, print, now: () => at });
     return { code, text: lines.join('\n') };
   }
 
@@ -68,6 +68,13 @@ describe('npm run verify', () => {
     expect(code).toBe(1);
     expect(text).toMatch(/^NOT GENUINE: /);
     expect(text).not.toMatch(/^GENUINE/m);
+  });
+
+  it.each(['--help', '-h'])('says how it is used and exits with 0 for %s', async (flag) => {
+    const { code, text } = await run([flag]);
+    expect(code).toBe(0);
+    expect(text).toMatch(/^Usage: verify FILE\.pdf/);
+    expect(text).toContain('--status FILE');
   });
 
   it('says NOT GENUINE for a file that is no certificate', async () => {

@@ -1,9 +1,9 @@
-import { type Disclosure, NotGenuine } from '@governance/certificates';
+import { type Disclosure, type Findings, NotGenuine } from '@governance/certificate-verifier';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { issuerOfFile, issuerOnline, nearestIssuer, type TrustedIssuer } from './trusted-issuer';
-import { type Findings, verifyCertificate } from './verification';
+import { verifyCertificate } from './verification';
 
 export interface VerifyCommandOptions {
   /** Where relative paths begin. */
@@ -12,10 +12,23 @@ export interface VerifyCommandOptions {
   readonly root: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly print: (line: string) => void;
+  readonly now: () => Date;
 }
 
 export const usage = `Usage: verify FILE.pdf [--keys jwks.json [--status list.jwt] | --issuer URL]
-                       [--address ADDRESS --salt SALT] [--answers answers.json]
+                       [--address ADDRESS --salt CODE] [--answers answers.json]
+
+Checks signature, file and printed page of a certificate.
+
+  --issuer URL       the issuer that you trust; its keys and status list are fetched from there
+  --keys FILE        its keys from a file instead (jwks.json), without any request
+  --status FILE      its status list from a file: whether the certificate was withdrawn
+  --address ADDRESS  with --salt: whether it was mailed to this address
+  --salt CODE        the ownership code of that message
+  --answers FILE     the answers as JSON: whether they give this result
+  --help             this text
+
+Without --issuer and --keys, PUBLIC_BASE_URL or the running development stack names the issuer.
 Exit code: 0 only for a genuine certificate; 1 when it is not genuine; 2 when it could not be checked.`;
 
 const notGenuine = 1;
@@ -28,9 +41,10 @@ const options = {
   address: { type: 'string' },
   salt: { type: 'string' },
   answers: { type: 'string' },
+  help: { type: 'boolean', short: 'h' },
 } as const;
 
-type Values = Partial<Record<keyof typeof options, string>>;
+type Values = Partial<Record<Exclude<keyof typeof options, 'help'>, string>>;
 
 /** Checks a certificate and says what it found. Returns the exit code. */
 export async function runVerifyCommand(
@@ -39,6 +53,10 @@ export async function runVerifyCommand(
 ): Promise<number> {
   try {
     const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
+    if (values.help) {
+      command.print(usage);
+      return 0;
+    }
     const [file, ...others] = positionals;
     if (file === undefined || others.length > 0) throw new Error(usage);
     const { folder } = command;
@@ -62,14 +80,14 @@ export async function runVerifyCommand(
 
 async function trustedIssuer(
   { keys, status, issuer }: Values,
-  { folder, root, env }: VerifyCommandOptions,
+  { folder, root, env, now }: VerifyCommandOptions,
 ): Promise<TrustedIssuer> {
   if (keys !== undefined)
     return issuerOfFile(resolve(folder, keys), status === undefined ? undefined : resolve(folder, status));
   const address = issuer ?? nearestIssuer(root, env);
   if (address === undefined)
     throw new Error(`Whose certificates do you trust? Name --keys or --issuer.\n${usage}`);
-  return issuerOnline(address);
+  return issuerOnline(address, now);
 }
 
 function disclosureOf({ address, salt }: Values): Disclosure | undefined {
@@ -82,7 +100,7 @@ function disclosureOf({ address, salt }: Values): Disclosure | undefined {
 function report({ credential, checked, unchecked: open }: Findings, print: (line: string) => void): void {
   const { resultId, overallScore, tier, launchAllowed, issuedAt, issuer, rubric } = credential;
   for (const finding of checked) print(`ok: ${finding}`);
-  for (const question of open) print(`not checked: ${question}`);
+  for (const question of open) print(`not checked: ${question} (see --help)`);
   const verdict = launchAllowed ? 'launch allowed' : 'launch refused';
   print(`GENUINE: certificate ${resultId}, issued ${issuedAt.toISOString()} by ${issuer}`);
   print(

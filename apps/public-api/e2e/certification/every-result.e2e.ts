@@ -1,4 +1,4 @@
-import { checkCredential, IssuerKeySet } from '@governance/certificates';
+import { checkCredential, IssuerKeySet } from '@governance/certificate-verifier';
 import { callHttp, type HttpAnswer, Times } from '@governance/testing';
 import { runIssuerKeysCommand } from '@governance/keyring';
 import { type PublicPrograms, publicPrograms, type Service, submitTo } from '../support/public-programs';

@@ -1,4 +1,4 @@
-import { readAttachments } from '@governance/certificates';
+import { readAttachments } from '@governance/certificate-verifier';
 import { Keyring } from '@governance/keyring';
 import { callHttp, type Inbox, readPdf, startInbox, type StoredMail } from '@governance/testing';
 import { randomUUID } from 'node:crypto';

@@ -51,6 +51,15 @@ describe('GET /verify-offline.html', () => {
     expect(headers.get('content-security-policy')).toMatch(/^default-src 'none';/);
     const [, pinned = ''] = /id="issuer-keys">([^<]*)</.exec(text) ?? [];
     expect(JSON.parse(pinned)).toEqual({ keys });
-    expect(text).not.toMatch(/\b(?:src|href)=|url\(|@import|fetch\(|XMLHttpRequest|WebSocket|sendBeacon/);
+    const [, rubrics = ''] = /id="published-rubrics">([^<]*)</.exec(text) ?? [];
+    expect(JSON.parse(rubrics)).toEqual([
+      expect.objectContaining({ id: 'ai-governance-msp', version: '1.0.0' }) as unknown,
+    ]);
+    // Its libraries could load something; the policy of the page, which a saved copy keeps, lets them load nothing.
+    expect(text).toContain(
+      `content="default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline';`,
+    );
+    const markup = text.replace(/<script>[\s\S]*<\/script>/, '');
+    expect(markup).not.toMatch(/\b(?:src|href)=|url\(|@import/);
   });
 });

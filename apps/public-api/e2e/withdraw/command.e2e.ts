@@ -1,4 +1,5 @@
-import { checkCredential, checkStatus, IssuerKeySet, NotGenuine } from '@governance/certificates';
+import { checkCredential, checkStatus, IssuerKeySet, NotGenuine } from '@governance/certificate-verifier';
+import { nodePrimitives } from '@governance/testing';
 import { type RunningProgram } from '@governance/http';
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -46,8 +47,10 @@ describe('npm run withdraw', () => {
     const { id, jws } = await certified();
     const keys = new IssuerKeySet((await app.get('/.well-known/jwks.json')).body);
     const credential = await checkCredential(jws, keys);
-    const list = async (): Promise<Date> =>
-      checkStatus((await app.get(new URL(credential.status.list).pathname)).text, credential, keys);
+    const list = async (): Promise<Date | undefined> => {
+      const { text } = await app.get(new URL(credential.status.list).pathname);
+      return checkStatus(text, credential, { ...nodePrimitives, keys });
+    };
     while ((await app.sql('SELECT list FROM status_lists')).length === 0) await new Promise(setImmediate);
     await list();
 

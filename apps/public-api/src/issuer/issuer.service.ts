@@ -1,6 +1,7 @@
 import { IssuerKeyStore, type IssuerPublicKey, StatusListStore } from '@governance/assessments';
 import { issuerAddresses, issuerProfile, offlineVerifier } from '@governance/certificates';
 import { Problem } from '@governance/http';
+import { publishedRubrics } from '@governance/rubric';
 import { Injectable } from '@nestjs/common';
 import { SiteAddresses } from '../site-addresses';
 import { IssuerResponse, KeySetResponse } from './issuer.dto';
@@ -32,6 +33,6 @@ export class IssuerService {
 
   async offlineVerifier(): Promise<string> {
     const keys: readonly IssuerPublicKey[] = await this.issuerKeys.all();
-    return offlineVerifier(keys);
+    return offlineVerifier({ keys, rubrics: publishedRubrics.references });
   }
 }

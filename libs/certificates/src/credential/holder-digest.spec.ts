@@ -1,11 +1,17 @@
+import { acceptedDigestTexts } from '@governance/certificate-verifier';
 import { createHmac } from 'node:crypto';
-import { acceptedHolderDigests, holderDigest } from './holder-digest';
+import { domainToASCII } from 'node:url';
+import { holderDigest } from './holder-digest';
 
 const salt = 'AAAAAAAAAAAAAAAAAAAAAA';
 
 /** As anybody can compute it who knows the address that the certificate was mailed to. */
 function hmac(text: string): string {
   return createHmac('sha256', salt).update(text).digest('base64url');
+}
+
+function accepted(spelling: string): string[] {
+  return acceptedDigestTexts(spelling, domainToASCII).map(hmac);
 }
 
 describe('the digest of a holder', () => {
@@ -15,7 +21,7 @@ describe('the digest of a holder', () => {
     ['holder@M\u00dcNCHEN.de', 'holder@xn--mnchen-3ya.de'],
   ])('of %s is that of the address that mail goes to', (spelling, address) => {
     expect(holderDigest(spelling, salt)).toBe(hmac(address));
-    expect(acceptedHolderDigests(` ${spelling} `, salt)).toContain(hmac(address));
+    expect(accepted(` ${spelling} `)).toContain(hmac(address));
   });
 
   it.each([
@@ -23,10 +29,10 @@ describe('the digest of a holder', () => {
     ['holder@mu\u0308nchen.de', 'holder@m\u00fcnchen.de'],
     ['holder@exa\u00admple.com', 'holder@exa\u00admple.com'],
   ])('of %s is accepted as it was signed before domains were mapped', (spelling, signed) => {
-    expect(acceptedHolderDigests(spelling, salt)).toContain(hmac(signed));
+    expect(accepted(spelling)).toContain(hmac(signed));
   });
 
   it('of another address is not accepted', () => {
-    expect(acceptedHolderDigests('holder@example.org', salt)).not.toContain(hmac('holder@example.com'));
+    expect(accepted('holder@example.org')).not.toContain(hmac('holder@example.com'));
   });
 });

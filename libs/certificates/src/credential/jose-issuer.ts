@@ -9,12 +9,17 @@ import {
   type StatusListSigner,
   type SurveyResult,
 } from '@governance/assessments';
+import {
+  holderDigestMethod,
+  type JwsType,
+  jwsTypes,
+  signatureAlgorithm,
+} from '@governance/certificate-verifier';
 import { type IssuerKeys } from '@governance/keyring';
 import { CompactSign } from 'jose';
 import { credentialDocument, type SurfaceAddresses } from './credential-document';
-import { holderDigest, holderDigestMethod, newSalt } from './holder-digest';
+import { holderDigest, newSalt } from './holder-digest';
 import { issuerAddresses } from './issuer-addresses';
-import { type JwsType, jwsTypes, signatureAlgorithm } from './jws-types';
 import { statusListDocument } from './status-list-document';
 
 /** Signs what certificates carry, with the newest of the issuer's keys. Only the worker makes one. */

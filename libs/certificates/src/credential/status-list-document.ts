@@ -1,5 +1,5 @@
 import { type DueStatusList, statusListSize } from '@governance/assessments';
-import { gunzipSync, gzipSync } from 'node:zlib';
+import { gzipSync } from 'node:zlib';
 import { issuerAddresses } from './issuer-addresses';
 
 /** The payload of a W3C Bitstring Status List: one bit a certificate, 1 when it was withdrawn. */
@@ -35,12 +35,4 @@ export function encodedBits(set: readonly number[]): string {
   const bits = Buffer.alloc(statusListSize / 8);
   for (const index of set) bits.writeUInt8(bits.readUInt8(index >> 3) | (0x80 >> (index & 7)), index >> 3);
   return `u${gzipSync(bits).toString('base64url')}`;
-}
-
-/** Whether a bit is set. Throws for what is no list, or has no such bit. */
-export function bitOf(encodedList: string, index: number): boolean {
-  if (!encodedList.startsWith('u')) throw new Error('The status list is not in base64url');
-  const packed = Buffer.from(encodedList.slice(1), 'base64url');
-  const bits = gunzipSync(packed, { maxOutputLength: statusListSize / 8 });
-  return (bits.readUInt8(index >> 3) & (0x80 >> (index & 7))) !== 0;
 }

@@ -1,4 +1,5 @@
 import { type IssuedCertificate } from '@governance/assessments';
+import { attachmentNames, pageLayout } from '@governance/certificate-verifier';
 
 /** A file inside a PDF. Its relationship to the document is one of ISO 32000-2. */
 export interface Attachment {
@@ -7,16 +8,6 @@ export interface Attachment {
   readonly relationship: 'Data' | 'Source' | 'Supplement';
   readonly text: string;
 }
-
-/** The names of the files in every certificate, which checkers look for. */
-export const attachmentNames = {
-  credential: 'credential.json',
-  result: 'result.json',
-  holderProof: 'holder-proof.json',
-} as const;
-
-/** How the page is laid out: what a checker has to know to read it. A new layout has a new number. */
-export const pageLayout = 1;
 
 /** What a certificate carries for programs: its credential, its result and, when it was mailed, the holder proof. */
 export function attachmentsOf(certificate: IssuedCertificate): Attachment[] {

@@ -3,7 +3,7 @@ import { getDocument, OPS } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { PDFDocument, PDFName } from '@cantoo/pdf-lib';
 import { PuppeteerCertificateRenderer } from '../puppeteer-certificate-renderer';
 import { readyCertificate, refusedCertificate, worstCertificate } from '../testing/sample-certificates';
-import { readAttachments } from './read-attachments';
+import { readAttachments } from '@governance/certificate-verifier';
 
 const holderProof = 'e30.e30.cHJvb2Y';
 const painting = new Set([

@@ -9,10 +9,11 @@ import {
   PDFRef,
   PDFString,
 } from '@cantoo/pdf-lib';
+import { sealKey } from '@governance/certificate-verifier';
 import { deflateSync, inflateSync } from 'node:zlib';
 import { type Attachment } from './attachments';
 import { withArtifacts } from './content-artifacts';
-import { emptySeal, sealKey } from './document-seal';
+import { emptySeal } from './document-seal';
 import { srgbProfile } from './srgb-profile';
 import { type DocumentFacts, xmpMetadata } from './xmp-metadata';
 

@@ -1,4 +1,4 @@
-import { printedReason } from './launch-reason';
+import { printedReason } from '@governance/certificate-verifier';
 import {
   domainTitles,
   gateTitles,

@@ -1,7 +1,6 @@
-import { modes, tiers } from '@governance/rubric';
-import { z } from 'zod';
-import { pageLayout } from '../pdf/attachments';
+import * as z from 'zod';
 import { type CheckedCredential } from './check-credential';
+import { modes, pageLayout, tiers } from './layout-one';
 import { NotGenuine } from './not-genuine';
 
 const score = z.int().min(0).max(100);

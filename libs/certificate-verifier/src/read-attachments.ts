@@ -8,7 +8,7 @@ import {
   PDFRawStream,
   PDFString,
 } from '@cantoo/pdf-lib';
-import { NotGenuine } from '../check/not-genuine';
+import { NotGenuine } from './not-genuine';
 
 /**
  * The texts of the files that a PDF carries for the whole document, by name.
@@ -41,5 +41,5 @@ function fileOf(specification: PDFDict): AttachedFile {
   const name = specification.lookupMaybe(PDFName.of('UF'), PDFString, PDFHexString)?.decodeText() ?? '';
   const stream = specification.lookupMaybe(PDFName.of('EF'), PDFDict)?.lookup(PDFName.of('F'));
   const bytes = stream instanceof PDFRawStream ? decodePDFRawStream(stream).decode() : new Uint8Array();
-  return { name, text: Buffer.from(bytes).toString('utf8') };
+  return { name, text: new TextDecoder().decode(bytes) };
 }

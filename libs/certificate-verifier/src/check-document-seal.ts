@@ -1,9 +1,11 @@
-import { z } from 'zod';
-import { jwsTypes } from '../credential/jws-types';
-import { sealedParts } from '../pdf/document-seal';
+import { base64url } from 'jose';
+import * as z from 'zod';
 import { type CheckedCredential } from './check-credential';
+import { sealedParts } from './document-seal';
 import { type IssuerKeySet } from './issuer-key-set';
+import { jwsTypes } from './jws-types';
 import { NotGenuine } from './not-genuine';
+import { type Primitives } from './primitives.port';
 import { verifiedPayload } from './verified-payload';
 
 const documentSeal = z.object({ iss: z.string(), sub: z.string(), sha256: z.string() });
@@ -15,12 +17,13 @@ const documentSeal = z.object({ iss: z.string(), sub: z.string(), sha256: z.stri
 export async function checkDocumentSeal(
   pdf: Uint8Array,
   credential: CheckedCredential,
-  keys: IssuerKeySet,
+  { keys, sha256 }: Pick<Primitives, 'sha256'> & { readonly keys: IssuerKeySet },
 ): Promise<void> {
-  const { seal, sha256 } = sealedParts(pdf);
+  const { seal, covered } = sealedParts(pdf);
   const { payload } = await verifiedPayload(seal, jwsTypes.documentSeal, keys);
   const { data } = documentSeal.safeParse(payload);
   if (data?.sub !== `urn:uuid:${credential.resultId}` || data.iss !== credential.issuer)
     throw new NotGenuine('The seal is of another certificate');
-  if (data.sha256 !== sha256) throw new NotGenuine('The file was changed after it was issued');
+  if (data.sha256 !== base64url.encode(await sha256(covered)))
+    throw new NotGenuine('The file was changed after it was issued');
 }

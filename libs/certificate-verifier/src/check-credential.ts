@@ -1,13 +1,12 @@
-import { modes, tiers } from '@governance/rubric';
-import { z } from 'zod';
-import { type CertifiedFacts } from '../credential/credential-document';
-import { jwsTypes } from '../credential/jws-types';
+import * as z from 'zod';
 import { type IssuerKeySet } from './issuer-key-set';
+import { jwsTypes } from './jws-types';
+import { modes, tiers } from './layout-one';
 import { NotGenuine } from './not-genuine';
 import { verifiedPayload } from './verified-payload';
 
 /** What a genuine credential says. */
-export interface CheckedCredential extends CertifiedFacts {
+export interface CheckedCredential extends z.infer<typeof facts> {
   readonly resultId: string;
   readonly issuedAt: Date;
   /** The address of the issuer's profile. */

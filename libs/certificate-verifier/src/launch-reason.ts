@@ -1,10 +1,11 @@
-import { asSentence, readableParts, reasonParts } from '@governance/assessments';
-
 /** A launch reason as it is printed below its verdict. `items` is empty when the summary says it all. */
 export interface PrintedReason {
   readonly summary: string;
   readonly items: readonly string[];
 }
+
+/** A reason of more parts than this is shown as a list. */
+const readableParts = 3;
 
 const gate = 'launch gate not met: ';
 
@@ -23,6 +24,18 @@ export function printedReason(launchReason: string): PrintedReason {
   ];
   const items = parts.map((part) => asSentence(part.startsWith(gate) ? part.slice(gate.length) : part));
   return { summary: `${counts.filter((count) => count !== '').join(' and ')} not met:`, items };
+}
+
+/** Without the verdict and the full stop, split where the rubric joined it. */
+function reasonParts(launchReason: string): string[] {
+  return launchReason
+    .replace(/^Launch (?:allowed|refused): /, '')
+    .replace(/\.$/, '')
+    .split('; ');
+}
+
+function asSentence(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 function counted(count: number, noun: string): string {

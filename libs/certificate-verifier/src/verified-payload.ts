@@ -1,7 +1,8 @@
 import { compactVerify } from 'jose';
-import { z } from 'zod';
-import { type JwsType, signatureAlgorithm } from '../credential/jws-types';
+import * as z from 'zod';
+import { canonicalBytes } from './bytes';
 import { type IssuerKeySet } from './issuer-key-set';
+import { type JwsType, signatureAlgorithm } from './jws-types';
 import { NotGenuine } from './not-genuine';
 
 const header = z.strictObject({ alg: z.literal(signatureAlgorithm), kid: z.string(), typ: z.string() });
@@ -23,7 +24,8 @@ export async function verifiedPayload(
 ): Promise<VerifiedPayload> {
   const parts = jws.split('.');
   const [first = '', body = ''] = parts;
-  if (parts.length !== 3 || !parts.every(isCanonical)) throw new NotGenuine('It is not a compact JWS');
+  if (parts.length !== 3 || !parts.every((part) => canonicalBytes(part)))
+    throw new NotGenuine('It is not a compact JWS');
   const known = header.safeParse(decoded(first));
   if (known.data?.typ !== typ) throw new NotGenuine(`It is not a JWS of the type ${typ}`);
   const key = await keys.find(known.data.kid);
@@ -35,13 +37,9 @@ export async function verifiedPayload(
   return { keyId: known.data.kid, payload: decoded(body) };
 }
 
-function isCanonical(part: string): boolean {
-  return part !== '' && Buffer.from(part, 'base64url').toString('base64url') === part;
-}
-
 function decoded(part: string): unknown {
   try {
-    return JSON.parse(Buffer.from(part, 'base64url').toString('utf8'));
+    return JSON.parse(new TextDecoder().decode(canonicalBytes(part)));
   } catch (cause) {
     throw new NotGenuine('It does not hold JSON', { cause });
   }

@@ -1,8 +1,6 @@
-import { dayInWords, modeInWords, renewBy } from '@governance/assessments';
-import { productName } from '@governance/design';
-import { statements } from '../certificate-view';
-import { printedReason } from '../launch-reason';
 import { type ResultData } from './check-result-data';
+import { printedReason } from './launch-reason';
+import { dayInWords, heading, modeInWords, renewBy, statements } from './layout-one';
 import { NotGenuine } from './not-genuine';
 
 /** What somebody who looks at a certificate sees: its text in reading order, and what its QR codes say. */
@@ -44,8 +42,6 @@ const inWords: Readonly<Record<Part, string>> = {
   rubric: 'rubric',
 };
 
-const marking = 'Self-assessment, not an audit';
-const heading = 'Certificate of Self-Assessment';
 const hashDigits = 16;
 
 /**
@@ -69,7 +65,7 @@ function expectedParts(result: ResultData): Readonly<Record<Part, string>> {
   const issuedAt = new Date(result.issuedAt);
   const { id, version, sha256 } = result.rubric;
   return {
-    heading: `${productName} ${marking} ${heading} ${statements[result.mode]}`,
+    heading: `${heading} ${statements[result.mode]}`,
     score: String(result.overallScore),
     tier: result.tier,
     verdict: [`Launch ${result.launchAllowed ? 'allowed' : 'refused'}`, summary, ...numbered].join(' '),

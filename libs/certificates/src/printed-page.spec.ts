@@ -1,10 +1,13 @@
+import {
+  attachmentNames,
+  checkPrintedPage,
+  type PrintedPage,
+  readAttachments,
+  type ResultData,
+} from '@governance/certificate-verifier';
 import { readPdf, testBrowser } from '@governance/testing';
-import { PuppeteerCertificateRenderer } from '../puppeteer-certificate-renderer';
-import { attachmentNames } from '../pdf/attachments';
-import { readAttachments } from '../pdf/read-attachments';
-import { readyCertificate, refusedCertificate, worstCertificate } from '../testing/sample-certificates';
-import { checkPrintedPage, type PrintedPage } from './check-printed-page';
-import { type ResultData } from './check-result-data';
+import { PuppeteerCertificateRenderer } from './puppeteer-certificate-renderer';
+import { readyCertificate, refusedCertificate, worstCertificate } from './testing/sample-certificates';
 
 describe('a printed page', () => {
   const renderer = new PuppeteerCertificateRenderer({ executable: testBrowser });

@@ -1,6 +1,6 @@
 import { importJWK } from 'jose';
-import { z } from 'zod';
-import { signatureAlgorithm } from '../credential/jws-types';
+import * as z from 'zod';
+import { signatureAlgorithm } from './jws-types';
 import { NotGenuine } from './not-genuine';
 
 const keySet = z.object({

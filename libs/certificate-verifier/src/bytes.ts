@@ -1,0 +1,21 @@
+import { base64url } from 'jose';
+
+/** Each byte as the character of the same number. */
+export function latin1(bytes: Uint8Array): string {
+  let text = '';
+  // In pieces: a call takes a bounded number of arguments.
+  for (let from = 0; from < bytes.length; from += 0x8000)
+    text += String.fromCharCode(...bytes.subarray(from, from + 0x8000));
+  return text;
+}
+
+/** The bytes of base64url in its one canonical spelling, without padding; nothing for any other. */
+export function canonicalBytes(text: string): Uint8Array | undefined {
+  if (!/^[A-Za-z0-9_-]+$/.test(text)) return undefined;
+  try {
+    const bytes = base64url.decode(text);
+    return base64url.encode(bytes) === text ? bytes : undefined;
+  } catch {
+    return undefined;
+  }
+}

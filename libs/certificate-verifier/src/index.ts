@@ -1,0 +1,32 @@
+export * from './attachment-names';
+export { checkCredential, type CheckedCredential } from './check-credential';
+export { checkDocumentSeal } from './check-document-seal';
+export { checkHolderProof, type Disclosure } from './check-holder-proof';
+export { checkPrintedPage, type PrintedPage } from './check-printed-page';
+export { checkResultData, type ResultData } from './check-result-data';
+export { checkStatus } from './check-status';
+export { bytesAround, sealKey, sealLength, sealPlace } from './document-seal';
+export * from './holder-digest';
+export { IssuerKeySet } from './issuer-key-set';
+export * from './jws-types';
+export { printedReason, type PrintedReason } from './launch-reason';
+export { pageLayout, statements } from './layout-one';
+export { NotGenuine } from './not-genuine';
+export { type Primitives } from './primitives.port';
+export { readAttachments } from './read-attachments';
+export {
+  type PdfPage,
+  type PdfReader,
+  type Pixels,
+  pixelsPerPoint,
+  qrCodeIn,
+  readPrintedPage,
+  textOf,
+} from './read-printed-page';
+export {
+  type Findings,
+  type PublishedRubric,
+  type StatusListAnswer,
+  type VerificationInput,
+  verifyCertificate,
+} from './verify-certificate';

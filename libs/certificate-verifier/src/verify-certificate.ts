@@ -1,0 +1,170 @@
+import { attachmentNames } from './attachment-names';
+import { checkCredential, type CheckedCredential } from './check-credential';
+import { checkDocumentSeal } from './check-document-seal';
+import { checkHolderProof, type Disclosure } from './check-holder-proof';
+import { checkPrintedPage } from './check-printed-page';
+import { checkResultData, type ResultData } from './check-result-data';
+import { checkStatus } from './check-status';
+import { type IssuerKeySet } from './issuer-key-set';
+import { NotGenuine } from './not-genuine';
+import { type Primitives } from './primitives.port';
+import { readAttachments } from './read-attachments';
+
+/** A published rubric, by the SHA-256 of its bytes in hex. */
+export interface PublishedRubric {
+  readonly id: string;
+  readonly version: string;
+  readonly sha256: string;
+}
+
+/** A signed list of withdrawals, and when the issuer gave it; a list from a file says nothing of that. */
+export interface StatusListAnswer {
+  readonly list: string;
+  readonly askedAt?: Date;
+}
+
+export interface VerificationInput {
+  /** A certificate as a file, or the credential alone: a compact JWS. */
+  readonly certificate: { readonly pdf: Uint8Array } | { readonly credential: string };
+  /** Of the issuer that is trusted. */
+  readonly keys: IssuerKeySet;
+  readonly rubrics: readonly PublishedRubric[];
+  readonly disclosure?: Disclosure | undefined;
+  /** The list of withdrawals that a credential names; undefined when it cannot be asked. */
+  readonly statusList?: ((url: string) => Promise<StatusListAnswer>) | undefined;
+}
+
+/** What was found, in words. `unchecked` is what was not asked for, or could not be found out. */
+export interface Findings {
+  readonly credential: CheckedCredential;
+  /** The result that is printed; absent when the credential was checked alone. */
+  readonly result?: ResultData;
+  readonly checked: readonly string[];
+  readonly unchecked: readonly string[];
+}
+
+/**
+ * The one verdict on a certificate, for the command and the offline page alike: everything about it that can be checked.
+ * @throws NotGenuine with the first thing that is wrong.
+ */
+export async function verifyCertificate(
+  { certificate, keys, rubrics, disclosure, statusList }: VerificationInput,
+  primitives: Primitives,
+): Promise<Findings> {
+  const tools = { ...primitives, keys };
+  const files = 'pdf' in certificate ? await readAttachments(certificate.pdf) : undefined;
+  const jws = files ? member(files, attachmentNames.credential, 'credential') : credentialOf(certificate);
+  const credential = await checkCredential(jws, keys);
+  checkRubric(credential, rubrics);
+  const subject = { certificate, files, credential, tools };
+  const result = await checkFile(subject);
+  const answers = [
+    result
+      ? { checked: fileFindings }
+      : { unchecked: ['the file and the page: only the credential was given'] },
+    await checkHolder(subject, disclosure),
+    await checkWithdrawal(subject, statusList),
+  ];
+  return {
+    credential,
+    ...(result && { result }),
+    checked: [
+      `The credential is signed by ${credential.keyId}`,
+      ...answers.flatMap(({ checked = [] }) => checked),
+    ],
+    unchecked: answers.flatMap(({ unchecked = [] }) => unchecked),
+  };
+}
+
+/** What one check found. */
+interface Answer {
+  readonly checked?: readonly string[];
+  readonly unchecked?: readonly string[];
+}
+
+interface Subject {
+  readonly certificate: VerificationInput['certificate'];
+  /** The attachments of the file; absent for a credential alone. */
+  readonly files: ReadonlyMap<string, string> | undefined;
+  readonly credential: CheckedCredential;
+  readonly tools: Primitives & { readonly keys: IssuerKeySet };
+}
+
+const fileFindings = [
+  'The file is as it was issued, byte for byte',
+  'The page shows what the credential says, and nothing else',
+];
+
+/** @throws NotGenuine when it was never published, or with other rules. */
+function checkRubric({ rubric }: CheckedCredential, rubrics: readonly PublishedRubric[]): void {
+  const { id, version, sha256 } = rubric;
+  const published = rubrics.some(
+    (candidate) => candidate.id === id && candidate.version === version && candidate.sha256 === sha256,
+  );
+  if (!published) throw new NotGenuine(`The rubric ${id} ${version} was not published with this hash`);
+}
+
+/** Nothing for a credential alone. */
+async function checkFile({
+  certificate,
+  files,
+  credential,
+  tools,
+}: Subject): Promise<ResultData | undefined> {
+  if (!('pdf' in certificate) || !files) return undefined;
+  const { pdf } = certificate;
+  await checkDocumentSeal(pdf, credential, tools);
+  const result = checkResultData(text(files, attachmentNames.result), credential);
+  const page = await tools.readPage(pdf).catch((cause: unknown) => {
+    throw new NotGenuine('The page cannot be read', { cause });
+  });
+  checkPrintedPage(page, result);
+  return result;
+}
+
+async function checkHolder(
+  { files, credential, tools }: Subject,
+  disclosure: Disclosure | undefined,
+): Promise<Answer> {
+  if (disclosure || files?.has(attachmentNames.holderProof)) {
+    if (!files) throw new NotGenuine('A credential alone does not hold whose it is: give the file');
+    const proof = member(files, attachmentNames.holderProof, 'holderProof');
+    await checkHolderProof(proof, { credential, disclosure }, tools);
+  }
+  if (disclosure) return { checked: ['It was mailed to the address that was named'] };
+  return { unchecked: ['whose it is: ask the holder for address and salt'] };
+}
+
+async function checkWithdrawal(
+  { credential, tools }: Subject,
+  statusList: VerificationInput['statusList'],
+): Promise<Answer> {
+  const open = 'whether it was withdrawn since';
+  if (!statusList) return { unchecked: [`${open}: that is known online, or by a status list`] };
+  const { list, askedAt } = await statusList(credential.status.list);
+  const at = (await checkStatus(list, credential, tools)) ?? askedAt;
+  if (at) return { checked: [`It was not withdrawn, as of ${at.toISOString()}`] };
+  return { unchecked: [`${open}: the status list was signed before the certificate was issued`] };
+}
+
+function credentialOf(certificate: VerificationInput['certificate']): string {
+  return 'credential' in certificate ? certificate.credential : '';
+}
+
+function text(files: ReadonlyMap<string, string>, name: string): string {
+  const found = files.get(name);
+  if (found === undefined) throw new NotGenuine(`The file does not carry ${name}`);
+  return found;
+}
+
+/** A text in a JSON object that is attached. */
+function member(files: ReadonlyMap<string, string>, name: string, key: string): string {
+  const content = text(files, name);
+  try {
+    const value = (JSON.parse(content) as Readonly<Record<string, unknown>>)[key];
+    if (typeof value === 'string') return value;
+  } catch {
+    // It is not JSON, so it is not what was issued.
+  }
+  throw new NotGenuine(`The attached ${name} is damaged`);
+}

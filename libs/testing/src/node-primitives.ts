@@ -1,0 +1,15 @@
+import { type Primitives } from '@governance/certificate-verifier';
+import { createHash, createHmac } from 'node:crypto';
+import { domainToASCII } from 'node:url';
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
+import { readPdf } from './read-pdf';
+
+/** What Node brings to the verdict on a certificate. */
+export const nodePrimitives: Primitives = {
+  sha256: (bytes) => Promise.resolve(createHash('sha256').update(bytes).digest()),
+  hmacSha256: (key, bytes) => Promise.resolve(createHmac('sha256', key).update(bytes).digest()),
+  gunzip: (bytes, limit) => promisify(gunzip)(bytes, { maxOutputLength: limit }),
+  domainToASCII,
+  readPage: readPdf,
+};
