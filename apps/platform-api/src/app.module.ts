@@ -40,7 +40,7 @@ export class AppModule {
     return {
       module: AppModule,
       imports: [
-        PersistenceModule.forRoot(persistenceOf(settings)),
+        PersistenceModule.forRoot(persistenceOf(settings, 'governance_platform_api')),
         ManagementModule.forRoot({ port: settings.MANAGEMENT_PORT, readiness: DatabaseProbe }),
         AuthGuardsModule.forRoot(tokenSettingsOf(settings)),
         HealthModule.forRoot({ environment: settings.ENVIRONMENT }),

@@ -172,10 +172,11 @@ describe('the identity provider', () => {
 });
 
 describe('the database', () => {
-  it('must be used by a role that row-level security binds in production', () => {
+  it('must be used by the role of the program and no other in production', () => {
     const { DATABASE_URL, KEYRING_FILE } = complete;
     const bound = (['development', 'staging', 'production'] as const).map(
-      (ENVIRONMENT) => persistenceOf({ DATABASE_URL, KEYRING_FILE, ENVIRONMENT }).requireRowSecurity,
+      (ENVIRONMENT) =>
+        persistenceOf({ DATABASE_URL, KEYRING_FILE, ENVIRONMENT }, 'governance_platform_api').requireRole,
     );
     expect(bound).toEqual([false, false, true]);
   });

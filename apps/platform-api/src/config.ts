@@ -23,7 +23,7 @@ import {
 import { invitationBudgets } from '@governance/deliveries';
 import { invitationBudgetSettings, invitationLimitsOf } from '@governance/delivery-worker';
 import { type IdentityProviderSettings } from '@governance/identity-provider';
-import { type PersistenceOptions } from '@governance/persistence';
+import { type PersistenceOptions, type ProgramRole } from '@governance/persistence';
 
 /** The groups of endpoints that can be live or not (spec 1.5). */
 export const endpointGroups = [
@@ -55,8 +55,8 @@ const common = {
   LOG_LEVEL: logLevel().default('info').describe('how much is logged'),
   ENVIRONMENT: environment().default('development').describe('what kind of deployment this is'),
   DATABASE_URL: databaseUrl().meta({
-    description: 'the database, one for both surfaces',
-    example: 'postgres://governance:password@127.0.0.1:5432/governance',
+    description: "the database, one for both surfaces, as the program's own role",
+    example: 'postgres://governance_platform_api:password@127.0.0.1:5432/governance',
   }),
   KEYRING_FILE: filePath().meta({
     description: 'the keys that seal personal data, made by `npm run keys -- init`',
@@ -183,21 +183,23 @@ export function managesProvider(settings: Partial<ApiSettings>): boolean {
   return managingGroups.some((group) => liveGroupsOf(settings).has(group));
 }
 
-/** Where the data is. In production a role that row-level security does not bind is refused. */
+/** Where the data is, and as what it is used. In production a login that is more than `role` is refused. */
 export function persistenceOf(
   settings: Pick<ApiSettings, 'DATABASE_URL' | 'KEYRING_FILE' | 'ENVIRONMENT'>,
+  role: ProgramRole,
 ): PersistenceOptions {
   return {
     databaseUrl: settings.DATABASE_URL,
     keyringFile: settings.KEYRING_FILE,
-    requireRowSecurity: settings.ENVIRONMENT === 'production',
+    role,
+    requireRole: settings.ENVIRONMENT === 'production',
   };
 }
 
 /** Likewise for the worker, whose mail is that of invitations. */
 export function workerPersistenceOf(settings: WorkerSettings): PersistenceOptions {
   return {
-    ...persistenceOf(settings),
+    ...persistenceOf(settings, 'governance_platform_worker'),
     deliveries: 'invitations',
     emailBudgets: invitationBudgets(invitationLimitsOf(settings)),
   };

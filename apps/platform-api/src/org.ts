@@ -19,7 +19,7 @@ async function org(): Promise<void> {
   const module = {
     module: OrgModule,
     imports: [
-      PersistenceModule.forRoot(persistenceOf(settings)),
+      PersistenceModule.forRoot(persistenceOf(settings, 'governance_commands')),
       IdentityProviderModule.forRoot(identityProviderOf(settings)),
     ],
   };

@@ -33,7 +33,8 @@ export class AppModule {
         PersistenceModule.forRoot({
           databaseUrl: settings.DATABASE_URL,
           keyringFile: settings.KEYRING_FILE,
-          requireRowSecurity: settings.ENVIRONMENT === 'production',
+          role: 'governance_public_api',
+          requireRole: settings.ENVIRONMENT === 'production',
         }),
         ManagementModule.forRoot({ port: settings.MANAGEMENT_PORT, readiness: DatabaseProbe }),
         ...(tokens === undefined ? [] : [AuthGuardsModule.forRoot(tokens)]),

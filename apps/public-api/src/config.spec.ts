@@ -65,8 +65,8 @@ describe('the settings of the public programs', () => {
     process.env = { ...api };
     expect(readApiSettings).not.toThrow();
     expect(readWorkerSettings).toThrow(/SMTP_URL[^]*MAIL_FROM/);
-    process.env = { DATABASE_URL: api.DATABASE_URL };
-    expect(readMigrateSettings()).toEqual({ DATABASE_URL: api.DATABASE_URL });
+    process.env = { DATABASE_OWNER_URL: api.DATABASE_URL };
+    expect(readMigrateSettings()).toEqual({ DATABASE_OWNER_URL: api.DATABASE_URL });
     expect(readKeysSettings).toThrow('KEYRING_FILE');
   });
 

@@ -32,7 +32,14 @@ const addresses = {
 };
 const database = {
   DATABASE_URL: databaseUrl().meta({
-    description: 'the database, one for both surfaces',
+    description: "the database, one for both surfaces, as the program's own role",
+    example: 'postgres://governance_public_api:password@127.0.0.1:5432/governance',
+  }),
+};
+/** Of `migrate` alone. */
+const databaseOwner = {
+  DATABASE_OWNER_URL: databaseUrl().meta({
+    description: 'the database as the role that owns it',
     example: 'postgres://governance:password@127.0.0.1:5432/governance',
   }),
 };
@@ -118,7 +125,7 @@ export const workerSchema = {
 
 /** Of the commands, by their names. */
 export const commandSchemas = {
-  migrate: database,
+  migrate: databaseOwner,
   keys: keyring,
   'issuer-keys': issuerKeys,
   erase: { ...database, ...keyring },
@@ -170,7 +177,7 @@ export function readWorkerSettings(env: Variables = process.env) {
   return readSettings(workerSchema, env, refuseUnsafe);
 }
 
-export function readMigrateSettings(env: Variables = process.env): { readonly DATABASE_URL: string } {
+export function readMigrateSettings(env: Variables = process.env): { readonly DATABASE_OWNER_URL: string } {
   return readSettings(commandSchemas.migrate, env);
 }
 

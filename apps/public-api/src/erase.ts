@@ -16,6 +16,7 @@ async function erase(): Promise<void> {
   const persistence = PersistenceModule.forRoot({
     databaseUrl: settings.DATABASE_URL,
     keyringFile: settings.KEYRING_FILE,
+    role: 'governance_commands',
   });
   const app = await NestFactory.createApplicationContext(persistence, { logger: false, abortOnError: false });
   try {

@@ -4,7 +4,7 @@ import { migrate } from '@governance/persistence';
 import { readMigrateSettings } from './config';
 
 runCommand(async () => {
-  const applied = await migrate(settingsOrExit(readMigrateSettings).DATABASE_URL);
+  const applied = await migrate(settingsOrExit(readMigrateSettings).DATABASE_OWNER_URL);
   process.stdout.write(
     applied.length > 0 ? `applied: ${applied.join(', ')}\n` : 'the schema is up to date\n',
   );

@@ -38,7 +38,8 @@ export class WorkerModule implements OnApplicationShutdown {
         PersistenceModule.forRoot({
           databaseUrl: settings.DATABASE_URL,
           keyringFile: settings.KEYRING_FILE,
-          requireRowSecurity: settings.ENVIRONMENT === 'production',
+          role: 'governance_public_worker',
+          requireRole: settings.ENVIRONMENT === 'production',
           emailBudgets: emailBudgets(certificateLimitsOf(settings)),
           recipientWaiting: settings.EMAIL_BUDGET_RECIPIENT_WAITING,
         }),

@@ -1,5 +1,7 @@
 import { type OrgCredentials } from '@governance/iam';
+import { refused, RoleSession } from '@governance/testing';
 import { randomUUID } from 'node:crypto';
+import { databaseRoles } from './access/database-roles';
 import { PostgresAuditTrail } from './audit/postgres-audit.trail';
 import {
   beginCreation,
@@ -28,6 +30,8 @@ const tables = [
   'token_cut_offs',
   'audit_trail',
 ];
+
+const programs = databaseRoles.filter((role) => !/identity|functions/.test(role));
 
 const scopes = ['guard', 'last-used', 'reconciler', 'housekeeping', 'audit', 'erasure', 'invitation-mail'];
 
@@ -63,7 +67,7 @@ describe('between organizations', () => {
     return rows.map(({ org_id }) => org_id);
   };
 
-  it('the role of the programs is one for whom row-level security holds, though it owns the tables', async () => {
+  it('the owner is one for whom row-level security holds', async () => {
     const [role] = await stores.sql(`
       SELECT rolsuper, rolbypassrls, tableowner = current_user AS is_owner
       FROM pg_roles JOIN pg_tables ON tablename = 'm2m_credentials' WHERE rolname = current_user`);
@@ -115,7 +119,7 @@ describe('between organizations', () => {
     },
   );
 
-  it('a scope that crosses them sees what it is there for', async () => {
+  it('a scope that crosses them shows the owner what it is there for', async () => {
     const seen: Record<string, string[]> = {};
     for (const scope of [...scopes, 'operator']) {
       seen[scope] = [];
@@ -138,7 +142,7 @@ describe('between organizations', () => {
     });
   });
 
-  it('a scope that crosses them changes what it is there for', async () => {
+  it('a scope that crosses them lets the owner change what it is there for', async () => {
     const changes: Record<string, string[]> = {};
     for (const scope of scopes) {
       changes[scope] = [];
@@ -157,6 +161,52 @@ describe('between organizations', () => {
       'invitation-mail': ['invitations'],
     });
   });
+
+  it('a scope crosses them for the programs whose purpose it is, and for no other that names it', async () => {
+    const crossings: Record<string, string[]> = {};
+    for (const role of programs) {
+      const session = await RoleSession.open(url, role);
+      for (const scope of [...scopes, 'operator', 'a reason that nobody has']) {
+        for (const table of tables) {
+          const seen = await session.try(`SELECT FROM ${table} LIMIT 1`, {
+            'governance.system_scope': scope,
+          });
+          if (seen.length > 0 && seen !== refused) (crossings[`${role} ${scope}`] ??= []).push(table);
+        }
+      }
+      await session.close();
+    }
+    expect(crossings).toEqual({
+      'governance_platform_worker reconciler': ['m2m_credentials', 'credential_intents'],
+      'governance_platform_worker housekeeping': [
+        ...['m2m_credentials', 'credential_intents', 'credential_creation_keys', 'invitations'],
+      ],
+      'governance_platform_worker invitation-mail': ['invitations'],
+      'governance_commands erasure': ['invitations'],
+    });
+  });
+
+  it.each(['governance_platform_api', 'governance_platform_worker'] as const)(
+    '%s sees one organization at a time, though it names every scope, and writes to no other',
+    async (role) => {
+      const session = await RoleSession.open(url, role);
+      const orgs = async (org: string): Promise<unknown> =>
+        session.try('SELECT DISTINCT org_id FROM service_identities', {
+          'governance.org_id': org,
+          'governance.system_scope': 'operator',
+        });
+      expect(await orgs('acme')).toEqual([{ org_id: 'acme' }]);
+      expect(await orgs('')).toEqual([]);
+      expect(await orgs('%')).toEqual([]);
+      const entry = `INSERT INTO audit_trail (at, org_id, actor_kind, actor_issuer, actor_subject, operation, request_id, outcome)
+        VALUES (now(), 'globex', 'person', 'i', 's', 'org-invitations:deliver', 'r', 'done')`;
+      for (const scope of [...scopes, 'operator']) {
+        const settings = { 'governance.org_id': 'acme', 'governance.system_scope': scope };
+        expect([scope, await session.try(entry, settings)]).toEqual([scope, refused]);
+      }
+      await session.close();
+    },
+  );
 
   it('the stores find nothing under an id of another one, and change nothing', async () => {
     const [credential] = await store.forOrg('acme').list();

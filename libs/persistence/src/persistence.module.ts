@@ -8,6 +8,7 @@ import {
 } from '@governance/deliveries';
 import { Keyring } from '@governance/keyring';
 import { type DynamicModule, Inject, Logger, Module, type OnApplicationShutdown } from '@nestjs/common';
+import { type ProgramRole } from './access/database-roles';
 import { certificationPorts, certificationProviders } from './certification/certification.providers';
 import { Database } from './database';
 import { DatabaseProbe } from './database-probe';
@@ -21,7 +22,7 @@ import { PostgresPersonalDataStore } from './postgres-personal-data.store';
 import { PostgresResultStore } from './postgres-result.store';
 import { provideStore } from './provide-store';
 import { RateLimits } from './rate-limits';
-import { checkRowSecurity } from './row-security';
+import { checkRole } from './role-check';
 
 export interface PersistenceOptions {
   readonly databaseUrl: string;
@@ -33,8 +34,10 @@ export interface PersistenceOptions {
   readonly recipientWaiting?: number;
   /** What a worker delivers; certificates when absent. */
   readonly deliveries?: DeliveryWork;
-  /** Whether to refuse a database role that bypasses row-level security; otherwise the log warns of it. */
-  readonly requireRowSecurity?: boolean;
+  /** As what the program uses the database (ADR 21). */
+  readonly role: ProgramRole;
+  /** Whether to refuse a login that is more or less than that; otherwise the log warns of it. */
+  readonly requireRole?: boolean;
 }
 
 /** Binds the store ports to PostgreSQL. Connections close when the application has shut down. */
@@ -102,7 +105,8 @@ export class PersistenceModule implements OnApplicationShutdown {
 async function openDatabase({
   databaseUrl,
   poolSize,
-  requireRowSecurity = false,
+  role: expected,
+  requireRole: required = false,
 }: PersistenceOptions): Promise<Database> {
   const logger = new Logger('Database');
   const database = await Database.open({
@@ -116,7 +120,7 @@ async function openDatabase({
     const warn = (message: string): void => {
       logger.warn(message);
     };
-    await checkRowSecurity(database, { required: requireRowSecurity, warn });
+    await checkRole(database.query, { expected, required, warn });
     return database;
   } catch (error) {
     await database.close();

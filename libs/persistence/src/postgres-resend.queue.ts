@@ -13,8 +13,7 @@ const selectAddress = {
 const queueResend = {
   name: 'queue-resend',
   text: `
-    WITH result AS (
-      SELECT id FROM survey_results WHERE id = $1 AND submitter_email IS NOT NULL AND withdrawn_at IS NULL FOR SHARE)
+    WITH result AS (SELECT id FROM lock_mailable_result($1) AS id)
     INSERT INTO deliveries (
       id, kind, result_id, recipient, created_at, available_at, recipient_mac, domain_mac, client_mac)
     SELECT $2, 'resend', id, $3, $4, $4, $5, $6, $7 FROM result`,

@@ -21,7 +21,7 @@ const selectVerifiable = {
   text: `
     SELECT id, created_at, mode, overall_score, tier, launch_allowed, rubric_id, rubric_version, rubric_sha256,
       credential, credential_key_id, withdrawn_at, withdrawal_reason
-    FROM survey_results WHERE id = ANY ($1::uuid[])`,
+    FROM verifiable_results WHERE id = ANY ($1::uuid[])`,
 };
 
 interface VerifiableRow {
@@ -39,6 +39,13 @@ interface VerifiableRow {
   readonly withdrawn_at: Date | null;
   readonly withdrawal_reason: WithdrawalReason | null;
 }
+
+/** A surface may read these of an entity that has address and notes too. */
+const outcomeMembers = {
+  ...{ id: true, createdAt: true, mode: true, rubricId: true, rubricVersion: true, rubricSha256: true },
+  ...{ answers: true, overallScore: true, tier: true, launchAllowed: true, launchReason: true },
+  domainScores: true,
+} as const;
 
 /** A result that is to be kept, and what is kept with it. */
 type NewResult = readonly [result: SurveyResult, extras: ResultExtras];
@@ -82,7 +89,9 @@ export class PostgresResultStore extends ResultStore {
   }
 
   async find(id: string): Promise<SurveyResult | undefined> {
-    const row = await this.database.withRepository(SurveyResultEntity, (rows) => rows.findOneBy({ id }));
+    const row = await this.database.withRepository(SurveyResultEntity, (rows) =>
+      rows.findOne({ where: { id }, select: outcomeMembers }),
+    );
     if (row === null) return undefined;
     const { overallScore, tier, launchAllowed, launchReason, domainScores } = row;
     return {

@@ -14,6 +14,8 @@ export * from './node-primitives';
 export { postgresPrograms } from './postgres-binaries';
 export * from './postgres-server';
 export * from './read-pdf';
+export { databaseSettings, urlAs, urlForProgram } from './role-login';
+export { refused, RoleSession } from './role-session';
 export * from './run-sql';
 export * from './running-process';
 export { hostileRequests } from './hostile-requests';

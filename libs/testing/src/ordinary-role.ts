@@ -24,9 +24,19 @@ function urlOfRole(url: string, { name, password }: { name: string; password: st
   return own.href;
 }
 
+const grantRolesThere = (grantee: string): string => `
+  DO $$
+  DECLARE
+    role text;
+  BEGIN
+    FOR role IN SELECT rolname FROM pg_roles WHERE rolname LIKE 'governance\\_%' AND NOT rolcanlogin LOOP
+      EXECUTE format('GRANT %I TO "${grantee}" WITH ADMIN OPTION', role);
+    END LOOP;
+  END $$`;
+
 /**
  * The role of `url` where row-level security holds for it. For a superuser it does not, and nothing that it separates could
- * be proved: then a role is made that can log in and make databases.
+ * be proved: then a role is made that can log in, make databases and roles, and grant the programs' roles that are there.
  */
 export async function ordinaryRole(url: string, name: string): Promise<OrdinaryRole> {
   return connected(url, async (client) => {
@@ -35,7 +45,8 @@ export async function ordinaryRole(url: string, name: string): Promise<OrdinaryR
     );
     if (rows[0]?.bypasses !== true) return { url, drop: () => Promise.resolve() };
     const password = randomBytes(24).toString('hex');
-    await client.query(`CREATE ROLE "${name}" LOGIN CREATEDB PASSWORD '${password}'`);
+    await client.query(`CREATE ROLE "${name}" LOGIN CREATEDB CREATEROLE PASSWORD '${password}'`);
+    await client.query(grantRolesThere(name));
     return {
       url: urlOfRole(url, { name, password }),
       drop: () =>

@@ -8,7 +8,7 @@ import { postgresPrograms } from './postgres-binaries';
 import { locateData, type PostgresPlace, preparePlace } from './postgres-data';
 import { endOf, hasEnded, initialise, launch, stopChild } from './postgres-launch';
 import { endOfLeftover, leftoverServer, stopLeftover } from './postgres-leftover';
-import { ensureProgramRole, programPassword, programRole } from './postgres-role';
+import { ensureOwnerRole, ownerPassword, ownerRole } from './postgres-role';
 
 export interface PostgresOptions {
   /** Made when missing. Below a folder that the server's user cannot enter, a stand-in elsewhere is used. */
@@ -23,7 +23,7 @@ export interface PostgresOptions {
 export interface PostgresServer {
   /**
    * `postgresql://…` of the role `governance` to the database `postgres`, which it owns; holds the password. The role can
-   * make databases, and is no superuser: row-level security holds for it.
+   * make databases and roles, and is no superuser: row-level security holds for it.
    */
   readonly url: string;
   readonly port: number;
@@ -87,14 +87,14 @@ async function serverOf(
   port: number,
   life: Pick<PostgresServer, 'ended' | 'stop'>,
 ): Promise<PostgresServer> {
-  const password = programPassword(place.password);
+  const password = ownerPassword(place.password);
   try {
-    await ensureProgramRole(superuserUrl(place, port), password);
+    await ensureOwnerRole(superuserUrl(place, port), password);
   } catch (error) {
     await life.stop();
     throw error;
   }
-  return { url: urlOf(programRole, password, port), port, directory: place.directory, ...life };
+  return { url: urlOf(ownerRole, password, port), port, directory: place.directory, ...life };
 }
 
 async function startNew(place: PostgresPlace, options: PostgresOptions): Promise<PostgresServer> {

@@ -61,7 +61,7 @@ async function startOwn(prefix: string): Promise<TestCluster> {
   };
 }
 
-/** Leaves somebody else's server as it was: the databases of this run are dropped. */
+/** Leaves somebody else's server as it was: the databases and logins of this run are dropped. */
 async function dropAll(url: string, prefix: string): Promise<void> {
   const client = new Client({ connectionString: url });
   await client.connect();
@@ -71,6 +71,11 @@ async function dropAll(url: string, prefix: string): Promise<void> {
       [prefix],
     );
     for (const { datname } of rows) await client.query(`DROP DATABASE IF EXISTS "${datname}" WITH (FORCE)`);
+    const { rows: logins } = await client.query<{ rolname: string }>(
+      `SELECT rolname FROM pg_roles WHERE starts_with(rolname, $1) AND rolname LIKE '%\\_login'`,
+      [prefix],
+    );
+    for (const { rolname } of logins) await client.query(`DROP ROLE IF EXISTS "${rolname}"`);
   } finally {
     await client.end();
   }

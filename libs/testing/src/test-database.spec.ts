@@ -64,7 +64,7 @@ describe('createTestDatabase', () => {
       const file = join(folder, `${table}.cjs`);
       const lines = [
         `const { Client } = require(${JSON.stringify(require.resolve('pg'))});`,
-        `const client = new Client({ connectionString: process.env.DATABASE_URL });`,
+        `const client = new Client({ connectionString: process.env.DATABASE_OWNER_URL });`,
         `client.connect().then(() => client.query('CREATE TABLE ${table} ()')).then(() => client.end());`,
       ];
       writeFileSync(file, lines.join('\n'));

@@ -7,6 +7,7 @@ import { Client, DatabaseError } from 'pg';
 
 /** A database of one test file, with the schema and without rows. */
 export interface TestDatabase {
+  /** Of its owner; `urlAs` is for programs. */
   readonly url: string;
   /** Ends the connections to it and deletes it. */
   drop(): Promise<void>;
@@ -51,7 +52,7 @@ function schemaMaker(migrate: Migrate): Migrate {
   if (!programs) return migrate;
   return async (url) => {
     for (const program of programs.split(delimiter))
-      await promisify(execFile)(process.execPath, [program], { env: { PATH, DATABASE_URL: url } });
+      await promisify(execFile)(process.execPath, [program], { env: { PATH, DATABASE_OWNER_URL: url } });
   };
 }
 

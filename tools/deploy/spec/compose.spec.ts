@@ -66,14 +66,21 @@ describe('docker/compose.yaml', () => {
       '\n',
     );
     const urls = Object.values(readCompose(text).services)
-      .flatMap(({ environment = {} }) => environment.DATABASE_URL ?? [])
+      .flatMap(({ environment = {} }) => [environment.DATABASE_URL, environment.DATABASE_OWNER_URL])
+      .filter((url) => url !== undefined)
       .map((url) => new URL(interpolated(url, variables)));
+    expect(new Set(urls.map(({ username }) => username)).size).toBe(7);
     expect(urls).toHaveLength(7);
     for (const { username, password, pathname } of urls) {
       expect(statements).toContain(
         `CREATE ROLE ${username} LOGIN PASSWORD '${password}' NOSUPERUSER NOBYPASSRLS`,
       );
-      expect(statements).toContain(`CREATE DATABASE ${pathname.slice(1)} OWNER ${username}`);
+      const database = pathname.slice(1);
+      expect(statements).toMatch(
+        username === database
+          ? `CREATE DATABASE ${database} OWNER ${username}`
+          : new RegExp(`GRANT CONNECT ON DATABASE ${database} TO [^;]*\\b${username}\\b`),
+      );
     }
   });
 
@@ -210,7 +217,7 @@ describe('docker/compose.yaml', () => {
     },
     {
       rule: 'secrets from outside',
-      from: /\$\{GOVERNANCE_PASSWORD:\?[^}]*\}/,
+      from: /\$\{PUBLIC_API_PASSWORD:\?[^}]*\}/,
       to: 'governance',
       problem: 'public-api: DATABASE_URL has its secret in the file',
     },

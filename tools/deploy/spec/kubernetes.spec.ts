@@ -36,6 +36,7 @@ import {
 import { providerPaths } from './support/kubernetes/provider-paths';
 import { schemaProblems } from './support/kubernetes/schema-problems';
 import {
+  databaseRolesAreOfOne,
   issuerKeysAreOfOne,
   oneProxyIsTrusted,
   productionIsNamed,
@@ -63,6 +64,7 @@ const rules: Readonly<Record<string, ManifestRule>> = {
   'name the groups of endpoints that are live': releaseIsNamed,
   'trust the ingress controller and no other proxy': oneProxyIsTrusted,
   'refer to secrets that are documented, and hold none': secretsAreReferences(documentation),
+  'give each program a database role of its own': databaseRolesAreOfOne,
   'give the keys that sign certificates to the public worker alone': issuerKeysAreOfOne,
   'lock every container down': containersAreLockedDown,
   'mount files of keys so that the programs accept them': keyFilesCanBeRead,

@@ -12,7 +12,9 @@ export interface CataloguedSetting {
   readonly secret: 'value' | 'file' | undefined;
 }
 
-const secretValues = ['DATABASE_URL', 'SMTP_URL', 'MANAGEMENT_TOKEN', 'IDENTITY_MANAGEMENT_TOKEN'];
+const secretValues = [
+  ...['DATABASE_URL', 'DATABASE_OWNER_URL', 'SMTP_URL', 'MANAGEMENT_TOKEN', 'IDENTITY_MANAGEMENT_TOKEN'],
+];
 const secretFiles = ['KEYRING_FILE', 'ISSUER_KEYS_FILE'];
 
 export function settingsOf(schema: SettingsSchema): ReadonlyMap<string, CataloguedSetting> {

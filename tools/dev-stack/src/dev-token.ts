@@ -22,7 +22,7 @@ async function runs({ mailbox }: StackDescription): Promise<boolean> {
 /** Hands the command line to the program that signs, and its answer to whoever asked. Resolves to the exit code. */
 async function sign(stack: StackDescription): Promise<number> {
   const environment = process.env.ENVIRONMENT ?? 'development';
-  const { script, env } = tokenProgram({ ...stack, root, files }, environment);
+  const { script, env } = await tokenProgram({ ...stack, root, files }, environment);
   const child = spawn(process.execPath, [script, ...process.argv.slice(2)], { env, stdio: 'inherit' });
   const [code] = (await once(child, 'exit')) as [number | null];
   return code ?? 1;

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { NotYet, patiently } from './seed/patiently';
+import { databaseOfProgram } from './program-database';
 import { type StackDescription } from './stack-description';
 import { type StackFiles } from './stack-files';
 
@@ -23,7 +24,7 @@ export interface TokenProgram {
 }
 
 /** The program that signs tokens of whoever is asked for. It refuses every environment but `development`. */
-export function tokenProgram(place: TokenPlace, environment: string): TokenProgram {
+export async function tokenProgram(place: TokenPlace, environment: string): Promise<TokenProgram> {
   return {
     script: join(place.root, 'dist', 'tools', 'identity-provider', 'dev-token.js'),
     env: {
@@ -32,15 +33,19 @@ export function tokenProgram(place: TokenPlace, environment: string): TokenProgr
       ISSUER: place.issuer,
       API_URL: place.platformUrl,
       CLAIMS_NAMESPACE: place.claimsNamespace,
-      DATABASE_URL: place.databaseUrl,
+      DATABASE_URL: await databaseOfProgram(place.databaseUrl, 'identity-provider/dev-token'),
       KEYRING_FILE: place.files.identityKeyring,
     },
   };
 }
 
 /** A token of somebody who has just shown a second factor. @throws with the program's own words. */
-export function developmentToken(email: string, place: TokenPlace, signal: AbortSignal): Promise<string> {
-  const { script, env } = tokenProgram(place, 'development');
+export async function developmentToken(
+  email: string,
+  place: TokenPlace,
+  signal: AbortSignal,
+): Promise<string> {
+  const { script, env } = await tokenProgram(place, 'development');
   const args = [script, '--user', email, '--mfa-at', 'now'];
   return patiently(
     async () => {

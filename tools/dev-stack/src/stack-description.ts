@@ -43,7 +43,7 @@ export interface StackPlace {
     readonly issuer: string;
     readonly people: readonly Pick<StackUser, 'email' | 'password'>[];
   };
-  /** Holds the password. */
+  /** Of the owner. Holds the password. */
   readonly databaseUrl: string;
   readonly mailbox: {
     readonly url: string;

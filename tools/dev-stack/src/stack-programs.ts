@@ -1,5 +1,6 @@
 import { freePort } from '@governance/testing';
 import { join } from 'node:path';
+import { databaseOfProgram } from './program-database';
 import { type ProcessRecord } from './process-record';
 import { ProgramGroup } from './program-group';
 import { type StackFiles } from './stack-files';
@@ -19,6 +20,7 @@ export interface StackProgramsOptions {
   readonly signal: AbortSignal;
   /** Called when a program ends that was not asked to. */
   readonly onEnd: (reason: Error) => void;
+  /** Of the owner; each program has its own role. */
   readonly databaseUrl: string;
   readonly smtpUrl: string;
   readonly managementToken: string;
@@ -30,8 +32,8 @@ type Environment = Readonly<Record<string, string>>;
 
 interface Service {
   readonly name: string;
-  /** Below `dist`. */
-  readonly file: string;
+  /** Such as `platform-api/worker`. */
+  readonly program: string;
   /** Where it answers HTTP; a worker does not. */
   readonly port?: number;
   readonly env?: Environment;
@@ -44,12 +46,11 @@ export class StackPrograms {
   private readonly surfaces: ProgramGroup;
 
   constructor(private readonly options: StackProgramsOptions) {
-    const { root, settings, files, env, databaseUrl, smtpUrl } = options;
+    const { root, settings, files, env, smtpUrl } = options;
     const dist = join(root, 'dist');
     const common = {
       ...env,
       ENVIRONMENT: 'development',
-      DATABASE_URL: databaseUrl,
       CLAIMS_NAMESPACE: settings.CLAIMS_NAMESPACE,
     };
     const identity = { ...common, KEYRING_FILE: files.identityKeyring };
@@ -76,15 +77,16 @@ export class StackPrograms {
   /** Makes the schemas and the keys; what is there already stays. */
   async prepare(): Promise<void> {
     const { surfaces, identity } = this;
+    const { databaseUrl } = this.options;
     await Promise.all([
-      prepare(surfaces, 'apps/public-api').then(() =>
+      prepare(surfaces, 'apps/public-api', databaseUrl).then(() =>
         surfaces.run({
           name: 'issuer-keys',
           script: ['apps/public-api/issuer-keys.js', 'init'],
           env: this.issuerSettings(),
         }),
       ),
-      prepare(identity, 'tools/identity-provider'),
+      prepare(identity, 'tools/identity-provider', databaseUrl),
     ]);
   }
 
@@ -92,10 +94,10 @@ export class StackPrograms {
   async start(): Promise<void> {
     const { PUBLIC_PORT, PLATFORM_PORT, IDENTITY_PORT } = this.options.settings;
     const start = (...services: Service[]) =>
-      Promise.all(services.map((service) => serve(this.surfaces, service)));
-    const identity = serve(this.identity, {
+      Promise.all(services.map((service) => this.serve(this.surfaces, service)));
+    const identity = this.serve(this.identity, {
       name: 'identity',
-      file: 'tools/identity-provider/main.js',
+      program: 'identity-provider/main',
       port: IDENTITY_PORT,
       env: this.identitySettings(),
     });
@@ -103,14 +105,14 @@ export class StackPrograms {
     await Promise.all([
       this.startUpstream(),
       start(
-        { name: 'public', file: 'apps/public-api/main.js', port: PUBLIC_PORT },
-        { name: 'public worker', file: 'apps/public-api/worker.js', env: this.issuerSettings() },
+        { name: 'public', program: 'public-api/main', port: PUBLIC_PORT },
+        { name: 'public worker', program: 'public-api/worker', env: this.issuerSettings() },
       ),
       // They ask the identity provider from their first moment on.
       identity.then(() =>
         start(
-          { name: 'platform', file: 'apps/platform-api/main.js', port: PLATFORM_PORT, env },
-          { name: 'platform worker', file: 'apps/platform-api/worker.js', env },
+          { name: 'platform', program: 'platform-api/main', port: PLATFORM_PORT, env },
+          { name: 'platform worker', program: 'platform-api/worker', env },
         ),
       ),
     ]);
@@ -132,6 +134,17 @@ export class StackPrograms {
 
   kill(): void {
     for (const group of [this.surfaces, this.identity, this.upstream]) group.kill();
+  }
+
+  private async serve(group: ProgramGroup, { name, program, port, env }: Service): Promise<void> {
+    const management = await freePort();
+    const own = {
+      DATABASE_URL: await databaseOfProgram(this.options.databaseUrl, program),
+      MANAGEMENT_PORT: String(management),
+      ...(port !== undefined && { PORT: String(port) }),
+    };
+    const health = port === undefined ? local(management, '/health/ready') : local(port, '/health');
+    await group.start({ name, script: [fileOf(program)], env: { ...env, ...own } }, health);
   }
 
   private startUpstream(): Promise<void> {
@@ -163,18 +176,17 @@ export class StackPrograms {
   }
 }
 
+/** Below `dist`. */
+function fileOf(program: string): string {
+  return `${program.startsWith('identity-provider/') ? 'tools' : 'apps'}/${program}.js`;
+}
+
 function local(port: number, path: string): string {
   return `http://localhost:${port}${path}`;
 }
 
-async function prepare(group: ProgramGroup, folder: string): Promise<void> {
-  await group.run({ name: 'migrate', script: [`${folder}/migrate.js`] });
+async function prepare(group: ProgramGroup, folder: string, ownerUrl: string): Promise<void> {
+  const env = { DATABASE_OWNER_URL: ownerUrl };
+  await group.run({ name: 'migrate', script: [`${folder}/migrate.js`], env });
   await group.run({ name: 'keys', script: [`${folder}/keys.js`, 'init'] });
-}
-
-async function serve(group: ProgramGroup, { name, file, port, env }: Service): Promise<void> {
-  const management = await freePort();
-  const ports = { MANAGEMENT_PORT: String(management), ...(port !== undefined && { PORT: String(port) }) };
-  const health = port === undefined ? local(management, '/health/ready') : local(port, '/health');
-  await group.start({ name, script: [file], env: { ...env, ...ports } }, health);
 }

@@ -18,8 +18,8 @@ describe('the programs of the provider', () => {
   it('migrate: brings an empty database to the schema, once, however many run', async () => {
     const empty = await createTestDatabase({ migrate: () => Promise.resolve() });
     const ends = await Promise.all([
-      run('migrate', { DATABASE_URL: empty.url }),
-      run('migrate', { DATABASE_URL: empty.url }),
+      run('migrate', { DATABASE_OWNER_URL: empty.url }),
+      run('migrate', { DATABASE_OWNER_URL: empty.url }),
     ]);
     expect(ends.map(({ code, stdout }) => [code, stdout]).toSorted()).toEqual([
       [0, `applied: ${migrations.map(({ name }) => name).join(', ')}`],

@@ -57,7 +57,13 @@ export class AppModule {
         ClientsController,
       ],
       providers: [
-        { provide: IdentityDatabase, useFactory: () => IdentityDatabase.open(settings.DATABASE_URL) },
+        {
+          provide: IdentityDatabase,
+          useFactory: () =>
+            IdentityDatabase.open(settings.DATABASE_URL, {
+              requireRole: settings.ENVIRONMENT === 'production',
+            }),
+        },
         { provide: Keyring, useFactory: () => Keyring.load(settings.KEYRING_FILE) },
         ...[OrganizationsStore, MembershipsStore, ConnectionsStore, Housekeeping].map(provideStore),
         ...[UsersStore, ClientsStore, SigningKeyStore, PasswordsStore, AuthenticatorsStore].map(provideStore),

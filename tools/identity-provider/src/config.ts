@@ -19,7 +19,14 @@ import { isRedirectUri } from './oauth/redirect-uri';
 /** Every setting of the identity provider's programs. Only this file reads the environment. */
 const database = {
   DATABASE_URL: databaseUrl().meta({
-    description: 'the database; the schema `identity` in it is ours alone',
+    description: "the database, as the provider's own role; the schema `identity` in it is ours alone",
+    example: 'postgres://governance_identity:password@127.0.0.1:5432/governance',
+  }),
+};
+/** Of `migrate` alone. */
+const databaseOwner = {
+  DATABASE_OWNER_URL: databaseUrl().meta({
+    description: 'the database as the role that owns the schema `identity`',
     example: 'postgres://identity:password@127.0.0.1:5432/governance',
   }),
 };
@@ -71,7 +78,7 @@ export const serverSchema = {
 
 /** Of the commands, by their names. */
 export const commandSchemas = {
-  migrate: database,
+  migrate: databaseOwner,
   keys: keyring,
   'signing-keys': { ...database, ...keyring },
 };
@@ -89,7 +96,7 @@ export function readServerSettings(env: Variables = process.env) {
   );
 }
 
-export function readMigrateSettings(env: Variables = process.env): { readonly DATABASE_URL: string } {
+export function readMigrateSettings(env: Variables = process.env): { readonly DATABASE_OWNER_URL: string } {
   return readSettings(commandSchemas.migrate, env);
 }
 

@@ -60,7 +60,7 @@ describe('secrets, keys, tokens, links of invitations and a phone number', () =>
     walk.canaries.add('the management token', identity.managementToken);
     await identity.putOrganization(orgId, { mfaMaxAge: 300 });
     await identity.putMember({ orgId, email, role: 'account-admin' });
-    const url = new URL(system.databaseUrl);
+    const url = new URL(system.databaseUrlOf('platform-api/main'));
     url.port = String(database.port);
     const platform = await system.serve('platform-api/main', { DATABASE_URL: url.href });
     const echoing = await system.serve('platform-api/main', { IDENTITY_MANAGEMENT_URL: echo.managementUrl });

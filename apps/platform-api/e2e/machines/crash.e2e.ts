@@ -86,7 +86,7 @@ describe('when the platform dies', () => {
 
   /** A process of the platform that reaches its database and its provider over relays. */
   async function startDoomed(): Promise<{ admin: AccountAdmin; kill: () => Promise<void> }> {
-    const url = new URL(system.databaseUrl);
+    const url = new URL(system.databaseUrlOf('platform-api/main'));
     url.port = String(database.port);
     const { origin, program } = await system.serve('platform-api/main', {
       DATABASE_URL: url.href,

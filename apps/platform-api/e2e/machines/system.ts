@@ -1,5 +1,12 @@
 import { migrate } from '@governance/persistence';
-import { BuiltProgram, createTestDatabase, createTestKeyring, freePort, runSql } from '@governance/testing';
+import {
+  BuiltProgram,
+  createTestDatabase,
+  createTestKeyring,
+  freePort,
+  runSql,
+  urlForProgram,
+} from '@governance/testing';
 import { type RunningIdentityProvider, startIdentityProvider } from '../support/identity-provider';
 import { claimsNamespace, platformBaseUrl, publicBaseUrl } from '../support/platform-app';
 
@@ -16,7 +23,9 @@ export interface Served {
 /** The product as it ships, on a database of its own, with its identity provider. Programs are started as they are needed. */
 export interface System {
   readonly identity: RunningIdentityProvider;
+  /** Of the owner; each program has its own role. */
   readonly databaseUrl: string;
+  databaseUrlOf(program: string): string;
   /** Runs a program, such as `platform-api/reconcile`, with the settings of the system but for those given. */
   launch(program: string, settings?: Settings, args?: readonly string[]): BuiltProgram;
   /** Resolves when it has started. */
@@ -32,6 +41,11 @@ export interface SystemOptions {
   /** Where a program is, in place of `dist/apps`. */
   readonly fileOf?: (program: string) => string;
 }
+
+const programNames = [
+  'public-api/main',
+  ...['main', 'worker', 'reconcile', 'org'].map((name) => `platform-api/${name}`),
+];
 
 async function migrateSchema(url: string): Promise<void> {
   await migrate(url);
@@ -51,7 +65,6 @@ export async function startSystem({
     LOG_LEVEL: logLevel,
     PUBLIC_BASE_URL: publicBaseUrl,
     PLATFORM_BASE_URL: platformBaseUrl,
-    DATABASE_URL: databaseUrl,
     KEYRING_FILE: keyring.file,
     OIDC_ISSUER: identity.issuer,
     CLAIMS_NAMESPACE: claimsNamespace,
@@ -60,14 +73,25 @@ export async function startSystem({
     SMTP_URL: 'smtp://127.0.0.1:9',
     MAIL_FROM: 'invitations@example.org',
   };
+  const urls = new Map<string, string>();
+  for (const program of programNames) urls.set(program, await urlForProgram(databaseUrl, program));
+  const databaseUrlOf = (program: string): string => {
+    const url = urls.get(program);
+    if (url === undefined) throw new Error(`${program} has no role`);
+    return url;
+  };
   const programs: BuiltProgram[] = [];
   const launch: System['launch'] = (name, settings, args) => {
-    const program = new BuiltProgram(fileOf(name), { ...common, ...settings }, args);
+    const program = new BuiltProgram(
+      fileOf(name),
+      { ...common, DATABASE_URL: databaseUrlOf(name), ...settings },
+      args,
+    );
     programs.push(program);
     return program;
   };
   return {
-    ...{ identity, databaseUrl, programs, launch },
+    ...{ identity, databaseUrl, databaseUrlOf, programs, launch },
     serve: async (name, settings) => {
       const [port, probes] = [await freePort(), await freePort()];
       const ports = { PORT: String(port), MANAGEMENT_PORT: String(probes) };

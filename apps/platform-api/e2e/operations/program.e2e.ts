@@ -8,6 +8,7 @@ import {
   type TestDatabase,
   type TestKeyring,
   Times,
+  urlForProgram,
 } from '@governance/testing';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
@@ -30,7 +31,7 @@ describe('the platform program', () => {
   });
   beforeEach(async () => {
     [port, managementPort] = [await freePort(), await freePort()];
-    program = launch(database.url);
+    program = launch(await urlForProgram(database.url, 'platform-api/main'));
     await program.started();
   });
   afterEach(() => program.kill());

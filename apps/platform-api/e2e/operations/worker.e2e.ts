@@ -8,6 +8,7 @@ import {
   runSql,
   type TestDatabase,
   type TestKeyring,
+  urlForProgram,
 } from '@governance/testing';
 import { randomUUID } from 'node:crypto';
 import { type RunningIdentityProvider, startIdentityProvider } from '../support/identity-provider';
@@ -36,6 +37,8 @@ const lastSuccess = /reconciler_last_success_timestamp_seconds\{task="settle"\} 
 
 describe('the programs that reconcile', () => {
   let database: TestDatabase;
+  /** Of the worker, and of the command that does its work once. */
+  let databaseUrl: string;
   let keyring: TestKeyring;
   let identity: RunningIdentityProvider;
   let program: BuiltProgram | undefined;
@@ -47,8 +50,9 @@ describe('the programs that reconcile', () => {
       },
     });
     keyring = createTestKeyring();
-    const { url: databaseUrl } = database;
-    identity = await startIdentityProvider({ databaseUrl, apiUrl: platformBaseUrl, claimsNamespace });
+    databaseUrl = await urlForProgram(database.url, 'platform-api/worker');
+    const place = { databaseUrl: database.url, apiUrl: platformBaseUrl, claimsNamespace };
+    identity = await startIdentityProvider(place);
     await identity.putOrganization(orgId);
   });
   afterEach(() => program?.kill());
@@ -60,7 +64,7 @@ describe('the programs that reconcile', () => {
 
   function launch(name: 'worker' | 'reconcile', settings: Record<string, string> = {}): BuiltProgram {
     program = new BuiltProgram(`apps/platform-api/${name}.js`, {
-      DATABASE_URL: database.url,
+      DATABASE_URL: databaseUrl,
       KEYRING_FILE: keyring.file,
       OIDC_ISSUER: identity.issuer,
       IDENTITY_MANAGEMENT_TOKEN: identity.managementToken,

@@ -1,4 +1,11 @@
-import { BuiltProgram, callHttp, createTestKeyring, freePort, type HttpAnswer } from '@governance/testing';
+import {
+  BuiltProgram,
+  callHttp,
+  createTestKeyring,
+  freePort,
+  type HttpAnswer,
+  urlAs,
+} from '@governance/testing';
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
@@ -8,7 +15,7 @@ const run = promisify(execFile);
 const folder = join(__dirname, '..', '..', '..', '..', 'dist', 'tools', 'identity-provider');
 
 export interface IdentityProviderPlace {
-  /** Where the schema of the provider goes; it may be the database of the platform. */
+  /** Of the owner. Where the schema of the provider goes; it may be the database of the platform. */
   readonly databaseUrl: string;
   /** The audience of its tokens. */
   readonly apiUrl: string;
@@ -54,6 +61,9 @@ export async function startIdentityProvider(place: IdentityProviderPlace): Promi
   const issuer = `http://127.0.0.1:${port}`;
   const managementUrl = `${issuer}/management`;
   const managementToken = randomBytes(32).toString('hex');
+  await run(process.execPath, [join(folder, 'migrate.js')], {
+    env: { DATABASE_OWNER_URL: place.databaseUrl },
+  });
   const settings = {
     ENVIRONMENT: 'development',
     PORT: String(port),
@@ -62,7 +72,7 @@ export async function startIdentityProvider(place: IdentityProviderPlace): Promi
     ISSUER: issuer,
     API_URL: place.apiUrl,
     CLAIMS_NAMESPACE: place.claimsNamespace,
-    DATABASE_URL: place.databaseUrl,
+    DATABASE_URL: await urlAs(place.databaseUrl, 'governance_identity'),
     KEYRING_FILE: keyring.file,
     LOG_LEVEL: place.logLevel ?? 'info',
   };
@@ -86,7 +96,6 @@ export async function startIdentityProvider(place: IdentityProviderPlace): Promi
     if (status !== 200) throw new Error(`PUT ${path} was answered ${status}: ${text}`);
   };
 
-  await runCommand('migrate');
   const start = (): Promise<BuiltProgram> =>
     new BuiltProgram('tools/identity-provider/main.js', settings).started();
   const programs = [await start()];

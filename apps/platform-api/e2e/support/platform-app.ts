@@ -1,13 +1,15 @@
 import { ResultStore, type SurveyResult } from '@governance/assessments';
 import { createHttpApp, type HttpAppOptions, servedRoutes, type TimeLimits } from '@governance/http';
-import { migrate } from '@governance/persistence';
+import { migrate, PersistenceModule } from '@governance/persistence';
 import {
   callHttp,
   createTestDatabase,
   createTestKeyring,
   type HttpAnswer,
   runSql,
+  urlAs,
 } from '@governance/testing';
+import { NestFactory } from '@nestjs/core';
 import { randomUUID } from 'node:crypto';
 import { AppModule } from '../../src/app.module';
 import { type ApiSettings, endpointGroups } from '../../src/config';
@@ -22,7 +24,9 @@ export const issuer = 'https://identity.example.org';
 /** The platform surface on a database of its own, over real HTTP. */
 export interface PlatformApp {
   readonly origin: string;
-  readonly results: ResultStore;
+  /** As the public surface keeps them, which this one may not. */
+  readonly results: Pick<ResultStore, 'create'>;
+  /** Of the owner; the app has its own role. */
   readonly databaseUrl: string;
   readonly keyringFile: string;
   call(path: string, init?: RequestInit): Promise<HttpAnswer>;
@@ -70,7 +74,7 @@ export async function startPlatformApp({
     IDENTITY_PROVIDER: 'embedded',
     IDENTITY_MANAGEMENT_URL: undefined,
     IDENTITY_MANAGEMENT_TOKEN: 'management-token-of-nobody',
-    DATABASE_URL: databaseUrl,
+    DATABASE_URL: await urlAs(databaseUrl, 'governance_platform_api'),
     KEYRING_FILE: keyringFile,
     ...settings,
   };
@@ -85,7 +89,7 @@ export async function startPlatformApp({
   const origin = await app.getUrl();
   return {
     ...{ origin, databaseUrl, keyringFile },
-    results: app.get(ResultStore),
+    results: { create: (...kept) => keepResult(stores, ...kept) },
     routes: () => servedRoutes(app).map(({ method, path }) => `${method} ${path}`),
     call: (path, init) => callHttp(origin + path, init),
     sql: (text, values) => runSql(databaseUrl, text, values),
@@ -118,6 +122,18 @@ async function openStores(beside: PlatformApp | undefined): Promise<Stores> {
 
 async function migrateSchema(url: string): Promise<void> {
   await migrate(url);
+}
+
+async function keepResult(
+  stores: Pick<Stores, 'databaseUrl' | 'keyringFile'>,
+  ...kept: Parameters<ResultStore['create']>
+): Promise<void> {
+  const role = 'governance_public_api';
+  const databaseUrl = await urlAs(stores.databaseUrl, role);
+  const persistence = PersistenceModule.forRoot({ ...stores, databaseUrl, role });
+  const surface = await NestFactory.createApplicationContext(persistence, { logger: false });
+  await surface.get(ResultStore).create(...kept);
+  await surface.close();
 }
 
 /** A stored result, as a submission leaves it. */

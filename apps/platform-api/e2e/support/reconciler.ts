@@ -1,4 +1,5 @@
 import { createWorker, type RunningProgram, type WorkerOptions } from '@governance/http';
+import { urlAs } from '@governance/testing';
 import { WorkerModule } from '../../src/worker.module';
 import { type CredentialsApp } from './credentials-app';
 import { mailSettings } from './mail-settings';
@@ -26,7 +27,7 @@ export async function startReconciler(
     RECONCILE_SECONDS: 1,
     LOG_LEVEL: 'info',
     ENVIRONMENT: 'staging',
-    DATABASE_URL: app.databaseUrl,
+    DATABASE_URL: await urlAs(app.databaseUrl, 'governance_platform_worker'),
     KEYRING_FILE: app.keyringFile,
     OIDC_ISSUER: app.issuer.issuer,
     IDENTITY_PROVIDER: 'embedded',

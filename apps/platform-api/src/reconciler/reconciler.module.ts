@@ -12,7 +12,7 @@ import { identityProviderOf, persistenceOf, type ReconcileSettings } from '../co
 export class ReconcilerModule {
   static forRoot(
     settings: ReconcileSettings,
-    persistence: PersistenceOptions = persistenceOf(settings),
+    persistence: PersistenceOptions = persistenceOf(settings, 'governance_platform_worker'),
   ): DynamicModule {
     return {
       module: ReconcilerModule,

@@ -4,7 +4,7 @@ import { Client } from 'pg';
 import { type PublicPrograms, publicPrograms, type Service, submitTo } from '../support/public-programs';
 
 const waiting = `FROM pg_stat_activity
-  WHERE wait_event_type = 'Lock' AND datname = current_database() AND usename = current_user`;
+  WHERE wait_event_type = 'Lock' AND datname = current_database()`;
 
 /**
  * The worker is killed between any two steps of a delivery. Each test holds the worker at a step from outside, with a

@@ -1,3 +1,4 @@
+import { urlForProgram } from '@governance/testing';
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -14,8 +15,9 @@ describe('npm run erase', () => {
   });
   afterAll(() => app.close());
 
-  function erase(...args: string[]): Promise<{ stdout: string; stderr: string }> {
-    const env = { PATH: process.env.PATH, DATABASE_URL: app.databaseUrl, KEYRING_FILE: app.keyringFile };
+  async function erase(...args: string[]): Promise<{ stdout: string; stderr: string }> {
+    const DATABASE_URL = await urlForProgram(app.databaseUrl, 'public-api/erase');
+    const env = { PATH: process.env.PATH, DATABASE_URL, KEYRING_FILE: app.keyringFile };
     return run(process.execPath, [program, ...args], { env });
   }
 

@@ -1,6 +1,6 @@
 import { type AuditContext, type Beginning, CredentialStore } from '@governance/iam';
 import { PersistenceModule } from '@governance/persistence';
-import { startTokenIssuer, type TokenIssuer } from '@governance/testing';
+import { startTokenIssuer, type TokenIssuer, urlAs } from '@governance/testing';
 import { type INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { randomUUID } from 'node:crypto';
@@ -23,8 +23,10 @@ describe('GET /api/me for a machine', () => {
   beforeEach(async () => {
     issuer = await startTokenIssuer({ audience: platformBaseUrl });
     app = await startPublicApp({ settings: settings() });
-    const { databaseUrl, keyringFile } = app;
-    const persistence = PersistenceModule.forRoot({ databaseUrl, keyringFile });
+    const { keyringFile } = app;
+    const role = 'governance_platform_api';
+    const databaseUrl = await urlAs(app.databaseUrl, role);
+    const persistence = PersistenceModule.forRoot({ databaseUrl, keyringFile, role });
     stores = await NestFactory.createApplicationContext(persistence, { logger: false });
     credentials = stores.get(CredentialStore);
   });

@@ -7,6 +7,7 @@ import {
   type TestIssuerKeys,
   type TestKeyring,
   Times,
+  urlForProgram,
 } from '@governance/testing';
 import { createServer } from 'node:net';
 import { platformBaseUrl, publicBaseUrl } from '../support/public-app';
@@ -14,11 +15,13 @@ import { type PublicPrograms, publicPrograms } from '../support/public-programs'
 
 describe('a program that cannot start', () => {
   let programs: PublicPrograms;
+  let databaseUrl: string;
   let keyring: TestKeyring;
   let issuerKeys: TestIssuerKeys;
 
   beforeAll(async () => {
     programs = await publicPrograms();
+    databaseUrl = await urlForProgram(programs.databaseUrl, 'public-api/main');
     keyring = createTestKeyring();
     issuerKeys = createTestIssuerKeys();
   });
@@ -34,7 +37,7 @@ describe('a program that cannot start', () => {
       MANAGEMENT_PORT: String(await freePort()),
       PUBLIC_BASE_URL: publicBaseUrl,
       PLATFORM_BASE_URL: platformBaseUrl,
-      DATABASE_URL: programs.databaseUrl,
+      DATABASE_URL: databaseUrl,
       KEYRING_FILE: keyring.file,
       ISSUER_KEYS_FILE: issuerKeys.file,
       SMTP_URL: 'smtp://127.0.0.1:1',
@@ -63,7 +66,7 @@ describe('a program that cannot start', () => {
   );
 
   it('says that there is no such database', async () => {
-    const url = new URL(programs.databaseUrl);
+    const url = new URL(databaseUrl);
     url.pathname = '/nothing';
     const { code, stdout } = await endOf('main', { DATABASE_URL: url.href });
     expect(code).toBe(1);
@@ -93,8 +96,8 @@ describe('a program that cannot start', () => {
   });
 
   it('migrates nothing when the database is away, and says so in one line', async () => {
-    const DATABASE_URL = `postgres://nobody:secret-word@127.0.0.1:${await freePort()}/nothing`;
-    const { code, stderr } = await endOf('migrate', { DATABASE_URL });
+    const DATABASE_OWNER_URL = `postgres://nobody:secret-word@127.0.0.1:${await freePort()}/nothing`;
+    const { code, stderr } = await endOf('migrate', { DATABASE_OWNER_URL });
     expect(code).toBe(1);
     expect(stderr.trim().split('\n')).toHaveLength(1);
     expect(stderr).toContain('ECONNREFUSED');

@@ -8,6 +8,7 @@ import {
   freePort,
   type HttpAnswer,
   runSql,
+  urlAs,
 } from '@governance/testing';
 import { AppModule } from '../../src/app.module';
 import { type ApiSettings } from '../../src/config';
@@ -19,6 +20,7 @@ export const platformBaseUrl = 'https://api.example.org';
 /** The public surface on a database of its own, over real HTTP. */
 export interface PublicApp {
   readonly origin: string;
+  /** Of the owner; the app has its own role. */
   readonly databaseUrl: string;
   readonly keyringFile: string;
   /** Not the app's, which signs nothing: a worker's. */
@@ -61,7 +63,7 @@ export async function startPublicApp({
     ENVIRONMENT: 'development',
     PUBLIC_BASE_URL: reachable ? here : publicBaseUrl,
     PLATFORM_BASE_URL: reachable ? here : platformBaseUrl,
-    DATABASE_URL: databaseUrl,
+    DATABASE_URL: await urlAs(databaseUrl, 'governance_public_api'),
     KEYRING_FILE: keyringFile,
     RESEND_LIMIT: 5,
     RESEND_WINDOW_SECONDS: 900,

@@ -8,6 +8,7 @@ import {
   freePort,
   type HttpAnswer,
   runSql,
+  urlForProgram,
 } from '@governance/testing';
 import { goldenCase } from './golden';
 import { platformBaseUrl, publicBaseUrl } from './public-app';
@@ -26,6 +27,7 @@ export interface Service {
 
 /** The built programs of the public surface on a database of their own. */
 export interface PublicPrograms {
+  /** Of the owner; each program has its own role. */
   readonly databaseUrl: string;
   readonly keyringFile: string;
   readonly issuerKeysFile: string;
@@ -67,7 +69,7 @@ export async function publicPrograms(): Promise<PublicPrograms> {
       MANAGEMENT_PORT: String(managementPort),
       PUBLIC_BASE_URL: publicBaseUrl,
       PLATFORM_BASE_URL: platformBaseUrl,
-      DATABASE_URL: database.url,
+      DATABASE_URL: await urlForProgram(database.url, `public-api/${name}`),
       KEYRING_FILE: keyring.file,
       // Of the worker alone, as an operator has it.
       ...(name === 'worker' && { ISSUER_KEYS_FILE: issuerKeys.file }),

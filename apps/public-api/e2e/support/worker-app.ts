@@ -1,4 +1,5 @@
 import { createWorker, type RunningProgram } from '@governance/http';
+import { urlAs } from '@governance/testing';
 import { WorkerModule } from '../../src/worker.module';
 import { type WorkerSettings } from '../../src/config';
 import { platformBaseUrl, type PublicApp, publicBaseUrl } from './public-app';
@@ -17,7 +18,7 @@ export async function startWorker(
       ENVIRONMENT: 'development',
       PUBLIC_BASE_URL: publicBaseUrl,
       PLATFORM_BASE_URL: platformBaseUrl,
-      DATABASE_URL: app.databaseUrl,
+      DATABASE_URL: await urlAs(app.databaseUrl, 'governance_public_worker'),
       KEYRING_FILE: app.keyringFile,
       ISSUER_KEYS_FILE: app.issuerKeysFile,
       SMTP_URL: smtpUrl,

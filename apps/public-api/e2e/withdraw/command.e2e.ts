@@ -1,6 +1,7 @@
 import { checkCredential, checkStatus, IssuerKeySet, NotGenuine } from '@governance/certificate-verifier';
 import { nodePrimitives } from '@governance/testing';
 import { type RunningProgram } from '@governance/http';
+import { urlForProgram } from '@governance/testing';
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
@@ -26,8 +27,9 @@ describe('npm run withdraw', () => {
     await app.close();
   });
 
-  function withdraw(...args: string[]): Promise<{ stdout: string }> {
-    const env = { PATH: process.env.PATH, DATABASE_URL: app.databaseUrl, KEYRING_FILE: app.keyringFile };
+  async function withdraw(...args: string[]): Promise<{ stdout: string }> {
+    const DATABASE_URL = await urlForProgram(app.databaseUrl, 'public-api/withdraw');
+    const env = { PATH: process.env.PATH, DATABASE_URL, KEYRING_FILE: app.keyringFile };
     return run(process.execPath, [program, ...args], { env });
   }
 

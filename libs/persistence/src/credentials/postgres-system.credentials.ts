@@ -14,16 +14,10 @@ const findActive = {
   text: `SELECT credential_id, used_at FROM find_active_credential($1, $2, $3)`,
 };
 
-/** Rows are locked in one order: processes that note the same credentials do not lock each other out. */
-const touchLastUsed = {
-  name: 'touch-last-used',
-  text: `
-    WITH uses AS (SELECT * FROM unnest($1::uuid[], $2::timestamptz[]) AS used (credential_id, used_at)),
-    locked AS (
-      SELECT id FROM m2m_credentials WHERE id = ANY($1::uuid[]) ORDER BY id FOR NO KEY UPDATE)
-    UPDATE m2m_credentials AS credential SET last_used_at = used_at
-    FROM locked JOIN uses ON credential_id = locked.id
-    WHERE credential.id = locked.id AND (last_used_at IS NULL OR last_used_at < used_at)`,
+/** Like `findActive`, with the scope `last-used`. */
+const noteUses = {
+  name: 'note-credential-uses',
+  text: `SELECT note_credential_uses($1::uuid[], $2::timestamptz[])`,
 };
 
 /** `SKIP LOCKED` lets reconcilers pass each other; the new lease takes the change from whoever held it. */
@@ -85,8 +79,9 @@ export class PostgresSystemCredentials extends SystemCredentials {
   }
 
   async touchLastUsed(uses: ReadonlyMap<string, Date>): Promise<void> {
+    this.check('last-used');
     if (uses.size === 0) return;
-    await this.within('last-used', (query) => query(touchLastUsed, [[...uses.keys()], [...uses.values()]]));
+    await this.database.query(noteUses, [[...uses.keys()], [...uses.values()]]);
   }
 
   async claimUnfinished(at: { readonly now: Date; readonly leaseUntil: Date }): Promise<Intent | undefined> {

@@ -7,6 +7,7 @@ import { Profiles1764200000000 } from './1764200000000-profiles';
 import { Invitations1764300000000 } from './1764300000000-invitations';
 import { InvitationLanes1764410000000 } from './1764410000000-invitation-lanes';
 import { TokenCutOffs1764440000000 } from './1764440000000-token-cut-offs';
+import { ProgramRoles1764500000000 } from './1764500000000-program-roles';
 
 /** In the order in which they were released. Landed migrations never change. */
 export const migrations = [
@@ -19,4 +20,5 @@ export const migrations = [
   Invitations1764300000000,
   InvitationLanes1764410000000,
   TokenCutOffs1764440000000,
+  ProgramRoles1764500000000,
 ];

@@ -10,7 +10,8 @@ import { requestWith } from './request';
 /** What is written to `RESULT_FILE`: CPU of one call in every round, in microseconds, by the name of the contender. */
 export type GuardCosts = Readonly<Record<string, readonly number[]>>;
 
-const { DATABASE_URL = '', KEYRING_FILE = '', RESULT_FILE = '', ROUNDS = '', MACHINE = '' } = process.env;
+const { DATABASE_URL = '', DATABASE_OWNER_URL = '', KEYRING_FILE = '' } = process.env;
+const { RESULT_FILE = '', ROUNDS = '', MACHINE = '' } = process.env;
 const organization = 'org_bench';
 const claims = { org_id: organization, permissions: ['m2m:credentials:read'] };
 /** The algorithm of our identity provider. */
@@ -44,7 +45,7 @@ async function main(): Promise<void> {
   const issuer = await startTokenIssuer();
   const guard = await createGuard({ issuer, databaseUrl: DATABASE_URL, keyringFile: KEYRING_FILE });
   const stock = stockStrategy(issuer);
-  const select = selectByKey(DATABASE_URL, [MACHINE, organization]);
+  const select = selectByKey(DATABASE_OWNER_URL, [MACHINE, organization]);
   let tokens = 0;
   const fresh = (count: number): string[] =>
     Array.from({ length: count }, () => issuer.mint({ alg, claims: { ...claims, jti: `new-${++tokens}` } }));

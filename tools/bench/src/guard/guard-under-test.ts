@@ -56,7 +56,9 @@ export async function createGuard({ issuer, databaseUrl, keyringFile }: GuardPar
     jwksUri: issuer.jwksUri,
     audience: issuer.audience,
   });
-  const persistence = PersistenceModule.forRoot({ databaseUrl, keyringFile });
+  const persistence = PersistenceModule.forRoot({
+    ...{ databaseUrl, keyringFile, role: 'governance_platform_api' },
+  });
   const app = await NestFactory.createApplicationContext(
     { module: GuardModule, imports: [persistence, tokens] },
     { logger: ['error'] },

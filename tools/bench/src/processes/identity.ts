@@ -1,5 +1,5 @@
 import { formatSecret } from '@governance/iam';
-import { callHttp, createTestKeyring, freePort, type HttpAnswer } from '@governance/testing';
+import { callHttp, createTestKeyring, freePort, type HttpAnswer, urlForProgram } from '@governance/testing';
 import { execFile } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { promisify } from 'node:util';
@@ -30,8 +30,11 @@ export class Identity {
       keyring.remove();
     });
     const port = await freePort();
+    await run(process.execPath, [productFile('identity-provider/migrate')], {
+      env: { DATABASE_OWNER_URL: databaseUrl },
+    });
     const settings = {
-      DATABASE_URL: databaseUrl,
+      DATABASE_URL: await urlForProgram(databaseUrl, 'identity-provider/main'),
       KEYRING_FILE: keyring.file,
       ISSUER: `http://127.0.0.1:${port}`,
       API_URL: platformBaseUrl,
@@ -40,7 +43,6 @@ export class Identity {
       ENVIRONMENT: 'development',
       ...extra,
     };
-    await run(process.execPath, [productFile('identity-provider/migrate')], { env: settings });
     const product = Product.on(bench, databaseUrl, settings);
     const program = await product.start('identity-provider/main', { PORT: String(port) });
     const identity = new Identity(program, settings);

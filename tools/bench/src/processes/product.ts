@@ -1,4 +1,4 @@
-import { createTestIssuerKeys, createTestKeyring, freePort } from '@governance/testing';
+import { createTestIssuerKeys, createTestKeyring, freePort, urlForProgram } from '@governance/testing';
 import { type Bench } from '../bench';
 import { PinnedProgram, type PinnedProgramOptions } from './pinned-program';
 import { productArguments } from './product-file';
@@ -15,9 +15,10 @@ export class Product {
     private readonly bench: Bench,
     private readonly common: Settings,
     private readonly issuerKeys: Settings,
+    private readonly databaseUrl: string,
   ) {}
 
-  /** `settings` hold for every program. */
+  /** `databaseUrl` is of the owner; each program has its own role. `settings` hold for every program. */
   static on(bench: Bench, databaseUrl: string, settings: Settings = {}): Product {
     const keyring = createTestKeyring();
     const issuerKeys = createTestIssuerKeys();
@@ -28,7 +29,6 @@ export class Product {
     const common = {
       ENVIRONMENT: 'development',
       LOG_LEVEL: 'info',
-      DATABASE_URL: databaseUrl,
       KEYRING_FILE: keyring.file,
       PUBLIC_BASE_URL: publicBaseUrl,
       PLATFORM_BASE_URL: platformBaseUrl,
@@ -39,7 +39,7 @@ export class Product {
       MAIL_FROM: 'certificates@example.org',
       ...settings,
     };
-    return new Product(bench, common, { ISSUER_KEYS_FILE: issuerKeys.file });
+    return new Product(bench, common, { ISSUER_KEYS_FILE: issuerKeys.file }, databaseUrl);
   }
 
   get keyringFile(): string {
@@ -64,6 +64,7 @@ export class Product {
       script: [...this.bench.parts.nodeArguments, ...productArguments(program)],
       env: {
         ...(browser !== undefined && { BROWSER_EXECUTABLE: browser }),
+        DATABASE_URL: await urlForProgram(this.databaseUrl, program),
         ...this.common,
         ...(program.endsWith('/worker') && this.issuerKeys),
         PORT: port,

@@ -1,4 +1,4 @@
-import { createTestKeyring } from '@governance/testing';
+import { createTestKeyring, urlForProgram } from '@governance/testing';
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -25,7 +25,8 @@ async function hold(bench: Bench): Promise<GuardCosts> {
     keyring.remove();
   });
   const env = {
-    DATABASE_URL: databaseUrl,
+    DATABASE_OWNER_URL: databaseUrl,
+    DATABASE_URL: await urlForProgram(databaseUrl, 'platform-api/main'),
     KEYRING_FILE: keyring.file,
     RESULT_FILE: join(bench.parts.folder, 'guard-costs.json'),
     ROUNDS: String(bench.form.rounds),

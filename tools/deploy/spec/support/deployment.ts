@@ -1,4 +1,4 @@
-import { BuiltProgram, createTestDatabase, freePort } from '@governance/testing';
+import { BuiltProgram, createTestDatabase, databaseSettings, freePort } from '@governance/testing';
 import { join } from 'node:path';
 import { type Deployable } from '../../src/program-catalogue';
 import { installedBundle } from './installed-bundle';
@@ -30,7 +30,6 @@ export async function deploy(name: Deployable, settings: (origin: string) => Set
   const common = {
     TMPDIR: folder,
     PORT: String(port),
-    DATABASE_URL: database.url,
     KEYRING_FILE: join(folder, 'keyring.json'),
     ISSUER_KEYS_FILE: join(folder, 'issuer-keys.json'),
     ...settings(origin),
@@ -41,12 +40,14 @@ export async function deploy(name: Deployable, settings: (origin: string) => Set
     folder,
     origin,
     run: async (command, ...args) => {
-      const { code, stdout, stderr } = await new BuiltProgram(bundle.program(command), common, args).ended;
+      const env = { ...common, ...(await databaseSettings(database.url, `${name}/${command}`)) };
+      const { code, stdout, stderr } = await new BuiltProgram(bundle.program(command), env, args).ended;
       if (code !== 0) throw new Error(`${command}: ${stdout}${stderr}`);
     },
     start: async (program, extra) => {
       const launched = new BuiltProgram(bundle.program(program), {
         ...common,
+        ...(await databaseSettings(database.url, `${name}/${program}`)),
         NODE_OPTIONS: fence.join(' '),
         MANAGEMENT_PORT: String(await freePort()),
         ...extra,

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { databaseOfProgram } from '../program-database';
 import { JsonApi } from '../seed/json-api';
 import { type StackDescription } from '../stack-description';
 import { type StackFiles } from '../stack-files';
@@ -37,7 +38,7 @@ export class SecondFactorWindow {
     const { root, orgId } = this.place;
     const script = join(root, 'dist', 'apps', 'platform-api', 'org.js');
     const args = [script, 'policy', orgId, '--mfa-max-age', String(seconds)];
-    const { stdout } = await execute(process.execPath, args, { env: this.settings() });
+    const { stdout } = await execute(process.execPath, args, { env: await this.settings() });
     return stdout.trim();
   }
 
@@ -45,12 +46,12 @@ export class SecondFactorWindow {
     return this.set(this.before);
   }
 
-  private settings(): Readonly<Record<string, string | undefined>> {
+  private async settings(): Promise<Readonly<Record<string, string | undefined>>> {
     const { stack, files } = this.place;
     return {
       ...process.env,
       ENVIRONMENT: 'development',
-      DATABASE_URL: stack.databaseUrl,
+      DATABASE_URL: await databaseOfProgram(stack.databaseUrl, 'platform-api/org'),
       KEYRING_FILE: files.keyring,
       OIDC_ISSUER: stack.issuer,
       CLAIMS_NAMESPACE: stack.claimsNamespace,

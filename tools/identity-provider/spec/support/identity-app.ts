@@ -5,6 +5,7 @@ import {
   freePort,
   type HttpAnswer,
   runSql,
+  urlForProgram,
 } from '@governance/testing';
 import { type Type } from '@nestjs/common';
 import { type NestExpressApplication } from '@nestjs/platform-express';
@@ -18,7 +19,10 @@ export const managementToken = 'management-token-of-the-tests-0123456789';
 
 /** A database with the schema, and a keyring. */
 export interface Stores {
+  /** Of the provider's own role. */
   readonly databaseUrl: string;
+  /** Of the owner, as `sql` has it. */
+  readonly ownerUrl: string;
   readonly keyringFile: string;
   sql(text: string, values?: unknown[]): Promise<Record<string, unknown>[]>;
   /** Takes the database away for good. */
@@ -30,7 +34,8 @@ export async function openStores(): Promise<Stores> {
   const database = await createTestDatabase({ migrate: migrateSchema });
   const keyring = createTestKeyring();
   return {
-    databaseUrl: database.url,
+    databaseUrl: await urlForProgram(database.url, 'identity-provider/main'),
+    ownerUrl: database.url,
     keyringFile: keyring.file,
     sql: (text, values) => runSql(database.url, text, values),
     loseDatabase: () => database.drop(),

@@ -1,6 +1,6 @@
 import { StoreUnavailable } from '@governance/assessments';
 import { Readiness } from '@governance/http';
-import { WatchedClient } from '@governance/persistence';
+import { checkRole, type RunStatement, WatchedClient } from '@governance/persistence';
 import { Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { Pool, type PoolClient, type QueryResultRow } from 'pg';
 import { isOutage } from './outage';
@@ -27,8 +27,14 @@ export class IdentityDatabase extends Readiness implements OnApplicationShutdown
     super();
   }
 
-  /** Rejects when there is no such database: a program that can do nothing does not start. */
-  static async open(url: string): Promise<IdentityDatabase> {
+  /**
+   * Rejects when there is no such database: a program that can do nothing does not start. With `requireRole` it rejects a
+   * login that is more than the provider's role, too; when that is false the log warns of one, and when absent nobody asks.
+   */
+  static async open(
+    url: string,
+    { requireRole }: { readonly requireRole?: boolean } = {},
+  ): Promise<IdentityDatabase> {
     const pool = new Pool({
       connectionString: url,
       connectionTimeoutMillis: connectTimeoutMs,
@@ -43,9 +49,23 @@ export class IdentityDatabase extends Readiness implements OnApplicationShutdown
     pool.on('error', ({ message }) => {
       log.warn(`connection lost: ${message}`);
     });
-    // Why it cannot be had is for the operator's eyes, in the words of the server.
-    await translateOutage(() => pool.query('SELECT 1'));
-    return new IdentityDatabase(pool);
+    const warn = (message: string): void => {
+      log.warn(message);
+    };
+    try {
+      // Why it cannot be had is for the operator's eyes, in the words of the server.
+      await translateOutage(async () => {
+        await pool.query('SELECT 1');
+        if (requireRole === undefined) return;
+        const ask: RunStatement = (statement, values = []) =>
+          pool.query({ ...statement, values: [...values] });
+        await checkRole(ask, { expected: 'governance_identity', required: requireRole, warn });
+      });
+      return new IdentityDatabase(pool);
+    } catch (error) {
+      await pool.end();
+      throw error;
+    }
   }
 
   readonly query: Query = (statement, values) =>

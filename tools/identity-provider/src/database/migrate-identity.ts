@@ -1,17 +1,24 @@
 import { lockSession } from '@governance/advisory-locks';
+import { ensureRoles, grantAccess, rolesOf } from '@governance/persistence';
 import { Client } from 'pg';
+import { identityAccess } from './identity-access';
 import { migrations } from './migrations';
 
 /**
- * Brings the schema `identity` of the database at `url` to the newest state; nothing happens when it is there. Processes
- * that migrate at the same time wait for each other. Returns the names of what was applied.
+ * Brings the schema `identity` of the database at `url` to the newest state and gives the provider's role what it may use
+ * (ADR 21). `url` is of the owner. Can be repeated. Processes that migrate at the same time wait for each other. Returns the
+ * names of what was applied.
+ * @throws `RolesMissing` when the owner may not make the role, and then nothing has happened.
  */
 export async function migrateIdentity(url: string): Promise<string[]> {
   const client = new Client({ connectionString: url });
   await client.connect();
   try {
     await client.query(lockSession('identity-migrations'));
-    return await applyAll(client);
+    await ensureRoles(client, rolesOf(identityAccess));
+    const applied = await applyAll(client);
+    await grantAccess(client, identityAccess);
+    return applied;
   } finally {
     // The lock ends with its session.
     await client.end();

@@ -5,6 +5,7 @@ import {
   runSql,
   type TestDatabase,
   type TestKeyring,
+  urlForProgram,
 } from '@governance/testing';
 import { IdentityDatabase } from '../database/identity-database';
 import { Housekeeping } from '../database/housekeeping';
@@ -22,7 +23,7 @@ describe('PayloadAdapter', () => {
 
   beforeAll(async () => {
     stored = await createTestDatabase({ migrate });
-    database = await IdentityDatabase.open(stored.url);
+    database = await IdentityDatabase.open(await urlForProgram(stored.url, 'identity-provider/main'));
     keyring = createTestKeyring();
   });
   afterEach(() => runSql(stored.url, 'TRUNCATE identity.payloads'));

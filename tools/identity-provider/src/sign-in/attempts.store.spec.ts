@@ -5,6 +5,7 @@ import {
   runSql,
   type TestDatabase,
   type TestKeyring,
+  urlForProgram,
 } from '@governance/testing';
 import { IdentityDatabase } from '../database/identity-database';
 import { migrateIdentity } from '../database/migrate-identity';
@@ -23,7 +24,7 @@ describe('AttemptsStore', () => {
 
   beforeAll(async () => {
     stored = await createTestDatabase({ migrate });
-    database = await IdentityDatabase.open(stored.url);
+    database = await IdentityDatabase.open(await urlForProgram(stored.url, 'identity-provider/main'));
     keyring = createTestKeyring();
     attempts = new AttemptsStore(database, Keyring.load(keyring.file));
   });

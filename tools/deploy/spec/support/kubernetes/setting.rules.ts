@@ -4,6 +4,7 @@ import { type Workload } from './workload';
 /** What secrets hold is not here. The programs judge their form, so something of that form stands in for it. */
 const standIns: Readonly<Record<string, string>> = {
   DATABASE_URL: 'postgres://user:password@database:5432/governance',
+  DATABASE_OWNER_URL: 'postgres://user:password@database:5432/governance',
   SMTP_URL: 'smtps://user:password@mail.example.org:465',
   MANAGEMENT_TOKEN: 'a-token-that-stands-in-for-the-secret',
   IDENTITY_MANAGEMENT_TOKEN: 'a-token-that-stands-in-for-the-secret',
@@ -60,6 +61,21 @@ export function secretsAreReferences(documented: string): ManifestRule {
         .map((secret) => `docs/deployment.md does not tell of ${secret}`),
     ]);
 }
+
+/** Each logs in as a role of its own, which can do what it needs (ADR 21). */
+export const databaseRolesAreOfOne: ManifestRule = ({ workloads }) => {
+  const users = workloads.map(({ name, container }) => ({
+    name,
+    secrets: container.env
+      .filter(({ name: variable }) => variable.startsWith('DATABASE_'))
+      .flatMap(({ valueFrom }) => valueFrom?.secretKeyRef?.name ?? []),
+  }));
+  return users.flatMap(({ name, secrets }) =>
+    users
+      .filter((other) => other.name !== name && other.secrets.some((secret) => secrets.includes(secret)))
+      .map((other) => `${name}: has the database role of ${other.name}`),
+  );
+};
 
 /** Whoever has them can issue certificates in our name. */
 export const issuerKeysAreOfOne: ManifestRule = ({ workloads, objects }: Manifests) => [

@@ -62,8 +62,22 @@ export const settingViolations: readonly Violation[] = [
   {
     guarantee: 'refer to secrets that are documented, and hold none',
     what: 'a secret that nobody is told to make',
-    change: at('Job migrate-surfaces', `${container}/env/DATABASE_URL/valueFrom/secretKeyRef/name`, 'owner'),
+    change: at(
+      'Job migrate-surfaces',
+      `${container}/env/DATABASE_OWNER_URL/valueFrom/secretKeyRef/name`,
+      'owner',
+    ),
     says: /does not tell of owner\/url/,
+  },
+  {
+    guarantee: 'give each program a database role of its own',
+    what: 'a surface that is the owner of the tables',
+    change: at(
+      'Deployment platform-api',
+      `${container}/env/DATABASE_URL/valueFrom/secretKeyRef/name`,
+      'database-owner',
+    ),
+    says: /platform-api: has the database role of migrate-surfaces/,
   },
   {
     guarantee: 'give the keys that sign certificates to the public worker alone',

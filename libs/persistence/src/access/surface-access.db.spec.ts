@@ -1,0 +1,253 @@
+import { refused, RoleSession } from '@governance/testing';
+import { Client } from 'pg';
+import { openTestStores, type TestStores } from '../../spec/fixtures';
+import { migrate } from '../migrate';
+import { databaseRoles, type ProgramRole } from './database-roles';
+import { ensureRoles } from './ensure-roles';
+import { type Columns, type TableGrants } from './schema-access';
+import { surfaceAccess } from './surface-access';
+
+const programRoles = databaseRoles.filter((role): role is ProgramRole => role !== 'governance_functions');
+const commands = ['SELECT', 'INSERT', 'UPDATE', 'DELETE'] as const;
+
+interface Column {
+  readonly table: string;
+  readonly name: string;
+}
+
+/** One for each column and command, and one for each command that knows no columns. */
+type Permission = `${string} ${string}`;
+
+describe('the roles of the programs', () => {
+  let stores: TestStores;
+  let sessions = new Map<ProgramRole, RoleSession>();
+  let columns: readonly Column[];
+  const sessionOf = (role: ProgramRole): RoleSession => {
+    const session = sessions.get(role);
+    if (session === undefined) throw new Error(`${role} has not logged in`);
+    return session;
+  };
+  const names = async (text: string): Promise<unknown[]> => (await stores.sql(text)).map(({ name }) => name);
+
+  beforeAll(async () => {
+    stores = await openTestStores();
+    const { url } = stores.testDatabase;
+    // What belongs to the database itself is not in a copy of the template.
+    await migrate(url);
+    // That of the provider, which has nothing here, may not have been made on this server.
+    const owner = new Client({ connectionString: url });
+    await owner.connect();
+    await ensureRoles(owner, databaseRoles);
+    await owner.end();
+    const opened = programRoles.map(async (role) => [role, await RoleSession.open(url, role)] as const);
+    sessions = new Map(await Promise.all(opened));
+    columns = (await stores.sql(`
+      SELECT relname AS table, attname AS name FROM pg_attribute JOIN pg_class ON pg_class.oid = attrelid
+      WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p', 'v', 'm', 'f')
+        AND attnum > 0 AND NOT attisdropped
+      ORDER BY relname, attnum`)) as unknown as readonly Column[];
+  });
+  afterAll(async () => {
+    await Promise.all([...sessions.values()].map((session) => session.close()));
+    await stores.close();
+  });
+
+  it('are decided for every table, sequence, function and policy that there is', async () => {
+    const tables = new Set(columns.map(({ table }) => table));
+    expect([...tables]).toEqual(Object.keys(surfaceAccess.tables).toSorted());
+    const inSchema = `'public'::regnamespace`;
+    expect(
+      await names(
+        `SELECT relname AS name FROM pg_class WHERE relnamespace = ${inSchema} AND relkind = 'S' ORDER BY 1`,
+      ),
+    ).toEqual(Object.keys(surfaceAccess.sequences).toSorted());
+    expect(
+      await names(`SELECT proname AS name FROM pg_proc WHERE pronamespace = ${inSchema} ORDER BY 1`),
+    ).toEqual(Object.keys(surfaceAccess.functions).toSorted());
+    expect(
+      await names(
+        `SELECT DISTINCT policyname AS name FROM pg_policies WHERE policyname <> 'organization' ORDER BY 1`,
+      ),
+    ).toEqual(Object.keys(surfaceAccess.scopePolicies).toSorted());
+  });
+
+  it('no scope gives a row to every role', async () => {
+    expect(
+      await stores.sql(`
+        SELECT tablename, policyname FROM pg_policies
+        WHERE 'public' = ANY(roles) AND policyname <> 'organization'`),
+    ).toEqual([]);
+    expect(
+      await names(
+        `SELECT DISTINCT coalesce(qual, with_check) AS name FROM pg_policies WHERE policyname = 'organization'`,
+      ),
+    ).toEqual([expect.stringMatching(/^\(org_id = current_setting\('governance\.org_id'/)]);
+  });
+
+  const columnsOf = (table: string): readonly string[] =>
+    columns.filter((column) => column.table === table).map(({ name }) => name);
+
+  /** What the matrix says. */
+  function decided(role: ProgramRole, table: string): Permission[] {
+    const granted: TableGrants = surfaceAccess.tables[table]?.[role] ?? {};
+    return Object.entries(granted).flatMap(([command, of]) => permissions(command, of as Columns, table));
+  }
+
+  function permissions(command: string, of: Columns, table: string): Permission[] {
+    if (command === 'DELETE') return ['DELETE row'];
+    return (of === 'all' ? columnsOf(table) : [...new Set(of)]).map(
+      (name): Permission => `${command} ${name}`,
+    );
+  }
+
+  /** What the server says to the role itself. */
+  async function effective(role: ProgramRole, table: string): Promise<Permission[]> {
+    const byColumn = ['SELECT', 'INSERT', 'UPDATE', 'REFERENCES'].flatMap((command) =>
+      columnsOf(table).map(
+        (name) => `('${command} ${name}', has_column_privilege('${table}', '${name}', '${command}'))`,
+      ),
+    );
+    const byTable = ['DELETE', 'TRUNCATE', 'TRIGGER', 'MAINTAIN'].map(
+      (command) => `('${command} row', has_table_privilege('${table}', '${command}'))`,
+    );
+    const rows = await sessionOf(role).try(
+      `SELECT name FROM (VALUES ${[...byColumn, ...byTable].join(', ')}) AS held (name, is_held) WHERE is_held`,
+    );
+    return (rows as { name: Permission }[]).map(({ name }) => name);
+  }
+
+  it.each(programRoles)('%s has what is decided, to the column, and nothing else', async (role) => {
+    for (const table of Object.keys(surfaceAccess.tables)) {
+      const [held, wanted] = [await effective(role, table), decided(role, table)];
+      expect({ table, held: held.toSorted() }).toEqual({ table, held: wanted.toSorted() });
+    }
+    for (const [kind, of, privilege] of [
+      ['sequence', surfaceAccess.sequences, 'USAGE'],
+      ['sequence', surfaceAccess.sequences, 'UPDATE'],
+      ['function', surfaceAccess.functions, 'EXECUTE'],
+    ] as const) {
+      for (const [name, roles] of Object.entries(of)) {
+        const target =
+          kind === 'function' ? `(SELECT oid FROM pg_proc WHERE proname = '${name}')` : `'${name}'`;
+        const rows = await sessionOf(role).try(
+          `SELECT has_${kind}_privilege(${target}, '${privilege}') AS held`,
+        );
+        const wanted = privilege !== 'UPDATE' && roles.includes(role);
+        expect({ name, privilege, rows }).toEqual({ name, privilege, rows: [{ held: wanted }] });
+      }
+    }
+  });
+
+  it.each(programRoles)('%s is refused every command that is not decided', async (role) => {
+    const session = sessionOf(role);
+    for (const table of Object.keys(surfaceAccess.tables)) {
+      const granted = surfaceAccess.tables[table]?.[role] ?? {};
+      const column = columnsOf(table).at(-1) ?? '';
+      const statements = {
+        SELECT: `SELECT count(*) FROM ${table}`,
+        INSERT: `INSERT INTO ${table} DEFAULT VALUES`,
+        UPDATE: `UPDATE ${table} SET ${column} = ${column} WHERE false`,
+        DELETE: `DELETE FROM ${table} WHERE false`,
+      };
+      for (const command of commands.filter((each) => !(each in granted))) {
+        expect([statements[command], await session.try(statements[command])]).toEqual([
+          statements[command],
+          refused,
+        ]);
+      }
+    }
+  });
+
+  it.each(programRoles)('%s owns nothing, makes nothing and becomes nobody else', async (role) => {
+    const session = sessionOf(role);
+    const owner = decodeURIComponent(new URL(stores.testDatabase.url).username);
+    const others = [owner, 'postgres', ...databaseRoles.filter((other) => other !== role)];
+    const attacks = [
+      ...others.map((other) => `SET ROLE "${other}"`),
+      ...['m2m_credentials', 'audit_trail', 'deliveries', 'survey_results'].flatMap((table) => [
+        `ALTER TABLE ${table} DISABLE ROW LEVEL SECURITY`,
+        `ALTER TABLE ${table} NO FORCE ROW LEVEL SECURITY`,
+        `ALTER TABLE ${table} DISABLE TRIGGER ALL`,
+        `ALTER TABLE ${table} OWNER TO CURRENT_USER`,
+        `CREATE POLICY mine ON ${table} USING (true)`,
+        `CREATE TRIGGER mine BEFORE INSERT ON ${table} EXECUTE FUNCTION refuse_change_of_audit_trail()`,
+        `CREATE INDEX ON ${table} (id)`,
+        `TRUNCATE ${table} CASCADE`,
+        `GRANT SELECT ON ${table} TO PUBLIC`,
+        `DROP TABLE ${table}`,
+      ]),
+      'CREATE TABLE public.mine ()',
+      'CREATE TEMPORARY TABLE mine ()',
+      'CREATE SCHEMA mine',
+      `CREATE FUNCTION public.mine() RETURNS int LANGUAGE sql AS 'SELECT 1'`,
+      'ALTER FUNCTION find_active_credential(text, text, timestamptz) SECURITY INVOKER',
+      'CREATE ROLE mine',
+      `SET session_replication_role = 'replica'`,
+      'CREATE EXTENSION pg_trgm',
+      'SELECT * FROM pg_authid',
+      `SELECT pg_read_file('postgresql.conf')`,
+      `COPY (SELECT 1) TO PROGRAM 'true'`,
+    ];
+    for (const attack of attacks)
+      expect([attack, await outcomeOf(session, attack)]).toEqual([attack, refused]);
+  });
+
+  /** `GRANT` of what one has not got is a warning, and gives nothing; it counts as refused when nobody has gained. */
+  async function outcomeOf(session: RoleSession, attack: string): Promise<unknown> {
+    const outcome = await session.try(attack);
+    return attack.startsWith('GRANT') && Array.isArray(outcome) ? refused : outcome;
+  }
+
+  it('no role but the owner of the functions can cross organizations by naming a scope that is not its own', async () => {
+    await stores.sql(`INSERT INTO organization_policies VALUES ('acme', '{}'), ('globex', '{}')`);
+    await stores.sql(`
+      INSERT INTO service_identities VALUES (gen_random_uuid(), 'acme', 'Export', '{}', true, now()),
+        (gen_random_uuid(), 'globex', 'Export', '{}', true, now())`);
+    const scopes = ['', 'operator', 'guard', 'last-used', 'reconciler', 'housekeeping', 'audit', 'erasure'];
+    for (const role of ['governance_platform_api', 'governance_platform_worker'] as const) {
+      for (const scope of [...scopes, 'invitation-mail']) {
+        const seen = await sessionOf(role).try('SELECT org_id FROM service_identities', {
+          'governance.system_scope': scope,
+        });
+        expect({ role, scope, seen }).toEqual({ role, scope, seen: [] });
+      }
+      const own = await sessionOf(role).try('SELECT org_id FROM service_identities', {
+        'governance.org_id': 'acme',
+      });
+      expect(own).toEqual([{ org_id: 'acme' }]);
+    }
+  });
+
+  it('platform programs cannot reach an address, a note or a holder proof of a result', async () => {
+    for (const role of ['governance_platform_api', 'governance_platform_worker'] as const) {
+      for (const column of ['submitter_email', 'notes', 'holder_proof', 'submitter_email_mac', '*']) {
+        expect(await sessionOf(role).try(`SELECT ${column} FROM survey_results`)).toBe(refused);
+      }
+    }
+    const shown = columnsOf('verifiable_results');
+    expect(shown.filter((name) => /email|notes|proof|answers/.test(name))).toEqual([]);
+    const [view] = await stores.sql(
+      `SELECT reloptions FROM pg_class WHERE oid = 'verifiable_results'::regclass`,
+    );
+    expect(view).toEqual({ reloptions: ['security_barrier=true'] });
+  });
+
+  it('functions that run as their owner look for names in no schema of the caller', async () => {
+    const functions = await stores.sql(`
+      SELECT proname AS name, pg_get_userbyid(proowner) AS owner, proconfig AS settings FROM pg_proc
+      WHERE pronamespace = 'public'::regnamespace AND prosecdef ORDER BY proname`);
+    const settings = ['search_path=pg_catalog, public, pg_temp'];
+    expect(functions).toEqual(
+      [
+        'find_active_credential',
+        'lock_mailable_result',
+        'note_credential_uses',
+        'settle_invitation_mail',
+      ].map((name) => ({ name, owner: 'governance_functions', settings })),
+    );
+    const [role] = await stores.sql(
+      `SELECT rolcanlogin, rolsuper, rolbypassrls, rolcreaterole FROM pg_roles WHERE rolname = 'governance_functions'`,
+    );
+    expect(role).toEqual({ rolcanlogin: false, rolsuper: false, rolbypassrls: false, rolcreaterole: false });
+  });
+});

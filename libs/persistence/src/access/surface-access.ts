@@ -1,0 +1,181 @@
+import { type Columns, type RoleGrants, type SchemaAccess } from './schema-access';
+
+/** What a result is made of, which holds no address and no notes. */
+const outcome = [
+  ...['id', 'created_at', 'mode', 'rubric_id', 'rubric_version', 'rubric_sha256', 'answers'],
+  ...['overall_score', 'tier', 'launch_allowed', 'launch_reason', 'domain_scores'],
+];
+const certification = ['credential', 'credential_key_id', 'status_list', 'status_index'];
+/** What erasure and retention remove from a result. */
+const submitter = ['submitter_email', 'submitter_email_mac', 'notes', 'holder_proof'];
+/** What they remove from a delivery. */
+const recipient = ['recipient', 'recipient_mac', 'domain_mac', 'client_mac', 'message', 'waiting_for'];
+/** What a worker changes of a delivery on its way. */
+const progress = [
+  ...['state', 'available_at', 'attempts', 'lease', 'message', 'failure', 'sent_at', 'admitted_at'],
+  ...['waiting_since', 'waiting_for', 'recipient_mac', 'domain_mac'],
+];
+const cancellation = ['state', 'lease', 'waiting_for', 'message', 'failure'];
+const queued = ['id', 'kind', 'recipient', 'created_at', 'available_at', 'recipient_mac', 'domain_mac'];
+
+const upserts = (columns: Columns = 'all'): { SELECT: Columns; INSERT: Columns; UPDATE: Columns } => ({
+  ...{ SELECT: columns, INSERT: columns, UPDATE: columns },
+});
+
+const assessments: Record<string, RoleGrants> = {
+  survey_results: {
+    governance_public_api: {
+      SELECT: [...outcome, 'submitter_email', 'withdrawn_at'],
+      INSERT: [...outcome, 'submitter_email', 'submitter_email_mac', 'notes'],
+    },
+    governance_public_worker: {
+      SELECT: [...outcome, ...certification, ...submitter, 'withdrawn_at'],
+      UPDATE: [...certification, ...submitter],
+    },
+    governance_commands: {
+      SELECT: ['id', 'submitter_email_mac', 'withdrawn_at'],
+      UPDATE: ['withdrawn_at', 'withdrawal_reason', ...submitter],
+    },
+    // To lock a row one must be allowed to change it.
+    governance_functions: { SELECT: ['id', 'submitter_email', 'withdrawn_at'], UPDATE: ['withdrawn_at'] },
+  },
+  verifiable_results: {
+    governance_public_api: { SELECT: 'all' },
+    governance_platform_api: { SELECT: 'all' },
+  },
+  idempotency_keys: {
+    governance_public_api: upserts(),
+    governance_public_worker: { SELECT: ['key_mac', 'created_at'], DELETE: 'all' },
+  },
+  rate_limits: {
+    governance_public_api: upserts(),
+    governance_public_worker: { SELECT: ['key', 'expires_at'], DELETE: 'all' },
+  },
+  issuer_keys: {
+    governance_public_api: { SELECT: 'all' },
+    governance_public_worker: { SELECT: 'all', INSERT: 'all' },
+  },
+  status_lists: {
+    governance_public_api: { SELECT: 'all' },
+    governance_public_worker: upserts(),
+  },
+};
+
+const mail: Record<string, RoleGrants> = {
+  deliveries: {
+    governance_public_api: {
+      SELECT: ['recipient_mac', 'state'],
+      INSERT: [...queued, 'client_mac', 'result_id'],
+      UPDATE: cancellation,
+    },
+    governance_public_worker: { SELECT: 'all', UPDATE: [...progress, 'recipient', 'client_mac'] },
+    governance_platform_api: {
+      SELECT: ['invitation_id', 'state'],
+      INSERT: [...queued, 'invitation_id'],
+      UPDATE: cancellation,
+    },
+    governance_platform_worker: { SELECT: 'all', UPDATE: progress },
+    governance_commands: {
+      SELECT: ['recipient_mac', 'result_id', 'state'],
+      UPDATE: ['state', ...recipient],
+    },
+  },
+  blocked_addresses: {
+    governance_public_api: { INSERT: 'all' },
+    governance_public_worker: { SELECT: 'all' },
+    governance_platform_worker: { SELECT: 'all' },
+  },
+};
+
+/** Behind row-level security: a role sees the rows of the organization that it has set, or those of a scope of its own. */
+const organizations: Record<string, RoleGrants> = {
+  service_identities: {
+    governance_platform_api: { SELECT: 'all', INSERT: 'all', UPDATE: ['is_ready'], DELETE: 'all' },
+    governance_platform_worker: { SELECT: 'all', UPDATE: ['is_ready'], DELETE: 'all' },
+  },
+  m2m_credentials: {
+    governance_platform_api: {
+      ...{ SELECT: 'all', INSERT: 'all', DELETE: 'all' },
+      UPDATE: [
+        ...['name', 'state', 'client_id', 'created_at', 'last_rotated_at', 'expires_at', 'key_thumbprint'],
+      ],
+    },
+    governance_platform_worker: {
+      ...{ SELECT: 'all', DELETE: 'all' },
+      UPDATE: ['state', 'client_id', 'created_at', 'last_rotated_at', 'expires_at', 'key_thumbprint'],
+    },
+    governance_functions: {
+      SELECT: ['id', 'client_id', 'org_id', 'state', 'expires_at', 'last_used_at'],
+      UPDATE: ['last_used_at'],
+    },
+  },
+  credential_intents: {
+    governance_platform_api: { SELECT: 'all', INSERT: 'all', DELETE: 'all' },
+    governance_platform_worker: { SELECT: 'all', UPDATE: ['lease', 'lease_until'], DELETE: 'all' },
+  },
+  credential_creation_keys: {
+    governance_platform_api: upserts(),
+    governance_platform_worker: { SELECT: 'all', DELETE: 'all' },
+  },
+  organization_policies: {
+    governance_platform_api: { SELECT: 'all' },
+    governance_commands: upserts(),
+  },
+  invitations: {
+    governance_platform_api: {
+      SELECT: ['id', 'org_id', 'email_mac', 'is_replaced', 'created_at'],
+      INSERT: 'all',
+      UPDATE: ['is_replaced', 'token'],
+    },
+    governance_platform_worker: { SELECT: 'all', DELETE: 'all' },
+    governance_commands: { SELECT: ['id', 'email_mac'], DELETE: 'all' },
+    governance_functions: { SELECT: ['id', 'org_id', 'audit'], UPDATE: ['token'] },
+  },
+  // Nobody reads it but the owner, who cannot change it either.
+  audit_trail: {
+    governance_platform_api: { INSERT: 'all' },
+    governance_platform_worker: { INSERT: 'all' },
+    governance_functions: { INSERT: 'all' },
+  },
+};
+
+/** Of the schema that both surfaces share. */
+export const surfaceAccess: SchemaAccess = {
+  schema: 'public',
+  tables: {
+    ...assessments,
+    ...mail,
+    ...organizations,
+    profiles: { governance_platform_api: upserts() },
+    migrations: {},
+  },
+  sequences: {
+    certificate_numbers: ['governance_public_worker'],
+    audit_trail_id_seq: [],
+    migrations_id_seq: [],
+  },
+  functions: {
+    find_active_credential: ['governance_public_api', 'governance_platform_api'],
+    note_credential_uses: ['governance_public_api', 'governance_platform_api'],
+    lock_mailable_result: ['governance_public_api'],
+    // Triggers, which need no permission to run.
+    refuse_change_of_audit_trail: [],
+    settle_invitation_mail: [],
+  },
+  scopePolicies: {
+    operator: [],
+    'guard select': ['governance_functions'],
+    'last-used select': ['governance_functions'],
+    'last-used update': ['governance_functions'],
+    'invitation-mail select': ['governance_functions', 'governance_platform_worker'],
+    'invitation-mail update': ['governance_functions'],
+    'invitation-mail insert': ['governance_functions'],
+    'audit insert': ['governance_platform_api'],
+    'erasure select': ['governance_commands'],
+    'erasure delete': ['governance_commands'],
+    'reconciler select': ['governance_platform_worker'],
+    'reconciler update': ['governance_platform_worker'],
+    'housekeeping select': ['governance_platform_worker'],
+    'housekeeping delete': ['governance_platform_worker'],
+  },
+};
