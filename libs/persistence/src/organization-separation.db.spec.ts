@@ -179,7 +179,8 @@ describe('between organizations', () => {
     expect(crossings).toEqual({
       'governance_platform_worker reconciler': ['m2m_credentials', 'credential_intents'],
       'governance_platform_worker housekeeping': [
-        ...['m2m_credentials', 'credential_intents', 'credential_creation_keys', 'invitations'],
+        ...['service_identities', 'm2m_credentials', 'credential_intents', 'credential_creation_keys'],
+        'invitations',
       ],
       'governance_platform_worker invitation-mail': ['invitations'],
       'governance_commands erasure': ['invitations'],

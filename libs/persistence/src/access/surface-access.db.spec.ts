@@ -198,26 +198,6 @@ describe('the roles of the programs', () => {
     return attack.startsWith('GRANT') && Array.isArray(outcome) ? refused : outcome;
   }
 
-  it('no role but the owner of the functions can cross organizations by naming a scope that is not its own', async () => {
-    await stores.sql(`INSERT INTO organization_policies VALUES ('acme', '{}'), ('globex', '{}')`);
-    await stores.sql(`
-      INSERT INTO service_identities VALUES (gen_random_uuid(), 'acme', 'Export', '{}', true, now()),
-        (gen_random_uuid(), 'globex', 'Export', '{}', true, now())`);
-    const scopes = ['', 'operator', 'guard', 'last-used', 'reconciler', 'housekeeping', 'audit', 'erasure'];
-    for (const role of ['governance_platform_api', 'governance_platform_worker'] as const) {
-      for (const scope of [...scopes, 'invitation-mail']) {
-        const seen = await sessionOf(role).try('SELECT org_id FROM service_identities', {
-          'governance.system_scope': scope,
-        });
-        expect({ role, scope, seen }).toEqual({ role, scope, seen: [] });
-      }
-      const own = await sessionOf(role).try('SELECT org_id FROM service_identities', {
-        'governance.org_id': 'acme',
-      });
-      expect(own).toEqual([{ org_id: 'acme' }]);
-    }
-  });
-
   it('platform programs cannot reach an address, a note or a holder proof of a result', async () => {
     for (const role of ['governance_platform_api', 'governance_platform_worker'] as const) {
       for (const column of ['submitter_email', 'notes', 'holder_proof', 'submitter_email_mac', '*']) {

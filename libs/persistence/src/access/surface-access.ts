@@ -131,10 +131,15 @@ const organizations: Record<string, RoleGrants> = {
     governance_commands: { SELECT: ['id', 'email_mac'], DELETE: 'all' },
     governance_functions: { SELECT: ['id', 'org_id', 'audit'], UPDATE: ['token'] },
   },
+  token_cut_offs: {
+    governance_platform_api: { SELECT: 'all' },
+    governance_commands: upserts(),
+  },
   // Nobody reads it but the owner, who cannot change it either.
   audit_trail: {
     governance_platform_api: { INSERT: 'all' },
     governance_platform_worker: { INSERT: 'all' },
+    governance_commands: { INSERT: 'all' },
     governance_functions: { INSERT: 'all' },
   },
 };
@@ -156,6 +161,7 @@ export const surfaceAccess: SchemaAccess = {
   },
   functions: {
     find_active_credential: ['governance_public_api', 'governance_platform_api'],
+    find_token_cut_off: ['governance_platform_api'],
     note_credential_uses: ['governance_public_api', 'governance_platform_api'],
     lock_mailable_result: ['governance_public_api'],
     // Triggers, which need no permission to run.
