@@ -71,7 +71,7 @@ const mail: Record<string, RoleGrants> = {
     governance_public_worker: { SELECT: 'all', UPDATE: [...progress, 'recipient', 'client_mac'] },
     governance_platform_api: {
       SELECT: ['invitation_id', 'state'],
-      INSERT: [...queued, 'invitation_id'],
+      INSERT: [...queued, 'invitation_id', 'organization_mac'],
       UPDATE: cancellation,
     },
     governance_platform_worker: { SELECT: 'all', UPDATE: progress },
