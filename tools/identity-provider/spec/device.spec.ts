@@ -27,6 +27,13 @@ describe('signing in a device', () => {
   const start = (parameters: Record<string, string> = {}): Promise<openid.DeviceAuthorizationResponse> =>
     openid.initiateDeviceAuthorization(application.config, { scope: allScopes, ...parameters });
 
+  /** As if a device had waited for so long since it last asked. */
+  const waited = (seconds: number): Promise<unknown> =>
+    identity.stores.sql(
+      'UPDATE identity.device_polls SET polled_at = polled_at - make_interval(secs => $1)',
+      [seconds],
+    );
+
   const poll = async ({ device_code: code }: { device_code: string }): Promise<[number, unknown]> => {
     const form = { grant_type: deviceGrant, client_id: 'governance-cli', device_code: code };
     const { status, body } = await identity.token(form);
@@ -54,6 +61,7 @@ describe('signing in a device', () => {
     expect(asked.text).toContain('Governance command line');
     expect(asked.text).toContain('Asked for from 127.0.0.1');
     expect(asked.text).toContain('Did somebody send you this code');
+    await waited(5);
     expect(await poll(device)).toEqual([400, 'authorization_pending']);
     await browser.submit('/device', { confirm: 'yes' });
     const done = await signIn(browser, person);
@@ -116,6 +124,32 @@ describe('signing in a device', () => {
     }
     expect(await ask(behind, 'no address at all')).not.toContain('Asked for from');
     await behind.close();
+  });
+
+  it('is told to slow down when it asks too soon, and has to wait five seconds longer each time', async () => {
+    const [device, other] = [await start(), await start()];
+    const asks = async (after: number): Promise<unknown> => {
+      await waited(after);
+      const [status, error] = await poll(device);
+      return status === 400 ? error : status;
+    };
+    expect(await asks(0)).toBe('authorization_pending');
+    expect(await asks(5)).toBe('authorization_pending');
+    expect(await asks(0)).toBe('slow_down');
+    // The interval is ten seconds now, whichever process is asked.
+    expect(await asks(8)).toBe('slow_down');
+    expect(await asks(15)).toBe('authorization_pending');
+    expect(await asks(13)).toBe('slow_down');
+    expect(await asks(20)).toBe('authorization_pending');
+    expect(await poll(other)).toEqual([400, 'authorization_pending']);
+    const both = await Promise.all([poll(other), poll(other)]);
+    expect(both).toEqual([
+      [400, 'slow_down'],
+      [400, 'slow_down'],
+    ]);
+    await confirm(device);
+    await signIn(browser, await addPerson(identity));
+    expect(await asks(0)).toBe(200);
   });
 
   it('is refused when the person refuses the code', async () => {

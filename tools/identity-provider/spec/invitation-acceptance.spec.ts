@@ -83,6 +83,12 @@ describe('accepting an invitation by password', () => {
   it.each([
     ['a short password', { password: 'fourteen chars', repeated: 'fourteen chars' }, '15 to 256'],
     ['a very long password', { password: 'x'.repeat(257), repeated: 'x'.repeat(257) }, '15 to 256'],
+    [
+      'a common password',
+      { password: 'Qwertyuiop-2026-11', repeated: 'Qwertyuiop-2026-11' },
+      'one of the most common passwords',
+    ],
+    ['one pattern', { password: 'abcd'.repeat(5), repeated: 'abcd'.repeat(5) }, 'one pattern, repeated'],
     ['two passwords', { repeated: `${password}!` }, 'not the same'],
     ['no name', { name: ' ' }, 'Enter your name'],
   ])('does not take %s, and keeps the name', async (_case, wrong, problem) => {
@@ -92,6 +98,15 @@ describe('accepting an invitation by password', () => {
     expect(page.text).toContain(problem);
     expect(page.html).toContain('name' in wrong ? 'value=" "' : 'value="New assessor"');
     expect(page.html).not.toContain(password);
+  });
+
+  it('does not take the invited address for a password', async () => {
+    const invitation = await invite(identity);
+    const browser = await begin(invitation);
+    const own = { password: invitation.email, repeated: invitation.email };
+    const page = await browser.submit('/new-password', { ...account, ...own });
+    expect([page.status, page.heading]).toEqual([422, 'Set up your account']);
+    expect(page.text).toContain('must not be made of the own email address');
   });
 
   it('asks a known person for the password of the invited account, whatever address is sent', async () => {

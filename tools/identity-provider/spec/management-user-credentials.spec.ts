@@ -58,6 +58,10 @@ describe('how a person signs in, in the management API', () => {
   it.each([
     ['password', { password: 'fourteen chars' }],
     ['password', { password: 'x'.repeat(257) }],
+    ['password', { password: 'passwordpassword' }],
+    ['password', { password: 'Assessor@example.com' }],
+    ['password', { password: 'Qwertyuiop-2026-11' }],
+    ['password', { password: 'abcabcabcabcabcabc' }],
     ['password', { password: `${password}\ud800` }],
     ['password', {}],
     ['totp', { secret: toBase32(randomBytes(19)) }],

@@ -4,6 +4,7 @@ import { type Keyring } from '@governance/keyring';
 import { Logger } from '@nestjs/common';
 import { type errors, type KoaContextWithOIDC, Provider } from 'oidc-provider';
 import { matchesSecret } from '../credentials/client-secret';
+import { slowDown } from '../device/slow-down';
 import { failed, refusedRequest, unavailable } from '../pages/problem-page';
 import { OAuthPages, wantsPage } from './oauth-pages';
 import { providerConfiguration, type ProviderParts } from './provider-configuration';
@@ -24,6 +25,7 @@ export function createProvider(parts: ProviderParts, keyring: Keyring): Provider
     const ctx = plain as KoaContextWithOIDC;
     try {
       await next();
+      await slowDown(ctx, parts.people.devicePolls);
     } catch (error) {
       // What the library does before or after its own handling of errors: keeping the session, above all.
       answerFailure(ctx, error, pages);

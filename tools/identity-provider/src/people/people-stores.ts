@@ -3,6 +3,7 @@ import { ApplicationsStore } from '../applications/applications.store';
 import { LinkedIdentitiesStore } from '../connections/linked-identities.store';
 import { WaysStore } from '../connections/ways.store';
 import { type IdentityDatabase } from '../database/identity-database';
+import { DevicePollsStore } from '../device/device-polls.store';
 import { AcceptancesStore } from '../invitations/acceptances.store';
 import { UsersStore } from '../management/users.store';
 import { AuthenticatorsStore } from '../second-factor/authenticators.store';
@@ -25,6 +26,7 @@ export class PeopleStores {
   readonly ways: WaysStore;
   readonly identities: LinkedIdentitiesStore;
   readonly acceptances: AcceptancesStore;
+  readonly devicePolls: DevicePollsStore;
 
   constructor(database: IdentityDatabase, keyring: Keyring) {
     this.users = new UsersStore(database, keyring);
@@ -38,5 +40,6 @@ export class PeopleStores {
     this.ways = new WaysStore(database, keyring);
     this.identities = new LinkedIdentitiesStore(database, keyring);
     this.acceptances = new AcceptancesStore(database, keyring);
+    this.devicePolls = new DevicePollsStore(database, keyring);
   }
 }

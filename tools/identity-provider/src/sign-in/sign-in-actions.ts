@@ -2,6 +2,7 @@ import { signInKey } from '@governance/deliveries';
 import { Logger } from '@nestjs/common';
 import * as fields from '../management/fields';
 import { hashPassword } from '../people/password-hash';
+import { flawOf, passwordFlaws } from '../people/password-policy';
 import { type PeopleStores } from '../people/people-stores';
 import { fromBase32, toBase32 } from '../second-factor/base32';
 import { newRecoveryCodes } from '../second-factor/recovery-codes.store';
@@ -84,12 +85,11 @@ export class SignInActions {
   /** Of an invited person who has none. It counts when the invitation is accepted. */
   async newPassword({ situation: { progress, invited }, form, now }: Submission): Promise<Outcome> {
     const name = fields.personName.safeParse(form.name);
-    const password = fields.password.safeParse(form.password);
+    const password = newPasswordOf(form, invited?.invitation.email ?? '');
     if (!invited?.account && !name.success)
       return { problem: 'Enter your name, with at most 100 characters.' };
-    if (!password.success) return { problem: 'The password must have 15 to 256 characters.' };
-    if (form.repeated !== password.data) return { problem: 'The two passwords are not the same.' };
-    const passwordHash = await hashPassword(password.data);
+    if ('problem' in password) return password;
+    const passwordHash = await hashPassword(password.chosen);
     const account = invited?.account && { userId: invited.account.userId };
     return {
       progress: {
@@ -205,6 +205,17 @@ function guessing(seconds: number, browser: Guesser['browser']): Outcome {
   const advice =
     ' A browser in which you have signed in before does not have to wait for the attempts of others.';
   return waiting(seconds, browser === undefined ? advice : '');
+}
+
+function newPasswordOf(
+  form: Form,
+  email: string,
+): { readonly chosen: string } | { readonly problem: string } {
+  const { success, data: chosen } = fields.password.safeParse(form.password);
+  if (!success) return { problem: 'The password must have 15 to 256 characters.' };
+  if (form.repeated !== chosen) return { problem: 'The two passwords are not the same.' };
+  const flaw = flawOf(chosen, { email });
+  return flaw ? { problem: `The password ${passwordFlaws[flaw]}. Choose another one.` } : { chosen };
 }
 
 export function textOf(value: unknown): string {

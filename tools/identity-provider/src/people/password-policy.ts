@@ -1,0 +1,59 @@
+import { dictionary } from '@zxcvbn-ts/language-common';
+
+/** Why a password is refused, as it follows on "The password …". */
+export type PasswordFlaw = 'common' | 'own-address' | 'repeated';
+
+export const passwordFlaws: Readonly<Record<PasswordFlaw, string>> = {
+  common: 'must not be one of the most common passwords, with digits and signs around it or without',
+  'own-address': 'must not be made of the own email address',
+  repeated: 'must not be one pattern, repeated',
+};
+
+/** 49,000 passwords, the most common first, in lower case. */
+const common: ReadonlySet<string> = new Set(dictionary['passwords-common']);
+/** What must be left of a password besides the own address. */
+const fewestOwnLetters = 8;
+/** Shorter parts of an address are in many words. */
+const shortestPart = 3;
+
+/**
+ * What an attacker tries first (NIST SP 800-63B-4, 3.1.1.2): a list of common passwords, what the account is called, one
+ * pattern repeated. There are no rules of composition.
+ */
+export function flawOf(password: string, { email }: { readonly email: string }): PasswordFlaw | undefined {
+  const text = password.normalize('NFKC').toLowerCase();
+  if (isRepeated(text)) return 'repeated';
+  if (isCommon(text)) return 'common';
+  const own = withoutParts(text, email.normalize('NFKC').toLowerCase());
+  if (own === text) return undefined;
+  const letters = own.replaceAll(/[^\p{L}\p{N}]/gu, '');
+  if (letters.length < fewestOwnLetters) return 'own-address';
+  return isCommon(own) ? 'common' : undefined;
+}
+
+/** Whether it has a period of at most half its length: `abcabcabcab` is as easy to try as `abc`. */
+function isRepeated(text: string): boolean {
+  const characters = Array.from(text);
+  const longest = Math.floor(characters.length / 2);
+  for (let period = 1; period <= longest; period += 1) {
+    if (characters.every((character, at) => at < period || character === characters[at - period]))
+      return true;
+  }
+  return false;
+}
+
+function isCommon(text: string): boolean {
+  const [whole, core] = [
+    text.replaceAll(/[^\p{L}\p{N}]/gu, ''),
+    text.replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, ''),
+  ];
+  return [text, whole, core].some((each) => common.has(each));
+}
+
+function withoutParts(text: string, email: string): string {
+  const parts = [email, ...email.split('@'), ...email.split(/[^\p{L}\p{N}]+/u)];
+  return parts
+    .filter(({ length }) => length >= shortestPart)
+    .sort((one, other) => other.length - one.length)
+    .reduce((rest, part) => rest.replaceAll(part, ''), text);
+}
