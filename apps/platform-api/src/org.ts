@@ -1,20 +1,31 @@
 import { settingsOrExit } from '@governance/config';
-import { runCommand } from '@governance/http';
+import { runCommand, SystemClock } from '@governance/http';
 import { IdentityProviderModule } from '@governance/identity-provider';
-import { SecondFactorWindows, StepUpPolicyStore } from '@governance/iam';
+import {
+  type AuditActor,
+  AuditTrail,
+  MemberDirectory,
+  SecondFactorWindows,
+  StepUpPolicyStore,
+  TokenCutOffs,
+} from '@governance/iam';
 import { PersistenceModule } from '@governance/persistence';
-import { Module } from '@nestjs/common';
+import { type INestApplicationContext, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { identityProviderOf, persistenceOf, readReconcileSettings } from './config';
-import { readOrgCommand } from './organizations/org-command';
+import { MemberChanges } from './organizations/member-changes';
+import { type OrgCommand, readOrgCommand } from './organizations/org-command';
 import { OrganizationPolicy } from './organizations/organization-policy';
 
 @Module({})
 class OrgModule {}
 
-/** `npm run org -- policy ORGANIZATION`: shows when its people are asked for a second factor, or changes it. */
+/**
+ * `npm run org -- policy ORGANIZATION`: shows when its people are asked for a second factor, or changes it. `members`,
+ * `remove-member` and `set-role`: who belongs to it.
+ */
 async function org(): Promise<void> {
-  const { orgId, change } = readOrgCommand(process.argv.slice(2));
+  const command = readOrgCommand(process.argv.slice(2));
   const settings = settingsOrExit(readReconcileSettings);
   const module = {
     module: OrgModule,
@@ -25,12 +36,49 @@ async function org(): Promise<void> {
   };
   const app = await NestFactory.createApplicationContext(module, { logger: false, abortOnError: false });
   try {
-    const policy = new OrganizationPolicy(app.get(SecondFactorWindows), app.get(StepUpPolicyStore));
-    await policy.change(orgId, change);
-    process.stdout.write(`${await policy.inWords(orgId)}\n`);
+    process.stdout.write(`${await done(command, app, settings.OIDC_ISSUER)}\n`);
   } finally {
     await app.close();
   }
+}
+
+/** Does what the command says, and tells it in words. */
+async function done(command: OrgCommand, app: INestApplicationContext, issuer: string): Promise<string> {
+  const { orgId } = command;
+  if (command.kind === 'policy') {
+    const policy = new OrganizationPolicy(app.get(SecondFactorWindows), app.get(StepUpPolicyStore));
+    await policy.change(orgId, command.change);
+    return policy.inWords(orgId);
+  }
+  const changes = new MemberChanges({
+    ...{ directory: app.get(MemberDirectory), cutOffs: app.get(TokenCutOffs), audit: app.get(AuditTrail) },
+    ...{ clock: new SystemClock(), issuer, operator: operator() },
+  });
+  switch (command.kind) {
+    case 'members': {
+      const members = await changes.list(orgId);
+      return members.map(({ id, role }) => `${id} ${role}`).join('\n') || `${orgId}: no members`;
+    }
+    case 'remove-member': {
+      const { memberId } = command;
+      const was = await changes.remove(orgId, memberId);
+      const end = 'access tokens issued until now are no longer valid there';
+      return was
+        ? `${memberId} is removed from ${orgId}: ${end}`
+        : `${memberId} is no member of ${orgId}: ${end}`;
+    }
+    case 'set-role': {
+      const { memberId, role } = command;
+      await changes.setRole(orgId, { id: memberId, role });
+      return `${memberId} is ${role} in ${orgId}`;
+    }
+  }
+}
+
+/** The account that runs this, for the audit trail. */
+function operator(): AuditActor {
+  const subject = `uid ${process.getuid?.() ?? 'unknown'}`;
+  return { kind: 'operator', issuer: 'command', subject, clientId: undefined };
 }
 
 runCommand(org);

@@ -20,7 +20,7 @@ export interface AccessRefusal {
 const tokenRefusals: readonly AccessRefusal[] = [
   { when: 'No access token was sent.', example: missingToken() },
   {
-    when: 'The access token is not valid, or the machine that sends it has no active credential.',
+    when: 'The access token is not valid, the machine that sends it has no active credential, or the person was removed from the organization since.',
     example: invalidToken(undefined),
   },
   { when: 'The access token has expired.', example: expiredToken(undefined) },

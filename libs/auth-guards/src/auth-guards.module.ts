@@ -1,6 +1,7 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { AccessTokenStrategy } from './caller/access-token.strategy';
 import { CallerVerifier } from './caller/caller-verifier';
+import { RecordedCutOffs } from './caller/recorded-cut-offs';
 import { TokenGuard } from './caller/token.guard';
 import { TokenSettings } from './caller/token-settings';
 import { fetchIssuerKeys } from './keys/fetch-issuer-keys';
@@ -8,7 +9,7 @@ import { IssuerKeys } from './keys/issuer-keys';
 import { SecondFactorCheck } from './second-factor-check';
 
 /**
- * Verifies the tokens of one issuer, for every route of the program. The app binds `Clock`, and, where they are to be let
+ * Verifies the tokens of one issuer, for every route of the program. The app binds `Clock` and `TokenCutOffs`, and, where they are to be let
  * in, `ActiveCredentials` for machines and `StepUpPolicies` for organizations with a policy of their own; the module that
  * does is global. A program without this module has no more than public routes.
  */
@@ -25,6 +26,7 @@ export class AuthGuardsModule {
         { provide: IssuerKeys, useValue: new IssuerKeys({ fetchKeys }) },
         AccessTokenStrategy,
         TokenGuard,
+        RecordedCutOffs,
         CallerVerifier,
         SecondFactorCheck,
       ],

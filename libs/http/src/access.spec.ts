@@ -10,7 +10,8 @@ import {
   RequirePermission,
   StepUp,
 } from '@governance/auth-guards';
-import { type Caller, StepUpPolicies, stepUpPolicyOf } from '@governance/iam';
+import { type Caller, StepUpPolicies, stepUpPolicyOf, TokenCutOffs } from '@governance/iam';
+import { InMemoryTokenCutOffs } from '@governance/iam/spec';
 import {
   callHttp,
   FixedClock,
@@ -136,8 +137,9 @@ describe('a route of the platform surface that needs a token', () => {
         { provide: Clock, useValue: clock },
         { provide: ActiveCredentials, useValue: credentials },
         { provide: StepUpPolicies, useValue: policies },
+        { provide: TokenCutOffs, useValue: new InMemoryTokenCutOffs() },
       ],
-      exports: [Clock, ActiveCredentials, StepUpPolicies],
+      exports: [Clock, ActiveCredentials, StepUpPolicies, TokenCutOffs],
     })
     class AppModule {}
     return AppModule;
@@ -180,10 +182,7 @@ describe('a route of the platform surface that needs a token', () => {
   const badToken = { status: 401, error: 'invalid_token', challenge: 'Bearer error="invalid_token"' };
 
   it('answers a person and a machine whose tokens are good', async () => {
-    expect((await get('/notes/whoami', ofPerson())).body).toEqual({
-      subject: 'person-1',
-      kind: 'person',
-    });
+    expect((await get('/notes/whoami', ofPerson())).body).toEqual({ subject: 'person-1', kind: 'person' });
     expect((await get('/notes/whoami', ofMachine('client-1'))).body).toEqual({
       subject: 'client-1',
       kind: 'machine',

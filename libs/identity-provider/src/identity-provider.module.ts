@@ -1,7 +1,14 @@
-import { ConnectionDirectory, IdentityProvider, InvitationDesk, SecondFactorWindows } from '@governance/iam';
+import {
+  ConnectionDirectory,
+  IdentityProvider,
+  InvitationDesk,
+  MemberDirectory,
+  SecondFactorWindows,
+} from '@governance/iam';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { EmbeddedIdentityProvider } from './embedded/embedded-identity-provider';
 import { EmbeddedInvitationDesk } from './embedded/embedded-invitation.desk';
+import { EmbeddedMemberDirectory } from './embedded/embedded-member.directory';
 import { EmbeddedConnectionDirectory, EmbeddedSecondFactorWindows } from './embedded/embedded-organizations';
 import { type IdentityProviderSettings } from './identity-provider-settings';
 
@@ -16,9 +23,10 @@ export class IdentityProviderModule {
         { provide: IdentityProvider, useFactory: () => new EmbeddedIdentityProvider(settings) },
         { provide: SecondFactorWindows, useFactory: () => new EmbeddedSecondFactorWindows(settings) },
         { provide: ConnectionDirectory, useFactory: () => new EmbeddedConnectionDirectory(settings) },
+        { provide: MemberDirectory, useFactory: () => new EmbeddedMemberDirectory(settings) },
         { provide: InvitationDesk, useFactory: () => new EmbeddedInvitationDesk(settings) },
       ],
-      exports: [ConnectionDirectory, IdentityProvider, InvitationDesk, SecondFactorWindows],
+      exports: [ConnectionDirectory, IdentityProvider, InvitationDesk, MemberDirectory, SecondFactorWindows],
     };
   }
 }

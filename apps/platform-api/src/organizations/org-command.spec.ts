@@ -2,7 +2,8 @@ import { readOrgCommand } from './org-command';
 
 describe('the command org', () => {
   it('shows a policy, or changes what it names', () => {
-    expect(readOrgCommand(['policy', 'org_acme'])).toEqual({ orgId: 'org_acme', change: {} });
+    const kind = 'policy';
+    expect(readOrgCommand(['policy', 'org_acme'])).toEqual({ kind, orgId: 'org_acme', change: {} });
     const args = [
       'policy',
       'org_acme',
@@ -12,21 +13,35 @@ describe('the command org', () => {
       'self-profile:update, m2m-credentials:create',
     ];
     expect(readOrgCommand(args)).toEqual({
+      kind,
       orgId: 'org_acme',
       change: { mfaMaxAgeSeconds: 600, gated: new Set(['self-profile:update', 'm2m-credentials:create']) },
     });
-    expect(readOrgCommand(['policy', 'org_acme', '--gate', 'none', '--mfa-max-age=0']).change).toEqual({
-      mfaMaxAgeSeconds: 0,
-      gated: new Set(),
+    expect(readOrgCommand(['policy', 'org_acme', '--gate', 'none', '--mfa-max-age=0'])).toMatchObject({
+      change: { mfaMaxAgeSeconds: 0, gated: new Set() },
     });
   });
 
-  it.each([[[]], [['policy']], [['delete', 'org_acme']], [['policy', 'a', 'b']], [['policy', 'a', '--all']]])(
-    'explains itself to %j',
-    (args) => {
-      expect(() => readOrgCommand(args)).toThrow(/^Usage: npm run org -- policy ORGANIZATION/);
-    },
-  );
+  it('lists members, removes one, or gives one another role', () => {
+    const member = { orgId: 'org_acme', memberId: 'ada' };
+    expect(readOrgCommand(['members', 'org_acme'])).toEqual({ kind: 'members', orgId: 'org_acme' });
+    expect(readOrgCommand(['remove-member', 'org_acme', 'ada'])).toEqual({
+      kind: 'remove-member',
+      ...member,
+    });
+    expect(readOrgCommand(['set-role', 'org_acme', 'ada', 'viewer'])).toEqual({
+      ...{ kind: 'set-role', ...member, role: 'viewer' },
+    });
+  });
+
+  it.each([
+    ...[[[]], [['policy']], [['delete', 'org_acme']], [['policy', 'a', 'b']], [['policy', 'a', '--all']]],
+    ...[[['members']], [['members', 'a', 'b']], [['remove-member', 'a']], [['remove-member', 'a', '']]],
+    ...[[['remove-member', 'a', 'b', 'c']], [['remove-member', 'a', 'b', '--gate', 'none']]],
+    ...[[['set-role', 'a', 'b']], [['set-role', 'a', 'b', 'owner']], [['set-role', 'a', 'b', 'viewer', 'c']]],
+  ])('explains itself to %j', (args) => {
+    expect(() => readOrgCommand(args)).toThrow(/^Usage: npm run org -- policy ORGANIZATION/);
+  });
 
   it.each(['-1', '1.5', '5m', '', '31536001', '9999999999'])('refuses a window of %j', (seconds) => {
     expect(() => readOrgCommand(['policy', 'a', `--mfa-max-age=${seconds}`])).toThrow(

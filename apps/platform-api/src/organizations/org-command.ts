@@ -1,15 +1,21 @@
-import { type Operation, operations } from '@governance/iam';
+import { isRole, type Operation, operations, type Role, roles } from '@governance/iam';
 import { parseArgs } from 'node:util';
 import { type PolicyChange } from './organization-policy';
 
 /** What the command line asks for. */
-export interface OrgCommand {
-  readonly orgId: string;
-  readonly change: PolicyChange;
-}
+export type OrgCommand =
+  | { readonly kind: 'policy'; readonly orgId: string; readonly change: PolicyChange }
+  | { readonly kind: 'members'; readonly orgId: string }
+  | { readonly kind: 'remove-member'; readonly orgId: string; readonly memberId: string }
+  | { readonly kind: 'set-role'; readonly orgId: string; readonly memberId: string; readonly role: Role };
 
 const usage = [
   'Usage: npm run org -- policy ORGANIZATION [--mfa-max-age SECONDS] [--gate OPERATION,…]',
+  '       npm run org -- members ORGANIZATION',
+  '       npm run org -- remove-member ORGANIZATION MEMBER',
+  `       npm run org -- set-role ORGANIZATION MEMBER ${roles.join('|')}`,
+  '',
+  '  MEMBER         the id that members lists: the sub of their access tokens',
   '',
   '  --mfa-max-age  for how many seconds a second factor stays fresh; 0: nobody is asked for one',
   `  --gate         the writes that ask for one, or none: ${operations.join(', ')}`,
@@ -20,15 +26,39 @@ const mostSeconds = 31_536_000;
 /** Throws with the usage when the command line cannot be understood. */
 export function readOrgCommand(args: readonly string[]): OrgCommand {
   const { positionals, values } = parsed(args);
-  const [command, orgId, ...rest] = positionals;
-  if (command !== 'policy' || !orgId || rest.length > 0) throw new Error(usage);
-  const { 'mfa-max-age': maxAge, gate } = values;
+  const [kind, orgId, ...rest] = positionals;
+  if (!orgId) throw new Error(usage);
+  if (kind === 'policy' && rest.length === 0) return { kind, orgId, change: changeOf(values) };
+  if (Object.keys(values).length > 0) throw new Error(usage);
+  return memberCommand({ kind, orgId, rest });
+}
+
+function memberCommand({
+  kind,
+  orgId,
+  rest: [memberId, role, ...more],
+}: {
+  readonly kind: string | undefined;
+  readonly orgId: string;
+  readonly rest: readonly string[];
+}): OrgCommand {
+  if (kind === 'members' && memberId === undefined) return { kind, orgId };
+  if (!memberId || more.length > 0) throw new Error(usage);
+  if (kind === 'remove-member' && role === undefined) return { kind, orgId, memberId };
+  if (kind === 'set-role' && role !== undefined && isRole(role)) return { kind, orgId, memberId, role };
+  throw new Error(usage);
+}
+
+function changeOf({
+  'mfa-max-age': maxAge,
+  gate,
+}: {
+  readonly 'mfa-max-age'?: string | undefined;
+  readonly gate?: string | undefined;
+}): PolicyChange {
   return {
-    orgId,
-    change: {
-      ...(maxAge !== undefined && { mfaMaxAgeSeconds: secondsOf(maxAge) }),
-      ...(gate !== undefined && { gated: operationsOf(gate) }),
-    },
+    ...(maxAge !== undefined && { mfaMaxAgeSeconds: secondsOf(maxAge) }),
+    ...(gate !== undefined && { gated: operationsOf(gate) }),
   };
 }
 

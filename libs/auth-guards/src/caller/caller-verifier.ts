@@ -1,17 +1,22 @@
 import { Clock } from '@governance/assessments';
-import { type Caller } from '@governance/iam';
+import { type Caller, callerAfterCutOff, type MachineCaller, type PersonCaller } from '@governance/iam';
 import { type ExecutionContext, Injectable, Optional } from '@nestjs/common';
 import { invalidToken } from '../refusals';
 import { ActiveCredentials } from './active-credentials.port';
 import { type CalledRequest } from './called-request';
+import { RecordedCutOffs } from './recorded-cut-offs';
 import { TokenGuard } from './token.guard';
 
-/** Who calls: by a token that holds and, for a machine, a credential that is still there. */
+/**
+ * Who calls: by a token that holds and, for a machine, a credential that is still there. The token of a person who was removed
+ * from the organization since has ended; that of one whose role was changed permits no more than the new role.
+ */
 @Injectable()
 export class CallerVerifier {
   constructor(
     private readonly tokens: TokenGuard,
     private readonly clock: Clock,
+    private readonly cutOffs: RecordedCutOffs,
     @Optional() private readonly credentials?: ActiveCredentials,
   ) {}
 
@@ -25,11 +30,26 @@ export class CallerVerifier {
     const { caller } = req;
     if (caller === undefined) throw new Error('a verified token has no caller');
     delete req.caller;
-    if (caller.kind === 'machine' && !(await this.isActive(caller.clientId, caller.orgId))) {
-      throw invalidToken(new Error('the machine has no active credential in its organization'));
-    }
-    req.caller = caller;
-    return caller;
+    const admitted = caller.kind === 'machine' ? await this.machine(caller) : await this.person(caller, req);
+    req.caller = admitted;
+    return admitted;
+  }
+
+  private async machine(caller: MachineCaller): Promise<MachineCaller> {
+    if (await this.isActive(caller.clientId, caller.orgId)) return caller;
+    throw invalidToken(new Error('the machine has no active credential in its organization'));
+  }
+
+  private async person(caller: PersonCaller, req: CalledRequest): Promise<PersonCaller> {
+    const { issuer, subject, orgId } = caller;
+    if (orgId === undefined) return caller;
+    const isWrite = req.method !== 'GET' && req.method !== 'HEAD';
+    const cutOff = await this.cutOffs.find({ issuer, subject, orgId }, { isWrite });
+    if (cutOff === undefined) return caller;
+    if (req.tokenIssuedAt === undefined) throw new Error('a verified token has no time');
+    const admitted = callerAfterCutOff(caller, req.tokenIssuedAt, cutOff);
+    if (admitted !== undefined) return admitted;
+    throw invalidToken(new Error('the person was removed from the organization after it was issued'));
   }
 
   private async isActive(clientId: string, orgId: string | undefined): Promise<boolean> {

@@ -36,13 +36,13 @@ export class TokenGuard extends AuthGuard() {
     const known = this.verified.find(token, generation);
     if (known !== undefined) {
       this.checkAgain(token, known);
-      req.caller = known.caller;
+      note(req, known);
       return true;
     }
     await super.canActivate(context);
     if (req.verifiedToken === undefined) throw new Error('passport let a request pass without a token');
     this.verified.keep(token, req.verifiedToken, generation);
-    req.caller = req.verifiedToken.caller;
+    note(req, req.verifiedToken);
     return true;
   }
 
@@ -65,6 +65,11 @@ export class TokenGuard extends AuthGuard() {
       throw refusalOf(error);
     }
   }
+}
+
+function note(req: CalledRequest, { caller, times }: VerifiedToken): void {
+  req.caller = caller;
+  req.tokenIssuedAt = times.iat;
 }
 
 function tokenOf(req: RawRequest): string {

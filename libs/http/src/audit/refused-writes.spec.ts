@@ -1,6 +1,13 @@
 import { Clock, StoreUnavailable } from '@governance/assessments';
 import { Authenticated, AuthGuardsModule, RequirePermission, StepUp } from '@governance/auth-guards';
-import { type AuditContext, type AuditEntry, AuditTrail, IdentityProviderUnavailable } from '@governance/iam';
+import {
+  type AuditContext,
+  type AuditEntry,
+  AuditTrail,
+  IdentityProviderUnavailable,
+  TokenCutOffs,
+} from '@governance/iam';
+import { InMemoryTokenCutOffs } from '@governance/iam/spec';
 import {
   callHttp,
   FixedClock,
@@ -102,8 +109,9 @@ describe('the audit trail of an application', () => {
       providers: [
         { provide: Clock, useValue: clock },
         { provide: AuditTrail, useValue: trail },
+        { provide: TokenCutOffs, useValue: new InMemoryTokenCutOffs() },
       ],
-      exports: [Clock, AuditTrail],
+      exports: [Clock, AuditTrail, TokenCutOffs],
     })
     class AppModule {}
     return AppModule;

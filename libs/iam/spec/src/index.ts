@@ -7,5 +7,7 @@ export { InMemoryConnectionDirectory } from './in-memory-connection-directory';
 export { InMemoryCredentialStore } from './in-memory-credential-store';
 export { InMemoryIdentityProvider } from './in-memory-identity-provider';
 export { InMemoryInvitationDesk } from './in-memory-invitation-desk';
+export { InMemoryMemberDirectory } from './in-memory-member-directory';
+export { InMemoryTokenCutOffs } from './in-memory-token-cut-offs';
 export { makeKeyPair } from './key-pairs';
 export { refusedKeys } from './refused-keys';

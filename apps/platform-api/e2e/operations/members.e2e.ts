@@ -1,0 +1,101 @@
+import { callHttp, freePort, type HttpAnswer, type ProgramEnd } from '@governance/testing';
+import { startSystem, type System } from '../machines/system';
+
+const orgId = 'org_members';
+
+describe('the members of an organization, by command', () => {
+  let system: System;
+  let platform: string;
+  let website: string;
+  beforeAll(async () => {
+    system = await startSystem();
+    await system.identity.putOrganization(orgId);
+    for (const name of ['removed', 'demoted', 'kept']) {
+      await system.identity.putMember({ orgId, email: `${name}@example.com`, role: 'account-admin' });
+    }
+    platform = (await system.serve('platform-api/main')).origin;
+    website = (await system.serve('public-api/main')).origin;
+  });
+  afterAll(() => system.stop());
+
+  const org = (...args: string[]): Promise<ProgramEnd> => system.launch('platform-api/org', {}, args).ended;
+  const tokenOf = (name: string): Promise<string> => system.identity.tokenOf(`${name}@example.com`);
+
+  function ask(method: string, url: string, token: string): Promise<HttpAnswer> {
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+    const body = JSON.stringify({ name: 'Export', type: 'client_secret' });
+    return callHttp(url, { method, headers, ...(method === 'POST' && { body }) });
+  }
+
+  const create = (token: string) => ask('POST', `${platform}/iam/m2m-credentials`, token);
+
+  it('are listed', async () => {
+    expect(await org('members', orgId)).toEqual({
+      ...{ code: 0, stderr: '' },
+      stdout: 'demoted account-admin\nkept account-admin\nremoved account-admin',
+    });
+  });
+
+  it('stop with 401 when they are removed, on both surfaces, while others go on', async () => {
+    const [token, other] = [await tokenOf('removed'), await tokenOf('kept')];
+    expect((await create(token)).status).toBe(201);
+
+    const ended = await org('remove-member', orgId, 'removed');
+
+    expect(ended).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/^removed is removed from/) as unknown,
+    });
+    expect((await create(token)).status).toBe(401);
+    expect((await ask('GET', `${platform}/self/me`, token)).status).toBe(401);
+    expect((await ask('GET', `${website}/api/me`, token)).body.authenticated).toBe(false);
+    expect((await create(other)).status).toBe(201);
+    expect((await ask('GET', `${website}/api/me`, other)).body.authenticated).toBe(true);
+    const { stdout } = await org('members', orgId);
+    expect(stdout).toBe('demoted account-admin\nkept account-admin');
+  });
+
+  it('get 403 with tokens from before for what their new role does not permit', async () => {
+    const token = await tokenOf('demoted');
+    expect((await create(token)).status).toBe(201);
+    expect(await org('set-role', orgId, 'demoted', 'viewer')).toMatchObject({ code: 0, stderr: '' });
+    expect((await create(token)).status).toBe(403);
+    const { status, body } = await ask('GET', `${platform}/self/me`, token);
+    const permissions = ['self:profile:read', 'self:profile:write', 'self:organization:read'];
+    expect([status, body.permissions]).toEqual([200, permissions]);
+  });
+
+  it('are changed again after the identity provider was away, and each change is in the audit trail', async () => {
+    const token = await tokenOf('kept');
+    expect((await create(token)).status).toBe(201);
+    const IDENTITY_MANAGEMENT_URL = `http://127.0.0.1:${await freePort()}/management`;
+    const args = ['remove-member', orgId, 'kept'];
+    const away = await system.launch('platform-api/org', { IDENTITY_MANAGEMENT_URL }, args).ended;
+    expect(away).toMatchObject({ code: 1, stderr: 'the identity provider is unavailable\n' });
+    // What removes access comes first.
+    expect((await create(token)).status).toBe(401);
+    expect((await org('members', orgId)).stdout).toContain('kept account-admin');
+    expect((await org(...args)).code).toBe(0);
+    const again = await org(...args);
+    expect(again).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/^kept is no member of/) as unknown,
+    });
+    const rows = await system.sql(
+      `SELECT operation, target, reason FROM audit_trail WHERE actor_kind = 'operator' ORDER BY id`,
+    );
+    expect(rows).toEqual([
+      { operation: 'members:remove', target: 'removed', reason: null },
+      { operation: 'members:update', target: 'demoted', reason: 'viewer' },
+      { operation: 'members:remove', target: 'kept', reason: null },
+      { operation: 'members:remove', target: 'kept', reason: null },
+    ]);
+  });
+
+  it('are not made by a command, and a role that there is not is refused', async () => {
+    expect(await org('set-role', orgId, 'stranger', 'viewer')).toEqual({
+      ...{ code: 1, stdout: '', stderr: 'the organization has no such member\n' },
+    });
+    expect((await org('set-role', orgId, 'demoted', 'owner')).code).toBe(1);
+  });
+});

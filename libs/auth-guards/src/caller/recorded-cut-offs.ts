@@ -1,0 +1,52 @@
+import { Clock } from '@governance/assessments';
+import { type TokenCutOff, TokenCutOffs, type TokenHolder } from '@governance/iam';
+import { Injectable } from '@nestjs/common';
+
+/** For how long reads go by what was last known. */
+const freshMs = 60_000;
+/** People who call in one minute; a few hundred bytes each. */
+const capacity = 10_000;
+
+interface Known {
+  readonly cutOff: TokenCutOff | undefined;
+  /** When it was asked for. */
+  readonly asOfMs: number;
+}
+
+/** Cut-offs as they are stored: one indexed read for each write of a person, and for their reads one a minute. */
+@Injectable()
+export class RecordedCutOffs {
+  private readonly known = new Map<string, Known>();
+
+  constructor(
+    private readonly cutOffs: TokenCutOffs,
+    private readonly clock: Clock,
+  ) {}
+
+  /** As of now before a write, else at most a minute old. Rejects with `StoreUnavailable`. */
+  async find(
+    holder: TokenHolder,
+    { isWrite }: { readonly isWrite: boolean },
+  ): Promise<TokenCutOff | undefined> {
+    const id = JSON.stringify([holder.issuer, holder.subject, holder.orgId]);
+    const asOfMs = this.clock.now().getTime();
+    const known = this.known.get(id);
+    if (!isWrite && known !== undefined && isFresh(known, asOfMs)) return known.cutOff;
+    const cutOff = await this.cutOffs.find(holder);
+    this.keep(id, { cutOff, asOfMs });
+    return cutOff;
+  }
+
+  private keep(id: string, known: Known): void {
+    this.known.delete(id);
+    this.known.set(id, known);
+    if (this.known.size <= capacity) return;
+    const [oldest] = this.known.keys();
+    if (oldest !== undefined) this.known.delete(oldest);
+  }
+}
+
+/** A clock that was put back makes nothing younger. */
+function isFresh({ asOfMs }: Known, nowMs: number): boolean {
+  return asOfMs <= nowMs && nowMs - asOfMs < freshMs;
+}
