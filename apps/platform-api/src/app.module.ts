@@ -40,7 +40,10 @@ export class AppModule {
     return {
       module: AppModule,
       imports: [
-        PersistenceModule.forRoot(persistenceOf(settings, 'governance_platform_api')),
+        PersistenceModule.forRoot({
+          ...persistenceOf(settings, 'governance_platform_api'),
+          credentialsPerOrganization: settings.CREDENTIALS_PER_ORGANIZATION,
+        }),
         ManagementModule.forRoot({ port: settings.MANAGEMENT_PORT, readiness: DatabaseProbe }),
         AuthGuardsModule.forRoot(tokenSettingsOf(settings)),
         HealthModule.forRoot({ environment: settings.ENVIRONMENT }),

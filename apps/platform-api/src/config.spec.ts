@@ -37,6 +37,7 @@ describe('readApiSettings of the platform', () => {
       ...complete,
       PORT: 3001,
       MANAGEMENT_PORT: 9102,
+      CREDENTIALS_PER_ORGANIZATION: 1_000,
       LOG_LEVEL: 'info',
       ENVIRONMENT: 'development',
       IDENTITY_PROVIDER: 'embedded',

@@ -91,6 +91,9 @@ export const apiSchema = {
     .describe(
       'the groups of endpoints that are live; if absent all in development and none elsewhere, if empty none',
     ),
+  CREDENTIALS_PER_ORGANIZATION: positiveInteger()
+    .default(1_000)
+    .describe('how many machine credentials an organization may have'),
   IDENTITY_MANAGEMENT_TOKEN: managementToken()
     .optional()
     .meta({ ...itsToken, description: `${itsToken.description}; needed while a group of iam is live` }),

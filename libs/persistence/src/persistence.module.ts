@@ -34,6 +34,8 @@ export interface PersistenceOptions {
   readonly recipientWaiting?: number;
   /** What a worker delivers; certificates when absent. */
   readonly deliveries?: DeliveryWork;
+  /** How many credentials an organization may have; 1,000 when absent. */
+  readonly credentialsPerOrganization?: number;
   /** As what the program uses the database (ADR 21). */
   readonly role: ProgramRole;
   /** Whether to refuse a login that is more or less than that; otherwise the log warns of it. */
@@ -78,7 +80,7 @@ export class PersistenceModule implements OnApplicationShutdown {
           useFactory: (database: Database) => new PostgresDeliveryBacklog(database, work),
           inject: [Database],
         },
-        ...platformStoreProviders,
+        ...platformStoreProviders(options),
       ],
       exports: [
         ...certificationPorts,

@@ -7,15 +7,18 @@ import {
   StepUpPolicyStore,
   TokenCutOffs,
 } from '@governance/iam';
+import { Keyring } from '@governance/keyring';
 import { type Provider } from '@nestjs/common';
 import { PostgresAuditTrail } from './audit/postgres-audit.trail';
 import { CredentialHousekeeping } from './credentials/credential-housekeeping';
 import { PostgresCredentialHousekeeping } from './credentials/postgres-credential.housekeeping';
 import { PostgresCredentialStore } from './credentials/postgres-credential.store';
+import { Database } from './database';
 import { InvitationHousekeeping } from './invitations/invitation-housekeeping';
 import { PostgresInvitationHousekeeping } from './invitations/postgres-invitation.housekeeping';
 import { PostgresInvitationStore } from './invitations/postgres-invitation.store';
 import { PostgresTokenCutOffs } from './members/postgres-token.cut-offs';
+import { type PersistenceOptions } from './persistence.module';
 import { PostgresProfileStore } from './profiles/postgres-profile.store';
 import { provideStore } from './provide-store';
 import { PostgresStepUpPolicies } from './step-up/postgres-step-up.policies';
@@ -33,14 +36,23 @@ export const platformStorePorts = [
   TokenCutOffs,
 ];
 
-export const platformStoreProviders: Provider[] = [
-  provideStore(AuditTrail, PostgresAuditTrail),
-  provideStore(CredentialHousekeeping, PostgresCredentialHousekeeping),
-  provideStore(CredentialStore, PostgresCredentialStore),
-  provideStore(InvitationHousekeeping, PostgresInvitationHousekeeping),
-  provideStore(InvitationStore, PostgresInvitationStore),
-  provideStore(ProfileStore, PostgresProfileStore),
-  provideStore(StepUpPolicyStore, PostgresStepUpPolicies),
-  provideStore(TokenCutOffs, PostgresTokenCutOffs),
-  { provide: StepUpPolicies, useExisting: StepUpPolicyStore },
-];
+export function platformStoreProviders({
+  credentialsPerOrganization,
+}: Pick<PersistenceOptions, 'credentialsPerOrganization'>): Provider[] {
+  return [
+    provideStore(AuditTrail, PostgresAuditTrail),
+    provideStore(CredentialHousekeeping, PostgresCredentialHousekeeping),
+    {
+      provide: CredentialStore,
+      useFactory: (database: Database, keyring: Keyring) =>
+        new PostgresCredentialStore(database, keyring, credentialsPerOrganization),
+      inject: [Database, Keyring],
+    },
+    provideStore(InvitationHousekeeping, PostgresInvitationHousekeeping),
+    provideStore(InvitationStore, PostgresInvitationStore),
+    provideStore(ProfileStore, PostgresProfileStore),
+    provideStore(StepUpPolicyStore, PostgresStepUpPolicies),
+    provideStore(TokenCutOffs, PostgresTokenCutOffs),
+    { provide: StepUpPolicies, useExisting: StepUpPolicyStore },
+  ];
+}

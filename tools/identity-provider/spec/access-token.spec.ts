@@ -1,4 +1,4 @@
-import { createRemoteJWKSet, decodeProtectedHeader, jwtVerify } from 'jose';
+import { createRemoteJWKSet, decodeJwt, decodeProtectedHeader, jwtVerify } from 'jose';
 import { apiUrl, type IdentityApp, startIdentityApp } from './support/identity-app';
 import {
   addOrganization,
@@ -62,6 +62,23 @@ describe('an access token of a machine', () => {
     expect(JSON.parse(Buffer.from(payload, 'base64url').toString())).toMatchObject({
       scope: 'api:full:read',
     });
+  });
+
+  it('permits what the scope covers that was asked for, and everything when none was', async () => {
+    const secret = newSecret();
+    const held = ['m2m:credentials:read', 'm2m:credentials:write', 'org:results:read'];
+    const client = { ...newClient({ method: 'secret', secret }), permissions: held };
+    const { body: made } = await identity.manage('PUT', '/client-tags/narrowed', client);
+    const permitted = async (form: Record<string, string>): Promise<unknown> => {
+      const secrets = { client_id: String(made.clientId), client_secret: secret };
+      const { body } = await identity.token({ ...secrets, ...form });
+      return decodeJwt(String(body.access_token)).permissions;
+    };
+    expect(await permitted({ scope: 'api:full:read' })).toEqual(['m2m:credentials:read', 'org:results:read']);
+    expect(await permitted({ scope: 'api:full:write' })).toEqual(['m2m:credentials:write']);
+    expect(await permitted({ scope: 'api:full:write api:full:read' })).toEqual(held);
+    expect(await permitted({})).toEqual(held);
+    expect(await permitted({ scope: '' })).toEqual(held);
   });
 
   it.each(['api:full:admin', 'api:full:read openid', 'offline_access'])(

@@ -94,15 +94,30 @@ describe('POST /iam/m2m-credentials', () => {
     }
   });
 
-  it('gives the credential the permissions of its creator less those of people', async () => {
-    const permissions = ['self:profile:read', 'm2m:credentials:write', 'm2m:credentials:read'];
-    const token = app.personToken({ permissions });
-    const { body } = await created({ name: 'Nightly export', type: 'client_secret' }, token);
+  const reads = ['self:organization:read', 'm2m:credentials:read'];
+  const said = ['org:audit:read', 'm2m:credentials:write'];
+  it.each([
+    ['reads, when nothing is said', {}, reads],
+    ['reads, when null or nothing is said', { permissions: null }, reads],
+    ['reads, when an empty text is said', { permissions: '' }, reads],
+    ['may do nothing', { permissions: [] }, []],
+    ['may do what is said', { permissions: said }, said],
+  ])('makes a service identity that %s', async (_what, members, expected) => {
+    const { body } = await created({ name: 'Nightly export', type: 'client_secret', ...members });
     const proof = { clientId: String(body.client_id), secret: String(body.client_secret) };
-    expect(await app.provider.requestToken(proof)).toMatchObject({
-      org_id: app.orgId,
-      permissions: ['m2m:credentials:read', 'm2m:credentials:write'],
-    });
+    const claims = { org_id: app.orgId, permissions: expected };
+    expect(await app.provider.requestToken(proof)).toMatchObject(claims);
+  });
+
+  it('makes a service identity that reads as far as its creator may', async () => {
+    const permissions = ['self:profile:read', 'm2m:credentials:write', 'm2m:credentials:read'];
+    const { body } = await created(
+      { name: 'Nightly export', type: 'client_secret' },
+      app.personToken({ permissions }),
+    );
+    const proof = { clientId: String(body.client_id), secret: String(body.client_secret) };
+    const expected = { permissions: ['m2m:credentials:read'] };
+    expect(await app.provider.requestToken(proof)).toMatchObject(expected);
   });
 
   it('binds several credentials to one service identity', async () => {

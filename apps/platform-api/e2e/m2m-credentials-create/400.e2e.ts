@@ -107,6 +107,27 @@ describe('POST /iam/m2m-credentials', () => {
     }
   });
 
+  it('refuses permissions that a new service identity cannot have', async () => {
+    for (const permissions of ['m2m:credentials:read', 7, {}, true, [null], [7], [['org:audit:read']]]) {
+      expect(await refusal({ ...secret, permissions })).toBe('permissions must be an array of strings');
+    }
+    const others = ['self:profile:read', 'self:profile:write', 'm2m:credentials:*', '', 'constructor'];
+    for (const name of others) {
+      expect(await refusal({ ...secret, permissions: ['m2m:credentials:read', name] })).toBe(
+        'permissions must name permissions that a service identity can hold',
+      );
+    }
+    const many = Array.from({ length: 101 }, () => 'org:audit:read');
+    expect(await refusal({ ...secret, permissions: many })).toBe('permissions must name at most 100');
+    const named = { ...secret, service_identity_id: randomUUID(), permissions: [] };
+    expect(await refusal(named)).toBe(
+      'permissions are those of the service identity that service_identity_id names',
+    );
+    expect(await refusal({ ...named, permissions: null })).toBe(
+      'service_identity_id must name a service identity of this organization',
+    );
+  });
+
   it.each(['Name', 'org_id', 'client_secret', 'expires', '__proto__', 'constructor'])(
     'refuses the unknown member %s and names it',
     async (member) => {

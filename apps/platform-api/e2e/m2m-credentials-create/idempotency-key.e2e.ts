@@ -37,6 +37,29 @@ describe('POST /iam/m2m-credentials with an Idempotency-Key', () => {
     expect(await app.provider.accepts(rest.client_id, client_secret)).toBe(true);
   });
 
+  it('answers 201 with what was created, though it was renamed since, and says when it was revoked', async () => {
+    const key = randomUUID();
+    const { client_secret, ...created } = (await create(key)).body;
+    expect(client_secret).toBeDefined();
+    const below = `/${String(created.id)}`;
+    await app.manage('PATCH', below, { body: { name: 'Renamed' } });
+    expect((await create(key)).body).toEqual(created);
+    expect((await app.manage('DELETE', below)).status).toBe(204);
+    const { status, headers, body } = await create(key);
+    expect([status, headers.get('idempotency-replayed'), body]).toEqual([
+      201,
+      'true',
+      { ...created, revoked: true },
+    ]);
+  });
+
+  it('answers 422 to the same key with other permissions', async () => {
+    const key = randomUUID();
+    await create(key);
+    expect((await create(key, { ...asked, permissions: [] })).status).toBe(422);
+    expect((await create(key, { ...asked, permissions: null })).status).toBe(201);
+  });
+
   it('answers 422 to the same key with another body', async () => {
     const key = randomUUID();
     await create(key);

@@ -6,8 +6,12 @@ export type Proof = { readonly secret: string } | { readonly privatePem: string 
 
 const assertionType = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer';
 
-/** What the token endpoint answers to a machine. */
-export function askForToken(issuer: string, clientId: string, proof: Proof): Promise<HttpAnswer> {
+/** What the token endpoint answers to a machine; all that it has is asked for when there is no scope. */
+export function askForToken(
+  issuer: string,
+  clientId: string,
+  proof: Proof & { readonly scope?: string | undefined },
+): Promise<HttpAnswer> {
   const authentication =
     'secret' in proof
       ? { client_secret: proof.secret }
@@ -16,7 +20,9 @@ export function askForToken(issuer: string, clientId: string, proof: Proof): Pro
           client_assertion: assertionOf(clientId, issuer, proof.privatePem),
         };
   const form = { grant_type: 'client_credentials', client_id: clientId, ...authentication };
-  return callHttp(`${issuer}/token`, { method: 'POST', body: new URLSearchParams(form) });
+  const { scope } = proof;
+  const asked = scope === undefined ? form : { ...form, scope };
+  return callHttp(`${issuer}/token`, { method: 'POST', body: new URLSearchParams(asked) });
 }
 
 /** Whether a machine gets tokens. @throws when it is neither given one nor refused. */

@@ -165,11 +165,26 @@ describe('the answers of the platform surface', () => {
     expect((await manage('POST', '', { body: secret, headers })).status).toBe(400);
   });
 
-  it('to a creation for a service identity that may do more', async () => {
-    const { id } = await app.create();
+  it('to a creation beyond what an organization may have', async () => {
+    const token = app.personToken({ org_id: 'org_full' });
+    const { id } = await app.create({}, { token });
+    await app.sql(
+      `INSERT INTO m2m_credentials SELECT gen_random_uuid(), org_id, name, type, state, n::text, service_identity_id,
+         created_at, last_rotated_at
+       FROM m2m_credentials, generate_series(2, 1000) AS n WHERE id = $1`,
+      [id],
+    );
+    expect((await manage('POST', '', { token, body: secret })).status).toBe(409);
+  });
+
+  it('to a creation or rotation that would give more than the caller has', async () => {
+    const { id } = await app.create({ permissions: ['org:audit:read'] });
     const [row] = await app.sql('SELECT service_identity_id FROM m2m_credentials WHERE id = $1', [id]);
     const token = app.personToken({ permissions: ['m2m:credentials:write'] });
     expect((await manage('POST', '', { token, body: { ...secret, ...row } })).status).toBe(403);
+    const body = { ...secret, permissions: ['org:audit:read'] };
+    expect((await manage('POST', '', { token, body })).status).toBe(403);
+    expect((await manage('POST', `/${id}/rotate-secret`, { token })).status).toBe(403);
   });
 
   it('to rotations', async () => {
@@ -200,8 +215,9 @@ describe('the answers of the platform surface', () => {
     expect([(await rotation).status, (await revocation).status]).toEqual([409, 204]);
   });
 
-  it('to renamings', async () => {
+  it('to renamings, and to who asks for a credential', async () => {
     const { id } = await app.create();
+    expect((await manage('GET', `/${id}`)).status).toBe(200);
     expect((await manage('PATCH', `/${id}`, { body: { name: 'After' } })).status).toBe(200);
     for (const body of refusedRenamings) {
       expect((await manage('PATCH', `/${id}`, { body })).status).toBe(400);
@@ -233,6 +249,7 @@ describe('the answers of the platform surface', () => {
       expect((await manage('POST', `/${id}/rotate-secret`)).status).toBe(404);
       expect((await manage('PATCH', `/${id}`, { body: { name: 'a' } })).status).toBe(404);
       expect((await manage('DELETE', `/${id}`)).status).toBe(404);
+      expect((await manage('GET', `/${id}`)).status).toBe(404);
     }
   });
 

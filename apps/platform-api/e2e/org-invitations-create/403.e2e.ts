@@ -47,6 +47,14 @@ describe('POST /iam/org-invitations', () => {
     }
   });
 
+  it('answers 403 to a machine that invites an account-admin, whatever its token permits', async () => {
+    const { id, clientId } = await app.create();
+    const token = app.machineToken(clientId);
+    const { status, body } = await invite(app, { role: 'account-admin' }, { token });
+    expect([status, body.error]).toEqual([403, 'insufficient_permissions']);
+    await app.manage('DELETE', `/${id}`);
+  });
+
   it('answers 403 with step_up_required where the organization has it gated, to people only', async () => {
     await app.sql('INSERT INTO organization_policies (org_id, gated_operations) VALUES ($1, $2)', [
       'org_careful',

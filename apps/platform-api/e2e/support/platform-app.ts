@@ -71,6 +71,7 @@ export async function startPlatformApp({
     TOKEN_AUDIENCE: undefined,
     CLAIMS_NAMESPACE: claimsNamespace,
     PLATFORM_LIVE: endpointGroups,
+    CREDENTIALS_PER_ORGANIZATION: 1_000,
     IDENTITY_PROVIDER: 'embedded',
     IDENTITY_MANAGEMENT_URL: undefined,
     IDENTITY_MANAGEMENT_TOKEN: 'management-token-of-nobody',

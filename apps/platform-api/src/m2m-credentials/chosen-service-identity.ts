@@ -1,16 +1,17 @@
 import { type OrgCaller } from '@governance/auth-guards';
 import { Problem } from '@governance/http';
 import {
+  coversPermissions,
   coversServiceIdentity,
   type Creation,
+  defaultServiceIdentityPermissions,
   type OrgCredentials,
   type Permission,
   type ServiceIdentityChoice,
-  serviceIdentityPermissions,
   unknownServiceIdentity,
 } from '@governance/iam';
 import { randomUUID } from 'node:crypto';
-import { exceedingServiceIdentity } from './credential-problems';
+import { exceedingPermissions, exceedingServiceIdentity } from './credential-problems';
 
 /** Whom a new credential acts for, and what it may do. */
 export interface ChosenServiceIdentity {
@@ -19,16 +20,18 @@ export interface ChosenServiceIdentity {
 }
 
 /**
- * The service identity that a creation names, or one to be made with it, which may do what its creator may. Throws a
- * `Problem` for one that is not of the caller's organization (400), or that may do more than the caller (403).
+ * The service identity that a creation names, or one to be made with it, which may do what the creation says, or else read.
+ * Throws a `Problem` for one that is not of the caller's organization (400), or that may do more than the caller (403).
  */
 export async function chosenServiceIdentity(
   caller: OrgCaller,
-  { serviceIdentityId }: Pick<Creation, 'serviceIdentityId'>,
+  creation: Pick<Creation, 'permissions' | 'serviceIdentityId'>,
   credentials: OrgCredentials,
 ): Promise<ChosenServiceIdentity> {
+  const { serviceIdentityId } = creation;
   if (serviceIdentityId === undefined) {
-    const permissions = serviceIdentityPermissions(caller.permissions);
+    const permissions = creation.permissions ?? defaultServiceIdentityPermissions(caller.permissions);
+    if (!coversPermissions(caller.permissions, permissions)) throw exceedingPermissions();
     return { serviceIdentity: { kind: 'new', id: randomUUID(), permissions }, permissions };
   }
   const found = await credentials.findServiceIdentity(serviceIdentityId);

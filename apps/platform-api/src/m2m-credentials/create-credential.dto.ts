@@ -1,10 +1,18 @@
-import { type CreationRequest, credentialTypes } from '@governance/iam';
+import {
+  type CreationRequest,
+  credentialTypes,
+  isServiceIdentityPermission,
+  permissions,
+} from '@governance/iam';
 import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
-import { IsString } from 'class-validator';
+import { ArrayMaxSize, IsArray, IsString } from 'class-validator';
 import { KeyLifeRequest } from './key-life.dto';
 import { given, OptionalMember } from '../optional-member.decorator';
 
-/** spec 2.9 */
+const mostPermissions = 100;
+const permissionsRefused = 'permissions must be an array of strings';
+
+/** spec 2.9, and what a new service identity may do: decided where the specification is silent. */
 @ApiSchema({
   name: 'CreateCredential',
   description: 'Other members are refused. `null` and `""` count as absent where a member may be absent.',
@@ -30,11 +38,24 @@ export class CreateCredentialRequest extends KeyLifeRequest {
     type: 'string',
     format: 'uuid',
     description:
-      'The service identity that the credential acts for: one of this organization whose permissions the caller has too. Without it one is made, with the permissions of the caller less `self:profile:*`.',
+      'The service identity that the credential acts for: one of this organization that may do no more than the caller, but for the care of credentials. Without it one is made with the credential, and ends with its last one.',
   })
   @OptionalMember()
   @IsString()
   readonly service_identity_id?: string;
+
+  @ApiPropertyOptional({
+    type: 'array',
+    items: { type: 'string', enum: permissions.filter(isServiceIdentityPermission) },
+    maxItems: mostPermissions,
+    description:
+      'What the new service identity may do, none of it beyond the caller; not beside `service_identity_id`. Without it `self:organization:read` and `m2m:credentials:read`, as far as the caller has them.',
+  })
+  @OptionalMember()
+  @ArrayMaxSize(mostPermissions, { message: `permissions must name at most ${mostPermissions}` })
+  @IsString({ each: true, message: permissionsRefused })
+  @IsArray({ message: permissionsRefused })
+  readonly permissions?: readonly string[] | '';
 
   @ApiPropertyOptional({
     type: 'string',
@@ -51,6 +72,7 @@ export class CreateCredentialRequest extends KeyLifeRequest {
       name: this.name,
       type: this.type,
       serviceIdentityId: given(this.service_identity_id),
+      permissions: given(this.permissions),
       publicKey: given(this.public_key),
     };
   }

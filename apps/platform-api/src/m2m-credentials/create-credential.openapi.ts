@@ -26,6 +26,14 @@ const bodies = {
     summary: 'With a generated secret',
     value: { name: exampleCredential.name, type: 'client_secret' },
   },
+  permitted: {
+    summary: 'With the permissions that it needs',
+    value: {
+      name: exampleCredential.name,
+      type: 'client_secret',
+      permissions: ['m2m:credentials:read', 'm2m:credentials:write'],
+    },
+  },
   key: {
     summary: 'With a key of its owner',
     value: {
@@ -45,6 +53,10 @@ const answers = {
   key: {
     summary: 'With a key, or the replay of a creation',
     value: new IssuedCredentialResponse({ credential: exampleCredential, secret: undefined }),
+  },
+  revoked: {
+    summary: 'The replay of a creation whose credential was revoked since',
+    value: new IssuedCredentialResponse({ credential: exampleCredential, secret: undefined, revoked: true }),
   },
 };
 
@@ -75,14 +87,32 @@ const refusals: readonly ProblemDescription[] = [
       'service_identity_id must name a service identity of this organization',
     ],
   },
+  {
+    kind: 'invalid',
+    when: 'The permissions are none that the new service identity can have, or it is not a new one.',
+    texts: [
+      'permissions must be an array of strings',
+      'permissions must name at most 100',
+      'permissions must name permissions that a service identity can hold',
+      'permissions are those of the service identity that service_identity_id names',
+    ],
+  },
   ...keyRefused('public_key'),
   unknownMember('expires'),
   invalidIdempotencyKey,
   {
     kind: 'forbidden',
     when: 'A credential never permits more than its creator.',
-    texts: ['the service identity has permissions that the access token lacks'],
+    texts: [
+      'permissions has some that the access token lacks',
+      'the service identity has permissions that the access token lacks',
+    ],
     headers: { 'WWW-Authenticate': constantHeader('Bearer error="insufficient_scope"', 'RFC 6750') },
+  },
+  {
+    kind: 'conflict',
+    when: 'The organization has as many credentials as it may: 1,000, unless its operator says otherwise.',
+    texts: ['the organization has 1000 credentials already: revoke one first'],
   },
 ];
 

@@ -6,6 +6,7 @@ import {
   type CreationRequest,
   CredentialStore,
   type OrgCredentials,
+  permissions,
   type SystemCredentials,
 } from '@governance/iam';
 import { InMemoryCredentialStore, InMemoryIdentityProvider } from '@governance/iam/spec';
@@ -75,8 +76,27 @@ describe('a creation with a key', () => {
   });
 
   it('is shown again without its secret', async () => {
-    store.answer = { kind: 'replayed', credential: exampleCredential };
-    expect(await create()).toEqual({ credential: exampleCredential, secret: undefined, replayed: true });
+    store.answer = { kind: 'replayed', credential: exampleCredential, isRevoked: false };
+    expect(await create()).toEqual({
+      ...{ credential: exampleCredential, secret: undefined, replayed: true, revoked: false },
+    });
+  });
+
+  it('is shown as it was created, though it was renamed and revoked since', async () => {
+    const credential = { ...exampleCredential, name: 'Renamed' };
+    store.answer = { kind: 'replayed', credential, isRevoked: true };
+    expect(await create({ ...request, name: ' Nightly export ' })).toEqual({
+      credential: { ...exampleCredential, name: 'Nightly export' },
+      ...{ secret: undefined, replayed: true, revoked: true },
+    });
+  });
+
+  it('refuses one credential more than the organization may have', async () => {
+    store.answer = { kind: 'full', most: 1_000 };
+    await expect(create()).rejects.toMatchObject({
+      kind: 'conflict',
+      text: 'the organization has 1000 credentials already: revoke one first',
+    });
   });
 
   it('refuses another body, and a second call while the first runs', async () => {
@@ -101,12 +121,27 @@ describe('a creation with a key', () => {
     const variants: Partial<CreationRequest>[] = [
       { name: 'Another' },
       { validForDays: 0 },
-      { expiresAt: undefined, serviceIdentityId: undefined },
+      { permissions: [] },
+      { permissions: ['self:organization:read'] },
+      { expiresAt: undefined, serviceIdentityId: undefined, permissions: undefined },
     ];
-    for (const variant of [{}, ...variants]) await create({ ...request, ...variant });
-    const [first, another, days, same] = store.keys.map((used) => used?.body);
-    expect(same).toBe(first);
-    expect(new Set([first, another, days]).size).toBe(3);
+    const able = { ...caller, permissions: new Set(permissions) };
+    for (const variant of [{}, ...variants]) await create({ ...request, ...variant }, able);
+    const bodies = store.keys.map((used) => used?.body);
+    expect(bodies.pop()).toBe(bodies[0]);
+    expect(new Set(bodies).size).toBe(variants.length);
+  });
+
+  it('is the same creation in whatever order it names permissions', async () => {
+    const able = { ...caller, permissions: new Set(permissions) };
+    const [one, other] = ['self:organization:read', 'org:audit:read'] as const;
+    for (const asked of [
+      [one, other],
+      [other, one],
+      [one, other, one],
+    ])
+      await create({ ...request, permissions: asked }, able);
+    expect(new Set(store.keys.map((used) => used?.body)).size).toBe(1);
   });
 
   it('is made as often as it is asked for without a key', async () => {

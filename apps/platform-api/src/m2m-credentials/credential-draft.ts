@@ -46,11 +46,14 @@ export function keyRotationOf(rotation: Rotation): KeyRotation | undefined {
 /** A creation's name, of this caller alone, with what was asked. The store keeps no more than keyed hashes of them. */
 export function creationKeyOf(
   { issuer, subject }: OrgCaller,
-  { name, type, serviceIdentityId, publicKey, validForDays, expiresAt }: CreationRequest,
+  request: CreationRequest,
   key: string,
 ): CreationKey {
+  const { name, type, serviceIdentityId, permissions, publicKey, validForDays, expiresAt } = request;
+  // Behind the others and only where it is said: what a request without it says is what it said before there was one.
+  const given = permissions === undefined ? [] : [[...new Set(permissions)].toSorted()];
   return {
     key: JSON.stringify([issuer, subject, key]),
-    body: JSON.stringify([name, type, serviceIdentityId, publicKey, validForDays, expiresAt]),
+    body: JSON.stringify([name, type, serviceIdentityId, publicKey, validForDays, expiresAt, ...given]),
   };
 }

@@ -32,9 +32,22 @@ export function keyOfAnotherBody(): Problem {
   return new Problem('unprocessable', 'this Idempotency-Key was used with another body');
 }
 
-/** A credential never permits more than its creator. */
+export function tooManyCredentials(most: number): Problem {
+  return new Problem('conflict', `the organization has ${most} credentials already: revoke one first`);
+}
+
+/** Whoever is given a secret must not gain more than the care of credentials by it. */
 export function exceedingServiceIdentity(): Problem {
-  return new Problem('forbidden', 'the service identity has permissions that the access token lacks', {
+  return insufficientPermissions('the service identity has permissions that the access token lacks');
+}
+
+/** A credential never permits more than its creator. */
+export function exceedingPermissions(): Problem {
+  return insufficientPermissions('permissions has some that the access token lacks');
+}
+
+function insufficientPermissions(text: string): Problem {
+  return new Problem('forbidden', text, {
     headers: { 'www-authenticate': 'Bearer error="insufficient_scope"' },
   });
 }

@@ -1,5 +1,5 @@
 import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
-import { type IssuedCredential } from './m2m-credentials.service';
+import { type CreatedCredential, type IssuedCredential } from './m2m-credentials.service';
 
 /** spec 2.9: what creation and rotation answer, and the only response with a secret. */
 @ApiSchema({
@@ -26,11 +26,23 @@ export class IssuedCredentialResponse {
   @ApiProperty({ type: 'string', description: 'The organization of the caller.' })
   readonly org_id: string;
 
-  constructor({ credential, secret }: IssuedCredential) {
+  @ApiPropertyOptional({
+    type: 'boolean',
+    enum: [true],
+    description: 'In the replay of a creation whose credential was revoked since; else absent.',
+  })
+  readonly revoked?: true;
+
+  constructor({
+    credential,
+    secret,
+    revoked = false,
+  }: IssuedCredential & Partial<Pick<CreatedCredential, 'revoked'>>) {
     this.id = credential.id;
     this.name = credential.name;
     this.client_id = credential.clientId;
     if (secret !== undefined) this.client_secret = secret;
     this.org_id = credential.orgId;
+    if (revoked) this.revoked = true;
   }
 }

@@ -19,6 +19,7 @@ import { PlatformAddress } from '../platform-address';
 import { CreateCredentialRequest } from './create-credential.dto';
 import { DescribeCreateCredential } from './create-credential.openapi';
 import { CredentialResponse } from './credential.dto';
+import { DescribeGetCredential } from './get-credential.openapi';
 import { IssuedCredentialResponse } from './issued-credential.dto';
 import { DescribeListCredentials } from './list-credentials.openapi';
 import { M2mCredentialsService } from './m2m-credentials.service';
@@ -47,6 +48,16 @@ export class M2mCredentialsController {
     // A text is sent as it is: what the store has put together is not taken apart again.
     res.type('json');
     return `{"credentials":${await this.credentials.list(caller)}}`;
+  }
+
+  @Get(':credentialId')
+  @RequirePermission('m2m:credentials:read')
+  @DescribeGetCredential()
+  async get(
+    @CurrentOrgCaller() caller: OrgCaller,
+    @Param('credentialId') id: string,
+  ): Promise<CredentialResponse> {
+    return new CredentialResponse(await this.credentials.get(caller, id));
   }
 
   @Post()

@@ -117,14 +117,14 @@ describe('M2mCredentialsService', () => {
   }
 
   describe('create', () => {
-    it('makes a secret that the provider accepts, for a service identity with its creator’s permissions', async () => {
+    it('makes a secret that the provider accepts, for a service identity that reads', async () => {
       const created = await create({ name: '  Nightly export ' });
       const { credential, secret } = created;
       expect(looksLikeSecret(String(secret))).toBe(true);
       expect(credential).toMatchObject({ orgId, name: 'Nightly export', type: 'client_secret' });
       expect(await claimsOf(created)).toMatchObject({
         org_id: orgId,
-        permissions: permissions.filter((permission) => !permission.startsWith('self:profile:')),
+        permissions: ['self:organization:read', 'm2m:credentials:read'],
       });
       expect(store.audit).toEqual([
         { target: credential.id, operation: 'm2m-credentials:create', outcome: 'done' },
@@ -139,23 +139,6 @@ describe('M2mCredentialsService', () => {
       expect(credential.expiresAt).toEqual(new Date(clock.now().getTime() + 2 * 86_400_000));
       const proof = { clientId: credential.clientId, privatePem, algorithm: 'ES256' } as const;
       expect(await provider.requestToken(proof)).toBeDefined();
-    });
-
-    it('binds to a service identity of the organization, with its permissions and not the caller’s', async () => {
-      const first = await create({}, callerWith(['m2m:credentials:read', 'm2m:credentials:write']));
-      const { serviceIdentityId } = first.credential;
-      const second = await create({ serviceIdentityId });
-      expect(second.credential.serviceIdentityId).toBe(serviceIdentityId);
-      expect(await claimsOf(second)).toMatchObject({
-        permissions: ['m2m:credentials:read', 'm2m:credentials:write'],
-      });
-    });
-
-    it('never permits more than its creator', async () => {
-      const { serviceIdentityId } = (await create()).credential;
-      const lesser = callerWith(['m2m:credentials:write']);
-      await expectProblem(create({ serviceIdentityId }, lesser), 'forbidden', /permissions/);
-      expect(store.rows.size).toBe(1);
     });
 
     it('says the same of a service identity that is malformed, unknown, or another organization’s', async () => {
@@ -275,6 +258,14 @@ describe('M2mCredentialsService', () => {
     });
   });
 
+  it('shows a credential that is there', async () => {
+    const { credential } = await create();
+    expect(await service.get(caller, credential.id.toUpperCase())).toEqual(credential);
+    for (const id of ['42', randomUUID()]) {
+      await expectProblem(service.get(caller, id), 'not_found', /^there is no credential with this id$/);
+    }
+  });
+
   describe('rename', () => {
     it('changes the name and nothing else', async () => {
       const { credential, secret } = await create();
@@ -334,7 +325,12 @@ describe('M2mCredentialsService', () => {
     const foreign = await create({}, callerWith(permissions, 'org_other'));
     const { id } = foreign.credential;
     expect(await listed()).toEqual([]);
-    for (const attempt of [() => rotate(id), () => rename(id, 'a'), () => revoke(id)]) {
+    for (const attempt of [
+      () => service.get(caller, id),
+      () => rotate(id),
+      () => rename(id, 'a'),
+      () => revoke(id),
+    ]) {
       await expectProblem(attempt(), 'not_found', /^there is no credential with this id$/);
     }
     expect(await claimsOf(foreign)).toBeDefined();

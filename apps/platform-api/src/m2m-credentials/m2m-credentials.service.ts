@@ -7,6 +7,9 @@ import {
   checkName,
   checkRotation,
   type ClientAuthentication,
+  coversServiceIdentity,
+  type Creation,
+  type CreationBegun,
   type CreationRequest,
   CredentialStore,
   IdentityProvider,
@@ -20,7 +23,14 @@ import { randomUUID } from 'node:crypto';
 import { chosenServiceIdentity } from './chosen-service-identity';
 import { CredentialChanges } from './credential-changes';
 import { authenticationOf, creationKeyOf, draftOf, keyRotationOf } from './credential-draft';
-import { keyInUse, keyOfAnotherBody, unfinishedChange, unknownCredential } from './credential-problems';
+import {
+  exceedingServiceIdentity,
+  keyInUse,
+  keyOfAnotherBody,
+  tooManyCredentials,
+  unfinishedChange,
+  unknownCredential,
+} from './credential-problems';
 import { judged } from './judged';
 
 /** A credential with the secret that was made for it, at the one moment at which somebody is told. */
@@ -33,6 +43,8 @@ export interface IssuedCredential {
 export interface CreatedCredential extends IssuedCredential {
   /** The credential is that of an earlier creation under the same key; nothing was created. */
   readonly replayed: boolean;
+  /** It was revoked since that creation. */
+  readonly revoked: boolean;
 }
 
 /** What a change comes with besides what it says. */
@@ -64,6 +76,12 @@ export class M2mCredentialsService {
     return this.store.forOrg(orgId).listAsJson();
   }
 
+  async get({ orgId }: OrgCaller, id: string): Promise<M2mCredential> {
+    const credential = await this.store.forOrg(orgId).find(checkedId(id));
+    if (credential === undefined) throw unknownCredential();
+    return credential;
+  }
+
   /** With a key, creating again answers what was created first, without the secret. */
   async create(
     caller: OrgCaller,
@@ -84,10 +102,12 @@ export class M2mCredentialsService {
         const authentication = authenticationOf(creation);
         const { name } = creation;
         const credential = await this.changes.create(begun.intent, { name, permissions, authentication });
-        return { ...issued(credential, authentication), replayed: false };
+        return { ...issued(credential, authentication), replayed: false, revoked: false };
       }
       case 'replayed':
-        return { credential: begun.credential, secret: undefined, replayed: true };
+        return replayed(begun, creation);
+      case 'full':
+        throw tooManyCredentials(begun.most);
       case 'running':
         throw keyInUse();
       case 'other-body':
@@ -97,7 +117,7 @@ export class M2mCredentialsService {
 
   /** spec 4.2: the old secret or key is nothing any more when this resolves. */
   async rotate(
-    { orgId }: OrgCaller,
+    { orgId, permissions }: OrgCaller,
     id: string,
     { request, write }: ChangeContext & { readonly request: RotationRequest },
   ): Promise<IssuedCredential> {
@@ -105,6 +125,10 @@ export class M2mCredentialsService {
     // The body can only be judged against the credential: whether it is there comes first.
     const credential = await credentials.find(checkedId(id));
     if (credential === undefined) throw unknownCredential();
+    const identity = await credentials.findServiceIdentity(credential.serviceIdentityId);
+    // Revoked this moment.
+    if (identity === undefined) throw unknownCredential();
+    if (!coversServiceIdentity(permissions, identity.permissions)) throw exceedingServiceIdentity();
     const rotation = judged(() => checkRotation(request, credential, this.rules()));
     const beginning = this.changes.beginning(write, credential.id);
     const begun = await credentials.beginRotation(credential.id, beginning, keyRotationOf(rotation));
@@ -136,6 +160,14 @@ export class M2mCredentialsService {
   private rules(): RuleContext {
     return { now: this.clock.now(), keyAlgorithms: this.provider.capabilities.keyAlgorithms };
   }
+}
+
+/** What was created, whatever has become of it since: the same body has named it then as now. */
+function replayed(
+  { credential, isRevoked }: Extract<CreationBegun, { readonly kind: 'replayed' }>,
+  { name }: Pick<Creation, 'name'>,
+): CreatedCredential {
+  return { credential: { ...credential, name }, secret: undefined, replayed: true, revoked: isRevoked };
 }
 
 /** The id of a path, as ids are kept. What cannot be one names nothing. */

@@ -1,4 +1,10 @@
-import { ApiProblem, bodyNotAnObject, type ProblemDescription, unreadableBody } from '@governance/http';
+import {
+  ApiProblem,
+  bodyNotAnObject,
+  constantHeader,
+  type ProblemDescription,
+  unreadableBody,
+} from '@governance/http';
 import { applyDecorators } from '@nestjs/common';
 import { ApiBody, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import {
@@ -27,6 +33,13 @@ const conflicts: readonly ProblemDescription[] = [
     texts: ['the identity provider has lost the client of this credential: revoke it and create another'],
   },
 ];
+
+const exceeding: ProblemDescription = {
+  kind: 'forbidden',
+  when: 'The service identity may do more than the caller, beyond the care of credentials.',
+  texts: ['the service identity has permissions that the access token lacks'],
+  headers: { 'WWW-Authenticate': constantHeader('Bearer error="insufficient_scope"', 'RFC 6750') },
+};
 
 export function DescribeRotateCredential(): MethodDecorator {
   return applyDecorators(
@@ -68,6 +81,7 @@ export function DescribeRotateCredential(): MethodDecorator {
       ...keyRefused('new_public_key'),
       unknownMember('name'),
       credentialNotFound,
+      exceeding,
       ...conflicts,
     ),
   );

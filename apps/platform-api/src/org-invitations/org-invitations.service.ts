@@ -46,7 +46,7 @@ export class OrgInvitationsService {
   async create(caller: OrgCaller, request: InvitationRequest, write: AuditContext): Promise<Invitation> {
     const { orgId } = caller;
     const role = judged(() => checkInvitedRole(request.role));
-    if (!coversRole(caller.permissions, role)) throw exceedingRole();
+    if (!coversRole(caller, role)) throw exceedingRole();
     const connectionId = await this.pinned(orgId, request.connectionId);
     if (await this.desk.hasMember(orgId, request.email)) throw alreadyMember();
 

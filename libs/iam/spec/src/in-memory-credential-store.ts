@@ -34,7 +34,7 @@ interface Row {
 }
 
 /**
- * Credentials in memory, with the states, leases and audit rows of the real store, but no idempotency keys. Every call goes
+ * Credentials in memory, with the states, leases and audit rows of the real store, but no idempotency keys and no quota. Every call goes
  * over `wire`, so that a crash before or after any of them can be tried.
  */
 export class InMemoryCredentialStore extends CredentialStore {
@@ -111,7 +111,8 @@ class InMemoryOrgCredentials extends OrgCredentials {
   findServiceIdentity(id: string): Promise<ServiceIdentity | undefined> {
     return this.store.wire.call(() => {
       const found = this.store.serviceIdentities.get(id);
-      return found?.orgId === this.orgId ? found : undefined;
+      const isUsed = this.active().some(({ credential }) => credential.serviceIdentityId === id);
+      return found?.orgId === this.orgId && isUsed ? found : undefined;
     });
   }
 

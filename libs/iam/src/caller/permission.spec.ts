@@ -1,7 +1,10 @@
 import fc from 'fast-check';
 import {
+  coversPermissions,
   coversServiceIdentity,
+  defaultServiceIdentityPermissions,
   isPermission,
+  isServiceIdentityPermission,
   type Permission,
   permissions,
   serviceIdentityPermissions,
@@ -25,17 +28,49 @@ describe('serviceIdentityPermissions', () => {
   });
 });
 
-describe('coversServiceIdentity', () => {
-  it('holds exactly when the creator could have made the identity', () => {
+describe('a new service identity', () => {
+  it('reads when nothing is said, as far as its creator may', () => {
     fc.assert(
-      fc.property(sets, sets, (creator, identity) => {
-        const most = serviceIdentityPermissions(creator);
-        expect(coversServiceIdentity(creator, identity)).toBe(
-          new Set([...most, ...identity]).size === most.size,
+      fc.property(sets, (creator) => {
+        const least = ['self:organization:read', 'm2m:credentials:read'] as const;
+        expect([...defaultServiceIdentityPermissions(creator)]).toEqual(
+          least.filter((permission) => creator.has(permission)),
         );
       }),
     );
   });
+
+  it('is given what its creator holds, and nothing else', () => {
+    fc.assert(
+      fc.property(sets, sets, (creator, given) => {
+        expect(coversPermissions(creator, given)).toBe([...given].every((each) => creator.has(each)));
+      }),
+    );
+  });
+
+  it('is given no permission of people, and none that is unknown', () => {
+    expect([...permissions, 'self:organization', 'toString', ''].filter(isServiceIdentityPermission)).toEqual(
+      permissions.filter((permission) => !(profile as readonly string[]).includes(permission)),
+    );
+  });
+});
+
+describe('coversServiceIdentity', () => {
+  it('holds for callers who hold everything of the identity that is not about credentials', () => {
+    const ofCredentials = ['self:organization:read', 'm2m:credentials:read', 'm2m:credentials:write'];
+    fc.assert(
+      fc.property(sets, sets, (caller, identity) => {
+        const beyond = [...identity].filter((permission) => !ofCredentials.includes(permission));
+        expect(coversServiceIdentity(caller, identity)).toBe(beyond.every((each) => caller.has(each)));
+      }),
+    );
+  });
+});
+
+it('every permission reads or writes, by which scopes cover it', () => {
+  expect(permissions.filter((permission) => !/^[a-z0-9]+:[a-z]+:(?:read|write)$/.test(permission))).toEqual(
+    [],
+  );
 });
 
 describe('roles', () => {
@@ -43,7 +78,9 @@ describe('roles', () => {
     expect([...permissionsOfRole('viewer')]).toEqual([...profile, 'self:organization:read']);
     expect([...permissionsOfRole('account-admin')]).toEqual([
       ...['self:profile:read', 'self:profile:write', 'self:organization:read'],
-      ...['m2m:credentials:read', 'm2m:credentials:write', 'org:invitations:write'],
+      ...['m2m:credentials:read', 'm2m:credentials:write'],
+      ...['org:invitations:read', 'org:invitations:write', 'org:members:read', 'org:members:write'],
+      ...['org:connections:write', 'org:audit:read', 'org:results:read', 'org:results:write'],
     ]);
   });
 

@@ -25,15 +25,22 @@ describe('checkCreation', () => {
     expect(checkCreation({ ...secretRequest, name: '  Export ' }, context)).toEqual({
       type: 'client_secret',
       name: 'Export',
-      serviceIdentityId: undefined,
+      ...{ serviceIdentityId: undefined, permissions: undefined },
     });
   });
 
   it('takes a key credential that never ends', () => {
     expect(checkCreation(keyRequest, context)).toEqual({
-      ...{ type: 'public_key', name: 'Export', serviceIdentityId: undefined },
+      ...{ type: 'public_key', name: 'Export', serviceIdentityId: undefined, permissions: undefined },
       ...{ key, expiresAt: undefined, validForDays: undefined },
     });
+  });
+
+  it('takes permissions of a new service identity, each once', () => {
+    const permissions = ['org:audit:read', 'm2m:credentials:write', 'org:audit:read'];
+    const creation = checkCreation({ ...secretRequest, permissions }, context);
+    expect([...(creation.permissions ?? [])]).toEqual(['org:audit:read', 'm2m:credentials:write']);
+    expect(checkCreation({ ...secretRequest, permissions: [] }, context).permissions).toEqual(new Set());
   });
 
   it('takes a service identity by its UUID, in either case', () => {
@@ -74,6 +81,21 @@ describe('checkCreation', () => {
 
   const refusals: [string, CreationRequest, string][] = [
     ['no name', { ...secretRequest, name: '' }, 'name must have 1 to 100 characters'],
+    [
+      'a permission that there is not',
+      { ...secretRequest, permissions: ['m2m:credentials:read', 'm2m:credentials:all'] },
+      'permissions must name permissions that a service identity can hold',
+    ],
+    [
+      'a permission of people',
+      { ...secretRequest, permissions: ['self:profile:read'] },
+      'permissions must name permissions that a service identity can hold',
+    ],
+    [
+      'permissions for a service identity that is there',
+      { ...secretRequest, permissions: [], serviceIdentityId: id },
+      'permissions are those of the service identity that service_identity_id names',
+    ],
     ['another type', { ...secretRequest, type: 'password' }, 'type must be client_secret or public_key'],
     [
       'a type in capitals',

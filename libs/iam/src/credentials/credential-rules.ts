@@ -1,3 +1,4 @@
+import { isServiceIdentityPermission, type Permission } from '../caller/permission';
 import { type AcceptedKey, type KeyAlgorithm } from '../keys/accepted-key';
 import { KeyRefused } from '../keys/key-refused';
 import { publicKeyOf } from '../keys/public-key-of';
@@ -12,6 +13,7 @@ export interface CreationRequest extends ExpiryRequest {
   readonly name: string;
   readonly type: string;
   readonly serviceIdentityId?: string | undefined;
+  readonly permissions?: readonly string[] | undefined;
   readonly publicKey?: string | undefined;
 }
 
@@ -31,10 +33,14 @@ export interface RuleContext {
   readonly keyAlgorithms: ReadonlySet<KeyAlgorithm>;
 }
 
-/** A credential to make. `serviceIdentityId` is a UUID; undefined when one is to be made with it. */
+/**
+ * A credential to make. `serviceIdentityId` is a UUID; undefined when one is to be made with it, which then may do what
+ * `permissions` says, or the least where that is undefined too.
+ */
 export type Creation = {
   readonly name: string;
   readonly serviceIdentityId: string | undefined;
+  readonly permissions: ReadonlySet<Permission> | undefined;
 } & (
   | { readonly type: 'client_secret' }
   | {
@@ -58,6 +64,7 @@ export function checkCreation(request: CreationRequest, context: RuleContext): C
   const common = {
     name: checkName(request.name),
     serviceIdentityId: checkServiceIdentityId(request.serviceIdentityId),
+    permissions: checkPermissions(request),
   };
   const stated = checkExpiry(request, context.now);
   if (type === 'client_secret') {
@@ -107,6 +114,22 @@ export function unknownServiceIdentity(): CredentialRefused {
 function checkServiceIdentityId(id: string | undefined): string | undefined {
   if (id !== undefined && !uuid.test(id)) throw unknownServiceIdentity();
   return id?.toLowerCase();
+}
+
+function checkPermissions({
+  permissions,
+  serviceIdentityId,
+}: CreationRequest): ReadonlySet<Permission> | undefined {
+  if (permissions === undefined) return undefined;
+  if (serviceIdentityId !== undefined) {
+    throw new CredentialRefused(
+      'permissions are those of the service identity that service_identity_id names',
+    );
+  }
+  if (!permissions.every(isServiceIdentityPermission)) {
+    throw new CredentialRefused('permissions must name permissions that a service identity can hold');
+  }
+  return new Set(permissions);
 }
 
 function checkKey(field: string, pem: string | undefined, { now, keyAlgorithms }: RuleContext): AcceptedKey {

@@ -47,10 +47,14 @@ export interface CreationKey {
   readonly body: string;
 }
 
-/** What became of a creation; `replayed` names the credential that its key made before. */
+/**
+ * What became of a creation; `replayed` names the credential that its key made before, as it is by now. `full`: the
+ * organization has as many credentials as it may.
+ */
 export type CreationBegun =
   | { readonly kind: 'begun'; readonly intent: CreateIntent }
-  | { readonly kind: 'replayed'; readonly credential: M2mCredential }
+  | { readonly kind: 'replayed'; readonly credential: M2mCredential; readonly isRevoked: boolean }
+  | { readonly kind: 'full'; readonly most: number }
   | { readonly kind: 'running' }
   | { readonly kind: 'other-body' };
 
@@ -83,6 +87,7 @@ export abstract class OrgCredentials {
 
   abstract find(id: string): Promise<M2mCredential | undefined>;
 
+  /** One ends with its last credential. */
   abstract findServiceIdentity(id: string): Promise<ServiceIdentity | undefined>;
 
   /** Nothing of it is visible until it is finished. With a key, the same creation is begun once in 24 hours. */

@@ -1,3 +1,4 @@
+import { type Caller } from '../caller/caller';
 import { type Permission } from '../caller/permission';
 import { permissionsOfRole } from '../caller/role';
 import { checkInvitedRole, checkPinnedConnection, coversRole, InvitationRefused } from './invitation-rules';
@@ -7,6 +8,10 @@ const connections = [
   { id: 'con_1', name: 'Passwords', type: 'database', enabled: true },
   { id: 'con_2', name: 'Upstream', type: 'enterprise', enabled: false },
 ];
+
+function person(permissions: ReadonlySet<Permission>): Pick<Caller, 'kind' | 'permissions'> {
+  return { kind: 'person', permissions };
+}
 
 describe('an invitation', () => {
   it.each(['account-admin', 'viewer'])('may be for the role %s', (role) => {
@@ -34,11 +39,17 @@ describe('an invitation', () => {
   });
 
   it('gives nothing that the inviter does not hold', () => {
-    const held = (...permissions: Permission[]): ReadonlySet<Permission> => new Set(permissions);
-    expect(coversRole(permissionsOfRole('account-admin'), 'account-admin')).toBe(true);
-    expect(coversRole(held('org:invitations:write', 'self:organization:read'), 'viewer')).toBe(true);
-    expect(coversRole(held('org:invitations:write', 'self:organization:read'), 'account-admin')).toBe(false);
-    expect(coversRole(held('org:invitations:write'), 'viewer')).toBe(false);
+    const by = (...permissions: Permission[]) => person(new Set(permissions));
+    expect(coversRole(person(permissionsOfRole('account-admin')), 'account-admin')).toBe(true);
+    expect(coversRole(by('org:invitations:write', 'self:organization:read'), 'viewer')).toBe(true);
+    expect(coversRole(by('org:invitations:write', 'self:organization:read'), 'account-admin')).toBe(false);
+    expect(coversRole(by('org:invitations:write'), 'viewer')).toBe(false);
+  });
+
+  it('of a machine makes no account-admin, whatever the machine holds', () => {
+    const machine = { kind: 'machine', permissions: permissionsOfRole('account-admin') } as const;
+    expect(coversRole(machine, 'account-admin')).toBe(false);
+    expect(coversRole(machine, 'viewer')).toBe(true);
   });
 
   it('can be accepted for seven days', () => {

@@ -1,4 +1,5 @@
-import { type Permission, serviceIdentityPermissions } from '../caller/permission';
+import { type Caller } from '../caller/caller';
+import { serviceIdentityPermissions } from '../caller/permission';
 import { isRole, permissionsOfRole, type Role } from '../caller/role';
 import { type Connection } from '../connections/connection-directory.port';
 
@@ -22,9 +23,13 @@ export function checkPinnedConnection(id: string, connections: readonly Connecti
   throw new InvitationRefused('connection_id must name an enabled connection of this organization');
 }
 
-/** Whether an inviter may give a role: nobody gives more than they hold. What people may do with their own profile is no gift. */
-export function coversRole(inviter: ReadonlySet<Permission>, role: Role): boolean {
+/**
+ * Whether an inviter may give a role: nobody gives more than they hold, and a machine, which is never asked for a second
+ * factor, makes no account-admin. What people may do with their own profile is no gift.
+ */
+export function coversRole(inviter: Pick<Caller, 'kind' | 'permissions'>, role: Role): boolean {
+  if (inviter.kind === 'machine' && role === 'account-admin') return false;
   return [...serviceIdentityPermissions(permissionsOfRole(role))].every((permission) =>
-    inviter.has(permission),
+    inviter.permissions.has(permission),
   );
 }

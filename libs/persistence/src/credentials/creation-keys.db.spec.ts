@@ -37,18 +37,22 @@ describe('a creation with a key', () => {
 
   it('is answered with its credential when it is repeated, as that is by now', async () => {
     const created = await create(credentials, draftOf(), { key });
-    expect(await again()).toEqual({ kind: 'replayed', credential: created });
+    expect(await again()).toEqual({ kind: 'replayed', credential: created, isRevoked: false });
     await credentials.rename(created.id, 'Import', renaming());
-    expect(await again()).toEqual({ kind: 'replayed', credential: { ...created, name: 'Import' } });
+    expect(await again()).toEqual({
+      kind: 'replayed',
+      credential: { ...created, name: 'Import' },
+      isRevoked: false,
+    });
     expect(await credentials.list()).toHaveLength(1);
   });
 
   it('is answered with its credential also when that was revoked meanwhile', async () => {
     const created = await create(credentials, draftOf(), { key });
     const revoked = await credentials.revoke(created.id, revoking());
-    expect(await again()).toEqual({ kind: 'replayed', credential: created });
+    expect(await again()).toEqual({ kind: 'replayed', credential: created, isRevoked: true });
     await credentials.finishFollowUp(intentOf(revoked));
-    expect(await again()).toEqual({ kind: 'replayed', credential: created });
+    expect(await again()).toEqual({ kind: 'replayed', credential: created, isRevoked: true });
   });
 
   it('is running until it is finished', async () => {
@@ -56,7 +60,7 @@ describe('a creation with a key', () => {
     const intent = await beginCreation(credentials, draft, { key });
     expect(await again()).toEqual({ kind: 'running' });
     const created = await credentials.finishCreation(intent, { clientId: 'client', now: noon });
-    expect(await again()).toEqual({ kind: 'replayed', credential: created });
+    expect(await again()).toEqual({ kind: 'replayed', credential: created, isRevoked: false });
   });
 
   it('is begun anew when it was abandoned', async () => {
@@ -92,7 +96,11 @@ describe('a creation with a key', () => {
   it('is recognised after a rotation of the keyring', async () => {
     const created = await create(credentials, draftOf(), { key });
     const rotated = new PostgresCredentialStore(stores.database, stores.rotateKeys()).forOrg(orgId);
-    expect(await again(noon, key.body, rotated)).toEqual({ kind: 'replayed', credential: created });
+    expect(await again(noon, key.body, rotated)).toEqual({
+      kind: 'replayed',
+      credential: created,
+      isRevoked: false,
+    });
     expect(await again(noon, '{}', rotated)).toEqual({ kind: 'other-body' });
   });
 

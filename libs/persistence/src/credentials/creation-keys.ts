@@ -61,7 +61,7 @@ export class CreationKeys {
     if (!sameBody) return { kind: 'other-body' };
     return row.state === 'creating'
       ? { kind: 'running' }
-      : { kind: 'replayed', credential: credentialOf(row) };
+      : { kind: 'replayed', credential: credentialOf(row), isRevoked: row.state === 'revoked' };
   }
 
   async remember(

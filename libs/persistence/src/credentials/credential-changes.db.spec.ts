@@ -159,7 +159,7 @@ describe('a revocation', () => {
     expect(await credentials.revoke(created.id, revoking())).toEqual({ kind: 'unknown' });
     await credentials.finishFollowUp(intentOf(begun));
     expect(await credentials.revoke(created.id, revoking())).toEqual({ kind: 'unknown' });
-    expect(await credentials.findServiceIdentity(created.serviceIdentityId)).toBeDefined();
+    expect(await credentials.findServiceIdentity(created.serviceIdentityId)).toBeUndefined();
   });
 
   it('prevails over a rotation, which counts as abandoned', async () => {

@@ -7,7 +7,9 @@ import {
   type M2mCredential,
 } from '@governance/iam';
 import { type Keyring } from '@governance/keyring';
+import { createHash } from 'node:crypto';
 import { type RunStatement } from '../database';
+import { lockKey } from '../key-lock';
 import { CreationKeys } from './creation-keys';
 import { auditOfHeld, putIntent, releaseIntent, settle } from './credential-intents';
 import { credentialColumns, credentialOf, type CredentialRow } from './credential-row';
@@ -24,6 +26,12 @@ const insertCredential = {
       id, org_id, name, type, service_identity_id, created_at, last_rotated_at, expires_at, valid_for_days,
       key_thumbprint)
     VALUES ($1, $2, $3, $4, $5, $6, $6, $7, $8, $9)`,
+};
+
+/** Those of creations that are not finished count: they may all be. */
+const countCredentials = {
+  name: 'count-credentials',
+  text: `SELECT count(*)::int AS present FROM m2m_credentials WHERE org_id = $1 AND state <> 'revoked'`,
 };
 
 /** The credential's life begins here: `last_rotated_at` starts as `created_at`. */
@@ -60,10 +68,13 @@ export class CredentialCreation {
   constructor(
     private readonly query: RunStatement,
     private readonly orgId: string,
+    /** How many credentials the organization may have. */
+    private readonly most: number,
   ) {}
 
   async begin(draft: CredentialDraft, beginning: Beginning): Promise<CreationBegun> {
-    const { orgId } = this;
+    const { orgId, most } = this;
+    if ((await this.countAlone()) >= most) return { kind: 'full', most };
     await this.insert(draft, beginning.now);
     const intent = await putIntent(this.query, {
       kind: 'create',
@@ -85,7 +96,7 @@ export class CredentialCreation {
     const known = await keys.take(key, use);
     if (known !== undefined) return known;
     const begun = await this.begin(draft, beginning);
-    await keys.remember(key, { ...use, credentialId: draft.id });
+    if (begun.kind === 'begun') await keys.remember(key, { ...use, credentialId: draft.id });
     return begun;
   }
 
@@ -99,6 +110,13 @@ export class CredentialCreation {
 
   async abandon({ credentialId, lease }: CreateIntent, now: Date): Promise<void> {
     await settle(this.query, abandon, [credentialId, lease, now]);
+  }
+
+  /** How many there are; until the end of the transaction no other creation of the organization begins. */
+  private async countAlone(): Promise<number> {
+    await lockKey(this.query, createHash('sha256').update(`credential-quota ${this.orgId}`).digest());
+    const { rows } = await this.query<{ present: number }>(countCredentials, [this.orgId]);
+    return rows[0]?.present ?? 0;
   }
 
   private async insert(draft: CredentialDraft, now: Date): Promise<void> {

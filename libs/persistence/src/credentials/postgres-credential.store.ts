@@ -9,17 +9,21 @@ import { type Database } from '../database';
 import { PostgresOrgCredentials } from './postgres-org.credentials';
 import { PostgresSystemCredentials } from './postgres-system.credentials';
 
+/** How many credentials an organization may have where nobody says otherwise. */
+export const credentialsPerOrganization = 1_000;
+
 /** M2M credentials in PostgreSQL, behind row-level security. No secret, key or token is among them. */
 export class PostgresCredentialStore extends CredentialStore {
   constructor(
     private readonly database: Database,
     private readonly keyring: Keyring,
+    private readonly most = credentialsPerOrganization,
   ) {
     super();
   }
 
   forOrg(orgId: string): OrgCredentials {
-    return new PostgresOrgCredentials(this.database, this.keyring, orgId);
+    return new PostgresOrgCredentials(this.database, { keyring: this.keyring, most: this.most }, orgId);
   }
 
   systemScope(reason: SystemReason): SystemCredentials {

@@ -64,11 +64,17 @@ interface ServiceIdentityRow {
   readonly permissions: string[];
 }
 
+export interface CredentialStoreParts {
+  readonly keyring: Keyring;
+  /** How many credentials an organization may have. */
+  readonly most: number;
+}
+
 /** One organization's credentials: every method is one transaction that has set the organization. */
 export class PostgresOrgCredentials extends OrgCredentials {
   constructor(
     private readonly database: Database,
-    private readonly keyring: Keyring,
+    private readonly parts: CredentialStoreParts,
     private readonly orgId: string,
   ) {
     super();
@@ -99,7 +105,7 @@ export class PostgresOrgCredentials extends OrgCredentials {
   }
 
   beginCreation(draft: CredentialDraft, beginning: Beginning, key?: CreationKey): Promise<CreationBegun> {
-    const { keyring } = this;
+    const { keyring } = this.parts;
     return this.creation((creation) =>
       key === undefined
         ? creation.begin(draft, beginning)
@@ -145,7 +151,7 @@ export class PostgresOrgCredentials extends OrgCredentials {
   }
 
   private creation<Result>(work: (creation: CredentialCreation) => Promise<Result>): Promise<Result> {
-    return this.within((query) => work(new CredentialCreation(query, this.orgId)));
+    return this.within((query) => work(new CredentialCreation(query, this.orgId, this.parts.most)));
   }
 
   private changes<Result>(work: (changes: CredentialChanges) => Promise<Result>): Promise<Result> {

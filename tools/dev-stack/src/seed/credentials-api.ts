@@ -15,6 +15,9 @@ export interface IssuedCredential extends ListedCredential {
 /** spec 9.5: a client pins it. */
 const version = '?api-version=1.0';
 
+/** What a machine of the stack may do: without them it could only read. */
+const permissions = ['self:organization:read', 'm2m:credentials:read', 'm2m:credentials:write'];
+
 /** The machine credentials of one organization, at the platform surface. */
 export class CredentialsApi {
   private readonly api: JsonApi;
@@ -37,7 +40,7 @@ export class CredentialsApi {
       {
         method: 'POST',
         path: version,
-        body: { name, type: 'client_secret' },
+        body: { name, type: 'client_secret', permissions },
         headers: { 'idempotency-key': randomUUID() },
         // An attempt that we have given up is still under way.
         notYet: [409],

@@ -1,4 +1,3 @@
-import { type Permission } from '@governance/iam';
 import { apiScopes } from './api-resource';
 
 /** spec 5.2.4: what people's applications may be granted. */
@@ -23,8 +22,8 @@ export function connectionIn(methods: readonly string[] | undefined): string | u
   return methods?.find((method) => method.startsWith(connectionPrefix))?.slice(connectionPrefix.length);
 }
 
-/** Of the permissions of a role those that a scope covers: an application that may only read gets none to write. */
-export function permissionsWithin(
+/** Of the permissions of a role or a machine those that a scope covers: who may only read gets none to write. */
+export function permissionsWithin<Permission extends string>(
   scope: string | undefined,
   permissions: Iterable<Permission>,
 ): Permission[] {

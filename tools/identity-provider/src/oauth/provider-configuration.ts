@@ -14,7 +14,7 @@ import { peoplePolicy } from './interaction-policy';
 import { lifetimes } from './lifetimes';
 import { type OAuthPages, wantsPage } from './oauth-pages';
 import { applicationMember } from './people-clients';
-import { peopleScopes, secondFactorAcr } from './people-scopes';
+import { peopleScopes, permissionsWithin, secondFactorAcr } from './people-scopes';
 import { accountFinder, personTokenClaims } from './person-account';
 import { ProviderKey } from './provider-key';
 
@@ -66,7 +66,8 @@ export function providerConfiguration(parts: ProviderParts, pages: OAuthPages): 
       }
       if (!token.client) return undefined;
       const { orgId, permissions } = machineFactsOf(token.client);
-      return { org_id: orgId, permissions };
+      // A machine that asks for no scope has its whole one, and so keeps all of them.
+      return { org_id: orgId, permissions: permissionsWithin(token.scope, permissions) };
     },
     ...peopleConfiguration(parts, pages),
     features: featuresOf(parts, pages),

@@ -87,6 +87,13 @@ const m2mCredentials: readonly MatrixRow[] = [
     success: 200,
   },
   {
+    route: `GET ${credentials}/{credentialId}`,
+    group,
+    access: 'm2m:credentials:read',
+    request: (id) => ({ path: `${credentials}/${id}` }),
+    success: 200,
+  },
+  {
     ...write,
     route: `POST ${credentials}`,
     operation: 'm2m-credentials:create',

@@ -1,0 +1,141 @@
+import { type OrgCaller } from '@governance/auth-guards';
+import { Problem, type ProblemKind } from '@governance/http';
+import { type AuditContext, type Permission, permissions } from '@governance/iam';
+import { InMemoryCredentialStore, InMemoryIdentityProvider } from '@governance/iam/spec';
+import { FixedClock } from '@governance/testing';
+import { CredentialChanges } from './credential-changes';
+import { type CreatedCredential, M2mCredentialsService } from './m2m-credentials.service';
+
+const orgId = 'org_acme';
+const actor = {
+  kind: 'person',
+  issuer: 'https://issuer.example.org',
+  subject: 'ada',
+  clientId: 'web',
+} as const;
+const write: AuditContext = {
+  ...{ actor, orgId, operation: 'm2m-credentials:create', target: undefined },
+  ...{ requestId: 'request-1', secondFactorAgeSeconds: undefined },
+};
+
+function callerWith(granted: readonly Permission[] = permissions): OrgCaller {
+  return {
+    ...{ kind: 'machine', issuer: actor.issuer, subject: 'client-1', clientId: 'client-1', orgId },
+    ...{ scope: '', email: '', name: '', roles: [], permissions: new Set(granted) },
+  };
+}
+
+const caller = callerWith();
+
+describe('what a service identity may do', () => {
+  let store: InMemoryCredentialStore;
+  let provider: InMemoryIdentityProvider;
+  let service: M2mCredentialsService;
+  beforeEach(() => {
+    const clock = new FixedClock();
+    store = new InMemoryCredentialStore();
+    provider = new InMemoryIdentityProvider();
+    const changes = new CredentialChanges(store, provider, clock);
+    service = new M2mCredentialsService(store, provider, clock, changes);
+  });
+
+  function create(members: object = {}, by = caller): Promise<CreatedCredential> {
+    const request = { name: 'Nightly export', type: 'client_secret', ...members };
+    return service.create(by, request, { write, key: undefined });
+  }
+
+  function revoke(id: string): Promise<void> {
+    return service.revoke(caller, id, { write });
+  }
+
+  async function claimsOf({ credential: { clientId }, secret = '' }: CreatedCredential): Promise<unknown> {
+    return provider.requestToken({ clientId, secret });
+  }
+
+  async function isAccepted(clientId: string, secret = ''): Promise<boolean> {
+    return (await provider.requestToken({ clientId, secret })) !== undefined;
+  }
+
+  async function expectProblem(work: Promise<unknown>, kind: ProblemKind, text: RegExp): Promise<void> {
+    const error: unknown = await work.catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(Problem);
+    expect(error).toMatchObject({ kind, text: expect.stringMatching(text) as unknown });
+  }
+
+  it('gives the new service identity what it is asked to, and nothing else', async () => {
+    for (const asked of [[], ['org:results:read', 'm2m:credentials:write', 'org:results:read']]) {
+      const created = await create({ permissions: asked });
+      expect(await claimsOf(created)).toMatchObject({ permissions: [...new Set(asked)] });
+    }
+  });
+
+  it('gives nothing that its creator lacks, asked or not', async () => {
+    const lesser = callerWith(['m2m:credentials:write', 'self:organization:read']);
+    for (const asked of [['m2m:credentials:read'], ['m2m:credentials:write', 'org:audit:read']]) {
+      await expectProblem(
+        create({ permissions: asked }, lesser),
+        'forbidden',
+        /^permissions has some that the access token lacks$/,
+      );
+    }
+    expect(store.rows.size).toBe(0);
+    const created = await create({}, lesser);
+    expect(await claimsOf(created)).toMatchObject({ permissions: ['self:organization:read'] });
+  });
+
+  it('refuses permissions that no service identity has, or that are those of another', async () => {
+    const { serviceIdentityId } = (await create()).credential;
+    for (const name of ['self:profile:read', 'self:profile:write', 'm2m:credentials', '', 'toString']) {
+      await expectProblem(
+        create({ permissions: ['m2m:credentials:read', name] }),
+        'invalid',
+        /^permissions must name permissions that a service identity can hold$/,
+      );
+    }
+    await expectProblem(
+      create({ permissions: [], serviceIdentityId }),
+      'invalid',
+      /^permissions are those of the service identity that service_identity_id names$/,
+    );
+    expect(store.rows.size).toBe(1);
+  });
+
+  it('binds to a service identity that may do more about credentials, and to none that may do more besides', async () => {
+    const lesser = callerWith(['m2m:credentials:write']);
+    const ofCredentials = ['self:organization:read', 'm2m:credentials:read', 'm2m:credentials:write'];
+    const manager = await create({ permissions: ofCredentials });
+    await create({ serviceIdentityId: manager.credential.serviceIdentityId }, lesser);
+    const inviter = await create({ permissions: [...ofCredentials, 'org:invitations:write'] });
+    const { serviceIdentityId } = inviter.credential;
+    await expectProblem(create({ serviceIdentityId }, lesser), 'forbidden', /^the service identity has/);
+    expect(store.rows.size).toBe(3);
+  });
+
+  it('binds to no service identity that has ended with its last credential', async () => {
+    const { id, serviceIdentityId } = (await create()).credential;
+    await revoke(id);
+    await expectProblem(create({ serviceIdentityId }), 'invalid', /^service_identity_id must name/);
+  });
+
+  it('gives the secret of nobody who may do more than the caller, beyond credentials', async () => {
+    const request = { request: {}, write: { ...write, operation: 'm2m-credentials:rotate' } } as const;
+    const lesser = callerWith(['m2m:credentials:write']);
+    const reader = await create();
+    expect((await service.rotate(lesser, reader.credential.id, request)).secret).toBeDefined();
+    const inviter = await create({ permissions: ['m2m:credentials:read', 'org:invitations:write'] });
+    const { id, clientId } = inviter.credential;
+    await expectProblem(service.rotate(lesser, id, request), 'forbidden', /^the service identity has/);
+    const bad = { ...request, request: { newPublicKey: 'no key' } };
+    await expectProblem(service.rotate(lesser, id, bad), 'forbidden', /^the service identity has/);
+    expect(await isAccepted(clientId, inviter.secret)).toBe(true);
+  });
+  it('binds to a service identity of the organization, with its permissions and not the caller’s', async () => {
+    const first = await create({ permissions: ['m2m:credentials:read', 'org:audit:read'] });
+    const { serviceIdentityId } = first.credential;
+    const second = await create({ serviceIdentityId });
+    expect(second.credential.serviceIdentityId).toBe(serviceIdentityId);
+    expect(await claimsOf(second)).toMatchObject({
+      permissions: ['m2m:credentials:read', 'org:audit:read'],
+    });
+  });
+});

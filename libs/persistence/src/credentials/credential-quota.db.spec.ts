@@ -1,0 +1,66 @@
+import { type CreationBegun, type OrgCredentials } from '@governance/iam';
+import { beginCreation, beginningOf, create, draftOf, revoking } from '../../spec/credential-fixtures';
+import { noon, openTestStores, type TestStores } from '../../spec/fixtures';
+import { PostgresCredentialStore } from './postgres-credential.store';
+
+describe('how many credentials an organization has', () => {
+  let stores: TestStores;
+  let store: PostgresCredentialStore;
+  let credentials: OrgCredentials;
+  beforeEach(async () => {
+    stores = await openTestStores();
+    store = new PostgresCredentialStore(stores.database, stores.keyring, 5);
+    credentials = store.forOrg('acme');
+  });
+  afterEach(() => stores.close());
+
+  const begin = (by = credentials, key?: { key: string; body: string }): Promise<CreationBegun> =>
+    by.beginCreation(draftOf(), beginningOf('m2m-credentials:create'), key);
+
+  it('is at most what is said, and 1,000 where nothing is', async () => {
+    for (let present = 0; present < 5; present += 1) await create(credentials);
+    expect(await begin()).toEqual({ kind: 'full', most: 5 });
+    expect(await credentials.list()).toHaveLength(5);
+    const others = new PostgresCredentialStore(stores.database, stores.keyring).forOrg('acme');
+    await stores.sql(
+      `INSERT INTO m2m_credentials SELECT gen_random_uuid(), org_id, name, type, state, n::text, service_identity_id,
+         created_at, last_rotated_at
+       FROM (SELECT * FROM m2m_credentials LIMIT 1) AS one, generate_series(6, 1000) AS n`,
+    );
+    expect(await begin(others)).toEqual({ kind: 'full', most: 1_000 });
+  });
+
+  it('is never more when 50 are created at once', async () => {
+    await create(credentials);
+    const kinds = (await Promise.all(Array.from({ length: 50 }, () => begin()))).map(({ kind }) => kind);
+    expect(kinds.filter((kind) => kind === 'begun')).toHaveLength(4);
+    expect(kinds.filter((kind) => kind === 'full')).toHaveLength(46);
+  });
+
+  it('is less again after a revocation, and after a creation that was abandoned', async () => {
+    for (let present = 0; present < 4; present += 1) await create(credentials);
+    const intent = await beginCreation(credentials);
+    expect(await begin()).toMatchObject({ kind: 'full' });
+    await credentials.abandon(intent, noon);
+    const { id } = await create(credentials);
+    expect(await begin()).toMatchObject({ kind: 'full' });
+    await credentials.revoke(id, revoking());
+    expect(await begin()).toMatchObject({ kind: 'begun' });
+  });
+
+  it('is counted for each organization', async () => {
+    for (let present = 0; present < 5; present += 1) await create(credentials);
+    expect(await begin(store.forOrg('globex'))).toMatchObject({ kind: 'begun' });
+  });
+
+  it('leaves a key as it was: a replay is answered, and a refused creation can be repeated', async () => {
+    const key = { key: 'nightly-export', body: '{}' };
+    const { id } = await create(credentials, draftOf(), { key });
+    for (let present = 1; present < 5; present += 1) await create(credentials);
+    expect(await begin(credentials, key)).toMatchObject({ kind: 'replayed', credential: { id } });
+    const other = { key: 'weekly-export', body: '{}' };
+    expect(await begin(credentials, other)).toMatchObject({ kind: 'full' });
+    await credentials.revoke(id, revoking());
+    expect(await begin(credentials, other)).toMatchObject({ kind: 'begun' });
+  });
+});
