@@ -132,6 +132,7 @@ const organizations: Record<string, RoleGrants> = {
     governance_functions: { SELECT: ['id', 'org_id', 'audit'], UPDATE: ['token'] },
   },
   token_cut_offs: {
+    governance_public_api: { SELECT: 'all' },
     governance_platform_api: { SELECT: 'all' },
     governance_commands: upserts(),
   },
@@ -161,7 +162,7 @@ export const surfaceAccess: SchemaAccess = {
   },
   functions: {
     find_active_credential: ['governance_public_api', 'governance_platform_api'],
-    find_token_cut_off: ['governance_platform_api'],
+    find_token_cut_off: ['governance_public_api', 'governance_platform_api'],
     note_credential_uses: ['governance_public_api', 'governance_platform_api'],
     lock_mailable_result: ['governance_public_api'],
     // Triggers, which need no permission to run.
