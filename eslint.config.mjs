@@ -15,7 +15,17 @@ const tools = ['tools/**'];
 const loadedByPath = ['*.config.mjs', '**/*.global-setup.ts', '**/*.global-teardown.ts'];
 
 export default tseslint.config(
-  { ignores: ['**/node_modules', '**/dist', '**/reports', '.dev', '.nx', '**/*.cjs', 'libs/certificates/src/templates/*.js'] },
+  {
+    ignores: [
+      '**/node_modules',
+      '**/dist',
+      '**/reports',
+      '.dev',
+      '.nx',
+      '**/*.cjs',
+      'libs/certificates/src/templates/*.js',
+    ],
+  },
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },
   eslint.configs.recommended,
   comments.recommended,
