@@ -13,8 +13,6 @@ import { migrate } from '../migrate';
 import { migrations } from '../migrations';
 import { RolesMissing } from './ensure-roles';
 
-jest.setTimeout(60_000);
-
 const beforeRoles = migrations.findIndex(({ name }) => name.startsWith('ProgramRoles'));
 
 /** On a server of its own, which has none of the roles: roles belong to a server, and not to a database. */

@@ -41,11 +41,12 @@ describe('the roles of the programs', () => {
     await owner.end();
     const opened = programRoles.map(async (role) => [role, await RoleSession.open(url, role)] as const);
     sessions = new Map(await Promise.all(opened));
-    columns = (await stores.sql(`
+    const found = await stores.sql(`
       SELECT relname AS table, attname AS name FROM pg_attribute JOIN pg_class ON pg_class.oid = attrelid
       WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p', 'v', 'm', 'f')
         AND attnum > 0 AND NOT attisdropped
-      ORDER BY relname, attnum`)) as unknown as readonly Column[];
+      ORDER BY relname, attnum`);
+    columns = found.map(({ table, name }) => ({ table: String(table), name: String(name) }));
   });
   afterAll(async () => {
     await Promise.all([...sessions.values()].map((session) => session.close()));
