@@ -86,14 +86,18 @@ function isDocumented(
 
 /**
  * Where the tests of a route are: in the folder of its path, `survey-results-verify` for
- * `/api/survey-results/{id}/verify`, or, where several methods share it, in that of what it does.
+ * `/api/survey-results/{id}/verify`, or, where several methods share it, in that of what it does: a `GET` lists, or gets one.
  */
 function foldersOf({ method, path, operation }: PolicyRow): string[] {
   const words = path.replace(/^\/(?:api|self|iam)\//, '/').replaceAll(/\{\w+\}|\.json/g, '');
   const folder = words.split('/').filter(Boolean).join('-');
   const own = path.startsWith('/self/') ? [`self-${folder}`] : [];
   return [
-    ...[folder, ...own, ...(method === 'GET' ? [`${folder}-list`] : [])],
+    ...[
+      folder,
+      ...own,
+      ...(method === 'GET' ? [path.endsWith('}') ? `${folder}-get` : `${folder}-list`] : []),
+    ],
     ...(operation === undefined ? [] : [operation.replace(':', '-')]),
   ];
 }
