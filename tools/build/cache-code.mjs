@@ -15,8 +15,8 @@ const settings = {
   ISSUER: 'https://identity.example.org',
   OIDC_ISSUER: 'https://identity.example.org',
   CLAIMS_NAMESPACE: 'https://governance.example.org/claims/',
-  IDENTITY_MANAGEMENT_TOKEN: 'x'.repeat(32),
-  MANAGEMENT_TOKEN: 'x'.repeat(32),
+  IDENTITY_MANAGEMENT_TOKEN: '0123456789abcdef-0123456789abcdefg',
+  MANAGEMENT_TOKEN: '0123456789abcdef-0123456789abcdefg',
   SMTP_URL: 'smtp://127.0.0.1:9',
   MAIL_FROM: 'certificates@example.org',
 };

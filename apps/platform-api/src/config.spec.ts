@@ -1,3 +1,4 @@
+import { requiresTls } from '@governance/config';
 import {
   endpointGroups,
   identityProviderOf,
@@ -17,7 +18,7 @@ const complete = {
   CLAIMS_NAMESPACE: 'https://governance.example.org/claims/',
   DATABASE_URL: 'postgres://platform:secret@db.example.org:5432/governance',
   KEYRING_FILE: '/run/secrets/keyring.json',
-  IDENTITY_MANAGEMENT_TOKEN: 'the-management-token',
+  IDENTITY_MANAGEMENT_TOKEN: '4f0c1a9be27d5836f10b4ce9a7d28350',
 };
 
 const mail = {
@@ -39,13 +40,13 @@ describe('readApiSettings of the platform', () => {
       MANAGEMENT_PORT: 9102,
       CREDENTIALS_PER_ORGANIZATION: 1_000,
       LOG_LEVEL: 'info',
-      ENVIRONMENT: 'development',
+      ENVIRONMENT: 'production',
       IDENTITY_PROVIDER: 'embedded',
     });
   });
 
   it('names everything that is missing, at once', () => {
-    process.env = {};
+    process.env = { ENVIRONMENT: 'development' };
     expect(readApiSettings).toThrow(
       /PUBLIC_BASE_URL[^]*CLAIMS_NAMESPACE[^]*DATABASE_URL[^]*KEYRING_FILE[^]*OIDC_ISSUER[^]*IDENTITY_MANAGEMENT_TOKEN/,
     );
@@ -58,7 +59,7 @@ describe('readApiSettings of the platform', () => {
     'OIDC_JWKS_URI',
     'IDENTITY_MANAGEMENT_URL',
   ])('refuses an unprotected %s in production, and there only', (name) => {
-    process.env = { ...complete, [name]: 'http://somewhere.example.org' };
+    process.env = { ...complete, [name]: 'http://somewhere.example.org', ENVIRONMENT: 'development' };
     expect(readApiSettings).not.toThrow();
     process.env = { ...process.env, ENVIRONMENT: 'production' };
     expect(readApiSettings).toThrow(`${name} must be an https URL in production`);
@@ -99,7 +100,8 @@ describe('PLATFORM_LIVE', () => {
   }
 
   it('is everything in development, and nothing elsewhere (spec 1.5)', () => {
-    expect(liveWith({})).toEqual(endpointGroups);
+    expect(liveWith({ ENVIRONMENT: 'development' })).toEqual(endpointGroups);
+    expect(liveWith({})).toEqual([]);
     expect(liveWith({ ENVIRONMENT: 'staging' })).toEqual([]);
     expect(liveWith({ ENVIRONMENT: 'production' })).toEqual([]);
   });
@@ -114,7 +116,7 @@ describe('PLATFORM_LIVE', () => {
   });
 
   it('may be empty, which is nothing, in development too', () => {
-    expect(liveWith({ PLATFORM_LIVE: '' })).toEqual([]);
+    expect(liveWith({ PLATFORM_LIVE: '', ENVIRONMENT: 'development' })).toEqual([]);
   });
 
   it.each(['self', 'self.me,', 'self.me,self.me', 'iam.*', 'all', 'none', ' '])('cannot be %j', (text) => {
@@ -122,7 +124,7 @@ describe('PLATFORM_LIVE', () => {
   });
 
   it('asks for the management token as long as a group is live that needs it', () => {
-    const without = { IDENTITY_MANAGEMENT_TOKEN: '' };
+    const without = { IDENTITY_MANAGEMENT_TOKEN: '', ENVIRONMENT: 'development' };
     expect(() => liveWith(without)).toThrow('IDENTITY_MANAGEMENT_TOKEN is missing');
     for (const PLATFORM_LIVE of ['iam.m2m-credentials', 'iam.org-invitations', 'iam.connections']) {
       expect(() => liveWith({ ...without, PLATFORM_LIVE })).toThrow(
@@ -162,7 +164,7 @@ describe('the identity provider', () => {
     expect(identityProviderOf(read())).toMatchObject({ managementToken });
   });
 
-  it.each(['a token with blanks', 'tökens', 'line\nbreak'])(
+  it.each(['a token with blanks', 'tökens', 'line\nbreak', 'short', 'x'.repeat(32)])(
     'never shows the token %j that it refuses',
     (token) => {
       process.env = { ...complete, IDENTITY_MANAGEMENT_TOKEN: token };
@@ -193,6 +195,28 @@ describe('the mail of the worker', () => {
     process.env = { ...complete };
     expect(readWorkerSettings).toThrow(/SMTP_URL is missing[^]*MAIL_FROM is missing/);
   });
+
+  it('goes over TLS in production, which is also where no ENVIRONMENT is set, unless it is said', () => {
+    const tlsWith = (settings: Readonly<Record<string, string>>): boolean => {
+      process.env = { ...complete, ...mail, ...settings };
+      return requiresTls(readWorkerSettings());
+    };
+    expect([{}, { ENVIRONMENT: 'production' }].map(tlsWith)).toEqual([true, true]);
+    expect(tlsWith({ SMTP_REQUIRE_TLS: 'false' })).toBe(false);
+    expect(['development', 'staging'].map((ENVIRONMENT) => tlsWith({ ENVIRONMENT }))).toEqual([false, false]);
+    expect(tlsWith({ ENVIRONMENT: 'staging', SMTP_REQUIRE_TLS: 'true' })).toBe(true);
+  });
+
+  it.each(['ignoreTLS=true', 'requireTLS=0', 'opportunisticTLS=1', 'tls.rejectUnauthorized=false'])(
+    'does not take TLS back with %s in the query',
+    (query) => {
+      const url = { SMTP_URL: `smtp://mail.example.org:587/?${query}` };
+      process.env = { ...complete, ...mail, ...url };
+      expect(readWorkerSettings).toThrow(`SMTP_URL must not set ${query.split('=')[0] ?? ''}`);
+      process.env = { ...process.env, SMTP_REQUIRE_TLS: 'false' };
+      expect(readWorkerSettings).not.toThrow();
+    },
+  );
 
   it('is that of invitations, within the decided budgets unless others are set', () => {
     process.env = { ...complete, ...mail, INVITATION_BUDGET_INVITEE_HOUR: '7' };

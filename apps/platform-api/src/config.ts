@@ -3,21 +3,21 @@ import {
   claimsNamespace,
   databaseUrl,
   environment,
-  type Field,
   filePath,
   httpUrl,
   issuerUrl,
   listOf,
   logLevel,
   mailFrom,
+  mailServerSettings,
+  managementToken,
   oneOf,
   port,
   positiveInteger,
   readSettings,
+  refuseWeakMail,
   type Settings,
   SettingsError,
-  singleLine,
-  smtpUrl,
   type Variables,
 } from '@governance/config';
 import { invitationBudgets } from '@governance/deliveries';
@@ -49,11 +49,11 @@ const identityProvider = {
 };
 const itsToken = {
   description: "the provider's MANAGEMENT_TOKEN, by which it is managed",
-  example: 'the-output-of-openssl-rand-hex-32',
+  example: 'the output of: openssl rand -hex 32',
 };
 const common = {
   LOG_LEVEL: logLevel().default('info').describe('how much is logged'),
-  ENVIRONMENT: environment().default('development').describe('what kind of deployment this is'),
+  ENVIRONMENT: environment().default('production').describe('what kind of deployment this is'),
   DATABASE_URL: databaseUrl().meta({
     description: "the database, one for both surfaces, as the program's own role",
     example: 'postgres://governance_platform_api:password@127.0.0.1:5432/governance',
@@ -105,10 +105,7 @@ export const workerSchema = {
     .default(5)
     .describe('how often changes of credentials are looked for that nobody has finished'),
   IDENTITY_MANAGEMENT_TOKEN: managementToken().meta(itsToken),
-  SMTP_URL: smtpUrl().meta({
-    description: 'the mail server',
-    example: 'smtp://user:password@mail.example.org:587',
-  }),
+  ...mailServerSettings,
   MAIL_FROM: mailFrom().meta({
     description: 'the sender of invitations',
     example: 'AI Governance <invitations@example.org>',
@@ -137,7 +134,10 @@ export function readApiSettings(env: Variables = process.env): ApiSettings {
 }
 
 export function readWorkerSettings(env: Variables = process.env): WorkerSettings {
-  return readSettings(workerSchema, env, refuseUnsafe);
+  return readSettings(workerSchema, env, (settings) => [
+    ...refuseUnsafe(settings),
+    ...refuseWeakMail(settings),
+  ]);
 }
 
 export function readReconcileSettings(env: Variables = process.env): ReconcileSettings {
@@ -236,12 +236,4 @@ export function tokenSettingsOf(settings: ApiSettings): TokenSettings {
     // spec 5.2.2
     audience: settings.TOKEN_AUDIENCE ?? settings.PLATFORM_BASE_URL,
   };
-}
-
-/** It is sent in a header: what does not fit there is found at the start, and not at the first call. */
-function managementToken(): Field<string> {
-  return singleLine().refine(
-    (text) => /^[\x21-\x7e]+$/.test(text),
-    'must be printable characters without spaces',
-  );
 }

@@ -1,5 +1,6 @@
 import { MessageComposer } from '@governance/deliveries';
 import { deliveryWorkerProviders } from '@governance/delivery-worker';
+import { requiresTls } from '@governance/config';
 import { ManagementModule } from '@governance/http';
 import { MailModule } from '@governance/mail';
 import { DatabaseProbe } from '@governance/persistence';
@@ -21,7 +22,11 @@ export class WorkerModule {
       module: WorkerModule,
       imports: [
         ReconcilerModule.forRoot(settings, workerPersistenceOf(settings)),
-        MailModule.forRoot({ smtpUrl: settings.SMTP_URL, from: settings.MAIL_FROM }),
+        MailModule.forRoot({
+          smtpUrl: settings.SMTP_URL,
+          requireTls: requiresTls(settings),
+          from: settings.MAIL_FROM,
+        }),
         ManagementModule.forRoot({ port: settings.MANAGEMENT_PORT, readiness: DatabaseProbe }),
       ],
       providers: [

@@ -1,3 +1,4 @@
+import { requiresTls } from '@governance/config';
 import { defaultEmailLimits } from '@governance/deliveries';
 import { certificateLimitsOf } from '@governance/delivery-worker';
 import {
@@ -34,7 +35,7 @@ describe('the settings of the public programs', () => {
       PORT: 3000,
       MANAGEMENT_PORT: 9101,
       LOG_LEVEL: 'info',
-      ENVIRONMENT: 'development',
+      ENVIRONMENT: 'production',
       TRUST_PROXY: 0,
       RESEND_LIMIT: 5,
       RESEND_WINDOW_SECONDS: 900,
@@ -82,6 +83,28 @@ describe('the settings of the public programs', () => {
     process.env = { ...worker, ...unprotected, ENVIRONMENT: 'staging' };
     expect(readApiSettings).not.toThrow();
   });
+
+  it('have mail go over TLS in production, which is also where no ENVIRONMENT is set, unless it is said', () => {
+    const tlsWith = (settings: Readonly<Record<string, string>>): boolean => {
+      process.env = { ...worker, ...settings };
+      return requiresTls(readWorkerSettings());
+    };
+    expect([{}, { ENVIRONMENT: 'production' }].map(tlsWith)).toEqual([true, true]);
+    expect(tlsWith({ SMTP_REQUIRE_TLS: 'false' })).toBe(false);
+    expect(['development', 'staging'].map((ENVIRONMENT) => tlsWith({ ENVIRONMENT }))).toEqual([false, false]);
+    expect(tlsWith({ ENVIRONMENT: 'staging', SMTP_REQUIRE_TLS: 'true' })).toBe(true);
+  });
+
+  it.each(['ignoreTLS=true', 'requireTLS=0', 'opportunisticTLS=1', 'tls.rejectUnauthorized=false'])(
+    'do not take TLS back with %s in the query',
+    (query) => {
+      const url = { SMTP_URL: `smtp://mail.example.org:587/?${query}` };
+      process.env = { ...worker, ...url };
+      expect(readWorkerSettings).toThrow(`SMTP_URL must not set ${query.split('=')[0] ?? ''}`);
+      process.env = { ...process.env, SMTP_REQUIRE_TLS: 'false' };
+      expect(readWorkerSettings).not.toThrow();
+    },
+  );
 
   it('read tokens for the platform surface, by whatever issuer is configured, or by none', () => {
     process.env = { ...api };

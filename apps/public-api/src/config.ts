@@ -8,11 +8,12 @@ import {
   issuerUrl,
   logLevel,
   mailFrom,
+  mailServerSettings,
   port,
   positiveInteger,
   readSettings,
+  refuseWeakMail,
   type Settings,
-  smtpUrl,
   trustProxy,
   type Variables,
 } from '@governance/config';
@@ -79,7 +80,7 @@ const retention = {
     ),
 };
 const common = {
-  ENVIRONMENT: environment().default('development').describe('what kind of deployment this is'),
+  ENVIRONMENT: environment().default('production').describe('what kind of deployment this is'),
   LOG_LEVEL: logLevel().default('info').describe('how much is logged'),
   ...addresses,
   ...database,
@@ -104,10 +105,7 @@ export const apiSchema = {
 };
 export const workerSchema = {
   MANAGEMENT_PORT: port().default(9100).describe(managementPort),
-  SMTP_URL: smtpUrl().meta({
-    description: 'the mail server',
-    example: 'smtp://user:password@mail.example.org:587',
-  }),
+  ...mailServerSettings,
   MAIL_FROM: mailFrom().meta({
     description: 'the sender of certificates',
     example: 'AI Governance Assessment <certificates@example.org>',
@@ -174,7 +172,10 @@ export function readApiSettings(env: Variables = process.env) {
 
 /* eslint-disable-next-line @typescript-eslint/explicit-module-boundary-types -- the type is inferred from the schema */
 export function readWorkerSettings(env: Variables = process.env) {
-  return readSettings(workerSchema, env, refuseUnsafe);
+  return readSettings(workerSchema, env, (settings) => [
+    ...refuseUnsafe(settings),
+    ...refuseWeakMail(settings),
+  ]);
 }
 
 export function readMigrateSettings(env: Variables = process.env): { readonly DATABASE_OWNER_URL: string } {

@@ -2,6 +2,7 @@ import { CertificateRenderer, Clock } from '@governance/assessments';
 import { PuppeteerCertificateRenderer } from '@governance/certificates';
 import { emailBudgets, MessageComposer } from '@governance/deliveries';
 import { certificateLimitsOf, deliveryWorkerProviders } from '@governance/delivery-worker';
+import { requiresTls } from '@governance/config';
 import { ManagementModule, SystemClock } from '@governance/http';
 import { MailModule } from '@governance/mail';
 import { PersistenceModule } from '@governance/persistence';
@@ -43,7 +44,11 @@ export class WorkerModule implements OnApplicationShutdown {
           emailBudgets: emailBudgets(certificateLimitsOf(settings)),
           recipientWaiting: settings.EMAIL_BUDGET_RECIPIENT_WAITING,
         }),
-        MailModule.forRoot({ smtpUrl: settings.SMTP_URL, from: settings.MAIL_FROM }),
+        MailModule.forRoot({
+          smtpUrl: settings.SMTP_URL,
+          requireTls: requiresTls(settings),
+          from: settings.MAIL_FROM,
+        }),
         ManagementModule.forRoot({
           port: settings.MANAGEMENT_PORT,
           readiness: WorkerReadiness,

@@ -1,6 +1,16 @@
 import { type z } from 'zod';
 import { port, positiveInteger } from './number-fields';
-import { environment, filePath, listOf, logLevel, mailFrom, oneOf, singleLine } from './text-fields';
+import {
+  environment,
+  filePath,
+  listOf,
+  logLevel,
+  mailFrom,
+  managementToken,
+  oneOf,
+  singleLine,
+  yesOrNo,
+} from './text-fields';
 import { trustProxy } from './trust-proxy.field';
 import { claimsNamespace, databaseUrl, httpUrl, issuerUrl, smtpUrl } from './url-fields';
 
@@ -117,6 +127,33 @@ const cases: Record<string, Case> = {
       'smtp://u:p%@mail',
       'mail:25',
     ],
+  },
+  managementToken: {
+    field: managementToken(),
+    takes: [
+      '4f0c1a9be27d5836f10b4ce9a7d28350',
+      '0123456789abcdef0123456789abcdeg',
+      'a-token!with:punctuation/of~32+characters',
+    ],
+    refuses: [
+      'short',
+      'x'.repeat(32),
+      'x'.repeat(500),
+      'abcdefgh'.repeat(4),
+      '0123456789abcdef'.repeat(2),
+      'abcdefg'.repeat(5).slice(0, 33),
+      '0123456789abcdef 0123456789abcdeg',
+      '0123456789abcdef0123456789abcdé',
+      '4f0c1a9be27d5836f10b4ce9a7d2835',
+    ],
+  },
+  yesOrNo: {
+    field: yesOrNo(),
+    takes: [
+      ['true', true],
+      ['false', false],
+    ],
+    refuses: ['1', 'yes', 'TRUE', 'toString', '__proto__'],
   },
   mailFrom: {
     field: mailFrom(),

@@ -1,4 +1,5 @@
 export type { Field } from './field';
+export { mailServerSettings, refuseWeakMail, requiresTls } from './mail-server';
 export { port, positiveInteger } from './number-fields';
 export {
   readSettings,
@@ -9,6 +10,16 @@ export {
 } from './read-settings';
 export { SettingsError } from './settings-error';
 export { settingsOrExit } from './settings-or-exit';
-export { environment, filePath, listOf, logLevel, mailFrom, oneOf, singleLine } from './text-fields';
+export {
+  environment,
+  filePath,
+  listOf,
+  logLevel,
+  mailFrom,
+  managementToken,
+  oneOf,
+  singleLine,
+  yesOrNo,
+} from './text-fields';
 export { type TrustProxy, trustProxy } from './trust-proxy.field';
 export { claimsNamespace, databaseUrl, httpUrl, issuerUrl, smtpUrl } from './url-fields';

@@ -26,6 +26,31 @@ export function oneOf<const Name extends string>(...names: readonly Name[]): Fie
   return field(`one of ${names.join(', ')}`, (text) => names.find((candidate) => candidate === text));
 }
 
+export function yesOrNo(): Field<boolean> {
+  return field('true or false', (text) =>
+    new Map([
+      ['true', true],
+      ['false', false],
+    ]).get(text),
+  );
+}
+
+/**
+ * What shows it rules over every organization: it must be beyond guessing. Random text of this length has this many
+ * different characters, in hexadecimal digits too, but for one text in ten million.
+ */
+export function managementToken(): Field<string> {
+  const [shortest, fewestDifferent] = [32, 8];
+  return field(
+    `at least ${shortest} printable characters without spaces, at least ${fewestDifferent} of them different, and no repeated pattern`,
+    (text) => {
+      const isLong = /^[\x21-\x7e]+$/.test(text) && text.length >= shortest;
+      const isRepeated = (text + text).indexOf(text, 1) < text.length;
+      return isLong && !isRepeated && new Set(text).size >= fewestDifferent ? text : undefined;
+    },
+  );
+}
+
 export function environment(): Field<'development' | 'staging' | 'production'> {
   return oneOf('development', 'staging', 'production');
 }

@@ -84,7 +84,7 @@ function wordsOf(html = ''): string {
 
 beforeAll(async () => {
   app = await Test.createTestingModule({
-    imports: [MailModule.forRoot({ smtpUrl: 'smtp://127.0.0.1:1', from })],
+    imports: [MailModule.forRoot({ smtpUrl: 'smtp://127.0.0.1:1', requireTls: false, from })],
   }).compile();
   raw = await compose();
   mail = await PostalMime.parse(raw);

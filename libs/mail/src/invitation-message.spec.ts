@@ -23,7 +23,11 @@ describe('the mail of an invitation', () => {
     Buffer.from(await app.get(InvitationMessage).compose({ ...content, ...changes }));
 
   beforeAll(async () => {
-    const settings = { smtpUrl: 'smtp://127.0.0.1:1', from: 'AI Governance <invitations@example.com>' };
+    const settings = {
+      smtpUrl: 'smtp://127.0.0.1:1',
+      requireTls: false,
+      from: 'AI Governance <invitations@example.com>',
+    };
     app = await Test.createTestingModule({ imports: [MailModule.forRoot(settings)] }).compile();
     raw = await compose();
     mail = await PostalMime.parse(raw);

@@ -20,8 +20,10 @@ export class LastingPool extends SMTPPool {
   }
 }
 
+const requiredTls = { requireTLS: true, ignoreTLS: false, opportunisticTLS: false };
+
 /** A pool is made here and not named by options, because beside a `url` nodemailer forgets every other option. */
-export function openPool({ smtpUrl, timeouts = defaultTimeouts }: MailSettings): LastingPool {
+export function openPool({ smtpUrl, requireTls, timeouts = defaultTimeouts }: MailSettings): LastingPool {
   const options = {
     url: smtpUrl,
     pool: true,
@@ -32,5 +34,8 @@ export function openPool({ smtpUrl, timeouts = defaultTimeouts }: MailSettings):
     // Otherwise the pool itself tries again and again while a server hangs up. When to try again is for the delivery to say.
     maxRequeues: 0,
   } as const;
-  return new LastingPool(options);
+  const pool = new LastingPool(options);
+  // The query of the URL wins over the options, and must not win over this.
+  if (requireTls) Object.assign(pool.options, requiredTls);
+  return pool;
 }

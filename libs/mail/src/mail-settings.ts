@@ -12,8 +12,10 @@ export const defaultTimeouts: MailTimeouts = { connectMs: 5_000, silenceMs: 10_0
 
 /** What the mail library needs to know. Checked by the app's configuration before Nest starts. */
 export interface MailSettings {
-  /** `smtp://` (TLS when the server offers it) or `smtps://`, with credentials; nodemailer's options in the query. */
+  /** `smtp://` (STARTTLS when the server offers it) or `smtps://`, with credentials; nodemailer's options in the query. */
   readonly smtpUrl: string;
+  /** Whether nothing is sent to a server that offers no TLS. The URL cannot take it back. */
+  readonly requireTls: boolean;
   /** The `From` of every message: an address, or `Name <address>`. */
   readonly from: string;
   readonly timeouts?: MailTimeouts;

@@ -21,9 +21,14 @@ afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
 });
 
-async function mailerFor(smtpUrl: string, timeouts: MailTimeouts = patient): Promise<Mailer> {
+async function mailerFor(
+  smtpUrl: string,
+  timeouts: MailTimeouts = patient,
+  requireTls = false,
+): Promise<Mailer> {
+  const from = 'AI Governance <certificates@example.com>';
   const app: TestingModule = await Test.createTestingModule({
-    imports: [MailModule.forRoot({ smtpUrl, from: 'AI Governance <certificates@example.com>', timeouts })],
+    imports: [MailModule.forRoot({ smtpUrl, requireTls, from, timeouts })],
   }).compile();
   app.useLogger(false);
   cleanups.push(() => app.close());
@@ -54,7 +59,7 @@ async function brokenServer(
     sockets.add(socket);
     socket.on('error', () => undefined).write(greeting);
     createInterface(socket).on('line', (line) => {
-      talk(socket, line === '.' ? '.' : (/^[A-Z]{4}\b/.exec(line)?.[0] ?? ''));
+      talk(socket, line === '.' ? '.' : (/^(?:[A-Z]{4}\b|STARTTLS$)/.exec(line)?.[0] ?? ''));
     });
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -113,6 +118,26 @@ describe('a message', () => {
   });
 });
 
+describe('a server that offers no TLS', () => {
+  it.each(['', '/?ignoreTLS=true', '/?requireTLS=false', '/?opportunisticTLS=true'])(
+    'gets no message when TLS is required, whatever the URL says: %j',
+    async (query) => {
+      const commands: string[] = [];
+      const refusesTls = except({ STARTTLS: (socket) => socket.write('502 not here\r\n') });
+      const { url } = await brokenServer((socket, command) => {
+        commands.push(command);
+        refusesTls(socket, command);
+      });
+      const failure = await failureOf(await mailerFor(`${url}${query}`, patient, true));
+      expect(failure.message).toMatch(/STARTTLS/);
+      expect(failure).not.toBeInstanceOf(MailRefused);
+      expect(commands).not.toContain('MAIL');
+      await (await mailerFor(`${url}${query}`)).send({ recipient, bytes });
+      expect(commands).toContain('MAIL');
+    },
+  );
+});
+
 describe('shutdown', () => {
   it('lets a worker send what it has begun, and closes the connections after that', async () => {
     let closed: Promise<unknown> = Promise.resolve();
@@ -129,7 +154,12 @@ describe('shutdown', () => {
       }),
     };
     const imports = [
-      MailModule.forRoot({ smtpUrl: url, from: 'certificates@example.com', timeouts: patient }),
+      MailModule.forRoot({
+        smtpUrl: url,
+        requireTls: false,
+        from: 'certificates@example.com',
+        timeouts: patient,
+      }),
     ];
     const app = await Test.createTestingModule({ imports, providers: [worker] }).compile();
     await app.close();

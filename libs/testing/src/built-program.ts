@@ -16,7 +16,10 @@ export interface ProgramEnd {
 
 const dist = join(__dirname, '..', '..', '..', 'dist');
 
-/** A program as it ships, as a process of its own: from `dist`, with the settings given and nothing else. */
+/**
+ * A program as it ships, as a process of its own: from `dist`, with the settings given and nothing else, in development
+ * unless they say otherwise.
+ */
 export class BuiltProgram {
   readonly ended: Promise<ProgramEnd>;
   private readonly child: ChildProcess;
@@ -35,7 +38,7 @@ export class BuiltProgram {
     const child = spawn(process.execPath, [file, ...args], {
       cwd: dirname(file),
       stdio: ['ignore', 'pipe', 'pipe'],
-      env: { PATH, BROWSER_EXECUTABLE, ...settings },
+      env: { PATH, BROWSER_EXECUTABLE, ENVIRONMENT: 'development', ...settings },
     });
     this.child = child;
     child.stderr.on('data', (chunk) => (this.stderr += String(chunk)));

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { callHttp, type Inbox } from '@governance/testing';
 import { execFileSync } from 'node:child_process';
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -65,7 +66,7 @@ function inRoot(root: string, command: string): void {
 
 async function serve(root: string, folder: string): Promise<void> {
   const variables = Object.fromEntries(
-    [...requiredVariables(composeText)].map((name) => [name, 'x'.repeat(64)]),
+    [...requiredVariables(composeText)].map((name) => [name, randomBytes(32).toString('hex')]),
   );
   const standIns = await startStandIns(folder, { rolesFile: 'docker/postgres/roles.sql', variables });
   const compose = readCompose(composeText);

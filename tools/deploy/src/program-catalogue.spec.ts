@@ -81,7 +81,7 @@ describe('the catalogue of programs', () => {
   it('counts as secret whatever has a password or opens something', () => {
     const suspicious = programCatalogue
       .flatMap(({ settings }) => [...settings.values()])
-      .filter(({ name }) => /DATABASE|SMTP|TOKEN$|SECRET|PASSWORD|KEY[A-Z]*_FILE/.test(name));
+      .filter(({ name }) => /DATABASE|SMTP_URL|TOKEN$|SECRET|PASSWORD|KEY[A-Z]*_FILE/.test(name));
     expect(suspicious.filter(({ secret }) => secret === undefined)).toEqual([]);
   });
 });

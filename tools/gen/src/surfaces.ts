@@ -16,6 +16,9 @@ export interface SurfaceSources {
   readonly programs: Readonly<Record<string, SettingsSchema>>;
 }
 
+/** Of no use to anything: the example of a token is one that no program takes. */
+const managementToken = '4f0c1a9be27d5836f10b4ce9a7d28350';
+
 export const surfaces: readonly SurfaceSources[] = [
   {
     surface: publicSurface,
@@ -35,8 +38,12 @@ export const surfaces: readonly SurfaceSources[] = [
   },
 ];
 
-/** Settings that could be real ones, so that what is generated does not depend on where. */
+/** Settings of a development, where everything is live, so that what is generated does not depend on where. */
 function exampleSettings<Schema extends SettingsSchema>(schema: Schema): Settings<Schema> {
   const examples = Object.entries(schema).map(([name, field]) => [name, exampleOf(field)] as const);
-  return readSettings(schema, Object.fromEntries(examples));
+  return readSettings(schema, {
+    ...Object.fromEntries(examples),
+    ENVIRONMENT: 'development',
+    IDENTITY_MANAGEMENT_TOKEN: managementToken,
+  });
 }

@@ -4,7 +4,7 @@ const complete = {
   ISSUER: 'https://login.example.org',
   API_URL: 'https://api.example.org',
   CLAIMS_NAMESPACE: 'https://api.example.org/claims/',
-  MANAGEMENT_TOKEN: '0123456789abcdef0123456789abcdef',
+  MANAGEMENT_TOKEN: '4f0c1a9be27d5836f10b4ce9a7d28350',
   DATABASE_URL: 'postgres://identity:secret@db.example.org:5432/governance',
   KEYRING_FILE: '/run/secrets/identity-keyring.json',
 };
@@ -22,7 +22,7 @@ describe('readServerSettings', () => {
       PORT: 3002,
       MANAGEMENT_PORT: 9103,
       LOG_LEVEL: 'info',
-      ENVIRONMENT: 'development',
+      ENVIRONMENT: 'production',
       SIGNING_KEY_DAYS: 90,
       TRUST_PROXY: 0,
       WEBSITE_REDIRECT_URIS: [],
@@ -37,7 +37,7 @@ describe('readServerSettings', () => {
     );
   });
 
-  it.each(['short', '0123456789abcdef 0123456789abcdef', '0123456789abcdef0123456789abcdé'])(
+  it.each(['short', '4f0c1a9be27d5836 f10b4ce9a7d28350', '4f0c1a9be27d5836f10b4ce9a7d2835é', 'x'.repeat(32)])(
     'refuses a management token that can be guessed or not be sent, without showing it',
     (token) => {
       process.env = { ...complete, MANAGEMENT_TOKEN: token };
@@ -54,12 +54,16 @@ describe('readServerSettings', () => {
     },
   );
 
-  it('refuses unprotected addresses in production, and there only', () => {
-    process.env = { ...complete, ISSUER: 'http://login.example.org', API_URL: 'http://api.example.org' };
-    expect(readServerSettings).not.toThrow();
-    process.env = { ...process.env, ENVIRONMENT: 'production' };
-    expect(readServerSettings).toThrow(/ISSUER must be an https URL[^]*API_URL must be an https URL/);
-  });
+  it.each([undefined, 'production'])(
+    'refuses unprotected addresses when ENVIRONMENT is %p',
+    (ENVIRONMENT) => {
+      const unprotected = { ISSUER: 'http://login.example.org', API_URL: 'http://api.example.org' };
+      process.env = { ...complete, ...unprotected, ENVIRONMENT: 'development' };
+      expect(readServerSettings).not.toThrow();
+      process.env = { ...complete, ...unprotected, ...(ENVIRONMENT && { ENVIRONMENT }) };
+      expect(readServerSettings).toThrow(/ISSUER must be an https URL[^]*API_URL must be an https URL/);
+    },
+  );
 
   it('reads where the applications of the product have people sent back to', () => {
     const uris = 'https://console.example.org/callback, http://localhost:4000/callback';

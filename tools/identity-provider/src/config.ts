@@ -6,6 +6,7 @@ import {
   filePath,
   httpUrl,
   logLevel,
+  managementToken,
   port,
   positiveInteger,
   readSettings,
@@ -37,13 +38,11 @@ const keyring = {
   }),
 };
 
-const shortestToken = 32;
-
 export const serverSchema = {
   PORT: port().default(3002).describe('where the provider listens'),
   MANAGEMENT_PORT: port().default(9103).describe('where probes and metrics are; not for the outside'),
   LOG_LEVEL: logLevel().default('info').describe('how much is logged'),
-  ENVIRONMENT: environment().default('development').describe('what kind of deployment this is'),
+  ENVIRONMENT: environment().default('production').describe('what kind of deployment this is'),
   ISSUER: origin().meta({
     description: 'the origin of the provider, as the outside sees it: the `iss` of every token',
     example: 'https://login.example.org',
@@ -66,7 +65,7 @@ export const serverSchema = {
     example: 'https://console.example.org/callback',
   }),
   MANAGEMENT_TOKEN: managementToken().meta({
-    description: 'what the platform shows at `/management`: at least 32 random characters',
+    description: 'what the platform shows at `/management`, random',
     example: 'the output of: openssl rand -hex 32',
   }),
   SIGNING_KEY_DAYS: positiveInteger()
@@ -134,12 +133,4 @@ function redirectUris() {
       'must be https URLs in plain form, or http ones of this machine, separated by commas',
     )
     .transform((text): readonly string[] => text.split(',').map((uri) => uri.trim()));
-}
-
-/** Whoever has it rules over every organization: it must be beyond guessing. */
-function managementToken(): Field<string> {
-  return singleLine().refine(
-    (text) => /^[\x21-\x7e]+$/.test(text) && text.length >= shortestToken,
-    `must be at least ${shortestToken} printable characters without spaces`,
-  );
 }

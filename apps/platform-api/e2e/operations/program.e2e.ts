@@ -50,7 +50,7 @@ describe('the platform program', () => {
       CLAIMS_NAMESPACE: claimsNamespace,
       DATABASE_URL: databaseUrl,
       KEYRING_FILE: keyring.file,
-      IDENTITY_MANAGEMENT_TOKEN: 'secret-management-token',
+      IDENTITY_MANAGEMENT_TOKEN: 'secret-management-token-0123456789',
     });
   }
 

@@ -5,6 +5,7 @@ export const mailFrom = 'AI Governance <invitations@example.org>';
 type MailSettings = Pick<
   WorkerSettings,
   | 'SMTP_URL'
+  | 'SMTP_REQUIRE_TLS'
   | 'MAIL_FROM'
   | 'INVITATION_BUDGET_INVITEE_HOUR'
   | 'INVITATION_BUDGET_INVITEE_DAY'
@@ -17,6 +18,7 @@ type MailSettings = Pick<
 export function mailSettings(smtpUrl: string): MailSettings {
   return {
     SMTP_URL: smtpUrl,
+    SMTP_REQUIRE_TLS: false,
     MAIL_FROM: mailFrom,
     INVITATION_BUDGET_INVITEE_HOUR: 3,
     INVITATION_BUDGET_INVITEE_DAY: 5,

@@ -22,6 +22,7 @@ export async function startWorker(
       KEYRING_FILE: app.keyringFile,
       ISSUER_KEYS_FILE: app.issuerKeysFile,
       SMTP_URL: smtpUrl,
+      SMTP_REQUIRE_TLS: false,
       MAIL_FROM: 'AI Governance Assessment <certificates@example.org>',
       PERSONAL_DATA_DAYS: 365,
       BROWSER_EXECUTABLE: process.env.BROWSER_EXECUTABLE,

@@ -1,4 +1,5 @@
 import { createTestIssuerKeys, createTestKeyring, freePort, urlForProgram } from '@governance/testing';
+import { randomBytes } from 'node:crypto';
 import { type Bench } from '../bench';
 import { PinnedProgram, type PinnedProgramOptions } from './pinned-program';
 import { productArguments } from './product-file';
@@ -34,7 +35,7 @@ export class Product {
       PLATFORM_BASE_URL: platformBaseUrl,
       CLAIMS_NAMESPACE: claimsNamespace,
       OIDC_ISSUER: 'http://127.0.0.1:9',
-      IDENTITY_MANAGEMENT_TOKEN: 'x'.repeat(32),
+      IDENTITY_MANAGEMENT_TOKEN: randomBytes(32).toString('hex'),
       SMTP_URL: 'smtp://127.0.0.1:9',
       MAIL_FROM: 'certificates@example.org',
       ...settings,

@@ -1,0 +1,42 @@
+import { type Settings } from './read-settings';
+import { yesOrNo } from './text-fields';
+import { smtpUrl } from './url-fields';
+
+/** The settings of every program that sends mail. */
+export const mailServerSettings = {
+  SMTP_URL: smtpUrl().meta({
+    description: 'the mail server: `smtps://` for TLS from the start, `smtp://` for STARTTLS',
+    example: 'smtp://user:password@mail.example.org:587',
+  }),
+  SMTP_REQUIRE_TLS: yesOrNo()
+    .optional()
+    .describe('whether mail is sent over TLS only; if absent `true` in production and `false` elsewhere'),
+};
+
+type MailServer = Partial<Settings<typeof mailServerSettings>> & { readonly ENVIRONMENT?: string };
+
+/** What nodemailer reads in the query of the URL, with the value that keeps TLS required. */
+const keepings = [
+  ['ignoreTLS', 'false'],
+  ['requireTLS', 'true'],
+  ['opportunisticTLS', 'false'],
+  ['tls.rejectUnauthorized', 'true'],
+] as const;
+
+/** Messages hold addresses and one-time links: in production they cross a network in the clear only when that is said. */
+export function requiresTls({ SMTP_REQUIRE_TLS: required, ENVIRONMENT: kind }: MailServer): boolean {
+  return required ?? kind === 'production';
+}
+
+/** What `readSettings` names when the URL takes back what `requiresTls` asks for. */
+export function refuseWeakMail(settings: MailServer): string[] {
+  const { SMTP_URL: url } = settings;
+  if (url === undefined || !requiresTls(settings)) return [];
+  const { searchParams } = new URL(url);
+  return keepings
+    .filter(([name, kept]) => searchParams.getAll(name).some((value) => value !== kept))
+    .map(
+      ([name, kept]) =>
+        `SMTP_URL must not set ${name} to anything but ${kept} unless SMTP_REQUIRE_TLS is false`,
+    );
+}
