@@ -68,9 +68,10 @@ describe('EmbeddedInvitationDesk, at the provider', () => {
 
   it('knows who is a member, by address', async () => {
     await identity.manage('PUT', '/users/user_1', { email: 'member@example.com', name: 'Member' });
-    expect(await desk.hasMember('org_acme', 'Member@example.com')).toBe(false);
+    const search = { orgId: 'org_acme', email: 'Member@example.com', connectionId: undefined };
+    expect(await desk.hasMember(search)).toBe(false);
     await identity.manage('PUT', '/organizations/org_acme/memberships/user_1', { role: 'viewer' });
-    expect(await desk.hasMember('org_acme', 'Member@example.com')).toBe(true);
-    expect(await desk.hasMember('org_none', 'member@example.com')).toBe(false);
+    expect(await desk.hasMember(search)).toBe(true);
+    expect(await desk.hasMember({ ...search, orgId: 'org_none' })).toBe(false);
   });
 });

@@ -5,7 +5,7 @@ import { type TestApplication } from './support/applications';
 import { connectionPath, EnterpriseHarness, personaOf } from './support/enterprise';
 import { type IdentityApp } from './support/identity-app';
 import { invite } from './support/invitations';
-import { addPerson, freshCode, password } from './support/people';
+import { addPerson, password } from './support/people';
 import { PersonBrowser } from './support/person-browser';
 import { passUpstream, type TestUpstream } from './support/upstream';
 
@@ -129,7 +129,7 @@ describe('the enterprise connection of an organization', () => {
     await acme.join(person.email);
     for (const organization of ['org_globex', 'org_acme']) {
       const tokens = await acme.signIn({ organization });
-      expect(decodeJwt(tokens.access_token)).toMatchObject({ sub: person.userId, org_id: 'org_acme' });
+      expect(decodeJwt(tokens.access_token)).toMatchObject({ org_id: 'org_acme' });
     }
     const browser = new PersonBrowser(identity.issuer);
     await application.signIn(browser, async () => {
@@ -141,22 +141,11 @@ describe('the enterprise connection of an organization', () => {
     expect(decodeJwt(again.access_token)).toMatchObject({ org_id: 'org_acme' });
   });
 
-  it('does not set up a second factor for an account that has a password, before that was shown', async () => {
-    const person = await addPerson(identity, { places: [['org_globex', 'account-admin']] });
-    await acme.join(person.email);
-    await identity.manage('PUT', '/organizations/org_acme', { name: 'Acme MSP', mfaMaxAge: 300 });
-    const browser = await acme.begin();
-    const page = await acme.goByOrganization(browser);
-    expect([page.heading, page.text.includes('You have a password here as well')]).toEqual(['Sign in', true]);
-    expect((await browser.submit('/account-password', { password: 'a wrong password' })).status).toBe(422);
-    const enrol = await browser.submit('/account-password', { password: person.password });
-    expect(enrol.heading).toBe('Set up a second factor');
-  });
-
-  it('leads people who have to come by it there, also after their password', async () => {
-    const person = { ...(await addPerson(identity, { places: [] })), secret: randomBytes(20) };
-    await acme.join(person.email);
-    await identity.manage('PUT', `/users/${person.userId}/totp`, { secret: toBase32(person.secret) });
+  it('leads people whose password does not lead in to it, and to the account that it asserts', async () => {
+    const email = await acme.join();
+    const person = await addPerson(identity, { places: [] });
+    await identity.manage('PUT', `/organizations/org_acme/memberships/${person.userId}`, { role: 'viewer' });
+    await identity.manage('PUT', `/users/${person.userId}/totp`, { secret: toBase32(randomBytes(20)) });
     const browser = new PersonBrowser(identity.issuer);
     const { url, tokens } = await application.authorization();
     await browser.open(url);
@@ -165,11 +154,23 @@ describe('the enterprise connection of an organization', () => {
       'Choose how to sign in',
       true,
     ]);
-    await acme.goThrough(browser);
-    const { url: answer } = await browser.submit('/code', { code: freshCode(person) });
-    expect(decodeJwt((await tokens(answer)).access_token)).toMatchObject({
+    const { url: answer } = await acme.goThrough(browser);
+    const claims: Record<string, unknown> = decodeJwt((await tokens(answer)).access_token);
+    expect(claims).toMatchObject({
       org_id: 'org_acme',
-      'https://governance.example/claims/mfa_at': expect.any(Number) as number,
+      'https://governance.example/claims/email': email,
+    });
+    expect(claims.sub).not.toBe(person.userId);
+  });
+
+  it('says what its provider says of a person now', async () => {
+    await acme.join(undefined, { persona: { sub: 'renamed' } });
+    const before = decodeJwt((await acme.signIn()).access_token);
+    upstream.persona = personaOf('renamed@example.com', { sub: 'renamed', name: 'Another name' });
+    expect(decodeJwt((await acme.signIn()).access_token)).toMatchObject({
+      sub: before.sub,
+      'https://governance.example/claims/email': 'renamed@example.com',
+      'https://governance.example/claims/name': 'Another name',
     });
   });
 

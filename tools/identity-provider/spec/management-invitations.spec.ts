@@ -185,7 +185,12 @@ describe('the management of invitations', () => {
       await identity.manage('PUT', '/organizations/org_acme/memberships/user_1', { role: 'viewer' });
       expect(await search('Member@Example.com')).toEqual([
         200,
-        [{ userId: 'user_1', role: 'viewer', createdAt: expect.any(String) as string }],
+        [
+          {
+            ...{ userId: 'user_1', role: 'viewer', connectionId: null },
+            createdAt: expect.any(String) as string,
+          },
+        ],
       ]);
       expect(await search('other@example.com')).toEqual([200, []]);
       expect(await search('nobody@example.com')).toEqual([200, []]);

@@ -153,7 +153,10 @@ describe('the management API', () => {
       await identity.manage('PUT', `${path}/user_m`, { role: 'account-admin' });
       const { body } = await identity.manage('GET', path);
       expect(body.memberships).toEqual([
-        { userId: 'user_m', role: 'account-admin', createdAt: expect.any(String) as string },
+        {
+          ...{ userId: 'user_m', role: 'account-admin', connectionId: null },
+          createdAt: expect.any(String) as string,
+        },
       ]);
       for (const status of [204, 204]) {
         expect((await identity.manage('DELETE', `${path}/user_m`)).status).toBe(status);

@@ -4,7 +4,9 @@ import { readMigrateSettings } from './config';
 import { migrateIdentity } from './database/migrate-identity';
 
 runCommand(async () => {
-  const applied = await migrateIdentity(settingsOrExit(readMigrateSettings).DATABASE_OWNER_URL);
+  const applied = await migrateIdentity(settingsOrExit(readMigrateSettings).DATABASE_OWNER_URL, (line) => {
+    process.stdout.write(`${line}\n`);
+  });
   process.stdout.write(
     applied.length > 0 ? `applied: ${applied.join(', ')}\n` : 'the schema identity is up to date\n',
   );

@@ -130,6 +130,14 @@ describe('OrgInvitationsService', () => {
     expect([store.kept, desk.offers.size]).toEqual([[], 0]);
   });
 
+  it('refuses a member by the connection that it is pinned to, and takes one by another way', async () => {
+    desk.members.add(`${orgId} ${asked.email}`);
+    expect((await invite({ connectionId: 'con_1' })).connectionId).toBe('con_1');
+    desk.members.add(`${orgId} ${asked.email} con_1`);
+    await expect(invite({ connectionId: 'con_1' })).rejects.toMatchObject({ kind: 'conflict' });
+    expect(store.kept).toHaveLength(1);
+  });
+
   it('keeps nothing while the provider cannot be asked', async () => {
     wire.isDown = true;
     await expect(invite()).rejects.toThrow(IdentityProviderUnavailable);

@@ -48,14 +48,16 @@ export class OrgInvitationsService {
     const role = judged(() => checkInvitedRole(request.role));
     if (!coversRole(caller, role)) throw exceedingRole();
     const connectionId = await this.pinned(orgId, request.connectionId);
-    if (await this.desk.hasMember(orgId, request.email)) throw alreadyMember();
+    const { email } = request;
+    // An account is entered in one way: a pin may add the same person by another (ADR 18).
+    if (await this.desk.hasMember({ orgId, email, connectionId })) throw alreadyMember();
 
     const [id, token, createdAt] = [randomUUID(), newToken(), this.clock.now()];
     const expiresAt = invitationExpiry(createdAt);
     const invitation = await this.store
       .forOrg(orgId)
       .create(
-        { id, orgId, email: request.email, role, connectionId, createdAt, expiresAt },
+        { id, orgId, email, role, connectionId, createdAt, expiresAt },
         { token, deliveryId: randomUUID(), audit: { ...write, target: id } },
       );
     await this.offer({ ...invitation, token });

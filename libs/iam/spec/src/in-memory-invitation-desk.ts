@@ -1,9 +1,15 @@
-import { InvitationDesk, type InvitationOffer, InvitationOutdated, type OfferedInvitation } from '../../src';
+import {
+  InvitationDesk,
+  type InvitationOffer,
+  InvitationOutdated,
+  type MemberSearch,
+  type OfferedInvitation,
+} from '../../src';
 import { type FaultyWire } from './faulty-wire';
 
 /** Where invited people accept, in memory. Addresses are told apart by case and tag here. */
 export class InMemoryInvitationDesk extends InvitationDesk {
-  /** `{orgId} {address}` of each member. */
+  /** `{orgId} {address}` of each member, and `{orgId} {address} {connectionId}` of each who is one by that connection. */
   readonly members = new Set<string>();
   /** What can be accepted, by `{orgId} {address}`. */
   readonly offers = new Map<string, InvitationOffer>();
@@ -12,8 +18,9 @@ export class InMemoryInvitationDesk extends InvitationDesk {
     super();
   }
 
-  hasMember(orgId: string, email: string): Promise<boolean> {
-    return this.wire.call(() => this.members.has(`${orgId} ${email}`));
+  hasMember({ orgId, email, connectionId }: MemberSearch): Promise<boolean> {
+    const place = [orgId, email, connectionId].filter((part) => part !== undefined).join(' ');
+    return this.wire.call(() => this.members.has(place));
   }
 
   offer(offer: InvitationOffer): Promise<OfferedInvitation> {

@@ -21,10 +21,21 @@ export interface OfferedInvitation {
   readonly orgName: string;
 }
 
+/** Of whom an invitation asks whether they are members already. */
+export interface MemberSearch {
+  readonly orgId: string;
+  readonly email: string;
+  /** To which the invitation is pinned. */
+  readonly connectionId: string | undefined;
+}
+
 /** Where invited people accept: at the identity provider, since that is where they sign in. */
 export abstract class InvitationDesk {
-  /** Whether a member of the organization has the address. Rejects with `IdentityProviderUnavailable`. */
-  abstract hasMember(orgId: string, email: string): Promise<boolean>;
+  /**
+   * Whether an account with the address is a member of the organization: by the connection that an invitation is pinned
+   * to, or by any way when it is not. Rejects with `IdentityProviderUnavailable`.
+   */
+  abstract hasMember(search: MemberSearch): Promise<boolean>;
 
   /**
    * Lets the invitation be accepted, once, until it expires, and tells what its mail says. Older ones to the same

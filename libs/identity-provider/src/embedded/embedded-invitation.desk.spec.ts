@@ -68,22 +68,22 @@ describe('EmbeddedInvitationDesk', () => {
 
   it('knows members by address, which stands in no path', async () => {
     server.answer(answering(200, { memberships: [{ userId: 'user_1', role: 'viewer' }] }));
-    expect(await desk.hasMember('org_acme', 'member@example.com')).toBe(true);
-    expect(server.seen).toMatchObject([
-      {
-        ...{ method: 'POST', url: '/management/v1/organizations/org_acme/member-search' },
-        body: { email: 'member@example.com' },
-      },
-    ]);
+    const search = { orgId: 'org_acme', email: 'member@example.com', connectionId: undefined };
+    expect(await desk.hasMember(search)).toBe(true);
     server.answer(answering(200, { memberships: [] }));
-    expect(await desk.hasMember('org_acme', 'member@example.com')).toBe(false);
-    expect(await desk.hasMember('../users', 'member@example.com')).toBe(false);
-    expect(server.seen).toHaveLength(1);
+    expect(await desk.hasMember({ ...search, connectionId: 'con_1' })).toBe(false);
+    const call = { method: 'POST', url: '/management/v1/organizations/org_acme/member-search' };
+    expect(server.seen.map(({ method, url, body }) => ({ method, url, body }))).toEqual([
+      { ...call, body: { email: 'member@example.com' } },
+      { ...call, body: { email: 'member@example.com', connectionId: 'con_1' } },
+    ]);
+    expect(await desk.hasMember({ ...search, orgId: '../users' })).toBe(false);
+    expect(server.seen).toHaveLength(2);
   });
 
   it('quotes neither address nor token when something goes wrong', async () => {
     server.answer(answering(500, { ...offer }));
-    const failures = [desk.offer(offer), desk.hasMember('org_acme', offer.email)];
+    const failures = [desk.offer(offer), desk.hasMember({ ...offer, orgId: 'org_acme' })];
     for (const failure of await Promise.allSettled(failures)) {
       if (failure.status === 'fulfilled') throw new Error('it was answered');
       const { message, cause } = failure.reason as Error;

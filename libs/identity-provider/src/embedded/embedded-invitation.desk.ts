@@ -2,6 +2,7 @@ import {
   InvitationDesk,
   type InvitationOffer,
   InvitationOutdated,
+  type MemberSearch,
   type OfferedInvitation,
 } from '@governance/iam';
 import { z } from 'zod';
@@ -10,7 +11,7 @@ import { type EmbeddedSettings } from './embedded-settings';
 import { ManagementApi } from './management-api';
 import { organizationPath } from './organization-path';
 
-const members = z.object({ memberships: z.array(z.object({ userId: z.string() })).max(1) });
+const members = z.object({ memberships: z.array(z.object({ userId: z.string() })) });
 
 /** A newer one has taken its place. A proxy's 409 is no such thing. */
 const conflict = z.object({ error: z.literal('conflict') }).transform(() => undefined);
@@ -24,10 +25,11 @@ export class EmbeddedInvitationDesk extends InvitationDesk {
     this.api = new ManagementApi(settings);
   }
 
-  override async hasMember(orgId: string, email: string): Promise<boolean> {
+  override async hasMember({ orgId, email, connectionId }: MemberSearch): Promise<boolean> {
     const path = organizationPath(orgId);
     if (path === undefined) return false;
-    const call = { method: 'POST', path: `${path}/member-search`, body: { email } } as const;
+    const body = { email, ...(connectionId !== undefined && { connectionId }) };
+    const call = { method: 'POST', path: `${path}/member-search`, body } as const;
     return (await this.api.call(call, { 200: members })).memberships.length > 0;
   }
 

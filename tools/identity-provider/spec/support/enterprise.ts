@@ -6,36 +6,60 @@ import { passUpstream, startUpstream, type TestUpstream, type UpstreamPersona } 
 
 export const connectionPath = '/organizations/org_acme/connections/con_acme_sso';
 
+interface Organization {
+  readonly orgId: string;
+  readonly name: string;
+  readonly connectionId: string;
+}
+
+const acme: Organization = { orgId: 'org_acme', name: 'Acme', connectionId: 'con_acme_sso' };
+const globex: Organization = { orgId: 'org_globex', name: 'Globex', connectionId: 'con_globex_sso' };
+
 /** An organization whose people sign in at its own provider. */
 export class EnterpriseHarness {
   private constructor(
     readonly identity: IdentityApp,
     readonly application: TestApplication,
     readonly upstream: TestUpstream,
+    private readonly organization: Organization,
   ) {}
 
   static async open(): Promise<EnterpriseHarness> {
     const identity = await startIdentityApp();
-    const upstream = await startUpstream({ redirectUris: [callbackOf(identity)] });
-    return new EnterpriseHarness(identity, await TestApplication.open(identity), upstream);
+    const upstream = await startUpstream({ redirectUris: [callbackOf(identity, acme)] });
+    return new EnterpriseHarness(identity, await TestApplication.open(identity), upstream, acme);
+  }
+
+  /** Globex, which has another provider, beside Acme. */
+  async openGlobex(): Promise<EnterpriseHarness> {
+    const { identity, application } = this;
+    const upstream = await startUpstream({ redirectUris: [callbackOf(identity, globex)] });
+    return new EnterpriseHarness(identity, application, upstream, globex);
   }
 
   /** The organization as it is at first. */
-  async reset(): Promise<void> {
+  async reset(changes: object = {}): Promise<void> {
+    const { orgId, name } = this.organization;
     this.upstream.answer = undefined;
-    await this.identity.manage('PUT', '/organizations/org_acme', { name: 'Acme MSP' });
+    await this.identity.manage('PUT', `/organizations/${orgId}`, { name: `${name} MSP`, ...changes });
     await this.connect();
   }
 
   async connect(changes: object = {}): Promise<void> {
-    const connection = { name: 'Acme single sign-on', type: 'enterprise', upstream: this.upstream.settings };
-    const { status } = await this.identity.manage('PUT', connectionPath, { ...connection, ...changes });
+    const { orgId, name, connectionId } = this.organization;
+    const connection = {
+      ...{ name: `${name} single sign-on`, type: 'enterprise', upstream: this.upstream.settings },
+      ...changes,
+    };
+    const path = `/organizations/${orgId}/connections/${connectionId}`;
+    const { status } = await this.identity.manage('PUT', path, connection);
     if (status !== 200) throw new Error(`not connected: ${status}`);
   }
 
   /** Another provider at the same connection. */
   async connectOther(claimsInIdToken = true): Promise<TestUpstream> {
-    const other = await startUpstream({ redirectUris: [callbackOf(this.identity)], claimsInIdToken });
+    const redirectUris = [callbackOf(this.identity, this.organization)];
+    const other = await startUpstream({ redirectUris, claimsInIdToken });
     await this.connect({ upstream: other.settings });
     return other;
   }
@@ -48,27 +72,30 @@ export class EnterpriseHarness {
     return browser;
   }
 
-  /** Somebody joins by the connection. Answers the address. */
-  async join(email?: string): Promise<string> {
-    const pinned = { connectionId: 'con_acme_sso', ...(email && { email }) };
-    const invitation = await invite(this.identity, pinned);
+  /** A person joins by the connection. Answers the address. */
+  async join(
+    email?: string,
+    { persona = {}, role = 'viewer' }: { persona?: object; role?: 'account-admin' | 'viewer' } = {},
+  ): Promise<string> {
+    const { orgId, name, connectionId } = this.organization;
+    const invitation = await invite(this.identity, { orgId, connectionId, role, ...(email && { email }) });
     const browser = await this.accept(invitation.link);
-    this.upstream.persona = personaOf(invitation.email);
+    this.upstream.persona = personaOf(invitation.email, persona);
     const page = await this.goThrough(browser);
-    if (page.heading !== 'You have joined Acme MSP') throw new Error(`not joined: ${page.text}`);
+    if (page.heading !== `You have joined ${name} MSP`) throw new Error(`not joined: ${page.text}`);
     return invitation.email;
   }
 
   /** Chooses the connection on the page where it can be chosen, signs in at its provider, and comes back. */
   async goThrough(browser: PersonBrowser, upstream = this.upstream): Promise<BrowserPage> {
-    await browser.submit('/connection', { connection: 'con_acme_sso' });
+    await browser.submit('/connection', { connection: this.organization.connectionId });
     return passUpstream(browser, upstream);
   }
 
   /** From the first page of a sign-in on, by the identifier of the organization, to the provider and back. */
   async goByOrganization(browser: PersonBrowser, upstream = this.upstream): Promise<BrowserPage> {
     await browser.open(`${browser.page?.url.pathname ?? ''}?with=organization`);
-    await browser.submit('/find-organization', { organization: 'org_acme' });
+    await browser.submit('/find-organization', { organization: this.organization.orgId });
     return this.goThrough(browser, upstream);
   }
 
@@ -96,6 +123,6 @@ export function personaOf(email: string, changes: object = {}): UpstreamPersona 
   return { sub: `sub of ${email}`, email, email_verified: true, name: 'Upstream person', ...changes };
 }
 
-function callbackOf({ issuer }: IdentityApp): string {
-  return `${issuer}/connections/con_acme_sso/callback`;
+function callbackOf({ issuer }: IdentityApp, { connectionId }: Organization): string {
+  return `${issuer}/connections/${connectionId}/callback`;
 }

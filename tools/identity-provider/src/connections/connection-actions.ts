@@ -97,26 +97,23 @@ export class ConnectionActions {
     });
   }
 
-  /** Recognized by issuer and subject; for the first time only where an invitation to the address is accepted. */
+  /** The account of the connection and the subject; a new one only where an invitation to the address is accepted. */
   private async progressOf(
-    { progress, invited }: Situation,
+    { invited }: Situation,
     { id: connectionId, orgId }: UpstreamConnection,
     { issuer, subject, email, name }: UpstreamPerson,
   ): Promise<Progress> {
     const identity = { connectionId, issuer, subject };
-    const linked = await this.people.identities.find(identity);
+    const { connectionAccounts } = this.people;
     if (!invited) {
-      if (linked === undefined) throw new Unlinked();
-      const isSame = progress.userId === linked;
-      return { userId: linked, orgId, ...(isSame && { factorAt: progress.factorAt }) };
+      const userId = await connectionAccounts.recognize(identity, { email, name });
+      if (userId === undefined) throw new Unlinked();
+      return { userId, orgId };
     }
     const isInvited = signInKey(email) === signInKey(invited.invitation.email);
-    const account = invited.account?.userId;
-    if (!isInvited || (linked !== undefined && linked !== account)) throw new OtherAddress();
-    return {
-      ...(account !== undefined && { userId: account }),
-      invited: { wayId: connectionId, identity, name },
-    };
+    if (!isInvited) throw new OtherAddress();
+    const userId = await connectionAccounts.find(identity);
+    return { ...(userId !== undefined && { userId }), invited: { wayId: connectionId, identity, name } };
   }
 
   private async orTrouble(connectionId: string, work: () => Promise<Outcome>): Promise<Outcome> {

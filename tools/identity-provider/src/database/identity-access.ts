@@ -10,7 +10,9 @@ const everything = { ...read, ...add, ...change, ...remove };
 const tables = {
   migrations: undefined,
   organizations: { ...read, ...add, ...change },
-  users: { ...read, ...add, ...change },
+  users: everything,
+  // For the operator: what a migration has split.
+  account_splits: undefined,
   memberships: everything,
   connections: everything,
   linked_identities: { ...read, ...add, ...change },
@@ -18,7 +20,7 @@ const tables = {
   applications: everything,
   invitations: everything,
   passwords: { ...read, ...add, ...change },
-  authenticators: { ...read, ...add, ...change },
+  authenticators: everything,
   recovery_codes: everything,
   sign_ins: everything,
   // Of the release before, which a later one drops.

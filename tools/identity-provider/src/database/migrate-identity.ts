@@ -7,16 +7,19 @@ import { migrations } from './migrations';
 /**
  * Brings the schema `identity` of the database at `url` to the newest state and gives the provider's role what it may use
  * (ADR 21). `url` is of the owner. Can be repeated. Processes that migrate at the same time wait for each other. Returns the
- * names of what was applied.
+ * names of what was applied; `say` is told what the operator has to know of it.
  * @throws `RolesMissing` when the owner may not make the role, and then nothing has happened.
  */
-export async function migrateIdentity(url: string): Promise<string[]> {
+export async function migrateIdentity(
+  url: string,
+  say: (line: string) => void = () => undefined,
+): Promise<string[]> {
   const client = new Client({ connectionString: url });
   await client.connect();
   try {
     await client.query(lockSession('identity-migrations'));
     await ensureRoles(client, rolesOf(identityAccess));
-    const applied = await applyAll(client);
+    const applied = await applyAll(client, say);
     await grantAccess(client, identityAccess);
     return applied;
   } finally {
@@ -25,7 +28,7 @@ export async function migrateIdentity(url: string): Promise<string[]> {
   }
 }
 
-async function applyAll(client: Client): Promise<string[]> {
+async function applyAll(client: Client, say: (line: string) => void): Promise<string[]> {
   await client.query('CREATE SCHEMA IF NOT EXISTS identity');
   await client.query(`
     CREATE TABLE IF NOT EXISTS identity.migrations (
@@ -35,10 +38,13 @@ async function applyAll(client: Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>('SELECT name FROM identity.migrations');
   const before = new Set(rows.map(({ name }) => name));
   const applied: string[] = [];
-  for (const { name, statements } of migrations) {
+  for (const { name, statements, report } of migrations) {
     if (before.has(name)) continue;
     await applyOne(client, name, statements);
     applied.push(name);
+    if (report === undefined) continue;
+    const { rows: reported } = await client.query<Record<string, unknown>>(report);
+    for (const row of reported) say(`${name}: ${JSON.stringify(row)}`);
   }
   return applied;
 }

@@ -37,7 +37,7 @@ export class DevTokens {
   private async find(email: string): Promise<KnownPerson> {
     const user = await this.stores.users.findByEmail(email);
     if (!user) throw new Error('Nobody has the address of --user.');
-    const [place] = await this.stores.places.of(user.id);
+    const [place] = await this.stores.places.of({ userId: user.id });
     return { user, place };
   }
 }

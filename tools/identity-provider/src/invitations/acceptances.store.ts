@@ -2,7 +2,7 @@ import { type Role } from '@governance/iam';
 import { type Keyring } from '@governance/keyring';
 import { randomUUID } from 'node:crypto';
 import { isOpen } from '../connections/ways.store';
-import { LinkedIdentitiesStore, type UpstreamIdentity } from '../connections/linked-identities.store';
+import { ConnectionAccountsStore, type UpstreamIdentity } from '../connections/connection-accounts.store';
 import { type IdentityDatabase, type Query } from '../database/identity-database';
 import { UsersStore } from '../management/users.store';
 import { PasswordsStore } from '../people/passwords.store';
@@ -63,7 +63,7 @@ function confirm(isStillSo: boolean): void {
 export class AcceptancesStore {
   private readonly users: UsersStore;
   private readonly passwords: PasswordsStore;
-  private readonly identities: LinkedIdentitiesStore;
+  private readonly connectionAccounts: ConnectionAccountsStore;
 
   constructor(
     private readonly database: IdentityDatabase,
@@ -71,7 +71,7 @@ export class AcceptancesStore {
   ) {
     this.users = new UsersStore(database, keyring);
     this.passwords = new PasswordsStore(database, keyring);
-    this.identities = new LinkedIdentitiesStore(database, keyring);
+    this.connectionAccounts = new ConnectionAccountsStore(database, keyring);
   }
 
   /** By what its link carries. */
@@ -118,15 +118,19 @@ export class AcceptancesStore {
     });
   }
 
-  /** The person with all that they have shown. */
+  /** The account of the way that was used, with all that was shown. */
   private async settlePerson(
     query: Query,
     { email }: OpenedInvitation,
     { userId: known, name, passwordHash, identity }: Acceptance,
   ): Promise<string> {
+    if (identity) {
+      const settled = await this.connectionAccounts.settle(query, identity, { email, name });
+      confirm(known === undefined || known === settled);
+      return settled;
+    }
     const userId = known ?? `user_${randomUUID()}`;
     confirm(await this.users.settleInvited(query, userId, { email, name }));
-    if (identity) confirm(await this.identities.link(query, userId, identity));
     if (passwordHash !== undefined) confirm(await this.passwords.addFirst(query, userId, passwordHash));
     return userId;
   }

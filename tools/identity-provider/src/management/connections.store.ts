@@ -1,7 +1,8 @@
 import { Problem } from '@governance/http';
 import { type Keyring } from '@governance/keyring';
 import { sealOfSecret } from '../connections/ways.store';
-import { type IdentityDatabase } from '../database/identity-database';
+import { type IdentityDatabase, type Query } from '../database/identity-database';
+import { byPassword, isLedToByConnection } from '../people/places.store';
 
 export const connectionTypes = ['database', 'enterprise'] as const;
 
@@ -43,10 +44,67 @@ export class ConnectionsStore {
     return rows.map(connectionOf);
   }
 
-  /** Undefined when there is no such organization. @throws a 409 when the connection is another organization's. */
+  /**
+   * Undefined when there is no such organization. @throws a 409 when the connection is another organization's, or no account
+   * admin could sign in afterwards.
+   */
   async put(orgId: string, id: string, connection: NewConnection): Promise<Connection | undefined> {
+    return this.keepingAnAdmin(orgId, async (query) => {
+      const [known] = await query<{ issuer: string | null }>(
+        'SELECT upstream_issuer AS issuer FROM identity.connections WHERE id = $1',
+        [id],
+      );
+      const stored = await this.store(query, { orgId, id, connection });
+      if (stored === undefined && known) {
+        throw new Problem('conflict', 'the connection belongs to another organization');
+      }
+      // Another issuer knows none of the accounts.
+      return { result: stored, lost: known?.issuer === connection.upstream?.issuer ? undefined : id };
+    });
+  }
+
+  /**
+   * Removes the connection with the accounts that it asserts, which have no other way in. Nothing happens when the
+   * organization has no such connection. @throws a 409 when no account admin could sign in afterwards.
+   */
+  async remove(orgId: string, id: string): Promise<void> {
+    await this.keepingAnAdmin(orgId, async (query) => {
+      const found = await query(
+        'SELECT FROM identity.connections WHERE organization_id = $1 AND id = $2 FOR UPDATE',
+        [orgId, id],
+      );
+      if (found.length > 0) await removeWithAccounts(query, id);
+      return { result: undefined };
+    });
+  }
+
+  /** `lost`: the connection whose accounts the change has made unknown. */
+  private keepingAnAdmin<Result>(
+    orgId: string,
+    change: (query: Query) => Promise<{ readonly result: Result; readonly lost?: string | undefined }>,
+  ): Promise<Result> {
+    return this.database.inTransaction(async (query) => {
+      // Of two changes at the same time the second waits, and sees what the first has left.
+      await query('SELECT FROM identity.organizations WHERE id = $1 FOR NO KEY UPDATE', [orgId]);
+      const hadAdmin = await hasAdmin(query, orgId);
+      const { result, lost } = await change(query);
+      if (hadAdmin && !(await hasAdmin(query, orgId, lost))) {
+        throw new Problem('conflict', 'no account admin of the organization could sign in afterwards');
+      }
+      return result;
+    });
+  }
+
+  private async store(
+    query: Query,
+    {
+      orgId,
+      id,
+      connection,
+    }: { readonly orgId: string; readonly id: string; readonly connection: NewConnection },
+  ): Promise<Connection | undefined> {
     const { name, type, enabled, upstream } = connection;
-    const [stored] = await this.database.query<ConnectionRow>(
+    const [stored] = await query<ConnectionRow>(
       `INSERT INTO identity.connections AS known
          (id, organization_id, name, type, enabled, upstream_issuer, upstream_client_id, upstream_client_secret)
        SELECT $2, organizations.id, $3, $4, $5, $6, $7, $8 FROM identity.organizations WHERE organizations.id = $1
@@ -60,23 +118,33 @@ export class ConnectionsStore {
         upstream && this.keyring.seal(upstream.clientSecret, sealOfSecret(id)),
       ],
     );
-    if (stored === undefined && (await this.exists(id))) {
-      throw new Problem('conflict', 'the connection belongs to another organization');
-    }
     return stored && connectionOf(stored);
   }
+}
 
-  /** Nothing happens when the organization has no such connection. */
-  async remove(orgId: string, id: string): Promise<void> {
-    await this.database.query('DELETE FROM identity.connections WHERE organization_id = $1 AND id = $2', [
-      orgId,
-      id,
-    ]);
-  }
+/** Whether an account admin of the organization can sign in: by password or by a connection, but for the one that is lost. */
+async function hasAdmin(query: Query, orgId: string, lost?: string): Promise<boolean> {
+  const admins = await query(
+    `SELECT FROM identity.memberships JOIN identity.organizations ON organizations.id = organization_id
+     JOIN identity.users ON users.id = user_id
+     WHERE organization_id = $1 AND role = 'account-admin' AND users.connection_id IS DISTINCT FROM $2
+       AND CASE WHEN users.connection_id IS NULL
+         THEN ${byPassword} AND EXISTS (SELECT FROM identity.passwords WHERE passwords.user_id = users.id)
+         ELSE ${isLedToByConnection('users.connection_id')} END
+     LIMIT 1`,
+    [orgId, lost ?? ''],
+  );
+  return admins.length > 0;
+}
 
-  private async exists(id: string): Promise<boolean> {
-    return (await this.database.query('SELECT FROM identity.connections WHERE id = $1', [id])).length > 0;
+async function removeWithAccounts(query: Query, id: string): Promise<void> {
+  const accounts = 'SELECT id FROM identity.users WHERE connection_id = $1';
+  await query(`DELETE FROM identity.payloads WHERE account_id IN (${accounts})`, [id]);
+  for (const table of ['memberships', 'authenticators', 'recovery_codes']) {
+    await query(`DELETE FROM identity.${table} WHERE user_id IN (${accounts})`, [id]);
   }
+  await query('DELETE FROM identity.users WHERE connection_id = $1', [id]);
+  await query('DELETE FROM identity.connections WHERE id = $1', [id]);
 }
 
 function connectionOf({ issuer, clientId, ...connection }: ConnectionRow): Connection {

@@ -1,17 +1,26 @@
+import { Problem } from '@governance/http';
 import { type Role } from '@governance/iam';
+import { type Keyring } from '@governance/keyring';
 import { type IdentityDatabase } from '../database/identity-database';
+import { userEmailMacs } from './users.store';
 
 /** Who belongs to an organization, and as what. */
 export interface Membership {
   readonly userId: string;
   readonly role: Role;
+  /** By which the account is entered; null: by password. */
+  readonly connectionId: string | null;
   readonly createdAt: Date;
 }
 
-const columns = 'user_id AS "userId", role, created_at AS "createdAt"';
+const columns = `user_id AS "userId", role, memberships.created_at AS "createdAt",
+  (SELECT connection_id FROM identity.users WHERE users.id = user_id) AS "connectionId"`;
 
 export class MembershipsStore {
-  constructor(private readonly database: IdentityDatabase) {}
+  constructor(
+    private readonly database: IdentityDatabase,
+    private readonly keyring: Keyring,
+  ) {}
 
   async list(orgId: string): Promise<Membership[]> {
     return this.database.query<Membership>(
@@ -20,16 +29,27 @@ export class MembershipsStore {
     );
   }
 
-  async find(orgId: string, userId: string): Promise<Membership | undefined> {
-    const [found] = await this.database.query<Membership>(
-      `SELECT ${columns} FROM identity.memberships WHERE organization_id = $1 AND user_id = $2`,
-      [orgId, userId],
+  /**
+   * Those of accounts with the address: each of another way. With a connection those of this way alone; what the connection
+   * asserts, or the password.
+   */
+  async findByEmail(orgId: string, email: string, connectionId?: string): Promise<Membership[]> {
+    return this.database.query<Membership>(
+      `SELECT ${columns} FROM identity.memberships JOIN identity.users ON users.id = user_id
+       WHERE organization_id = $1 AND email_mac = ANY($2)
+         AND ($3::text IS NULL OR users.connection_id IS NOT DISTINCT FROM (
+           SELECT id FROM identity.connections WHERE id = $3 AND type = 'enterprise'))
+       ORDER BY user_id`,
+      [orgId, userEmailMacs(this.keyring, email), connectionId],
     );
-    return found;
   }
 
-  /** Undefined when there is no such organization, or no such person. */
+  /**
+   * Undefined when there is no such organization, or no such person. @throws a 409 for an account of another organization's
+   * connection, which counts there alone.
+   */
   async put(orgId: string, userId: string, role: Role): Promise<Membership | undefined> {
+    await this.refuseForeign(orgId, userId);
     const [stored] = await this.database.query<Membership>(
       `INSERT INTO identity.memberships (organization_id, user_id, role)
        SELECT organizations.id, users.id, $3
@@ -40,6 +60,15 @@ export class MembershipsStore {
       [orgId, userId, role],
     );
     return stored;
+  }
+
+  private async refuseForeign(orgId: string, userId: string): Promise<void> {
+    const foreign = await this.database.query(
+      `SELECT FROM identity.users JOIN identity.connections ON connections.id = connection_id
+       WHERE users.id = $1 AND organization_id <> $2`,
+      [userId, orgId],
+    );
+    if (foreign.length > 0) throw new Problem('conflict', 'the account is of another organization');
   }
 
   /** Nothing happens when there is no such membership. */

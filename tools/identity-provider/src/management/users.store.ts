@@ -11,18 +11,32 @@ export interface NewUser {
 
 export interface User extends NewUser {
   readonly id: string;
+  /** The only way into the account, which asserts its name and address; undefined: an account with a password. */
+  readonly connectionId?: string;
   readonly createdAt: Date;
+}
+
+/** What a connection says of one of its accounts. */
+export interface AssertedUser {
+  readonly connectionId: string;
+  readonly email: string;
+  readonly name: string | undefined;
 }
 
 interface UserRow {
   readonly id: string;
-  readonly email: Buffer;
+  /** This and the name are null of an account that a migration has made, until it is entered. */
+  readonly email: Buffer | null;
   readonly email_verified: boolean;
-  readonly name: Buffer;
+  readonly name: Buffer | null;
+  readonly connection_id: string | null;
   readonly created_at: Date;
 }
 
-/** People. Names and addresses are sealed; an address is found by its hash, however it is spelled. */
+/**
+ * Accounts of people. Names and addresses are sealed. An address belongs to one account with a password, and is found by
+ * its hash, however it is spelled; accounts of connections are not found by it (ADR 18).
+ */
 export class UsersStore {
   constructor(
     private readonly database: IdentityDatabase,
@@ -39,13 +53,17 @@ export class UsersStore {
     return row && this.open(row);
   }
 
-  /** Creates the person, or makes the one who is there what is asked. @throws a 409 when the address is somebody else's. */
+  /**
+   * Creates the account with a password, or makes the one that is there what is asked. @throws a 409 when the address is
+   * another account's, or the account is one of a connection.
+   */
   async put(id: string, { email, emailVerified, name }: NewUser): Promise<User> {
     return this.database.inTransaction(async (query) => {
       // Of two people who claim one address at the same time, the second waits and is told.
       await query('LOCK TABLE identity.users IN SHARE ROW EXCLUSIVE MODE');
       const owner = await this.rowByEmail(query, email);
       if (owner && owner.id !== id) throw new Problem('conflict', 'the address belongs to somebody else');
+      await refuseConnectionAccount(query, id);
       const [row] = await query<UserRow>(
         `INSERT INTO identity.users (id, email, email_mac, email_verified, name) VALUES ($1, $2, $3, $4, $5)
          ON CONFLICT (id) DO UPDATE SET email = excluded.email, email_mac = excluded.email_mac,
@@ -65,8 +83,8 @@ export class UsersStore {
   }
 
   /**
-   * As a part of accepting an invitation: the person who has the address, verified by the link, or a new one. False when
-   * the address is somebody else's, or not the person's any more.
+   * As a part of accepting an invitation by password: the account that has the address, verified by the link, or a new one.
+   * False when the address is another account's, or no longer this one's.
    */
   async settleInvited(
     query: Query,
@@ -93,27 +111,61 @@ export class UsersStore {
     return added.length > 0;
   }
 
+  /** An account of a connection, with what the connection asserts. An account of another way stays what it is. */
+  async putAsserted(
+    query: Query,
+    id: string,
+    { connectionId, email, name = email }: AssertedUser,
+  ): Promise<void> {
+    await query(
+      `INSERT INTO identity.users AS known (id, connection_id, email, email_mac, email_verified, name)
+       VALUES ($1, $2, $3, $4, true, $5)
+       ON CONFLICT (id) DO UPDATE SET email = excluded.email, email_mac = excluded.email_mac, name = excluded.name
+       WHERE known.connection_id = excluded.connection_id`,
+      [
+        ...[id, connectionId, this.keyring.seal(email, sealOf('email', id)), this.emailMacs(email)[0]],
+        this.keyring.seal(name, sealOf('name', id)),
+      ],
+    );
+  }
+
   private async rowByEmail(query: Query, email: string): Promise<UserRow | undefined> {
-    const [row] = await query<UserRow>('SELECT * FROM identity.users WHERE email_mac = ANY($1)', [
-      this.emailMacs(email),
-    ]);
+    const [row] = await query<UserRow>(
+      'SELECT * FROM identity.users WHERE email_mac = ANY($1) AND connection_id IS NULL',
+      [this.emailMacs(email)],
+    );
     return row;
   }
 
-  /** One for each key version, the newest first. */
   private emailMacs(email: string): Buffer[] {
-    return this.keyring.macs('user-email', signInKey(email));
+    return userEmailMacs(this.keyring, email);
   }
 
   private open(row: UserRow): User {
+    const opened = (column: 'email' | 'name'): string => {
+      const sealed = row[column];
+      return sealed ? this.keyring.open(sealed, sealOf(column, row.id)).toString('utf8') : '';
+    };
     return {
       id: row.id,
-      email: this.keyring.open(row.email, sealOf('email', row.id)).toString('utf8'),
+      email: opened('email'),
       emailVerified: row.email_verified,
-      name: this.keyring.open(row.name, sealOf('name', row.id)).toString('utf8'),
+      name: opened('name'),
+      ...(row.connection_id !== null && { connectionId: row.connection_id }),
       createdAt: row.created_at,
     };
   }
+}
+
+/** The hashes by which an address is found: one for each key version, the newest first. */
+export function userEmailMacs(keyring: Keyring, email: string): Buffer[] {
+  return keyring.macs('user-email', signInKey(email));
+}
+
+/** What a connection asserts is changed by it alone, and has no other way in. @throws a 409. */
+export async function refuseConnectionAccount(query: Query, id: string): Promise<void> {
+  const found = await query('SELECT FROM identity.users WHERE id = $1 AND connection_id IS NOT NULL', [id]);
+  if (found.length > 0) throw new Problem('conflict', 'the account belongs to a connection');
 }
 
 function sealOf(column: string, row: string): { table: string; column: string; row: string } {

@@ -1,5 +1,6 @@
 import { type Keyring } from '@governance/keyring';
 import { type IdentityDatabase, type Query } from '../database/identity-database';
+import { refuseConnectionAccount } from '../management/users.store';
 import { hashPassword, isCurrentHash, matchesPassword } from './password-hash';
 
 /** A hash that nobody's password has: looked at where there is none, so that the wait is the same. */
@@ -12,8 +13,12 @@ export class PasswordsStore {
     private readonly keyring: Keyring,
   ) {}
 
-  /** False when there is no such person. Repeating it changes nothing; another password ends the person's sessions. */
+  /**
+   * False when there is no such person. Repeating it changes nothing; another password ends the person's sessions.
+   * @throws a 409 for an account of a connection, which has no other way in.
+   */
   async set(userId: string, password: string): Promise<boolean> {
+    await refuseConnectionAccount(this.database.query, userId);
     if (await this.matches(userId, password)) return true;
     return this.store(userId, password, { isNew: true });
   }
@@ -44,7 +49,9 @@ export class PasswordsStore {
   /** As a part of accepting an invitation. False when the person has a password by now. */
   async addFirst(query: Query, userId: string, hash: string): Promise<boolean> {
     const added = await query(
-      `INSERT INTO identity.passwords (user_id, hash) VALUES ($1, $2) ON CONFLICT (user_id) DO NOTHING RETURNING user_id`,
+      `INSERT INTO identity.passwords (user_id, hash)
+       SELECT id, $2 FROM identity.users WHERE id = $1 AND connection_id IS NULL
+       ON CONFLICT (user_id) DO NOTHING RETURNING user_id`,
       [userId, this.keyring.seal(hash, sealOf(userId))],
     );
     return added.length > 0;
@@ -66,7 +73,8 @@ export class PasswordsStore {
     const hash = this.keyring.seal(await hashPassword(password), sealOf(userId));
     return this.database.inTransaction(async (query) => {
       const stored = await query(
-        `INSERT INTO identity.passwords (user_id, hash) SELECT id, $2 FROM identity.users WHERE id = $1
+        `INSERT INTO identity.passwords (user_id, hash)
+         SELECT id, $2 FROM identity.users WHERE id = $1 AND connection_id IS NULL
          ON CONFLICT (user_id) DO UPDATE SET hash = excluded.hash,
            set_at = CASE WHEN $3 THEN now() ELSE passwords.set_at END
          RETURNING user_id`,

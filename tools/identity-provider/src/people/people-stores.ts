@@ -1,6 +1,6 @@
 import { type Keyring } from '@governance/keyring';
 import { ApplicationsStore } from '../applications/applications.store';
-import { LinkedIdentitiesStore } from '../connections/linked-identities.store';
+import { ConnectionAccountsStore } from '../connections/connection-accounts.store';
 import { WaysStore } from '../connections/ways.store';
 import { type IdentityDatabase } from '../database/identity-database';
 import { DevicePollsStore } from '../device/device-polls.store';
@@ -24,7 +24,7 @@ export class PeopleStores {
   readonly attempts: AttemptsStore;
   readonly applications: ApplicationsStore;
   readonly ways: WaysStore;
-  readonly identities: LinkedIdentitiesStore;
+  readonly connectionAccounts: ConnectionAccountsStore;
   readonly acceptances: AcceptancesStore;
   readonly devicePolls: DevicePollsStore;
 
@@ -38,7 +38,7 @@ export class PeopleStores {
     this.attempts = new AttemptsStore(database, keyring);
     this.applications = new ApplicationsStore(database);
     this.ways = new WaysStore(database, keyring);
-    this.identities = new LinkedIdentitiesStore(database, keyring);
+    this.connectionAccounts = new ConnectionAccountsStore(database, keyring);
     this.acceptances = new AcceptancesStore(database, keyring);
     this.devicePolls = new DevicePollsStore(database, keyring);
   }

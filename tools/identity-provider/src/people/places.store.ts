@@ -25,16 +25,33 @@ export const placeColumns = `organizations.id AS "orgId", organizations.name AS 
   coalesce((SELECT jsonb_agg(jsonb_build_object('id', connections.id, 'name', connections.name)
     ORDER BY connections.name, connections.id) ${connectionsOf} AND type = 'enterprise' AND ${isOpen}), '[]') AS upstreams`;
 
+/** Whether the organization is that of the connection, which is open; true of a password, which has none. In SQL. */
+export function isLedToByConnection(connectionId: string): string {
+  return `(${connectionId}::text IS NULL
+    OR EXISTS (SELECT ${connectionsOf} AND connections.id = ${connectionId} AND type = 'enterprise' AND ${isOpen}))`;
+}
+
+/** An account, and the way in which it is entered; without a connection by password. */
+export interface AccountWay {
+  readonly userId: string;
+  readonly connectionId?: string | undefined;
+}
+
 export class PlacesStore {
   constructor(private readonly database: IdentityDatabase) {}
 
-  /** By name. */
-  async of(userId: string): Promise<Place[]> {
+  /**
+   * Those to which the way of the account leads, by name: the password, or the connection, whose organization is the only
+   * one. None by a way that is not the account's.
+   */
+  async of({ userId, connectionId }: AccountWay): Promise<Place[]> {
     return this.database.query<Place>(
       `SELECT ${placeColumns}
        FROM identity.memberships JOIN identity.organizations ON organizations.id = organization_id
-       WHERE user_id = $1 ORDER BY organizations.name, organizations.id`,
-      [userId],
+       JOIN identity.users ON users.id = user_id
+       WHERE user_id = $1 AND users.connection_id IS NOT DISTINCT FROM $2 AND ${isLedToByConnection('$2')}
+       ORDER BY organizations.name, organizations.id`,
+      [userId, connectionId],
     );
   }
 }

@@ -19,7 +19,7 @@ interface Changes extends Omit<Partial<Situation>, 'request'> {
 }
 
 function stepWhen({ request: asked = {}, ...changes }: Changes = {}): string {
-  const person = { session: undefined, enrolled: false, hasPassword: true, invited: undefined };
+  const person = { session: undefined, enrolled: false, invited: undefined };
   const situation = { progress: {}, ...person, places: [acme], ...changes };
   return nextStep({ ...situation, request: { ...request, ...asked } });
 }
@@ -119,12 +119,10 @@ describe('the next step of a sign-in', () => {
     expect(stepWhen({ progress: { wayInto: 'org_acme' } })).toBe('connection');
   });
 
-  it('sets no second factor up for a password that was not shown', () => {
+  it('is the second factor of the account also for whoever has come by a connection', () => {
     const federated = { ...signedIn, connectionId: 'con_1' };
     const places = [strict];
-    expect(stepWhen({ progress: federated, places })).toBe('account-password');
-    expect(stepWhen({ progress: { ...federated, passwordShown: true }, places })).toBe('enrol');
-    expect(stepWhen({ progress: federated, places, hasPassword: false })).toBe('enrol');
+    expect(stepWhen({ progress: federated, places })).toBe('enrol');
     expect(stepWhen({ progress: federated, places, enrolled: true })).toBe('code');
   });
 });

@@ -31,7 +31,6 @@ export interface Situation {
   readonly session: Session | undefined;
   /** Of the person. */
   readonly enrolled: boolean;
-  readonly hasPassword: boolean;
   /** Those to which the way of the person leads. */
   readonly places: readonly Place[];
   /** Of somebody who accepts an invitation. */
@@ -100,16 +99,7 @@ function missingFactor(situation: Situation): Step | undefined {
   if (enrolled) return signedInHere || again ? 'code' : undefined;
   // Who has no second factor signs in again, and sets up an app only right after that.
   if (!signedInHere) return again ? 'password' : undefined;
-  return required ? enrolment(situation) : undefined;
-}
-
-/**
- * The second factor is the account's, not the organization's. Whoever runs the provider of one must not set it up for an
- * account that has a password: that would keep the person out elsewhere.
- */
-function enrolment({ progress, hasPassword }: Situation): Step {
-  const isProven = progress.connectionId === undefined || progress.passwordShown === true || !hasPassword;
-  return isProven ? 'enrol' : 'account-password';
+  return required ? 'enrol' : undefined;
 }
 
 /** spec 5.3.3: an organization with a window expects a second factor from the sign-in on. */

@@ -23,8 +23,6 @@ const progress = z.object({
   upstream: pendingUpstream.optional(),
   /** The person wants to come by a connection of this organization. */
   wayInto: z.string().optional(),
-  /** Who has come by a connection has shown the password of the account as well. */
-  passwordShown: z.boolean().optional(),
   /** When the second factor was shown here. */
   factorAt: z.number().optional(),
   /** Of the app that is being set up, in base32. */

@@ -69,19 +69,6 @@ export class SignInActions {
     return refused ?? { progress: { ...kept(situation), userId: user?.id, shownAt: secondsOf(now) } };
   }
 
-  /** Of somebody who has come by a connection: the password of the account. */
-  async accountPassword(submission: Submission): Promise<Outcome> {
-    const { situation, form } = submission;
-    const userId = personIn(situation);
-    const refused = await this.judge(submission, {
-      ...{ what: 'password', userId, account: userId },
-      attemptsOf: passwordAttempts,
-      isRight: () => this.people.passwords.matches(userId, textOf(form.password)),
-      problem: 'The password is not right. Check it and try again.',
-    });
-    return refused ?? { progress: { ...situation.progress, passwordShown: true } };
-  }
-
   /** Of an invited person who has none. It counts when the invitation is accepted. */
   async newPassword({ situation: { progress, invited }, form, now }: Submission): Promise<Outcome> {
     const name = fields.personName.safeParse(form.name);

@@ -13,7 +13,7 @@ import { type Step } from './step';
 import { connectionView, newPasswordView, passwordView } from './way-views';
 import { type Visit } from './visit';
 
-const waySteps = ['password', 'account-password', 'connection', 'new-password', 'accepted'] as const;
+const waySteps = ['password', 'connection', 'new-password', 'accepted'] as const;
 
 type WayStep = (typeof waySteps)[number];
 
@@ -62,12 +62,6 @@ export class SignInPages {
     switch (step) {
       case 'password':
         return this.password(view, shown);
-      case 'account-password': {
-        const only = 'You have a password here as well. Show it once, then set up your second factor.';
-        const email = await this.emailOf(shown.situation);
-        const rest = { to: step, upstreams: [], elsewhere: false };
-        return this.renderer.render('password', { ...view, email, only, ...rest });
-      }
       case 'connection': {
         const ways = await connectionView(shown.situation, this.people);
         return this.renderer.render(step, { ...view, ...ways });

@@ -78,7 +78,6 @@ export class SignInRoutes {
     const one = (step: Step, action: Action): FormRoute => ({ path: step, steps: [step], action });
     return [
       one('password', (sent) => actions.password(sent)),
-      one('account-password', (sent) => actions.accountPassword(sent)),
       one('new-password', (sent) => actions.newPassword(sent)),
       one('code', (sent) => actions.code(sent)),
       { path: 'recovery-code', steps: ['code'], action: (sent) => actions.recoveryCode(sent) },

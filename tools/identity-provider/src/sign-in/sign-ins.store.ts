@@ -1,7 +1,6 @@
 import { type Keyring } from '@governance/keyring';
 import { type IdentityDatabase } from '../database/identity-database';
-import { isOpen } from '../connections/ways.store';
-import { byPassword, type Place, placeColumns } from '../people/places.store';
+import { byPassword, isLedToByConnection, type Place, placeColumns } from '../people/places.store';
 
 export interface NewSignIn {
   readonly grantId: string;
@@ -36,9 +35,11 @@ export class SignInsStore {
       `SELECT ${placeColumns} FROM identity.sign_ins
        JOIN identity.memberships USING (organization_id, user_id)
        JOIN identity.organizations ON organizations.id = organization_id
+       JOIN identity.users ON users.id = user_id
        WHERE grant_mac = ANY($1) AND sign_ins.expires_at > now()
-         AND CASE WHEN sign_ins.connection_id IS NULL THEN ${byPassword} ELSE EXISTS (
-           SELECT FROM identity.connections WHERE connections.id = sign_ins.connection_id AND ${isOpen}) END`,
+         AND users.connection_id IS NOT DISTINCT FROM sign_ins.connection_id
+         AND CASE WHEN sign_ins.connection_id IS NULL THEN ${byPassword}
+           ELSE ${isLedToByConnection('sign_ins.connection_id')} END`,
       [this.keyring.macs('sign-in-grant', grantId)],
     );
     return place;

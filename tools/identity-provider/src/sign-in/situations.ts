@@ -3,39 +3,42 @@ import { invitationOf } from '../invitations/invitation-visits';
 import { applicationFactsOf } from '../oauth/people-clients';
 import { connectionIn, secondFactorAcr, secondFactorMethod } from '../oauth/people-scopes';
 import { type PeopleStores } from '../people/people-stores';
-import { type Place } from '../people/places.store';
+import { type AccountWay } from '../people/places.store';
 import { type InvitedSituation } from './next-invited-step';
 import { connectionOf, personOf, type Request, type Session, type Situation } from './next-step';
 import { type Visit, VisitOver } from './visit';
 
 /** Who is there, and what is asked for. @throws InvitationClosed when it is about an invitation that is not open. */
 export async function situationOf(visit: Visit, people: PeopleStores): Promise<Situation> {
-  const { authenticators, passwords, signIns } = people;
+  const { authenticators, signIns } = people;
   const { interaction, progress } = visit;
   const request = requestOf(visit);
-  const session = sessionOf(visit);
+  const session = await ownSession(visit, people);
   const userId = personOf({ request, progress, session });
-  const [enrolled, hasPassword, places, before, invited] = await Promise.all([
+  const way =
+    userId === undefined ? undefined : { userId, connectionId: connectionOf({ progress, session }) };
+  if (way && !(await isOwnWay(way, people))) throw new VisitOver('it is not the way of the account');
+  const [enrolled, places, before, invited] = await Promise.all([
     userId !== undefined && authenticators.isEnrolled(userId),
-    userId !== undefined && passwords.isSet(userId),
-    placesOf(userId, { connectionId: connectionOf({ progress, session }), people }),
+    way ? people.places.of(way) : [],
     // Whoever steps up stays in the organization in which he was asked to.
     interaction.grantId === undefined ? undefined : signIns.find(interaction.grantId),
     invitedTo(visit, people),
   ]);
   const orgId = request.orgId ?? (progress.userId === undefined ? before?.orgId : undefined);
-  return { request: { ...request, orgId }, progress, session, enrolled, hasPassword, places, invited };
+  return { request: { ...request, orgId }, progress, session, enrolled, places, invited };
 }
 
-/** What the provider of an organization says of people counts in that organization alone. */
-async function placesOf(
-  userId: string | undefined,
-  { connectionId, people }: { readonly connectionId: string | undefined; readonly people: PeopleStores },
-): Promise<readonly Place[]> {
-  if (userId === undefined) return [];
-  const places = await people.places.of(userId);
-  if (connectionId === undefined) return places;
-  return places.filter(({ upstreams }) => upstreams.some(({ id }) => id === connectionId));
+/** An account is entered by its own way alone (ADR 18). */
+async function isOwnWay({ userId, connectionId }: AccountWay, { users }: PeopleStores): Promise<boolean> {
+  const user = await users.find(userId);
+  return user !== undefined && user.connectionId === connectionId;
+}
+
+/** The session of the browser; none, when it is by another way than that of its account. */
+async function ownSession(visit: Visit, people: PeopleStores): Promise<Session | undefined> {
+  const session = sessionOf(visit);
+  return session && (await isOwnWay(session, people)) ? session : undefined;
 }
 
 async function invitedTo(

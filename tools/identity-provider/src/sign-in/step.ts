@@ -3,8 +3,6 @@ export type Step =
   | 'password'
   /** Through the provider of an organization: by which connection. */
   | 'connection'
-  /** Who has come by a connection shows the password of the account, too. */
-  | 'account-password'
   | 'code'
   | 'enrol'
   | 'recovery-codes'

@@ -2,4 +2,6 @@
 export interface Migration {
   readonly name: string;
   readonly statements: readonly string[];
+  /** What the operator has to know of what it did: a query, each of whose rows is printed once. */
+  readonly report?: string;
 }

@@ -1,0 +1,160 @@
+import { decodeJwt } from 'jose';
+import { randomUUID } from 'node:crypto';
+import { PeopleStores } from '../src/people/people-stores';
+import { connectionPath, EnterpriseHarness } from './support/enterprise';
+import { type IdentityApp } from './support/identity-app';
+import { invite } from './support/invitations';
+import { addPerson, password } from './support/people';
+import { type TestUpstream } from './support/upstream';
+
+const conflict = { error: 'conflict' };
+
+describe('the accounts of a connection', () => {
+  let acme: EnterpriseHarness;
+  let identity: IdentityApp;
+  let upstream: TestUpstream;
+
+  beforeAll(async () => {
+    acme = await EnterpriseHarness.open();
+    ({ identity, upstream } = acme);
+  });
+  beforeEach(() => acme.reset());
+  afterEach(async () => {
+    await identity.stores.sql('DELETE FROM identity.memberships');
+  });
+  afterAll(() => acme.close());
+
+  const passwords = '/organizations/org_acme/connections/con_acme_passwords';
+  const openPasswords = (changes: object = {}): Promise<unknown> =>
+    identity.manage('PUT', passwords, { name: 'Passwords', type: 'database', ...changes });
+  const idOf = (token: string): string => String(decodeJwt(token).sub);
+  async function joined(email?: string, role: 'account-admin' | 'viewer' = 'viewer'): Promise<string> {
+    await acme.join(email, { role });
+    return idOf((await acme.signIn()).access_token);
+  }
+  async function waysOf(email: string, connectionId?: string): Promise<unknown> {
+    const { body } = await identity.manage('POST', '/organizations/org_acme/member-search', {
+      ...{ email, connectionId },
+    });
+    return (body.memberships as { connectionId: string | null }[])
+      .map((found) => found.connectionId)
+      .toSorted();
+  }
+
+  it('are found by their way: a person with two ways is a member by each of them', async () => {
+    await openPasswords();
+    const email = await acme.join();
+    expect(await waysOf(email.toUpperCase())).toEqual(['con_acme_sso']);
+    expect(await waysOf(email, 'con_acme_sso')).toEqual(['con_acme_sso']);
+    expect(await waysOf(email, 'con_acme_passwords')).toEqual([]);
+    const { link } = await invite(identity, { email, connectionId: 'con_acme_passwords' });
+    const browser = await acme.accept(link);
+    await browser.submit('/new-password', { name: 'Second way', password, repeated: password });
+    expect(await waysOf(email)).toEqual(['con_acme_sso', null]);
+    expect(await waysOf(email, 'con_acme_passwords')).toEqual([null]);
+    const { body } = await identity.manage('GET', '/organizations/org_acme/memberships');
+    expect(body.memberships).toHaveLength(2);
+    await identity.manage('DELETE', passwords);
+  });
+
+  it('get no password, no other address, and no place in another organization', async () => {
+    const userId = await joined();
+    const user = { email: 'other@example.com', name: 'Other' };
+    const calls: [string, object][] = [
+      [`/users/${userId}`, user],
+      [`/users/${userId}/password`, { password }],
+      [`/organizations/org_globex/memberships/${userId}`, { role: 'account-admin' }],
+    ];
+    await identity.manage('PUT', '/organizations/org_globex', { name: 'Globex MSP' });
+    for (const [path, change] of calls) {
+      const { status, body } = await identity.manage('PUT', path, change);
+      expect([path, status, body]).toMatchObject([path, 409, conflict]);
+    }
+    const role = { role: 'account-admin' };
+    const own = await identity.manage('PUT', `/organizations/org_acme/memberships/${userId}`, role);
+    expect([own.status, own.body]).toMatchObject([200, { connectionId: 'con_acme_sso' }]);
+    expect((await identity.manage('GET', `/users/${userId}`)).body).toMatchObject({
+      ...{ id: userId, connectionId: 'con_acme_sso', name: 'Upstream person' },
+    });
+  });
+
+  it('are one for a subject that accepts two invitations in the very same moment', async () => {
+    const { acceptances } = identity.get(PeopleStores);
+    const subject = { connectionId: 'con_acme_sso', issuer: upstream.issuer, subject: randomUUID() };
+    const shown = { userId: undefined, name: 'X', passwordHash: undefined, identity: subject };
+    const invitations = await Promise.all([invite(identity), invite(identity), invite(identity)]);
+    const accepted = await Promise.all(
+      invitations.map(({ id }) => acceptances.accept(id, { ...shown, connectionId: 'con_acme_sso' })),
+    );
+    expect(accepted).toEqual([true, true, true]);
+    const { body } = await identity.manage('GET', '/organizations/org_acme/memberships');
+    expect(body.memberships).toHaveLength(1);
+  });
+
+  it('go with the connection', async () => {
+    const userId = await joined();
+    expect((await identity.manage('DELETE', connectionPath)).status).toBe(204);
+    expect((await identity.manage('GET', `/users/${userId}`)).status).toBe(404);
+    const { body } = await identity.manage('GET', '/organizations/org_acme/memberships');
+    expect(body.memberships).toEqual([]);
+  });
+
+  describe('that are the last admins', () => {
+    const changes: [string, object | undefined][] = [
+      ['removed', undefined],
+      ['disabled', { enabled: false }],
+      ['without its provider', { upstream: undefined }],
+      ['of another type', { type: 'database', upstream: undefined }],
+      ['of another issuer', { upstream: { issuer: 'https://x.example', clientId: 'x', clientSecret: 'x' } }],
+    ];
+    const change = (to: object | undefined): Promise<{ status: number; body: object }> => {
+      const connection = { name: 'Acme single sign-on', type: 'enterprise', upstream: upstream.settings };
+      return to === undefined
+        ? identity.manage('DELETE', connectionPath)
+        : identity.manage('PUT', connectionPath, { ...connection, ...to });
+    };
+
+    it.each(changes)('keep the connection from being %s', async (_case, to) => {
+      await joined(undefined, 'account-admin');
+      await joined();
+      const refused = await change(to);
+      expect([refused.status, refused.body]).toMatchObject([409, conflict]);
+      expect(decodeJwt((await acme.signIn()).access_token)).toMatchObject({ org_id: 'org_acme' });
+      await openPasswords();
+      await addPerson(identity);
+      await acme.reset();
+      expect((await change(to)).status).toBeLessThan(300);
+      await identity.stores.sql('DELETE FROM identity.memberships');
+      await identity.manage('DELETE', passwords);
+    });
+
+    it('keep the password from being switched off, also by a first connection', async () => {
+      await openPasswords();
+      await addPerson(identity);
+      await acme.reset();
+      for (const [method, body] of [
+        ['DELETE', undefined],
+        ['PUT', { name: 'Passwords', type: 'database', enabled: false }],
+      ] as const) {
+        expect((await identity.manage(method, passwords, body)).body).toMatchObject(conflict);
+      }
+      await addPerson(identity, { places: [['org_first', 'account-admin']] });
+      const first = { name: 'Single sign-on', type: 'enterprise', upstream: upstream.settings };
+      const path = '/organizations/org_first/connections/con_first';
+      expect((await identity.manage('PUT', path, first)).body).toMatchObject(conflict);
+      await identity.stores.sql('DELETE FROM identity.memberships');
+      await identity.manage('DELETE', passwords);
+    });
+
+    it('of two connections cannot be switched off at the same time', async () => {
+      await openPasswords();
+      await addPerson(identity);
+      await acme.reset();
+      await joined(undefined, 'account-admin');
+      const answers = await Promise.all([change({ enabled: false }), openPasswords({ enabled: false })]);
+      expect(answers.map((answer) => (answer as { status: number }).status).toSorted()).toEqual([200, 409]);
+      await identity.stores.sql('DELETE FROM identity.memberships');
+      await identity.manage('DELETE', passwords);
+    });
+  });
+});
