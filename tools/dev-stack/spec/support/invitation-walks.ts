@@ -41,7 +41,8 @@ export const invitationWalks: readonly InvitationWalk[] = [
   {
     ...acme,
     ...{ who: 'a known person', email: 'viewer@globex.example', type: 'enterprise', role: 'account-admin' },
-    accepting: [...atProvider, 'Enter your code'],
-    signingIn: ['Sign in', 'Enter your code'],
+    // Another account than the one with the password: it has no second factor yet.
+    accepting: atProvider,
+    signingIn: ['Sign in', 'Set up a second factor', 'Keep your recovery codes'],
   },
 ];

@@ -3,7 +3,14 @@ import { timingSafeEqual } from 'node:crypto';
 import * as openid from 'openid-client';
 import { z } from 'zod';
 import { isPlain } from './upstream-address';
-import { upstreamFetch, UpstreamStrays } from './upstream-fetch';
+import { isLoopback, isPublicAddress } from './public-address';
+import {
+  resolveAll,
+  upstreamFetch,
+  type UpstreamNetwork,
+  UpstreamStrays,
+  UpstreamUnreachable,
+} from './upstream-fetch';
 import { type UpstreamConnection } from './ways.store';
 
 /** What is remembered while a person is at the provider. */
@@ -56,11 +63,18 @@ const longestName = 200;
 
 /** Sign-ins at the OpenID providers of organizations. Nothing of a provider is remembered: each change there counts at once. */
 export class Upstreams {
+  private readonly network: UpstreamNetwork;
+
   constructor(
     private readonly issuer: string,
     /** In development a provider may be on this machine, without TLS. */
     private readonly allowPlain: boolean,
-  ) {}
+    resolve: UpstreamNetwork['resolve'] = resolveAll,
+  ) {
+    const isAllowed = (address: string): boolean =>
+      isPublicAddress(address) || (allowPlain && isLoopback(address));
+    this.network = { resolve, isAllowed };
+  }
 
   /** Where the provider sends people back to. One address for each connection: no provider's answer is taken for another's. */
   redirectUri(connectionId: string): string {
@@ -147,7 +161,7 @@ export class Upstreams {
     };
     return translated('unavailable', () =>
       openid.discovery(new URL(issuer), clientId, undefined, authenticate, {
-        [openid.customFetch]: upstreamFetch(issuer),
+        [openid.customFetch]: upstreamFetch(issuer, this.network),
         // eslint-disable-next-line @typescript-eslint/no-deprecated -- marked so to stand out; only for this machine, in development
         execute: [openid.enableNonRepudiationChecks, ...(plain ? [openid.allowInsecureRequests] : [])],
       }),
@@ -193,6 +207,7 @@ async function translated<Result>(trouble: UpstreamTrouble, work: () => Promise<
 function isNetwork(error: unknown): boolean {
   if (
     error instanceof UpstreamStrays ||
+    error instanceof UpstreamUnreachable ||
     ['TimeoutError', 'AbortError', 'TypeError'].includes(nameOf(error))
   ) {
     return true;
