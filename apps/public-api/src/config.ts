@@ -50,6 +50,14 @@ const keyring = {
     example: '/run/secrets/keyring.json',
   }),
 };
+/** Sealed values cannot be migrated without it. */
+const keyringOfMigration = {
+  KEYRING_FILE: filePath()
+    .optional()
+    .describe(
+      'the keys that seal personal data: with them, addresses of earlier releases are brought into their canonical form',
+    ),
+};
 /** Of the worker alone: whoever has these can issue certificates. */
 const issuerKeys = {
   ISSUER_KEYS_FILE: filePath().meta({
@@ -123,7 +131,7 @@ export const workerSchema = {
 
 /** Of the commands, by their names. */
 export const commandSchemas = {
-  migrate: databaseOwner,
+  migrate: { ...databaseOwner, ...keyringOfMigration },
   keys: keyring,
   'issuer-keys': issuerKeys,
   erase: { ...database, ...keyring },
@@ -178,7 +186,10 @@ export function readWorkerSettings(env: Variables = process.env) {
   ]);
 }
 
-export function readMigrateSettings(env: Variables = process.env): { readonly DATABASE_OWNER_URL: string } {
+export function readMigrateSettings(env: Variables = process.env): {
+  readonly DATABASE_OWNER_URL: string;
+  readonly KEYRING_FILE: string | undefined;
+} {
   return readSettings(commandSchemas.migrate, env);
 }
 

@@ -1,4 +1,4 @@
-import { Mailer, MailRefused, type PreparedMessage } from '@governance/deliveries';
+import { canonicalAddress, Mailer, MailRefused, type PreparedMessage } from '@governance/deliveries';
 import { type OnApplicationShutdown } from '@nestjs/common';
 import { type MailerService } from '@nestjs-modules/mailer';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -42,9 +42,12 @@ export class SmtpMailer extends Mailer implements OnApplicationShutdown {
   }
 
   private async transmit({ recipient, bytes }: PreparedMessage): Promise<void> {
+    // Rows of earlier releases may hold another spelling, which nodemailer would map in a way of its own.
+    const to = canonicalAddress(recipient);
+    if (to === undefined) throw new MailRefused('The address has no canonical form.');
     await this.mailer.sendMail({
       transporterName: smtpTransport,
-      envelope: { from: this.settings.from, to: recipient },
+      envelope: { from: this.settings.from, to },
       raw: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
     });
   }

@@ -2,6 +2,7 @@ export { databaseRoles, type DatabaseRole, type ProgramRole } from './access/dat
 export { ensureRoles } from './access/ensure-roles';
 export { grantAccess } from './access/grant-access';
 export { rolesOf, type SchemaAccess } from './access/schema-access';
+export { bringOverAddresses, type BroughtOver } from './addresses/bring-over-addresses';
 export { CredentialHousekeeping, type HousekeepingDone } from './credentials/credential-housekeeping';
 export { type RunStatement } from './database';
 export { DatabaseProbe } from './database-probe';

@@ -37,6 +37,14 @@ const keyring = {
     example: '/run/secrets/identity-keyring.json',
   }),
 };
+/** Sealed values cannot be migrated without it. */
+const keyringOfMigration = {
+  KEYRING_FILE: filePath()
+    .optional()
+    .describe(
+      'the keys that seal personal data: with them, addresses of earlier releases are brought into their canonical form',
+    ),
+};
 
 export const serverSchema = {
   PORT: port().default(3002).describe('where the provider listens'),
@@ -77,7 +85,7 @@ export const serverSchema = {
 
 /** Of the commands, by their names. */
 export const commandSchemas = {
-  migrate: databaseOwner,
+  migrate: { ...databaseOwner, ...keyringOfMigration },
   keys: keyring,
   'signing-keys': { ...database, ...keyring },
 };
@@ -95,7 +103,10 @@ export function readServerSettings(env: Variables = process.env) {
   );
 }
 
-export function readMigrateSettings(env: Variables = process.env): { readonly DATABASE_OWNER_URL: string } {
+export function readMigrateSettings(env: Variables = process.env): {
+  readonly DATABASE_OWNER_URL: string;
+  readonly KEYRING_FILE: string | undefined;
+} {
   return readSettings(commandSchemas.migrate, env);
 }
 

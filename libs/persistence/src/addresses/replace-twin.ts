@@ -1,0 +1,28 @@
+import { type Client } from 'pg';
+
+interface Pending {
+  readonly id: string;
+}
+
+/**
+ * Before the invitation is found under one of `macs`: of the pending ones of its organization to this mailbox the newest
+ * stays, and the others are replaced, as they would have been when it was made.
+ */
+export async function replaceTwin(client: Client, id: string, macs: readonly Buffer[]): Promise<void> {
+  const { rows } = await client.query<Pending>(
+    `SELECT twin.id FROM invitations AS twin JOIN invitations AS visited ON visited.id = $1
+     WHERE twin.org_id = visited.org_id AND NOT twin.is_replaced AND NOT visited.is_replaced
+       AND (twin.id = visited.id OR twin.email_mac = ANY($2))
+     ORDER BY twin.created_at DESC, twin.id DESC FOR UPDATE OF twin`,
+    [id, macs],
+  );
+  const older = rows.slice(1).map((row) => row.id);
+  if (older.length === 0) return;
+  await client.query('UPDATE invitations SET is_replaced = true, token = NULL WHERE id = ANY($1)', [older]);
+  await client.query(
+    `UPDATE deliveries
+     SET state = 'cancelled', lease = NULL, waiting_for = NULL, message = NULL, failure = 'InvitationReplaced'
+     WHERE invitation_id = ANY($1) AND state IN ('queued', 'parked')`,
+    [older],
+  );
+}
