@@ -1,9 +1,6 @@
 import { canonicalAddress } from '@governance/deliveries';
 import MimeNode from 'nodemailer/lib/mime-node';
 
-/** Beside other work a million mappings take a while. */
-const patience = 180_000;
-
 const message = new MimeNode('text/plain');
 
 /** The domain that nodemailer hands to a mail server, which asks the DNS for it. */
@@ -23,41 +20,33 @@ const frames: readonly (readonly [name: string, frame: (text: string) => string]
 ];
 
 describe('mail to an address with any character in its domain', () => {
-  it.each(frames)(
-    'goes to the canonical address, the character %s',
-    (_, frame) => {
-      const wrong: string[] = [];
-      let accepted = 0;
-      for (const point of codePoints) {
-        const spelling = frame(String.fromCodePoint(point));
-        const canonical = canonicalAddress(spelling);
-        if (canonical === undefined) continue;
-        accepted += 1;
-        const domain = canonical.slice(canonical.indexOf('@') + 1);
-        if (mailedDomain(spelling) !== domain || mailedDomain(canonical) !== domain)
-          wrong.push(point.toString(16));
-      }
-      expect(wrong).toEqual([]);
-      expect(accepted).toBeGreaterThanOrEqual(4);
-    },
-    patience,
-  );
+  it.each(frames)('goes to the canonical address, the character %s', (_, frame) => {
+    const wrong: string[] = [];
+    let accepted = 0;
+    for (const point of codePoints) {
+      const spelling = frame(String.fromCodePoint(point));
+      const canonical = canonicalAddress(spelling);
+      if (canonical === undefined) continue;
+      accepted += 1;
+      const domain = canonical.slice(canonical.indexOf('@') + 1);
+      if (mailedDomain(spelling) !== domain || mailedDomain(canonical) !== domain)
+        wrong.push(point.toString(16));
+    }
+    expect(wrong).toEqual([]);
+    expect(accepted).toBeGreaterThanOrEqual(4);
+  });
 
-  it(
-    'reaches no mailbox that a refused spelling reaches, but by what no host name may hold',
-    () => {
-      const wrong: string[] = [];
-      for (const point of codePoints) {
-        const spelling = `victim@exa${String.fromCodePoint(point)}mple.org`;
-        if (canonicalAddress(spelling) === undefined && mailedDomain(spelling) === 'example.org') {
-          wrong.push(point.toString(16));
-        }
+  it('reaches no mailbox that a refused spelling reaches, but by what no host name may hold', () => {
+    const wrong: string[] = [];
+    for (const point of codePoints) {
+      const spelling = `victim@exa${String.fromCodePoint(point)}mple.org`;
+      if (canonicalAddress(spelling) === undefined && mailedDomain(spelling) === 'example.org') {
+        wrong.push(point.toString(16));
       }
-      // Control characters, which a parser of URLs drops; they are refused in all texts of an address.
-      expect(wrong.filter((point) => !/^(?:[0-9a-f]|1[0-9a-f]|7f)$/.test(point))).toEqual([]);
-    },
-    patience,
-  );
+    }
+    // Control characters, which a parser of URLs drops; they are refused in all texts of an address.
+    expect(wrong.filter((point) => !/^(?:[0-9a-f]|1[0-9a-f]|7f)$/.test(point))).toEqual([]);
+  });
 
   it.each([
     ['\u212a', 'k'],

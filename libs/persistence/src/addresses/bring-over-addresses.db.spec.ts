@@ -124,7 +124,12 @@ describe('addresses that earlier releases have kept', () => {
       secondFactorAgeSeconds: undefined,
       operation: 'org-invitations:create',
       target: id,
-      actor: { kind: 'person', issuer: 'https://login.example.org', subject: 'person-1', clientId: undefined },
+      actor: {
+        kind: 'person',
+        issuer: 'https://login.example.org',
+        subject: 'person-1',
+        clientId: undefined,
+      },
     };
     await new PostgresOrgInvitations(stores.database, stores.keyring, orgId).create(
       {
