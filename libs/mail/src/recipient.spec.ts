@@ -14,7 +14,7 @@ describe('a message', () => {
     inbox = await startInbox();
     const from = 'AI Governance <certificates@example.com>';
     app = await Test.createTestingModule({
-      imports: [MailModule.forRoot({ smtpUrl: inbox.smtpUrl, from })],
+      imports: [MailModule.forRoot({ smtpUrl: inbox.smtpUrl, requireTls: false, from })],
     }).compile();
     mailer = app.get(Mailer);
   });
