@@ -7,13 +7,14 @@ export interface Assertion {
 }
 
 export interface AssertionRules {
-  readonly issuer: string;
+  /** The issuer and the token endpoint, from the settings. */
+  readonly audiences: readonly string[];
   readonly keyExpiresAt: Date | undefined;
   readonly now: Date;
 }
 
 /** How far ahead an assertion may expire, which is also how long its `jti` has to be remembered. */
-const longestLifeSeconds = 600;
+const longestLifeSeconds = 3_600;
 
 /** How far the clocks of a client and of ours may be apart. */
 export const clockToleranceSeconds = 10;
@@ -22,22 +23,31 @@ export const clockToleranceSeconds = 10;
 const acceptedTypes = ['jwt', 'client-authentication+jwt'];
 
 /**
- * Refuses, as any failed authentication, an assertion that the library takes: one for several audiences, or for the
- * token endpoint (whose address the library reads from the request); one that lives long; one of another type; one
+ * Refuses, as any failed authentication, an assertion that the library takes: one for several audiences, or for an
+ * address that the library reads from the request; one that lives long; one of another type; one
  * signed with an expired key.
  */
 export function checkAssertion({ claims, header }: Assertion, rules: AssertionRules): void {
   const nowSeconds = rules.now.getTime() / 1000;
   const { keyExpiresAt } = rules;
-  refuse(keyExpiresAt !== undefined && keyExpiresAt <= rules.now, 'the key has expired');
-  refuse(!isAcceptedType(header.typ), 'another type of JWT');
-  refuse(claims.aud !== rules.issuer, 'the audience is not the issuer alone');
-  refuse(!isTime(claims.exp) || claims.exp > nowSeconds + longestLifeSeconds, 'it expires too late');
+  refuse(keyExpiresAt !== undefined && keyExpiresAt <= rules.now, 'the registered key has expired');
+  refuse(!isAcceptedType(header.typ), 'typ is that of another JWT');
+  refuse(!isFor(claims.aud, rules.audiences), 'aud is not the issuer or the token endpoint alone');
+  refuse(
+    !isTime(claims.exp) || claims.exp > nowSeconds + longestLifeSeconds + clockToleranceSeconds,
+    'exp is more than an hour ahead',
+  );
   for (const claim of ['iat', 'nbf']) {
     const time = claims[claim];
     if (time === undefined) continue;
     refuse(!isTime(time) || time > nowSeconds + clockToleranceSeconds, `${claim} is not a time in the past`);
   }
+}
+
+/** RFC 7523, 3: a list of one value says the same as the value. */
+function isFor(aud: unknown, audiences: readonly string[]): boolean {
+  const [only, ...others] = Array.isArray(aud) ? (aud as readonly unknown[]) : [aud];
+  return others.length === 0 && audiences.some((audience) => audience === only);
 }
 
 function isAcceptedType(typ: unknown): boolean {

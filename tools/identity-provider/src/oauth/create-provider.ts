@@ -6,7 +6,9 @@ import { type errors, type KoaContextWithOIDC, Provider } from 'oidc-provider';
 import { matchesSecret } from '../credentials/client-secret';
 import { slowDown } from '../device/slow-down';
 import { failed, refusedRequest, unavailable } from '../pages/problem-page';
+import { acceptAnyKid } from './client-keys';
 import { OAuthPages, wantsPage } from './oauth-pages';
+import { knownReason } from './known-reason';
 import { providerConfiguration, type ProviderParts } from './provider-configuration';
 
 const log = new Logger('OAuth');
@@ -17,6 +19,7 @@ export function createProvider(parts: ProviderParts, keyring: Keyring): Provider
   const provider = new Provider(parts.issuer, providerConfiguration(parts, pages));
   // Requests come through `originPinner`, which says what the outside calls us.
   provider.proxy = true;
+  acceptAnyKid(provider);
   provider.Client.prototype.compareClientSecret = function (secret) {
     // What the library calls the secret is its hash.
     return matchesSecret(keyring, Buffer.from(this.clientSecret ?? '', 'base64url'), secret);
@@ -33,6 +36,8 @@ export function createProvider(parts: ProviderParts, keyring: Keyring): Provider
     replaceForeignPage(ctx, pages);
   });
   provider.on('grant.error', logRefusal('token refused'));
+  provider.on('revocation.error', logRefusal('revocation refused'));
+  provider.on('device_authorization.error', logRefusal('device authorization refused'));
   provider.on('authorization.error', logRefusal('authorization refused'));
   provider.on('server_error', (ctx, error) => {
     answerFailure(ctx, error, pages);
@@ -47,10 +52,10 @@ function replaceForeignPage(ctx: KoaContextWithOIDC, pages: OAuthPages): void {
   else pages.sendProblem(ctx, refusedRequest('invalid_request'));
 }
 
-/** Why a client got nothing: it is not told. Reasons that quote what it sent have a cause, and stay out. */
+/** Why a client got nothing: it is not told. Reasons that quote what it sent have a cause, and stay out: `knownReason`. */
 function logRefusal(msg: string): (ctx: KoaContextWithOIDC, refusal: errors.OIDCProviderError) => void {
   return ({ oidc }, { error: code, error_detail: reason, cause }) => {
-    log.log({ msg, clientId: oidc.client?.clientId, code, ...(!cause && { reason }) });
+    log.log({ msg, clientId: oidc.client?.clientId, code, reason: cause ? knownReason(cause) : reason });
   };
 }
 

@@ -36,9 +36,13 @@ export interface ProviderParts extends ProviderSettings {
   readonly keys: readonly [SigningKey, ...SigningKey[]];
 }
 
+/** Where the library has its token endpoint. */
+const tokenPath = '/token';
+
 /** What the library is told. What is not said here is off, or is said below to be off because its default is on. */
 export function providerConfiguration(parts: ProviderParts, pages: OAuthPages): Configuration {
   const { issuer, adapters, keys, people } = parts;
+  const audiences = [issuer, `${issuer}${tokenPath}`];
   return {
     adapter: adapters,
     jwks: { keys: keys.map((key) => new ProviderKey(key)) },
@@ -58,7 +62,7 @@ export function providerConfiguration(parts: ProviderParts, pages: OAuthPages): 
     clientBasedCORS: (_ctx, origin, client) => isOwnOrigin(origin, client),
     assertJwtClientAuthClaimsAndHeader: (_ctx, ...[claims, header, client]) => {
       const { keyExpiresAt } = machineFactsOf(client);
-      checkAssertion({ claims, header }, { issuer, keyExpiresAt, now: new Date() });
+      checkAssertion({ claims, header }, { audiences, keyExpiresAt, now: new Date() });
     },
     extraTokenClaims: (ctx, token) => {
       if (token.kind === 'AccessToken') {
