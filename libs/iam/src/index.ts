@@ -23,6 +23,7 @@ export * from './invitations/invitation-store.port';
 export { type AcceptedKey, type KeyAlgorithm, keyAlgorithms, type PublicJwk } from './keys/accepted-key';
 export { KeyRefused } from './keys/key-refused';
 export { publicKeyOf } from './keys/public-key-of';
+export { isKnownWeak } from './keys/rsa-modulus';
 export * from './members/member-directory.port';
 export * from './members/token-cut-off';
 export * from './members/token-cut-offs.port';

@@ -1,7 +1,10 @@
 import { Clock } from '@governance/assessments';
 import { type Caller, callerAfterCutOff, type MachineCaller, type PersonCaller } from '@governance/iam';
 import { type ExecutionContext, Injectable, Optional } from '@nestjs/common';
+import { AccessRefused } from '../access-refused';
+import { RefusalLog } from '../refusal-log';
 import { invalidToken } from '../refusals';
+import { TokenRefused } from '../tokens/token-refused';
 import { ActiveCredentials } from './active-credentials.port';
 import { type CalledRequest } from './called-request';
 import { RecordedCutOffs } from './recorded-cut-offs';
@@ -13,6 +16,8 @@ import { TokenGuard } from './token.guard';
  */
 @Injectable()
 export class CallerVerifier {
+  private readonly refusals = new RefusalLog();
+
   constructor(
     private readonly tokens: TokenGuard,
     private readonly clock: Clock,
@@ -25,6 +30,16 @@ export class CallerVerifier {
    * `StoreUnavailable` (503) when that cannot be told now.
    */
   async verify(context: ExecutionContext): Promise<Caller> {
+    try {
+      return await this.admit(context);
+    } catch (error) {
+      // Without a cause there was no token.
+      if (error instanceof AccessRefused && error.cause !== undefined) this.refusals.note(error.cause);
+      throw error;
+    }
+  }
+
+  private async admit(context: ExecutionContext): Promise<Caller> {
     const req = context.switchToHttp().getRequest<CalledRequest>();
     await this.tokens.canActivate(context);
     const { caller } = req;
@@ -37,7 +52,7 @@ export class CallerVerifier {
 
   private async machine(caller: MachineCaller): Promise<MachineCaller> {
     if (await this.isActive(caller.clientId, caller.orgId)) return caller;
-    throw invalidToken(new Error('the machine has no active credential in its organization'));
+    throw invalidToken(new TokenRefused('the machine has no active credential in its organization'));
   }
 
   private async person(caller: PersonCaller, req: CalledRequest): Promise<PersonCaller> {
@@ -49,7 +64,7 @@ export class CallerVerifier {
     if (req.tokenIssuedAt === undefined) throw new Error('a verified token has no time');
     const admitted = callerAfterCutOff(caller, req.tokenIssuedAt, cutOff);
     if (admitted !== undefined) return admitted;
-    throw invalidToken(new Error('the person was removed from the organization after it was issued'));
+    throw invalidToken(new TokenRefused('the person was removed from the organization after it was issued'));
   }
 
   private async isActive(clientId: string, orgId: string | undefined): Promise<boolean> {

@@ -1,5 +1,6 @@
+import { refusedKeys } from '@governance/iam/spec';
 import { createSigningKey, publicJwkOf, startTokenIssuer, type TokenIssuer } from '@governance/testing';
-import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { createPublicKey, generateKeyPairSync, randomBytes } from 'node:crypto';
 import { type RequestListener, type ServerResponse } from 'node:http';
 import { fetchIssuerKeys } from './fetch-issuer-keys';
 import { type VerificationKey } from './verification-key';
@@ -46,6 +47,12 @@ describe('fetchIssuerKeys', () => {
       ]);
     }
     expect(issuer.fetches()).toEqual({ discovery: 1, keys: 2 });
+  });
+
+  it.each(['RSA of a broken generator (ROCA)', 'RSA with a small factor'])('leaves out %s', async (name) => {
+    const weak = createPublicKey(refusedKeys.weak[name] ?? '').export({ format: 'jwk' });
+    issuer.answerWith(json({ keys: [{ ...weak, kid: 'weak', alg: 'RS256', use: 'sig' }, goodKey] }));
+    expect((await fetchDirectly()).map(({ kid }) => kid)).toEqual(['good']);
   });
 
   it('leaves out what must not verify: secrets, private keys, keys for encryption or without a name', async () => {

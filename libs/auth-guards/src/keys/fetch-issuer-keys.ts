@@ -1,5 +1,6 @@
+import { isKnownWeak } from '@governance/iam';
 import { JwksClient, type SigningKey } from 'jwks-rsa';
-import { createPublicKey } from 'node:crypto';
+import { createPublicKey, type KeyObject } from 'node:crypto';
 import { fetchJson, type FetchLimits } from './fetch-json';
 import { type VerificationKey } from './verification-key';
 
@@ -19,8 +20,8 @@ const defaultTimeoutMs = 2_000;
 const maxBytes = 256 * 1024;
 
 /**
- * The issuer's signing keys, asked for anew. Private and symmetric keys, keys that are not for signatures and keys without
- * `kid` are left out. Rejects when the server does not answer in time, or with anything else than keys.
+ * The issuer's signing keys, asked for anew. Private and symmetric keys, keys that are not for signatures, keys that
+ * are known to be weak and keys without `kid` are left out. Rejects when the server does not answer in time, or with anything else than keys.
  */
 export async function fetchIssuerKeys({
   timeoutMs = defaultTimeoutMs,
@@ -42,7 +43,14 @@ function toVerificationKey(signingKey: SigningKey): VerificationKey[] {
   const { kid, alg } = signingKey as { readonly kid?: string; readonly alg?: string };
   if (kid === undefined) return [];
   const pem = signingKey.getPublicKey();
-  return [{ kid, alg, pem, key: createPublicKey(pem) }];
+  const key = createPublicKey(pem);
+  return isWeak(key) ? [] : [{ kid, alg, pem, key }];
+}
+
+/** Others can find the private part of it, and sign tokens. */
+function isWeak(key: KeyObject): boolean {
+  const { n } = key.export({ format: 'jwk' });
+  return n !== undefined && isKnownWeak(BigInt(`0x${Buffer.from(n, 'base64url').toString('hex')}`));
 }
 
 async function keySetAddress({ issuer, jwksUri }: IssuerAddress, limits: FetchLimits): Promise<string> {

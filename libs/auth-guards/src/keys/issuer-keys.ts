@@ -58,7 +58,10 @@ export class IssuerKeys {
     await this.ask();
     const found = this.pick(header);
     if (found !== undefined) return found;
-    if (this.failure === undefined) throw new TokenRefused('kid is unknown');
+    if (this.failure === undefined) {
+      const expected = this.keys.map(({ kid }) => kid).join(', ');
+      throw TokenRefused.of('kid is unknown', { member: 'kid', expected, got: header.kid });
+    }
     throw new TokenVerifierUnavailable('the issuer does not answer with its keys', { cause: this.failure });
   }
 
@@ -66,7 +69,10 @@ export class IssuerKeys {
     const named = this.keys.filter((key) => key.kid === kid);
     if (named.length === 0) return undefined;
     const fitting = named.find((key) => fits(key, alg));
-    if (fitting === undefined) throw new TokenRefused('alg does not fit the key');
+    if (fitting === undefined) {
+      const expected = named.map((key) => key.alg ?? 'one of its kind').join(', ');
+      throw TokenRefused.of('alg does not fit the key', { member: 'alg', expected, got: alg });
+    }
     return fitting.key;
   }
 

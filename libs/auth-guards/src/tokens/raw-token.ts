@@ -44,10 +44,25 @@ function checkHeader(header: JsonObject, types: ReadonlySet<string>): TokenHeade
   if (refused !== undefined) throw new TokenRefused(`the header has ${refused}`);
   const { alg, kid, typ } = header;
   const algorithm = tokenAlgorithms.find((candidate) => candidate === alg);
-  if (algorithm === undefined) throw new TokenRefused('alg is not accepted');
-  if (typeof typ !== 'string' || !types.has(typ.toLowerCase())) throw new TokenRefused('typ is not accepted');
+  if (algorithm === undefined) {
+    throw TokenRefused.of('alg is not accepted', {
+      member: 'alg',
+      expected: tokenAlgorithms.join(', '),
+      got: alg,
+    });
+  }
+  if (typeof typ !== 'string' || !types.has(typ.toLowerCase())) {
+    throw TokenRefused.of('typ is not accepted', {
+      member: 'typ',
+      expected: [...types].join(', '),
+      got: typ,
+    });
+  }
   if (typeof kid !== 'string' || kid === '' || kid.length > longestKid) {
-    throw new TokenRefused('kid is not accepted');
+    throw TokenRefused.of('kid is not accepted', {
+      ...{ member: 'kid', expected: `a text of at most ${longestKid} characters` },
+      got: kid,
+    });
   }
   return { alg: algorithm, kid };
 }

@@ -18,8 +18,13 @@ const clockSkewMs = 60_000;
 
 /** Checks the claims that every token has (RFC 9068 4). Throws `TokenRefused`. */
 export function checkTokenClaims(claims: JsonObject, { issuer, audience, now }: ExpectedClaims): TokenTimes {
-  if (claims.iss !== issuer) throw new TokenRefused('iss is another issuer');
-  if (!audiences(claims.aud).includes(audience)) throw new TokenRefused('aud is another audience');
+  const { iss, aud } = claims;
+  if (iss !== issuer) {
+    throw TokenRefused.of('iss is another issuer', { member: 'iss', expected: issuer, got: iss });
+  }
+  if (!audiences(aud).includes(audience)) {
+    throw TokenRefused.of('aud is another audience', { member: 'aud', expected: audience, got: aud });
+  }
   const { sub, jti } = claims;
   if (typeof sub !== 'string' || sub === '') throw new TokenRefused('sub is missing or not a string');
   if (jti !== undefined && typeof jti !== 'string') throw new TokenRefused('jti is not a string');
@@ -37,10 +42,16 @@ export function checkTokenClaims(claims: JsonObject, { issuer, audience, now }: 
 /** Throws `TokenRefused` when a token does not hold now: `exp` without leeway, the others with that of clocks. */
 export function checkTokenTimes({ exp, iat, nbf = iat }: TokenTimes, now: Date): void {
   const nowMs = now.getTime();
-  if (nowMs >= exp * 1_000) throw new TokenRefused('the token has expired', 'expired');
+  if (nowMs >= exp * 1_000) {
+    const mismatch = { member: 'exp', expected: `after ${nowMs / 1_000}`, got: exp };
+    throw TokenRefused.of('the token has expired', mismatch, 'expired');
+  }
   const latestMs = nowMs + clockSkewMs;
-  if (iat * 1_000 > latestMs) throw new TokenRefused('iat is in the future');
-  if (nbf * 1_000 > latestMs) throw new TokenRefused('nbf is in the future');
+  for (const [member, time] of Object.entries({ iat, nbf })) {
+    if (time * 1_000 <= latestMs) continue;
+    const mismatch = { member, expected: `at most ${latestMs / 1_000}`, got: time };
+    throw TokenRefused.of(`${member} is in the future`, mismatch);
+  }
 }
 
 function audiences(aud: unknown): readonly unknown[] {

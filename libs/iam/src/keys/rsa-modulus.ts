@@ -15,9 +15,14 @@ export function checkModulus(modulus: bigint): void {
   if (bits < fewestBits || bits > mostBits) {
     throw new KeyRefused(`must be an RSA key of ${fewestBits} to ${mostBits} bits`);
   }
-  if (hasSmallDivisor(modulus) || isRoca(modulus)) {
+  if (isKnownWeak(modulus)) {
     throw new KeyRefused('must be another key: this one is known to be weak');
   }
+}
+
+/** A modulus that is factored, or that its fingerprint gives away. */
+export function isKnownWeak(modulus: bigint): boolean {
+  return hasSmallDivisor(modulus) || isRoca(modulus);
 }
 
 function hasSmallDivisor(modulus: bigint): boolean {

@@ -1,0 +1,64 @@
+import { ClaimsRefused } from '@governance/iam';
+import { Logger } from '@nestjs/common';
+import { shownValue } from './shown-value';
+import { TokenRefused } from './tokens/token-refused';
+
+export interface RefusalLogOptions {
+  /** Milliseconds on a clock that nobody sets. */
+  readonly elapsedMs?: () => number;
+}
+
+export const windowMs = 60_000;
+/** Everybody can send bad tokens: they must not fill the log. */
+export const linesPerWindow = 20;
+
+/** Tells the operator why tokens are refused: which check, what it expected and what it got, and never the token. */
+export class RefusalLog {
+  private readonly logger = new Logger('AccessTokens');
+  private readonly elapsedMs: () => number;
+  private windowEndsAt = -Infinity;
+  private lines = 0;
+  private suppressed = 0;
+
+  constructor({ elapsedMs = () => performance.now() }: RefusalLogOptions = {}) {
+    this.elapsedMs = elapsedMs;
+  }
+
+  /** `cause` is why a token that was sent is no good. */
+  note(cause: unknown): void {
+    const now = this.elapsedMs();
+    if (now >= this.windowEndsAt) this.begin(now);
+    if (this.lines < linesPerWindow) this.logger.log({ msg: 'access token refused', ...described(cause) });
+    else this.suppressed += 1;
+    this.lines += 1;
+  }
+
+  private begin(now: number): void {
+    if (this.suppressed > 0) {
+      this.logger.log({ msg: 'more access tokens refused', suppressed: this.suppressed });
+    }
+    this.windowEndsAt = now + windowMs;
+    this.lines = 0;
+    this.suppressed = 0;
+  }
+}
+
+interface Description {
+  /** The claim or header member that was refused, or `signature`, `claims`, `token`. */
+  readonly reason: string;
+  readonly problem?: string;
+  readonly expected?: string;
+  readonly got?: string;
+}
+
+function described(cause: unknown): Description {
+  if (cause instanceof TokenRefused) {
+    const { problem, mismatch } = cause;
+    if (mismatch === undefined) return { reason: 'token', problem };
+    const { member, expected, got } = mismatch;
+    return { reason: member, problem, expected, got: shownValue(got) };
+  }
+  if (cause instanceof ClaimsRefused) return { reason: 'claims', problem: cause.problem };
+  const isSignature = cause instanceof Error && cause.message === 'invalid signature';
+  return { reason: isSignature ? 'signature' : 'token' };
+}
