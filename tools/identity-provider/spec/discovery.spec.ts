@@ -1,5 +1,7 @@
+import { type HttpAnswer } from '@governance/testing';
 import { createConnection } from 'node:net';
 import { type IdentityApp, startIdentityApp } from './support/identity-app';
+import { addOrganization, addSecretMachine } from './support/machines';
 
 /** Sends a request as written and answers everything that comes back. */
 async function sendRaw(issuer: string, lines: readonly string[]): Promise<string> {
@@ -30,6 +32,7 @@ describe('discovery', () => {
       jwks_uri: `${issuer}/jwks`,
       authorization_endpoint: `${issuer}/auth`,
       response_types_supported: ['code'],
+      response_modes_supported: ['query', 'fragment'],
       code_challenge_methods_supported: ['S256'],
       token_endpoint_auth_methods_supported: [
         'client_secret_basic',
@@ -116,6 +119,21 @@ describe('discovery', () => {
     expect([status, body]).toMatchObject([400, expected]);
     expect(headers.get('cache-control')).toBe('no-store');
     expect(text.includes('We do not know this application')).toBe(accept === 'text/html');
+  });
+
+  it('revokes what it keeps: an unknown token is gone already, an access token cannot be taken back', async () => {
+    await addOrganization(identity.manage);
+    const { clientId, secret } = await addSecretMachine(identity.manage);
+    const authentication = { client_id: clientId, client_secret: secret };
+    const revoke = (token: string): Promise<HttpAnswer> =>
+      identity.call('/token/revocation', {
+        method: 'POST',
+        body: new URLSearchParams({ ...authentication, token }),
+      });
+    const { body } = await identity.token(authentication);
+    expect(await revoke('unknown')).toMatchObject({ status: 200, text: '' });
+    const refused = await revoke(String(body.access_token));
+    expect([refused.status, refused.body.error]).toEqual([400, 'unsupported_token_type']);
   });
 
   it('answers a wrong method with the right one', async () => {

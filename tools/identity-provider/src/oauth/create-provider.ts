@@ -34,6 +34,7 @@ export function createProvider(parts: ProviderParts, keyring: Keyring): Provider
       answerFailure(ctx, error, pages);
     }
     replaceForeignPage(ctx, pages);
+    if (ctx.status === 200 && ctx.path.startsWith('/.well-known/')) ctx.body = withOwnModes(ctx.body);
   });
   provider.on('grant.error', logRefusal('token refused'));
   provider.on('revocation.error', logRefusal('revocation refused'));
@@ -50,6 +51,11 @@ function replaceForeignPage(ctx: KoaContextWithOIDC, pages: OAuthPages): void {
   if (!pages.isForeign(ctx)) return;
   if (ctx.oidc.route === 'end_session') pages.signOut(ctx);
   else pages.sendProblem(ctx, refusedRequest('invalid_request'));
+}
+
+/** The library names `form_post`, whose page is not ours: it is refused (`replaceForeignPage`). */
+function withOwnModes(metadata: unknown): object {
+  return { ...(metadata as object), response_modes_supported: ['query', 'fragment'] };
 }
 
 /** Why a client got nothing: it is not told. Reasons that quote what it sent have a cause, and stay out: `knownReason`. */
