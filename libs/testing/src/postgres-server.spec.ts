@@ -158,11 +158,11 @@ describe('startPostgres', () => {
     await expect(query(server.url, 'SELECT 1')).rejects.toThrow('ECONNREFUSED');
   });
 
-  it('serves a role that makes databases and obeys row-level security', async () => {
+  it('serves a role that makes databases and roles, and obeys row-level security', async () => {
     const { url } = await start();
     const role = `SELECT rolname, rolsuper, rolbypassrls, rolcreaterole FROM pg_roles WHERE rolname = current_user`;
     expect(await query(url, role)).toEqual([
-      { rolname: 'governance', rolsuper: false, rolbypassrls: false, rolcreaterole: false },
+      { rolname: 'governance', rolsuper: false, rolbypassrls: false, rolcreaterole: true },
     ]);
     await query(url, 'CREATE DATABASE another');
     await query(url, 'CREATE SCHEMA identity');
