@@ -19,7 +19,9 @@ export interface Machine {
 
 /** Everything that can be done with credentials, done right. */
 export async function useCredentials(walk: CanaryWalk, { credentials, token }: Place): Promise<Machine> {
-  const body = { name: 'Nightly export', type: 'client_secret' };
+  // What it needs to do the same in its turn.
+  const permissions = ['m2m:credentials:read', 'm2m:credentials:write'];
+  const body = { name: 'Nightly export', type: 'client_secret', permissions };
   const headers = { 'idempotency-key': walk.canary('an idempotency key') };
   const { body: created } = await walk.issue(201, `POST ${credentials}`, { token, body, headers });
   const replay = await walk.ask(201, `POST ${credentials}`, { token, body, headers });
