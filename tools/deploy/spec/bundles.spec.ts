@@ -41,7 +41,7 @@ describe('the bundle of the public surface', () => {
       PUBLIC_BASE_URL: origin,
       PLATFORM_BASE_URL: origin,
     }));
-    for (const [command, ...args] of [['migrate'], ['keys', 'init'], ['issuer-keys', 'init']] as const)
+    for (const [command, ...args] of [['keys', 'init'], ['migrate'], ['issuer-keys', 'init']] as const)
       await deployment.run(command, ...args);
   });
   afterAll(async () => {
@@ -110,8 +110,8 @@ describe('the bundle of the platform surface', () => {
       CLAIMS_NAMESPACE: 'https://governance.example/claims/',
       IDENTITY_MANAGEMENT_TOKEN: 'management-token-of-the-tests-0123456789',
     }));
-    await deployment.run('migrate');
     await deployment.run('keys', 'init');
+    await deployment.run('migrate');
   });
   afterAll(() => deployment.stop());
 
@@ -144,8 +144,8 @@ describe('the bundle of the identity provider', () => {
       CLAIMS_NAMESPACE: 'https://governance.example/claims/',
       MANAGEMENT_TOKEN: managementToken,
     }));
-    await deployment.run('migrate');
     await deployment.run('keys', 'init');
+    await deployment.run('migrate');
     await deployment.start('main');
   });
   afterAll(() => deployment.stop());

@@ -186,7 +186,8 @@ function local(port: number, path: string): string {
 }
 
 async function prepare(group: ProgramGroup, folder: string, ownerUrl: string): Promise<void> {
+  // The keys first: the migration brings sealed rows of earlier releases over.
+  await group.run({ name: 'keys', script: [`${folder}/keys.js`, 'init'] });
   const env = { DATABASE_OWNER_URL: ownerUrl };
   await group.run({ name: 'migrate', script: [`${folder}/migrate.js`], env });
-  await group.run({ name: 'keys', script: [`${folder}/keys.js`, 'init'] });
 }

@@ -33,7 +33,14 @@ describe('signing in with an authorization code', () => {
         'self:organization:read',
         'm2m:credentials:read',
         'm2m:credentials:write',
+        'org:invitations:read',
         'org:invitations:write',
+        'org:members:read',
+        'org:members:write',
+        'org:connections:write',
+        'org:audit:read',
+        'org:results:read',
+        'org:results:write',
       ],
       scope: 'api:full:read api:full:write',
       ...{ iat, exp: iat + 600, jti, sid, auth_time: authTime },
@@ -77,7 +84,15 @@ describe('signing in with an authorization code', () => {
     const tokens = await application.signIn(browser, () => signIn(browser, person), { scope });
     expect(decodeJwt(tokens.access_token)).toMatchObject({
       scope: 'api:full:read',
-      permissions: ['self:profile:read', 'self:organization:read', 'm2m:credentials:read'],
+      permissions: [
+        'self:profile:read',
+        'self:organization:read',
+        'm2m:credentials:read',
+        'org:invitations:read',
+        'org:members:read',
+        'org:audit:read',
+        'org:results:read',
+      ],
     });
     expect(tokens.claims()).not.toHaveProperty('email');
   });

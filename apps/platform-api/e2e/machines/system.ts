@@ -44,6 +44,7 @@ export interface SystemOptions {
 
 const programNames = [
   'public-api/main',
+  'public-api/worker',
   ...['main', 'worker', 'reconcile', 'org'].map((name) => `platform-api/${name}`),
 ];
 
