@@ -64,7 +64,7 @@ describe('the development stack with the programs that ship', () => {
   afterAll(() => place.remove());
 
   it('answers everybody that it names', async () => {
-    const expected = { 'account-admin': 6, viewer: 3 };
+    const expected = { 'account-admin': 13, viewer: 3 };
     expect(description.users).toHaveLength(4);
     for (const { email, role } of description.users) {
       const { status, body } = await call(await tokenOf(email), '/self/me');
@@ -124,7 +124,7 @@ describe('the development stack with the programs that ship', () => {
     expect(stepsOf(stdout)).toEqual([
       ['Device code', expect.stringContaining(`${description.issuer}/device`)],
       ['Signed in', expect.stringContaining(admin)],
-      ['GET /self/me', '6 permissions'],
+      ['GET /self/me', '13 permissions'],
       ['PATCH /self/profile', expect.any(String)],
       ['npm run org -- policy', expect.stringContaining('a second factor of the last 10 seconds')],
       ['Refreshed the token', expect.any(String)],

@@ -1,5 +1,5 @@
 import { type Page } from 'puppeteer';
-import { type AuthenticatorApp } from '../../src/platform-demo/authenticator-app';
+import { AuthenticatorApp } from '../../src/platform-demo/authenticator-app';
 import { PagesInBrowser } from '../../src/platform-demo/pages-in-browser';
 
 export interface InvitedPersonFacts {
@@ -53,6 +53,10 @@ export class InvitedPerson {
         return this.pages.send({ email, password: upstreamPassword });
       case 'Enter your code':
         return this.pages.send({ code: (await app?.nextCode()) ?? '' });
+      case 'Set up a second factor': {
+        const key = await this.pages.textOf('.key');
+        return this.pages.send({ code: await new AuthenticatorApp(key.replaceAll(' ', '')).nextCode() });
+      }
       case 'Choose how to sign in':
         return this.choose();
       case 'Sign in':

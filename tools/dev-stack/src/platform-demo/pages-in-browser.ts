@@ -1,7 +1,7 @@
 import { type Page } from 'puppeteer';
 
 /** How long a page may take to come: the machine may be busy. */
-const pageTimeoutMs = 20_000;
+const pageTimeoutMs = 60_000;
 /** Of a page that moves on by itself. */
 const movesOn = 'One moment';
 
