@@ -1,5 +1,5 @@
 import { permissionsOfRole } from '@governance/iam';
-import { callHttp, type HttpAnswer, openBrowser, runSql } from '@governance/testing';
+import { callHttp, type HttpAnswer, openBrowser, runSql, sendRaw } from '@governance/testing';
 import { decodeJwt } from 'jose';
 import { existsSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
@@ -237,6 +237,18 @@ describe('the development stack with the programs that ship', () => {
       expect(decodeJwt(token)).toMatchObject({ org_id: 'org_globex' });
       expect((await manage('DELETE', off)).status).toBe(204);
     });
+  });
+
+  it('ends on every port what sends nothing, or no end of a head or a body', async () => {
+    const ports = place.servicePorts();
+    // Three surfaces and two workers, each with its management port.
+    expect(ports).toHaveLength(8);
+    const head = 'POST /health HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n';
+    const held = ['', 'GE', head, `${head}Content-Length: 9\r\n\r\n{"a"`];
+    const sending = ports.flatMap((port) => held.map(async (sent) => (await sendRaw(port, sent)).status));
+    // What has no end is answered when its time is over; a body that no handler waits for may be refused before.
+    const statuses = await Promise.all(sending);
+    expect(statuses.filter((status) => ![404, 405, 408].includes(status))).toEqual([]);
   });
 
   it('is the same after a stop, which leaves no process, and older connections are up to date', async () => {

@@ -144,6 +144,21 @@ export class StackWorkspace {
       .filter((command) => command.includes(this.root));
   }
 
+  /** The ports of the services that run: what each serves, and its management port. As their environment says (Linux). */
+  servicePorts(): number[] {
+    const { children } = this.read('processes.json') as { children: { pid: number }[] };
+    // Commands that prepared the stack have ended.
+    const running = children.filter(({ pid }) => existsSync(`/proc/${pid}`));
+    return running.flatMap(({ pid }) => {
+      const variables = readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0');
+      const valueOf = (name: string): string[] =>
+        variables.filter((each) => each.startsWith(`${name}=`)).map((each) => each.slice(name.length + 1));
+      const management = valueOf('MANAGEMENT_PORT');
+      // The provider of an organization, which the stack runs too, is no service of ours.
+      return management.length === 0 ? [] : [...valueOf('PORT'), ...management].map(Number);
+    });
+  }
+
   async remove(): Promise<void> {
     for (const stack of this.stacks.splice(0)) {
       if (stack.process.exitCode === null) stack.process.kill('SIGTERM');
