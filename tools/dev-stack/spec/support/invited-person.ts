@@ -45,18 +45,16 @@ export class InvitedPerson {
   }
 
   private async answer(heading: string): Promise<number | undefined> {
-    const { email, password, upstreamPassword = '', app } = this.facts;
+    const { email, password, upstreamPassword = '' } = this.facts;
     switch (heading) {
       case 'Set up your account':
         return this.pages.send({ name: 'Invited person', password, repeated: password });
       case 'Sign in at your organization':
         return this.pages.send({ email, password: upstreamPassword });
       case 'Enter your code':
-        return this.pages.send({ code: (await app?.nextCode()) ?? '' });
-      case 'Set up a second factor': {
-        const key = await this.pages.textOf('.key');
-        return this.pages.send({ code: await new AuthenticatorApp(key.replaceAll(' ', '')).nextCode() });
-      }
+        return this.pages.send({ code: await this.nextCode() });
+      case 'Set up a second factor':
+        return this.enrol();
       case 'Choose how to sign in':
         return this.choose();
       case 'Sign in':
@@ -64,6 +62,15 @@ export class InvitedPerson {
       default:
         return this.pages.send({});
     }
+  }
+
+  private async nextCode(): Promise<string> {
+    return (await this.facts.app?.nextCode()) ?? '';
+  }
+
+  private async enrol(): Promise<number | undefined> {
+    const key = await this.pages.textOf('.key');
+    return this.pages.send({ code: await new AuthenticatorApp(key.replaceAll(' ', '')).nextCode() });
   }
 
   private async choose(): Promise<number | undefined> {
