@@ -9,21 +9,30 @@ export interface RawAnswer {
   readonly text: string;
 }
 
+const attempts = 5;
+
 /** Sends bytes, one to a character, and reads until the server closes the connection. */
 export async function sendRaw(port: number, bytes: string): Promise<RawAnswer> {
-  const socket = connect(port, '127.0.0.1');
-  const chunks: Buffer[] = [];
-  socket.on('data', (chunk) => chunks.push(chunk));
-  // A server that closes before it has read everything resets the connection, after its answer.
-  socket.on('error', () => undefined);
-  socket.write(bytes, 'latin1');
-  await once(socket, 'close');
-  const received = Buffer.concat(chunks).toString('utf8');
+  let received = '';
+  // A server that closes before it has read everything resets the connection, and the reset may overtake its answer
+  // (RFC 9112, 9.6): then the client has to ask again.
+  for (let attempt = 0; attempt < attempts && received === ''; attempt += 1)
+    received = await exchange(port, bytes);
   const [head, text] = split(withoutContinue(received), '\r\n\r\n');
   const [statusLine = '', ...lines] = head.split('\r\n');
   const headers = new Headers();
   for (const line of lines) headers.append(...split(line, ':'));
   return { status: Number(statusLine.split(' ')[1]), headers, text };
+}
+
+async function exchange(port: number, bytes: string): Promise<string> {
+  const socket = connect(port, '127.0.0.1');
+  const chunks: Buffer[] = [];
+  socket.on('data', (chunk) => chunks.push(chunk));
+  socket.on('error', () => undefined);
+  socket.write(bytes, 'latin1');
+  await once(socket, 'close');
+  return Buffer.concat(chunks).toString('utf8');
 }
 
 function withoutContinue(received: string): string {

@@ -97,6 +97,55 @@ describe('signing in with an authorization code', () => {
     expect(tokens.claims()).not.toHaveProperty('email');
   });
 
+  describe('as discovery lists it', () => {
+    let listed: Record<string, readonly string[]>;
+    beforeAll(async () => {
+      listed = (await identity.call('/.well-known/openid-configuration')).body as typeof listed;
+    });
+
+    it('answers in every response mode, and in no other', async () => {
+      const { response_modes_supported: modes = [] } = listed;
+      const answering: string[] = [];
+      for (const mode of ['query', 'fragment', 'form_post', 'web_message', 'jwt']) {
+        const browser = new PersonBrowser(identity.issuer);
+        const { url } = await application.authorization({ response_mode: mode });
+        if ((await browser.open(url)).heading !== 'Sign in') continue;
+        const { url: end } = await signIn(browser, await addPerson(identity));
+        if (end.searchParams.has('code') || end.hash.includes('code=')) answering.push(mode);
+      }
+      expect(answering).toEqual(modes);
+    });
+
+    it('takes every scope, and the ID token has every claim and no other', async () => {
+      const { scopes_supported: scopes = [], claims_supported: claims = [] } = listed;
+      const person = await addPerson(identity, { app: true, mfaMaxAge: 300 });
+      const browser = new PersonBrowser(identity.issuer);
+      const tokens = await application.signIn(browser, () => signIn(browser, person), {
+        scope: scopes.join(' '),
+        max_age: '300',
+        acr_values: String(listed.acr_values_supported?.[0]),
+      });
+      const identified: Record<string, unknown> = { ...tokens.claims() };
+      const effects: Record<string, unknown> = {
+        openid: identified.sub,
+        profile: identified.name,
+        email: identified.email,
+        offline_access: tokens.refresh_token,
+        ...Object.fromEntries(
+          String(decodeJwt(tokens.access_token).scope)
+            .split(' ')
+            .map((scope) => [scope, scope]),
+        ),
+      };
+      expect(scopes.filter((scope) => effects[scope] === undefined)).toEqual([]);
+      // Those of the protocol are in every ID token (OpenID Connect Core, 2).
+      const ofProtocol = ['aud', 'exp', 'iat', 'iss', 'nonce', 'at_hash'];
+      const facts = (names: readonly string[]): string[] =>
+        names.filter((name) => !ofProtocol.includes(name)).toSorted();
+      expect(facts(Object.keys(identified))).toEqual(facts(claims));
+    });
+  });
+
   it('asks a person of several organizations which one it is for, and the session keeps to it', async () => {
     const places = [
       ['org_one', 'account-admin'],

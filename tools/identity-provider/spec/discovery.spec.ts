@@ -32,7 +32,7 @@ describe('discovery', () => {
       jwks_uri: `${issuer}/jwks`,
       authorization_endpoint: `${issuer}/auth`,
       response_types_supported: ['code'],
-      response_modes_supported: ['query', 'fragment'],
+      response_modes_supported: ['query'],
       code_challenge_methods_supported: ['S256'],
       token_endpoint_auth_methods_supported: [
         'client_secret_basic',

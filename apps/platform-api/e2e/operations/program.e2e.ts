@@ -78,7 +78,7 @@ describe('the platform program', () => {
   it('has one line for each request, without its token', async () => {
     const headers = { authorization: 'Bearer secret-token', 'x-request-id': 'r1' };
     await callHttp(`http://127.0.0.1:${port}/iam/m2m-credentials?api-version=1.0&token=secret`, { headers });
-    const line = await program.logged(({ requestId }) => requestId === 'r1');
+    const line = await program.logged(({ requestId, msg }) => requestId === 'r1' && msg === 'request');
     expect(line).toMatchObject({ program: 'platform-api', surface: 'platform', method: 'GET' });
     expect(line.path).toBe('/iam/m2m-credentials?api-version=1.0');
     expect(JSON.stringify(program.log())).not.toContain('secret');

@@ -34,7 +34,7 @@ export function createProvider(parts: ProviderParts, keyring: Keyring): Provider
       answerFailure(ctx, error, pages);
     }
     replaceForeignPage(ctx, pages);
-    if (ctx.status === 200 && ctx.path.startsWith('/.well-known/')) ctx.body = withOwnModes(ctx.body);
+    if (ctx.status === 200 && ctx.path.startsWith('/.well-known/')) ctx.body = onlySupported(ctx.body);
   });
   provider.on('grant.error', logRefusal('token refused'));
   provider.on('revocation.error', logRefusal('revocation refused'));
@@ -53,9 +53,14 @@ function replaceForeignPage(ctx: KoaContextWithOIDC, pages: OAuthPages): void {
   else pages.sendProblem(ctx, refusedRequest('invalid_request'));
 }
 
-/** The library names `form_post`, whose page is not ours: it is refused (`replaceForeignPage`). */
-function withOwnModes(metadata: unknown): object {
-  return { ...(metadata as object), response_modes_supported: ['query', 'fragment'] };
+/**
+ * The library names all that it knows. Clients are registered for `query` alone (`people-clients.ts`), and an ID token says
+ * `sid` only for logouts over a back channel, which is off.
+ */
+function onlySupported(body: unknown): object {
+  const metadata = body as { readonly claims_supported?: readonly string[] };
+  const claims = metadata.claims_supported?.filter((claim) => claim !== 'sid');
+  return { ...metadata, response_modes_supported: ['query'], claims_supported: claims };
 }
 
 /** Why a client got nothing: it is not told. Reasons that quote what it sent have a cause, and stay out: `knownReason`. */
