@@ -96,7 +96,7 @@ const bodies = [
   '['.repeat(5_000),
   `{"answers":${'{"a":'.repeat(20)}1${'}'.repeat(20)}}`,
   'a=1&a=2&%00=%zz',
-  `{"notes":"${'x'.repeat(102_400)}"}`,
+  `{"notes":"${'x'.repeat(12_000)}"}`,
 ];
 const lengths = ['right', 'chunked', 'none', 'short'] as const;
 
