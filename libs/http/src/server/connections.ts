@@ -28,6 +28,7 @@ export class Connections {
     });
     server.prependListener('request', (req: IncomingMessage, res: ServerResponse) => {
       this.begin(req.socket, res);
+      if (isLast(req)) res.shouldKeepAlive = false;
       if (this.drained) this.closeAfter(res);
     });
     this.cutSlowReaders();
@@ -99,4 +100,13 @@ export class Connections {
       if (this.responseOn(socket)?.req.complete !== true) socket.destroy();
     }
   }
+}
+
+/**
+ * The connection ends with the response: the client says so (RFC 9112, 9.3), or its request has a framing that HTTP/1.0
+ * does not know (6.1). Node keeps such connections when `keep-alive` is listed as well.
+ */
+function isLast({ headers, httpVersion }: IncomingMessage): boolean {
+  const options = headers.connection?.toLowerCase().split(/[ \t]*,[ \t]*/) ?? [];
+  return options.includes('close') || (httpVersion === '1.0' && headers['transfer-encoding'] !== undefined);
 }

@@ -186,6 +186,18 @@ describe.each([publicSurface, platformSurface])('the $name surface', (plain: Sur
   });
 
   it.each([
+    ['a client that asks for both', 'Connection: keep-alive, Close\r\nContent-Length: 2\r\n\r\n{}'],
+    [
+      'chunks in HTTP/1.0',
+      'Connection: keep-alive\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n',
+    ],
+  ])('closes the connection after its answer to %s', async (_what, rest) => {
+    const answer = await send(`POST /things HTTP/1.0\r\n${json}${rest}`);
+    expect(answer.status).toBe(201);
+    expect(answer.headers.get('connection')).toBe('close');
+  });
+
+  it.each([
     ['/things/%zz', '%zz'],
     ['/things/%E0%A4%A', '%E0%A4%A'],
     ['/things/%ff%41?x=%zz', '%ff%41'],
