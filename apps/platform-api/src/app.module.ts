@@ -1,7 +1,7 @@
 import { Clock } from '@governance/assessments';
 import { ActiveCredentials, AuthGuardsModule, RecordedCredentials } from '@governance/auth-guards';
 import { HealthModule, ManagementModule, OpenApiModule, SystemClock } from '@governance/http';
-import { IdentityProviderModule } from '@governance/identity-provider';
+import { IdentityProviderModule } from '@governance/identity-provider-client';
 import { DatabaseProbe, PersistenceModule } from '@governance/persistence';
 import { VerificationModule } from '@governance/verification';
 import { type DynamicModule, Global, Module, type Type } from '@nestjs/common';

@@ -22,7 +22,7 @@ import {
 } from '@governance/config';
 import { invitationBudgets } from '@governance/deliveries';
 import { invitationBudgetSettings, invitationLimitsOf } from '@governance/delivery-worker';
-import { type IdentityProviderSettings } from '@governance/identity-provider';
+import { type IdentityProviderSettings } from '@governance/identity-provider-client';
 import { type PersistenceOptions, type ProgramRole } from '@governance/persistence';
 
 /** The groups of endpoints that can be live or not (spec 1.5). */

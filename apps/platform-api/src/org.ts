@@ -1,6 +1,6 @@
 import { settingsOrExit } from '@governance/config';
 import { runCommand, SystemClock } from '@governance/http';
-import { IdentityProviderModule } from '@governance/identity-provider';
+import { IdentityProviderModule } from '@governance/identity-provider-client';
 import {
   type AuditActor,
   AuditTrail,

@@ -1,5 +1,5 @@
 import { IdentityProviderUnavailable, type InvitationOffer, InvitationOutdated } from '@governance/iam';
-import { EmbeddedInvitationDesk } from '@governance/identity-provider';
+import { EmbeddedInvitationDesk } from '@governance/identity-provider-client';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { type IdentityApp, managementToken, startIdentityApp } from './support/identity-app';
 import { type LossyProxy, startLossyProxy } from './support/lossy-proxy';

@@ -1,4 +1,4 @@
-import { EmbeddedInvitationDesk } from '@governance/identity-provider';
+import { EmbeddedInvitationDesk } from '@governance/identity-provider-client';
 import { mailboxSpellings } from '@governance/testing';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { budgets } from '../src/sign-in/attempts.store';

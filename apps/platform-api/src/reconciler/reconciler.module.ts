@@ -1,7 +1,7 @@
 import { Clock } from '@governance/assessments';
 import { SystemClock } from '@governance/http';
 import { CredentialReconciler, CredentialStore, IdentityProvider } from '@governance/iam';
-import { IdentityProviderModule } from '@governance/identity-provider';
+import { IdentityProviderModule } from '@governance/identity-provider-client';
 import { PersistenceModule, type PersistenceOptions } from '@governance/persistence';
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { identityProviderOf, persistenceOf, type ReconcileSettings } from '../config';

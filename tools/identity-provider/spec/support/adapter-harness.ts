@@ -1,5 +1,5 @@
 import { type ClientProof, type IdentityProviderHarness } from '@governance/iam/spec';
-import { EmbeddedIdentityProvider } from '@governance/identity-provider';
+import { EmbeddedIdentityProvider } from '@governance/identity-provider-client';
 import { decodeJwt } from 'jose';
 import { createPrivateKey } from 'node:crypto';
 import { assertionForm, assertionOf } from './assertions';
