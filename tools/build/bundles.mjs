@@ -9,7 +9,7 @@ const contents = {
   // Schema and keyring belong to both surfaces, and either can be deployed without the other.
   'platform-api': { project: 'apps/platform-api', also: shared },
   // `dev-token` signs tokens of whoever is asked for, which is for development.
-  'identity-provider': { project: 'tools/identity-provider', without: ['dev-token'] },
+  'identity-provider': { project: 'apps/identity-provider', without: ['dev-token'] },
 };
 
 export const bundleNames = Object.keys(contents);

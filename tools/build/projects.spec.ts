@@ -11,7 +11,7 @@ interface Project {
 const types = ['domain', 'foundation', 'adapter', 'edge', 'app', 'testing', 'tool'].map(
   (type) => `type:${type}`,
 );
-const scopes = ['public', 'platform', 'shared', 'tools'].map((scope) => `scope:${scope}`);
+const scopes = ['public', 'platform', 'identity', 'shared', 'tools'].map((scope) => `scope:${scope}`);
 
 describe('every project', () => {
   let projects: readonly Project[];

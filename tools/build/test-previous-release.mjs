@@ -10,7 +10,7 @@ import { workspace } from './compile-programs.mjs';
 import { runProgram } from './run-program.mjs';
 
 const withNode = 'tools/build/with-node.mjs';
-const migrated = { 'public-api': 'apps/public-api', 'identity-provider': 'tools/identity-provider' };
+const migrated = { 'public-api': 'apps/public-api', 'identity-provider': 'apps/identity-provider' };
 
 /** Runs to its end. @throws when it fails: nothing was tested then. */
 async function must(...command) {

@@ -13,6 +13,7 @@ const surfaces = {
   'scope:shared': ['scope:shared'],
   'scope:public': ['scope:public', 'scope:shared'],
   'scope:platform': ['scope:platform', 'scope:shared'],
+  'scope:identity': ['scope:identity', 'scope:shared'],
 };
 const tools = ['type:tool', 'scope:tools'];
 
@@ -31,10 +32,7 @@ export const testBoundaries = boundaries({ types: ['type:testing'], packages: ['
 /** Tools import anything, programs of apps and their settings too, which have no other address than their path. */
 export const toolBoundaries = boundaries({
   types: ['type:testing'],
-  allow: [
-    String.raw`^(\.\./)+apps/`,
-    String.raw`^(\.\./)+identity-provider/(src/config|spec/support/machines)$`,
-  ],
+  allow: [String.raw`^(\.\./)+apps/`],
 });
 
 function boundaries({ types = [], packages = [], allow = [] }) {

@@ -15,7 +15,8 @@ const scopeMayImport: Record<string, readonly string[]> = {
   shared: ['shared'],
   public: ['public', 'shared'],
   platform: ['platform', 'shared'],
-  tools: ['public', 'platform', 'shared', 'tools'],
+  identity: ['identity', 'shared'],
+  tools: ['public', 'platform', 'identity', 'shared', 'tools'],
 };
 const scopes = Object.keys(scopeMayImport);
 

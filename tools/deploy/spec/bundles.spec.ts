@@ -10,7 +10,7 @@ import {
   addOrganization,
   addSecretMachine,
   type SecretMachine,
-} from '../../identity-provider/spec/support/machines';
+} from '../../../apps/identity-provider/e2e/support/machines';
 import { type BrowserFile, browserFile } from './support/browser-file';
 import { deploy, type Deployment } from './support/deployment';
 

@@ -1,7 +1,7 @@
 import { SettingsError, type SettingsSchema, type Variables } from '@governance/config';
 import * as platformConfig from '../../../apps/platform-api/src/config';
 import * as publicConfig from '../../../apps/public-api/src/config';
-import * as identityConfig from '../../identity-provider/src/config';
+import * as identityConfig from '../../../apps/identity-provider/src/config';
 import { type CataloguedSetting, settingsOf } from './catalogued-setting';
 
 /** What `npm run deploy:bundle` makes a folder of, and whose programs an image has. */

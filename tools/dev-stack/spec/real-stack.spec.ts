@@ -57,8 +57,7 @@ describe('the development stack with the programs that ship', () => {
     place = await StackWorkspace.make();
     for (const name of ['main', 'dev-token', 'demo', 'demo-platform', 'upstream'])
       place.write(`tools/dev-stack/${name}.js`, bundledProgram(name));
-    for (const built of ['apps', 'tools/identity-provider'])
-      symlinkSync(join(workspace, 'dist', built), join(place.root, 'dist', built));
+    symlinkSync(join(workspace, 'dist/apps'), join(place.root, 'dist/apps'));
     await start();
   });
   afterAll(() => place.remove());

@@ -124,7 +124,7 @@ describe('the development stack', () => {
 
   it('says what went wrong when the people cannot be added', async () => {
     place.write(
-      'tools/identity-provider/main.js',
+      'apps/identity-provider/main.js',
       fakeService('PORT', '/health', `return json(409, { error: 'conflict' });`),
     );
     const stack = place.launch();
@@ -141,8 +141,8 @@ describe('the development stack', () => {
        process.removeAllListeners('SIGTERM').on('SIGTERM', () => setTimeout(finish, 200));`,
     );
     place.write(
-      'tools/identity-provider/main.js',
-      `${fakePrograms['tools/identity-provider/main.js'] ?? ''}
+      'apps/identity-provider/main.js',
+      `${fakePrograms['apps/identity-provider/main.js'] ?? ''}
        process.prependListener('SIGTERM', () => console.error('the provider is to end'));`,
     );
     const stack = await place.start();
@@ -193,7 +193,7 @@ describe('the development stack', () => {
     place.write('apps/public-api/worker.js', `throw new Error('no browser here')`);
     // Answers when it is told to end, which those wait for who need it.
     place.write(
-      'tools/identity-provider/main.js',
+      'apps/identity-provider/main.js',
       `process.on('SIGTERM', () => {
          ${fakeService('PORT', '/health')}
          process.removeAllListeners('SIGTERM');

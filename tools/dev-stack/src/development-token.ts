@@ -26,7 +26,7 @@ export interface TokenProgram {
 /** The program that signs tokens of whoever is asked for. It refuses every environment but `development`. */
 export async function tokenProgram(place: TokenPlace, environment: string): Promise<TokenProgram> {
   return {
-    script: join(place.root, 'dist', 'tools', 'identity-provider', 'dev-token.js'),
+    script: join(place.root, 'dist', 'apps', 'identity-provider', 'dev-token.js'),
     env: {
       ...process.env,
       ENVIRONMENT: environment,

@@ -86,7 +86,7 @@ export class StackPrograms {
           env: this.issuerSettings(),
         }),
       ),
-      prepare(identity, 'tools/identity-provider', databaseUrl),
+      prepare(identity, 'apps/identity-provider', databaseUrl),
     ]);
   }
 
@@ -178,7 +178,7 @@ export class StackPrograms {
 
 /** Below `dist`. */
 function fileOf(program: string): string {
-  return `${program.startsWith('identity-provider/') ? 'tools' : 'apps'}/${program}.js`;
+  return `apps/${program}.js`;
 }
 
 function local(port: number, path: string): string {

@@ -12,7 +12,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
-const folder = join(__dirname, '..', '..', '..', '..', 'dist', 'tools', 'identity-provider');
+const folder = join(__dirname, '..', '..', '..', '..', 'dist', 'apps', 'identity-provider');
 
 export interface IdentityProviderPlace {
   /** Of the owner. Where the schema of the provider goes; it may be the database of the platform. */
@@ -97,7 +97,7 @@ export async function startIdentityProvider(place: IdentityProviderPlace): Promi
   };
 
   const start = (): Promise<BuiltProgram> =>
-    new BuiltProgram('tools/identity-provider/main.js', settings).started();
+    new BuiltProgram('apps/identity-provider/main.js', settings).started();
   const programs = [await start()];
   const crash = async (): Promise<void> => {
     await Promise.all(programs.map((program) => program.kill()));

@@ -10,7 +10,7 @@ const workspace = join(__dirname, '../../../..');
 const sources = [
   'apps/public-api/src/site/**/*.{ts,hbs,css,js,html}',
   'libs/{assessments,certificates,design,iam,mail,rubric}/src/**/*.{ts,json,hbs,css,html}',
-  'tools/identity-provider/src/**/*.{ts,hbs,css}',
+  'apps/identity-provider/src/**/*.{ts,hbs,css}',
 ];
 
 function everySign(): string[] {

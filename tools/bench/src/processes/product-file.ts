@@ -11,7 +11,7 @@ export function makeBundles(): void {
 }
 
 /** Makes tokens by hand, in development only: no bundle has it. */
-export const devTokenFile = join(process.cwd(), 'dist/tools/identity-provider/dev-token.js');
+export const devTokenFile = join(process.cwd(), 'dist/apps/identity-provider/dev-token.js');
 
 /** How the package.json of its deploy bundle starts a program such as `public-api/main`: the arguments of Node. */
 export function productArguments(program: string): readonly string[] {

@@ -53,9 +53,9 @@ export const fakePrograms: Readonly<Record<string, string>> = {
   'apps/public-api/worker.js': fakeService('MANAGEMENT_PORT', '/health/ready'),
   'apps/platform-api/main.js': fakeService('PORT', '/health', credentials),
   'apps/platform-api/worker.js': fakeService('MANAGEMENT_PORT', '/health/ready'),
-  'tools/identity-provider/migrate.js': upToDate,
-  'tools/identity-provider/keys.js': keys,
-  'tools/identity-provider/main.js': fakeService('PORT', '/health', management),
+  'apps/identity-provider/migrate.js': upToDate,
+  'apps/identity-provider/keys.js': keys,
+  'apps/identity-provider/main.js': fakeService('PORT', '/health', management),
   'tools/dev-stack/upstream.js': fakeService('PORT', '/health'),
-  'tools/identity-provider/dev-token.js': `console.log(process.argv[3])`,
+  'apps/identity-provider/dev-token.js': `console.log(process.argv[3])`,
 };

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { workspace } from './manifests';
 
-const source = join(workspace, 'tools/identity-provider/src');
+const source = join(workspace, 'apps/identity-provider/src');
 
 /** The first segments of what the identity provider answers people and machines, read from its code: all but its management. */
 export function providerPaths(): readonly string[] {

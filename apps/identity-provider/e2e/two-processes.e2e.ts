@@ -43,7 +43,7 @@ describe('two processes of the provider', () => {
     // Started together: the first signing key is made once all the same.
     programs = ports.map(
       (port, index) =>
-        new BuiltProgram('tools/identity-provider/main.js', {
+        new BuiltProgram('apps/identity-provider/main.js', {
           PORT: String(port),
           MANAGEMENT_PORT: String(managementPorts[index]),
           ISSUER: issuer,

@@ -157,7 +157,7 @@ describe('a development token', () => {
 
 describe('the program dev-token', () => {
   const run = (settings: Record<string, string | undefined>): Promise<ProgramEnd> =>
-    new BuiltProgram('tools/identity-provider/dev-token.js', settings).ended;
+    new BuiltProgram('apps/identity-provider/dev-token.js', settings).ended;
 
   it.each([undefined, 'production', 'staging', 'Development'])(
     'makes nothing outside development: %j',

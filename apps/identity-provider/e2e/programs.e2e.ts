@@ -4,7 +4,7 @@ import { createTestDatabase, runSql } from '@governance/testing';
 import { apiUrl, claimsNamespace, managementToken, openStores, type Stores } from './support/identity-app';
 
 async function run(name: string, settings: Record<string, string>): Promise<ProgramEnd> {
-  return new BuiltProgram(`tools/identity-provider/${name}.js`, settings).ended;
+  return new BuiltProgram(`apps/identity-provider/${name}.js`, settings).ended;
 }
 
 describe('the programs of the provider', () => {
