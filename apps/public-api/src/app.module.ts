@@ -1,4 +1,4 @@
-import { Clock } from '@governance/assessments';
+import { Clock } from '@governance/kernel';
 import { ActiveCredentials, AuthGuardsModule, RecordedCredentials } from '@governance/auth-guards';
 import { HealthModule, ManagementModule, OpenApiModule, SystemClock } from '@governance/http';
 import { DatabaseProbe, PersistenceModule } from '@governance/persistence';

@@ -1,4 +1,4 @@
-import { Problem } from '@governance/http';
+import { Problem } from '@governance/kernel';
 import { type Answers, InvalidAnswers, type Mode, publishedRubrics, type Rubric } from '@governance/rubric';
 
 /** The published rubric of a version; the current one when absent. */

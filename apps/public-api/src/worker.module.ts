@@ -1,4 +1,5 @@
-import { CertificateRenderer, Clock } from '@governance/assessments';
+import { CertificateRenderer } from '@governance/assessments';
+import { Clock } from '@governance/kernel';
 import { PuppeteerCertificateRenderer } from '@governance/certificates';
 import { emailBudgets, MessageComposer } from '@governance/deliveries';
 import { certificateLimitsOf, deliveryWorkerProviders } from '@governance/delivery-worker';

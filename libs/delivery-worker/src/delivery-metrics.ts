@@ -1,4 +1,4 @@
-import { Clock } from '@governance/assessments';
+import { Clock } from '@governance/kernel';
 import { type Backlog, DeliveryBacklog, type DeliveryOutcome } from '@governance/deliveries';
 import { Injectable } from '@nestjs/common';
 import { Counter, Gauge, Registry } from 'prom-client';

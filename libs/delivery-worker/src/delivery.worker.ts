@@ -1,4 +1,4 @@
-import { Clock } from '@governance/assessments';
+import { Clock } from '@governance/kernel';
 import { DeliveryQueue, DeliveryRunner, Mailer, MessageComposer } from '@governance/deliveries';
 import { type BeforeApplicationShutdown, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { LoggingReporter } from './logging.reporter';

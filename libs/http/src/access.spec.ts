@@ -1,4 +1,4 @@
-import { Clock, StoreUnavailable } from '@governance/assessments';
+import { Clock, StoreUnavailable } from '@governance/kernel';
 import {
   ActiveCredentials,
   Authenticated,

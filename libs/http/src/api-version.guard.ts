@@ -1,6 +1,6 @@
 import { type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { type Request } from 'express';
-import { Problem } from './problem';
+import { Problem } from '@governance/kernel';
 import { supportedApiVersions } from './surface';
 
 /** spec 9.2: the pinned default. */

@@ -1,10 +1,9 @@
-import { StoreUnavailable } from '@governance/assessments';
+import { StoreUnavailable, Problem } from '@governance/kernel';
 import { Public } from '@governance/auth-guards';
 import { Body, Controller, Get, Module, Param, Post } from '@nestjs/common';
 import { type NestExpressApplication } from '@nestjs/platform-express';
 import { Allow, IsOptional, IsString, MaxLength } from 'class-validator';
 import { createHttpApp } from './create-http-app';
-import { Problem } from './problem';
 import { platformSurface, publicSurface, type Surface } from './surface';
 
 class NoteRequest {

@@ -1,4 +1,4 @@
-import { Clock } from '@governance/assessments';
+import { Clock } from '@governance/kernel';
 import { Authenticated, AuthGuardsModule, RequirePermission, StepUp } from '@governance/auth-guards';
 import { TokenCutOffs } from '@governance/iam';
 import { InMemoryTokenCutOffs } from '@governance/iam/spec';

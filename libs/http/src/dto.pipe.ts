@@ -4,7 +4,7 @@ import { getMetadataStorage, validateSync, type ValidationError } from 'class-va
 import { isClearable } from './clearable.decorator';
 import { nameOf } from './json-body.middleware';
 import { isMailAddress } from './mail-address.decorator';
-import { Problem } from './problem';
+import { Problem } from '@governance/kernel';
 import { type Surface } from './surface';
 
 type DtoClass = new () => object;

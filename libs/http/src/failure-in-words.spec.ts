@@ -1,4 +1,4 @@
-import { StoreUnavailable } from '@governance/assessments';
+import { StoreUnavailable } from '@governance/kernel';
 import { failureInWords } from './failure-in-words';
 
 describe('a failure in words', () => {

@@ -6,7 +6,7 @@ import {
 } from '@nestjs/common';
 import { type Request, type Response, text } from 'express';
 import { maxMembers } from './json-body.middleware';
-import { Problem } from './problem';
+import { Problem } from '@governance/kernel';
 
 const formBodyKey = 'form-body';
 const mediaType = 'application/x-www-form-urlencoded';

@@ -2,7 +2,7 @@ import { Public } from '@governance/auth-guards';
 import { Controller, Get } from '@nestjs/common';
 import { HealthBody } from './health-body.port';
 import { DescribeHealth, DescribeLive, DescribeReady } from './health.openapi';
-import { Problem } from './problem';
+import { Problem } from '@governance/kernel';
 import { Readiness } from './readiness.port';
 
 /** Probes of the orchestrator. None needs a token, none shows more than it says. */

@@ -1,4 +1,4 @@
-import { Problem } from './problem';
+import { Problem } from '@governance/kernel';
 
 /** Long enough that clients do not meet by chance, short enough to be a header. */
 const printable = /^[\x20-\x7e]{16,255}$/;

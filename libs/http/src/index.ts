@@ -27,7 +27,6 @@ export { OpenApiModule } from './openapi/open-api.module';
 export { previewHttpApp } from './openapi/preview-http-app';
 export { type Route, routesOf, servedRoutes } from './openapi/routes';
 export { knowsETag } from './known-etag';
-export { Problem, type ProblemKind, problemStatus } from './problem';
 export { ProblemFilter } from './problem.filter';
 export { problemOf } from './problem-of';
 export { Readiness } from './readiness.port';

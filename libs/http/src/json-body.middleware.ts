@@ -1,7 +1,7 @@
 import { type JsonStructure, jsonStructureOf } from '@governance/auth-guards';
 import { raw, type Request, type RequestHandler } from 'express';
 import { isUtf8 } from 'node:buffer';
-import { Problem } from './problem';
+import { Problem } from '@governance/kernel';
 import { type Surface } from './surface';
 
 /** The largest request body that is read, compressed or not. */

@@ -1,4 +1,4 @@
-import { type Problem } from './problem';
+import { type Problem } from '@governance/kernel';
 
 const problems = new WeakMap<object, Problem>();
 

@@ -7,7 +7,7 @@ import { connect, type Socket } from 'node:net';
 import { Registry } from 'prom-client';
 import { createHttpApp } from './create-http-app';
 import { createProgramLog } from './logging/program-log';
-import { Problem } from './problem';
+import { Problem } from '@governance/kernel';
 import { platformSurface } from './surface';
 
 class ThingRequest {

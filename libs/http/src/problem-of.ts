@@ -1,8 +1,7 @@
-import { StoreUnavailable } from '@governance/assessments';
+import { StoreUnavailable, Problem } from '@governance/kernel';
 import { AccessRefused, TokenVerifierUnavailable } from '@governance/auth-guards';
 import { IdentityProviderUnavailable } from '@governance/iam';
 import { HttpException } from '@nestjs/common';
-import { Problem } from './problem';
 
 /** What an error means for the request that met it. What is not a `Problem` tells the client nothing about itself. */
 export function problemOf(error: unknown): Problem {

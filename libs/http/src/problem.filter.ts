@@ -3,7 +3,7 @@ import { type Request, type Response } from 'express';
 import { allowedMethods } from './allowed-methods';
 import { type RefusedWrites } from './audit/refused-writes';
 import { noteProblem } from './noted-problem';
-import { Problem } from './problem';
+import { Problem } from '@governance/kernel';
 import { problemOf } from './problem-of';
 import { type Surface } from './surface';
 

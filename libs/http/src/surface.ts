@@ -1,4 +1,4 @@
-import { type Problem, type ProblemKind } from './problem';
+import { type Problem, type ProblemKind } from '@governance/kernel';
 
 /** What differs between the two surfaces in how they speak HTTP. */
 export interface Surface {

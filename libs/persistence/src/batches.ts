@@ -1,4 +1,4 @@
-import { StoreUnavailable } from '@governance/assessments';
+import { StoreUnavailable } from '@governance/kernel';
 
 interface Waiting<Item, Result> {
   readonly item: Item;

@@ -1,4 +1,4 @@
-import { StoreUnavailable } from '@governance/assessments';
+import { StoreUnavailable } from '@governance/kernel';
 import { freePort, runSql } from '@governance/testing';
 import { DataSource } from 'typeorm';
 import { Database } from './database';

@@ -1,4 +1,4 @@
-import { StoreUnavailable } from '@governance/assessments';
+import { StoreUnavailable } from '@governance/kernel';
 import * as pg from 'pg';
 import { type Pool, type PoolClient, type QueryResult, type QueryResultRow } from 'pg';
 import { DataSource, type EntityTarget, type ObjectLiteral, type Repository } from 'typeorm';

@@ -1,4 +1,4 @@
-import { Clock } from '@governance/assessments';
+import { Clock } from '@governance/kernel';
 
 /** A clock that stands still until a test moves it. */
 export class FixedClock extends Clock {

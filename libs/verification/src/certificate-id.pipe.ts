@@ -1,4 +1,4 @@
-import { Problem } from '@governance/http';
+import { Problem } from '@governance/kernel';
 import { type PipeTransform } from '@nestjs/common';
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;

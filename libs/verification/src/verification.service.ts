@@ -1,4 +1,5 @@
-import { Clock, ResultStore, verificationRecord, type VerificationRecord } from '@governance/assessments';
+import { Clock } from '@governance/kernel';
+import { ResultStore, verificationRecord, type VerificationRecord } from '@governance/assessments';
 import { Injectable } from '@nestjs/common';
 import { VerificationSettings } from './verification-settings';
 

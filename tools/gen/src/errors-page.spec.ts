@@ -1,10 +1,5 @@
-import {
-  platformErrorCodes,
-  platformSurface,
-  Problem,
-  type ProblemKind,
-  problemStatus,
-} from '@governance/http';
+import { platformErrorCodes, platformSurface } from '@governance/http';
+import { Problem, type ProblemKind, problemStatus } from '@governance/kernel';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describeSurface } from './generated-files';

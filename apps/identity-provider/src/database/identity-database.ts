@@ -1,4 +1,4 @@
-import { StoreUnavailable } from '@governance/assessments';
+import { StoreUnavailable } from '@governance/kernel';
 import { Readiness } from '@governance/http';
 import { checkRole, type RunStatement, WatchedClient } from '@governance/persistence';
 import { Logger, type OnApplicationShutdown } from '@nestjs/common';

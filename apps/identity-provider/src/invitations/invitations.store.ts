@@ -1,5 +1,5 @@
 import { recipientKey } from '@governance/deliveries';
-import { Problem } from '@governance/http';
+import { Problem } from '@governance/kernel';
 import { type Role } from '@governance/iam';
 import { type Keyring } from '@governance/keyring';
 import { type IdentityDatabase, type Query } from '../database/identity-database';

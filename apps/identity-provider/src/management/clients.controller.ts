@@ -1,4 +1,4 @@
-import { Problem } from '@governance/http';
+import { Problem } from '@governance/kernel';
 import { Delete, Get, HttpCode, Patch, Put } from '@nestjs/common';
 import { z } from 'zod';
 import { type Client, ClientsStore } from './clients.store';

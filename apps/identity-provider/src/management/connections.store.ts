@@ -1,4 +1,4 @@
-import { Problem } from '@governance/http';
+import { Problem } from '@governance/kernel';
 import { type Keyring } from '@governance/keyring';
 import { sealOfSecret } from '../connections/ways.store';
 import { type IdentityDatabase, type Query } from '../database/identity-database';

@@ -1,4 +1,4 @@
-import { Problem } from '@governance/http';
+import { Problem } from '@governance/kernel';
 
 /** What was found. @throws a 404 when nothing was. */
 export function found<Thing>(thing: Thing | undefined): Thing {

@@ -1,4 +1,4 @@
-import { Problem } from '@governance/http';
+import { Problem } from '@governance/kernel';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { type Request } from 'express';
 import { type z } from 'zod';

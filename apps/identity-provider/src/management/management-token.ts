@@ -1,4 +1,4 @@
-import { Problem } from '@governance/http';
+import { Problem } from '@governance/kernel';
 import { type RequestHandler } from 'express';
 import { createHash, timingSafeEqual } from 'node:crypto';
 

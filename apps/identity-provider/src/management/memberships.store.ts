@@ -1,4 +1,4 @@
-import { Problem } from '@governance/http';
+import { Problem } from '@governance/kernel';
 import { type Role } from '@governance/iam';
 import { type Keyring } from '@governance/keyring';
 import { type IdentityDatabase } from '../database/identity-database';

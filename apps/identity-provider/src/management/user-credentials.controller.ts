@@ -1,4 +1,4 @@
-import { Problem } from '@governance/http';
+import { Problem } from '@governance/kernel';
 import { HttpCode, Put } from '@nestjs/common';
 import { z } from 'zod';
 import { flawOf, passwordFlaws } from '../people/password-policy';

@@ -1,5 +1,5 @@
 import { signInKey } from '@governance/deliveries';
-import { Problem } from '@governance/http';
+import { Problem } from '@governance/kernel';
 import { type Keyring } from '@governance/keyring';
 import { type IdentityDatabase, type Query } from '../database/identity-database';
 

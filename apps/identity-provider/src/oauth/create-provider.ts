@@ -1,5 +1,5 @@
-import { StoreUnavailable } from '@governance/assessments';
-import { noteProblem, Problem } from '@governance/http';
+import { StoreUnavailable, Problem } from '@governance/kernel';
+import { noteProblem } from '@governance/http';
 import { type Keyring } from '@governance/keyring';
 import { Logger } from '@nestjs/common';
 import { type errors, type KoaContextWithOIDC, Provider } from 'oidc-provider';

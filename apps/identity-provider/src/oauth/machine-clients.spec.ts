@@ -1,4 +1,4 @@
-import { StoreUnavailable } from '@governance/assessments';
+import { StoreUnavailable } from '@governance/kernel';
 import { type Query } from '../database/identity-database';
 import { type ClientRow } from './client-metadata';
 import { MachineClients } from './machine-clients';

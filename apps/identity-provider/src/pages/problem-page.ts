@@ -1,4 +1,4 @@
-import { StoreUnavailable } from '@governance/assessments';
+import { StoreUnavailable } from '@governance/kernel';
 import { type ProblemView } from './page-views';
 import { waitInWords } from './wait-in-words';
 

@@ -1,5 +1,5 @@
 import { type OrgCaller } from '@governance/auth-guards';
-import { Problem } from '@governance/http';
+import { Problem } from '@governance/kernel';
 import {
   coversPermissions,
   coversServiceIdentity,

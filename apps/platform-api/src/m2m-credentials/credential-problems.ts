@@ -1,4 +1,4 @@
-import { Problem } from '@governance/http';
+import { Problem } from '@governance/kernel';
 
 /** The same for an id that is malformed, unknown, or another organization's (spec 7.2): none of them tells which. */
 export function unknownCredential(): Problem {

@@ -1,4 +1,4 @@
-import { Problem } from '@governance/http';
+import { Problem } from '@governance/kernel';
 import { CredentialRefused } from '@governance/iam';
 
 /** What a rule makes of a request. Its refusals, which are fit for the client, become 400. */

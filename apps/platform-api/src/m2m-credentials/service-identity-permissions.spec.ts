@@ -1,5 +1,5 @@
 import { type OrgCaller } from '@governance/auth-guards';
-import { Problem, type ProblemKind } from '@governance/http';
+import { Problem, type ProblemKind } from '@governance/kernel';
 import { type AuditContext, type Permission, permissions } from '@governance/iam';
 import { InMemoryCredentialStore, InMemoryIdentityProvider } from '@governance/iam/spec';
 import { FixedClock } from '@governance/testing';

@@ -1,4 +1,4 @@
-import { Problem } from '@governance/http';
+import { Problem } from '@governance/kernel';
 
 /** Nobody gives more than they hold. */
 export function exceedingRole(): Problem {

@@ -1,6 +1,5 @@
-import { Clock } from '@governance/assessments';
+import { Clock, Problem } from '@governance/kernel';
 import { type OrgCaller } from '@governance/auth-guards';
-import { Problem } from '@governance/http';
 import {
   type AuditContext,
   checkInvitedRole,

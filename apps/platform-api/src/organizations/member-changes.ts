@@ -1,4 +1,4 @@
-import { type Clock } from '@governance/assessments';
+import { type Clock } from '@governance/kernel';
 import {
   type AuditActor,
   type AuditEntry,

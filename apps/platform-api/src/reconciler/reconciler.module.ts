@@ -1,4 +1,4 @@
-import { Clock } from '@governance/assessments';
+import { Clock } from '@governance/kernel';
 import { SystemClock } from '@governance/http';
 import { CredentialReconciler, CredentialStore, IdentityProvider } from '@governance/iam';
 import { IdentityProviderModule } from '@governance/identity-provider-client';

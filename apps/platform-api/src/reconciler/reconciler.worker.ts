@@ -1,4 +1,4 @@
-import { Clock } from '@governance/assessments';
+import { Clock } from '@governance/kernel';
 import { repeat } from '@governance/http';
 import { CredentialReconciler } from '@governance/iam';
 import { CredentialHousekeeping } from '@governance/persistence';

@@ -1,5 +1,6 @@
 import { Public } from '@governance/auth-guards';
-import { knowsETag, Problem } from '@governance/http';
+import { knowsETag } from '@governance/http';
+import { Problem } from '@governance/kernel';
 import { publishedRubrics, type Rubric } from '@governance/rubric';
 import { Controller, Get, Param, Req, Res } from '@nestjs/common';
 import { type Request, type Response } from 'express';

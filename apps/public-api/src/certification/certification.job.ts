@@ -1,4 +1,5 @@
-import { Certifier, Clock, StatusLists } from '@governance/assessments';
+import { Certifier, StatusLists } from '@governance/assessments';
+import { Clock } from '@governance/kernel';
 import { repeat } from '@governance/http';
 import {
   type BeforeApplicationShutdown,

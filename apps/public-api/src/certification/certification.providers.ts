@@ -1,11 +1,11 @@
 import {
   Certifier,
   CertificationStore,
-  Clock,
   IssuerKeyStore,
   StatusListStore,
   StatusLists,
 } from '@governance/assessments';
+import { Clock } from '@governance/kernel';
 import { JoseIssuer, type SurfaceAddresses } from '@governance/certificates';
 import { IssuerKeys } from '@governance/keyring';
 import { type Provider } from '@nestjs/common';

@@ -1,4 +1,5 @@
-import { Clock, ResultStore } from '@governance/assessments';
+import { Clock } from '@governance/kernel';
+import { ResultStore } from '@governance/assessments';
 import { type ClaimedDelivery, MessageComposer } from '@governance/deliveries';
 import { CompletionMessage } from '@governance/mail';
 import { Injectable } from '@nestjs/common';

@@ -1,6 +1,6 @@
 import { IssuerKeyStore, type IssuerPublicKey, StatusListStore } from '@governance/assessments';
 import { issuerAddresses, issuerProfile, offlineVerifier } from '@governance/certificates';
-import { Problem } from '@governance/http';
+import { Problem } from '@governance/kernel';
 import { publishedRubrics } from '@governance/rubric';
 import { Injectable } from '@nestjs/common';
 import { SiteAddresses } from '../site-addresses';

@@ -1,4 +1,5 @@
-import { Clock, PersonalDataStore, retentionDates } from '@governance/assessments';
+import { Clock } from '@governance/kernel';
+import { PersonalDataStore, retentionDates } from '@governance/assessments';
 import { repeat } from '@governance/http';
 import {
   type BeforeApplicationShutdown,

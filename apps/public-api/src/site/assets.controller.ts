@@ -1,5 +1,5 @@
 import { Public } from '@governance/auth-guards';
-import { Problem } from '@governance/http';
+import { Problem } from '@governance/kernel';
 import { Controller, Get, Param, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { type Response } from 'express';

@@ -1,5 +1,5 @@
-import { StoreUnavailable } from '@governance/assessments';
-import { notedProblem, Problem, problemStatus } from '@governance/http';
+import { StoreUnavailable, Problem, problemStatus } from '@governance/kernel';
+import { notedProblem } from '@governance/http';
 import { type ArgumentsHost } from '@nestjs/common';
 import { ExecutionContextHost } from '@nestjs/core/helpers/execution-context-host';
 import { AssessmentErrorFilter, MessageErrorFilter, ResultErrorFilter } from './page-error-filters';

@@ -1,4 +1,4 @@
-import { type ProblemKind } from '@governance/http';
+import { type ProblemKind } from '@governance/kernel';
 
 export interface ProblemText {
   readonly kicker: string;

@@ -1,4 +1,5 @@
-import { Clock, ResultStore, StoreUnavailable } from '@governance/assessments';
+import { Clock, StoreUnavailable } from '@governance/kernel';
+import { ResultStore } from '@governance/assessments';
 import { createHttpApp, publicSurface } from '@governance/http';
 import { FixedClock } from '@governance/testing';
 import { Global, Module } from '@nestjs/common';

@@ -1,11 +1,10 @@
 import {
   ResultStore,
-  StoreUnavailable,
   type SurveyResult,
   type VerifiableResult,
   type KeyedCreation,
 } from '@governance/assessments';
-import { Problem } from '@governance/http';
+import { StoreUnavailable, Problem } from '@governance/kernel';
 import { FixedClock } from '@governance/testing';
 import { PageRenderer } from './page-renderer';
 import { SiteAssets } from './site-assets';

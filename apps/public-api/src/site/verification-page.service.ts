@@ -1,5 +1,5 @@
+import { Clock, Problem } from '@governance/kernel';
 import {
-  Clock,
   dayInWords,
   ResultStore,
   verificationRecord,
@@ -7,7 +7,6 @@ import {
   withdrawalReasonsInWords,
   type WithdrawnRecord,
 } from '@governance/assessments';
-import { Problem } from '@governance/http';
 import { Injectable } from '@nestjs/common';
 import { SiteAddresses } from '../site-addresses';
 import { type PageName } from './page-renderer';

@@ -1,6 +1,7 @@
 import { verificationUrl } from '@governance/assessments';
 import { Public } from '@governance/auth-guards';
-import { checkedIdempotencyKey, ClientBucket, Problem } from '@governance/http';
+import { checkedIdempotencyKey, ClientBucket } from '@governance/http';
+import { Problem } from '@governance/kernel';
 import {
   CertificateIdPipe,
   ValidRecordResponse,

@@ -6,7 +6,7 @@ import {
   type SurveyResult,
   type VerifiableResult,
 } from '@governance/assessments';
-import { Problem } from '@governance/http';
+import { Problem } from '@governance/kernel';
 import { publishedRubrics } from '@governance/rubric';
 import { FixedClock } from '@governance/testing';
 import { SurveyResultsService } from './survey-results.service';

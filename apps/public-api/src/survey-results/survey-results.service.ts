@@ -1,11 +1,10 @@
+import { Clock, Problem } from '@governance/kernel';
 import {
-  Clock,
   type ResultExtras,
   ResultStore,
   type SubmissionKey,
   type SurveyResult,
 } from '@governance/assessments';
-import { Problem } from '@governance/http';
 import { type Mode, type RemediationItem } from '@governance/rubric';
 import { Injectable } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';

@@ -1,4 +1,4 @@
-import { Clock } from '@governance/assessments';
+import { Clock } from '@governance/kernel';
 import { type Caller, callerAfterCutOff, type MachineCaller, type PersonCaller } from '@governance/iam';
 import { type ExecutionContext, Injectable, Optional } from '@nestjs/common';
 import { AccessRefused } from '../access-refused';

@@ -1,4 +1,4 @@
-import { StoreUnavailable } from '@governance/assessments';
+import { StoreUnavailable } from '@governance/kernel';
 import { Logger } from '@nestjs/common';
 import { contextOf } from '../../spec/support/verifier';
 import { TokenVerifierUnavailable } from '../keys/token-verifier-unavailable';

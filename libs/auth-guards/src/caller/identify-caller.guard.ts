@@ -1,4 +1,4 @@
-import { StoreUnavailable } from '@governance/assessments';
+import { StoreUnavailable } from '@governance/kernel';
 import { type CanActivate, type ExecutionContext, Injectable, Logger, Optional } from '@nestjs/common';
 import { AccessRefused } from '../access-refused';
 import { TokenVerifierUnavailable } from '../keys/token-verifier-unavailable';

@@ -1,4 +1,4 @@
-import { StoreUnavailable } from '@governance/assessments';
+import { StoreUnavailable } from '@governance/kernel';
 import { FaultyWire, InMemoryCredentialStore } from '@governance/iam/spec';
 import { FixedClock } from '@governance/testing';
 import { Logger } from '@nestjs/common';

@@ -1,4 +1,4 @@
-import { Clock } from '@governance/assessments';
+import { Clock } from '@governance/kernel';
 import { type TokenCutOff, TokenCutOffs, type TokenHolder } from '@governance/iam';
 import { Injectable } from '@nestjs/common';
 

@@ -1,4 +1,4 @@
-import { Clock, StoreUnavailable } from '@governance/assessments';
+import { Clock, StoreUnavailable, Problem, type ProblemKind } from '@governance/kernel';
 import { Authenticated, AuthGuardsModule, RequirePermission, StepUp } from '@governance/auth-guards';
 import {
   type AuditContext,
@@ -19,7 +19,6 @@ import { Body, Controller, Get, Global, Logger, Module, Param, Patch, Post, type
 import { type NestExpressApplication } from '@nestjs/platform-express';
 import { Allow } from 'class-validator';
 import { createHttpApp } from '../create-http-app';
-import { Problem, type ProblemKind } from '../problem';
 import { platformSurface } from '../surface';
 import { CurrentWrite } from './current-write.decorator';
 

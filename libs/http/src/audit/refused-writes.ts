@@ -1,8 +1,7 @@
-import { Clock } from '@governance/assessments';
+import { Clock, type Problem } from '@governance/kernel';
 import { type AuditEntry, AuditTrail } from '@governance/iam';
 import { Injectable, Logger, Optional } from '@nestjs/common';
 import { type Request } from 'express';
-import { type Problem } from '../problem';
 import { errorCodeOf } from '../surface';
 import { auditContextOf } from './audit-context';
 

@@ -1,5 +1,5 @@
 import { Counter, Histogram, type Registry } from 'prom-client';
-import { type ProblemKind } from '../problem';
+import { type ProblemKind } from '@governance/kernel';
 
 export interface ObservedRequest {
   readonly method: string;

@@ -1,5 +1,5 @@
 import { type HeadersObject, type ReferenceObject } from '@nestjs/swagger';
-import { type ProblemKind } from '../problem';
+import { type ProblemKind } from '@governance/kernel';
 import { sharedHeader } from './documented-headers';
 
 /** What an operation answers when it cannot do as asked; the kind decides the status. */

@@ -2,7 +2,7 @@ import { Public } from '@governance/auth-guards';
 import { Controller, Get, Param, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { type Request, type Response } from 'express';
-import { Problem } from '../problem';
+import { Problem } from '@governance/kernel';
 import { DocsAssets } from './docs-assets';
 import { docsPage, docsPageHeaders } from './docs-page';
 import { OpenApiDescription } from './open-api.description';

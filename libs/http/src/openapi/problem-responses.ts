@@ -5,7 +5,7 @@ import {
   type ReferenceObject,
   type ResponseObject,
 } from '@nestjs/swagger';
-import { Problem, problemStatus } from '../problem';
+import { Problem, problemStatus } from '@governance/kernel';
 import { ProblemFilter } from '../problem.filter';
 import { platformErrorCodes, type Surface } from '../surface';
 import { type ProblemDescription } from './api-problem.decorator';

@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http';
-import { Problem } from '../problem';
+import { Problem } from '@governance/kernel';
 import { type Surface } from '../surface';
 
 /** How errors look and which headers every response has. */

@@ -6,7 +6,7 @@ import { type AddressInfo, connect, type Server } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { createHttpApp } from '../create-http-app';
 import { createProgramLog } from '../logging/program-log';
-import { Problem } from '../problem';
+import { Problem } from '@governance/kernel';
 import { overTls, platformSurface, publicSurface, type Surface } from '../surface';
 import { timeLimits } from './time-limits';
 

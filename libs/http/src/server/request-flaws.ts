@@ -1,5 +1,5 @@
 import { type IncomingMessage } from 'node:http';
-import { Problem } from '../problem';
+import { Problem } from '@governance/kernel';
 
 const flaws = new WeakMap<IncomingMessage, Problem>();
 

@@ -1,4 +1,4 @@
-import { StoreUnavailable } from '@governance/assessments';
+import { StoreUnavailable } from '@governance/kernel';
 import { type OrgCredentials, type SystemReason } from '@governance/iam';
 import { randomUUID } from 'node:crypto';
 import {

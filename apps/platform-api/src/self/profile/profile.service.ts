@@ -1,5 +1,4 @@
-import { Clock } from '@governance/assessments';
-import { Problem } from '@governance/http';
+import { Clock, Problem } from '@governance/kernel';
 import {
   type AuditContext,
   type Caller,

@@ -1,5 +1,5 @@
 import { BlockedAddresses } from '@governance/deliveries';
-import { Problem } from '@governance/http';
+import { Problem } from '@governance/kernel';
 import { FixedClock } from '@governance/testing';
 import { NotMeService } from './not-me.service';
 

@@ -1,6 +1,5 @@
-import { Clock } from '@governance/assessments';
+import { Clock, Problem } from '@governance/kernel';
 import { BlockedAddresses } from '@governance/deliveries';
-import { Problem } from '@governance/http';
 import { Injectable } from '@nestjs/common';
 
 /** Ends all messages to the address that a message went to. */

@@ -1,5 +1,6 @@
 import { Public } from '@governance/auth-guards';
-import { ClientBucket, FormBody, Problem } from '@governance/http';
+import { ClientBucket, FormBody } from '@governance/http';
+import { Problem } from '@governance/kernel';
 import {
   Controller,
   Get,

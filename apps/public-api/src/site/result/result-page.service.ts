@@ -1,5 +1,5 @@
 import { ResultStore, type SurveyResult } from '@governance/assessments';
-import { Problem } from '@governance/http';
+import { Problem } from '@governance/kernel';
 import { type LaunchPath, type RemediationItem, type Rubric } from '@governance/rubric';
 import { Injectable } from '@nestjs/common';
 import { rubricOf } from '../../checked-answers';

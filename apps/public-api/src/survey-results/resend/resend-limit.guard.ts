@@ -1,4 +1,5 @@
-import { clientBucket, Problem } from '@governance/http';
+import { clientBucket } from '@governance/http';
+import { Problem } from '@governance/kernel';
 import { type ExecutionContext, Injectable } from '@nestjs/common';
 import { ThrottlerGuard, type ThrottlerLimitDetail } from '@nestjs/throttler';
 import { type Request } from 'express';

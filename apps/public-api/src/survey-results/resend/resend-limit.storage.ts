@@ -1,4 +1,4 @@
-import { type Clock } from '@governance/assessments';
+import { type Clock } from '@governance/kernel';
 import { type Hit, type RateLimits } from '@governance/persistence';
 import { type ThrottlerStorage } from '@nestjs/throttler';
 

@@ -1,4 +1,4 @@
-import { Clock } from '@governance/assessments';
+import { Clock } from '@governance/kernel';
 import { RateLimits } from '@governance/persistence';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { ThrottlerModule } from '@nestjs/throttler';

@@ -1,5 +1,5 @@
 import { type ResendOutcome, ResendQueue, type ResendRequest } from '@governance/deliveries';
-import { Problem } from '@governance/http';
+import { Problem } from '@governance/kernel';
 import { FixedClock } from '@governance/testing';
 import { ResendService } from './resend.service';
 

@@ -1,6 +1,5 @@
-import { Clock } from '@governance/assessments';
+import { Clock, Problem } from '@governance/kernel';
 import { ResendQueue } from '@governance/deliveries';
-import { Problem } from '@governance/http';
 import { Injectable } from '@nestjs/common';
 import { isUUID } from 'class-validator';
 import { randomUUID } from 'node:crypto';
