@@ -1,12 +1,9 @@
 import { StoreUnavailable } from '@governance/kernel';
 import { freePort, runSql } from '@governance/testing';
-import { DataSource } from 'typeorm';
 import { Database } from './database';
-import { DeliveryEntity } from './delivery.entity';
 import { migrate } from './migrate';
 import { migrations } from './migrations';
-import { SurveyResultEntity } from './survey-result.entity';
-import { migrateSchema, openTestStores, type TestStores } from '../spec/fixtures';
+import { openTestStores, type TestStores } from '../spec/fixtures';
 
 describe('Database', () => {
   let stores: TestStores;
@@ -73,25 +70,5 @@ describe('migrate', () => {
     expect(await runSql(url, 'SELECT count(*)::int AS migrations FROM migrations')).toEqual([
       { migrations: migrations.length },
     ]);
-  });
-
-  it('makes the schema that the entities describe', async () => {
-    const { url } = stores.testDatabase;
-    await migrateSchema(url);
-    const entities = [SurveyResultEntity, DeliveryEntity];
-    const dataSource = await new DataSource({
-      type: 'postgres',
-      url,
-      entities,
-      installExtensions: false,
-    }).initialize();
-    const { upQueries } = await dataSource.driver.createSchemaBuilder().log();
-    await dataSource.destroy();
-
-    // Constraints and indexes are the migrations' business; columns, types and nullability must agree.
-    const columnChanges = upQueries.filter(({ query }) =>
-      / COLUMN | ADD "|CREATE TABLE|DROP TABLE/.test(query),
-    );
-    expect(columnChanges.map(({ query }) => query)).toEqual([]);
   });
 });

@@ -1,18 +1,12 @@
 import { StoreUnavailable } from '@governance/kernel';
-import * as pg from 'pg';
-import { type Pool, type PoolClient, type QueryResult, type QueryResultRow } from 'pg';
-import { DataSource, type EntityTarget, type ObjectLiteral, type Repository } from 'typeorm';
-import { type PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
-import { DeliveryEntity } from './delivery.entity';
+import { DatabaseError, Pool, type PoolClient, type QueryResult, type QueryResultRow } from 'pg';
 import { isOutage } from './outage';
-import { SurveyResultEntity } from './survey-result.entity';
-import { WatchedClient } from './watched-client';
 
 export interface DatabaseOptions {
   readonly url: string;
   readonly poolSize?: number;
-  /** For how long a server may say nothing while it owes an answer; six seconds when absent. */
-  readonly silenceLimitMs?: number;
+  /** For how long an answer is waited for when the server has gone silent, in milliseconds. */
+  readonly queryTimeoutMs?: number;
   /** Called when an idle connection is lost. The pool replaces it; the process goes on. */
   readonly onConnectionLost?: (error: Error) => void;
 }
@@ -23,59 +17,53 @@ export interface PreparedStatement {
   readonly text: string;
 }
 
-/** Runs one statement: on any connection, or on that of a transaction. */
+/** Runs one statement: on any connection, or on that of a transaction. A plain text is parsed each time. */
 export type RunStatement = <Row extends QueryResultRow>(
-  statement: PreparedStatement,
+  statement: PreparedStatement | string,
   values?: readonly unknown[],
 ) => Promise<QueryResult<Row>>;
 
-/** Nobody waits for the database longer than this; then the answer is 503. */
+/** Callers wait for the database no longer than this; then the answer is 503. */
 const connectTimeoutMs = 2_000;
 const statementTimeoutMs = 5_000;
+/** A little more than a statement may take, so that a server that answers reports its own timeout first. */
+const longestQueryMs = 6_000;
 
-/**
- * The connections of one process, opened by TypeORM. Statements on a hot path go straight to its `pg` pool as
- * prepared statements: the query builder costs several times the statement itself. Every method rejects with
- * `StoreUnavailable` when the database cannot be reached or does not answer in time.
- */
+/** The connections of one process. Every method rejects with `StoreUnavailable` when the database cannot be reached or does not answer in time. */
 export class Database {
-  private constructor(
-    private readonly dataSource: DataSource,
-    private readonly pool: Pool,
-  ) {}
+  private constructor(private readonly pool: Pool) {}
 
+  /** Rejects when the database does not answer: a program that can do nothing does not start. */
   static async open({
     url,
     poolSize = 10,
-    silenceLimitMs,
+    queryTimeoutMs = longestQueryMs,
     onConnectionLost,
   }: DatabaseOptions): Promise<Database> {
-    const dataSource = new DataSource({
-      type: 'postgres',
-      // Named here, because a bundle holds no package that could be looked up by name.
-      driver: pg,
-      url,
-      entities: [SurveyResultEntity, DeliveryEntity],
-      poolSize,
-      installExtensions: false,
-      connectTimeoutMS: connectTimeoutMs,
-      // Without a listener one lost connection would end the process.
-      poolErrorHandler: (error: Error) => onConnectionLost?.(error),
-      extra: {
-        statement_timeout: statementTimeoutMs,
-        Client: WatchedClient,
-        ...(silenceLimitMs !== undefined && { silenceLimitMs }),
-        idle_in_transaction_session_timeout: 2 * statementTimeoutMs,
-        lock_timeout: connectTimeoutMs,
-        keepAlive: true,
-      },
+    const pool = new Pool({
+      connectionString: url,
+      max: poolSize,
+      connectionTimeoutMillis: connectTimeoutMs,
+      query_timeout: queryTimeoutMs,
+      statement_timeout: statementTimeoutMs,
+      lock_timeout: connectTimeoutMs,
+      idle_in_transaction_session_timeout: 2 * statementTimeoutMs,
+      keepAlive: true,
     });
-    await translateOutage(() => dataSource.initialize());
-    return new Database(dataSource, (dataSource.driver as PostgresDriver).master as Pool);
+    // Without a listener one lost connection would end the process.
+    pool.on('error', (error) => onConnectionLost?.(error));
+    const database = new Database(pool);
+    try {
+      await database.ping();
+      return database;
+    } catch (error) {
+      await database.close();
+      throw error;
+    }
   }
 
-  readonly query: RunStatement = (statement, values = []) =>
-    translateOutage(() => this.pool.query({ ...statement, values: [...values] }));
+  readonly query: RunStatement = (statement, values) =>
+    translateOutage(() => this.pool.query(configOf(statement, values)));
 
   /** Commits what `work` did when it resolves, and undoes it when it rejects. */
   async inTransaction<Result>(work: (query: RunStatement) => Promise<Result>): Promise<Result> {
@@ -83,36 +71,23 @@ export class Database {
     // A lost connection fails the statement under way; without a listener it would end the process too.
     const ignore = (): void => undefined;
     client.on('error', ignore);
-    let broken = true;
+    let reusable = false;
     try {
       return await translateOutage(async () => {
         await client.query('BEGIN');
-        const result = await work((statement, values = []) =>
-          client.query({ ...statement, values: [...values] }),
-        );
+        const result = await work((statement, values) => client.query(configOf(statement, values)));
         await client.query('COMMIT');
-        broken = false;
+        reusable = true;
         return result;
       });
     } catch (error) {
-      await client.query('ROLLBACK').then(
-        () => (broken = false),
-        () => undefined,
-      );
+      reusable = !isSilent(error) && (await rolledBack(client));
       throw error;
     } finally {
       client.off('error', ignore);
-      // A connection that could not be brought back to rest is not used again.
-      client.release(broken);
+      // PostgreSQL undoes what a connection that is closed has begun.
+      client.release(!reusable);
     }
-  }
-
-  /** Runs `work` with TypeORM's repository of an entity: for paths where speed does not matter. */
-  async withRepository<Entity extends ObjectLiteral, Result>(
-    entity: EntityTarget<Entity>,
-    work: (repository: Repository<Entity>) => Promise<Result>,
-  ): Promise<Result> {
-    return translateOutage(() => work(this.dataSource.getRepository(entity)));
   }
 
   /** A connection of one's own, to be released by the caller. */
@@ -121,12 +96,34 @@ export class Database {
   }
 
   async ping(): Promise<void> {
-    await this.query({ name: 'ping', text: 'SELECT 1' });
+    await this.query('SELECT 1');
   }
 
   /** Closing twice is no mistake. */
   async close(): Promise<void> {
-    if (this.dataSource.isInitialized) await this.dataSource.destroy();
+    if (!this.pool.ended) await this.pool.end();
+  }
+}
+
+function configOf(
+  statement: PreparedStatement | string,
+  values: readonly unknown[] = [],
+): { readonly text: string; readonly name?: string; readonly values: unknown[] } {
+  const prepared = typeof statement === 'string' ? { text: statement } : statement;
+  return { ...prepared, values: [...values] };
+}
+
+/** The server has not answered: it would not answer a ROLLBACK either. */
+function isSilent(error: unknown): boolean {
+  return error instanceof StoreUnavailable && !(error.cause instanceof DatabaseError);
+}
+
+async function rolledBack(client: PoolClient): Promise<boolean> {
+  try {
+    await client.query('ROLLBACK');
+    return true;
+  } catch {
+    return false;
   }
 }
 

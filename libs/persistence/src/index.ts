@@ -11,4 +11,3 @@ export { migrate } from './migrate';
 export { PersistenceModule, type PersistenceOptions } from './persistence.module';
 export { checkRole } from './role-check';
 export { type Hit, type HitRecord, RateLimits } from './rate-limits';
-export { WatchedClient } from './watched-client';

@@ -10,10 +10,8 @@ import {
   LeaseLost,
 } from '@governance/deliveries';
 import { type Keyring } from '@governance/keyring';
-import { type QueryDeepPartialEntity } from 'typeorm';
 import { recipientMacs } from './address-macs';
 import { type Database, type PreparedStatement } from './database';
-import { DeliveryEntity } from './delivery.entity';
 import { claimNext } from './claim-next';
 import { type DeliveryWork } from './delivery-work';
 import { EmailAdmission } from './email-admission';
@@ -26,6 +24,19 @@ const cancelBlocked = {
     WHERE id = $1 AND lease = $2 AND state = 'queued'
       AND EXISTS (SELECT FROM blocked_addresses WHERE address_mac = ANY($3))`,
 };
+
+const saveMessage = settle('save-message', 'message = $3, available_at = $4');
+const complete = settle('complete-delivery', `state = 'sent', sent_at = $3, lease = NULL, failure = NULL`);
+const postpone = settle('postpone-delivery', 'available_at = $3, failure = $4, lease = NULL');
+const giveUp = settle('give-up-delivery', 'state = $3, failure = $4, lease = NULL, waiting_for = NULL');
+
+/** A change of a delivery by the worker that holds its lease, `$2`. */
+function settle(name: string, changes: string): PreparedStatement {
+  return {
+    name,
+    text: `UPDATE deliveries SET ${changes} WHERE id = $1 AND lease = $2 AND state = 'queued'`,
+  };
+}
 
 interface ClaimedRow {
   readonly id: string;
@@ -87,26 +98,26 @@ export class PostgresDeliveryQueue extends DeliveryQueue {
     { message, leaseUntil }: { message: Uint8Array; leaseUntil: Date },
   ): Promise<void> {
     const sealed = this.keyring.seal(message, sealOf('message', claim.id));
-    await this.change(claim, { message: sealed, availableAt: leaseUntil });
+    await this.settle(saveMessage, claim, [sealed, leaseUntil]);
   }
 
   async complete(claim: ClaimedDelivery, sentAt: Date): Promise<void> {
-    await this.change(claim, { state: 'sent', sentAt, lease: null, failure: null });
+    await this.settle(complete, claim, [sentAt]);
   }
 
   async postpone(
     claim: ClaimedDelivery,
     { until, failure }: { until: Date; failure: string },
   ): Promise<void> {
-    await this.change(claim, { availableAt: until, lease: null, failure });
+    await this.settle(postpone, claim, [until, failure]);
   }
 
   async park(claim: ClaimedDelivery, failure: string): Promise<void> {
-    await this.change(claim, { state: 'parked', lease: null, failure, waitingFor: null });
+    await this.settle(giveUp, claim, ['parked', failure]);
   }
 
   async cancel(claim: ClaimedDelivery, reason: string): Promise<void> {
-    await this.change(claim, { state: 'cancelled', lease: null, failure: reason, waitingFor: null });
+    await this.settle(giveUp, claim, ['cancelled', reason]);
   }
 
   async waitForWork(options: { timeoutMs: number; signal: AbortSignal }): Promise<void> {
@@ -131,14 +142,13 @@ export class PostgresDeliveryQueue extends DeliveryQueue {
     return { ...held, kind, resultId: result_id ?? '' };
   }
 
-  private async change(
+  private async settle(
+    statement: PreparedStatement,
     { id, lease }: ClaimedDelivery,
-    columns: QueryDeepPartialEntity<DeliveryEntity>,
+    values: readonly unknown[],
   ): Promise<void> {
-    const { affected } = await this.database.withRepository(DeliveryEntity, (deliveries) =>
-      deliveries.update({ id, lease, state: 'queued' }, columns),
-    );
-    if (affected !== 1) throw new LeaseLost();
+    const { rowCount } = await this.database.query(statement, [id, lease, ...values]);
+    if (rowCount !== 1) throw new LeaseLost();
   }
 }
 

@@ -13,7 +13,7 @@ import { Batches } from './batches';
 import { type Database, type RunStatement } from './database';
 import { givenRow, insertResults } from './result-insertion';
 import { SubmissionKeys } from './submission-keys';
-import { SurveyResultEntity } from './survey-result.entity';
+import { resultColumns, resultOfRow, type ResultRow } from './result-row';
 import { WorkHint } from './work-hint';
 
 const selectVerifiable = {
@@ -40,12 +40,10 @@ interface VerifiableRow {
   readonly withdrawal_reason: WithdrawalReason | null;
 }
 
-/** A surface may read these of an entity that has address and notes too. */
-const outcomeMembers = {
-  ...{ id: true, createdAt: true, mode: true, rubricId: true, rubricVersion: true, rubricSha256: true },
-  ...{ answers: true, overallScore: true, tier: true, launchAllowed: true, launchReason: true },
-  domainScores: true,
-} as const;
+const selectResult = {
+  name: 'select-result',
+  text: `SELECT ${resultColumns} FROM survey_results WHERE id = $1`,
+};
 
 /** A result that is to be kept, and what is kept with it. */
 type NewResult = readonly [result: SurveyResult, extras: ResultExtras];
@@ -89,19 +87,8 @@ export class PostgresResultStore extends ResultStore {
   }
 
   async find(id: string): Promise<SurveyResult | undefined> {
-    const row = await this.database.withRepository(SurveyResultEntity, (rows) =>
-      rows.findOne({ where: { id }, select: outcomeMembers }),
-    );
-    if (row === null) return undefined;
-    const { overallScore, tier, launchAllowed, launchReason, domainScores } = row;
-    return {
-      id,
-      createdAt: row.createdAt,
-      mode: row.mode,
-      rubric: { id: row.rubricId, version: row.rubricVersion, sha256: row.rubricSha256 },
-      answers: row.answers,
-      outcome: { overallScore, tier, launchAllowed, launchReason, domainScores },
-    };
+    const { rows } = await this.database.query<ResultRow>(selectResult, [id]);
+    return rows[0] && resultOfRow(rows[0]);
   }
 
   findVerifiable(id: string): Promise<VerifiableResult | undefined> {

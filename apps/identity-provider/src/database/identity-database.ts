@@ -1,6 +1,6 @@
 import { StoreUnavailable } from '@governance/kernel';
 import { Readiness } from '@governance/http';
-import { checkRole, type RunStatement, WatchedClient } from '@governance/persistence';
+import { checkRole, type RunStatement } from '@governance/persistence';
 import { Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { Pool, type PoolClient, type QueryResultRow } from 'pg';
 import { isOutage } from './outage';
@@ -39,7 +39,7 @@ export class IdentityDatabase extends Readiness implements OnApplicationShutdown
       connectionString: url,
       connectionTimeoutMillis: connectTimeoutMs,
       statement_timeout: statementTimeoutMs,
-      Client: WatchedClient,
+      query_timeout: 6_000,
       lock_timeout: connectTimeoutMs,
       idle_in_transaction_session_timeout: 2 * statementTimeoutMs,
       keepAlive: true,
@@ -58,7 +58,7 @@ export class IdentityDatabase extends Readiness implements OnApplicationShutdown
         await pool.query('SELECT 1');
         if (requireRole === undefined) return;
         const ask: RunStatement = (statement, values = []) =>
-          pool.query({ ...statement, values: [...values] });
+          pool.query(typeof statement === 'string' ? statement : statement.text, [...values]);
         await checkRole(ask, { expected: 'governance_identity', required: requireRole, warn });
       });
       return new IdentityDatabase(pool);

@@ -1,6 +1,7 @@
 import { StoreUnavailable } from '@governance/kernel';
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+import { Client } from 'pg';
 import { openTestStores, type TestStores } from '../spec/fixtures';
 import { Database } from './database';
 
@@ -25,7 +26,7 @@ function relay(client: Socket): void {
   });
 }
 
-const silenceLimitMs = 1_000;
+const queryTimeoutMs = 1_000;
 const one = { name: 'one', text: 'SELECT 1' };
 
 beforeAll(async () => {
@@ -42,7 +43,7 @@ beforeEach(async () => {
   silent = false;
   const url = new URL(stores.testDatabase.url);
   url.port = String((server.address() as AddressInfo).port);
-  database = await Database.open({ url: url.href, poolSize: 1, silenceLimitMs });
+  database = await Database.open({ url: url.href, poolSize: 1, queryTimeoutMs });
 });
 afterEach(() => database.close());
 
@@ -55,6 +56,20 @@ describe('a connection to a server that has gone silent', () => {
     expect((await database.query(one)).rowCount).toBe(1);
   });
 
+  it('is given up within a transaction, without a second wait', async () => {
+    await database.query(one);
+    const rolledBack = jest.spyOn(Client.prototype, 'query');
+    const work = database.inTransaction(async (query) => {
+      silent = true;
+      await query(one);
+    });
+    await expect(work).rejects.toThrow(StoreUnavailable);
+    expect(rolledBack.mock.calls.flat()).not.toContain('ROLLBACK');
+    rolledBack.mockRestore();
+    silent = false;
+    expect((await database.query(one)).rowCount).toBe(1);
+  });
+
   it('stays while nothing is owed', async () => {
     const client = await database.connect();
     const session = async (): Promise<unknown> => (await client.query('SELECT pg_backend_pid()')).rows[0];
@@ -62,7 +77,7 @@ describe('a connection to a server that has gone silent', () => {
     const ended = jest.fn();
     client.once('end', ended);
     // Two limits and more, in which only the timer of the connection has anything to do.
-    const idle = connect((server.address() as AddressInfo).port, '127.0.0.1').setTimeout(3 * silenceLimitMs);
+    const idle = connect((server.address() as AddressInfo).port, '127.0.0.1').setTimeout(3 * queryTimeoutMs);
     await once(idle, 'timeout');
     idle.destroy();
     expect(ended).not.toHaveBeenCalled();
