@@ -80,9 +80,9 @@ export default tseslint.config(
       'no-restricted-imports': ['error', imports.production],
     },
   },
-  ...['persistence', 'mail', 'certificates'].map((library) => ({
+  ...['persistence', 'postgres', 'mail', 'certificates'].map((library) => ({
     files: [`libs/${library}/**/*.ts`],
-    rules: { 'no-restricted-imports': ['error', imports[library]] },
+    rules: { 'no-restricted-imports': ['error', imports[library === 'postgres' ? 'persistence' : library]] },
   })),
   {
     files: ['apps/identity-provider/src/database/*.ts'],
@@ -111,7 +111,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['libs/{persistence,mail}/**/*.spec.ts', 'libs/{persistence,mail}/spec/**/*.ts'],
+    files: ['libs/{postgres,persistence,mail}/**/*.spec.ts', 'libs/{postgres,persistence,mail}/spec/**/*.ts'],
     rules: { 'no-restricted-imports': 'off' },
   },
   {
@@ -137,7 +137,7 @@ export default tseslint.config(
   },
   { files: ['tools/**/*.ts'], rules: { '@nx/enforce-module-boundaries': ['error', toolBoundaries] } },
   {
-    files: ['libs/advisory-locks/src/lock-statements.ts'],
+    files: ['libs/postgres/src/locks/lock-statements.ts'],
     rules: { 'no-restricted-syntax': ['error', ...syntax.advisoryLocks] },
   },
   { files: loadedByPath, rules: { 'no-restricted-syntax': ['error', ...syntax.loadedByPath] } },

@@ -8,10 +8,12 @@ interface Project {
   readonly targets: Readonly<Record<string, unknown>>;
 }
 
-const types = ['domain', 'foundation', 'adapter', 'edge', 'app', 'testing', 'tool'].map(
+const types = ['domain', 'foundation', 'adapter', 'database', 'client', 'edge', 'app', 'testing', 'tool'].map(
   (type) => `type:${type}`,
 );
-const scopes = ['public', 'platform', 'identity', 'shared', 'tools'].map((scope) => `scope:${scope}`);
+const scopes = ['public', 'platform', 'identity', 'client', 'shared', 'tools'].map(
+  (scope) => `scope:${scope}`,
+);
 
 describe('every project', () => {
   let projects: readonly Project[];

@@ -1,4 +1,5 @@
-import { databaseRoles, migrate } from '@governance/persistence';
+import { databaseRoles } from '@governance/postgres';
+import { migrate } from '@governance/persistence';
 import { createTestDatabase, refused, RoleSession, runSql, type TestDatabase } from '@governance/testing';
 import { identityAccess } from '../src/database/identity-access';
 import { migrateIdentity } from '../src/database/migrate-identity';

@@ -2,7 +2,8 @@ import { Clock } from '@governance/kernel';
 import { ActiveCredentials, AuthGuardsModule, RecordedCredentials } from '@governance/auth-guards';
 import { HealthModule, ManagementModule, OpenApiModule, SystemClock } from '@governance/http';
 import { IdentityProviderModule } from '@governance/identity-provider-client';
-import { DatabaseProbe, PersistenceModule } from '@governance/persistence';
+import { DatabaseProbe } from '@governance/postgres';
+import { PersistenceModule } from '@governance/persistence';
 import { VerificationModule } from '@governance/verification';
 import { type DynamicModule, Global, Module, type Type } from '@nestjs/common';
 import {

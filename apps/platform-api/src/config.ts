@@ -23,7 +23,8 @@ import {
 import { invitationBudgets } from '@governance/deliveries';
 import { invitationBudgetSettings, invitationLimitsOf } from '@governance/delivery-worker';
 import { type IdentityProviderSettings } from '@governance/identity-provider-client';
-import { type PersistenceOptions, type ProgramRole } from '@governance/persistence';
+import { type PersistenceOptions } from '@governance/persistence';
+import { type ProgramRole } from '@governance/postgres';
 
 /** The groups of endpoints that can be live or not (spec 1.5). */
 export const endpointGroups = [

@@ -3,7 +3,7 @@ import { deliveryWorkerProviders } from '@governance/delivery-worker';
 import { requiresTls } from '@governance/config';
 import { ManagementModule } from '@governance/http';
 import { MailModule } from '@governance/mail';
-import { DatabaseProbe } from '@governance/persistence';
+import { DatabaseProbe } from '@governance/postgres';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { type WorkerSettings, workerPersistenceOf } from './config';
 import { InvitationCleaner } from './invitation-mail/invitation-cleaner';

@@ -1,7 +1,8 @@
 import { Clock } from '@governance/kernel';
 import { ActiveCredentials, AuthGuardsModule, RecordedCredentials } from '@governance/auth-guards';
 import { HealthModule, ManagementModule, OpenApiModule, SystemClock } from '@governance/http';
-import { DatabaseProbe, PersistenceModule } from '@governance/persistence';
+import { DatabaseProbe } from '@governance/postgres';
+import { PersistenceModule } from '@governance/persistence';
 import { VerificationModule } from '@governance/verification';
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { AssessmentModule } from './assessment/assessment.module';

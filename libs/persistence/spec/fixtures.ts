@@ -2,7 +2,7 @@ import { type SurveyResult } from '@governance/assessments';
 import { Keyring, runKeysCommand } from '@governance/keyring';
 import { createTestDatabase, createTestKeyring, runSql, type TestDatabase } from '@governance/testing';
 import { randomUUID } from 'node:crypto';
-import { Database } from '../src/database';
+import { Database } from '@governance/postgres';
 import { migrate } from '../src/migrate';
 
 export const noon = new Date('2026-11-20T12:00:00.000Z');

@@ -1,4 +1,4 @@
-import { lockSession, type NamedLock, unlockSession } from '@governance/advisory-locks';
+import { lockSession, type NamedLock, unlockSession } from '@governance/postgres';
 import { randomUUID } from 'node:crypto';
 import { laterBy, noon, openTestStores, resultOf, type TestStores } from '../spec/fixtures';
 import { PostgresDeliveryQueue } from './postgres-delivery.queue';

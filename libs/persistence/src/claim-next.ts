@@ -1,4 +1,4 @@
-import { type PreparedStatement } from './database';
+import { type PreparedStatement } from '@governance/postgres';
 import { type DeliveryWork, kindsOf } from './delivery-work';
 
 const organization = `coalesce(organization_mac, '')`;

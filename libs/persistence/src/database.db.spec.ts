@@ -1,6 +1,6 @@
 import { StoreUnavailable } from '@governance/kernel';
 import { freePort, runSql } from '@governance/testing';
-import { Database } from './database';
+import { Database } from '@governance/postgres';
 import { migrate } from './migrate';
 import { migrations } from './migrations';
 import { openTestStores, type TestStores } from '../spec/fixtures';

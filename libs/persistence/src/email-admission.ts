@@ -1,4 +1,10 @@
-import { lockOfTransaction, type NamedLock } from '@governance/advisory-locks';
+import {
+  lockOfTransaction,
+  type NamedLock,
+  type Database,
+  type PreparedStatement,
+  type RunStatement,
+} from '@governance/postgres';
 import {
   type Admission,
   type BudgetWait,
@@ -10,7 +16,6 @@ import {
 import { invitationExpiry } from '@governance/iam';
 import { type Keyring } from '@governance/keyring';
 import { domainMacs, recipientMacs } from './address-macs';
-import { type Database, type PreparedStatement, type RunStatement } from './database';
 import { type DeliveryWork } from './delivery-work';
 import { limitingTurns } from './limiting-turns';
 import { type Place, WaitingCertificates } from './waiting-certificates';

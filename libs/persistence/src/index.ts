@@ -1,13 +1,6 @@
-export { databaseRoles, type DatabaseRole, type ProgramRole } from './access/database-roles';
-export { ensureRoles } from './access/ensure-roles';
-export { grantAccess } from './access/grant-access';
-export { rolesOf, type SchemaAccess } from './access/schema-access';
 export { bringOverAddresses, type BroughtOver } from './addresses/bring-over-addresses';
 export { CredentialHousekeeping, type HousekeepingDone } from './credentials/credential-housekeeping';
-export { type RunStatement } from './database';
-export { DatabaseProbe } from './database-probe';
 export { InvitationHousekeeping } from './invitations/invitation-housekeeping';
 export { migrate } from './migrate';
 export { PersistenceModule, type PersistenceOptions } from './persistence.module';
-export { checkRole } from './role-check';
 export { type Hit, type HitRecord, RateLimits } from './rate-limits';

@@ -1,5 +1,4 @@
-import { lockOfTransaction, tryLockOfTransaction } from '@governance/advisory-locks';
-import { type RunStatement } from './database';
+import { lockOfTransaction, tryLockOfTransaction, type RunStatement } from '@governance/postgres';
 
 const lock = { text: `encode($1, 'hex')` };
 

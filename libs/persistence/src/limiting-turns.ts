@@ -1,6 +1,6 @@
 import { type BudgetScope, type EmailBudget } from '@governance/deliveries';
 import { createHash } from 'node:crypto';
-import { type PreparedStatement } from './database';
+import { type PreparedStatement } from '@governance/postgres';
 
 /**
  * How a scope is found in `deliveries`: `macs` are its hashes, or what stands for one, as an array of bytea; `key` is what

@@ -1,9 +1,6 @@
-import { lockSession } from '@governance/advisory-locks';
+import { lockSession, ensureRoles, grantAccess, rolesOf } from '@governance/postgres';
 import * as pg from 'pg';
 import { DataSource } from 'typeorm';
-import { ensureRoles } from './access/ensure-roles';
-import { grantAccess } from './access/grant-access';
-import { rolesOf } from './access/schema-access';
 import { surfaceAccess } from './access/surface-access';
 import { migrations } from './migrations';
 

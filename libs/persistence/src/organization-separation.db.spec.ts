@@ -1,7 +1,7 @@
 import { type OrgCredentials } from '@governance/iam';
 import { refused, RoleSession } from '@governance/testing';
 import { randomUUID } from 'node:crypto';
-import { databaseRoles } from './access/database-roles';
+import { databaseRoles } from '@governance/postgres';
 import { PostgresAuditTrail } from './audit/postgres-audit.trail';
 import {
   beginCreation,

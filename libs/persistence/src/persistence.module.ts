@@ -8,10 +8,8 @@ import {
 } from '@governance/deliveries';
 import { Keyring } from '@governance/keyring';
 import { type DynamicModule, Inject, Logger, Module, type OnApplicationShutdown } from '@nestjs/common';
-import { type ProgramRole } from './access/database-roles';
+import { type ProgramRole, Database, DatabaseProbe, checkRole } from '@governance/postgres';
 import { certificationPorts, certificationProviders } from './certification/certification.providers';
-import { Database } from './database';
-import { DatabaseProbe } from './database-probe';
 import { type DeliveryWork } from './delivery-work';
 import { platformStorePorts, platformStoreProviders } from './platform-store.providers';
 import { PostgresBlockedAddresses } from './postgres-blocked.addresses';
@@ -22,7 +20,6 @@ import { PostgresPersonalDataStore } from './postgres-personal-data.store';
 import { PostgresResultStore } from './postgres-result.store';
 import { provideStore } from './provide-store';
 import { RateLimits } from './rate-limits';
-import { checkRole } from './role-check';
 
 export interface PersistenceOptions {
   readonly databaseUrl: string;

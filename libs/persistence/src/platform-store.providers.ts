@@ -13,7 +13,7 @@ import { PostgresAuditTrail } from './audit/postgres-audit.trail';
 import { CredentialHousekeeping } from './credentials/credential-housekeeping';
 import { PostgresCredentialHousekeeping } from './credentials/postgres-credential.housekeeping';
 import { PostgresCredentialStore } from './credentials/postgres-credential.store';
-import { Database } from './database';
+import { Database } from '@governance/postgres';
 import { InvitationHousekeeping } from './invitations/invitation-housekeeping';
 import { PostgresInvitationHousekeeping } from './invitations/postgres-invitation.housekeeping';
 import { PostgresInvitationStore } from './invitations/postgres-invitation.store';

@@ -2,7 +2,7 @@ import { BlockedAddresses } from '@governance/deliveries';
 import { type Keyring } from '@governance/keyring';
 import { timingSafeEqual } from 'node:crypto';
 import { recipientMacs } from './address-macs';
-import { type Database } from './database';
+import { type Database } from '@governance/postgres';
 
 const purpose = 'block-address';
 const macLength = 32;

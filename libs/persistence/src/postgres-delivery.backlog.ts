@@ -1,5 +1,5 @@
 import { type Backlog, DeliveryBacklog } from '@governance/deliveries';
-import { type Database, type PreparedStatement } from './database';
+import { type Database, type PreparedStatement } from '@governance/postgres';
 import { type DeliveryWork, kindsOf } from './delivery-work';
 
 /** Reads the index of queued deliveries only, in which what was sent is not. */

@@ -11,7 +11,7 @@ import {
 } from '@governance/deliveries';
 import { type Keyring } from '@governance/keyring';
 import { recipientMacs } from './address-macs';
-import { type Database, type PreparedStatement } from './database';
+import { type Database, type PreparedStatement } from '@governance/postgres';
 import { claimNext } from './claim-next';
 import { type DeliveryWork } from './delivery-work';
 import { EmailAdmission } from './email-admission';

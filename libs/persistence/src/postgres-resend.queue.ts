@@ -1,7 +1,7 @@
 import { type ResendOutcome, ResendQueue, type ResendRequest } from '@governance/deliveries';
 import { type Keyring } from '@governance/keyring';
 import { clientMac, domainMacs, recipientMacs } from './address-macs';
-import { type Database } from './database';
+import { type Database } from '@governance/postgres';
 import { WorkHint } from './work-hint';
 
 const selectAddress = {

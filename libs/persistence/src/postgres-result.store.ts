@@ -9,8 +9,7 @@ import {
 } from '@governance/assessments';
 import { type Keyring } from '@governance/keyring';
 import { type Mode, type Tier } from '@governance/rubric';
-import { Batches } from './batches';
-import { type Database, type RunStatement } from './database';
+import { Batches, type Database, type RunStatement } from '@governance/postgres';
 import { givenRow, insertResults } from './result-insertion';
 import { SubmissionKeys } from './submission-keys';
 import { resultColumns, resultOfRow, type ResultRow } from './result-row';

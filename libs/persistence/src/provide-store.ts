@@ -1,6 +1,6 @@
 import { Keyring } from '@governance/keyring';
 import { type Abstract, type FactoryProvider } from '@nestjs/common';
-import { Database } from './database';
+import { Database } from '@governance/postgres';
 
 /** Binds a port to the store that is it on PostgreSQL. */
 export function provideStore<Port>(

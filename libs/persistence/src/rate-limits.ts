@@ -1,5 +1,5 @@
 import { type Keyring } from '@governance/keyring';
-import { type Database, type PreparedStatement } from './database';
+import { type Database, type PreparedStatement } from '@governance/postgres';
 
 /** A call that a limit counts. */
 export interface Hit {

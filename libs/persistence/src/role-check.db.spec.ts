@@ -5,9 +5,8 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrateSchema, openTestStores, type TestStores } from '../spec/fixtures';
-import { type ProgramRole } from './access/database-roles';
+import { type ProgramRole, UnfitDatabaseRole } from '@governance/postgres';
 import { PersistenceModule } from './persistence.module';
-import { UnfitDatabaseRole } from './role-check';
 
 const said: string[] = [];
 const logger: LoggerService = {

@@ -1,5 +1,5 @@
 import { type SystemReason } from '@governance/iam';
-import { type Database, type RunStatement } from './database';
+import { type Database, type RunStatement } from '@governance/postgres';
 
 /** Why a transaction crosses organizations. What each reason permits is in the policies of the tables. */
 export type SystemScope = SystemReason | 'housekeeping' | 'audit' | 'erasure' | 'invitation-mail';

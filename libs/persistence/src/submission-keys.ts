@@ -1,6 +1,6 @@
 import { type KeyedCreation, type SubmissionKey, submissionKeyLifeMs } from '@governance/assessments';
 import { type Keyring } from '@governance/keyring';
-import { type RunStatement } from './database';
+import { type RunStatement } from '@governance/postgres';
 import { lockKey, tryLockKey } from './key-lock';
 
 const selectNames = {

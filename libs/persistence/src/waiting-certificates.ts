@@ -1,5 +1,5 @@
 import { type CertificateDelivery, mergedForRoom } from '@governance/deliveries';
-import { type RunStatement } from './database';
+import { type RunStatement } from '@governance/postgres';
 
 /** Few rows: as many as may wait for one recipient. */
 const selectLine = {

@@ -1,4 +1,4 @@
-import { type PreparedStatement } from './database';
+import { type PreparedStatement } from '@governance/postgres';
 import { WorkHint } from './work-hint';
 
 describe('a hint that there is work', () => {

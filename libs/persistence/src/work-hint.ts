@@ -1,4 +1,4 @@
-import { type PreparedStatement } from './database';
+import { type PreparedStatement } from '@governance/postgres';
 
 const notify = { name: 'notify-deliveries', text: `SELECT pg_notify('deliveries', '')` };
 

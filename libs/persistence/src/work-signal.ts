@@ -1,5 +1,5 @@
 import { type PoolClient } from 'pg';
-import { type Database } from './database';
+import { type Database } from '@governance/postgres';
 
 /**
  * Hints from the database that deliveries were queued (`NOTIFY deliveries`). Hints may be missed while the connection

@@ -1,4 +1,4 @@
-import { lockSession, unlockSession } from '@governance/advisory-locks';
+import { lockSession, unlockSession } from '@governance/postgres';
 import { execFile } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { delimiter } from 'node:path';

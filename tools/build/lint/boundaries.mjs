@@ -4,16 +4,19 @@
 const foundations = {
   'type:domain': ['type:domain'],
   'type:foundation': [],
-  'type:adapter': ['type:domain', 'type:foundation'],
+  'type:adapter': ['type:domain', 'type:foundation', 'type:database'],
+  'type:database': ['type:domain', 'type:foundation'],
+  'type:client': [],
   'type:edge': ['type:domain', 'type:foundation', 'type:edge'],
-  'type:app': ['type:domain', 'type:foundation', 'type:adapter', 'type:edge'],
-  'type:testing': ['type:domain', 'type:foundation', 'type:adapter'],
+  'type:app': ['type:domain', 'type:foundation', 'type:database', 'type:adapter', 'type:edge', 'type:client'],
+  'type:testing': ['type:domain', 'type:foundation', 'type:database', 'type:adapter'],
 };
 const surfaces = {
   'scope:shared': ['scope:shared'],
   'scope:public': ['scope:public', 'scope:shared'],
   'scope:platform': ['scope:platform', 'scope:shared'],
   'scope:identity': ['scope:identity', 'scope:shared'],
+  'scope:client': ['scope:client', 'scope:shared'],
 };
 const tools = ['type:tool', 'scope:tools'];
 

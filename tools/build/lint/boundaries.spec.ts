@@ -1,14 +1,16 @@
 import { type PlantedProject, PlantedWorkspace } from './planted-workspace';
 
 // The table of docs/architecture.md, written a second time: the lint rules must agree with it.
-const types = ['domain', 'foundation', 'adapter', 'edge', 'app', 'testing', 'tool'];
+const types = ['domain', 'foundation', 'adapter', 'database', 'client', 'edge', 'app', 'testing', 'tool'];
 const mayImport: Record<string, readonly string[]> = {
   domain: ['domain'],
   foundation: [],
-  adapter: ['domain', 'foundation'],
+  adapter: ['domain', 'foundation', 'database'],
+  database: ['domain', 'foundation'],
+  client: [],
   edge: ['domain', 'foundation', 'edge'],
-  app: ['domain', 'foundation', 'adapter', 'edge'],
-  testing: ['domain', 'foundation', 'adapter'],
+  app: ['domain', 'foundation', 'database', 'adapter', 'edge', 'client'],
+  testing: ['domain', 'foundation', 'database', 'adapter'],
   tool: types,
 };
 const scopeMayImport: Record<string, readonly string[]> = {
@@ -16,7 +18,8 @@ const scopeMayImport: Record<string, readonly string[]> = {
   public: ['public', 'shared'],
   platform: ['platform', 'shared'],
   identity: ['identity', 'shared'],
-  tools: ['public', 'platform', 'identity', 'shared', 'tools'],
+  client: ['client', 'shared'],
+  tools: ['public', 'platform', 'identity', 'client', 'shared', 'tools'],
 };
 const scopes = Object.keys(scopeMayImport);
 

@@ -6,7 +6,7 @@ const shared = 'scope:shared';
 export const plantedProjects: readonly PlantedProject[] = [
   { root: 'libs/planted', tags: [shared, 'type:foundation'] },
   { root: 'libs/pure', tags: [shared, 'type:domain'] },
-  { root: 'libs/advisory-locks', tags: [shared, 'type:foundation'] },
+  { root: 'libs/postgres', tags: [shared, 'type:database'] },
   { root: 'libs/persistence', tags: [shared, 'type:adapter'] },
   { root: 'libs/mail', tags: [shared, 'type:adapter'] },
   { root: 'libs/certificates', tags: [shared, 'type:adapter'] },
@@ -66,6 +66,7 @@ const places: readonly PlantedRule[] = [
     { name: 'typeorm', path: 'libs/persistence/src/typeorm.ts', breaks: [] },
     { name: 'typeorm', path: 'libs/testing/src/typeorm.ts', breaks: ['no-restricted-imports: '] },
     { name: 'typeorm', path: 'apps/planted-api/src/typeorm.ts', breaks: ['no-restricted-imports: '] },
+    { name: 'pg', path: 'libs/postgres/src/pg.ts', breaks: [] },
     { name: 'pg', path: 'libs/persistence/src/pg.ts', breaks: [] },
     { name: 'pg', path: 'libs/testing/src/pg.ts', breaks: [] },
     { name: 'pg', path: 'apps/planted-api/e2e/pg.e2e.ts', breaks: [] },
@@ -108,7 +109,7 @@ const locks: readonly PlantedRule[] = [
   })),
   {
     what: 'an advisory lock in the registry',
-    path: 'libs/advisory-locks/src/lock-statements.ts',
+    path: 'libs/postgres/src/locks/lock-statements.ts',
     code: `export const lock = '${lock('advisory')}';`,
     breaks: [],
   },

@@ -6,7 +6,7 @@ const { devDependencies } = JSON.parse(
   readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'),
 );
 
-const persistence = 'Entities, repositories and connections do not leave libs/persistence.';
+const persistence = 'Connections do not leave libs/postgres and libs/persistence.';
 const mail = 'Only libs/mail sends mail.';
 const certificates = 'Only libs/certificates drives a browser.';
 const pure = 'A domain library is pure: what it needs is passed in.';
@@ -96,7 +96,7 @@ const common = [
 
 const advisoryLock = {
   selector: ':matches(Literal[value=/pg_(try_)?advisory/], TemplateElement[value.raw=/pg_(try_)?advisory/])',
-  message: 'Advisory locks are in libs/advisory-locks, each with a number of its own.',
+  message: 'Advisory locks are in libs/postgres, each with a number of its own.',
 };
 
 const elapsed =

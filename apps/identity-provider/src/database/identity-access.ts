@@ -1,4 +1,4 @@
-import { type SchemaAccess } from '@governance/persistence';
+import { type SchemaAccess } from '@governance/postgres';
 
 const read = { SELECT: 'all' } as const;
 const add = { INSERT: 'all' } as const;

@@ -1,6 +1,6 @@
 import { StoreUnavailable } from '@governance/kernel';
 import { Readiness } from '@governance/http';
-import { checkRole, type RunStatement } from '@governance/persistence';
+import { checkRole, type RunStatement } from '@governance/postgres';
 import { Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { Pool, type PoolClient, type QueryResultRow } from 'pg';
 import { isOutage } from './outage';

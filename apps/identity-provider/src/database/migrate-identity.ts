@@ -1,5 +1,4 @@
-import { lockSession } from '@governance/advisory-locks';
-import { ensureRoles, grantAccess, rolesOf } from '@governance/persistence';
+import { lockSession, ensureRoles, grantAccess, rolesOf } from '@governance/postgres';
 import { Client } from 'pg';
 import { identityAccess } from './identity-access';
 import { migrations } from './migrations';

@@ -1,4 +1,4 @@
-import { lockOfTransaction } from '@governance/advisory-locks';
+import { lockOfTransaction } from '@governance/postgres';
 import { type Keyring } from '@governance/keyring';
 import { type IdentityDatabase, type Query } from '../database/identity-database';
 import { keysOver, needsSuccessor, publishedAheadMs, type Scheduled } from './key-schedule';

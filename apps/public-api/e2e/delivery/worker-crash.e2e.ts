@@ -1,4 +1,4 @@
-import { lockSession, unlockSession } from '@governance/advisory-locks';
+import { lockSession, unlockSession } from '@governance/postgres';
 import { type Inbox, startInbox, type StoredMail } from '@governance/testing';
 import { Client } from 'pg';
 import { type PublicPrograms, publicPrograms, type Service, submitTo } from '../support/public-programs';

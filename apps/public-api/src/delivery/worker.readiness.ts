@@ -1,6 +1,6 @@
 import { Readiness } from '@governance/http';
 import { PuppeteerCertificateRenderer } from '@governance/certificates';
-import { DatabaseProbe } from '@governance/persistence';
+import { DatabaseProbe } from '@governance/postgres';
 import { Injectable } from '@nestjs/common';
 
 /** A worker is ready when it reaches the database and its browser draws. */

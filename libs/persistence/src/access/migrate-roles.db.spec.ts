@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import { DataSource } from 'typeorm';
 import { migrate } from '../migrate';
 import { migrations } from '../migrations';
-import { RolesMissing } from './ensure-roles';
+import { RolesMissing } from '@governance/postgres';
 
 const beforeRoles = migrations.findIndex(({ name }) => name.startsWith('ProgramRoles'));
 

@@ -2,9 +2,13 @@ import { refused, RoleSession } from '@governance/testing';
 import { Client } from 'pg';
 import { openTestStores, type TestStores } from '../../spec/fixtures';
 import { migrate } from '../migrate';
-import { databaseRoles, type ProgramRole } from './database-roles';
-import { ensureRoles } from './ensure-roles';
-import { type Columns, type TableGrants } from './schema-access';
+import {
+  databaseRoles,
+  type ProgramRole,
+  ensureRoles,
+  type Columns,
+  type TableGrants,
+} from '@governance/postgres';
 import { surfaceAccess } from './surface-access';
 
 const programRoles = databaseRoles.filter((role): role is ProgramRole => role !== 'governance_functions');

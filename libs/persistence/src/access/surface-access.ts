@@ -1,4 +1,4 @@
-import { type Columns, type RoleGrants, type SchemaAccess } from './schema-access';
+import { type Columns, type RoleGrants, type SchemaAccess } from '@governance/postgres';
 
 /** What a result is made of, which holds no address and no notes. */
 const outcome = [

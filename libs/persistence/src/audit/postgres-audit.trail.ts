@@ -1,5 +1,5 @@
 import { type AuditEntry, type AuditOutcome, AuditTrail } from '@governance/iam';
-import { type Database, type PreparedStatement, type RunStatement } from '../database';
+import { type Database, type PreparedStatement, type RunStatement } from '@governance/postgres';
 import { inOrganization, inSystemScope } from '../scoped-transactions';
 import { auditJson, insertAuditRow } from './audit-rows';
 

@@ -7,7 +7,7 @@ import {
 } from '@governance/assessments';
 import { Keyring } from '@governance/keyring';
 import { type FactoryProvider } from '@nestjs/common';
-import { Database } from '../database';
+import { Database } from '@governance/postgres';
 import { PostgresCertificationStore } from './postgres-certification.store';
 import { PostgresHolderProofStore } from './postgres-holder-proof.store';
 import { PostgresIssuerKeyStore } from './postgres-issuer-key.store';

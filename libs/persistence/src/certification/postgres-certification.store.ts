@@ -6,7 +6,7 @@ import {
   type StatusEntry,
   type SurveyResult,
 } from '@governance/assessments';
-import { type Database } from '../database';
+import { type Database } from '@governance/postgres';
 import { resultColumns, type ResultRow, resultOfRow } from '../result-row';
 
 const selectUncertified = {

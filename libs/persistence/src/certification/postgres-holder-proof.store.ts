@@ -1,7 +1,7 @@
 import { type HolderProof, HolderProofStore } from '@governance/assessments';
 import { type Keyring } from '@governance/keyring';
 import { z } from 'zod';
-import { type Database } from '../database';
+import { type Database } from '@governance/postgres';
 
 const selectProof = {
   name: 'select-holder-proof',

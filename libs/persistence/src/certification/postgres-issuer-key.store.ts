@@ -1,5 +1,5 @@
 import { IssuerKeyStore, type IssuerPublicKey } from '@governance/assessments';
-import { type Database } from '../database';
+import { type Database } from '@governance/postgres';
 
 const publishKeys = {
   name: 'publish-issuer-keys',

@@ -1,5 +1,5 @@
 import { type DueStatusList, type PublishedStatusList, StatusListStore } from '@governance/assessments';
-import { type Database } from '../database';
+import { type Database } from '@governance/postgres';
 
 /** From list 0 to the last one with a certificate; `withdrawn` of a published list is how many it shows. */
 const selectDue = {

@@ -1,5 +1,5 @@
 import { type Withdrawal, type WithdrawalOutcome, WithdrawalStore } from '@governance/assessments';
-import { type Database } from '../database';
+import { type Database } from '@governance/postgres';
 
 const withdraw = {
   name: 'withdraw-result',

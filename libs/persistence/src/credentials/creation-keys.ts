@@ -1,6 +1,6 @@
 import { type CreationBegun, type CreationKey, type M2mCredential } from '@governance/iam';
 import { type Keyring } from '@governance/keyring';
-import { type RunStatement } from '../database';
+import { type RunStatement } from '@governance/postgres';
 import { tryLockKey } from '../key-lock';
 import { credentialColumns, credentialOf, type CredentialRow } from './credential-row';
 

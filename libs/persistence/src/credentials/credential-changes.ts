@@ -9,7 +9,7 @@ import {
   type RotateIntent,
 } from '@governance/iam';
 import { auditJson, insertAuditRow } from '../audit/audit-rows';
-import { type RunStatement } from '../database';
+import { type RunStatement } from '@governance/postgres';
 import { auditOfHeld, lockActive, putIntent, releaseIntent, settle } from './credential-intents';
 import { credentialColumns, credentialOf, type CredentialRow } from './credential-row';
 

@@ -8,7 +8,7 @@ import {
 } from '@governance/iam';
 import { type Keyring } from '@governance/keyring';
 import { createHash } from 'node:crypto';
-import { type RunStatement } from '../database';
+import { type RunStatement } from '@governance/postgres';
 import { lockKey } from '../key-lock';
 import { CreationKeys } from './creation-keys';
 import { auditOfHeld, putIntent, releaseIntent, settle } from './credential-intents';

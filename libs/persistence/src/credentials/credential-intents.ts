@@ -8,7 +8,7 @@ import {
 import { randomUUID } from 'node:crypto';
 import { type QueryResultRow } from 'pg';
 import { auditJson, insertAuditRow } from '../audit/audit-rows';
-import { type PreparedStatement, type RunStatement } from '../database';
+import { type PreparedStatement, type RunStatement } from '@governance/postgres';
 import { credentialColumns, credentialOf, type CredentialRow } from './credential-row';
 
 /**

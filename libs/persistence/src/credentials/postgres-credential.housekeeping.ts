@@ -1,4 +1,4 @@
-import { type Database, type PreparedStatement } from '../database';
+import { type Database, type PreparedStatement } from '@governance/postgres';
 import { inSystemScope } from '../scoped-transactions';
 import { creationKeyLifeMs } from './creation-keys';
 import { CredentialHousekeeping, type HousekeepingDone } from './credential-housekeeping';

@@ -5,7 +5,7 @@ import {
   type SystemReason,
 } from '@governance/iam';
 import { type Keyring } from '@governance/keyring';
-import { type Database } from '../database';
+import { type Database } from '@governance/postgres';
 import { PostgresOrgCredentials } from './postgres-org.credentials';
 import { PostgresSystemCredentials } from './postgres-system.credentials';
 

@@ -15,7 +15,7 @@ import {
   type ServiceIdentity,
 } from '@governance/iam';
 import { type Keyring } from '@governance/keyring';
-import { type Database, type RunStatement } from '../database';
+import { type Database, type RunStatement } from '@governance/postgres';
 import { inOrganization } from '../scoped-transactions';
 import { CredentialChanges } from './credential-changes';
 import { CredentialCreation } from './credential-creation';

@@ -5,7 +5,7 @@ import {
   type SystemReason,
   type TagOwner,
 } from '@governance/iam';
-import { type Database, type RunStatement } from '../database';
+import { type Database, type RunStatement } from '@governance/postgres';
 import { inSystemScope } from '../scoped-transactions';
 
 /** The function names the scope itself (`guard`), so that the guard opens no transaction. */

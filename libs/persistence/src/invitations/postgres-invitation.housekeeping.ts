@@ -1,4 +1,4 @@
-import { type Database } from '../database';
+import { type Database } from '@governance/postgres';
 import { inSystemScope } from '../scoped-transactions';
 import { InvitationHousekeeping } from './invitation-housekeeping';
 

@@ -1,6 +1,6 @@
 import { InvitationStore, type OrgInvitations, type SystemInvitations } from '@governance/iam';
 import { type Keyring } from '@governance/keyring';
-import { type Database } from '../database';
+import { type Database } from '@governance/postgres';
 import { PostgresOrgInvitations } from './postgres-org.invitations';
 import { PostgresSystemInvitations } from './postgres-system.invitations';
 

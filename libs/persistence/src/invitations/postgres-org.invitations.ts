@@ -2,7 +2,7 @@ import { type Invitation, type InvitationParts, OrgInvitations } from '@governan
 import { type Keyring } from '@governance/keyring';
 import { domainMacs, organizationMac, recipientMacs } from '../address-macs';
 import { auditJson, insertAuditRow } from '../audit/audit-rows';
-import { type Database, type RunStatement } from '../database';
+import { type Database, type RunStatement } from '@governance/postgres';
 import { lockKey } from '../key-lock';
 import { inOrganization } from '../scoped-transactions';
 import { WorkHint } from '../work-hint';

@@ -1,6 +1,6 @@
 import { type Role, SystemInvitations, type UnsentInvitation } from '@governance/iam';
 import { type Keyring } from '@governance/keyring';
-import { type Database } from '../database';
+import { type Database } from '@governance/postgres';
 import { inSystemScope } from '../scoped-transactions';
 import { invitationSeal } from './invitation-seal';
 

@@ -6,7 +6,7 @@ import {
   type TokenHolder,
 } from '@governance/iam';
 import { appendAuditEntry } from '../audit/postgres-audit.trail';
-import { type Database, type PreparedStatement } from '../database';
+import { type Database, type PreparedStatement } from '@governance/postgres';
 import { inOrganization } from '../scoped-transactions';
 
 /** The function sets the organization itself, so that the guard opens no transaction. */

@@ -8,7 +8,7 @@ import {
 } from '@governance/iam';
 import { type Keyring } from '@governance/keyring';
 import { auditJson, insertAuditRow } from '../audit/audit-rows';
-import { type Database, type RunStatement } from '../database';
+import { type Database, type RunStatement } from '@governance/postgres';
 import { inOrganization, inSystemScope } from '../scoped-transactions';
 
 const columns = 'display_name, phone_number, marketing_opt_in, updated_at';

@@ -1,5 +1,5 @@
 import { defaultStepUpPolicy, type StepUpPolicy, stepUpPolicyOf, StepUpPolicyStore } from '@governance/iam';
-import { type Database } from '../database';
+import { type Database } from '@governance/postgres';
 import { inOrganization } from '../scoped-transactions';
 
 const selectPolicy = {

@@ -2,10 +2,10 @@ import { StoreUnavailable } from '@governance/kernel';
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import { Client } from 'pg';
-import { openTestStores, type TestStores } from '../spec/fixtures';
+import { createTestDatabase, type TestDatabase } from '@governance/testing';
 import { Database } from './database';
 
-let stores: TestStores;
+let testDatabase: TestDatabase;
 let server: Server;
 let database: Database;
 let silent: boolean;
@@ -13,7 +13,7 @@ const sockets = new Set<Socket>();
 
 /** Passes on what is said, to the server always and to the client until it is `silent`. */
 function relay(client: Socket): void {
-  const { hostname, port } = new URL(stores.testDatabase.url);
+  const { hostname, port } = new URL(testDatabase.url);
   const upstream = connect(Number(port), hostname);
   for (const socket of [client, upstream]) {
     sockets.add(socket);
@@ -30,18 +30,18 @@ const queryTimeoutMs = 1_000;
 const one = { name: 'one', text: 'SELECT 1' };
 
 beforeAll(async () => {
-  stores = await openTestStores();
+  testDatabase = await createTestDatabase({ migrate: () => Promise.resolve() });
   server = createServer(relay).listen(0, '127.0.0.1');
   await once(server, 'listening');
 });
 afterAll(async () => {
   server.close();
   for (const socket of sockets) socket.destroy();
-  await stores.close();
+  await testDatabase.drop();
 });
 beforeEach(async () => {
   silent = false;
-  const url = new URL(stores.testDatabase.url);
+  const url = new URL(testDatabase.url);
   url.port = String((server.address() as AddressInfo).port);
   database = await Database.open({ url: url.href, poolSize: 1, queryTimeoutMs });
 });

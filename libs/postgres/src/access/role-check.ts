@@ -1,5 +1,5 @@
-import { databaseRoles, type ProgramRole } from './access/database-roles';
-import { type RunStatement } from './database';
+import { databaseRoles, type ProgramRole } from './database-roles';
+import { type RunStatement } from '../database';
 
 /** What the server knows of the role that a program has logged in as, its memberships included. */
 const askRole = {

@@ -1,2 +1,0 @@
-export { advisoryLocks, type NamedLock } from './advisory-locks';
-export { lockOfTransaction, lockSession, tryLockOfTransaction, unlockSession } from './lock-statements';

@@ -1,0 +1,16 @@
+export { advisoryLocks, type NamedLock } from './locks/advisory-locks';
+export { lockOfTransaction, lockSession, tryLockOfTransaction, unlockSession } from './locks/lock-statements';
+export {
+  type Columns,
+  type RoleGrants,
+  type SchemaAccess,
+  rolesOf,
+  type TableGrants,
+} from './access/schema-access';
+export { ensureRoles, RolesMissing } from './access/ensure-roles';
+export { grantAccess } from './access/grant-access';
+export { Database, type RunStatement, type PreparedStatement } from './database';
+export { Batches } from './batches';
+export { type ProgramRole, databaseRoles, type DatabaseRole } from './access/database-roles';
+export { DatabaseProbe } from './database-probe';
+export { checkRole, UnfitDatabaseRole } from './access/role-check';
