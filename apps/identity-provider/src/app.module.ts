@@ -1,4 +1,5 @@
-import { HealthModule, ManagementModule } from '@governance/http';
+import { HealthModule } from '@governance/http';
+import { ManagementModule } from '@governance/runtime';
 import { Keyring } from '@governance/keyring';
 import { type DynamicModule, type FactoryProvider, Module } from '@nestjs/common';
 import { type ServerSettings } from './config';

@@ -1,4 +1,4 @@
-import { runCommand } from '@governance/http';
+import { runCommand } from '@governance/runtime';
 import { Keyring } from '@governance/keyring';
 import { readDevTokenSettings } from './config';
 import { IdentityDatabase } from './database/identity-database';

@@ -1,4 +1,4 @@
-import { runProgram } from '@governance/http';
+import { runProgram } from '@governance/runtime';
 import { readServerSettings } from './config';
 import { createIdentityProvider } from './create-identity-provider';
 

@@ -1,6 +1,7 @@
 import { Clock } from '@governance/kernel';
 import { ActiveCredentials, AuthGuardsModule, RecordedCredentials } from '@governance/auth-guards';
-import { HealthModule, ManagementModule, OpenApiModule, SystemClock } from '@governance/http';
+import { HealthModule, OpenApiModule } from '@governance/http';
+import { ManagementModule, SystemClock } from '@governance/runtime';
 import { IdentityProviderModule } from '@governance/identity-provider-client';
 import { DatabaseProbe } from '@governance/postgres';
 import { PersistenceModule } from '@governance/persistence';

@@ -21,7 +21,7 @@ import {
   type Variables,
 } from '@governance/config';
 import { invitationBudgets } from '@governance/deliveries';
-import { invitationBudgetSettings, invitationLimitsOf } from '@governance/delivery-worker';
+import { invitationBudgetSettings, invitationLimitsOf } from '@governance/runtime';
 import { type IdentityProviderSettings } from '@governance/identity-provider-client';
 import { type PersistenceOptions } from '@governance/persistence';
 import { type ProgramRole } from '@governance/postgres';

@@ -1,5 +1,5 @@
 import { settingsOrExit } from '@governance/config';
-import { runCommand, SystemClock } from '@governance/http';
+import { runCommand, SystemClock } from '@governance/runtime';
 import { IdentityProviderModule } from '@governance/identity-provider-client';
 import {
   type AuditActor,

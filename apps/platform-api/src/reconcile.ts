@@ -1,5 +1,5 @@
 import { settingsOrExit } from '@governance/config';
-import { runCommand } from '@governance/http';
+import { runCommand } from '@governance/runtime';
 import { CredentialReconciler } from '@governance/iam';
 import { NestFactory } from '@nestjs/core';
 import { readReconcileSettings } from './config';

@@ -1,7 +1,6 @@
 import { MessageComposer } from '@governance/deliveries';
-import { deliveryWorkerProviders } from '@governance/delivery-worker';
+import { deliveryWorkerProviders, ManagementModule } from '@governance/runtime';
 import { requiresTls } from '@governance/config';
-import { ManagementModule } from '@governance/http';
 import { MailModule } from '@governance/mail';
 import { DatabaseProbe } from '@governance/postgres';
 import { type DynamicModule, Module } from '@nestjs/common';

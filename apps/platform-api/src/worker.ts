@@ -1,4 +1,4 @@
-import { createWorker, runProgram } from '@governance/http';
+import { createWorker, runProgram } from '@governance/runtime';
 import { readWorkerSettings } from './config';
 import { WorkerModule } from './worker.module';
 

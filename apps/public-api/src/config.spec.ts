@@ -1,6 +1,6 @@
 import { requiresTls } from '@governance/config';
 import { defaultEmailLimits } from '@governance/deliveries';
-import { certificateLimitsOf } from '@governance/delivery-worker';
+import { certificateLimitsOf } from '@governance/runtime';
 import {
   readApiSettings,
   readKeysSettings,

@@ -17,7 +17,7 @@ import {
   trustProxy,
   type Variables,
 } from '@governance/config';
-import { certificateBudgetSettings } from '@governance/delivery-worker';
+import { certificateBudgetSettings } from '@governance/runtime';
 
 /** Every setting of this app's programs. Only this file reads the environment. */
 const addresses = {

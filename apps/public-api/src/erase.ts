@@ -1,6 +1,6 @@
 import { PersonalDataStore } from '@governance/assessments';
 import { settingsOrExit } from '@governance/config';
-import { runCommand } from '@governance/http';
+import { runCommand } from '@governance/runtime';
 import { PersistenceModule } from '@governance/persistence';
 import { NestFactory } from '@nestjs/core';
 import { parseArgs } from 'node:util';

@@ -1,4 +1,5 @@
-import { createHttpApp, runProgram } from '@governance/http';
+import { createHttpApp } from '@governance/http';
+import { runProgram } from '@governance/runtime';
 import { AppModule } from './app.module';
 import { readApiSettings } from './config';
 import { servedSurface } from './served-surface';

@@ -1,5 +1,5 @@
 import { settingsOrExit } from '@governance/config';
-import { runCommand } from '@governance/http';
+import { runCommand } from '@governance/runtime';
 import { Keyring } from '@governance/keyring';
 import { bringOverAddresses, migrate } from '@governance/persistence';
 import { readMigrateSettings } from './config';

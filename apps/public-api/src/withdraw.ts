@@ -1,6 +1,6 @@
 import { isWithdrawalReason, withdrawalReasons, WithdrawalStore } from '@governance/assessments';
 import { settingsOrExit } from '@governance/config';
-import { runCommand, SystemClock } from '@governance/http';
+import { runCommand, SystemClock } from '@governance/runtime';
 import { PersistenceModule } from '@governance/persistence';
 import { NestFactory } from '@nestjs/core';
 import { isUUID } from 'class-validator';

@@ -2,9 +2,13 @@ import { CertificateRenderer } from '@governance/assessments';
 import { Clock } from '@governance/kernel';
 import { PuppeteerCertificateRenderer } from '@governance/certificates';
 import { emailBudgets, MessageComposer } from '@governance/deliveries';
-import { certificateLimitsOf, deliveryWorkerProviders } from '@governance/delivery-worker';
+import {
+  certificateLimitsOf,
+  deliveryWorkerProviders,
+  ManagementModule,
+  SystemClock,
+} from '@governance/runtime';
 import { requiresTls } from '@governance/config';
-import { ManagementModule, SystemClock } from '@governance/http';
 import { MailModule } from '@governance/mail';
 import { PersistenceModule } from '@governance/persistence';
 import { type DynamicModule, Global, Logger, Module, type OnApplicationShutdown } from '@nestjs/common';

@@ -10,19 +10,22 @@ import { BodyGuard } from './body.guard';
 import { checkRoutes } from './check-routes';
 import { DtoPipe } from './dto.pipe';
 import { jsonBody } from './json-body.middleware';
-import { NestLog } from './logging/nest-log';
-import { createProgramLog, type ProgramLog } from './logging/program-log';
-import { HttpMetrics } from './metrics/http-metrics';
+import {
+  NestLog,
+  createProgramLog,
+  type ProgramLog,
+  HttpMetrics,
+  ProgramModule,
+  type TimeLimits,
+} from '@governance/runtime';
 import { observeRequests } from './observe-requests.middleware';
 import { NoStoreGuard } from './no-store.guard';
 import { connectOpenApiDocument } from './openapi/open-api.document';
 import { routesOf } from './openapi/routes';
 import { ProblemFilter } from './problem.filter';
-import { ProgramModule } from './program.module';
 import { requestId } from './request-id.middleware';
 import { HttpServerAdapter } from './server/http-server.adapter';
 import { flawOf } from './server/request-flaws';
-import { type TimeLimits } from './server/time-limits';
 import { type Surface } from './surface';
 
 export interface HttpAppOptions {
@@ -35,6 +38,9 @@ export interface HttpAppOptions {
   /** How long clients may take. Specs do not wait as long as services do. */
   readonly timeLimits?: TimeLimits;
 }
+
+/** The guard of the routes, and the record of refused writes where the program has an audit trail. */
+const surfaceProviders = [AccessGuard, RefusedWrites];
 
 /**
  * The Nest application of a surface, not yet listening. The order is the contract's: response headers first, so that
@@ -51,12 +57,16 @@ export async function createHttpApp({
   const log = logger || createProgramLog({ program: surface.name, level: 'silent' });
   const nestLog = new NestLog(log);
   const adapter = new HttpServerAdapter(createExpress(trustProxy), surface, timeLimits);
-  const app = await NestFactory.create<NestExpressApplication>(ProgramModule.around(module), adapter, {
-    bodyParser: false,
-    // A failed start is the caller's to report.
-    abortOnError: false,
-    logger: nestLog,
-  });
+  const app = await NestFactory.create<NestExpressApplication>(
+    ProgramModule.around(module, surfaceProviders),
+    adapter,
+    {
+      bodyParser: false,
+      // A failed start is the caller's to report.
+      abortOnError: false,
+      logger: nestLog,
+    },
+  );
   const metrics = app.get(HttpMetrics);
   adapter.onMalformedRequest = (told) => {
     metrics.malformedRequest(told.status);

@@ -3,7 +3,7 @@ import { Controller, Get } from '@nestjs/common';
 import { HealthBody } from './health-body.port';
 import { DescribeHealth, DescribeLive, DescribeReady } from './health.openapi';
 import { Problem } from '@governance/kernel';
-import { Readiness } from './readiness.port';
+import { Readiness } from '@governance/runtime';
 
 /** Probes of the orchestrator. None needs a token, none shows more than it says. */
 @Public()

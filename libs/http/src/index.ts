@@ -2,14 +2,10 @@ export { CurrentWrite } from './audit/current-write.decorator';
 export { Clearable } from './clearable.decorator';
 export { clientAddress, ClientBucket, clientBucket } from './client-bucket';
 export { createHttpApp, type HttpAppOptions } from './create-http-app';
-export { createWorker, type WorkerOptions } from './create-worker';
 export { Form, FormBody } from './form-body';
 export { HealthModule } from './health.module';
 export { checkedIdempotencyKey } from './idempotency-key';
 export { IsMailAddress } from './mail-address.decorator';
-export { createProgramLog, type LogLevel, type ProgramLog } from './logging/program-log';
-export { ManagementModule, type ManagementOptions } from './management/management.module';
-export { ManagementServer } from './management/management-server';
 export { notedProblem, noteProblem } from './noted-problem';
 export {
   ApiProblem,
@@ -29,9 +25,4 @@ export { type Route, routesOf, servedRoutes } from './openapi/routes';
 export { knowsETag } from './known-etag';
 export { ProblemFilter } from './problem.filter';
 export { problemOf } from './problem-of';
-export { Readiness } from './readiness.port';
-export { repeat } from './repeat';
-export { runCommand, type RunningProgram, runProgram } from './run-program';
-export { type TimeLimits, timeLimits } from './server/time-limits';
-export { SystemClock } from './system-clock';
 export { overTls, platformErrorCodes, platformSurface, publicSurface, type Surface } from './surface';

@@ -1,8 +1,5 @@
 import { type Request, type RequestHandler, type Response } from 'express';
-import { loggedPath } from './logging/logged-path';
-import { type NestLog } from './logging/nest-log';
-import { type ProgramLog } from './logging/program-log';
-import { type HttpMetrics } from './metrics/http-metrics';
+import { loggedPath, type NestLog, type ProgramLog, type HttpMetrics } from '@governance/runtime';
 import { notedProblem } from './noted-problem';
 import { type Surface } from './surface';
 

@@ -6,7 +6,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { Registry } from 'prom-client';
 import { createHttpApp } from './create-http-app';
-import { createProgramLog } from './logging/program-log';
+import { createProgramLog } from '@governance/runtime';
 import { Problem } from '@governance/kernel';
 import { platformSurface } from './surface';
 

@@ -1,4 +1,4 @@
-import { ManagementServer, Readiness } from '@governance/http';
+import { ManagementServer, Readiness } from '@governance/runtime';
 import { freePort } from '@governance/testing';
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';

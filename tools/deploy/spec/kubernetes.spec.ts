@@ -116,8 +116,8 @@ describe('the Kubernetes manifests', () => {
     const offered = [...adapter.rules, ...adapter.externalRules];
     expect(offered.map(({ name }) => name.as).toSorted()).toEqual(scalingMetrics(written.objects));
     const metricsOf = {
-      'libs/http/src/metrics/http-metrics.ts': 'http_request_duration_seconds',
-      'libs/delivery-worker/src/delivery-metrics.ts': 'deliveries_oldest_due_age_seconds',
+      'libs/runtime/src/metrics/http-metrics.ts': 'http_request_duration_seconds',
+      'libs/runtime/src/delivery/delivery-metrics.ts': 'deliveries_oldest_due_age_seconds',
     };
     const made = Object.entries(metricsOf).map(([file, metric]) => {
       expect(readFileSync(join(workspace, file), 'utf8')).toContain(`'${metric}'`);

@@ -1,4 +1,4 @@
-import { ManagementServer, Readiness } from '@governance/http';
+import { ManagementServer, Readiness } from '@governance/runtime';
 import { callHttp } from '@governance/testing';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
 import { StoreUnavailable } from '@governance/kernel';
-import { Readiness } from '@governance/http';
+import { Readiness } from '@governance/runtime';
 import { checkRole, type RunStatement } from '@governance/postgres';
 import { Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { Pool, type PoolClient, type QueryResultRow } from 'pg';

@@ -1,4 +1,4 @@
-import { timeLimits } from '@governance/http';
+import { timeLimits } from '@governance/runtime';
 import { hostileRequests, sendRaw } from '@governance/testing';
 import fc from 'fast-check';
 import { type CredentialsApp, startCredentialsApp } from '../support/credentials-app';

@@ -1,4 +1,4 @@
-import { type RunningProgram } from '@governance/http';
+import { type RunningProgram } from '@governance/runtime';
 import { type Inbox, startInbox, type StoredMail } from '@governance/testing';
 import { type CredentialsApp, startCredentialsApp } from '../support/credentials-app';
 import { invite, invitee } from '../support/invitations';

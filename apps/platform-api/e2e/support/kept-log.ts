@@ -1,4 +1,4 @@
-import { createProgramLog, type ProgramLog } from '@governance/http';
+import { createProgramLog, type ProgramLog } from '@governance/runtime';
 
 /** A log that says everything and keeps it. */
 export interface KeptLog {

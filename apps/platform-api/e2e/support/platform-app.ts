@@ -1,5 +1,6 @@
 import { ResultStore, type SurveyResult } from '@governance/assessments';
-import { createHttpApp, type HttpAppOptions, servedRoutes, type TimeLimits } from '@governance/http';
+import { createHttpApp, type HttpAppOptions, servedRoutes } from '@governance/http';
+import { type TimeLimits } from '@governance/runtime';
 import { migrate, PersistenceModule } from '@governance/persistence';
 import {
   callHttp,

@@ -1,4 +1,4 @@
-import { createWorker, type RunningProgram, type WorkerOptions } from '@governance/http';
+import { createWorker, type RunningProgram, type WorkerOptions } from '@governance/runtime';
 import { urlAs } from '@governance/testing';
 import { WorkerModule } from '../../src/worker.module';
 import { type CredentialsApp } from './credentials-app';

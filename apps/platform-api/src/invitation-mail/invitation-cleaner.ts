@@ -1,5 +1,5 @@
 import { Clock } from '@governance/kernel';
-import { repeat } from '@governance/http';
+import { repeat } from '@governance/runtime';
 import { InvitationHousekeeping } from '@governance/persistence';
 import {
   type BeforeApplicationShutdown,

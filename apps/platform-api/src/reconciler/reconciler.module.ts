@@ -1,5 +1,5 @@
 import { Clock } from '@governance/kernel';
-import { SystemClock } from '@governance/http';
+import { SystemClock } from '@governance/runtime';
 import { CredentialReconciler, CredentialStore, IdentityProvider } from '@governance/iam';
 import { IdentityProviderModule } from '@governance/identity-provider-client';
 import { PersistenceModule, type PersistenceOptions } from '@governance/persistence';

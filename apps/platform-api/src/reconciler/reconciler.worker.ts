@@ -1,5 +1,5 @@
 import { Clock } from '@governance/kernel';
-import { repeat } from '@governance/http';
+import { repeat } from '@governance/runtime';
 import { CredentialReconciler } from '@governance/iam';
 import { CredentialHousekeeping } from '@governance/persistence';
 import {

@@ -1,4 +1,4 @@
-import { type RunningProgram } from '@governance/http';
+import { type RunningProgram } from '@governance/runtime';
 import { callHttp, type Inbox, mailboxSpellings, startInbox } from '@governance/testing';
 import { type PublicApp, startPublicApp } from '../support/public-app';
 import { resend } from '../support/resend';

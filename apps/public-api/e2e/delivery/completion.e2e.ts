@@ -1,4 +1,4 @@
-import { type RunningProgram } from '@governance/http';
+import { type RunningProgram } from '@governance/runtime';
 import { type Inbox, readPdf, startInbox } from '@governance/testing';
 import { platformBaseUrl, type PublicApp, startPublicApp } from '../support/public-app';
 import { personal, submit } from '../support/submit';

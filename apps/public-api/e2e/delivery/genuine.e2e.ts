@@ -6,7 +6,7 @@ import {
   readAttachments,
   verifyCertificate,
 } from '@governance/certificate-verifier';
-import { type RunningProgram } from '@governance/http';
+import { type RunningProgram } from '@governance/runtime';
 import { publishedRubrics } from '@governance/rubric';
 import { type Inbox, nodePrimitives, readPdf, startInbox, type StoredMail } from '@governance/testing';
 import { type PublicApp, startPublicApp } from '../support/public-app';

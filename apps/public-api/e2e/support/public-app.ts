@@ -1,4 +1,5 @@
-import { createHttpApp, servedRoutes, type TimeLimits } from '@governance/http';
+import { createHttpApp, servedRoutes } from '@governance/http';
+import { type TimeLimits } from '@governance/runtime';
 import { migrate } from '@governance/persistence';
 import {
   callHttp,

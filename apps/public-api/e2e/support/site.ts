@@ -1,4 +1,4 @@
-import { type RunningProgram } from '@governance/http';
+import { type RunningProgram } from '@governance/runtime';
 import { type Answers, type Mode, publishedRubrics } from '@governance/rubric';
 import { type Inbox, openBrowser, startInbox, type StoredMail } from '@governance/testing';
 import { type Browser, type Page } from 'puppeteer';

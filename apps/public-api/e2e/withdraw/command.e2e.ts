@@ -1,7 +1,6 @@
 import { checkCredential, checkStatus, IssuerKeySet, NotGenuine } from '@governance/certificate-verifier';
-import { nodePrimitives } from '@governance/testing';
-import { type RunningProgram } from '@governance/http';
-import { urlForProgram } from '@governance/testing';
+import { nodePrimitives, urlForProgram } from '@governance/testing';
+import { type RunningProgram } from '@governance/runtime';
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';

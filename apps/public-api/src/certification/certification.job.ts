@@ -1,6 +1,6 @@
 import { Certifier, StatusLists } from '@governance/assessments';
 import { Clock } from '@governance/kernel';
-import { repeat } from '@governance/http';
+import { repeat } from '@governance/runtime';
 import {
   type BeforeApplicationShutdown,
   Injectable,

@@ -1,4 +1,4 @@
-import { Readiness } from '@governance/http';
+import { Readiness } from '@governance/runtime';
 import { PuppeteerCertificateRenderer } from '@governance/certificates';
 import { DatabaseProbe } from '@governance/postgres';
 import { Injectable } from '@nestjs/common';

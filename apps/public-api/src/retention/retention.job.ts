@@ -1,6 +1,6 @@
 import { Clock } from '@governance/kernel';
 import { PersonalDataStore, retentionDates } from '@governance/assessments';
-import { repeat } from '@governance/http';
+import { repeat } from '@governance/runtime';
 import {
   type BeforeApplicationShutdown,
   Injectable,

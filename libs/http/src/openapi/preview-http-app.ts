@@ -2,7 +2,7 @@ import { type DynamicModule, type Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { ExpressAdapter, type NestExpressApplication } from '@nestjs/platform-express';
 import express from 'express';
-import { ProgramModule } from '../program.module';
+import { ProgramModule } from '@governance/runtime';
 
 /** An application put together and connected to nothing: its routes can be read and not called. */
 export async function previewHttpApp(module: Type | DynamicModule): Promise<NestExpressApplication> {

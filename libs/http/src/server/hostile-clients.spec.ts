@@ -6,10 +6,8 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { Gauge, Registry } from 'prom-client';
 import { createHttpApp } from '../create-http-app';
-import { ManagementServer } from '../management/management-server';
-import { Readiness } from '../readiness.port';
+import { ManagementServer, Readiness, type TimeLimits, timeLimits } from '@governance/runtime';
 import { publicSurface } from '../surface';
-import { type TimeLimits, timeLimits } from './time-limits';
 
 /** More than the buffers of both ends of a connection hold. */
 const large = 'x'.repeat(16_000_000);

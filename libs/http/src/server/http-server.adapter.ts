@@ -2,10 +2,16 @@ import { ExpressAdapter } from '@nestjs/platform-express';
 import { type Express } from 'express';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { type Surface } from '../surface';
-import { Connections } from './connections';
-import { type MalformedRequest, refuseMalformed } from './refuse-malformed';
+import {
+  Connections,
+  type MalformedRequest,
+  refuseMalformed,
+  acceptBacklog,
+  type TimeLimits,
+  timeLimits,
+  uploadGraceMs,
+} from '@governance/runtime';
 import { prepareRequest, refuseExpectation } from './request-flaws';
-import { acceptBacklog, type TimeLimits, timeLimits, uploadGraceMs } from './time-limits';
 
 /** Express on a server that slow clients cannot fill, and that ends without dropping what it has begun. */
 export class HttpServerAdapter extends ExpressAdapter {

@@ -5,10 +5,9 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, type Server } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { createHttpApp } from '../create-http-app';
-import { createProgramLog } from '../logging/program-log';
+import { createProgramLog, timeLimits } from '@governance/runtime';
 import { Problem } from '@governance/kernel';
 import { overTls, platformSurface, publicSurface, type Surface } from '../surface';
-import { timeLimits } from './time-limits';
 
 @Public()
 @Controller('things')

@@ -6,7 +6,7 @@ import {
   RecordedCredentials,
   RequirePermission,
 } from '@governance/auth-guards';
-import { SystemClock } from '@governance/http';
+import { SystemClock } from '@governance/runtime';
 import { PersistenceModule } from '@governance/persistence';
 import { type TokenIssuer } from '@governance/testing';
 import { type ExecutionContext, Global, Module } from '@nestjs/common';

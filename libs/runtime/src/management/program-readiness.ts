@@ -1,5 +1,5 @@
 import { type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import { Readiness } from '../readiness.port';
+import { Readiness } from './readiness.port';
 
 /**
  * Whether this program should be given work: it has started, it is not on its way out, and what it needs answers.

@@ -1,6 +1,6 @@
 import { type DynamicModule, type InjectionToken, Module } from '@nestjs/common';
 import { Registry } from 'prom-client';
-import { Readiness } from '../readiness.port';
+import { Readiness } from './readiness.port';
 import { ManagementServer } from './management-server';
 import { ProgramReadiness } from './program-readiness';
 

@@ -1,4 +1,4 @@
-import { Readiness } from '../readiness.port';
+import { Readiness } from './readiness.port';
 import { ProgramReadiness } from './program-readiness';
 
 class CountingNeeds extends Readiness {

@@ -1,9 +1,11 @@
 import { STATUS_CODES } from 'node:http';
 import { Problem } from '@governance/kernel';
-import { type Surface } from '../surface';
 
 /** How errors look and which headers every response has. */
-export type ErrorShape = Pick<Surface, 'headers' | 'renderProblem'>;
+export interface ErrorShape {
+  readonly headers: Readonly<Record<string, string>>;
+  renderProblem(problem: Problem): object;
+}
 
 /** A response to input that is not a request. */
 export interface Refusal {

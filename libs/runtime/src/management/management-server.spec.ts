@@ -2,7 +2,7 @@ import { callHttp, type HttpAnswer } from '@governance/testing';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { Gauge, Registry } from 'prom-client';
-import { Readiness } from '../readiness.port';
+import { Readiness } from './readiness.port';
 import { ManagementServer } from './management-server';
 
 class Switch extends Readiness {

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo } from 'node:net';
 import { type Registry } from 'prom-client';
-import { type Readiness } from '../readiness.port';
+import { type Readiness } from './readiness.port';
 import { Connections } from '../server/connections';
 import { type ErrorShape } from '../server/malformed-request';
 import { refuseMalformed } from '../server/refuse-malformed';

@@ -1,24 +1,20 @@
-import { AccessGuard } from '@governance/auth-guards';
-import { type DynamicModule, Module, type Type } from '@nestjs/common';
+import { type DynamicModule, Module, type Provider, type Type } from '@nestjs/common';
 import { collectDefaultMetrics, Registry } from 'prom-client';
-import { RefusedWrites } from './audit/refused-writes';
 import { HttpMetrics } from './metrics/http-metrics';
 
 /**
- * What every program has around its own module: a registry of metrics, into which any provider may put its own, the
- * guard of its routes, which verifies tokens where the module can, and the record of what was refused, where it has an audit
- * trail.
+ * What every program has around its own module: a registry of metrics, to which any provider may add its own, and
+ * `providers`, which may depend on what the module exports.
  */
 @Module({})
 export class ProgramModule {
-  static around(module: Type | DynamicModule): DynamicModule {
+  static around(module: Type | DynamicModule, providers: readonly Provider[] = []): DynamicModule {
     return {
       module: ProgramModule,
       global: true,
       imports: [module],
       providers: [
-        AccessGuard,
-        RefusedWrites,
+        ...providers,
         { provide: Registry, useFactory: processMetrics },
         {
           provide: HttpMetrics,

@@ -1,7 +1,0 @@
-export { deliveryWorkerProviders } from './delivery-worker.providers';
-export {
-  certificateBudgetSettings,
-  certificateLimitsOf,
-  invitationBudgetSettings,
-  invitationLimitsOf,
-} from './email-budget.settings';

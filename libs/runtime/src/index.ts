@@ -1,0 +1,22 @@
+export { loggedPath } from './logging/logged-path';
+export { NestLog } from './logging/nest-log';
+export { type ProgramLog, createProgramLog, type LogLevel } from './logging/program-log';
+export { HttpMetrics } from './metrics/http-metrics';
+export { Connections } from './server/connections';
+export { type MalformedRequest, refuseMalformed } from './server/refuse-malformed';
+export { acceptBacklog, type TimeLimits, timeLimits, uploadGraceMs } from './server/time-limits';
+export { ProgramModule } from './program.module';
+export { Readiness } from './management/readiness.port';
+export { createWorker, type WorkerOptions } from './create-worker';
+export { ManagementModule, type ManagementOptions } from './management/management.module';
+export { ManagementServer } from './management/management-server';
+export { repeat } from './repeat';
+export { runCommand, type RunningProgram, runProgram } from './run-program';
+export { SystemClock } from './system-clock';
+export { deliveryWorkerProviders } from './delivery/delivery-worker.providers';
+export {
+  certificateBudgetSettings,
+  certificateLimitsOf,
+  invitationBudgetSettings,
+  invitationLimitsOf,
+} from './delivery/email-budget.settings';
