@@ -53,7 +53,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['libs/certificates/browser/*.mjs'],
+    files: ['libs/certificates/page/*.mjs'],
     languageOptions: {
       globals: Object.fromEntries(
         ['document', 'Blob', 'DecompressionStream', 'TextDecoder'].map((name) => [name, 'readonly']),

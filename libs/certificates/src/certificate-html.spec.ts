@@ -1,5 +1,5 @@
 import { certificateContent, certificateShell } from './certificate-html';
-import { readyCertificate } from './testing/sample-certificates';
+import { readyCertificate } from '../spec/sample-certificates';
 
 function documentOf(certificate: Parameters<typeof certificateContent>[0]): string {
   return certificateShell(certificateContent(certificate));

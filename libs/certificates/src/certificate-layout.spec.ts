@@ -1,9 +1,9 @@
 import { testBrowser } from '@governance/testing';
 import { type Page } from 'puppeteer';
 import { certificateContent, certificateShell } from './certificate-html';
-import { launchBrowser, type LaunchedBrowser } from './launch-browser';
-import { removeBrowser } from './warm-browser';
-import { readyCertificate, refusedCertificate, worstCertificate } from './testing/sample-certificates';
+import { launchBrowser, type LaunchedBrowser } from './browser/launch-browser';
+import { removeBrowser } from './browser/warm-browser';
+import { readyCertificate, refusedCertificate, worstCertificate } from '../spec/sample-certificates';
 
 /** What an eye would notice: text that is too small, runs out of its box, or lies upon other text. */
 interface Layout {

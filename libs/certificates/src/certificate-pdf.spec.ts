@@ -7,8 +7,8 @@ import {
   readyCertificate,
   refusedCertificate,
   worstCertificate,
-} from './testing/sample-certificates';
-import { loopbackTrap } from './testing/loopback-trap';
+} from '../spec/sample-certificates';
+import { loopbackTrap } from '../spec/loopback-trap';
 
 describe('the PDF of a certificate', () => {
   const renderer = new PuppeteerCertificateRenderer({ executable: testBrowser });

@@ -1,5 +1,5 @@
 import { certificateView } from './certificate-view';
-import { readyCertificate, refusedCertificate } from './testing/sample-certificates';
+import { readyCertificate, refusedCertificate } from '../spec/sample-certificates';
 
 describe('what a certificate says', () => {
   it('dates it in UTC and in words that no reader confuses', () => {

@@ -18,7 +18,7 @@ import { JoseIssuer } from './credential/jose-issuer';
 import { offlineVerifier } from './offline-verifier';
 import { sealed } from './pdf/document-seal';
 import { PuppeteerCertificateRenderer } from './puppeteer-certificate-renderer';
-import { refusedCertificate } from './testing/sample-certificates';
+import { refusedCertificate } from '../spec/sample-certificates';
 
 const addresses = {
   publicBaseUrl: 'https://assess.example.org',

@@ -7,7 +7,7 @@ import {
 } from '@governance/certificate-verifier';
 import { readPdf, testBrowser } from '@governance/testing';
 import { PuppeteerCertificateRenderer } from './puppeteer-certificate-renderer';
-import { readyCertificate, refusedCertificate, worstCertificate } from './testing/sample-certificates';
+import { readyCertificate, refusedCertificate, worstCertificate } from '../spec/sample-certificates';
 
 describe('a printed page', () => {
   const renderer = new PuppeteerCertificateRenderer({ executable: testBrowser });

@@ -5,7 +5,7 @@ import {
   readyCertificate,
   refusedCertificate,
   worstCertificate,
-} from './testing/sample-certificates';
+} from '../spec/sample-certificates';
 
 describe('the printed reason', () => {
   it('does not repeat the verdict that stands above it', () => {

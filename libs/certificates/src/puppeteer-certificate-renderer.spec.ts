@@ -1,14 +1,14 @@
 import { readPdfText, testBrowser } from '@governance/testing';
 import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { findBrowser } from './find-browser';
-import { temporaryPlace } from './private-folder';
+import { findBrowser } from './browser/find-browser';
+import { temporaryPlace } from './browser/private-folder';
 import {
   PuppeteerCertificateRenderer,
   type CertificateRendererOptions,
 } from './puppeteer-certificate-renderer';
-import { browserProcesses, gone, signalBrowser } from './testing/browser-processes';
-import { readyCertificate } from './testing/sample-certificates';
+import { browserProcesses, gone, signalBrowser } from '../spec/browser-processes';
+import { readyCertificate } from '../spec/sample-certificates';
 
 describe('the certificate renderer', () => {
   let renderer: PuppeteerCertificateRenderer;

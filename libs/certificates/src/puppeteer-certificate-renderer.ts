@@ -1,9 +1,9 @@
 import { type Certificate, CertificateRenderer, type IssuedCertificate } from '@governance/assessments';
 import { certificateContent, certificateShell } from './certificate-html';
-import { launchBrowser } from './launch-browser';
+import { launchBrowser } from './browser/launch-browser';
 import { certificatePdf } from './pdf/certificate-pdf';
 import { Turns } from './turns';
-import { pagesPerBrowser, WarmBrowser } from './warm-browser';
+import { pagesPerBrowser, WarmBrowser } from './browser/warm-browser';
 
 export interface CertificateRendererOptions {
   /** The setting BROWSER_EXECUTABLE: a browser of the system. Default: one is found, or the bundled one is unpacked. */

@@ -2,7 +2,7 @@ import { testBrowser } from '@governance/testing';
 import { getDocument, OPS } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { PDFDocument, PDFName } from '@cantoo/pdf-lib';
 import { PuppeteerCertificateRenderer } from '../puppeteer-certificate-renderer';
-import { readyCertificate, refusedCertificate, worstCertificate } from '../testing/sample-certificates';
+import { readyCertificate, refusedCertificate, worstCertificate } from '../../spec/sample-certificates';
 import { readAttachments } from '@governance/certificate-verifier';
 
 const holderProof = 'e30.e30.cHJvb2Y';

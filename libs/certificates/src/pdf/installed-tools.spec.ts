@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { PuppeteerCertificateRenderer } from '../puppeteer-certificate-renderer';
-import { worstCertificate } from '../testing/sample-certificates';
+import { worstCertificate } from '../../spec/sample-certificates';
 
 const run = promisify(execFile);
 

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { alive, descendants, type ProcessIdentity } from '../process-tree';
+import { alive, descendants, type ProcessIdentity } from '../src/browser/process-tree';
 
 /** A process of a browser that this process has started. `kind` is "browser", "renderer", "zygote", "utility" … */
 export interface BrowserProcess extends ProcessIdentity {

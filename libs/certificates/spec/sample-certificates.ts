@@ -12,7 +12,7 @@ interface PublishedRubric {
   }[];
 }
 
-const path = join(__dirname, '../../../rubric/src/published/1.0.0.json');
+const path = join(__dirname, '../../rubric/src/published/1.0.0.json');
 const rubric = JSON.parse(readFileSync(path, 'utf8')) as PublishedRubric;
 
 /** The titles of the launch gates of a self-assessment: as many as a refusal can name. */

@@ -1,7 +1,7 @@
 import { readPdfText, testBrowser } from '@governance/testing';
 import { launchBrowser, type LaunchedBrowser } from './launch-browser';
 import { alive, descendants } from './process-tree';
-import { type LoopbackTrap, loopbackTrap } from './testing/loopback-trap';
+import { type LoopbackTrap, loopbackTrap } from '../../spec/loopback-trap';
 import { removeBrowser, WarmBrowser } from './warm-browser';
 
 /** Markup that asks for something in every way that needs no script. */

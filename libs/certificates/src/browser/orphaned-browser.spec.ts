@@ -4,9 +4,9 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { browserProcesses, gone } from './testing/browser-processes';
+import { browserProcesses, gone } from '../../spec/browser-processes';
 
-const root = join(__dirname, '../../..');
+const root = join(__dirname, '../../../..');
 
 describe('the browser of a process that is killed', () => {
   let folder: string;
@@ -14,14 +14,14 @@ describe('the browser of a process that is killed', () => {
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'governance-spec-'));
     await promisify(execFile)(join(root, 'node_modules/esbuild/bin/esbuild'), [
-      join(__dirname, 'index.ts'),
+      join(__dirname, '../index.ts'),
       '--bundle',
       '--platform=node',
       '--packages=external',
       `--tsconfig=${join(root, 'tsconfig.json')}`,
       `--outfile=${join(folder, 'renderer.cjs')}`,
     ]);
-    await cp(join(__dirname, 'templates'), join(folder, 'templates'), { recursive: true });
+    await cp(join(__dirname, '../templates'), join(folder, 'templates'), { recursive: true });
   });
   afterAll(() => rm(folder, { recursive: true }));
 
