@@ -1,30 +1,25 @@
 import { Clock } from '@governance/kernel';
-import { repeat } from '@governance/runtime';
+import { BackgroundJob, type Repetition } from '@governance/runtime';
 import { InvitationHousekeeping } from '@governance/persistence';
-import {
-  type BeforeApplicationShutdown,
-  Injectable,
-  Logger,
-  type OnApplicationBootstrap,
-} from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
 /** Removes expired invitations, and the addresses in them, from start to shutdown. Any number of them may run. */
 @Injectable()
-export class InvitationCleaner implements OnApplicationBootstrap, BeforeApplicationShutdown {
+export class InvitationCleaner extends BackgroundJob {
   private readonly logger = new Logger('InvitationCleaner');
-  private readonly stop = new AbortController();
-  private running: Promise<void> = Promise.resolve();
 
   constructor(
     private readonly housekeeping: InvitationHousekeeping,
     private readonly clock: Clock,
-  ) {}
+  ) {
+    super();
+  }
 
-  onApplicationBootstrap(): void {
-    this.running = repeat(
+  protected repetitions(): readonly Repetition[] {
+    return [
       {
         task: () => this.clean(),
         onFailure: (error) => {
@@ -32,14 +27,7 @@ export class InvitationCleaner implements OnApplicationBootstrap, BeforeApplicat
         },
         ...{ pauseMs: hourMs, retryMs: minuteMs, longestRetryMs: hourMs },
       },
-      this.stop.signal,
-    );
-  }
-
-  /** What is under way is finished first. */
-  async beforeApplicationShutdown(): Promise<void> {
-    this.stop.abort();
-    await this.running;
+    ];
   }
 
   private async clean(): Promise<void> {

@@ -1,13 +1,8 @@
 import { Clock } from '@governance/kernel';
-import { repeat } from '@governance/runtime';
+import { BackgroundJob, type Repetition } from '@governance/runtime';
 import { CredentialReconciler } from '@governance/iam';
 import { CredentialHousekeeping } from '@governance/persistence';
-import {
-  type BeforeApplicationShutdown,
-  Injectable,
-  Logger,
-  type OnApplicationBootstrap,
-} from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { ReconcilerMetrics, type ReconcilerTask } from './reconciler-metrics';
 import { ReconcilerSettings } from './reconciler.settings';
 
@@ -16,10 +11,8 @@ const hourMs = 60 * minuteMs;
 
 /** Finishes what crashes left, and tidies up behind it, from start to shutdown. Any number of them may run. */
 @Injectable()
-export class ReconcilerWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
+export class ReconcilerWorker extends BackgroundJob {
   private readonly logger = new Logger('Reconciler');
-  private readonly stop = new AbortController();
-  private running: Promise<unknown> = Promise.resolve();
 
   constructor(
     private readonly reconciler: CredentialReconciler,
@@ -27,29 +20,27 @@ export class ReconcilerWorker implements OnApplicationBootstrap, BeforeApplicati
     private readonly metrics: ReconcilerMetrics,
     private readonly clock: Clock,
     private readonly settings: ReconcilerSettings,
-  ) {}
-
-  onApplicationBootstrap(): void {
-    const pauseMs = this.settings.pauseSeconds * 1_000;
-    this.running = Promise.all([
-      this.repeat('settle', () => this.settle(), { pauseMs, retryMs: pauseMs, longestRetryMs: minuteMs }),
-      this.repeat('tidy', () => this.tidy(), {
-        pauseMs: hourMs,
-        retryMs: minuteMs,
-        longestRetryMs: hourMs,
-      }),
-    ]);
+  ) {
+    super();
   }
 
-  /** What is under way is finished first. */
-  async beforeApplicationShutdown(): Promise<void> {
-    this.stop.abort();
-    await this.running;
+  protected repetitions(): readonly Repetition[] {
+    const pauseMs = this.settings.pauseSeconds * 1_000;
+    return [
+      this.counted('settle', {
+        task: () => this.settle(),
+        ...{ pauseMs, retryMs: pauseMs, longestRetryMs: minuteMs },
+      }),
+      this.counted('tidy', {
+        task: () => this.tidy(),
+        ...{ pauseMs: hourMs, retryMs: minuteMs, longestRetryMs: hourMs },
+      }),
+    ];
   }
 
   /** Everything that is due. A change that cannot be settled is due again when its lease ends, after the others. */
   async settle(): Promise<void> {
-    while (!this.stop.signal.aborted) {
+    while (!this.signal.aborted) {
       const outcome = await this.reconciler.settleNext();
       if (outcome === undefined) return;
       this.metrics.settled(outcome);
@@ -66,24 +57,17 @@ export class ReconcilerWorker implements OnApplicationBootstrap, BeforeApplicati
       this.logger.log({ msg: 'removed', ...removed });
   }
 
-  private repeat(
-    name: ReconcilerTask,
-    task: () => Promise<void>,
-    pauses: { readonly pauseMs: number; readonly retryMs: number; readonly longestRetryMs: number },
-  ): Promise<void> {
-    return repeat(
-      {
-        ...pauses,
-        task: async () => {
-          await task();
-          this.metrics.succeeded(name);
-        },
-        onFailure: (error) => {
-          this.metrics.failed(name);
-          this.logger.warn({ msg: 'the reconciler goes on later', task: name, err: error });
-        },
+  private counted(name: ReconcilerTask, repetition: Omit<Repetition, 'onFailure'>): Repetition {
+    return {
+      ...repetition,
+      task: async () => {
+        await repetition.task();
+        this.metrics.succeeded(name);
       },
-      this.stop.signal,
-    );
+      onFailure: (error) => {
+        this.metrics.failed(name);
+        this.logger.warn({ msg: 'the reconciler goes on later', task: name, err: error });
+      },
+    };
   }
 }

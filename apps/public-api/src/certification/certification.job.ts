@@ -1,12 +1,7 @@
 import { Certifier, StatusLists } from '@governance/assessments';
 import { Clock } from '@governance/kernel';
-import { repeat } from '@governance/runtime';
-import {
-  type BeforeApplicationShutdown,
-  Injectable,
-  Logger,
-  type OnApplicationBootstrap,
-} from '@nestjs/common';
+import { BackgroundJob, type Repetition } from '@governance/runtime';
+import { Injectable, Logger } from '@nestjs/common';
 
 /**
  * How often to look for results without a credential. A result does not announce itself: every notification takes a lock
@@ -16,19 +11,19 @@ const pollMs = 1_000;
 
 /** Certifies every result, mailed or not, and keeps the lists of withdrawals true, from start to shutdown. */
 @Injectable()
-export class CertificationJob implements OnApplicationBootstrap, BeforeApplicationShutdown {
+export class CertificationJob extends BackgroundJob {
   private readonly logger = new Logger('Certification');
-  private readonly stop = new AbortController();
-  private running: Promise<void> = Promise.resolve();
 
   constructor(
     private readonly certifier: Certifier,
     private readonly statusLists: StatusLists,
     private readonly clock: Clock,
-  ) {}
+  ) {
+    super();
+  }
 
-  onApplicationBootstrap(): void {
-    this.running = repeat(
+  protected repetitions(): readonly Repetition[] {
+    return [
       {
         task: () => this.certify(),
         onFailure: (error) => {
@@ -36,13 +31,7 @@ export class CertificationJob implements OnApplicationBootstrap, BeforeApplicati
         },
         ...{ pauseMs: pollMs, retryMs: pollMs, longestRetryMs: pollMs },
       },
-      this.stop.signal,
-    );
-  }
-
-  async beforeApplicationShutdown(): Promise<void> {
-    this.stop.abort();
-    await this.running;
+    ];
   }
 
   /** Everything that waits for its credential, and then the lists. */
@@ -52,6 +41,6 @@ export class CertificationJob implements OnApplicationBootstrap, BeforeApplicati
       certified = await this.certifier.certifyNext();
       if (certified > 0) this.logger.log({ msg: 'certified', results: certified });
       await this.statusLists.refresh(this.clock.now());
-    } while (certified > 0 && !this.stop.signal.aborted);
+    } while (certified > 0 && !this.signal.aborted);
   }
 }

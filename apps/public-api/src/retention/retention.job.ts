@@ -1,12 +1,7 @@
 import { Clock } from '@governance/kernel';
 import { PersonalDataStore, retentionDates } from '@governance/assessments';
-import { repeat } from '@governance/runtime';
-import {
-  type BeforeApplicationShutdown,
-  Injectable,
-  Logger,
-  type OnApplicationBootstrap,
-} from '@nestjs/common';
+import { BackgroundJob, type Repetition } from '@governance/runtime';
+import { Injectable, Logger } from '@nestjs/common';
 import { RetentionSettings } from './retention.settings';
 
 const minuteMs = 60_000;
@@ -14,19 +9,19 @@ const hourMs = 60 * minuteMs;
 
 /** Removes what has been kept long enough: at the start of a worker and every hour. Several workers do no harm. */
 @Injectable()
-export class RetentionJob implements OnApplicationBootstrap, BeforeApplicationShutdown {
+export class RetentionJob extends BackgroundJob {
   private readonly logger = new Logger('Retention');
-  private readonly stop = new AbortController();
-  private running: Promise<void> = Promise.resolve();
 
   constructor(
     private readonly store: PersonalDataStore,
     private readonly clock: Clock,
     private readonly settings: RetentionSettings,
-  ) {}
+  ) {
+    super();
+  }
 
-  onApplicationBootstrap(): void {
-    this.running = repeat(
+  protected repetitions(): readonly Repetition[] {
+    return [
       {
         task: () => this.remove(),
         onFailure: (error) => {
@@ -34,13 +29,7 @@ export class RetentionJob implements OnApplicationBootstrap, BeforeApplicationSh
         },
         ...{ pauseMs: hourMs, retryMs: minuteMs, longestRetryMs: hourMs },
       },
-      this.stop.signal,
-    );
-  }
-
-  async beforeApplicationShutdown(): Promise<void> {
-    this.stop.abort();
-    await this.running;
+    ];
   }
 
   private async remove(): Promise<void> {
