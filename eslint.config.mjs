@@ -23,6 +23,7 @@ export default tseslint.config(
       '.dev',
       '.nx',
       '**/*.cjs',
+      'jest.preset.js',
       'libs/certificates/src/templates/*.js',
     ],
   },
@@ -63,7 +64,9 @@ export default tseslint.config(
   {
     files: ['**/*.ts'],
     extends: [tseslint.configs.strictTypeChecked, tseslint.configs.stylisticTypeChecked],
-    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    languageOptions: {
+      parserOptions: { project: 'tsconfig.base.json', tsconfigRootDir: import.meta.dirname },
+    },
     plugins: { '@nx': nx },
     rules: {
       '@nx/enforce-module-boundaries': ['error', productionBoundaries],

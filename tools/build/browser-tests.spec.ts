@@ -32,7 +32,7 @@ describe('the tests that start a browser', () => {
     ['', process.platform === 'linux' && process.arch === 'x64' ? 'bundled' : ''],
     ['/opt/google/chrome/chrome', '/opt/google/chrome/chrome'],
   ])('run with BROWSER_EXECUTABLE=%s in the browser %s', (setting, expected) => {
-    const program = `require('./tools/build/jest/unit.cjs'); process.env.BROWSER_EXECUTABLE`;
+    const program = `require('./jest.preset.js'); process.env.BROWSER_EXECUTABLE`;
     const options = { cwd: workspace, env: { BROWSER_EXECUTABLE: setting }, encoding: 'utf8' } as const;
     expect(execFileSync(process.execPath, ['-p', program], options)).toBe(`${expected}\n`);
   });

@@ -13,7 +13,7 @@ await build({
   platform: 'browser',
   target: 'es2022',
   format: 'iife',
-  tsconfig: 'tsconfig.json',
+  tsconfig: 'tsconfig.base.json',
   // What a library does in Node alone.
   external: ['node:*', 'module', 'fs', 'url', 'canvas', '@napi-rs/canvas'],
 });

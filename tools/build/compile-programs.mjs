@@ -43,7 +43,7 @@ export function compilePrograms({ entryPoints, outdir, ...options }) {
     format: 'cjs',
     keepNames: true,
     sourcemap: 'linked',
-    tsconfig: 'tsconfig.json',
+    tsconfig: 'tsconfig.base.json',
     // Package.json says that no module of ours does anything merely because it is imported.
     logOverride: { 'ignored-bare-import': 'error' },
     plugins: [decoratorMetadata],

@@ -21,7 +21,7 @@ interface Run {
 }
 
 const real = join(__dirname, '../../..');
-const copied = ['eslint.config.mjs', 'nx.json', 'package.json', 'package-lock.json', 'tsconfig.json'];
+const copied = ['eslint.config.mjs', 'nx.json', 'package.json', 'package-lock.json', 'tsconfig.base.json'];
 
 /** A workspace in the temporary folder: this one's rules and packages, and projects of our choice. */
 export class PlantedWorkspace {

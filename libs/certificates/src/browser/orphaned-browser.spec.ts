@@ -18,7 +18,7 @@ describe('the browser of a process that is killed', () => {
       '--bundle',
       '--platform=node',
       '--packages=external',
-      `--tsconfig=${join(root, 'tsconfig.json')}`,
+      `--tsconfig=${join(root, 'tsconfig.base.json')}`,
       `--outfile=${join(folder, 'renderer.cjs')}`,
     ]);
     await cp(join(__dirname, '../templates'), join(folder, 'templates'), { recursive: true });

@@ -1,8 +1,8 @@
-// Unit specs of one project; nx passes --rootDir.
+// What the Jest configuration of every project extends.
 const { mkdirSync, readFileSync } = require('node:fs');
 const { join } = require('node:path');
 
-const root = join(__dirname, '..', '..', '..');
+const root = __dirname;
 // Jest writes its report there and does not make the folder.
 mkdirSync(join(root, 'reports/jest'), { recursive: true });
 const swc = JSON.parse(readFileSync(join(root, 'tools/build/swc.json'), 'utf8'));
