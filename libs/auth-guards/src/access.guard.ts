@@ -2,9 +2,8 @@ import { type Caller, type Operation } from '@governance/iam';
 import { type CanActivate, type ExecutionContext, Injectable, Optional } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { type Access, accessKey, type PublicAccess } from './access';
-import { AccessRefused } from './access-refused';
 import { CallerVerifier } from './caller/caller-verifier';
-import { missingOrganization, missingPermission } from './refusals';
+import { closedRoute, missingOrganization, missingPermission } from './refusals';
 import { noteWrite } from './requested-write';
 import { SecondFactorCheck } from './second-factor-check';
 import { operationKey } from './step-up.decorator';
@@ -31,9 +30,7 @@ export class AccessGuard implements CanActivate {
     const access = this.read(accessKey, context) as Access | undefined;
     if (access?.kind === 'public') return true;
     if (access === undefined || this.callers === undefined || this.secondFactor === undefined) {
-      throw new AccessRefused('unauthenticated', 'this route is not open to anybody', {
-        challenge: 'Bearer',
-      });
+      throw closedRoute();
     }
     return this.admit(context, access, { callers: this.callers, secondFactor: this.secondFactor });
   }

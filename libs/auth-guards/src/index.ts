@@ -8,7 +8,6 @@ export {
 } from './access';
 export { AccessGuard } from './access.guard';
 export { type AccessRefusal, accessRefusals } from './access-refusals';
-export { AccessRefused } from './access-refused';
 export { AuthGuardsModule } from './auth-guards.module';
 export { ActiveCredentials } from './caller/active-credentials.port';
 export { CurrentCaller, CurrentOrgCaller, type OrgCaller, PossibleCaller } from './caller/caller.decorators';

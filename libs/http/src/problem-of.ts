@@ -1,12 +1,11 @@
 import { StoreUnavailable, Problem } from '@governance/kernel';
-import { AccessRefused, TokenVerifierUnavailable } from '@governance/auth-guards';
+import { TokenVerifierUnavailable } from '@governance/auth-guards';
 import { IdentityProviderUnavailable } from '@governance/iam';
 import { HttpException } from '@nestjs/common';
 
 /** What an error means for the request that met it. What is not a `Problem` tells the client nothing about itself. */
 export function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error;
-  if (error instanceof AccessRefused) return refused(error);
   if (isUnavailable(error)) {
     return new Problem('unavailable', 'the service is temporarily unavailable, try again', {
       cause: error.cause,
@@ -24,13 +23,4 @@ function isUnavailable(error: unknown): error is Error {
   return [StoreUnavailable, TokenVerifierUnavailable, IdentityProviderUnavailable].some(
     (kind) => error instanceof kind,
   );
-}
-
-function refused({ kind, text, challenge, code, members, cause }: AccessRefused): Problem {
-  return new Problem(kind, text, {
-    ...(code !== undefined && { code }),
-    ...(challenge !== undefined && { headers: { 'www-authenticate': challenge } }),
-    members,
-    cause,
-  });
 }

@@ -1,3 +1,3 @@
 export { Clock } from './clock.port';
 export { StoreUnavailable } from './store-unavailable';
-export { Problem, type ProblemKind, problemStatus } from './problem';
+export { Problem, type ProblemKind, type ProblemOptions, problemStatus } from './problem';
