@@ -1,6 +1,5 @@
-import { Problem, StoreUnavailable } from '@governance/kernel';
+import { Problem, Unavailable } from '@governance/kernel';
 import { type CanActivate, type ExecutionContext, Injectable, Logger, Optional } from '@nestjs/common';
-import { TokenVerifierUnavailable } from '../keys/token-verifier-unavailable';
 import { CallerVerifier } from './caller-verifier';
 
 /**
@@ -24,5 +23,5 @@ export class IdentifyCaller implements CanActivate {
 }
 
 function isExpected(error: unknown): boolean {
-  return [Problem, TokenVerifierUnavailable, StoreUnavailable].some((kind) => error instanceof kind);
+  return error instanceof Problem || error instanceof Unavailable;
 }

@@ -1,3 +1,4 @@
+import { Unavailable } from '@governance/kernel';
 import { type Permission } from '../caller/permission';
 import { type AcceptedKey, type KeyAlgorithm } from '../keys/accepted-key';
 
@@ -41,7 +42,7 @@ export interface NewClient {
 }
 
 /** The provider did not answer in time or cannot now: 503. What was asked may have taken effect or not. */
-export class IdentityProviderUnavailable extends Error {
+export class IdentityProviderUnavailable extends Unavailable {
   override readonly name = 'IdentityProviderUnavailable';
 
   constructor(options?: ErrorOptions) {
