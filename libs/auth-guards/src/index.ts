@@ -15,6 +15,5 @@ export { IdentifyCaller } from './caller/identify-caller.guard';
 export { RecordedCredentials } from './caller/recorded-credentials';
 export { TokenSettings } from './caller/token-settings';
 export { TokenVerifierUnavailable } from './keys/token-verifier-unavailable';
-export { type RequestedWrite, requestedWriteOf } from './requested-write';
 export { operationKey, StepUp } from './step-up.decorator';
 export { type JsonStructure, jsonStructureOf } from './tokens/json-structure';

@@ -11,6 +11,7 @@ export { createWorker, type WorkerOptions } from './create-worker';
 export { ManagementModule, type ManagementOptions } from './management/management.module';
 export { ManagementServer } from './management/management-server';
 export { repeat } from './repeat';
+export { type RequestContext, requestContext, type RequestedWrite } from './request-context';
 export { runCommand, type RunningProgram, runProgram } from './run-program';
 export { SystemClock } from './system-clock';
 export { deliveryWorkerProviders } from './delivery/delivery-worker.providers';
