@@ -12,7 +12,8 @@ export { ManagementModule, type ManagementOptions } from './management/managemen
 export { ManagementServer } from './management/management-server';
 export { repeat } from './repeat';
 export { type RequestContext, requestContext, type RequestedWrite } from './request-context';
-export { runCommand, type RunningProgram, runProgram } from './run-program';
+export { runCommand, runProgram } from './run-program';
+export { type RunningProgram } from './stop-on-signal';
 export { SystemClock } from './system-clock';
 export { deliveryWorkerProviders } from './delivery/delivery-worker.providers';
 export {
