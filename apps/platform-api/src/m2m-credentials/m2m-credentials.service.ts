@@ -155,7 +155,7 @@ export class M2mCredentialsService {
   }
 
   private rules(): RuleContext {
-    return { now: this.clock.now(), keyAlgorithms: this.provider.capabilities.keyAlgorithms };
+    return { now: this.clock.now(), keyAlgorithms: this.provider.keyAlgorithms };
   }
 }
 
