@@ -26,8 +26,16 @@ export interface RequestContext {
 
 const key = Symbol('request context');
 
+interface Carrier {
+  [key]?: RequestContext;
+}
+
 /** The context of a request, empty at first. `req` is the object that Node, Express and Nest share. */
 export function requestContext(req: object): RequestContext {
-  const carrier: { [key]?: RequestContext } = req;
-  return (carrier[key] ??= {});
+  const carrier: Carrier = req;
+  const known = carrier[key];
+  if (known !== undefined) return known;
+  const context: RequestContext = {};
+  carrier[key] = context;
+  return context;
 }
