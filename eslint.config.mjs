@@ -5,7 +5,7 @@ import prettier from 'eslint-config-prettier';
 import tseslint from 'typescript-eslint';
 import { productionBoundaries, testBoundaries, toolBoundaries } from './tools/build/lint/boundaries.mjs';
 import { projects } from './tools/build/projects.mjs';
-import { globals, imports, properties, syntax } from './tools/build/lint/restrictions.mjs';
+import { globals, imports, ownImports, properties, syntax } from './tools/build/lint/restrictions.mjs';
 
 const domains = projects
   .filter(({ tags }) => tags.includes('type:domain'))
@@ -100,6 +100,7 @@ export default tseslint.config(
       'no-restricted-syntax': ['error', ...syntax.pure],
     },
   },
+  ...ownImportsOf({ tests: false }),
   { files: ['**/*.command.ts'], rules: { 'no-console': 'off' } },
   { files: ['apps/*/src/config.ts'], rules: { 'no-restricted-properties': 'off' } },
   {
@@ -113,6 +114,7 @@ export default tseslint.config(
       'no-restricted-syntax': ['error', ...syntax.tests],
     },
   },
+  ...ownImportsOf({ tests: true }),
   {
     files: ['libs/{postgres,persistence,mail}/**/*.spec.ts', 'libs/{postgres,persistence,mail}/spec/**/*.ts'],
     rules: { 'no-restricted-imports': 'off' },
@@ -146,3 +148,9 @@ export default tseslint.config(
   { files: loadedByPath, rules: { 'no-restricted-syntax': ['error', ...syntax.loadedByPath] } },
   prettier,
 );
+
+function ownImportsOf(place) {
+  return ownImports
+    .filter(({ tests }) => tests === place.tests)
+    .map(({ files, options }) => ({ files, rules: { 'no-restricted-imports': ['error', options] } }));
+}

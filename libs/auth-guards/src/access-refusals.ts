@@ -1,6 +1,6 @@
 import { type Operation } from '@governance/iam';
+import { type Problem } from '@governance/kernel';
 import { type Access } from './access';
-import { type AccessRefused } from './access-refused';
 import {
   expiredToken,
   invalidToken,
@@ -14,7 +14,7 @@ import {
 export interface AccessRefusal {
   /** When it happens, in one sentence. */
   readonly when: string;
-  readonly example: AccessRefused;
+  readonly example: Problem;
 }
 
 const tokenRefusals: readonly AccessRefusal[] = [

@@ -1,7 +1,7 @@
 import { Controller, type ExecutionContext, Get, type Type } from '@nestjs/common';
 import { Authenticated, Public } from './access';
 import { AccessGuard } from './access.guard';
-import { AccessRefused } from './access-refused';
+import { closedRoute } from './refusals';
 
 @Controller()
 class Routes {
@@ -51,13 +51,16 @@ describe('AccessGuard', () => {
   });
 
   it('closes a route that declares no access', () => {
-    expect(() => guard.canActivate(contextOf(Routes, 'undeclared'))).toThrow(AccessRefused);
+    expect(() => guard.canActivate(contextOf(Routes, 'undeclared'))).toThrow(closedRoute());
   });
 
   it('closes a route that needs a token where none is verified', () => {
     expect(guard.verifiesTokens).toBe(false);
     expect(() => guard.canActivate(contextOf(Routes, 'withToken'))).toThrow(
-      expect.objectContaining({ kind: 'unauthenticated', challenge: 'Bearer' }) as Error,
+      expect.objectContaining({
+        kind: 'unauthenticated',
+        headers: { 'www-authenticate': 'Bearer' },
+      }) as Error,
     );
   });
 });

@@ -1,11 +1,10 @@
 import { type Caller, type Operation } from '@governance/iam';
+import { requestContext } from '@governance/runtime';
 import { type CanActivate, type ExecutionContext, Injectable, Optional } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { type Access, accessKey, type PublicAccess } from './access';
-import { AccessRefused } from './access-refused';
 import { CallerVerifier } from './caller/caller-verifier';
-import { missingOrganization, missingPermission } from './refusals';
-import { noteWrite } from './requested-write';
+import { closedRoute, missingOrganization, missingPermission } from './refusals';
 import { SecondFactorCheck } from './second-factor-check';
 import { operationKey } from './step-up.decorator';
 
@@ -31,9 +30,7 @@ export class AccessGuard implements CanActivate {
     const access = this.read(accessKey, context) as Access | undefined;
     if (access?.kind === 'public') return true;
     if (access === undefined || this.callers === undefined || this.secondFactor === undefined) {
-      throw new AccessRefused('unauthenticated', 'this route is not open to anybody', {
-        challenge: 'Bearer',
-      });
+      throw closedRoute();
     }
     return this.admit(context, access, { callers: this.callers, secondFactor: this.secondFactor });
   }
@@ -47,7 +44,8 @@ export class AccessGuard implements CanActivate {
     const operation = this.read(operationKey, context) as Operation | undefined;
     if (operation !== undefined) {
       const secondFactorAgeSeconds = secondFactor.ageSeconds(caller);
-      noteWrite(context.switchToHttp().getRequest<object>(), { caller, operation, secondFactorAgeSeconds });
+      const req = context.switchToHttp().getRequest<object>();
+      requestContext(req).write = { caller, operation, secondFactorAgeSeconds };
     }
     checkPermission(caller, access);
     if (operation !== undefined) await secondFactor.check(caller, operation);

@@ -8,7 +8,6 @@ export {
 } from './access';
 export { AccessGuard } from './access.guard';
 export { type AccessRefusal, accessRefusals } from './access-refusals';
-export { AccessRefused } from './access-refused';
 export { AuthGuardsModule } from './auth-guards.module';
 export { ActiveCredentials } from './caller/active-credentials.port';
 export { CurrentCaller, CurrentOrgCaller, type OrgCaller, PossibleCaller } from './caller/caller.decorators';
@@ -16,6 +15,5 @@ export { IdentifyCaller } from './caller/identify-caller.guard';
 export { RecordedCredentials } from './caller/recorded-credentials';
 export { TokenSettings } from './caller/token-settings';
 export { TokenVerifierUnavailable } from './keys/token-verifier-unavailable';
-export { type RequestedWrite, requestedWriteOf } from './requested-write';
 export { operationKey, StepUp } from './step-up.decorator';
 export { type JsonStructure, jsonStructureOf } from './tokens/json-structure';

@@ -1,43 +1,61 @@
 import { type Permission } from '@governance/iam';
-import { AccessRefused } from './access-refused';
+import { Problem, type ProblemOptions } from '@governance/kernel';
+
+/** A route that declares no access, or one that needs a token in a program that verifies none. */
+export function closedRoute(): Problem {
+  return refused('unauthenticated', 'this route is not open to anybody', { challenge: 'Bearer' });
+}
 
 /** No credentials, or those of another scheme: RFC 6750 3.1 wants no error code then. */
-export function missingToken(): AccessRefused {
-  return new AccessRefused('unauthenticated', 'an access token is needed: Authorization: Bearer <token>', {
+export function missingToken(): Problem {
+  return refused('unauthenticated', 'an access token is needed: Authorization: Bearer <token>', {
     challenge: 'Bearer',
   });
 }
 
 /** A token was sent and is no good. Which check it failed is the operator's to know, except that it is over. */
-export function invalidToken(cause: unknown): AccessRefused {
+export function invalidToken(cause: unknown): Problem {
   return badToken('the access token is not valid', cause);
 }
 
-export function expiredToken(cause: unknown): AccessRefused {
+export function expiredToken(cause: unknown): Problem {
   return badToken('the access token has expired', cause);
 }
 
-function badToken(text: string, cause: unknown): AccessRefused {
-  return new AccessRefused('unauthenticated', text, { challenge: 'Bearer error="invalid_token"', cause });
+function badToken(text: string, cause: unknown): Problem {
+  return refused('unauthenticated', text, { challenge: 'Bearer error="invalid_token"', cause });
 }
 
-export function missingPermission(permission: Permission): AccessRefused {
-  return new AccessRefused('forbidden', `the access token lacks the permission ${permission}`, {
+export function missingPermission(permission: Permission): Problem {
+  return refused('forbidden', `the access token lacks the permission ${permission}`, {
     challenge: `Bearer error="insufficient_scope", scope="${permission}"`,
   });
 }
 
-export function missingOrganization(): AccessRefused {
-  return new AccessRefused('forbidden', 'the access token names no organization', {
+export function missingOrganization(): Problem {
+  return refused('forbidden', 'the access token names no organization', {
     challenge: 'Bearer error="insufficient_scope"',
   });
 }
 
 /** spec 7.2, and RFC 9470 in the header. */
-export function stepUpRequired(maxAgeSeconds: number): AccessRefused {
-  return new AccessRefused('forbidden', 'sign in again with a second factor, then repeat the call', {
+export function stepUpRequired(maxAgeSeconds: number): Problem {
+  return refused('forbidden', 'sign in again with a second factor, then repeat the call', {
     code: 'step_up_required',
     members: { max_age: maxAgeSeconds },
     challenge: `Bearer error="insufficient_user_authentication", max_age="${maxAgeSeconds}"`,
   });
+}
+
+interface Refusal extends Omit<ProblemOptions, 'headers'> {
+  /** The value of `WWW-Authenticate`: what the client must send instead (RFC 6750). */
+  readonly challenge: string;
+}
+
+function refused(
+  kind: 'unauthenticated' | 'forbidden',
+  text: string,
+  { challenge, ...options }: Refusal,
+): Problem {
+  return new Problem(kind, text, { ...options, headers: { 'www-authenticate': challenge } });
 }

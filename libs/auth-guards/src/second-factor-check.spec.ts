@@ -36,7 +36,7 @@ describe('SecondFactorCheck', () => {
       kind: 'forbidden',
       code: 'step_up_required',
       members: { max_age: 600 },
-      challenge: 'Bearer error="insufficient_user_authentication", max_age="600"',
+      headers: { 'www-authenticate': 'Bearer error="insufficient_user_authentication", max_age="600"' },
     });
     await expect(check.check(caller, 'm2m-credentials:create')).resolves.toBeUndefined();
   });

@@ -18,7 +18,7 @@ export class SecondFactorCheck {
     @Optional() private readonly policies?: StepUpPolicies,
   ) {}
 
-  /** Rejects with `AccessRefused` (403), or with `StoreUnavailable` (503). */
+  /** Rejects with a `Problem` (403), or with `StoreUnavailable` (503). */
   async check(caller: Caller, operation: Operation): Promise<void> {
     // spec 5.3.2: machine callers are never asked to step up, so their organization's policy need not be read.
     if (caller.kind === 'machine') return;

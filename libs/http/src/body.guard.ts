@@ -1,7 +1,7 @@
+import { requestContext } from '@governance/runtime';
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import { type Request, type Response } from 'express';
 import { readForm, takesForm } from './form-body';
-import { bodyProblemOf } from './json-body.middleware';
 
 /** Refuses a request whose body could not be read. Runs after the guards that decide who may call. */
 @Injectable()
@@ -13,7 +13,7 @@ export class BodyGuard implements CanActivate {
       await readForm(req, http.getResponse<Response>());
       return true;
     }
-    const problem = bodyProblemOf(req);
+    const problem = requestContext(req).bodyProblem?.();
     if (problem) throw problem;
     return true;
   }

@@ -16,6 +16,7 @@ import {
   type ProgramLog,
   HttpMetrics,
   ProgramModule,
+  requestContext,
   type TimeLimits,
 } from '@governance/runtime';
 import { observeRequests } from './observe-requests.middleware';
@@ -25,7 +26,6 @@ import { routesOf } from './openapi/routes';
 import { ProblemFilter } from './problem.filter';
 import { requestId } from './request-id.middleware';
 import { HttpServerAdapter } from './server/http-server.adapter';
-import { flawOf } from './server/request-flaws';
 import { type Surface } from './surface';
 
 export interface HttpAppOptions {
@@ -105,7 +105,7 @@ function createExpress(trustProxy: TrustProxy): Express {
 }
 
 const refuseFlawed: RequestHandler = (req, res, next) => {
-  const flaw = flawOf(req);
+  const { flaw } = requestContext(req);
   // What else the client sends on this connection cannot be relied on either.
   if (flaw) res.setHeader('connection', 'close');
   next(flaw);

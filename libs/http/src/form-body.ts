@@ -1,3 +1,4 @@
+import { requestContext } from '@governance/runtime';
 import {
   createParamDecorator,
   type CustomDecorator,
@@ -11,7 +12,6 @@ import { Problem } from '@governance/kernel';
 const formBodyKey = 'form-body';
 const mediaType = 'application/x-www-form-urlencoded';
 const parse = text({ limit: '100kb', type: mediaType });
-const forms = new WeakMap<Request, URLSearchParams>();
 
 /** The handler takes what an HTML form sends, and no JSON. `Form()` gives it. */
 export function FormBody(): CustomDecorator {
@@ -20,7 +20,7 @@ export function FormBody(): CustomDecorator {
 
 /** The fields of the form that was sent to a handler with `@FormBody()`, as they came: nothing of them is checked. */
 export const Form = createParamDecorator((_: unknown, context: ExecutionContext): URLSearchParams => {
-  const form = forms.get(context.switchToHttp().getRequest<Request>());
+  const { form } = requestContext(context.switchToHttp().getRequest<Request>());
   if (!form) throw new Error('a handler that takes a form must say so with @FormBody()');
   return form;
 });
@@ -42,7 +42,7 @@ export async function readForm(req: Request, res: Response): Promise<void> {
   const body: unknown = req.body;
   const form = new URLSearchParams(typeof body === 'string' ? body : '');
   checkForm(form);
-  forms.set(req, form);
+  requestContext(req).form = form;
 }
 
 /** The same bounds as those of a JSON body. */

@@ -6,7 +6,7 @@ export { Form, FormBody } from './form-body';
 export { HealthModule } from './health.module';
 export { checkedIdempotencyKey } from './idempotency-key';
 export { IsMailAddress } from './mail-address.decorator';
-export { notedProblem, noteProblem } from './noted-problem';
+export { noteProblem } from './noted-problem';
 export {
   ApiProblem,
   bodyNotAnObject,

@@ -1,4 +1,5 @@
 import { type JsonStructure, jsonStructureOf } from '@governance/auth-guards';
+import { requestContext } from '@governance/runtime';
 import { raw, type Request, type RequestHandler } from 'express';
 import { isUtf8 } from 'node:buffer';
 import { Problem } from '@governance/kernel';
@@ -11,8 +12,6 @@ const maxDepth = 16;
 /** Of all objects of a body together, and of a form. */
 export const maxMembers = 2_000;
 
-/** Made when it is asked for: a form is no mistake where a form is wanted, and an error takes time to make. */
-const bodyProblems = new WeakMap<Request, () => Problem>();
 const read = raw({ limit, type: () => true });
 
 /**
@@ -28,21 +27,17 @@ export function jsonBody({ unknownMembers }: Pick<Surface, 'unknownMembers'>): R
     }
     const unread = unreadable(req);
     if (unread) {
-      bodyProblems.set(req, unread);
+      // Made when it is asked for: a form is no mistake where a form is wanted, and an error takes time to make.
+      requestContext(req).bodyProblem = unread;
       next();
       return;
     }
     read(req, res, (error?: unknown) => {
       if (error === undefined) take(req, refuseRepeated);
-      else bodyProblems.set(req, () => problemOf(error));
+      else requestContext(req).bodyProblem = () => problemOf(error);
       next();
     });
   };
-}
-
-/** What was wrong with the body of a request, if anything. */
-export function bodyProblemOf(req: Request): Problem | undefined {
-  return bodyProblems.get(req)?.();
 }
 
 function take(req: Request, refuseRepeated: boolean): void {
@@ -53,7 +48,7 @@ function take(req: Request, refuseRepeated: boolean): void {
     req.body = parse(bytes, refuseRepeated);
   } catch (error) {
     const problem = error instanceof Problem ? error : invalidJson(error);
-    bodyProblems.set(req, () => problem);
+    requestContext(req).bodyProblem = () => problem;
   }
 }
 

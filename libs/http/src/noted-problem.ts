@@ -1,12 +1,8 @@
 import { type Problem } from '@governance/kernel';
+import { requestContext } from '@governance/runtime';
+import { type ServerResponse } from 'node:http';
 
-const problems = new WeakMap<object, Problem>();
-
-/** Keeps what went wrong with a request, by its response, for its line in the log. Every filter that answers errors calls it. */
-export function noteProblem(res: object, problem: Problem): void {
-  problems.set(res, problem);
-}
-
-export function notedProblem(res: object): Problem | undefined {
-  return problems.get(res);
+/** Keeps what a request was refused or failed with, for its line in the log. Every filter that answers errors calls it. */
+export function noteProblem({ req }: Pick<ServerResponse, 'req'>, problem: Problem): void {
+  requestContext(req).problem = problem;
 }

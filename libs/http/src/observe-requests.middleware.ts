@@ -1,6 +1,12 @@
-import { type Request, type RequestHandler, type Response } from 'express';
-import { loggedPath, type NestLog, type ProgramLog, type HttpMetrics } from '@governance/runtime';
-import { notedProblem } from './noted-problem';
+import { type Problem } from '@governance/kernel';
+import {
+  type HttpMetrics,
+  loggedPath,
+  type NestLog,
+  type ProgramLog,
+  requestContext,
+} from '@governance/runtime';
+import { type Request, type RequestHandler } from 'express';
 import { type Surface } from './surface';
 
 /** The status of a request whose client went away before it was answered; no client sees it. */
@@ -20,13 +26,14 @@ export interface RequestObservers {
 export function observeRequests({ log, nestLog, metrics, surface }: RequestObservers): RequestHandler {
   return (req, res, next) => {
     const began = performance.now();
-    const requestId = String(req.headers['x-request-id']);
+    const context = requestContext(req);
+    const requestId = String(context.id);
     res.once('close', () => {
       const milliseconds = performance.now() - began;
       // What is written to a connection that its client has left counts as written.
       const aborted = !res.writableFinished || req.readableAborted;
       const status = aborted ? clientClosedRequest : res.statusCode;
-      const problem = notedProblem(res);
+      const { problem } = context;
       metrics.observe({ ...routed(req), status, seconds: milliseconds / 1000, problem: problem?.kind });
       log[status >= 500 ? 'error' : 'info'](
         {
@@ -36,7 +43,7 @@ export function observeRequests({ log, nestLog, metrics, surface }: RequestObser
           path: loggedPath(req.originalUrl),
           status,
           durationMs: Math.round(milliseconds * 10) / 10,
-          ...causeOf(res),
+          ...causeOf(problem),
         },
         aborted ? 'request aborted' : 'request',
       );
@@ -52,8 +59,7 @@ function routed(req: Request): { readonly method: string; readonly route: string
 }
 
 /** What an operator needs in order to mend what is ours. A client's mistake is its own affair. */
-function causeOf(res: Response): { readonly err?: unknown } {
-  const problem = notedProblem(res);
+function causeOf(problem: Problem | undefined): { readonly err?: unknown } {
   if (problem === undefined || problem.status < 500) return {};
   return { err: problem.cause ?? problem };
 }

@@ -1,13 +1,12 @@
-import { StoreUnavailable, Problem } from '@governance/kernel';
-import { AccessRefused, TokenVerifierUnavailable } from '@governance/auth-guards';
-import { IdentityProviderUnavailable } from '@governance/iam';
+import { Problem, RuleViolation, Unavailable } from '@governance/kernel';
 import { HttpException } from '@nestjs/common';
 
 /** What an error means for the request that met it. What is not a `Problem` tells the client nothing about itself. */
 export function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error;
-  if (error instanceof AccessRefused) return refused(error);
-  if (isUnavailable(error)) {
+  if (error instanceof RuleViolation) return new Problem('invalid', error.message);
+  // The client is never told that it is at fault (decided: 503, never 401).
+  if (error instanceof Unavailable) {
     return new Problem('unavailable', 'the service is temporarily unavailable, try again', {
       cause: error.cause,
       headers: { 'retry-after': '2' },
@@ -17,20 +16,4 @@ export function problemOf(error: unknown): Problem {
     return new Problem('invalid', 'the request is not valid', { cause: error });
   }
   return new Problem('internal', 'something went wrong on our side', { cause: error });
-}
-
-/** Whatever we need is away for now; the caller is never told that it is at fault (decided: 503, never 401). */
-function isUnavailable(error: unknown): error is Error {
-  return [StoreUnavailable, TokenVerifierUnavailable, IdentityProviderUnavailable].some(
-    (kind) => error instanceof kind,
-  );
-}
-
-function refused({ kind, text, challenge, code, members, cause }: AccessRefused): Problem {
-  return new Problem(kind, text, {
-    ...(code !== undefined && { code }),
-    ...(challenge !== undefined && { headers: { 'www-authenticate': challenge } }),
-    members,
-    cause,
-  });
 }

@@ -1,3 +1,4 @@
+import { requestContext } from '@governance/runtime';
 import { randomUUID } from 'node:crypto';
 import { type RequestHandler } from 'express';
 
@@ -7,7 +8,7 @@ const acceptable = /^[A-Za-z0-9._-]{1,64}$/;
 export const requestId: RequestHandler = (req, res, next) => {
   const given = req.headers['x-request-id'];
   const id = typeof given === 'string' && acceptable.test(given) ? given : randomUUID();
-  req.headers['x-request-id'] = id;
+  requestContext(req).id = id;
   res.setHeader('x-request-id', id);
   next();
 };

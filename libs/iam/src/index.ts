@@ -9,7 +9,6 @@ export * from './connections/connection-directory.port';
 export * from './credentials/change-runner';
 export * from './credentials/credential';
 export * from './credentials/credential-reconciler';
-export { CredentialRefused } from './credentials/credential-refused';
 export * from './credentials/credential-rules';
 export * from './credentials/credential-store.port';
 export * from './credentials/intent';

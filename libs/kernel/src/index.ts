@@ -1,3 +1,6 @@
 export { Clock } from './clock.port';
+export { asUuid, isUuid } from './ids';
+export { Problem, type ProblemKind, type ProblemOptions, problemStatus } from './problem';
+export { RuleViolation } from './rule-violation';
 export { StoreUnavailable } from './store-unavailable';
-export { Problem, type ProblemKind, problemStatus } from './problem';
+export { Unavailable } from './unavailable';

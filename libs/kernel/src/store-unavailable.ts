@@ -1,5 +1,7 @@
-/** A store cannot be reached or does not answer in time; the same call may succeed later. Thrown by every store port. */
-export class StoreUnavailable extends Error {
+import { Unavailable } from './unavailable';
+
+/** Thrown by every store port. */
+export class StoreUnavailable extends Unavailable {
   override readonly name = 'StoreUnavailable';
 
   constructor(options?: ErrorOptions) {

@@ -13,6 +13,9 @@ export { ManagementServer } from './management/management-server';
 export { BackgroundJob } from './background-job';
 export { type Repetition } from './repeat';
 export { runCommand, type RunningProgram, runProgram } from './run-program';
+export { type RequestContext, requestContext, type RequestedWrite } from './request-context';
+export { runCommand, runProgram } from './run-program';
+export { type RunningProgram } from './stop-on-signal';
 export { SystemClock } from './system-clock';
 export { deliveryWorkerProviders } from './delivery/delivery-worker.providers';
 export {

@@ -1,12 +1,7 @@
 import { settingsOrExit } from '@governance/config';
 import { failureInWords } from './failure-in-words';
 import { createProgramLog, type LogLevel, type ProgramLog } from './logging/program-log';
-import { stopOnSignal } from './stop-on-signal';
-
-/** What a program needs to be ended: a Nest application is one. */
-export interface RunningProgram {
-  close(): Promise<void>;
-}
+import { type RunningProgram, stopOnSignal } from './stop-on-signal';
 
 /**
  * Runs a program until it is told to stop: reads its settings, starts it, and ends it in order at SIGTERM and SIGINT.

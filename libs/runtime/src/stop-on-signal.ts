@@ -1,5 +1,9 @@
 import { type ProgramLog } from './logging/program-log';
-import { type RunningProgram } from './run-program';
+
+/** What a program needs to be stopped: a Nest application is one. */
+export interface RunningProgram {
+  close(): Promise<void>;
+}
 
 export interface Stopping {
   readonly log: ProgramLog;

@@ -36,10 +36,10 @@ const projects: PlantedProject[] = [
     })),
   ),
   ...scopes.map((scope) => ({
-    root: `libs/from-${scope}`,
+    root: `libs/from-${scope}-scope`,
     tags: [`scope:${scope}`, `type:${scope === 'tools' ? 'tool' : 'app'}`],
   })),
-  ...scopes.map((scope) => ({ root: `libs/to-${scope}`, tags: [`scope:${scope}`, 'type:domain'] })),
+  ...scopes.map((scope) => ({ root: `libs/to-${scope}-scope`, tags: [`scope:${scope}`, 'type:domain'] })),
   { root: 'libs/from-untagged', tags: [] },
 ];
 
@@ -51,7 +51,7 @@ const files: Record<string, string> = {
   'libs/from-app/src/relative.ts': importing('../../to-domain/src/index'),
   'libs/from-untagged/src/to-domain.ts': importing('@governance/to-domain'),
   // Of a project that nothing there imports statically: mixing the two ways is refused for another reason.
-  'libs/from-app/src/dynamic.ts': `export const used = import('@governance/to-public');\n`,
+  'libs/from-app/src/dynamic.ts': `export const used = import('@governance/to-public-scope');\n`,
   'libs/from-app/src/again.ts': `export { value } from '@governance/to-tool';\n`,
 };
 for (const from of types) {
@@ -61,7 +61,9 @@ for (const from of types) {
   }
 }
 for (const from of scopes) {
-  for (const to of scopes) files[`libs/from-${from}/src/to-${to}.ts`] = importing(`@governance/to-${to}`);
+  for (const to of scopes) {
+    files[`libs/from-${from}-scope/src/to-${to}.ts`] = importing(`@governance/to-${to}-scope`);
+  }
 }
 
 describe('who may import whom', () => {
@@ -104,7 +106,7 @@ describe('who may import whom', () => {
   );
 
   it.each(surfaces)('scope $from imports scope $to: $allowed', ({ from, to, allowed }) => {
-    expectLint(`libs/from-${from}/src/to-${to}.ts`, allowed, 'A project tagged with "scope:');
+    expectLint(`libs/from-${from}-scope/src/to-${to}.ts`, allowed, 'A project tagged with "scope:');
   });
 
   it('refuses a project without tags', () => {

@@ -11,6 +11,15 @@ export const plantedProjects: readonly PlantedProject[] = [
   { root: 'libs/mail', tags: [shared, 'type:adapter'] },
   { root: 'libs/certificates', tags: [shared, 'type:adapter'] },
   { root: 'libs/testing', tags: [shared, 'type:testing'] },
+  ...['kernel', 'rubric', 'certificate-verifier'].map((name) => ({
+    root: `libs/${name}`,
+    tags: [shared, 'type:domain'],
+  })),
+  ...['runtime', 'auth-guards', 'http', 'verification'].map((name) => ({
+    root: `libs/${name}`,
+    tags: [shared, 'type:edge'],
+  })),
+  { root: 'libs/client', tags: ['scope:client', 'type:client'] },
   { root: 'apps/planted-api', tags: ['scope:public', 'type:app'] },
   { root: 'tools/planted-tool', tags: ['scope:tools', 'type:tool'] },
 ];
@@ -46,6 +55,36 @@ const specSupport: readonly PlantedRule[] = [
     code: `import '${from}';`,
   })),
 ];
+
+const nothingOfOurs = 'This library imports nothing of ours';
+const order = 'The edge libraries have an order';
+const foreignType = '@nx/enforce-module-boundaries: A project tagged with';
+
+// No two of them import each other, in any order: a circle would be refused for another reason.
+const ownImports: readonly PlantedRule[] = [
+  { path: 'libs/rubric/src/own.ts', from: 'kernel', breaks: [nothingOfOurs] },
+  { path: 'libs/rubric/src/own.spec.ts', from: 'kernel', breaks: [nothingOfOurs] },
+  { path: 'libs/rubric/src/testing.spec.ts', from: 'testing', breaks: [] },
+  { path: 'libs/certificate-verifier/src/own.ts', from: 'kernel', breaks: [nothingOfOurs] },
+  { path: 'libs/certificate-verifier/src/other.ts', from: 'rubric', breaks: [nothingOfOurs] },
+  { path: 'libs/kernel/src/own.ts', from: 'pure', breaks: [nothingOfOurs] },
+  { path: 'libs/planted/src/own.ts', from: 'kernel', breaks: [foreignType] },
+  { path: 'libs/client/src/own.ts', from: 'kernel', breaks: [foreignType] },
+  ...['libs/postgres', 'libs/persistence', 'libs/verification', 'apps/planted-api', 'tools/planted-tool'].map(
+    (root) => ({ path: `${root}/src/own.ts`, from: 'kernel', breaks: [] }),
+  ),
+  { path: 'libs/runtime/src/to-auth-guards.ts', from: 'auth-guards', breaks: [order] },
+  { path: 'libs/runtime/src/to-http.ts', from: 'http', breaks: [order] },
+  { path: 'libs/runtime/src/to-http.spec.ts', from: 'http', breaks: [order] },
+  { path: 'libs/runtime/src/to-verification.ts', from: 'verification', breaks: [order] },
+  { path: 'libs/auth-guards/src/to-http.ts', from: 'http', breaks: [order] },
+  { path: 'libs/auth-guards/spec/to-http.ts', from: 'http', breaks: [order] },
+  { path: 'libs/auth-guards/src/to-verification.ts', from: 'verification', breaks: [order] },
+  { path: 'libs/http/src/to-verification.ts', from: 'verification', breaks: [order] },
+].map(({ path, from, breaks }) => ({
+  ...{ what: `${from} in ${path}`, path, breaks },
+  code: `import '@governance/${from}';`,
+}));
 
 const places: readonly PlantedRule[] = [
   ...[
@@ -194,4 +233,10 @@ const purity: readonly PlantedRule[] = [
   { what: 'the clock outside the domain', path: 'libs/planted/src/clock.ts', code: now, breaks: [] },
 ];
 
-export const plantedPlaces: readonly PlantedRule[] = [...places, ...locks, ...purity, ...specSupport];
+export const plantedPlaces: readonly PlantedRule[] = [
+  ...places,
+  ...ownImports,
+  ...locks,
+  ...purity,
+  ...specSupport,
+];

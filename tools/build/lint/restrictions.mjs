@@ -51,6 +51,26 @@ export const imports = {
   tools: { patterns: [specSupport] },
 };
 
+/**
+ * Libraries of ours that a library may not import although its type may. The kernel, the rubric and the certificate verifier
+ * import none of ours. The edge libraries have an order: verification, http, auth-guards, runtime, never back.
+ */
+export const ownImports = [
+  ...['kernel', 'rubric', 'certificate-verifier'].map((library) => ({
+    library,
+    base: imports.pure,
+    refused: { regex: '^@governance/(?!testing$)', message: 'This library imports nothing of ours.' },
+  })),
+  ...edgeOrder(['runtime', 'auth-guards', 'http', 'verification']),
+].flatMap(({ library, base, refused }) => [
+  { files: [`libs/${library}/**/*.ts`], tests: false, options: including(base, refused) },
+  {
+    files: [`libs/${library}/**/*.spec.ts`, `libs/${library}/spec/**/*.ts`],
+    tests: true,
+    options: including(imports.tests, refused),
+  },
+]);
+
 export const properties = {
   environment: [
     { object: 'process', property: 'env', message: 'Only apps/*/src/config.ts reads the environment.' },
@@ -123,6 +143,22 @@ export const syntax = {
   /** Programs that load a file by its path want its default export. */
   loadedByPath: common,
 };
+
+/** Each library but the last, with those after it refused. */
+function edgeOrder(libraries) {
+  return libraries.slice(0, -1).map((library, index) => ({
+    library,
+    base: imports.production,
+    refused: {
+      regex: `^@governance/(?:${libraries.slice(index + 1).join('|')})(?:/|$)`,
+      message: `The edge libraries have an order: ${libraries.toReversed().join(', ')}, never back.`,
+    },
+  }));
+}
+
+function including(options, pattern) {
+  return { ...options, patterns: [...options.patterns, pattern] };
+}
 
 /** The modules of these names with everything below them, with or without the prefix `node:`. */
 function names(list, message) {

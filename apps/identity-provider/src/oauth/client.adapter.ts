@@ -1,3 +1,4 @@
+import { isUuid } from '@governance/kernel';
 import { type Adapter, type AdapterPayload } from 'oidc-provider';
 import { type ApplicationsStore } from '../applications/applications.store';
 import { type MachineClients } from './machine-clients';
@@ -5,7 +6,6 @@ import { thirdPartyClient } from './people-clients';
 import { unused } from './unused-part';
 
 const applicationId = /^app_[\w-]{1,60}$/;
-const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 /** Machines, and the applications that people sign in to. Clients are asked for at every request, so that a deleted one gets no token in the very next. */
 export class ClientAdapter implements Adapter {
@@ -24,7 +24,7 @@ export class ClientAdapter implements Adapter {
   ) {}
 
   find(id: string): Promise<AdapterPayload | undefined> {
-    return uuid.test(id) ? this.machines.find(id) : this.findApplication(id);
+    return isUuid(id) ? this.machines.find(id) : this.findApplication(id);
   }
 
   private async findApplication(id: string): Promise<AdapterPayload | undefined> {

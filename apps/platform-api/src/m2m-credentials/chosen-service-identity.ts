@@ -1,5 +1,4 @@
 import { type OrgCaller } from '@governance/auth-guards';
-import { Problem } from '@governance/kernel';
 import {
   coversPermissions,
   coversServiceIdentity,
@@ -21,7 +20,8 @@ export interface ChosenServiceIdentity {
 
 /**
  * The service identity that a creation names, or one to be made with it, which may do what the creation says, or else read.
- * Throws a `Problem` for one that is not of the caller's organization (400), or that may do more than the caller (403).
+ * Throws a `RuleViolation` for one that is not of the caller's organization, and a `Problem` (403) for one that may do more
+ * than the caller.
  */
 export async function chosenServiceIdentity(
   caller: OrgCaller,
@@ -35,7 +35,7 @@ export async function chosenServiceIdentity(
     return { serviceIdentity: { kind: 'new', id: randomUUID(), permissions }, permissions };
   }
   const found = await credentials.findServiceIdentity(serviceIdentityId);
-  if (found === undefined) throw new Problem('invalid', unknownServiceIdentity().message);
+  if (found === undefined) throw unknownServiceIdentity();
   if (!coversServiceIdentity(caller.permissions, found.permissions)) throw exceedingServiceIdentity();
   return { serviceIdentity: { kind: 'existing', id: found.id }, permissions: found.permissions };
 }

@@ -1,4 +1,4 @@
-import { Clock } from '@governance/kernel';
+import { asUuid, Clock } from '@governance/kernel';
 import { type OrgCaller } from '@governance/auth-guards';
 import {
   type AuditContext,
@@ -31,7 +31,6 @@ import {
   unfinishedChange,
   unknownCredential,
 } from './credential-problems';
-import { judged } from './judged';
 
 /** A credential with the secret that was made for it, at the one moment at which somebody is told. */
 export interface IssuedCredential {
@@ -59,9 +58,7 @@ export interface CreationContext extends ChangeContext {
 
 type Begun<Change extends Intent> = Extract<ChangeBegun<Change>, { readonly kind: 'begun' }>;
 
-const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
-/** The machine credentials of the caller's organization (spec 5.2.7). Whatever is refused is a `Problem`. */
+/** The machine credentials of the caller's organization (spec 5.2.7). Refusals are a `Problem` or a `RuleViolation`. */
 @Injectable()
 export class M2mCredentialsService {
   constructor(
@@ -88,7 +85,7 @@ export class M2mCredentialsService {
     request: CreationRequest,
     { write, key }: CreationContext,
   ): Promise<CreatedCredential> {
-    const creation = judged(() => checkCreation(request, this.rules()));
+    const creation = checkCreation(request, this.rules());
     const credentials = this.store.forOrg(caller.orgId);
     const { serviceIdentity, permissions } = await chosenServiceIdentity(caller, creation, credentials);
     const id = randomUUID();
@@ -129,7 +126,7 @@ export class M2mCredentialsService {
     // Revoked this moment.
     if (identity === undefined) throw unknownCredential();
     if (!coversServiceIdentity(permissions, identity.permissions)) throw exceedingServiceIdentity();
-    const rotation = judged(() => checkRotation(request, credential, this.rules()));
+    const rotation = checkRotation(request, credential, this.rules());
     const beginning = this.changes.beginning(write, credential.id);
     const begun = await credentials.beginRotation(credential.id, beginning, keyRotationOf(rotation));
     const authentication = authenticationOf(rotation);
@@ -142,7 +139,7 @@ export class M2mCredentialsService {
     id: string,
     { name, write }: ChangeContext & { readonly name: string },
   ): Promise<M2mCredential> {
-    const newName = judged(() => checkName(name));
+    const newName = checkName(name);
     const known = checkedId(id);
     const begun = await this.store.forOrg(orgId).rename(known, newName, this.changes.beginning(write, known));
     const { intent, credential } = begunOf(begun);
@@ -158,7 +155,7 @@ export class M2mCredentialsService {
   }
 
   private rules(): RuleContext {
-    return { now: this.clock.now(), keyAlgorithms: this.provider.capabilities.keyAlgorithms };
+    return { now: this.clock.now(), keyAlgorithms: this.provider.keyAlgorithms };
   }
 }
 
@@ -172,8 +169,9 @@ function replayed(
 
 /** The id of a path, as ids are kept. What cannot be one names nothing. */
 function checkedId(id: string): string {
-  if (!uuid.test(id)) throw unknownCredential();
-  return id.toLowerCase();
+  const known = asUuid(id);
+  if (known === undefined) throw unknownCredential();
+  return known;
 }
 
 function begunOf<Change extends Intent>(begun: ChangeBegun<Change>): Begun<Change> {

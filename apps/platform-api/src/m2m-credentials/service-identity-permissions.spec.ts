@@ -1,5 +1,6 @@
 import { type OrgCaller } from '@governance/auth-guards';
-import { Problem, type ProblemKind } from '@governance/kernel';
+import { problemOf } from '@governance/http';
+import { type ProblemKind } from '@governance/kernel';
 import { type AuditContext, type Permission, permissions } from '@governance/iam';
 import { InMemoryCredentialStore, InMemoryIdentityProvider } from '@governance/iam/spec';
 import { FixedClock } from '@governance/testing';
@@ -58,8 +59,7 @@ describe('what a service identity may do', () => {
 
   async function expectProblem(work: Promise<unknown>, kind: ProblemKind, text: RegExp): Promise<void> {
     const error: unknown = await work.catch((thrown: unknown) => thrown);
-    expect(error).toBeInstanceOf(Problem);
-    expect(error).toMatchObject({ kind, text: expect.stringMatching(text) as unknown });
+    expect(problemOf(error)).toMatchObject({ kind, text: expect.stringMatching(text) as unknown });
   }
 
   it('gives the new service identity what it is asked to, and nothing else', async () => {

@@ -1,4 +1,4 @@
-import { Clock, Problem } from '@governance/kernel';
+import { Clock } from '@governance/kernel';
 import { type OrgCaller } from '@governance/auth-guards';
 import {
   type AuditContext,
@@ -10,7 +10,6 @@ import {
   InvitationDesk,
   invitationExpiry,
   type InvitationOffer,
-  InvitationRefused,
   InvitationStore,
 } from '@governance/iam';
 import { Injectable, Logger } from '@nestjs/common';
@@ -26,7 +25,7 @@ export interface InvitationRequest {
 
 const tokenBytes = 32;
 
-/** Invitations into the caller's organization (spec 5.2.7). Whatever is refused is a `Problem`. */
+/** Invitations into the caller's organization (spec 5.2.7). Refusals are a `Problem` or a `RuleViolation`. */
 @Injectable()
 export class OrgInvitationsService {
   private readonly logger = new Logger('OrgInvitations');
@@ -44,7 +43,7 @@ export class OrgInvitationsService {
    */
   async create(caller: OrgCaller, request: InvitationRequest, write: AuditContext): Promise<Invitation> {
     const { orgId } = caller;
-    const role = judged(() => checkInvitedRole(request.role));
+    const role = checkInvitedRole(request.role);
     if (!coversRole(caller, role)) throw exceedingRole();
     const connectionId = await this.pinned(orgId, request.connectionId);
     const { email } = request;
@@ -66,7 +65,7 @@ export class OrgInvitationsService {
   private async pinned(orgId: string, connectionId: string | undefined): Promise<string | undefined> {
     if (connectionId === undefined) return undefined;
     const connections = await this.directory.ofOrg(orgId);
-    return judged(() => checkPinnedConnection(connectionId, connections));
+    return checkPinnedConnection(connectionId, connections);
   }
 
   /** So that an older link dies now and not with the mail, before which the worker offers again. */
@@ -76,15 +75,6 @@ export class OrgInvitationsService {
     } catch (error) {
       this.logger.warn({ msg: 'an invitation is offered later', invitation: offer.id, err: error });
     }
-  }
-}
-
-/** Refusals of a rule, which are fit for the client, become 400. */
-function judged<Outcome>(rule: () => Outcome): Outcome {
-  try {
-    return rule();
-  } catch (error) {
-    throw error instanceof InvitationRefused ? new Problem('invalid', error.message) : error;
   }
 }
 

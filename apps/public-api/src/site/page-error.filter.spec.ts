@@ -1,5 +1,5 @@
 import { StoreUnavailable, Problem, problemStatus } from '@governance/kernel';
-import { notedProblem } from '@governance/http';
+import { requestContext } from '@governance/runtime';
 import { type ArgumentsHost } from '@nestjs/common';
 import { ExecutionContextHost } from '@nestjs/core/helpers/execution-context-host';
 import { AssessmentErrorFilter, MessageErrorFilter, ResultErrorFilter } from './page-error-filters';
@@ -10,6 +10,7 @@ import { SiteAssets } from './site-assets';
 
 /** As much of a response as a page needs. */
 class FakeResponse {
+  readonly req = {};
   statusCode = 0;
   body = '';
   readonly headers: Record<string, string> = {};
@@ -83,9 +84,11 @@ describe('PageErrorFilter', () => {
 
   it('notes what went wrong for the log', () => {
     const error = new Error('private words');
-    expect(notedProblem(answerTo(error))).toMatchObject({ kind: 'internal', cause: error });
-    expect(notedProblem(answerTo(new StoreUnavailable()))).toMatchObject({ kind: 'unavailable' });
+    expect(requestContext(answerTo(error).req).problem).toMatchObject({ kind: 'internal', cause: error });
+    expect(requestContext(answerTo(new StoreUnavailable()).req).problem).toMatchObject({
+      kind: 'unavailable',
+    });
     const wrongLink = new Problem('not_found', 'nothing');
-    expect(notedProblem(answerTo(wrongLink))).toBe(wrongLink);
+    expect(requestContext(answerTo(wrongLink).req).problem).toBe(wrongLink);
   });
 });

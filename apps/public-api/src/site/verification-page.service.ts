@@ -1,4 +1,4 @@
-import { Clock, Problem } from '@governance/kernel';
+import { asUuid, Clock, Problem } from '@governance/kernel';
 import {
   dayInWords,
   ResultStore,
@@ -12,8 +12,6 @@ import { SiteAddresses } from '../site-addresses';
 import { type PageName } from './page-renderer';
 import { verificationView } from './verification-view';
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
 /** What people are told about a certificate: the public verification record in words. */
 @Injectable()
 export class VerificationPageService {
@@ -25,7 +23,8 @@ export class VerificationPageService {
 
   /** @throws Problem `not_found`, for what cannot be an id too: people come here by a link, and both are a wrong link. */
   async pageOf(id: string): Promise<{ readonly name: PageName; readonly view: object }> {
-    const result = uuid.test(id) ? await this.results.findVerifiable(id.toLowerCase()) : undefined;
+    const known = asUuid(id);
+    const result = known === undefined ? undefined : await this.results.findVerifiable(known);
     if (!result) throw new Problem('not_found', 'there is no such certificate');
     const { publicBaseUrl, platformBaseUrl } = this.addresses;
     const record = verificationRecord(result.id, result, { publicBaseUrl, now: this.clock.now() });

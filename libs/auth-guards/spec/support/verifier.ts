@@ -1,7 +1,7 @@
 import { type Caller, type IssuerProfile } from '@governance/iam';
+import { Problem } from '@governance/kernel';
 import { FixedClock, type TokenIssuer } from '@governance/testing';
 import { type ExecutionContext, type Type } from '@nestjs/common';
-import { AccessRefused } from '../../src/access-refused';
 import { AccessTokenStrategy } from '../../src/caller/access-token.strategy';
 import { TokenGuard } from '../../src/caller/token.guard';
 import { type TokenSettings } from '../../src/caller/token-settings';
@@ -81,11 +81,11 @@ export function callerIn(context: ExecutionContext): Caller | undefined {
 }
 
 /** What a refused request is told, and what is wrong. */
-export async function refusalOf(outcome: Promise<unknown>): Promise<AccessRefused> {
+export async function refusalOf(outcome: Promise<unknown>): Promise<Problem> {
   const error: unknown = await outcome.then(
     () => undefined,
     (reason: unknown) => reason,
   );
-  if (error instanceof AccessRefused) return error;
+  if (error instanceof Problem) return error;
   throw new Error(`not refused: ${String(error)}`);
 }

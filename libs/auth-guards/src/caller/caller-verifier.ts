@@ -1,7 +1,6 @@
-import { Clock } from '@governance/kernel';
+import { Clock, Problem } from '@governance/kernel';
 import { type Caller, callerAfterCutOff, type MachineCaller, type PersonCaller } from '@governance/iam';
 import { type ExecutionContext, Injectable, Optional } from '@nestjs/common';
-import { AccessRefused } from '../access-refused';
 import { RefusalLog } from '../refusal-log';
 import { invalidToken } from '../refusals';
 import { TokenRefused } from '../tokens/token-refused';
@@ -26,7 +25,7 @@ export class CallerVerifier {
   ) {}
 
   /**
-   * The caller, noted with the request too. Rejects with `AccessRefused` (401), or with `TokenVerifierUnavailable` or
+   * The caller, noted with the request too. Rejects with a `Problem` (401), or with `TokenVerifierUnavailable` or
    * `StoreUnavailable` (503) when that cannot be told now.
    */
   async verify(context: ExecutionContext): Promise<Caller> {
@@ -34,7 +33,7 @@ export class CallerVerifier {
       return await this.admit(context);
     } catch (error) {
       // Without a cause there was no token.
-      if (error instanceof AccessRefused && error.cause !== undefined) this.refusals.note(error.cause);
+      if (error instanceof Problem && error.cause !== undefined) this.refusals.note(error.cause);
       throw error;
     }
   }

@@ -1,7 +1,5 @@
-import { StoreUnavailable } from '@governance/kernel';
+import { Problem, Unavailable } from '@governance/kernel';
 import { type CanActivate, type ExecutionContext, Injectable, Logger, Optional } from '@nestjs/common';
-import { AccessRefused } from '../access-refused';
-import { TokenVerifierUnavailable } from '../keys/token-verifier-unavailable';
 import { CallerVerifier } from './caller-verifier';
 
 /**
@@ -25,5 +23,5 @@ export class IdentifyCaller implements CanActivate {
 }
 
 function isExpected(error: unknown): boolean {
-  return [AccessRefused, TokenVerifierUnavailable, StoreUnavailable].some((kind) => error instanceof kind);
+  return error instanceof Problem || error instanceof Unavailable;
 }

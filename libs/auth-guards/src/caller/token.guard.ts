@@ -13,7 +13,7 @@ import { type CalledRequest } from './called-request';
 import { type VerifiedToken, VerifiedTokens } from './verified-tokens';
 
 /**
- * Finds out who calls, by the access token, and notes it with the request. Throws `AccessRefused` (401) for a missing or
+ * Finds out who calls, by the access token, and notes it with the request. Throws a `Problem` (401) for a missing or
  * bad token and `TokenVerifierUnavailable` (503) when that cannot be told now. Whether a machine's credential is still
  * there is not looked at.
  */

@@ -1,12 +1,11 @@
-import { requestedWriteOf } from '@governance/auth-guards';
 import { type AuditContext } from '@governance/iam';
+import { asUuid } from '@governance/kernel';
+import { requestContext } from '@governance/runtime';
 import { type Request } from 'express';
-
-const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** What is known of the write that a request asks for; undefined as long as nobody knows by whom, or when it is none. */
 export function auditContextOf(req: Request): AuditContext | undefined {
-  const write = requestedWriteOf(req);
+  const { id, write } = requestContext(req);
   if (write === undefined) return undefined;
   const { caller, operation, secondFactorAgeSeconds } = write;
   const { kind, issuer, subject, clientId, orgId } = caller;
@@ -15,7 +14,7 @@ export function auditContextOf(req: Request): AuditContext | undefined {
     orgId,
     operation,
     target: targetOf(req),
-    requestId: String(req.headers['x-request-id']),
+    requestId: String(id),
     secondFactorAgeSeconds,
   };
 }
@@ -24,6 +23,6 @@ export function auditContextOf(req: Request): AuditContext | undefined {
 function targetOf({ params }: Request): string | undefined {
   return Object.values(params)
     .flat()
-    .find((value) => uuid.test(value))
-    ?.toLowerCase();
+    .map(asUuid)
+    .find((id) => id !== undefined);
 }

@@ -1,6 +1,5 @@
 import { type AccessRefusal, accessRefusals } from '@governance/auth-guards';
 import { type HeaderObject } from '@nestjs/swagger';
-import { problemOf } from '../problem-of';
 import { type ProblemDescription, storeUnavailable } from './api-problem.decorator';
 import { componentSchema, type JsonSchema } from './component-schemas';
 import { patternHeader } from './documented-headers';
@@ -40,7 +39,7 @@ export function accessProblems({
 function described(refusals: readonly AccessRefusal[]): ProblemDescription[] {
   const headers = { 'WWW-Authenticate': challengeHeader(refusals) };
   return refusals.map(({ when, example }) => {
-    const { kind, text, code, members } = problemOf(example);
+    const { kind, text, code, members } = example;
     return {
       ...{ kind, when, texts: [text], members, headers },
       ...(code !== undefined && { code }),
@@ -50,7 +49,7 @@ function described(refusals: readonly AccessRefusal[]): ProblemDescription[] {
 }
 
 function challengeHeader(refusals: readonly AccessRefusal[]): HeaderObject {
-  const challenges = refusals.flatMap(({ example }) => example.challenge ?? []);
+  const challenges = refusals.flatMap(({ example }) => example.headers['www-authenticate'] ?? []);
   return patternHeader([...new Set(challenges)], {
     description: 'What is wanted of the token (RFC 6750, RFC 9470).',
     pattern: '^Bearer( [a-z_]+="[^"]*"(, [a-z_]+="[^"]*")*)?$',

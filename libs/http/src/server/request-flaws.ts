@@ -1,12 +1,6 @@
-import { type IncomingMessage } from 'node:http';
 import { Problem } from '@governance/kernel';
-
-const flaws = new WeakMap<IncomingMessage, Problem>();
-
-/** What makes a request unusable that Node's parser has accepted, if anything. */
-export function flawOf(req: IncomingMessage): Problem | undefined {
-  return flaws.get(req);
-}
+import { requestContext } from '@governance/runtime';
+import { type IncomingMessage } from 'node:http';
 
 /**
  * Checks what a request says of itself before its path is looked at, so that its answer is given by the surface and not
@@ -16,12 +10,13 @@ export function prepareRequest(req: IncomingMessage): void {
   const target = originForm(req.url ?? '');
   req.url = target === undefined ? '/' : decodable(target);
   const flaw = target === undefined ? 'the request target is not valid' : hostFlaw(req);
-  if (flaw !== undefined) flaws.set(req, new Problem('invalid', flaw));
+  if (flaw !== undefined) requestContext(req).flaw = new Problem('invalid', flaw);
 }
 
 /** RFC 9110, 10.1.1: the only expectation there is, `100-continue`, Node meets by itself. */
 export function refuseExpectation(req: IncomingMessage): void {
-  flaws.set(req, new Problem('expectation_failed', 'the only supported expectation is 100-continue'));
+  const text = 'the only supported expectation is 100-continue';
+  requestContext(req).flaw = new Problem('expectation_failed', text);
 }
 
 /** RFC 9112, 3.2: one `Host`, and none only in HTTP/1.0. */

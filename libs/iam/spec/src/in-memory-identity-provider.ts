@@ -4,11 +4,11 @@ import {
   ClientUnknown,
   IdentityProvider,
   IdentityProviderUnavailable,
-  keyAlgorithms,
+  type KeyAlgorithm,
+  keyAlgorithms as allKeyAlgorithms,
   type KeyGrant,
   type NewClient,
   type Permission,
-  type ProviderCapabilities,
   type ProviderClient,
   publicKeyOf,
 } from '../../src';
@@ -42,7 +42,7 @@ export class InMemoryIdentityProvider extends IdentityProvider {
   protected readonly clients = new Map<string, StoredClient>();
 
   constructor(
-    readonly capabilities: ProviderCapabilities = allCapabilities,
+    readonly keyAlgorithms: ReadonlySet<KeyAlgorithm> = new Set(allKeyAlgorithms),
     readonly wire = new FaultyWire(() => new IdentityProviderUnavailable()),
   ) {
     super();
@@ -166,13 +166,6 @@ export class InMemoryIdentityProvider extends IdentityProvider {
     if (keys.size > mostKeys) throw new Error(`a client has at most ${mostKeys} keys`);
   }
 }
-
-const allCapabilities: ProviderCapabilities = {
-  keyAlgorithms: new Set(keyAlgorithms),
-  keyExpiry: false,
-  pinnedConnection: false,
-  invitationRole: false,
-};
 
 function seen({ clientId, tag, revision }: StoredClient): ProviderClient {
   return { clientId, tag, revision };

@@ -1,9 +1,9 @@
+import { RuleViolation } from '@governance/kernel';
 import { certificate, pem } from '../../spec/src/der-writer';
 import { spki } from '../../spec/src/key-material';
 import { refusedKeys } from '../../spec/src/refused-keys';
 import { keyAlgorithms } from '../keys/accepted-key';
 import { publicKeyOf } from '../keys/public-key-of';
-import { CredentialRefused } from './credential-refused';
 import {
   checkCreation,
   checkName,
@@ -75,7 +75,7 @@ describe('checkCreation', () => {
     const creation = checkCreation(ending(new Date(now.getTime() + 1_000)), context);
     expect(creation).toMatchObject({ expiresAt: undefined, key: { thumbprint: key.thumbprint } });
     expect(() => checkCreation(ending(now), context)).toThrow(
-      new CredentialRefused('public_key must be a certificate that has not ended'),
+      new RuleViolation('public_key must be a certificate that has not ended'),
     );
   });
 
@@ -152,14 +152,14 @@ describe('checkCreation', () => {
   ];
 
   it.each(refusals)('refuses %s', (_what, request, message) => {
-    expect(() => checkCreation(request, context)).toThrow(new CredentialRefused(message));
+    expect(() => checkCreation(request, context)).toThrow(new RuleViolation(message));
   });
 
   it.each(Object.keys(refusedKeys) as (keyof typeof refusedKeys)[])(
     'refuses keys of the table %s, naming the field and nothing of the text',
     (table) => {
       for (const text of Object.values(refusedKeys[table])) {
-        expect(() => checkCreation({ ...keyRequest, publicKey: text }, context)).toThrow(CredentialRefused);
+        expect(() => checkCreation({ ...keyRequest, publicKey: text }, context)).toThrow(RuleViolation);
         expect(() => checkCreation({ ...keyRequest, publicKey: text }, context)).toThrow(
           /^public_key must [\w ,:()-]+$/,
         );
@@ -170,7 +170,7 @@ describe('checkCreation', () => {
   it('refuses a key that the provider could not verify, and names what it can', () => {
     const rsaOnly = { now, keyAlgorithms: new Set(['RS256', 'PS256'] as const) };
     expect(() => checkCreation(keyRequest, rsaOnly)).toThrow(
-      new CredentialRefused('public_key must be a key for one of RS256, PS256'),
+      new RuleViolation('public_key must be a key for one of RS256, PS256'),
     );
     const rsaKey = pem('PUBLIC KEY', spki.rsa);
     expect(checkCreation({ ...keyRequest, publicKey: rsaKey }, rsaOnly).type).toBe('public_key');
@@ -219,11 +219,11 @@ describe('checkRotation', () => {
   ];
 
   it.each(ofSecrets)('refuses %s for a secret', (_what, request, message) => {
-    expect(() => checkRotation(request, ofSecret, context)).toThrow(new CredentialRefused(message));
+    expect(() => checkRotation(request, ofSecret, context)).toThrow(new RuleViolation(message));
   });
 
   it.each(ofKeys)('refuses %s for a key', (_what, request, message) => {
-    expect(() => checkRotation(request, ofKey, context)).toThrow(new CredentialRefused(message));
+    expect(() => checkRotation(request, ofKey, context)).toThrow(new RuleViolation(message));
   });
 });
 

@@ -1,3 +1,4 @@
+import { asUuid, RuleViolation } from '@governance/kernel';
 import { isServiceIdentityPermission, type Permission } from '../caller/permission';
 import { type AcceptedKey, type KeyAlgorithm } from '../keys/accepted-key';
 import { KeyRefused } from '../keys/key-refused';
@@ -5,7 +6,6 @@ import { publicKeyOf } from '../keys/public-key-of';
 import { labelProblem } from '../label';
 import { parseRfc3339 } from '../rfc3339';
 import { type M2mCredential } from './credential';
-import { CredentialRefused } from './credential-refused';
 import { expiryAfterRotation, expiryOf, type StatedExpiry } from './expiry';
 
 /** What a create body says (spec 2.9). Types are checked, null and "" are absent. */
@@ -56,9 +56,8 @@ export type Rotation =
   | { readonly type: 'public_key'; readonly key: AcceptedKey; readonly expiresAt: Date | undefined };
 
 const mostDays = 3_650;
-const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** The credential that a create body asks for. Throws `CredentialRefused`. */
+/** The credential that a create body asks for. Throws `RuleViolation`. */
 export function checkCreation(request: CreationRequest, context: RuleContext): Creation {
   const { type, publicKey } = request;
   const common = {
@@ -68,18 +67,17 @@ export function checkCreation(request: CreationRequest, context: RuleContext): C
   };
   const stated = checkExpiry(request, context.now);
   if (type === 'client_secret') {
-    if (publicKey !== undefined)
-      throw new CredentialRefused('public_key is for credentials of type public_key');
+    if (publicKey !== undefined) throw new RuleViolation('public_key is for credentials of type public_key');
     refuseExpiry(stated);
     return { ...common, type };
   }
-  if (type !== 'public_key') throw new CredentialRefused('type must be client_secret or public_key');
+  if (type !== 'public_key') throw new RuleViolation('type must be client_secret or public_key');
   const key = checkKey('public_key', publicKey, context);
   const { validForDays } = stated;
   return { ...common, type, key, validForDays, expiresAt: expiryOf(stated, context.now) };
 }
 
-/** The rotation that a body asks for, of the credential it is for. Throws `CredentialRefused`. */
+/** The rotation that a body asks for, of the credential it is for. Throws `RuleViolation`. */
 export function checkRotation(
   request: RotationRequest,
   credential: Pick<M2mCredential, 'type' | 'validForDays'>,
@@ -89,7 +87,7 @@ export function checkRotation(
   const stated = checkExpiry(request, context.now);
   if (credential.type === 'client_secret') {
     if (newPublicKey !== undefined) {
-      throw new CredentialRefused('new_public_key is for credentials of type public_key');
+      throw new RuleViolation('new_public_key is for credentials of type public_key');
     }
     refuseExpiry(stated);
     return { type: 'client_secret' };
@@ -98,22 +96,24 @@ export function checkRotation(
   return { type: 'public_key', key, expiresAt: expiryAfterRotation(stated, credential, context.now) };
 }
 
-/** A credential's name, trimmed. Throws `CredentialRefused`. */
+/** A credential's name, trimmed. Throws `RuleViolation`. */
 export function checkName(name: string): string {
   const trimmed = name.trim();
   const problem = labelProblem(trimmed);
-  if (problem !== undefined) throw new CredentialRefused(`name ${problem}`);
+  if (problem !== undefined) throw new RuleViolation(`name ${problem}`);
   return trimmed;
 }
 
 /** The answer to an id that is malformed, unknown, or another organization's: always the same. */
-export function unknownServiceIdentity(): CredentialRefused {
-  return new CredentialRefused('service_identity_id must name a service identity of this organization');
+export function unknownServiceIdentity(): RuleViolation {
+  return new RuleViolation('service_identity_id must name a service identity of this organization');
 }
 
 function checkServiceIdentityId(id: string | undefined): string | undefined {
-  if (id !== undefined && !uuid.test(id)) throw unknownServiceIdentity();
-  return id?.toLowerCase();
+  if (id === undefined) return undefined;
+  const known = asUuid(id);
+  if (known === undefined) throw unknownServiceIdentity();
+  return known;
 }
 
 function checkPermissions({
@@ -122,25 +122,22 @@ function checkPermissions({
 }: CreationRequest): ReadonlySet<Permission> | undefined {
   if (permissions === undefined) return undefined;
   if (serviceIdentityId !== undefined) {
-    throw new CredentialRefused(
-      'permissions are those of the service identity that service_identity_id names',
-    );
+    throw new RuleViolation('permissions are those of the service identity that service_identity_id names');
   }
   if (!permissions.every(isServiceIdentityPermission)) {
-    throw new CredentialRefused('permissions must name permissions that a service identity can hold');
+    throw new RuleViolation('permissions must name permissions that a service identity can hold');
   }
   return new Set(permissions);
 }
 
 function checkKey(field: string, pem: string | undefined, { now, keyAlgorithms }: RuleContext): AcceptedKey {
-  if (pem === undefined)
-    throw new CredentialRefused(`${field} is required for credentials of type public_key`);
+  if (pem === undefined) throw new RuleViolation(`${field} is required for credentials of type public_key`);
   const key = readKey(field, pem);
   if (key.notAfter !== undefined && key.notAfter <= now) {
-    throw new CredentialRefused(`${field} must be a certificate that has not ended`);
+    throw new RuleViolation(`${field} must be a certificate that has not ended`);
   }
   if (!key.algorithms.some((algorithm) => keyAlgorithms.has(algorithm))) {
-    throw new CredentialRefused(`${field} must be a key for one of ${[...keyAlgorithms].join(', ')}`);
+    throw new RuleViolation(`${field} must be a key for one of ${[...keyAlgorithms].join(', ')}`);
   }
   return key;
 }
@@ -149,7 +146,7 @@ function readKey(field: string, pem: string): AcceptedKey {
   try {
     return publicKeyOf(pem);
   } catch (error) {
-    throw error instanceof KeyRefused ? new CredentialRefused(`${field} ${error.problem}`) : error;
+    throw error instanceof KeyRefused ? new RuleViolation(`${field} ${error.problem}`) : error;
   }
 }
 
@@ -158,18 +155,17 @@ function checkExpiry({ validForDays, expiresAt }: ExpiryRequest, now: Date): Sta
     validForDays !== undefined &&
     !(Number.isInteger(validForDays) && validForDays >= 0 && validForDays <= mostDays)
   ) {
-    throw new CredentialRefused(`valid_for_days must be an integer from 0 to ${mostDays}`);
+    throw new RuleViolation(`valid_for_days must be an integer from 0 to ${mostDays}`);
   }
   if (expiresAt === undefined) return { validForDays, expiresAt: undefined };
   const moment = parseRfc3339(expiresAt);
-  if (moment === undefined) throw new CredentialRefused('expires_at must be an RFC 3339 timestamp');
-  if (moment <= now) throw new CredentialRefused('expires_at must be in the future');
+  if (moment === undefined) throw new RuleViolation('expires_at must be an RFC 3339 timestamp');
+  if (moment <= now) throw new RuleViolation('expires_at must be in the future');
   return { validForDays, expiresAt: moment };
 }
 
 /** A secret has no expiry; 0 days say so (spec 2.9). */
 function refuseExpiry({ validForDays, expiresAt }: StatedExpiry): void {
-  if (validForDays) throw new CredentialRefused('valid_for_days is for credentials of type public_key');
-  if (expiresAt !== undefined)
-    throw new CredentialRefused('expires_at is for credentials of type public_key');
+  if (validForDays) throw new RuleViolation('valid_for_days is for credentials of type public_key');
+  if (expiresAt !== undefined) throw new RuleViolation('expires_at is for credentials of type public_key');
 }

@@ -1,7 +1,8 @@
+import { RuleViolation } from '@governance/kernel';
 import { type Caller } from '../caller/caller';
 import { type Permission } from '../caller/permission';
 import { permissionsOfRole } from '../caller/role';
-import { checkInvitedRole, checkPinnedConnection, coversRole, InvitationRefused } from './invitation-rules';
+import { checkInvitedRole, checkPinnedConnection, coversRole } from './invitation-rules';
 import { invitationExpiry } from './invitation';
 
 const connections = [
@@ -19,9 +20,7 @@ describe('an invitation', () => {
   });
 
   it.each(['', 'owner', 'Viewer', 'viewer ', '__proto__'])('is refused for the role %j', (role) => {
-    expect(() => checkInvitedRole(role)).toThrow(
-      new InvitationRefused('role must be account-admin or viewer'),
-    );
+    expect(() => checkInvitedRole(role)).toThrow(new RuleViolation('role must be account-admin or viewer'));
   });
 
   it('may be pinned to an enabled connection of the organization', () => {
@@ -29,9 +28,7 @@ describe('an invitation', () => {
   });
 
   it('is refused alike for a connection that is disabled, unknown, or of nobody', () => {
-    const refused = new InvitationRefused(
-      'connection_id must name an enabled connection of this organization',
-    );
+    const refused = new RuleViolation('connection_id must name an enabled connection of this organization');
     for (const id of ['con_2', 'con_3', 'CON_1', '']) {
       expect(() => checkPinnedConnection(id, connections)).toThrow(refused);
     }

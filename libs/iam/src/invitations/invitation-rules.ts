@@ -1,26 +1,22 @@
+import { RuleViolation } from '@governance/kernel';
 import { type Caller } from '../caller/caller';
 import { serviceIdentityPermissions } from '../caller/permission';
 import { isRole, permissionsOfRole, type Role } from '../caller/role';
 import { type Connection } from '../connections/connection-directory.port';
 
-/** A request to invite breaks a rule: 400. The message is fit for the client, names the field and echoes no value. */
-export class InvitationRefused extends Error {
-  override readonly name = 'InvitationRefused';
-}
-
-/** The role that an invitation names. Throws `InvitationRefused`. */
+/** The role that an invitation names. Throws `RuleViolation`. */
 export function checkInvitedRole(role: string): Role {
   if (isRole(role)) return role;
-  throw new InvitationRefused('role must be account-admin or viewer');
+  throw new RuleViolation('role must be account-admin or viewer');
 }
 
 /**
- * The connection that an invitation is pinned to, among those of the inviter's organization. Throws `InvitationRefused`:
+ * The connection that an invitation is pinned to, among those of the inviter's organization. Throws `RuleViolation`:
  * the same for one that is unknown, disabled or another organization's.
  */
 export function checkPinnedConnection(id: string, connections: readonly Connection[]): string {
   if (connections.some((connection) => connection.id === id && connection.enabled)) return id;
-  throw new InvitationRefused('connection_id must name an enabled connection of this organization');
+  throw new RuleViolation('connection_id must name an enabled connection of this organization');
 }
 
 /**

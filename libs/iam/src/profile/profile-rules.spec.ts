@@ -1,4 +1,5 @@
-import { checkProfileChange, ProfileRefused } from './profile-rules';
+import { RuleViolation } from '@governance/kernel';
+import { checkProfileChange } from './profile-rules';
 
 describe('a change of a profile', () => {
   it('holds what it names and nothing else', () => {
@@ -19,7 +20,7 @@ describe('a change of a profile', () => {
   it.each(['', '   ', 'a'.repeat(101), 'a\tb', 'a\u0085b', 'a\u007fb'])(
     'refuses the name %j',
     (displayName) => {
-      expect(() => checkProfileChange({ displayName })).toThrow(ProfileRefused);
+      expect(() => checkProfileChange({ displayName })).toThrow(RuleViolation);
     },
   );
 
@@ -44,7 +45,7 @@ describe('a change of a profile', () => {
     '\u0660\u0661',
   ])('refuses the number %j, and does not echo it', (phoneNumber) => {
     expect(() => checkProfileChange({ phoneNumber })).toThrow(
-      new ProfileRefused('phone_number must be a valid number in E.164 form, such as +41446681800'),
+      new RuleViolation('phone_number must be a valid number in E.164 form, such as +41446681800'),
     );
   });
 });

@@ -1,13 +1,9 @@
+import { RuleViolation } from '@governance/kernel';
 import { isValidPhoneNumber } from 'libphonenumber-js/max';
 import { labelProblem } from '../label';
 import { type ProfileChange } from './profile';
 
-/** A request about a profile breaks a rule: 400. The message is fit for the client, names the field and echoes no value. */
-export class ProfileRefused extends Error {
-  override readonly name = 'ProfileRefused';
-}
-
-/** The change that a request asks for (spec 2.8), its name trimmed. Throws `ProfileRefused`. */
+/** The change that a request asks for (spec 2.8), its name trimmed. Throws `RuleViolation`. */
 export function checkProfileChange({
   displayName,
   phoneNumber,
@@ -27,13 +23,13 @@ export function checkProfileChange({
 function checkDisplayName(name: string): string {
   const trimmed = name.trim();
   const problem = labelProblem(trimmed);
-  if (problem !== undefined) throw new ProfileRefused(`display_name ${problem}`);
+  if (problem !== undefined) throw new RuleViolation(`display_name ${problem}`);
   return trimmed;
 }
 
 function checkPhoneNumber(number: string): string {
   if (!/^\+[1-9]\d{1,14}$/.test(number) || !isValidPhoneNumber(number)) {
-    throw new ProfileRefused('phone_number must be a valid number in E.164 form, such as +41446681800');
+    throw new RuleViolation('phone_number must be a valid number in E.164 form, such as +41446681800');
   }
   return number;
 }

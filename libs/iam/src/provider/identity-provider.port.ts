@@ -1,17 +1,6 @@
+import { Unavailable } from '@governance/kernel';
 import { type Permission } from '../caller/permission';
 import { type AcceptedKey, type KeyAlgorithm } from '../keys/accepted-key';
-
-/** What a provider can do; where it cannot, the platform refuses the request or does the part itself (ADR 7). */
-export interface ProviderCapabilities {
-  /** Assertions it verifies. A key that makes none of them is refused with 400. */
-  readonly keyAlgorithms: ReadonlySet<KeyAlgorithm>;
-  /** Whether it refuses an expired key itself. Otherwise only the guard does, on every call. */
-  readonly keyExpiry: boolean;
-  /** Whether it lets an invited person sign in through one connection only. */
-  readonly pinnedConnection: boolean;
-  /** Whether an invitation of its own carries a role. */
-  readonly invitationRole: boolean;
-}
 
 /** A client as the provider has it. */
 export interface ProviderClient {
@@ -41,7 +30,7 @@ export interface NewClient {
 }
 
 /** The provider did not answer in time or cannot now: 503. What was asked may have taken effect or not. */
-export class IdentityProviderUnavailable extends Error {
+export class IdentityProviderUnavailable extends Unavailable {
   override readonly name = 'IdentityProviderUnavailable';
 
   constructor(options?: ErrorOptions) {
@@ -68,7 +57,8 @@ export class ClientUnknown extends Error {
  * Adapters pass `identityProviderContract`.
  */
 export abstract class IdentityProvider {
-  abstract readonly capabilities: ProviderCapabilities;
+  /** Of the assertions that the provider verifies. A key for none of them is refused with 400. */
+  abstract readonly keyAlgorithms: ReadonlySet<KeyAlgorithm>;
 
   /**
    * Makes the client of a tag, which can ask for tokens of its organization with its permissions when this resolves. A

@@ -3,10 +3,9 @@ import {
   ClientUnknown,
   IdentityProvider,
   IdentityProviderUnavailable,
-  keyAlgorithms,
+  keyAlgorithms as allKeyAlgorithms,
   type KeyGrant,
   type NewClient,
-  type ProviderCapabilities,
   type ProviderClient,
 } from '@governance/iam';
 import { type z } from 'zod';
@@ -24,12 +23,7 @@ const pageSize = 100;
 
 /** The provider that comes with the product, in a process of its own (docs/identity-provider.md). Every change is one call. */
 export class EmbeddedIdentityProvider extends IdentityProvider {
-  readonly capabilities: ProviderCapabilities = {
-    keyAlgorithms: new Set(keyAlgorithms),
-    keyExpiry: true,
-    pinnedConnection: true,
-    invitationRole: true,
-  };
+  readonly keyAlgorithms = new Set(allKeyAlgorithms);
   private readonly api: ManagementApi;
 
   constructor(settings: EmbeddedSettings) {

@@ -5,6 +5,7 @@ import {
   type SystemReason,
   type TagOwner,
 } from '@governance/iam';
+import { isUuid } from '@governance/kernel';
 import { type Database, type RunStatement } from '@governance/postgres';
 import { inSystemScope } from '../scoped-transactions';
 
@@ -92,6 +93,7 @@ export class PostgresSystemCredentials extends SystemCredentials {
   }
 
   async ownersOf(tags: readonly string[]): Promise<readonly TagOwner[]> {
+    // A client that was made by hand may have any tag; it belongs to nobody.
     const { rows } = await this.within('reconciler', (query) =>
       query<{ id: string; client_id: string | null }>(selectOwners, [tags.filter(isUuid)]),
     );
@@ -110,11 +112,6 @@ export class PostgresSystemCredentials extends SystemCredentials {
   private check(reason: SystemReason): void {
     if (this.reason !== reason) throw new TypeError(`not permitted in the scope ${this.reason}: ${reason}`);
   }
-}
-
-/** A client that was made by hand may have any tag; it belongs to nobody. */
-function isUuid(tag: string): boolean {
-  return /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(tag);
 }
 
 function intentOf(row: IntentRow): Intent {

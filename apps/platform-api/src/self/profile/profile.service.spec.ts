@@ -7,6 +7,7 @@ import {
   ProfileStore,
   type ProfileUpdate,
 } from '@governance/iam';
+import { RuleViolation } from '@governance/kernel';
 import { FixedClock } from '@governance/testing';
 import { ProfileResponse } from './profile.dto';
 import { ProfileService } from './profile.service';
@@ -84,10 +85,9 @@ describe('a profile', () => {
   });
 
   it('is not changed by a request that breaks a rule', async () => {
-    await expect(profiles.update(person, { change: { displayName: '' }, write })).rejects.toMatchObject({
-      kind: 'invalid',
-      text: 'display_name must have 1 to 100 characters',
-    });
+    await expect(profiles.update(person, { change: { displayName: '' }, write })).rejects.toThrow(
+      new RuleViolation('display_name must have 1 to 100 characters'),
+    );
     expect(store.updates).toEqual([]);
   });
 

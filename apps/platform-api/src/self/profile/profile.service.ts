@@ -6,7 +6,6 @@ import {
   type PersonCaller,
   type Profile,
   type ProfileChange,
-  ProfileRefused,
   ProfileStore,
 } from '@governance/iam';
 import { Injectable } from '@nestjs/common';
@@ -30,13 +29,13 @@ export class ProfileService {
     return { person, profile: await this.profiles.find(person) };
   }
 
-  /** Changes what is named, and answers the whole. A change that breaks a rule is a `Problem` (400). */
+  /** Changes what is named, and answers the whole. Rejects with `RuleViolation` for a change that breaks a rule. */
   async update(
     caller: Caller,
     { change, write: audit }: { readonly change: ProfileChange; readonly write: AuditContext },
   ): Promise<OwnProfile> {
     const person = personOf(caller);
-    const update = { change: judged(change), now: this.clock.now(), audit };
+    const update = { change: checkProfileChange(change), now: this.clock.now(), audit };
     return { person, profile: await this.profiles.update(person, update) };
   }
 }
@@ -45,12 +44,4 @@ export class ProfileService {
 function personOf(caller: Caller): PersonCaller {
   if (caller.kind === 'person') return caller;
   throw new Problem('forbidden', 'only people have a profile');
-}
-
-function judged(change: ProfileChange): ProfileChange {
-  try {
-    return checkProfileChange(change);
-  } catch (error) {
-    throw error instanceof ProfileRefused ? new Problem('invalid', error.message) : error;
-  }
 }

@@ -1,8 +1,7 @@
+import { asUuid } from '@governance/kernel';
 import { VerificationService } from '@governance/verification';
 import { Injectable } from '@nestjs/common';
 import { badgeSvg } from './badge-svg';
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 export interface Badge {
   readonly status: 200 | 404;
@@ -16,7 +15,8 @@ export class BadgeService {
 
   /** What is no certificate, or no longer one, has a badge that says so: a page that embeds it shows more than a gap. */
   async badgeOf(id: string): Promise<Badge> {
-    const record = uuid.test(id) ? await this.verification.recordOf(id.toLowerCase()) : undefined;
+    const known = asUuid(id);
+    const record = known === undefined ? undefined : await this.verification.recordOf(known);
     if (record?.valid) {
       const { tier, overallScore, launchAllowed } = record;
       const verdict = launchAllowed ? 'launch allowed' : 'launch refused';

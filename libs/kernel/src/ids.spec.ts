@@ -1,0 +1,31 @@
+import { asUuid, isUuid } from './ids';
+
+const id = '0b1e9d4c-7a56-4f3b-8c2d-5e6f708192a3';
+const notIds = [
+  '',
+  '42',
+  id.slice(1),
+  `${id}0`,
+  `${id}\n`,
+  ` ${id}`,
+  `{${id}}`,
+  `urn:uuid:${id}`,
+  id.replaceAll('-', ''),
+  id.replace('a', 'g'),
+  // Lower case makes an ASCII letter of the Kelvin sign, but none of these is a hexadecimal digit.
+  id.replace('b', '\u212a'),
+];
+
+describe('ids', () => {
+  it('takes a UUID in any case, and gives its canonical form', () => {
+    expect([asUuid(id), asUuid(id.toUpperCase())]).toEqual([id, id]);
+  });
+
+  it('tells the canonical form from another case', () => {
+    expect([isUuid(id), isUuid(id.toUpperCase())]).toEqual([true, false]);
+  });
+
+  it.each(notIds)('refuses %j', (text) => {
+    expect([isUuid(text), asUuid(text)]).toEqual([false, undefined]);
+  });
+});

@@ -1,0 +1,50 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Comments and blank lines count, specs do not. */
+const mostLines = 300;
+const files = [
+  'clock.port.ts',
+  'ids.ts',
+  'index.ts',
+  'problem.ts',
+  'rule-violation.ts',
+  'store-unavailable.ts',
+  'unavailable.ts',
+];
+const names = [
+  ...['Clock', 'Problem', 'ProblemKind', 'ProblemOptions', 'problemStatus'],
+  ...['RuleViolation', 'StoreUnavailable', 'Unavailable', 'asUuid', 'isUuid'],
+];
+
+/** What a kernel holds besides the clock, problems, outages, rule violations and ids, and whether it is too long. */
+export function kernelFindings(sources: string): string[] {
+  const found = globSync('**/*', { cwd: sources, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !entry.name.endsWith('.spec.ts'))
+    .map(({ parentPath, name }) => join(parentPath, name).slice(sources.length + 1));
+  const texts = found.map((file) => readFileSync(join(sources, file), 'utf8'));
+  const lines = texts.join('').split('\n').length - 1;
+  return [
+    ...found.filter((file) => !files.includes(file)).map((file) => `${file} is no part of the kernel`),
+    ...exportsOf(join(sources, 'index.ts'))
+      .filter((name) => !names.includes(name))
+      .map(notExported),
+    ...(lines > mostLines ? [`the kernel has ${lines} lines, more than ${mostLines}`] : []),
+  ];
+}
+
+function notExported(name: string): string {
+  return `${name} is no export of the kernel`;
+}
+
+/** `*` and whatever else is not a list of names counts as a name. */
+function exportsOf(barrel: string): string[] {
+  return readFileSync(barrel, 'utf8')
+    .split(/^(?:export|import) /m)
+    .flatMap((statement) => {
+      const [, list] = /^(?:type )?\{([^}]*)\} from /.exec(statement) ?? [];
+      return (list ?? statement).split(',');
+    })
+    .map((name) => name.trim().replace(/^type /, ''))
+    .filter((name) => name !== '');
+}
