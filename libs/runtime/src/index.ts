@@ -12,7 +12,6 @@ export { ManagementModule, type ManagementOptions } from './management/managemen
 export { ManagementServer } from './management/management-server';
 export { BackgroundJob } from './background-job';
 export { type Repetition } from './repeat';
-export { runCommand, type RunningProgram, runProgram } from './run-program';
 export { type RequestContext, requestContext, type RequestedWrite } from './request-context';
 export { runCommand, runProgram } from './run-program';
 export { type RunningProgram } from './stop-on-signal';
