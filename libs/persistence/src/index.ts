@@ -3,4 +3,4 @@ export { CredentialHousekeeping, type HousekeepingDone } from './credentials/cre
 export { InvitationHousekeeping } from './invitations/invitation-housekeeping';
 export { migrate } from './migrate';
 export { PersistenceModule, type PersistenceOptions } from './persistence.module';
-export { type Hit, type HitRecord, RateLimits } from './rate-limits';
+export { type Hit, type HitRecord, RateLimits } from './limits/rate-limits';

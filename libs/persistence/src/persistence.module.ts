@@ -9,17 +9,17 @@ import {
 import { Keyring } from '@governance/keyring';
 import { type DynamicModule, Inject, Logger, Module, type OnApplicationShutdown } from '@nestjs/common';
 import { type ProgramRole, Database, DatabaseProbe, checkRole } from '@governance/postgres';
-import { certificationPorts, certificationProviders } from './certification/certification.providers';
-import { type DeliveryWork } from './delivery-work';
+import { certificationPorts, certificationProviders } from './results/certification/certification.providers';
+import { type DeliveryWork } from './deliveries/delivery-work';
 import { platformStorePorts, platformStoreProviders } from './platform-store.providers';
-import { PostgresBlockedAddresses } from './postgres-blocked.addresses';
-import { PostgresDeliveryBacklog } from './postgres-delivery.backlog';
-import { PostgresDeliveryQueue } from './postgres-delivery.queue';
-import { PostgresResendQueue } from './postgres-resend.queue';
-import { PostgresPersonalDataStore } from './postgres-personal-data.store';
-import { PostgresResultStore } from './postgres-result.store';
+import { PostgresBlockedAddresses } from './addresses/postgres-blocked.addresses';
+import { PostgresDeliveryBacklog } from './deliveries/postgres-delivery.backlog';
+import { PostgresDeliveryQueue } from './deliveries/postgres-delivery.queue';
+import { PostgresResendQueue } from './deliveries/postgres-resend.queue';
+import { PostgresPersonalDataStore } from './addresses/postgres-personal-data.store';
+import { PostgresResultStore } from './results/postgres-result.store';
 import { provideStore } from './provide-store';
-import { RateLimits } from './rate-limits';
+import { RateLimits } from './limits/rate-limits';
 
 export interface PersistenceOptions {
   readonly databaseUrl: string;

@@ -1,5 +1,5 @@
 import { type Database, type PreparedStatement } from '@governance/postgres';
-import { inSystemScope } from '../scoped-transactions';
+import { inSystemScope } from '../access/scoped-transactions';
 import { creationKeyLifeMs } from './creation-keys';
 import { CredentialHousekeeping, type HousekeepingDone } from './credential-housekeeping';
 

@@ -16,7 +16,7 @@ import {
 } from '@governance/iam';
 import { type Keyring } from '@governance/keyring';
 import { type Database, type RunStatement } from '@governance/postgres';
-import { inOrganization } from '../scoped-transactions';
+import { inOrganization } from '../access/scoped-transactions';
 import { CredentialChanges } from './credential-changes';
 import { CredentialCreation } from './credential-creation';
 import { credentialColumns, credentialOf, type CredentialRow } from './credential-row';

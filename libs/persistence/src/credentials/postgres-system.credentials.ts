@@ -6,7 +6,7 @@ import {
   type TagOwner,
 } from '@governance/iam';
 import { type Database, type RunStatement } from '@governance/postgres';
-import { inSystemScope } from '../scoped-transactions';
+import { inSystemScope } from '../access/scoped-transactions';
 
 /** The function names the scope itself (`guard`), so that the guard opens no transaction. */
 const findActive = {

@@ -1,5 +1,5 @@
 import { type Database } from '@governance/postgres';
-import { inSystemScope } from '../scoped-transactions';
+import { inSystemScope } from '../access/scoped-transactions';
 import { InvitationHousekeeping } from './invitation-housekeeping';
 
 /** Rows are taken in lots: one statement over very many would outlast its time-out. */

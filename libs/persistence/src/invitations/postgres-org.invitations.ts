@@ -1,11 +1,11 @@
 import { type Invitation, type InvitationParts, OrgInvitations } from '@governance/iam';
 import { type Keyring } from '@governance/keyring';
-import { domainMacs, organizationMac, recipientMacs } from '../address-macs';
+import { domainMacs, organizationMac, recipientMacs } from '../addresses/address-macs';
 import { auditJson, insertAuditRow } from '../audit/audit-rows';
 import { type Database, type RunStatement } from '@governance/postgres';
 import { lockKey } from '../key-lock';
-import { inOrganization } from '../scoped-transactions';
-import { WorkHint } from '../work-hint';
+import { inOrganization } from '../access/scoped-transactions';
+import { WorkHint } from '../deliveries/work-hint';
 import { invitationSeal } from './invitation-seal';
 
 /** A row made before a rotation of the keyring is found by its older hash. */

@@ -1,7 +1,7 @@
 import { type Role, SystemInvitations, type UnsentInvitation } from '@governance/iam';
 import { type Keyring } from '@governance/keyring';
 import { type Database } from '@governance/postgres';
-import { inSystemScope } from '../scoped-transactions';
+import { inSystemScope } from '../access/scoped-transactions';
 import { invitationSeal } from './invitation-seal';
 
 const selectUnsent = {

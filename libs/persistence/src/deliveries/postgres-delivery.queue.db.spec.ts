@@ -1,8 +1,8 @@
 import { type ClaimedDelivery, LeaseLost } from '@governance/deliveries';
 import { randomUUID } from 'node:crypto';
 import { PostgresDeliveryQueue } from './postgres-delivery.queue';
-import { PostgresResultStore } from './postgres-result.store';
-import { laterBy, noon, openTestStores, resultOf, type TestStores } from '../spec/fixtures';
+import { PostgresResultStore } from '../results/postgres-result.store';
+import { laterBy, noon, openTestStores, resultOf, type TestStores } from '../../spec/fixtures';
 
 const leaseUntil = laterBy(20_000);
 

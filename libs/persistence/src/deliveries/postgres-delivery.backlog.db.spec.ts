@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { laterBy, noon, openTestStores, resultOf, type TestStores } from '../spec/fixtures';
+import { laterBy, noon, openTestStores, resultOf, type TestStores } from '../../spec/fixtures';
 import { PostgresDeliveryBacklog } from './postgres-delivery.backlog';
 import { PostgresDeliveryQueue } from './postgres-delivery.queue';
-import { PostgresResultStore } from './postgres-result.store';
+import { PostgresResultStore } from '../results/postgres-result.store';
 
 describe('PostgresDeliveryBacklog', () => {
   let stores: TestStores;

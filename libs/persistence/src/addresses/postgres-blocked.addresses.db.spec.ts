@@ -1,11 +1,11 @@
 import { type Admission, type ClaimedDelivery } from '@governance/deliveries';
 import { type Keyring } from '@governance/keyring';
 import { randomUUID } from 'node:crypto';
-import { laterBy, noon, openTestStores, resultOf, type TestStores } from '../spec/fixtures';
+import { laterBy, noon, openTestStores, resultOf, type TestStores } from '../../spec/fixtures';
 import { PostgresBlockedAddresses } from './postgres-blocked.addresses';
-import { PostgresDeliveryQueue } from './postgres-delivery.queue';
-import { PostgresResendQueue } from './postgres-resend.queue';
-import { PostgresResultStore } from './postgres-result.store';
+import { PostgresDeliveryQueue } from '../deliveries/postgres-delivery.queue';
+import { PostgresResendQueue } from '../deliveries/postgres-resend.queue';
+import { PostgresResultStore } from '../results/postgres-result.store';
 
 const owner = 'assessor@example.com';
 

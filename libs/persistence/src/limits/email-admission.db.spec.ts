@@ -6,12 +6,12 @@ import {
   LeaseLost,
 } from '@governance/deliveries';
 import { randomUUID } from 'node:crypto';
-import { laterBy, noon, openTestStores, resultOf, type TestStores } from '../spec/fixtures';
-import { domainMacs, recipientMacs } from './address-macs';
+import { laterBy, noon, openTestStores, resultOf, type TestStores } from '../../spec/fixtures';
+import { domainMacs, recipientMacs } from '../addresses/address-macs';
 import { limitingTurns } from './limiting-turns';
-import { PostgresDeliveryQueue } from './postgres-delivery.queue';
-import { PostgresResendQueue } from './postgres-resend.queue';
-import { PostgresResultStore } from './postgres-result.store';
+import { PostgresDeliveryQueue } from '../deliveries/postgres-delivery.queue';
+import { PostgresResendQueue } from '../deliveries/postgres-resend.queue';
+import { PostgresResultStore } from '../results/postgres-result.store';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;

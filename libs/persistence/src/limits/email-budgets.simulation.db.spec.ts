@@ -9,13 +9,13 @@ import {
 } from '@governance/deliveries';
 import { FixedClock } from '@governance/testing';
 import { randomUUID } from 'node:crypto';
-import { type SentMessage, shortestExcess } from '../spec/abuse-log';
-import { noon, openTestStores, resultOf, type TestStores } from '../spec/fixtures';
-import { InvitationAttack, type SentInvitation } from '../spec/invitation-attack';
-import { recipientMacs } from './address-macs';
-import { PostgresDeliveryQueue } from './postgres-delivery.queue';
-import { PostgresResendQueue } from './postgres-resend.queue';
-import { PostgresResultStore } from './postgres-result.store';
+import { type SentMessage, shortestExcess } from '../../spec/abuse-log';
+import { noon, openTestStores, resultOf, type TestStores } from '../../spec/fixtures';
+import { InvitationAttack, type SentInvitation } from '../../spec/invitation-attack';
+import { recipientMacs } from '../addresses/address-macs';
+import { PostgresDeliveryQueue } from '../deliveries/postgres-delivery.queue';
+import { PostgresResendQueue } from '../deliveries/postgres-resend.queue';
+import { PostgresResultStore } from '../results/postgres-result.store';
 
 const victim = 'victim@example.com';
 const minuteMs = 60_000;

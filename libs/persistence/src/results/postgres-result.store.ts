@@ -13,7 +13,7 @@ import { Batches, type Database, type RunStatement } from '@governance/postgres'
 import { givenRow, insertResults } from './result-insertion';
 import { SubmissionKeys } from './submission-keys';
 import { resultColumns, resultOfRow, type ResultRow } from './result-row';
-import { WorkHint } from './work-hint';
+import { WorkHint } from '../deliveries/work-hint';
 
 const selectVerifiable = {
   name: 'select-verifiable',

@@ -1,6 +1,6 @@
 import { type ResendOutcome, ResendQueue, type ResendRequest } from '@governance/deliveries';
 import { type Keyring } from '@governance/keyring';
-import { clientMac, domainMacs, recipientMacs } from './address-macs';
+import { clientMac, domainMacs, recipientMacs } from '../addresses/address-macs';
 import { type Database } from '@governance/postgres';
 import { WorkHint } from './work-hint';
 

@@ -1,10 +1,10 @@
 import { type ResendOutcome } from '@governance/deliveries';
 import { randomUUID } from 'node:crypto';
-import { laterBy, openTestStores, resultOf, type TestStores } from '../spec/fixtures';
+import { laterBy, openTestStores, resultOf, type TestStores } from '../../spec/fixtures';
 import { PostgresDeliveryQueue } from './postgres-delivery.queue';
-import { PostgresPersonalDataStore } from './postgres-personal-data.store';
+import { PostgresPersonalDataStore } from '../addresses/postgres-personal-data.store';
 import { PostgresResendQueue } from './postgres-resend.queue';
-import { PostgresResultStore } from './postgres-result.store';
+import { PostgresResultStore } from '../results/postgres-result.store';
 
 describe('PostgresResendQueue', () => {
   let stores: TestStores;

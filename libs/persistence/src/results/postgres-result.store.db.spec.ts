@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { clientMac, domainMacs, recipientMacs } from './address-macs';
+import { clientMac, domainMacs, recipientMacs } from '../addresses/address-macs';
 import { PostgresResultStore } from './postgres-result.store';
-import { openTestStores, resultOf, type TestStores } from '../spec/fixtures';
+import { openTestStores, resultOf, type TestStores } from '../../spec/fixtures';
 
 describe('PostgresResultStore', () => {
   let stores: TestStores;

@@ -1,6 +1,6 @@
 import { type ResultExtras, type SurveyResult } from '@governance/assessments';
 import { type Keyring } from '@governance/keyring';
-import { clientMac, domainMacs, recipientMacs } from './address-macs';
+import { clientMac, domainMacs, recipientMacs } from '../addresses/address-macs';
 import { resultColumns } from './result-row';
 
 /**

@@ -10,11 +10,11 @@ import {
   LeaseLost,
 } from '@governance/deliveries';
 import { type Keyring } from '@governance/keyring';
-import { recipientMacs } from './address-macs';
+import { recipientMacs } from '../addresses/address-macs';
 import { type Database, type PreparedStatement } from '@governance/postgres';
 import { claimNext } from './claim-next';
 import { type DeliveryWork } from './delivery-work';
-import { EmailAdmission } from './email-admission';
+import { EmailAdmission } from '../limits/email-admission';
 import { WorkSignal } from './work-signal';
 
 const cancelBlocked = {

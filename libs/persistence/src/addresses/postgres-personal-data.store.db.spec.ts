@@ -1,10 +1,10 @@
 import { retentionDates } from '@governance/assessments';
 import { LeaseLost } from '@governance/deliveries';
 import { randomUUID } from 'node:crypto';
-import { PostgresDeliveryQueue } from './postgres-delivery.queue';
+import { PostgresDeliveryQueue } from '../deliveries/postgres-delivery.queue';
 import { PostgresPersonalDataStore } from './postgres-personal-data.store';
-import { PostgresResultStore } from './postgres-result.store';
-import { laterBy, noon, openTestStores, resultOf, type TestStores } from '../spec/fixtures';
+import { PostgresResultStore } from '../results/postgres-result.store';
+import { laterBy, noon, openTestStores, resultOf, type TestStores } from '../../spec/fixtures';
 
 const dayMs = 24 * 60 * 60 * 1000;
 

@@ -1,5 +1,5 @@
 import { type KeyedCreation, type SubmissionKey } from '@governance/assessments';
-import { laterBy, noon, openTestStores, resultOf, type TestStores } from '../spec/fixtures';
+import { laterBy, noon, openTestStores, resultOf, type TestStores } from '../../spec/fixtures';
 import { PostgresResultStore } from './postgres-result.store';
 
 const dayMs = 24 * 60 * 60 * 1_000;

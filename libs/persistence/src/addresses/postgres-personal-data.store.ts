@@ -2,7 +2,7 @@ import { PersonalDataStore, type Removed, type RetentionDates } from '@governanc
 import { type Keyring } from '@governance/keyring';
 import { recipientMacs } from './address-macs';
 import { type Database, type PreparedStatement, type RunStatement } from '@governance/postgres';
-import { inSystemScope } from './scoped-transactions';
+import { inSystemScope } from '../access/scoped-transactions';
 
 /** Everything in a delivery that leads to a person. A delivery without it cannot be sent any more. */
 const forgetDelivery = `

@@ -1,8 +1,8 @@
 import { type Admission, defaultEmailLimits, emailBudgets } from '@governance/deliveries';
 import { randomUUID } from 'node:crypto';
-import { laterBy, noon, openTestStores, resultOf, type TestStores } from '../spec/fixtures';
-import { PostgresDeliveryQueue } from './postgres-delivery.queue';
-import { PostgresResultStore } from './postgres-result.store';
+import { laterBy, noon, openTestStores, resultOf, type TestStores } from '../../spec/fixtures';
+import { PostgresDeliveryQueue } from '../deliveries/postgres-delivery.queue';
+import { PostgresResultStore } from '../results/postgres-result.store';
 
 const victim = 'victim@example.com';
 const roomyClient = { ...defaultEmailLimits, clientPerHour: 1_000 };

@@ -1,7 +1,7 @@
 import { type KeyedCreation, type SubmissionKey, submissionKeyLifeMs } from '@governance/assessments';
 import { type Keyring } from '@governance/keyring';
 import { type RunStatement } from '@governance/postgres';
-import { lockKey, tryLockKey } from './key-lock';
+import { lockKey, tryLockKey } from '../key-lock';
 
 const selectNames = {
   name: 'select-submission-names',

@@ -2,7 +2,7 @@ import { type OrgCredentials } from '@governance/iam';
 import { refused, RoleSession } from '@governance/testing';
 import { randomUUID } from 'node:crypto';
 import { databaseRoles } from '@governance/postgres';
-import { PostgresAuditTrail } from './audit/postgres-audit.trail';
+import { PostgresAuditTrail } from '../audit/postgres-audit.trail';
 import {
   beginCreation,
   contextOf,
@@ -12,13 +12,13 @@ import {
   revoking,
   rotating,
   rowsSeen,
-} from '../spec/credential-fixtures';
-import { noon, openTestStores, type TestStores } from '../spec/fixtures';
-import { invitationOf, partsOf } from '../spec/invitation-fixtures';
-import { PostgresCredentialStore } from './credentials/postgres-credential.store';
-import { PostgresInvitationStore } from './invitations/postgres-invitation.store';
-import { memberOf } from '../spec/member-fixtures';
-import { PostgresTokenCutOffs } from './members/postgres-token.cut-offs';
+} from '../../spec/credential-fixtures';
+import { noon, openTestStores, type TestStores } from '../../spec/fixtures';
+import { invitationOf, partsOf } from '../../spec/invitation-fixtures';
+import { PostgresCredentialStore } from '../credentials/postgres-credential.store';
+import { PostgresInvitationStore } from '../invitations/postgres-invitation.store';
+import { memberOf } from '../../spec/member-fixtures';
+import { PostgresTokenCutOffs } from '../members/postgres-token.cut-offs';
 
 const tables = [
   'service_identities',

@@ -1,4 +1,4 @@
-import { laterBy, noon, openTestStores, type TestStores } from '../spec/fixtures';
+import { laterBy, noon, openTestStores, type TestStores } from '../../spec/fixtures';
 import { type HitRecord, RateLimits } from './rate-limits';
 
 const windowMs = 900_000;

@@ -15,8 +15,8 @@ import {
 } from '@governance/deliveries';
 import { invitationExpiry } from '@governance/iam';
 import { type Keyring } from '@governance/keyring';
-import { domainMacs, recipientMacs } from './address-macs';
-import { type DeliveryWork } from './delivery-work';
+import { domainMacs, recipientMacs } from '../addresses/address-macs';
+import { type DeliveryWork } from '../deliveries/delivery-work';
 import { limitingTurns } from './limiting-turns';
 import { type Place, WaitingCertificates } from './waiting-certificates';
 

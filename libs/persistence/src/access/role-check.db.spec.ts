@@ -4,9 +4,9 @@ import { NestFactory } from '@nestjs/core';
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { migrateSchema, openTestStores, type TestStores } from '../spec/fixtures';
+import { migrateSchema, openTestStores, type TestStores } from '../../spec/fixtures';
 import { type ProgramRole, UnfitDatabaseRole } from '@governance/postgres';
-import { PersistenceModule } from './persistence.module';
+import { PersistenceModule } from '../persistence.module';
 
 const said: string[] = [];
 const logger: LoggerService = {
