@@ -1,6 +1,8 @@
 import {
   AuditTrail,
+  CredentialHousekeeping,
   CredentialStore,
+  InvitationHousekeeping,
   InvitationStore,
   ProfileStore,
   StepUpPolicies,
@@ -10,11 +12,9 @@ import {
 import { Keyring } from '@governance/keyring';
 import { type Provider } from '@nestjs/common';
 import { PostgresAuditTrail } from './audit/postgres-audit.trail';
-import { CredentialHousekeeping } from './credentials/credential-housekeeping';
 import { PostgresCredentialHousekeeping } from './credentials/postgres-credential.housekeeping';
 import { PostgresCredentialStore } from './credentials/postgres-credential.store';
 import { Database } from '@governance/postgres';
-import { InvitationHousekeeping } from './invitations/invitation-housekeeping';
 import { PostgresInvitationHousekeeping } from './invitations/postgres-invitation.housekeeping';
 import { PostgresInvitationStore } from './invitations/postgres-invitation.store';
 import { PostgresTokenCutOffs } from './members/postgres-token.cut-offs';

@@ -1,6 +1,6 @@
 import { Clock } from '@governance/kernel';
+import { InvitationHousekeeping } from '@governance/iam';
 import { repeat } from '@governance/runtime';
-import { InvitationHousekeeping } from '@governance/persistence';
 import {
   type BeforeApplicationShutdown,
   Injectable,

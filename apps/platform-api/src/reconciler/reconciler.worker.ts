@@ -1,7 +1,6 @@
 import { Clock } from '@governance/kernel';
 import { repeat } from '@governance/runtime';
-import { CredentialReconciler } from '@governance/iam';
-import { CredentialHousekeeping } from '@governance/persistence';
+import { CredentialHousekeeping, CredentialReconciler } from '@governance/iam';
 import {
   type BeforeApplicationShutdown,
   Injectable,
