@@ -1,4 +1,3 @@
 export { bringOverAddresses, type BroughtOver } from './addresses/bring-over-addresses';
 export { migrate } from './migrate';
 export { PersistenceModule, type PersistenceOptions } from './persistence.module';
-export { type Hit, type HitRecord, RateLimits } from './limits/rate-limits';

@@ -4,6 +4,7 @@ import {
   DeliveryBacklog,
   DeliveryQueue,
   type EmailBudget,
+  RateLimits,
   ResendQueue,
 } from '@governance/deliveries';
 import { Keyring } from '@governance/keyring';
@@ -19,7 +20,7 @@ import { PostgresResendQueue } from './deliveries/postgres-resend.queue';
 import { PostgresPersonalDataStore } from './addresses/postgres-personal-data.store';
 import { PostgresResultStore } from './results/postgres-result.store';
 import { provideStore } from './provide-store';
-import { RateLimits } from './limits/rate-limits';
+import { PostgresRateLimits } from './limits/postgres-rate.limits';
 
 export interface PersistenceOptions {
   readonly databaseUrl: string;
@@ -60,7 +61,7 @@ export class PersistenceModule implements OnApplicationShutdown {
           useFactory: (database: Database) => new DatabaseProbe(database),
           inject: [Database],
         },
-        provideStore(RateLimits, RateLimits),
+        provideStore(RateLimits, PostgresRateLimits),
         provideStore(ResultStore, PostgresResultStore),
         provideStore(PersonalDataStore, PostgresPersonalDataStore),
         ...certificationProviders,

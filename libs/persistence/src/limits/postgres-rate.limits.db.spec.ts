@@ -1,15 +1,16 @@
+import { type HitRecord } from '@governance/deliveries';
 import { laterBy, noon, openTestStores, type TestStores } from '../../spec/fixtures';
-import { type HitRecord, RateLimits } from './rate-limits';
+import { PostgresRateLimits } from './postgres-rate.limits';
 
 const windowMs = 900_000;
 
-describe('RateLimits', () => {
+describe('PostgresRateLimits', () => {
   let stores: TestStores;
-  let limits: RateLimits;
+  let limits: PostgresRateLimits;
 
   beforeAll(async () => {
     stores = await openTestStores();
-    limits = new RateLimits(stores.database, stores.keyring);
+    limits = new PostgresRateLimits(stores.database, stores.keyring);
   });
   afterEach(() => stores.sql('TRUNCATE rate_limits'));
   afterAll(() => stores.close());
@@ -52,7 +53,7 @@ describe('RateLimits', () => {
   });
 
   it('counts fifty calls at the same time one by one', async () => {
-    const other = new RateLimits(stores.database, stores.keyring);
+    const other = new PostgresRateLimits(stores.database, stores.keyring);
     const records = await Promise.all(
       Array.from({ length: 50 }, (_, index) =>
         (index % 2 ? limits : other).hit({ key: 'k', limit: 5, windowMs, now: noon }),

@@ -1,22 +1,6 @@
+import { type Hit, type HitRecord, RateLimits } from '@governance/deliveries';
 import { type Keyring } from '@governance/keyring';
 import { type Database, type PreparedStatement } from '@governance/postgres';
-
-/** A call that a limit counts. */
-export interface Hit {
-  /** What is limited and for whom; only a hash of it is kept. */
-  readonly key: string;
-  /** Calls that are allowed within any `windowMs` milliseconds; at least 1. */
-  readonly limit: number;
-  readonly windowMs: number;
-  readonly now: Date;
-}
-
-/** What became of a call. `hits` are those within the window; `room` is when there is room for the next one. */
-export interface HitRecord {
-  readonly allowed: boolean;
-  readonly hits: number;
-  readonly room: Date;
-}
 
 const macPurpose = 'rate-limit';
 
@@ -39,15 +23,16 @@ const keptHits = {
 };
 
 /**
- * Sliding windows in PostgreSQL: a limit holds over every replica and restart. After a rotation of the keyring every
- * count begins anew. What has expired is the retention's to
- * delete. Rejects with `StoreUnavailable` when the database cannot be reached.
+ * Sliding windows in PostgreSQL. After a rotation of the keyring every count starts again. The retention job deletes
+ * expired rows.
  */
-export class RateLimits {
+export class PostgresRateLimits extends RateLimits {
   constructor(
     private readonly database: Database,
     private readonly keyring: Keyring,
-  ) {}
+  ) {
+    super();
+  }
 
   async hit({ key, limit, windowMs, now }: Hit): Promise<HitRecord> {
     const mac = this.keyring.mac(macPurpose, key);
