@@ -12,7 +12,7 @@ import { type DynamicModule, Inject, Logger, Module, type OnApplicationShutdown 
 import { type ProgramRole, Database, DatabaseProbe, checkRole } from '@governance/postgres';
 import { certificationPorts, certificationProviders } from './results/certification/certification.providers';
 import { type DeliveryWork } from './deliveries/delivery-work';
-import { platformStorePorts, platformStoreProviders } from './platform-store.providers';
+import { type PlatformStoreOptions, platformStorePorts, platformStoreProviders } from './platform-store.providers';
 import { PostgresBlockedAddresses } from './addresses/postgres-blocked.addresses';
 import { PostgresDeliveryBacklog } from './deliveries/postgres-delivery.backlog';
 import { PostgresDeliveryQueue } from './deliveries/postgres-delivery.queue';
@@ -22,7 +22,7 @@ import { PostgresResultStore } from './results/postgres-result.store';
 import { provideStore } from './provide-store';
 import { PostgresRateLimits } from './limits/postgres-rate.limits';
 
-export interface PersistenceOptions {
+export interface PersistenceOptions extends PlatformStoreOptions {
   readonly databaseUrl: string;
   readonly keyringFile: string;
   readonly poolSize?: number;
@@ -32,8 +32,6 @@ export interface PersistenceOptions {
   readonly recipientWaiting?: number;
   /** What a worker delivers; certificates when absent. */
   readonly deliveries?: DeliveryWork;
-  /** How many credentials an organization may have; 1,000 when absent. */
-  readonly credentialsPerOrganization?: number;
   /** As what the program uses the database (ADR 21). */
   readonly role: ProgramRole;
   /** Whether to refuse a login that is more or less than that; otherwise the log warns of it. */

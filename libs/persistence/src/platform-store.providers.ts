@@ -18,7 +18,6 @@ import { Database } from '@governance/postgres';
 import { PostgresInvitationHousekeeping } from './invitations/postgres-invitation.housekeeping';
 import { PostgresInvitationStore } from './invitations/postgres-invitation.store';
 import { PostgresTokenCutOffs } from './members/postgres-token.cut-offs';
-import { type PersistenceOptions } from './persistence.module';
 import { PostgresProfileStore } from './profiles/postgres-profile.store';
 import { provideStore } from './provide-store';
 import { PostgresStepUpPolicies } from './step-up/postgres-step-up.policies';
@@ -36,9 +35,12 @@ export const platformStorePorts = [
   TokenCutOffs,
 ];
 
-export function platformStoreProviders({
-  credentialsPerOrganization,
-}: Pick<PersistenceOptions, 'credentialsPerOrganization'>): Provider[] {
+export interface PlatformStoreOptions {
+  /** How many credentials an organization may have; 1,000 when absent. */
+  readonly credentialsPerOrganization?: number;
+}
+
+export function platformStoreProviders({ credentialsPerOrganization }: PlatformStoreOptions): Provider[] {
   return [
     provideStore(AuditTrail, PostgresAuditTrail),
     provideStore(CredentialHousekeeping, PostgresCredentialHousekeeping),
