@@ -3,6 +3,7 @@ import { type Keyring } from '@governance/keyring';
 import { timingSafeEqual } from 'node:crypto';
 import { recipientMacs } from './address-macs';
 import { type Database } from '@governance/postgres';
+import { cancelledFor } from '../deliveries/delivery-row';
 
 const purpose = 'block-address';
 const macLength = 32;
@@ -16,7 +17,7 @@ const blockAddress = {
   text: `
     WITH blocked AS (
       INSERT INTO blocked_addresses (address_mac, blocked_at) VALUES ($1, $2) ON CONFLICT DO NOTHING)
-    UPDATE deliveries SET state = 'cancelled', lease = NULL, waiting_for = NULL, failure = 'AddressBlocked'
+    UPDATE deliveries SET ${cancelledFor('AddressBlocked')}
     WHERE recipient_mac = $1 AND state = 'queued'`,
 };
 

@@ -1,4 +1,5 @@
 import { type PreparedStatement } from '@governance/postgres';
+import { claimedColumns } from './delivery-row';
 import { type DeliveryWork, kindsOf } from './delivery-work';
 
 const organization = `coalesce(organization_mac, '')`;
@@ -40,7 +41,6 @@ export function claimNext(work: DeliveryWork): PreparedStatement {
         ORDER BY available_at, created_at
         FOR UPDATE SKIP LOCKED
         LIMIT 1)
-      RETURNING
-        id, lease, kind, result_id, invitation_id, recipient, created_at, attempts, admitted_at, message`,
+      RETURNING ${claimedColumns}`,
   };
 }

@@ -1,7 +1,6 @@
 import {
   type Admission,
   type ClaimedDelivery,
-  type DeliveryKind,
   DeliveryQueue,
   defaultEmailLimits,
   type EmailBudget,
@@ -13,6 +12,7 @@ import { type Keyring } from '@governance/keyring';
 import { recipientMacs } from '../addresses/address-macs';
 import { type Database, type PreparedStatement } from '@governance/postgres';
 import { claimNext } from './claim-next';
+import { cancelledFor, type ClaimedRow, claimOfRow, deliverySeal } from './delivery-row';
 import { type DeliveryWork } from './delivery-work';
 import { EmailAdmission } from '../limits/email-admission';
 import { WorkSignal } from './work-signal';
@@ -20,7 +20,7 @@ import { WorkSignal } from './work-signal';
 const cancelBlocked = {
   name: 'cancel-blocked-delivery',
   text: `
-    UPDATE deliveries SET state = 'cancelled', lease = NULL, waiting_for = NULL, failure = 'AddressBlocked'
+    UPDATE deliveries SET ${cancelledFor('AddressBlocked')}
     WHERE id = $1 AND lease = $2 AND state = 'queued'
       AND EXISTS (SELECT FROM blocked_addresses WHERE address_mac = ANY($3))`,
 };
@@ -36,19 +36,6 @@ function settle(name: string, changes: string): PreparedStatement {
     name,
     text: `UPDATE deliveries SET ${changes} WHERE id = $1 AND lease = $2 AND state = 'queued'`,
   };
-}
-
-interface ClaimedRow {
-  readonly id: string;
-  readonly lease: string;
-  readonly kind: DeliveryKind;
-  readonly result_id: string | null;
-  readonly invitation_id: string | null;
-  readonly recipient: Buffer;
-  readonly created_at: Date;
-  readonly attempts: number;
-  readonly admitted_at: Date | null;
-  readonly message: Buffer | null;
 }
 
 export interface DeliveryQueueOptions {
@@ -83,7 +70,7 @@ export class PostgresDeliveryQueue extends DeliveryQueue {
   async claim({ now, leaseUntil }: { now: Date; leaseUntil: Date }): Promise<ClaimedDelivery | undefined> {
     const { rows } = await this.database.query<ClaimedRow>(this.claimNext, [now, leaseUntil]);
     const [row] = rows;
-    return row && this.claimOf(row);
+    return row && claimOfRow(this.keyring, row);
   }
 
   async admit(claim: ClaimedDelivery, now: Date): Promise<Admission> {
@@ -97,7 +84,7 @@ export class PostgresDeliveryQueue extends DeliveryQueue {
     claim: ClaimedDelivery,
     { message, leaseUntil }: { message: Uint8Array; leaseUntil: Date },
   ): Promise<void> {
-    const sealed = this.keyring.seal(message, sealOf('message', claim.id));
+    const sealed = this.keyring.seal(message, deliverySeal('message', claim.id));
     await this.settle(saveMessage, claim, [sealed, leaseUntil]);
   }
 
@@ -128,20 +115,6 @@ export class PostgresDeliveryQueue extends DeliveryQueue {
     await this.workSignal.close();
   }
 
-  private claimOf({ id, lease, kind, result_id, invitation_id, ...row }: ClaimedRow): ClaimedDelivery {
-    const held = {
-      id,
-      lease,
-      recipient: this.keyring.open(row.recipient, sealOf('recipient', id)).toString('utf8'),
-      createdAt: row.created_at,
-      attempts: row.attempts,
-      admittedAt: row.admitted_at ?? undefined,
-      message: row.message === null ? undefined : this.keyring.open(row.message, sealOf('message', id)),
-    };
-    if (kind === 'invitation') return { ...held, kind, invitationId: invitation_id ?? '' };
-    return { ...held, kind, resultId: result_id ?? '' };
-  }
-
   private async settle(
     statement: PreparedStatement,
     { id, lease }: ClaimedDelivery,
@@ -150,8 +123,4 @@ export class PostgresDeliveryQueue extends DeliveryQueue {
     const { rowCount } = await this.database.query(statement, [id, lease, ...values]);
     if (rowCount !== 1) throw new LeaseLost();
   }
-}
-
-function sealOf(column: string, row: string): { table: string; column: string; row: string } {
-  return { table: 'deliveries', column, row };
 }

@@ -16,6 +16,7 @@ import {
 import { invitationExpiry } from '@governance/iam';
 import { type Keyring } from '@governance/keyring';
 import { domainMacs, recipientMacs } from '../addresses/address-macs';
+import { cancelledFor } from '../deliveries/delivery-row';
 import { type DeliveryWork } from '../deliveries/delivery-work';
 import { limitingTurns } from './limiting-turns';
 import { type Place, WaitingCertificates } from './waiting-certificates';
@@ -44,9 +45,7 @@ const letWait = {
 /** The audit trail of the organization says so. Nothing waits longer than it lives, and so no address is kept longer. */
 const cancelLate = {
   name: 'cancel-late-invitation',
-  text: `
-    UPDATE deliveries SET state = 'cancelled', lease = NULL, waiting_for = NULL, failure = 'InvitationBudget'
-    WHERE id = $1`,
+  text: `UPDATE deliveries SET ${cancelledFor('InvitationBudget')} WHERE id = $1`,
 };
 
 interface Candidate {

@@ -1,11 +1,12 @@
 import { type CertificateDelivery, mergedForRoom } from '@governance/deliveries';
 import { type RunStatement } from '@governance/postgres';
+import { waitingColumns, type WaitingRow } from '../deliveries/delivery-row';
 
 /** Few rows: as many as may wait for one recipient. */
 const selectLine = {
   name: 'waiting-certificates-of-recipient',
   text: `
-    SELECT id, result_id, client_mac, available_at, waiting_for FROM deliveries
+    SELECT ${waitingColumns} FROM deliveries
     WHERE recipient_mac = ANY($1) AND id <> $2 AND waiting_for IS NOT NULL AND state = 'queued' AND kind <> 'invitation'
     ORDER BY available_at, created_at`,
 };
@@ -14,14 +15,6 @@ const mergeDeliveries = {
   name: 'merge-deliveries',
   text: `UPDATE deliveries SET state = 'merged', waiting_for = NULL, lease = NULL WHERE id = ANY($1)`,
 };
-
-interface LineRow {
-  readonly id: string;
-  readonly result_id: string;
-  readonly client_mac: Buffer | null;
-  readonly available_at: Date;
-  readonly waiting_for: Buffer;
-}
 
 /** When a delivery is weighed again, and what it waits for until then. */
 export interface Place {
@@ -47,7 +40,7 @@ export class WaitingCertificates {
     { id, resultId }: CertificateDelivery,
     { own, recipients, clientMac }: Seeking,
   ): Promise<Place | undefined> {
-    const { rows } = await query<LineRow>(selectLine, [recipients, id]);
+    const { rows } = await query<WaitingRow>(selectLine, [recipients, id]);
     const twins = rows.filter((row) => row.result_id === resultId);
     const others = rows.filter((row) => row.result_id !== resultId);
     // Of two that would bring the same certificate to the same recipient, the one with the earlier turn stays.

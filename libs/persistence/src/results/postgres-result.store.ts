@@ -5,39 +5,26 @@ import {
   type SubmissionKey,
   type SurveyResult,
   type VerifiableResult,
-  type WithdrawalReason,
 } from '@governance/assessments';
 import { type Keyring } from '@governance/keyring';
-import { type Mode, type Tier } from '@governance/rubric';
 import { Batches, type Database, type RunStatement } from '@governance/postgres';
 import { givenRow, insertResults } from './result-insertion';
 import { SubmissionKeys } from './submission-keys';
-import { resultColumns, resultOfRow, type ResultRow } from './result-row';
+import {
+  resultColumns,
+  resultOfRow,
+  type ResultRow,
+  verifiableColumns,
+  verifiableOfRow,
+  type VerifiableRow,
+} from './result-row';
 import { WorkHint } from '../deliveries/work-hint';
 
 const selectVerifiable = {
   name: 'select-verifiable',
   text: `
-    SELECT id, created_at, mode, overall_score, tier, launch_allowed, rubric_id, rubric_version, rubric_sha256,
-      credential, credential_key_id, withdrawn_at, withdrawal_reason
-    FROM verifiable_results WHERE id = ANY ($1::uuid[])`,
+    SELECT ${verifiableColumns} FROM verifiable_results WHERE id = ANY ($1::uuid[])`,
 };
-
-interface VerifiableRow {
-  readonly id: string;
-  readonly created_at: Date;
-  readonly mode: Mode;
-  readonly overall_score: number;
-  readonly tier: Tier;
-  readonly launch_allowed: boolean;
-  readonly rubric_id: string;
-  readonly rubric_version: string;
-  readonly rubric_sha256: string;
-  readonly credential: string | null;
-  readonly credential_key_id: string | null;
-  readonly withdrawn_at: Date | null;
-  readonly withdrawal_reason: WithdrawalReason | null;
-}
 
 const selectResult = {
   name: 'select-result',
@@ -96,7 +83,7 @@ export class PostgresResultStore extends ResultStore {
 
   private async verifiableOf(ids: readonly string[]): Promise<(VerifiableResult | undefined)[]> {
     const { rows } = await this.database.query<VerifiableRow>(selectVerifiable, [`{${ids.join(',')}}`]);
-    const found = new Map(rows.map((row) => [row.id, verifiableOf(row)]));
+    const found = new Map(rows.map((row) => [row.id, verifiableOfRow(row)]));
     return ids.map((id) => found.get(id));
   }
 
@@ -105,19 +92,4 @@ export class PostgresResultStore extends ResultStore {
     await query(insertResults, [JSON.stringify(rows)]);
     return results.map(() => undefined);
   }
-}
-
-function verifiableOf(row: VerifiableRow): VerifiableResult {
-  const { credential, credential_key_id: keyId, withdrawn_at: at, withdrawal_reason: reason } = row;
-  return {
-    id: row.id,
-    createdAt: row.created_at,
-    mode: row.mode,
-    overallScore: row.overall_score,
-    tier: row.tier,
-    launchAllowed: row.launch_allowed,
-    rubric: { id: row.rubric_id, version: row.rubric_version, sha256: row.rubric_sha256 },
-    ...(credential !== null && keyId !== null && { signed: { credential, keyId } }),
-    ...(at !== null && reason !== null && { withdrawal: { at, reason } }),
-  };
 }

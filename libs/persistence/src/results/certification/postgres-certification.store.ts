@@ -7,7 +7,14 @@ import {
   type SurveyResult,
 } from '@governance/assessments';
 import { type Database } from '@governance/postgres';
-import { resultColumns, type ResultRow, resultOfRow } from '../result-row';
+import {
+  certificationColumns,
+  certificationOfRow,
+  type CertificationRow,
+  resultColumns,
+  resultOfRow,
+  type ResultRow,
+} from '../result-row';
 
 const selectUncertified = {
   name: 'select-uncertified',
@@ -41,16 +48,8 @@ const keepCredentials = {
 const selectCertification = {
   name: 'select-certification',
   text: `
-    SELECT credential, credential_key_id, status_list, status_index FROM survey_results
-    WHERE id = $1 AND credential IS NOT NULL`,
+    SELECT ${certificationColumns} FROM survey_results WHERE id = $1 AND credential IS NOT NULL`,
 };
-
-interface CertificationRow {
-  readonly credential: string;
-  readonly credential_key_id: string;
-  readonly status_list: number;
-  readonly status_index: number;
-}
 
 /** Credentials in the rows of their results. */
 export class PostgresCertificationStore extends CertificationStore {
@@ -81,13 +80,6 @@ export class PostgresCertificationStore extends CertificationStore {
 
   async find(resultId: string): Promise<Certification | undefined> {
     const { rows } = await this.database.query<CertificationRow>(selectCertification, [resultId]);
-    const [row] = rows;
-    return (
-      row && {
-        credential: row.credential,
-        keyId: row.credential_key_id,
-        status: { list: row.status_list, index: row.status_index },
-      }
-    );
+    return rows[0] && certificationOfRow(rows[0]);
   }
 }

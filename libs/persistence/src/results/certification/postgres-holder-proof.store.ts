@@ -2,6 +2,7 @@ import { type HolderProof, HolderProofStore } from '@governance/assessments';
 import { type Keyring } from '@governance/keyring';
 import { z } from 'zod';
 import { type Database } from '@governance/postgres';
+import { type HolderProofRow, resultSeal } from '../result-row';
 
 const selectProof = {
   name: 'select-holder-proof',
@@ -28,19 +29,17 @@ export class PostgresHolderProofStore extends HolderProofStore {
   }
 
   async find(resultId: string): Promise<HolderProof | undefined> {
-    const { rows } = await this.database.query<{ holder_proof: Buffer | null }>(selectProof, [resultId]);
+    const { rows } = await this.database.query<HolderProofRow>(selectProof, [resultId]);
     const sealed = rows[0]?.holder_proof;
     if (!sealed) return undefined;
-    return sealedProof.parse(JSON.parse(this.keyring.open(sealed, sealOf(resultId)).toString('utf8')));
+    return sealedProof.parse(
+      JSON.parse(this.keyring.open(sealed, resultSeal('holder_proof', resultId)).toString('utf8')),
+    );
   }
 
   async keep(resultId: string, { proof, salt }: HolderProof): Promise<HolderProof> {
-    const sealed = this.keyring.seal(JSON.stringify({ proof, salt }), sealOf(resultId));
+    const sealed = this.keyring.seal(JSON.stringify({ proof, salt }), resultSeal('holder_proof', resultId));
     await this.database.query(keepProof, [resultId, sealed]);
     return (await this.find(resultId)) ?? { proof, salt };
   }
-}
-
-function sealOf(row: string): { readonly table: string; readonly column: string; readonly row: string } {
-  return { table: 'survey_results', column: 'holder_proof', row };
 }
