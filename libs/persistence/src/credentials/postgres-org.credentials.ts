@@ -21,15 +21,10 @@ import { CredentialChanges } from './credential-changes';
 import { CredentialCreation } from './credential-creation';
 import { credentialColumns, credentialJsonColumns, credentialOf, type CredentialRow } from './credential-row';
 
-/** Two that were made in the same millisecond keep their order. */
-const listCredentials = {
-  name: 'list-credentials',
-  text: `
-    SELECT ${credentialColumns} FROM m2m_credentials
-    WHERE org_id = $1 AND state = 'active' ORDER BY created_at DESC, id DESC`,
-};
-
-/** Put together by the database: thousands of rows would block the event loop for as many milliseconds as it has to. */
+/**
+ * Built by the database: thousands of rows would block the event loop. Two that were made in the same millisecond keep
+ * their order.
+ */
 const listCredentialsAsJson = {
   name: 'list-credentials-as-json',
   text: `
@@ -74,11 +69,6 @@ export class PostgresOrgCredentials extends OrgCredentials {
     private readonly orgId: string,
   ) {
     super();
-  }
-
-  async list(): Promise<readonly M2mCredential[]> {
-    const { rows } = await this.within((query) => query<CredentialRow>(listCredentials, [this.orgId]));
-    return rows.map(credentialOf);
   }
 
   async listAsJson(): Promise<string> {
