@@ -12,7 +12,11 @@ import { type DynamicModule, Inject, Logger, Module, type OnApplicationShutdown 
 import { type ProgramRole, Database, DatabaseProbe, checkRole } from '@governance/postgres';
 import { certificationPorts, certificationProviders } from './results/certification/certification.providers';
 import { type DeliveryWork } from './deliveries/delivery-work';
-import { type PlatformStoreOptions, platformStorePorts, platformStoreProviders } from './platform-store.providers';
+import {
+  type PlatformStoreOptions,
+  platformStorePorts,
+  platformStoreProviders,
+} from './platform-store.providers';
 import { PostgresBlockedAddresses } from './addresses/postgres-blocked.addresses';
 import { PostgresDeliveryBacklog } from './deliveries/postgres-delivery.backlog';
 import { PostgresDeliveryQueue } from './deliveries/postgres-delivery.queue';
