@@ -7,6 +7,7 @@ export * from './email-budget';
 export * from './mailer.port';
 export * from './message-composer.port';
 export * from './mail-address';
+export * from './rate-limits.port';
 export * from './resend-queue.port';
 export { maxAttempts } from './retry-policy';
 export * from './waiting-line';

@@ -67,6 +67,12 @@ export async function create(
   return credentials.finishCreation(intent, { clientId: `client-${draft.id}`, now: options.now ?? noon });
 }
 
+/** The ids of an organization's credentials, in the order of the list. */
+export async function listedIds(credentials: OrgCredentials): Promise<string[]> {
+  const entries = JSON.parse(await credentials.listAsJson()) as { id: string }[];
+  return entries.map(({ id }) => id);
+}
+
 export function intentOf<Change extends Intent>(begun: ChangeBegun<Change>): Change {
   if (begun.kind !== 'begun') throw new Error(begun.kind);
   return begun.intent;

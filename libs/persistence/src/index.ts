@@ -1,6 +1,3 @@
 export { bringOverAddresses, type BroughtOver } from './addresses/bring-over-addresses';
-export { CredentialHousekeeping, type HousekeepingDone } from './credentials/credential-housekeeping';
-export { InvitationHousekeeping } from './invitations/invitation-housekeeping';
 export { migrate } from './migrate';
 export { PersistenceModule, type PersistenceOptions } from './persistence.module';
-export { type Hit, type HitRecord, RateLimits } from './rate-limits';

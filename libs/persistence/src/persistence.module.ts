@@ -4,24 +4,29 @@ import {
   DeliveryBacklog,
   DeliveryQueue,
   type EmailBudget,
+  RateLimits,
   ResendQueue,
 } from '@governance/deliveries';
 import { Keyring } from '@governance/keyring';
 import { type DynamicModule, Inject, Logger, Module, type OnApplicationShutdown } from '@nestjs/common';
 import { type ProgramRole, Database, DatabaseProbe, checkRole } from '@governance/postgres';
-import { certificationPorts, certificationProviders } from './certification/certification.providers';
-import { type DeliveryWork } from './delivery-work';
-import { platformStorePorts, platformStoreProviders } from './platform-store.providers';
-import { PostgresBlockedAddresses } from './postgres-blocked.addresses';
-import { PostgresDeliveryBacklog } from './postgres-delivery.backlog';
-import { PostgresDeliveryQueue } from './postgres-delivery.queue';
-import { PostgresResendQueue } from './postgres-resend.queue';
-import { PostgresPersonalDataStore } from './postgres-personal-data.store';
-import { PostgresResultStore } from './postgres-result.store';
+import { certificationPorts, certificationProviders } from './results/certification/certification.providers';
+import { type DeliveryWork } from './deliveries/delivery-work';
+import {
+  type PlatformStoreOptions,
+  platformStorePorts,
+  platformStoreProviders,
+} from './platform-store.providers';
+import { PostgresBlockedAddresses } from './addresses/postgres-blocked.addresses';
+import { PostgresDeliveryBacklog } from './deliveries/postgres-delivery.backlog';
+import { PostgresDeliveryQueue } from './deliveries/postgres-delivery.queue';
+import { PostgresResendQueue } from './deliveries/postgres-resend.queue';
+import { PostgresPersonalDataStore } from './addresses/postgres-personal-data.store';
+import { PostgresResultStore } from './results/postgres-result.store';
 import { provideStore } from './provide-store';
-import { RateLimits } from './rate-limits';
+import { PostgresRateLimits } from './limits/postgres-rate.limits';
 
-export interface PersistenceOptions {
+export interface PersistenceOptions extends PlatformStoreOptions {
   readonly databaseUrl: string;
   readonly keyringFile: string;
   readonly poolSize?: number;
@@ -31,8 +36,6 @@ export interface PersistenceOptions {
   readonly recipientWaiting?: number;
   /** What a worker delivers; certificates when absent. */
   readonly deliveries?: DeliveryWork;
-  /** How many credentials an organization may have; 1,000 when absent. */
-  readonly credentialsPerOrganization?: number;
   /** As what the program uses the database (ADR 21). */
   readonly role: ProgramRole;
   /** Whether to refuse a login that is more or less than that; otherwise the log warns of it. */
@@ -60,7 +63,7 @@ export class PersistenceModule implements OnApplicationShutdown {
           useFactory: (database: Database) => new DatabaseProbe(database),
           inject: [Database],
         },
-        provideStore(RateLimits, RateLimits),
+        provideStore(RateLimits, PostgresRateLimits),
         provideStore(ResultStore, PostgresResultStore),
         provideStore(PersonalDataStore, PostgresPersonalDataStore),
         ...certificationProviders,

@@ -1,6 +1,8 @@
 import {
   AuditTrail,
+  CredentialHousekeeping,
   CredentialStore,
+  InvitationHousekeeping,
   InvitationStore,
   ProfileStore,
   StepUpPolicies,
@@ -10,15 +12,12 @@ import {
 import { Keyring } from '@governance/keyring';
 import { type Provider } from '@nestjs/common';
 import { PostgresAuditTrail } from './audit/postgres-audit.trail';
-import { CredentialHousekeeping } from './credentials/credential-housekeeping';
 import { PostgresCredentialHousekeeping } from './credentials/postgres-credential.housekeeping';
 import { PostgresCredentialStore } from './credentials/postgres-credential.store';
 import { Database } from '@governance/postgres';
-import { InvitationHousekeeping } from './invitations/invitation-housekeeping';
 import { PostgresInvitationHousekeeping } from './invitations/postgres-invitation.housekeeping';
 import { PostgresInvitationStore } from './invitations/postgres-invitation.store';
 import { PostgresTokenCutOffs } from './members/postgres-token.cut-offs';
-import { type PersistenceOptions } from './persistence.module';
 import { PostgresProfileStore } from './profiles/postgres-profile.store';
 import { provideStore } from './provide-store';
 import { PostgresStepUpPolicies } from './step-up/postgres-step-up.policies';
@@ -36,9 +35,12 @@ export const platformStorePorts = [
   TokenCutOffs,
 ];
 
-export function platformStoreProviders({
-  credentialsPerOrganization,
-}: Pick<PersistenceOptions, 'credentialsPerOrganization'>): Provider[] {
+export interface PlatformStoreOptions {
+  /** How many credentials an organization may have; 1,000 when absent. */
+  readonly credentialsPerOrganization?: number;
+}
+
+export function platformStoreProviders({ credentialsPerOrganization }: PlatformStoreOptions): Provider[] {
   return [
     provideStore(AuditTrail, PostgresAuditTrail),
     provideStore(CredentialHousekeeping, PostgresCredentialHousekeeping),

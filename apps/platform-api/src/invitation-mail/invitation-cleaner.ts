@@ -1,6 +1,6 @@
 import { Clock } from '@governance/kernel';
 import { BackgroundJob, type Repetition } from '@governance/runtime';
-import { InvitationHousekeeping } from '@governance/persistence';
+import { InvitationHousekeeping } from '@governance/iam';
 import { Injectable, Logger } from '@nestjs/common';
 
 const minuteMs = 60_000;

@@ -1,6 +1,11 @@
-import { type AuditContext, CredentialReconciler, IdentityProviderUnavailable } from '@governance/iam';
+import {
+  type AuditContext,
+  type CredentialHousekeeping,
+  CredentialReconciler,
+  type HousekeepingDone,
+  IdentityProviderUnavailable,
+} from '@governance/iam';
 import { FaultyWire, InMemoryCredentialStore, InMemoryIdentityProvider } from '@governance/iam/spec';
-import type { CredentialHousekeeping, HousekeepingDone } from '@governance/persistence';
 import { FixedClock } from '@governance/testing';
 import { Logger } from '@nestjs/common';
 import { Registry } from 'prom-client';

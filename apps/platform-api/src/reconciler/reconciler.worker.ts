@@ -1,7 +1,6 @@
 import { Clock } from '@governance/kernel';
 import { BackgroundJob, type Repetition } from '@governance/runtime';
-import { CredentialReconciler } from '@governance/iam';
-import { CredentialHousekeeping } from '@governance/persistence';
+import { CredentialHousekeeping, CredentialReconciler } from '@governance/iam';
 import { Injectable, Logger } from '@nestjs/common';
 import { ReconcilerMetrics, type ReconcilerTask } from './reconciler-metrics';
 import { ReconcilerSettings } from './reconciler.settings';

@@ -80,16 +80,13 @@ class InMemoryOrgCredentials extends OrgCredentials {
     super();
   }
 
-  list(): Promise<readonly M2mCredential[]> {
-    return this.store.wire.call(() =>
+  async listAsJson(): Promise<string> {
+    const credentials = await this.store.wire.call(() =>
       this.active()
         .map(({ credential }) => credential)
         .toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime()),
     );
-  }
-
-  async listAsJson(): Promise<string> {
-    const entries = (await this.list()).map((credential) => ({
+    const entries = credentials.map((credential) => ({
       id: credential.id,
       name: credential.name,
       client_id: credential.clientId,

@@ -75,13 +75,10 @@ export interface KeyRotation {
  * revocation; ids are UUIDs, the caller has checked that. Everything rejects with `StoreUnavailable`.
  */
 export abstract class OrgCredentials {
-  /** Newest first. */
-  abstract list(): Promise<readonly M2mCredential[]>;
-
   /**
-   * The same as JSON: an array of objects with `id`, `name`, `client_id`, `org_id`, `credential_type`, `created_at`,
-   * `last_rotated_at`, `service_identity_id`, `expires_at` and `last_used_at`; moments as RFC 3339, null when there is none.
-   * An organization may have thousands, which nobody else should have to wait for while they are put together.
+   * A JSON array, newest first, of objects with `id`, `name`, `client_id`, `org_id`, `credential_type`, `created_at`,
+   * `last_rotated_at`, `service_identity_id`, `expires_at` and `last_used_at`; moments as RFC 3339, null when there is
+   * none. The database builds the text: thousands of rows would block other requests.
    */
   abstract listAsJson(): Promise<string>;
 

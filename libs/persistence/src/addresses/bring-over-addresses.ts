@@ -1,7 +1,7 @@
 import { canonicalAddress } from '@governance/deliveries';
 import { type Keyring, SealBroken } from '@governance/keyring';
 import { Client } from 'pg';
-import { domainMacs, recipientMacs } from '../address-macs';
+import { domainMacs, recipientMacs } from './address-macs';
 import { replaceTwin } from './replace-twin';
 
 /** What became of the addresses that earlier releases have kept. */

@@ -1,4 +1,6 @@
 import { type Client } from 'pg';
+import { cancelReplacedMail } from '../invitations/cancel-replaced-mail';
+import { replaced } from '../invitations/invitation-row';
 
 interface Pending {
   readonly id: string;
@@ -18,11 +20,6 @@ export async function replaceTwin(client: Client, id: string, macs: readonly Buf
   );
   const older = rows.slice(1).map((row) => row.id);
   if (older.length === 0) return;
-  await client.query('UPDATE invitations SET is_replaced = true, token = NULL WHERE id = ANY($1)', [older]);
-  await client.query(
-    `UPDATE deliveries
-     SET state = 'cancelled', lease = NULL, waiting_for = NULL, message = NULL, failure = 'InvitationReplaced'
-     WHERE invitation_id = ANY($1) AND state IN ('queued', 'parked')`,
-    [older],
-  );
+  await client.query(`UPDATE invitations SET ${replaced} WHERE id = ANY($1)`, [older]);
+  await client.query(cancelReplacedMail.text, [older]);
 }

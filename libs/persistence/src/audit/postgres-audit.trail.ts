@@ -1,6 +1,6 @@
 import { type AuditEntry, type AuditOutcome, AuditTrail } from '@governance/iam';
 import { type Database, type PreparedStatement, type RunStatement } from '@governance/postgres';
-import { inOrganization, inSystemScope } from '../scoped-transactions';
+import { inOrganization, inSystemScope } from '../access/scoped-transactions';
 import { auditJson, insertAuditRow } from './audit-rows';
 
 /** The audit trail in PostgreSQL, which refuses every change of a row that is there. */

@@ -6,6 +6,7 @@ import {
   create,
   draftOf,
   intentOf,
+  listedIds,
   renaming,
   revoking,
 } from '../../spec/credential-fixtures';
@@ -44,7 +45,7 @@ describe('a creation with a key', () => {
       credential: { ...created, name: 'Import' },
       isRevoked: false,
     });
-    expect(await credentials.list()).toHaveLength(1);
+    expect(await listedIds(credentials)).toHaveLength(1);
   });
 
   it('is answered with its credential also when that was revoked meanwhile', async () => {

@@ -2,7 +2,7 @@ import { type CreationBegun, type CreationKey, type M2mCredential } from '@gover
 import { type Keyring } from '@governance/keyring';
 import { type RunStatement } from '@governance/postgres';
 import { tryLockKey } from '../key-lock';
-import { credentialColumns, credentialOf, type CredentialRow } from './credential-row';
+import { credentialColumns, credentialOf, type CredentialRow, type CredentialState } from './credential-row';
 
 /** For how long a key names the creation that it was used for. */
 export const creationKeyLifeMs = 24 * 60 * 60 * 1_000;
@@ -29,7 +29,7 @@ const upsertKey = {
 
 interface KnownRow extends CredentialRow {
   readonly body_mac: Buffer;
-  readonly state: 'creating' | 'active' | 'revoked';
+  readonly state: CredentialState;
 }
 
 interface KeyUse {

@@ -6,6 +6,7 @@ import {
   create,
   draftOf,
   intentOf,
+  listedIds,
   renaming,
   revoking,
   rotating,
@@ -154,7 +155,7 @@ describe('a revocation', () => {
       intent: { kind: 'revoke', clientId: created.clientId },
     });
     expect(await credentials.find(created.id)).toBeUndefined();
-    expect(await credentials.list()).toEqual([]);
+    expect(await listedIds(credentials)).toEqual([]);
     expect((await auditOf(created.id))[1]).toEqual(['m2m-credentials:revoke', 'done', laterBy(3_000)]);
     expect(await credentials.revoke(created.id, revoking())).toEqual({ kind: 'unknown' });
     await credentials.finishFollowUp(intentOf(begun));

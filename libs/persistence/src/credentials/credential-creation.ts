@@ -12,20 +12,17 @@ import { type RunStatement } from '@governance/postgres';
 import { lockKey } from '../key-lock';
 import { CreationKeys } from './creation-keys';
 import { auditOfHeld, putIntent, releaseIntent, settle } from './credential-intents';
-import { credentialColumns, credentialOf, type CredentialRow } from './credential-row';
+import {
+  credentialColumns,
+  credentialOf,
+  type CredentialRow,
+  credentialValues,
+  insertCredential,
+} from './credential-row';
 
 const insertServiceIdentity = {
   name: 'insert-service-identity',
   text: `INSERT INTO service_identities (id, org_id, name, permissions, created_at) VALUES ($1, $2, $3, $4, $5)`,
-};
-
-const insertCredential = {
-  name: 'insert-credential',
-  text: `
-    INSERT INTO m2m_credentials (
-      id, org_id, name, type, service_identity_id, created_at, last_rotated_at, expires_at, valid_for_days,
-      key_thumbprint)
-    VALUES ($1, $2, $3, $4, $5, $6, $6, $7, $8, $9)`,
 };
 
 /** Those of creations that are not finished count: they may all be. */
@@ -120,7 +117,7 @@ export class CredentialCreation {
   }
 
   private async insert(draft: CredentialDraft, now: Date): Promise<void> {
-    const { id, name, type, serviceIdentity, expiresAt, validForDays, keyThumbprint } = draft;
+    const { name, serviceIdentity } = draft;
     if (serviceIdentity.kind === 'new') {
       const { permissions } = serviceIdentity;
       await this.query(insertServiceIdentity, [
@@ -128,9 +125,6 @@ export class CredentialCreation {
         ...[[...permissions], now],
       ]);
     }
-    await this.query(insertCredential, [
-      ...[id, this.orgId, name, type, serviceIdentity.id],
-      ...[now, expiresAt, validForDays, keyThumbprint],
-    ]);
+    await this.query(insertCredential, credentialValues(draft, { orgId: this.orgId, now }));
   }
 }

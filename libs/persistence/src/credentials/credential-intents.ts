@@ -10,6 +10,7 @@ import { type QueryResultRow } from 'pg';
 import { auditJson, insertAuditRow } from '../audit/audit-rows';
 import { type PreparedStatement, type RunStatement } from '@governance/postgres';
 import { credentialColumns, credentialOf, type CredentialRow } from './credential-row';
+import { insertIntent } from './intent-row';
 
 /**
  * Every change of a credential that is there locks its row first, then its intent: two of them wait for each other and
@@ -21,15 +22,6 @@ const lockCredential = {
     SELECT ${credentialColumns} FROM m2m_credentials
     WHERE id = $1 AND org_id = $2 AND state = 'active'
     FOR NO KEY UPDATE`,
-};
-
-const insertIntent = {
-  name: 'insert-intent',
-  text: `
-    INSERT INTO credential_intents (
-      credential_id, id, org_id, kind, lease, lease_until, audit, expires_at, key_thumbprint)
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
-    ON CONFLICT (credential_id) DO NOTHING`,
 };
 
 /** The intent $2 holds $1 of, which goes with the statement: for a CTE of the statement that finishes the change. */

@@ -18,13 +18,14 @@ describe('the list as JSON', () => {
     const awkward = 'Ł "quoted" \\ \u2028 🙂';
     const plain = await create(credentials);
     const expiring = draftOf({ name: awkward, type: 'public_key', expiresAt: laterBy(86_400_000) });
-    const named = await create(credentials, { ...expiring, keyThumbprint: 'thumb' });
+    const named = await create(credentials, { ...expiring, keyThumbprint: 'thumb' }, { now: laterBy(1) });
     await store.systemScope('last-used').touchLastUsed(new Map([[plain.id, laterBy(1_234)]]));
 
     const listed = JSON.parse(await credentials.listAsJson()) as unknown;
 
+    const touched = await credentials.find(plain.id);
     expect(listed).toEqual(
-      (await credentials.list()).map((credential) => ({
+      [named, touched ?? plain].map((credential) => ({
         id: credential.id,
         name: credential.name,
         client_id: credential.clientId,

@@ -1,5 +1,12 @@
 import { type CreationBegun, type OrgCredentials } from '@governance/iam';
-import { beginCreation, beginningOf, create, draftOf, revoking } from '../../spec/credential-fixtures';
+import {
+  beginCreation,
+  beginningOf,
+  create,
+  draftOf,
+  listedIds,
+  revoking,
+} from '../../spec/credential-fixtures';
 import { noon, openTestStores, type TestStores } from '../../spec/fixtures';
 import { PostgresCredentialStore } from './postgres-credential.store';
 
@@ -20,7 +27,7 @@ describe('how many credentials an organization has', () => {
   it('is at most what is said, and 1,000 where nothing is', async () => {
     for (let present = 0; present < 5; present += 1) await create(credentials);
     expect(await begin()).toEqual({ kind: 'full', most: 5 });
-    expect(await credentials.list()).toHaveLength(5);
+    expect(await listedIds(credentials)).toHaveLength(5);
     const others = new PostgresCredentialStore(stores.database, stores.keyring).forOrg('acme');
     await stores.sql(
       `INSERT INTO m2m_credentials SELECT gen_random_uuid(), org_id, name, type, state, n::text, service_identity_id,

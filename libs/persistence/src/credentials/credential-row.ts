@@ -1,16 +1,12 @@
-import { type CredentialType, type M2mCredential } from '@governance/iam';
+import { type CredentialDraft, type CredentialType, type M2mCredential } from '@governance/iam';
 
-/** The columns that a credential is read from. */
-export const credentialColumns = `
-  id, org_id, name, type, client_id, service_identity_id, created_at, last_rotated_at, expires_at, valid_for_days,
-  last_used_at`;
-
-/** Of a credential whose creation is finished: before that it has no client. */
-export interface CredentialRow {
+/** Columns of `m2m_credentials` as pg reads them. A credential has no client until its creation is finished. */
+interface CredentialTable {
   readonly id: string;
   readonly org_id: string;
   readonly name: string;
   readonly type: CredentialType;
+  readonly state: 'creating' | 'active' | 'revoked';
   readonly client_id: string;
   readonly service_identity_id: string;
   readonly created_at: Date;
@@ -19,6 +15,27 @@ export interface CredentialRow {
   readonly valid_for_days: number | null;
   readonly last_used_at: Date | null;
 }
+
+const finished = [
+  'id',
+  'org_id',
+  'name',
+  'type',
+  'client_id',
+  'service_identity_id',
+  'created_at',
+  'last_rotated_at',
+  'expires_at',
+  'valid_for_days',
+  'last_used_at',
+] as const satisfies readonly (keyof CredentialTable)[];
+
+/** What is read of a credential whose creation is finished. */
+export const credentialColumns = finished.join(', ');
+
+export type CredentialRow = Pick<CredentialTable, (typeof finished)[number]>;
+
+export type CredentialState = CredentialTable['state'];
 
 export function credentialOf(row: CredentialRow): M2mCredential {
   return {
@@ -34,4 +51,30 @@ export function credentialOf(row: CredentialRow): M2mCredential {
     validForDays: row.valid_for_days ?? undefined,
     lastUsedAt: row.last_used_at ?? undefined,
   };
+}
+
+const rfc3339 = (column: string): string =>
+  `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS ${column}`;
+
+/** A credential as `OrgCredentials.listAsJson` answers it. */
+export const credentialJsonColumns = `
+  id, name, client_id, org_id, type AS credential_type, ${rfc3339('created_at')}, ${rfc3339('last_rotated_at')},
+  service_identity_id, ${rfc3339('expires_at')}, ${rfc3339('last_used_at')}`;
+
+export const insertCredential = {
+  name: 'insert-credential',
+  text: `
+    INSERT INTO m2m_credentials (
+      id, org_id, name, type, service_identity_id, created_at, last_rotated_at, expires_at, valid_for_days,
+      key_thumbprint)
+    VALUES ($1, $2, $3, $4, $5, $6, $6, $7, $8, $9)`,
+};
+
+/** The parameters of `insertCredential`. */
+export function credentialValues(
+  draft: CredentialDraft,
+  { orgId, now }: { readonly orgId: string; readonly now: Date },
+): unknown[] {
+  const { id, name, type, serviceIdentity, expiresAt, validForDays, keyThumbprint } = draft;
+  return [id, orgId, name, type, serviceIdentity.id, now, expiresAt, validForDays, keyThumbprint];
 }

@@ -1,5 +1,5 @@
 import { type OrgCredentials } from '@governance/iam';
-import { create, draftOf, intentOf, revoking } from '../../spec/credential-fixtures';
+import { create, draftOf, intentOf, listedIds, revoking } from '../../spec/credential-fixtures';
 import { laterBy, noon, openTestStores, type TestStores } from '../../spec/fixtures';
 import { creationKeyLifeMs } from './creation-keys';
 import { PostgresCredentialHousekeeping } from './postgres-credential.housekeeping';
@@ -36,7 +36,7 @@ describe('PostgresCredentialHousekeeping', () => {
       serviceIdentities: 0,
     });
     expect(await stores.sql('SELECT key_mac FROM credential_creation_keys')).toHaveLength(1);
-    expect(await credentials.list()).toHaveLength(2);
+    expect(await listedIds(credentials)).toHaveLength(2);
   });
 
   it('removes a revoked credential once nobody can ask for it, and leaves its audit rows', async () => {

@@ -1,7 +1,7 @@
+import { CredentialHousekeeping, type HousekeepingDone } from '@governance/iam';
 import { type Database, type PreparedStatement } from '@governance/postgres';
-import { inSystemScope } from '../scoped-transactions';
+import { inSystemScope } from '../access/scoped-transactions';
 import { creationKeyLifeMs } from './creation-keys';
-import { CredentialHousekeeping, type HousekeepingDone } from './credential-housekeeping';
 
 /** Rows are taken in lots: one statement over very many would outlast its time-out. */
 const lot = 500;

@@ -16,29 +16,20 @@ import {
 } from '@governance/iam';
 import { type Keyring } from '@governance/keyring';
 import { type Database, type RunStatement } from '@governance/postgres';
-import { inOrganization } from '../scoped-transactions';
+import { inOrganization } from '../access/scoped-transactions';
 import { CredentialChanges } from './credential-changes';
 import { CredentialCreation } from './credential-creation';
-import { credentialColumns, credentialOf, type CredentialRow } from './credential-row';
+import { credentialColumns, credentialJsonColumns, credentialOf, type CredentialRow } from './credential-row';
 
-/** Two that were made in the same millisecond keep their order. */
-const listCredentials = {
-  name: 'list-credentials',
-  text: `
-    SELECT ${credentialColumns} FROM m2m_credentials
-    WHERE org_id = $1 AND state = 'active' ORDER BY created_at DESC, id DESC`,
-};
-
-const rfc3339 = (column: string): string =>
-  `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS ${column}`;
-
-/** Put together by the database: thousands of rows would block the event loop for as many milliseconds as it has to. */
+/**
+ * Built by the database: thousands of rows would block the event loop. Two that were made in the same millisecond keep
+ * their order.
+ */
 const listCredentialsAsJson = {
   name: 'list-credentials-as-json',
   text: `
     SELECT coalesce(json_agg(entry)::text, '[]') AS entries FROM (
-      SELECT id, name, client_id, org_id, type AS credential_type, ${rfc3339('created_at')},
-        ${rfc3339('last_rotated_at')}, service_identity_id, ${rfc3339('expires_at')}, ${rfc3339('last_used_at')}
+      SELECT ${credentialJsonColumns}
       FROM m2m_credentials AS credential WHERE org_id = $1 AND state = 'active'
       ORDER BY credential.created_at DESC, credential.id DESC) AS entry`,
 };
@@ -78,11 +69,6 @@ export class PostgresOrgCredentials extends OrgCredentials {
     private readonly orgId: string,
   ) {
     super();
-  }
-
-  async list(): Promise<readonly M2mCredential[]> {
-    const { rows } = await this.within((query) => query<CredentialRow>(listCredentials, [this.orgId]));
-    return rows.map(credentialOf);
   }
 
   async listAsJson(): Promise<string> {

@@ -7,7 +7,8 @@ import {
 } from '@governance/iam';
 import { isUuid } from '@governance/kernel';
 import { type Database, type RunStatement } from '@governance/postgres';
-import { inSystemScope } from '../scoped-transactions';
+import { inSystemScope } from '../access/scoped-transactions';
+import { intentColumns, intentOf, type IntentRow } from './intent-row';
 
 /** The function names the scope itself (`guard`), so that the guard opens no transaction. */
 const findActive = {
@@ -30,7 +31,7 @@ const claimUnfinished = {
     WHERE credential.id = credential_id AND credential_id = (
       SELECT credential_id FROM credential_intents WHERE lease_until <= $1
       ORDER BY lease_until FOR UPDATE SKIP LOCKED LIMIT 1)
-    RETURNING intent.id, kind, lease, credential_id, intent.org_id, client_id, name`,
+    RETURNING ${intentColumns}`,
 };
 
 const selectOwners = {
@@ -40,16 +41,6 @@ const selectOwners = {
     WHERE id = ANY($1) AND (state <> 'revoked' OR EXISTS (
       SELECT FROM credential_intents WHERE credential_id = m2m_credentials.id))`,
 };
-
-interface IntentRow {
-  readonly id: string;
-  readonly kind: Intent['kind'];
-  readonly lease: string;
-  readonly credential_id: string;
-  readonly org_id: string;
-  readonly client_id: string;
-  readonly name: string;
-}
 
 /** What crosses organizations, in a scope that is named to the database. */
 export class PostgresSystemCredentials extends SystemCredentials {
@@ -111,19 +102,5 @@ export class PostgresSystemCredentials extends SystemCredentials {
   /** Under another reason the database would show nothing, without a word. */
   private check(reason: SystemReason): void {
     if (this.reason !== reason) throw new TypeError(`not permitted in the scope ${this.reason}: ${reason}`);
-  }
-}
-
-function intentOf(row: IntentRow): Intent {
-  const { id, kind, lease, credential_id: credentialId, org_id: orgId, client_id: clientId, name } = row;
-  const base = { id, lease, credentialId, orgId };
-  switch (kind) {
-    case 'create':
-      return { ...base, kind };
-    case 'rename':
-      return { ...base, kind, clientId, name };
-    case 'rotate':
-    case 'revoke':
-      return { ...base, kind, clientId };
   }
 }

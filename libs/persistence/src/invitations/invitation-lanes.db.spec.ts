@@ -9,10 +9,10 @@ import { randomUUID } from 'node:crypto';
 import { rowsSeen } from '../../spec/credential-fixtures';
 import { laterBy, noon, openTestStores, resultOf, type TestStores } from '../../spec/fixtures';
 import { invitationOf, partsOf } from '../../spec/invitation-fixtures';
-import { claimNext } from '../claim-next';
-import { limitingTurns } from '../limiting-turns';
-import { PostgresDeliveryQueue } from '../postgres-delivery.queue';
-import { PostgresResultStore } from '../postgres-result.store';
+import { claimNext } from '../deliveries/claim-next';
+import { limitingTurns } from '../limits/limiting-turns';
+import { PostgresDeliveryQueue } from '../deliveries/postgres-delivery.queue';
+import { PostgresResultStore } from '../results/postgres-result.store';
 import { PostgresInvitationStore } from './postgres-invitation.store';
 
 const hourMs = 3_600_000;

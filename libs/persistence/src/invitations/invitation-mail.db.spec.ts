@@ -4,12 +4,12 @@ import { randomUUID } from 'node:crypto';
 import { rowsSeen } from '../../spec/credential-fixtures';
 import { laterBy, noon, openTestStores, resultOf, type TestStores } from '../../spec/fixtures';
 import { invitationOf, partsOf } from '../../spec/invitation-fixtures';
-import { type DeliveryWork } from '../delivery-work';
-import { PostgresBlockedAddresses } from '../postgres-blocked.addresses';
-import { PostgresDeliveryBacklog } from '../postgres-delivery.backlog';
-import { PostgresDeliveryQueue } from '../postgres-delivery.queue';
-import { PostgresPersonalDataStore } from '../postgres-personal-data.store';
-import { PostgresResultStore } from '../postgres-result.store';
+import { type DeliveryWork } from '../deliveries/delivery-work';
+import { PostgresBlockedAddresses } from '../addresses/postgres-blocked.addresses';
+import { PostgresDeliveryBacklog } from '../deliveries/postgres-delivery.backlog';
+import { PostgresDeliveryQueue } from '../deliveries/postgres-delivery.queue';
+import { PostgresPersonalDataStore } from '../addresses/postgres-personal-data.store';
+import { PostgresResultStore } from '../results/postgres-result.store';
 import { PostgresInvitationHousekeeping } from './postgres-invitation.housekeeping';
 import { PostgresInvitationStore } from './postgres-invitation.store';
 

@@ -1,6 +1,6 @@
+import { InvitationHousekeeping } from '@governance/iam';
 import { type Database } from '@governance/postgres';
-import { inSystemScope } from '../scoped-transactions';
-import { InvitationHousekeeping } from './invitation-housekeeping';
+import { inSystemScope } from '../access/scoped-transactions';
 
 /** Rows are taken in lots: one statement over very many would outlast its time-out. */
 const lot = 500;

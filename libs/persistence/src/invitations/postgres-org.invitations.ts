@@ -1,29 +1,22 @@
 import { type Invitation, type InvitationParts, OrgInvitations } from '@governance/iam';
 import { type Keyring } from '@governance/keyring';
-import { domainMacs, organizationMac, recipientMacs } from '../address-macs';
+import { organizationMac, recipientMacs } from '../addresses/address-macs';
 import { auditJson, insertAuditRow } from '../audit/audit-rows';
 import { type Database, type RunStatement } from '@governance/postgres';
 import { lockKey } from '../key-lock';
-import { inOrganization } from '../scoped-transactions';
-import { WorkHint } from '../work-hint';
-import { invitationSeal } from './invitation-seal';
+import { inOrganization } from '../access/scoped-transactions';
+import { WorkHint } from '../deliveries/work-hint';
+import { queuedInvitationColumns, sealedRecipient } from '../deliveries/delivery-row';
+import { cancelReplacedMail } from './cancel-replaced-mail';
+import { invitationValues, newInvitationColumns, replaced, type ReplacedRow } from './invitation-row';
 
 /** A row made before a rotation of the keyring is found by its older hash. */
 const replacePending = {
   name: 'replace-pending-invitation',
   text: `
-    UPDATE invitations SET is_replaced = true, token = NULL
+    UPDATE invitations SET ${replaced}
     WHERE org_id = $1 AND email_mac = ANY($2) AND NOT is_replaced
     RETURNING id, created_at`,
-};
-
-/** Mail that was set aside for an operator is not to go out later either. */
-const cancelUnsent = {
-  name: 'cancel-mail-of-replaced-invitation',
-  text: `
-    UPDATE deliveries
-    SET state = 'cancelled', lease = NULL, waiting_for = NULL, message = NULL, failure = 'InvitationReplaced'
-    WHERE invitation_id = ANY($1) AND state IN ('queued', 'parked')`,
 };
 
 /** One statement, so that no invitation is without its mail, nor without a row that says who made it. */
@@ -31,8 +24,7 @@ const createInvitation = {
   name: 'create-invitation',
   text: `
     WITH invitation AS (
-      INSERT INTO invitations (
-        id, org_id, email, email_mac, role, connection_id, token, created_at, expires_at, audit)
+      INSERT INTO invitations (${newInvitationColumns})
       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)),
     audit AS (${insertAuditRow({
       context: '$10::jsonb',
@@ -41,15 +33,9 @@ const createInvitation = {
       target: '$1::uuid::text',
       outcome: 'done',
     })})
-    INSERT INTO deliveries (
-      id, kind, invitation_id, recipient, created_at, available_at, recipient_mac, domain_mac, organization_mac)
+    INSERT INTO deliveries (${queuedInvitationColumns})
     VALUES ($11, 'invitation', $1, $12, $8, $8, $4, $13, $14)`,
 };
-
-interface ReplacedRow {
-  readonly id: string;
-  readonly created_at: Date;
-}
 
 /** The invitations of one organization in PostgreSQL. An address is found by the hash by which mail to it is counted. */
 export class PostgresOrgInvitations extends OrgInvitations {
@@ -70,10 +56,10 @@ export class PostgresOrgInvitations extends OrgInvitations {
     if (!mac) throw new Error('the keyring made no hash');
     const created = await inOrganization(this.database, this.orgId, async (query) => {
       await lockKey(query, mac);
-      const { rows: replaced } = await query<ReplacedRow>(replacePending, [this.orgId, macs]);
-      await query(cancelUnsent, [replaced.map(({ id }) => id)]);
-      const createdAt = afterAll(replaced, invitation.createdAt);
-      await this.insert(query, { ...invitation, createdAt }, { ...parts, mac });
+      const { rows } = await query<ReplacedRow>(replacePending, [this.orgId, macs]);
+      await query(cancelReplacedMail, [rows.map(({ id }) => id)]);
+      const createdAt = afterAll(rows, invitation.createdAt);
+      await this.insert(query, { ...invitation, orgId: this.orgId, createdAt }, { ...parts, mac });
       return { ...invitation, createdAt };
     });
     this.hint.give();
@@ -82,30 +68,23 @@ export class PostgresOrgInvitations extends OrgInvitations {
 
   private async insert(
     query: RunStatement,
-    { id, email, role, connectionId, createdAt, expiresAt }: Invitation,
+    invitation: Invitation,
     { token, deliveryId, audit, mac }: InvitationParts & { readonly mac: Buffer },
   ): Promise<void> {
+    const { recipient, domainMac } = sealedRecipient(this.keyring, deliveryId, invitation.email);
     await query(createInvitation, [
-      id,
-      this.orgId,
-      this.keyring.seal(email, invitationSeal('email', id)),
-      mac,
-      role,
-      connectionId,
-      this.keyring.seal(token, invitationSeal('token', id)),
-      createdAt,
-      expiresAt,
+      ...invitationValues(this.keyring, invitation, { token, mac }),
       auditJson(audit),
       deliveryId,
-      this.keyring.seal(email, { table: 'deliveries', column: 'recipient', row: deliveryId }),
-      domainMacs(this.keyring, email)[0],
+      recipient,
+      domainMac,
       organizationMac(this.keyring, this.orgId),
     ]);
   }
 }
 
 /** The moment, unless the clock of another program was ahead when it made what is replaced. */
-function afterAll(replaced: readonly ReplacedRow[], moment: Date): Date {
-  const earliest = replaced.map(({ created_at: createdAt }) => createdAt.getTime() + 1);
+function afterAll(before: readonly ReplacedRow[], moment: Date): Date {
+  const earliest = before.map(({ created_at: createdAt }) => createdAt.getTime() + 1);
   return new Date(Math.max(moment.getTime(), ...earliest));
 }

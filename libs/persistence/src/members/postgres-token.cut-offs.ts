@@ -7,7 +7,7 @@ import {
 } from '@governance/iam';
 import { appendAuditEntry } from '../audit/postgres-audit.trail';
 import { type Database, type PreparedStatement } from '@governance/postgres';
-import { inOrganization } from '../scoped-transactions';
+import { inOrganization } from '../access/scoped-transactions';
 
 /** The function sets the organization itself, so that the guard opens no transaction. */
 const findCutOff = {

@@ -9,7 +9,7 @@ import {
 import { type Keyring } from '@governance/keyring';
 import { auditJson, insertAuditRow } from '../audit/audit-rows';
 import { type Database, type RunStatement } from '@governance/postgres';
-import { inOrganization, inSystemScope } from '../scoped-transactions';
+import { inOrganization, inSystemScope } from '../access/scoped-transactions';
 
 const columns = 'display_name, phone_number, marketing_opt_in, updated_at';
 

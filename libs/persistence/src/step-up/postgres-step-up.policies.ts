@@ -1,6 +1,6 @@
 import { defaultStepUpPolicy, type StepUpPolicy, stepUpPolicyOf, StepUpPolicyStore } from '@governance/iam';
 import { type Database } from '@governance/postgres';
-import { inOrganization } from '../scoped-transactions';
+import { inOrganization } from '../access/scoped-transactions';
 
 const selectPolicy = {
   name: 'select-organization-policy',

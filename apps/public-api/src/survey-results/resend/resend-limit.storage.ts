@@ -1,5 +1,5 @@
+import { type Hit, type RateLimits } from '@governance/deliveries';
 import { type Clock } from '@governance/kernel';
-import { type Hit, type RateLimits } from '@governance/persistence';
 import { type ThrottlerStorage } from '@nestjs/throttler';
 
 type Throttled = Awaited<ReturnType<ThrottlerStorage['increment']>>;

@@ -1,5 +1,5 @@
+import { RateLimits } from '@governance/deliveries';
 import { Clock } from '@governance/kernel';
-import { RateLimits } from '@governance/persistence';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { ThrottlerModule } from '@nestjs/throttler';
 import { ResendController } from './resend.controller';

@@ -1,0 +1,250 @@
+import { type OrgCredentials } from '@governance/iam';
+import { refused, RoleSession } from '@governance/testing';
+import { randomUUID } from 'node:crypto';
+import { databaseRoles } from '@governance/postgres';
+import { PostgresAuditTrail } from '../audit/postgres-audit.trail';
+import {
+  beginCreation,
+  contextOf,
+  create,
+  draftOf,
+  renaming,
+  revoking,
+  rotating,
+  rowsSeen,
+  listedIds,
+} from '../../spec/credential-fixtures';
+import { noon, openTestStores, type TestStores } from '../../spec/fixtures';
+import { invitationOf, partsOf } from '../../spec/invitation-fixtures';
+import { PostgresCredentialStore } from '../credentials/postgres-credential.store';
+import { PostgresInvitationStore } from '../invitations/postgres-invitation.store';
+import { memberOf } from '../../spec/member-fixtures';
+import { PostgresTokenCutOffs } from '../members/postgres-token.cut-offs';
+
+const tables = [
+  'service_identities',
+  'm2m_credentials',
+  'credential_intents',
+  'credential_creation_keys',
+  'organization_policies',
+  'invitations',
+  'token_cut_offs',
+  'audit_trail',
+];
+
+const programs = databaseRoles.filter((role) => !/identity|functions/.test(role));
+
+const scopes = ['guard', 'last-used', 'reconciler', 'housekeeping', 'audit', 'erasure', 'invitation-mail'];
+
+describe('between organizations', () => {
+  let stores: TestStores;
+  let store: PostgresCredentialStore;
+  let url: string;
+
+  beforeAll(async () => {
+    stores = await openTestStores();
+    ({ url } = stores.testDatabase);
+    store = new PostgresCredentialStore(stores.database, stores.keyring);
+    for (const orgId of ['acme', 'globex']) {
+      await create(store.forOrg(orgId), draftOf(), { key: { key: 'key', body: '{}' } });
+      await beginCreation(store.forOrg(orgId));
+      await stores.sql('INSERT INTO organization_policies VALUES ($1, $2)', [orgId, []]);
+      await new PostgresTokenCutOffs(stores.database).remove(memberOf({ orgId }), noon);
+      const invitation = invitationOf({ orgId });
+      const invitations = new PostgresInvitationStore(stores.database, stores.keyring).forOrg(orgId);
+      await invitations.create(invitation, partsOf(invitation));
+    }
+    const entry = { at: noon, outcome: 'refused', reason: 'step_up_required' } as const;
+    const trail = new PostgresAuditTrail(stores.database);
+    await trail.append({ ...contextOf('m2m-credentials:create', { orgId: undefined }), ...entry });
+  });
+  afterAll(() => stores.close());
+
+  const orgsSeen = async (
+    table: string,
+    as: { readonly orgId?: string; readonly scope?: string } = {},
+  ): Promise<unknown[]> => {
+    const rows = await rowsSeen(url, `SELECT DISTINCT org_id FROM ${table} ORDER BY org_id`, as);
+    return rows.map(({ org_id }) => org_id);
+  };
+
+  it('the owner is one for whom row-level security holds', async () => {
+    const [role] = await stores.sql(`
+      SELECT rolsuper, rolbypassrls, tableowner = current_user AS is_owner
+      FROM pg_roles JOIN pg_tables ON tablename = 'm2m_credentials' WHERE rolname = current_user`);
+    expect(role).toEqual({ rolsuper: false, rolbypassrls: false, is_owner: true });
+  });
+
+  it('every table that has an organization is behind it, those of later releases too', async () => {
+    const found = await stores.sql(`
+      SELECT relname AS table, relrowsecurity AND relforcerowsecurity AS is_forced
+      FROM pg_attribute JOIN pg_class ON pg_class.oid = attrelid JOIN pg_namespace ON pg_namespace.oid = relnamespace
+      WHERE attname = 'org_id' AND relkind IN ('r', 'p') AND nspname = 'public'`);
+    expect(found.map(({ table }) => table)).toEqual(expect.arrayContaining(tables));
+    expect(found.filter(({ is_forced }) => is_forced !== true)).toEqual([]);
+  });
+
+  describe.each(tables)('%s', (table) => {
+    it('shows an organization its own rows', async () => {
+      expect(await orgsSeen(table, { orgId: 'acme' })).toEqual(['acme']);
+      expect(await orgsSeen(table, { orgId: 'globex' })).toEqual(['globex']);
+    });
+
+    it('shows nothing to another one, and nothing where none is set', async () => {
+      expect(await orgsSeen(table, { orgId: 'initech' })).toEqual([]);
+      expect(await orgsSeen(table, { orgId: '' })).toEqual([]);
+      expect(await orgsSeen(table)).toEqual([]);
+      expect(await orgsSeen(table, { scope: 'a reason that nobody has' })).toEqual([]);
+    });
+
+    it('takes no row for another one', async () => {
+      const row = `SELECT * FROM jsonb_populate_record(NULL::${table}, $$${JSON.stringify(foreignRowOf(table))}$$)`;
+      const insert = `INSERT INTO ${table} OVERRIDING SYSTEM VALUE ${row}`;
+      await expect(rowsSeen(url, insert, { orgId: 'acme' })).rejects.toThrow('row-level security');
+      await expect(rowsSeen(url, insert)).rejects.toThrow('row-level security');
+    });
+  });
+
+  it.each(tables.filter((table) => table !== 'audit_trail'))(
+    '%s lets nobody else change it',
+    async (table) => {
+      for (const statement of [
+        `DELETE FROM ${table} RETURNING 1`,
+        `UPDATE ${table} SET org_id = org_id RETURNING 1`,
+      ]) {
+        expect(await rowsSeen(url, statement, { orgId: 'initech' })).toEqual([]);
+        expect(await rowsSeen(url, statement)).toEqual([]);
+      }
+      const steal = `UPDATE ${table} SET org_id = 'globex' WHERE org_id = 'acme'`;
+      await expect(rowsSeen(url, steal, { orgId: 'acme' })).rejects.toThrow('row-level security');
+    },
+  );
+
+  it('a scope that crosses them shows the owner what it is there for', async () => {
+    const seen: Record<string, string[]> = {};
+    for (const scope of [...scopes, 'operator']) {
+      seen[scope] = [];
+      for (const table of tables) {
+        if ((await orgsSeen(table, { scope })).length > 0) seen[scope].push(table);
+      }
+    }
+    expect(seen).toEqual({
+      guard: ['m2m_credentials'],
+      'last-used': ['m2m_credentials'],
+      reconciler: ['m2m_credentials', 'credential_intents'],
+      housekeeping: [
+        ...['service_identities', 'm2m_credentials', 'credential_intents'],
+        ...['credential_creation_keys', 'invitations'],
+      ],
+      audit: [],
+      erasure: ['invitations'],
+      'invitation-mail': ['invitations'],
+      operator: tables,
+    });
+  });
+
+  it('a scope that crosses them lets the owner change what it is there for', async () => {
+    const changes: Record<string, string[]> = {};
+    for (const scope of scopes) {
+      changes[scope] = [];
+      for (const table of tables.filter((each) => each !== 'audit_trail')) {
+        const rows = await rowsSeen(url, `UPDATE ${table} SET org_id = org_id RETURNING 1`, { scope });
+        if (rows.length > 0) changes[scope].push(table);
+      }
+    }
+    expect(changes).toEqual({
+      guard: [],
+      'last-used': ['m2m_credentials'],
+      reconciler: ['credential_intents'],
+      housekeeping: [],
+      audit: [],
+      erasure: [],
+      'invitation-mail': ['invitations'],
+    });
+  });
+
+  it('a scope crosses them for the programs whose purpose it is, and for no other that names it', async () => {
+    const crossings: Record<string, string[]> = {};
+    for (const role of programs) {
+      const session = await RoleSession.open(url, role);
+      for (const scope of [...scopes, 'operator', 'a reason that nobody has']) {
+        for (const table of tables) {
+          const seen = await session.try(`SELECT FROM ${table} LIMIT 1`, {
+            'governance.system_scope': scope,
+          });
+          if (seen.length > 0 && seen !== refused) (crossings[`${role} ${scope}`] ??= []).push(table);
+        }
+      }
+      await session.close();
+    }
+    expect(crossings).toEqual({
+      'governance_platform_worker reconciler': ['m2m_credentials', 'credential_intents'],
+      'governance_platform_worker housekeeping': [
+        ...['service_identities', 'm2m_credentials', 'credential_intents', 'credential_creation_keys'],
+        'invitations',
+      ],
+      'governance_platform_worker invitation-mail': ['invitations'],
+      'governance_commands erasure': ['invitations'],
+    });
+  });
+
+  it.each(['governance_platform_api', 'governance_platform_worker'] as const)(
+    '%s sees one organization at a time, though it names every scope, and writes to no other',
+    async (role) => {
+      const session = await RoleSession.open(url, role);
+      const orgs = async (org: string): Promise<unknown> =>
+        session.try('SELECT DISTINCT org_id FROM service_identities', {
+          'governance.org_id': org,
+          'governance.system_scope': 'operator',
+        });
+      expect(await orgs('acme')).toEqual([{ org_id: 'acme' }]);
+      expect(await orgs('')).toEqual([]);
+      expect(await orgs('%')).toEqual([]);
+      const entry = `INSERT INTO audit_trail (at, org_id, actor_kind, actor_issuer, actor_subject, operation, request_id, outcome)
+        VALUES (now(), 'globex', 'person', 'i', 's', 'org-invitations:deliver', 'r', 'done')`;
+      for (const scope of [...scopes, 'operator']) {
+        const settings = { 'governance.org_id': 'acme', 'governance.system_scope': scope };
+        expect([scope, await session.try(entry, settings)]).toEqual([scope, refused]);
+      }
+      await session.close();
+    },
+  );
+
+  it('the stores find nothing under an id of another one, and change nothing', async () => {
+    const ours = store.forOrg('acme');
+    const [id = ''] = await listedIds(ours);
+    const serviceIdentityId = (await ours.find(id))?.serviceIdentityId ?? '';
+    const begun = await ours.beginRotation(id, rotating());
+    if (begun.kind !== 'begun') throw new Error(begun.kind);
+    const other: OrgCredentials = store.forOrg('globex');
+
+    expect(await other.find(id)).toBeUndefined();
+    expect(await listedIds(other)).not.toContain(id);
+    expect(await listedIds(other)).toHaveLength(1);
+    expect(await other.findServiceIdentity(serviceIdentityId)).toBeUndefined();
+    expect(await other.beginRotation(id, rotating())).toEqual({ kind: 'unknown' });
+    expect(await other.rename(id, 'Import', renaming())).toEqual({ kind: 'unknown' });
+    expect(await other.revoke(id, revoking())).toEqual({ kind: 'unknown' });
+    await expect(other.finishRotation(begun.intent, noon)).rejects.toThrow();
+    await expect(other.abandon(begun.intent, noon)).rejects.toThrow();
+
+    expect(await ours.finishRotation(begun.intent, noon)).toMatchObject({ id });
+  });
+});
+
+/** Of a credential, a change of it and all else; each table takes the columns that it has. */
+const foreignRowOf = (table: string): object => ({
+  ...{
+    id: table === 'audit_trail' ? 1_000 : randomUUID(),
+    org_id: 'globex',
+    name: 'Theirs',
+    created_at: noon,
+    at: noon,
+  },
+  ...{ permissions: [], is_ready: true, type: 'client_secret', state: 'creating' },
+  ...{ service_identity_id: randomUUID(), last_rotated_at: noon, credential_id: randomUUID() },
+  ...{ kind: 'rename', lease: randomUUID(), lease_until: noon, key_mac: '\\x00', body_mac: '\\x00' },
+  ...{ gated_operations: [], actor_kind: 'person', actor_issuer: 'i', actor_subject: 's' },
+  ...{ operation: 'o', request_id: 'r', outcome: 'done', email: '\\x00', email_mac: '\\x00', role: 'viewer' },
+  ...{ is_replaced: false, expires_at: noon, audit: {}, issuer: 'i', subject: 's', removed_at: noon },
+});

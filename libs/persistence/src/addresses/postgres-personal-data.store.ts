@@ -1,0 +1,106 @@
+import { PersonalDataStore, type Removed, type RetentionDates } from '@governance/assessments';
+import { type Keyring } from '@governance/keyring';
+import { recipientMacs } from './address-macs';
+import { type Database, type PreparedStatement, type RunStatement } from '@governance/postgres';
+import { inSystemScope } from '../access/scoped-transactions';
+
+/** Everything in a delivery that leads to a person. A delivery without it cannot be sent any more. */
+const forgetDelivery = `
+  UPDATE deliveries
+  SET recipient = NULL, recipient_mac = NULL, domain_mac = NULL, client_mac = NULL, message = NULL, waiting_for = NULL,
+    state = CASE state WHEN 'queued' THEN 'cancelled' ELSE state END`;
+
+const forgetSubmitter = `
+  UPDATE survey_results
+  SET submitter_email = NULL, submitter_email_mac = NULL, notes = NULL, holder_proof = NULL`;
+
+const eraseDeliveries = {
+  name: 'erase-deliveries',
+  text: `${forgetDelivery} WHERE recipient_mac = ANY($1)`,
+};
+
+const eraseSubmitter = {
+  name: 'erase-submitter',
+  text: `${forgetSubmitter} WHERE submitter_email_mac = ANY($1)`,
+};
+
+/** Once their mail has been cancelled, so that the audit trail says so. */
+const eraseInvitations = {
+  name: 'erase-invitations',
+  text: `DELETE FROM invitations WHERE email_mac = ANY($1)`,
+};
+
+/** Rows are taken in lots: one statement over years of rows would outlast its time-out and hold its locks as long. */
+const lot = 500;
+
+/** Those that were sent, merged or cancelled; a parked one still waits for an operator. */
+const forgetSettled = {
+  name: 'forget-settled-deliveries',
+  text: `${forgetDelivery} WHERE id IN (
+    SELECT id FROM deliveries
+    WHERE coalesce(sent_at, created_at) < $1 AND recipient IS NOT NULL AND state IN ('sent', 'merged', 'cancelled')
+    LIMIT ${lot})`,
+};
+
+const forgetOldDeliveries = {
+  name: 'forget-old-deliveries',
+  text: `${forgetDelivery} WHERE id IN (
+    SELECT id FROM deliveries WHERE created_at < $1 AND recipient IS NOT NULL LIMIT ${lot})`,
+};
+
+const forgetOldSubmitters = {
+  name: 'forget-old-submitters',
+  text: `${forgetSubmitter} WHERE id IN (
+    SELECT id FROM survey_results
+    WHERE created_at < $1 AND (submitter_email IS NOT NULL OR notes IS NOT NULL) LIMIT ${lot})`,
+};
+
+const deleteOldKeys = {
+  name: 'delete-old-keys',
+  text: `DELETE FROM idempotency_keys WHERE key_mac IN (
+    SELECT key_mac FROM idempotency_keys WHERE created_at < $1 LIMIT ${lot})`,
+};
+
+const deleteOldCounters = {
+  name: 'delete-old-counters',
+  text: `DELETE FROM rate_limits WHERE key IN (
+    SELECT key FROM rate_limits WHERE expires_at < $1 LIMIT ${lot})`,
+};
+
+/** Erasure and retention in PostgreSQL. */
+export class PostgresPersonalDataStore extends PersonalDataStore {
+  constructor(
+    private readonly database: Database,
+    private readonly keyring: Keyring,
+  ) {
+    super();
+  }
+
+  async erase(address: string): Promise<Removed> {
+    const macs = recipientMacs(this.keyring, address);
+    return inSystemScope(this.database, 'erasure', async (query: RunStatement) => {
+      // Results first: a resend holds its result until it has queued, so that whatever is queued by then is found.
+      const results = await query(eraseSubmitter, [macs]);
+      const deliveries = await query(eraseDeliveries, [macs]);
+      await query(eraseInvitations, [macs]);
+      return { results: results.rowCount ?? 0, deliveries: deliveries.rowCount ?? 0 };
+    });
+  }
+
+  async removeOld(dates: RetentionDates): Promise<Removed> {
+    const settled = await this.inLots(forgetSettled, dates.sentBefore);
+    const old = await this.inLots(forgetOldDeliveries, dates.submittedBefore);
+    const results = await this.inLots(forgetOldSubmitters, dates.submittedBefore);
+    await this.inLots(deleteOldKeys, dates.keyedBefore);
+    await this.inLots(deleteOldCounters, dates.countedBefore);
+    return { results, deliveries: settled + old };
+  }
+
+  private async inLots(statement: PreparedStatement, before: Date): Promise<number> {
+    let total = 0;
+    for (let changed = lot; changed === lot; total += changed) {
+      changed = (await this.database.query(statement, [before])).rowCount ?? 0;
+    }
+    return total;
+  }
+}

@@ -1,0 +1,37 @@
+import { type Intent } from '@governance/iam';
+
+export const insertIntent = {
+  name: 'insert-intent',
+  text: `
+    INSERT INTO credential_intents (
+      credential_id, id, org_id, kind, lease, lease_until, audit, expires_at, key_thumbprint)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+    ON CONFLICT (credential_id) DO NOTHING`,
+};
+
+/** What is read of an intent that a reconciler takes over, with the client and the name of its credential. */
+export const intentColumns = 'intent.id, kind, lease, credential_id, intent.org_id, client_id, name';
+
+export interface IntentRow {
+  readonly id: string;
+  readonly kind: Intent['kind'];
+  readonly lease: string;
+  readonly credential_id: string;
+  readonly org_id: string;
+  readonly client_id: string;
+  readonly name: string;
+}
+
+export function intentOf(row: IntentRow): Intent {
+  const { id, kind, lease, credential_id: credentialId, org_id: orgId, client_id: clientId, name } = row;
+  const base = { id, lease, credentialId, orgId };
+  switch (kind) {
+    case 'create':
+      return { ...base, kind };
+    case 'rename':
+      return { ...base, kind, clientId, name };
+    case 'rotate':
+    case 'revoke':
+      return { ...base, kind, clientId };
+  }
+}

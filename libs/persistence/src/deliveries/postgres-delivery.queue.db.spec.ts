@@ -1,0 +1,175 @@
+import { type ClaimedDelivery, LeaseLost } from '@governance/deliveries';
+import { randomUUID } from 'node:crypto';
+import { PostgresDeliveryQueue } from './postgres-delivery.queue';
+import { PostgresResultStore } from '../results/postgres-result.store';
+import { laterBy, noon, openTestStores, resultOf, type TestStores } from '../../spec/fixtures';
+
+const leaseUntil = laterBy(20_000);
+
+describe('PostgresDeliveryQueue', () => {
+  let stores: TestStores;
+  let queue: PostgresDeliveryQueue;
+  let results: PostgresResultStore;
+
+  beforeAll(async () => {
+    stores = await openTestStores();
+    queue = new PostgresDeliveryQueue(stores.database, stores.keyring);
+    results = new PostgresResultStore(stores.database, stores.keyring);
+  });
+  afterEach(() => stores.sql('TRUNCATE deliveries, survey_results CASCADE'));
+  afterAll(async () => {
+    await queue.close();
+    await stores.close();
+  });
+
+  async function enqueue(createdAt = noon): Promise<string> {
+    const deliveryId = randomUUID();
+    await results.create(resultOf({ createdAt }), { submitterEmail: 'assessor@example.com', deliveryId });
+    return deliveryId;
+  }
+
+  async function claimed(now = noon): Promise<ClaimedDelivery> {
+    const claim = await queue.claim({ now, leaseUntil: new Date(now.getTime() + 20_000) });
+    if (!claim) throw new Error('nothing was due');
+    return claim;
+  }
+
+  it('hands out the oldest due delivery with its recipient', async () => {
+    await enqueue(laterBy(-1_000));
+    const oldest = await enqueue(laterBy(-2_000));
+
+    expect(await claimed()).toMatchObject({
+      id: oldest,
+      kind: 'completion',
+      recipient: 'assessor@example.com',
+      attempts: 1,
+      message: undefined,
+    });
+  });
+
+  it('hands out the oldest of those that are due at the same moment', async () => {
+    const created = [-1_000, -3_000, -2_000].map(laterBy);
+    const ids = [];
+    for (const at of created) ids.push(await enqueue(at));
+    await stores.sql('UPDATE deliveries SET available_at = $1', [noon]);
+    await stores.sql('DROP INDEX deliveries_due');
+
+    const claims = [await claimed(), await claimed(), await claimed()];
+    expect(claims.map(({ id }) => id)).toEqual([ids[1], ids[2], ids[0]]);
+    await stores.sql(
+      `CREATE INDEX deliveries_due ON deliveries (available_at, created_at) WHERE state = 'queued'`,
+    );
+  });
+
+  it('hides a claimed delivery until its lease is over, and counts the attempts', async () => {
+    await enqueue();
+    const first = await claimed();
+
+    expect(await queue.claim({ now: laterBy(19_999), leaseUntil })).toBeUndefined();
+    const second = await claimed(leaseUntil);
+    expect(second).toMatchObject({ id: first.id, attempts: 2 });
+    expect(second.lease).not.toBe(first.lease);
+  });
+
+  it('hands out each delivery once to many workers that ask at the same time', async () => {
+    const ids = await Promise.all(Array.from({ length: 20 }, () => enqueue()));
+    const claims = await Promise.all(
+      Array.from({ length: 30 }, () => queue.claim({ now: noon, leaseUntil })),
+    );
+
+    const handedOut = claims.flatMap((claim) => (claim ? [claim.id] : []));
+    expect(handedOut.toSorted()).toEqual(ids.toSorted());
+  });
+
+  it('gives the kept message, byte for byte, to whoever claims next', async () => {
+    await enqueue();
+    const message = Buffer.from([0, 13, 10, 255, 128]);
+    await queue.saveMessage(await claimed(), { message, leaseUntil });
+
+    const { message: kept } = await claimed(leaseUntil);
+    expect(kept).toEqual(message);
+  });
+
+  it('stores messages sealed', async () => {
+    const id = await enqueue();
+    await queue.saveMessage(await claimed(), {
+      message: Buffer.from('To: assessor@example.com'),
+      leaseUntil,
+    });
+
+    const [row] = await stores.sql('SELECT message FROM deliveries WHERE id = $1', [id]);
+    expect(String(row?.message)).not.toContain('example');
+  });
+
+  it('never hands out what was sent or parked', async () => {
+    await enqueue();
+    await enqueue();
+    await queue.complete(await claimed(), noon);
+    await queue.park(await claimed(), 'MailRefused 550');
+
+    expect(await queue.claim({ now: laterBy(10 ** 9), leaseUntil })).toBeUndefined();
+    const rows = await stores.sql('SELECT state, failure, sent_at FROM deliveries ORDER BY state');
+    expect(rows).toEqual([
+      { state: 'parked', failure: 'MailRefused 550', sent_at: null },
+      { state: 'sent', failure: null, sent_at: noon },
+    ]);
+  });
+
+  it('hands out a postponed delivery when its time has come', async () => {
+    await enqueue();
+    await queue.postpone(await claimed(), { until: laterBy(5_000), failure: 'Error ECONNREFUSED' });
+
+    expect(await queue.claim({ now: laterBy(4_999), leaseUntil })).toBeUndefined();
+    expect(await queue.claim({ now: laterBy(5_000), leaseUntil })).toMatchObject({ attempts: 2 });
+  });
+
+  it('refuses every change under a lease that has passed to another', async () => {
+    await enqueue();
+    const lost = await claimed();
+    const held = await claimed(leaseUntil);
+
+    const changes = [
+      () => queue.saveMessage(lost, { message: Buffer.from('late'), leaseUntil }),
+      () => queue.complete(lost, noon),
+      () => queue.postpone(lost, { until: noon, failure: 'late' }),
+      () => queue.park(lost, 'late'),
+    ];
+    for (const change of changes) await expect(change()).rejects.toThrow(LeaseLost);
+    await queue.complete(held, noon);
+    await expect(queue.complete(held, noon)).rejects.toThrow(LeaseLost);
+  });
+
+  it('wakes a waiting worker when a delivery is queued', async () => {
+    const waiting = queue.waitForWork({ timeoutMs: 60_000, signal: new AbortController().signal });
+    // Hints reach a listener from the moment on at which it listens.
+    while ((await listeners()) === 0) await new Promise(setImmediate);
+    await enqueue();
+    await waiting;
+  });
+
+  it('ends a wait after its time-out and when it is stopped', async () => {
+    await queue.waitForWork({ timeoutMs: 1, signal: new AbortController().signal });
+    await queue.waitForWork({ timeoutMs: 60_000, signal: AbortSignal.abort() });
+  });
+
+  it('listens again after its connection was lost', async () => {
+    const { signal } = new AbortController();
+    await queue.waitForWork({ timeoutMs: 1, signal });
+    await stores.sql(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query = 'LISTEN deliveries'`,
+    );
+    while ((await listeners()) > 0) await new Promise(setImmediate);
+
+    const waiting = queue.waitForWork({ timeoutMs: 60_000, signal });
+    while ((await listeners()) === 0) await new Promise(setImmediate);
+    await enqueue();
+    await waiting;
+  });
+
+  async function listeners(): Promise<number> {
+    const rows = await stores.sql(
+      `SELECT pid FROM pg_stat_activity WHERE query = 'LISTEN deliveries' AND state = 'idle' AND datname = current_database()`,
+    );
+    return rows.length;
+  }
+});

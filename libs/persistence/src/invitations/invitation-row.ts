@@ -1,0 +1,78 @@
+import { type Invitation, type Role, type UnsentInvitation } from '@governance/iam';
+import { type Keyring, type SealContext } from '@governance/keyring';
+
+/** Columns of `invitations` as pg reads them. */
+interface InvitationTable {
+  readonly id: string;
+  readonly org_id: string;
+  readonly email: Buffer;
+  readonly role: Role;
+  readonly connection_id: string | null;
+  readonly token: Buffer;
+  readonly created_at: Date;
+  readonly expires_at: Date;
+}
+
+const unsent = [
+  'id',
+  'org_id',
+  'email',
+  'role',
+  'connection_id',
+  'token',
+  'created_at',
+  'expires_at',
+] as const satisfies readonly (keyof InvitationTable)[];
+
+/** What is read of an invitation whose mail is not prepared yet: its token is still there. */
+export const unsentColumns = unsent.join(', ');
+
+export type UnsentRow = Pick<InvitationTable, (typeof unsent)[number]>;
+
+export function unsentOfRow(keyring: Keyring, row: UnsentRow): UnsentInvitation {
+  const { id } = row;
+  return {
+    invitation: {
+      id,
+      orgId: row.org_id,
+      email: keyring.open(row.email, invitationSeal('email', id)).toString('utf8'),
+      role: row.role,
+      connectionId: row.connection_id ?? undefined,
+      createdAt: row.created_at,
+      expiresAt: row.expires_at,
+    },
+    token: keyring.open(row.token, invitationSeal('token', id)).toString('utf8'),
+  };
+}
+
+/** The columns of a new invitation, in the order of `invitationValues`; its audit context follows as the tenth. */
+export const newInvitationColumns =
+  'id, org_id, email, email_mac, role, connection_id, token, created_at, expires_at, audit';
+
+export function invitationValues(
+  keyring: Keyring,
+  { id, orgId, email, role, connectionId, createdAt, expiresAt }: Invitation,
+  { token, mac }: { readonly token: string; readonly mac: Buffer },
+): unknown[] {
+  return [
+    id,
+    orgId,
+    keyring.seal(email, invitationSeal('email', id)),
+    mac,
+    role,
+    connectionId,
+    keyring.seal(token, invitationSeal('token', id)),
+    createdAt,
+    expiresAt,
+  ];
+}
+
+/** The assignments that replace a pending invitation by a newer one. */
+export const replaced = 'is_replaced = true, token = NULL';
+
+export type ReplacedRow = Pick<InvitationTable, 'id' | 'created_at'>;
+
+/** What a sealed value of `invitations` is bound to. */
+function invitationSeal(column: 'email' | 'token', row: string): SealContext {
+  return { table: 'invitations', column, row };
+}

@@ -1,0 +1,87 @@
+import { type HitRecord } from '@governance/deliveries';
+import { laterBy, noon, openTestStores, type TestStores } from '../../spec/fixtures';
+import { PostgresRateLimits } from './postgres-rate.limits';
+
+const windowMs = 900_000;
+
+describe('PostgresRateLimits', () => {
+  let stores: TestStores;
+  let limits: PostgresRateLimits;
+
+  beforeAll(async () => {
+    stores = await openTestStores();
+    limits = new PostgresRateLimits(stores.database, stores.keyring);
+  });
+  afterEach(() => stores.sql('TRUNCATE rate_limits'));
+  afterAll(() => stores.close());
+
+  function hit(ms = 0, key = 'resend 192.0.2.1'): Promise<HitRecord> {
+    return limits.hit({ key, limit: 5, windowMs, now: laterBy(ms) });
+  }
+
+  async function allowedOf(...times: number[]): Promise<boolean[]> {
+    const allowed = [];
+    for (const ms of times) allowed.push((await hit(ms)).allowed);
+    return allowed;
+  }
+
+  it('allows as many calls as the limit says, and then none until the first has left the window', async () => {
+    expect(await allowedOf(0, 1_000, 2_000, 3_000, 4_000)).toEqual([true, true, true, true, true]);
+    expect(await hit(5_000)).toEqual({ allowed: false, hits: 5, room: laterBy(windowMs) });
+    expect(await allowedOf(windowMs - 1, windowMs, windowMs + 999, windowMs + 1_000)).toEqual([
+      false,
+      true,
+      false,
+      true,
+    ]);
+  });
+
+  it('slides: never more calls than the limit within any window', async () => {
+    const allowed: number[] = [];
+    for (let ms = 0; ms < 4 * windowMs; ms += 37_000) if ((await hit(ms)).allowed) allowed.push(ms);
+
+    expect(allowed.length).toBeGreaterThan(15);
+    const spans = allowed.slice(5).map((ms, index) => ms - (allowed[index] ?? 0));
+    expect(Math.min(...spans)).toBeGreaterThanOrEqual(windowMs);
+  });
+
+  it('does not lengthen the block by calls that it refuses', async () => {
+    await allowedOf(0, 0, 0, 0, 0);
+    const refused = Array.from({ length: 20 }, (_, index) => (index + 1) * 40_000);
+    expect(await allowedOf(...refused)).toEqual(refused.map(() => false));
+    expect(await allowedOf(windowMs)).toEqual([true]);
+  });
+
+  it('counts fifty calls at the same time one by one', async () => {
+    const other = new PostgresRateLimits(stores.database, stores.keyring);
+    const records = await Promise.all(
+      Array.from({ length: 50 }, (_, index) =>
+        (index % 2 ? limits : other).hit({ key: 'k', limit: 5, windowMs, now: noon }),
+      ),
+    );
+
+    expect(records.filter(({ allowed }) => allowed)).toHaveLength(5);
+    const refused = records.filter(({ allowed }) => !allowed);
+    expect(new Set(refused.map(({ room }) => room.getTime()))).toEqual(
+      new Set([laterBy(windowMs).getTime()]),
+    );
+  });
+
+  it('counts every key by itself', async () => {
+    await allowedOf(0, 0, 0, 0, 0);
+    expect(await hit(0, 'resend 192.0.2.2')).toMatchObject({ allowed: true, hits: 1 });
+  });
+
+  it('follows a limit that was lowered', async () => {
+    await allowedOf(0, 1_000, 2_000);
+    const lowered = { key: 'resend 192.0.2.1', limit: 2, windowMs, now: laterBy(3_000) };
+    expect(await limits.hit(lowered)).toEqual({ allowed: false, hits: 3, room: laterBy(windowMs + 1_000) });
+  });
+
+  it('keeps no address', async () => {
+    await hit();
+    const [row] = await stores.sql('SELECT key FROM rate_limits');
+    expect(row?.key).toHaveLength(32);
+    expect(String(row?.key)).not.toContain('192.0.2.1');
+  });
+});

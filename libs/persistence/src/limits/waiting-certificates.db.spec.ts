@@ -1,0 +1,103 @@
+import { type Admission, defaultEmailLimits, emailBudgets } from '@governance/deliveries';
+import { randomUUID } from 'node:crypto';
+import { laterBy, noon, openTestStores, resultOf, type TestStores } from '../../spec/fixtures';
+import { PostgresDeliveryQueue } from '../deliveries/postgres-delivery.queue';
+import { PostgresResultStore } from '../results/postgres-result.store';
+
+const victim = 'victim@example.com';
+const roomyClient = { ...defaultEmailLimits, clientPerHour: 1_000 };
+
+describe('the certificates that wait for one recipient', () => {
+  let stores: TestStores;
+  let queue: PostgresDeliveryQueue;
+  let results: PostgresResultStore;
+
+  beforeAll(async () => {
+    stores = await openTestStores();
+    results = new PostgresResultStore(stores.database, stores.keyring);
+    queue = new PostgresDeliveryQueue(stores.database, stores.keyring, {
+      budgets: emailBudgets(roomyClient),
+      recipientWaiting: 5,
+    });
+  });
+  afterEach(() => stores.sql('TRUNCATE deliveries, survey_results CASCADE'));
+  afterAll(async () => {
+    await queue.close();
+    await stores.close();
+  });
+
+  let moment = 0;
+
+  /** Submits, and says what becomes of the message when a worker finds it at once. */
+  async function admissionOf(
+    clientAddress: string,
+    submitterEmail = victim,
+  ): Promise<{ id: string; admission: Admission | undefined }> {
+    const [id, now] = [randomUUID(), laterBy((moment += 1))];
+    await results.create(resultOf({ createdAt: now }), { submitterEmail, deliveryId: id, clientAddress });
+    const due = await queue.claim({ now, leaseUntil: laterBy(moment + 20_000) });
+    expect(due?.id).toBe(id);
+    const admission = due && (await queue.admit(due, now));
+    if (due && admission === 'admitted') await queue.complete(due, now);
+    return { id, admission };
+  }
+
+  async function waiting(): Promise<unknown[]> {
+    const rows = await stores.sql(
+      `SELECT id FROM deliveries WHERE waiting_for IS NOT NULL AND state = 'queued' ORDER BY available_at`,
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  async function stateOf(id: unknown): Promise<unknown> {
+    return (await stores.sql('SELECT state FROM deliveries WHERE id = $1', [id]))[0]?.state;
+  }
+
+  it('are no more than the limit, however many a client asks for', async () => {
+    const admissions: (Admission | undefined)[] = [];
+    for (let count = 0; count < 30; count += 1) admissions.push((await admissionOf('192.0.2.1')).admission);
+    const counts = (['admitted', 'waiting', 'merged'] as const).map(
+      (kind) => admissions.filter((admission) => admission === kind).length,
+    );
+    expect(counts).toEqual([3, 5, 22]);
+    expect(await waiting()).toHaveLength(5);
+  });
+
+  it('keep the place of a client that asks for one, at the cost of the client that asks for the most', async () => {
+    const flood = [];
+    for (let count = 0; count < 9; count += 1) flood.push(await admissionOf('192.0.2.1'));
+    const line = await waiting();
+    const honest = await admissionOf('198.51.100.1');
+
+    expect(honest.admission).toBe('waiting');
+    expect(await waiting()).toEqual([...line.slice(0, 4), honest.id]);
+    expect(await stateOf(line[4])).toBe('merged');
+    expect((await admissionOf('192.0.2.1')).admission).toBe('merged');
+    expect(await waiting()).toContain(honest.id);
+  });
+
+  it('are counted for each recipient alone', async () => {
+    for (let count = 0; count < 9; count += 1) await admissionOf('192.0.2.1');
+    const others = [];
+    for (let count = 0; count < 4; count += 1) {
+      others.push((await admissionOf('192.0.2.1', 'another@example.com')).admission);
+    }
+    expect(others).toEqual(['admitted', 'admitted', 'admitted', 'waiting']);
+    expect(await waiting()).toHaveLength(6);
+  });
+
+  it('go out in their turn, and make room', async () => {
+    for (let count = 0; count < 9; count += 1) await admissionOf('192.0.2.1');
+    const now = new Date(noon.getTime() + 2 * 3_600_000);
+    const admissions = [];
+    for (
+      let due = await queue.claim({ now, leaseUntil: new Date(now.getTime() + 20_000) });
+      due;
+      due = await queue.claim({ now, leaseUntil: new Date(now.getTime() + 20_000) })
+    ) {
+      admissions.push(await queue.admit(due, now));
+    }
+    expect(admissions).toEqual(['admitted', 'admitted', 'admitted']);
+    expect(await waiting()).toHaveLength(2);
+  });
+});

@@ -1,0 +1,75 @@
+import { type CertificateDelivery, mergedForRoom } from '@governance/deliveries';
+import { type RunStatement } from '@governance/postgres';
+import { waitingColumns, type WaitingRow } from '../deliveries/delivery-row';
+
+/** Few rows: as many as may wait for one recipient. */
+const selectLine = {
+  name: 'waiting-certificates-of-recipient',
+  text: `
+    SELECT ${waitingColumns} FROM deliveries
+    WHERE recipient_mac = ANY($1) AND id <> $2 AND waiting_for IS NOT NULL AND state = 'queued' AND kind <> 'invitation'
+    ORDER BY available_at, created_at`,
+};
+
+const mergeDeliveries = {
+  name: 'merge-deliveries',
+  text: `UPDATE deliveries SET state = 'merged', waiting_for = NULL, lease = NULL WHERE id = ANY($1)`,
+};
+
+/** When a delivery is weighed again, and what it waits for until then. */
+export interface Place {
+  readonly turn: Date;
+  readonly waitingFor: Buffer | null;
+}
+
+export interface Seeking {
+  /** The place that the budgets give it. */
+  readonly own: Place;
+  /** The hashes of the recipient, of every key version. */
+  readonly recipients: readonly Buffer[];
+  readonly clientMac: Buffer | null;
+}
+
+/** The certificates that wait to be mailed to one recipient, within the transaction that weighs one more. */
+export class WaitingCertificates {
+  constructor(private readonly most: number) {}
+
+  /** Undefined when the delivery has been merged into those that wait. */
+  async placeFor(
+    query: RunStatement,
+    { id, resultId }: CertificateDelivery,
+    { own, recipients, clientMac }: Seeking,
+  ): Promise<Place | undefined> {
+    const { rows } = await query<WaitingRow>(selectLine, [recipients, id]);
+    const twins = rows.filter((row) => row.result_id === resultId);
+    const others = rows.filter((row) => row.result_id !== resultId);
+    // Of two that would bring the same certificate to the same recipient, the one with the earlier turn stays.
+    if (twins.some((twin) => twin.available_at <= own.turn)) return this.merge(query, [id]);
+    await this.merge(
+      query,
+      twins.map((twin) => twin.id),
+    );
+    const line = others.map((row) => ({
+      id: row.id,
+      client: clientOf(row.client_mac),
+      turn: row.available_at,
+    }));
+    const merged = mergedForRoom([...line, { id, client: clientOf(clientMac), turn: own.turn }], this.most);
+    if (!merged) return own;
+    await this.merge(query, [merged.id]);
+    const freed = others.find((row) => row.id === merged.id);
+    return freed && earlierOf(own, { turn: freed.available_at, waitingFor: freed.waiting_for });
+  }
+
+  private async merge(query: RunStatement, ids: readonly string[]): Promise<undefined> {
+    if (ids.length > 0) await query(mergeDeliveries, [ids]);
+  }
+}
+
+function clientOf(mac: Buffer | null): string | undefined {
+  return mac?.toString('hex');
+}
+
+function earlierOf(own: Place, freed: Place): Place {
+  return freed.turn < own.turn ? freed : own;
+}

@@ -1,0 +1,95 @@
+import {
+  type KeyedCreation,
+  type ResultExtras,
+  ResultStore,
+  type SubmissionKey,
+  type SurveyResult,
+  type VerifiableResult,
+} from '@governance/assessments';
+import { type Keyring } from '@governance/keyring';
+import { Batches, type Database, type RunStatement } from '@governance/postgres';
+import { givenRow, insertResults } from './result-insertion';
+import { SubmissionKeys } from './submission-keys';
+import {
+  resultColumns,
+  resultOfRow,
+  type ResultRow,
+  verifiableColumns,
+  verifiableOfRow,
+  type VerifiableRow,
+} from './result-row';
+import { WorkHint } from '../deliveries/work-hint';
+
+const selectVerifiable = {
+  name: 'select-verifiable',
+  text: `
+    SELECT ${verifiableColumns} FROM verifiable_results WHERE id = ANY ($1::uuid[])`,
+};
+
+const selectResult = {
+  name: 'select-result',
+  text: `SELECT ${resultColumns} FROM survey_results WHERE id = $1`,
+};
+
+/** A result that is to be kept, and what is kept with it. */
+type NewResult = readonly [result: SurveyResult, extras: ResultExtras];
+
+/** Survey results in PostgreSQL. Addresses and notes are sealed before they leave the process. */
+export class PostgresResultStore extends ResultStore {
+  private readonly insertions: Batches<NewResult, undefined>;
+  private readonly verifications: Batches<string, VerifiableResult | undefined>;
+  private readonly hint: WorkHint;
+
+  constructor(
+    private readonly database: Database,
+    private readonly keyring: Keyring,
+  ) {
+    super();
+    this.insertions = new Batches((results) => this.insert(this.database.query, results));
+    this.verifications = new Batches((ids) => this.verifiableOf(ids));
+    this.hint = new WorkHint(database);
+  }
+
+  async create(result: SurveyResult, extras: ResultExtras): Promise<void> {
+    await this.insertions.add([result, extras]);
+    if (extras.deliveryId !== undefined) this.hint.give();
+  }
+
+  async createOnce(
+    result: SurveyResult,
+    extras: ResultExtras,
+    submissionKey: SubmissionKey,
+  ): Promise<KeyedCreation> {
+    const creation = await this.database.inTransaction<KeyedCreation>(async (query) => {
+      const keys = new SubmissionKeys(query, this.keyring);
+      const known = await keys.take(submissionKey, result.createdAt);
+      if (known !== undefined) return known;
+      await this.insert(query, [[result, extras]]);
+      await keys.remember(submissionKey, result);
+      return { kind: 'created' };
+    });
+    if (creation.kind === 'created' && extras.deliveryId !== undefined) this.hint.give();
+    return creation;
+  }
+
+  async find(id: string): Promise<SurveyResult | undefined> {
+    const { rows } = await this.database.query<ResultRow>(selectResult, [id]);
+    return rows[0] && resultOfRow(rows[0]);
+  }
+
+  findVerifiable(id: string): Promise<VerifiableResult | undefined> {
+    return this.verifications.add(id);
+  }
+
+  private async verifiableOf(ids: readonly string[]): Promise<(VerifiableResult | undefined)[]> {
+    const { rows } = await this.database.query<VerifiableRow>(selectVerifiable, [`{${ids.join(',')}}`]);
+    const found = new Map(rows.map((row) => [row.id, verifiableOfRow(row)]));
+    return ids.map((id) => found.get(id));
+  }
+
+  private async insert(query: RunStatement, results: readonly NewResult[]): Promise<undefined[]> {
+    const rows = results.map(([result, extras]) => givenRow(this.keyring, result, extras));
+    await query(insertResults, [JSON.stringify(rows)]);
+    return results.map(() => undefined);
+  }
+}

@@ -1,0 +1,58 @@
+import { type ResultExtras, type SurveyResult } from '@governance/assessments';
+import { type Keyring } from '@governance/keyring';
+import { clientMac, recipientMacs } from '../addresses/address-macs';
+import { queuedCertificateColumns, sealedRecipient } from '../deliveries/delivery-row';
+import { resultColumns, resultRecord, resultSeal, rowOfResult } from './result-row';
+
+/**
+ * Any number of results, as a JSON array of rows, and the deliveries of those that have one: one statement, so that a
+ * result with an address never exists without its delivery (spec 6).
+ */
+export const insertResults = {
+  name: 'insert-results',
+  text: `
+    WITH given AS (
+      SELECT * FROM json_to_recordset($1) AS given (
+        ${resultRecord},
+        submitter_email bytea, notes bytea, recipient_mac bytea,
+        delivery_id uuid, recipient bytea, domain_mac bytea, client_mac bytea)),
+    result AS (
+      INSERT INTO survey_results (${resultColumns}, submitter_email, notes, submitter_email_mac)
+      SELECT ${resultColumns}, submitter_email, notes, recipient_mac FROM given)
+    INSERT INTO deliveries (${queuedCertificateColumns})
+    SELECT delivery_id, 'completion', id, recipient, created_at, created_at, recipient_mac, domain_mac, client_mac
+    FROM given WHERE delivery_id IS NOT NULL`,
+};
+
+/** A row for `insertResults`. Address and notes are sealed here; members that are undefined become NULL. */
+export function givenRow(keyring: Keyring, result: SurveyResult, extras: ResultExtras): object {
+  const { submitterEmail, notes } = extras;
+  const seal = (column: 'submitter_email' | 'notes', text: string): string | undefined =>
+    bytea(keyring.seal(text, resultSeal(column, result.id)));
+  return {
+    ...rowOfResult(result),
+    notes: notes === undefined ? undefined : seal('notes', notes),
+    ...(submitterEmail !== undefined && {
+      submitter_email: seal('submitter_email', submitterEmail),
+      ...recipientOf(keyring, submitterEmail, extras),
+    }),
+  };
+}
+
+/** Without a delivery the hash of the address is kept all the same, so that erasure finds the result. */
+function recipientOf(keyring: Keyring, address: string, { deliveryId, clientAddress }: ResultExtras): object {
+  if (deliveryId === undefined) return { recipient_mac: bytea(recipientMacs(keyring, address)[0]) };
+  const { recipient, recipientMac, domainMac } = sealedRecipient(keyring, deliveryId, address);
+  return {
+    delivery_id: deliveryId,
+    recipient: bytea(recipient),
+    recipient_mac: bytea(recipientMac),
+    domain_mac: bytea(domainMac),
+    client_mac: clientAddress === undefined ? undefined : bytea(clientMac(keyring, clientAddress)),
+  };
+}
+
+/** As PostgreSQL reads bytes in a text. */
+function bytea(bytes: Buffer | undefined): string | undefined {
+  return bytes && `\\x${bytes.toString('hex')}`;
+}
