@@ -1,7 +1,7 @@
 import { Keyring } from '@governance/keyring';
 import { createTestDatabase, createTestKeyring, runSql } from '@governance/testing';
 import { ConnectionAccountsStore } from '../src/connections/connection-accounts.store';
-import { IdentityDatabase } from '../src/database/identity-database';
+import { Database } from '@governance/postgres';
 import { migrateIdentity } from '../src/database/migrate-identity';
 import { migrations } from '../src/database/migrations';
 import { PlacesStore } from '../src/people/places.store';
@@ -14,7 +14,7 @@ describe('the migration that splits linked accounts', () => {
   let url: string;
   let drop: () => Promise<void>;
   let keyring: Keyring;
-  let database: IdentityDatabase;
+  let database: Database;
   let applied: string[];
   const said: string[] = [];
   const testKeyring = createTestKeyring();
@@ -33,10 +33,10 @@ describe('the migration that splits linked accounts', () => {
     drop = () => created.drop();
     await fill();
     applied = await migrateIdentity(url, (line) => said.push(line));
-    database = await IdentityDatabase.open(url);
+    database = await Database.open({ url });
   });
   afterAll(async () => {
-    await database.onApplicationShutdown();
+    await database.close();
     await drop();
     testKeyring.remove();
   });

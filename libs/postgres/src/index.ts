@@ -12,5 +12,6 @@ export { grantAccess } from './access/grant-access';
 export { Database, type RunStatement, type PreparedStatement } from './database';
 export { Batches } from './batches';
 export { type ProgramRole, databaseRoles, type DatabaseRole } from './access/database-roles';
+export { openDatabase, type OpenDatabaseOptions } from './open-database';
 export { DatabaseProbe } from './database-probe';
 export { checkRole, UnfitDatabaseRole } from './access/role-check';
