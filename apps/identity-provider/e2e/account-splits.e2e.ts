@@ -6,7 +6,7 @@ import { migrateIdentity } from '../src/database/migrate-identity';
 import { migrations } from '../src/database/migrations';
 import { PlacesStore } from '../src/people/places.store';
 
-const name = '1764420000000-accounts-of-connections';
+const name = 'AccountsOfConnections1764420000000';
 const issuer = 'https://login.example.org';
 
 /** Accounts as they were when connections led into them, and then the migration. */
@@ -194,9 +194,9 @@ async function migrateToBefore(url: string): Promise<void> {
     url,
     'CREATE TABLE identity.migrations (name text PRIMARY KEY, applied_at timestamptz DEFAULT now())',
   );
-  for (const migration of migrations) {
-    if (migration.name >= name) continue;
+  for (const Migration of migrations) {
+    const migration = new Migration();
+    if (migration.name === name) return;
     for (const statement of migration.statements) await runSql(url, statement);
-    await runSql(url, 'INSERT INTO identity.migrations (name) VALUES ($1)', [migration.name]);
   }
 }

@@ -7,8 +7,10 @@ export {
   rolesOf,
   type TableGrants,
 } from './access/schema-access';
+export { migrateSchema, type SchemaMigrations } from './migrate-schema';
+export { SchemaMigration } from './schema-migration';
+export { onOwnConnection } from './own-connection';
 export { ensureRoles, RolesMissing } from './access/ensure-roles';
-export { grantAccess } from './access/grant-access';
 export { Database, type RunStatement, type PreparedStatement } from './database';
 export { Batches } from './batches';
 export { type ProgramRole, databaseRoles, type DatabaseRole } from './access/database-roles';
