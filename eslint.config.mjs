@@ -88,10 +88,6 @@ export default tseslint.config(
     rules: { 'no-restricted-imports': ['error', imports[library === 'postgres' ? 'persistence' : library]] },
   })),
   {
-    files: ['apps/identity-provider/src/database/*.ts'],
-    rules: { 'no-restricted-imports': ['error', imports.persistence] },
-  },
-  {
     files: domains,
     rules: {
       'no-restricted-globals': ['error', ...globals.pure],

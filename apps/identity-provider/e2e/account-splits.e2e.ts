@@ -1,12 +1,12 @@
 import { Keyring } from '@governance/keyring';
 import { createTestDatabase, createTestKeyring, runSql } from '@governance/testing';
 import { ConnectionAccountsStore } from '../src/connections/connection-accounts.store';
-import { IdentityDatabase } from '../src/database/identity-database';
+import { Database } from '@governance/postgres';
 import { migrateIdentity } from '../src/database/migrate-identity';
 import { migrations } from '../src/database/migrations';
 import { PlacesStore } from '../src/people/places.store';
 
-const name = '1764420000000-accounts-of-connections';
+const name = 'AccountsOfConnections1764420000000';
 const issuer = 'https://login.example.org';
 
 /** Accounts as they were when connections led into them, and then the migration. */
@@ -14,7 +14,7 @@ describe('the migration that splits linked accounts', () => {
   let url: string;
   let drop: () => Promise<void>;
   let keyring: Keyring;
-  let database: IdentityDatabase;
+  let database: Database;
   let applied: string[];
   const said: string[] = [];
   const testKeyring = createTestKeyring();
@@ -33,10 +33,10 @@ describe('the migration that splits linked accounts', () => {
     drop = () => created.drop();
     await fill();
     applied = await migrateIdentity(url, (line) => said.push(line));
-    database = await IdentityDatabase.open(url);
+    database = await Database.open({ url });
   });
   afterAll(async () => {
-    await database.onApplicationShutdown();
+    await database.close();
     await drop();
     testKeyring.remove();
   });
@@ -194,9 +194,9 @@ async function migrateToBefore(url: string): Promise<void> {
     url,
     'CREATE TABLE identity.migrations (name text PRIMARY KEY, applied_at timestamptz DEFAULT now())',
   );
-  for (const migration of migrations) {
-    if (migration.name >= name) continue;
+  for (const Migration of migrations) {
+    const migration = new Migration();
+    if (migration.name === name) return;
     for (const statement of migration.statements) await runSql(url, statement);
-    await runSql(url, 'INSERT INTO identity.migrations (name) VALUES ($1)', [migration.name]);
   }
 }

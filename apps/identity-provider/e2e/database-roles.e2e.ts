@@ -40,7 +40,9 @@ describe('the database role of the provider', () => {
   }
 
   it('is decided for every table, and there is no function and no policy', async () => {
-    expect(tables).toEqual(Object.keys(identityAccess.tables).toSorted());
+    expect(tables).toEqual(
+      [...Object.keys(identityAccess.tables), ...Object.keys(identityAccess.sequences)].toSorted(),
+    );
     const [others] = await runSql(
       database.url,
       `SELECT (SELECT count(*)::int FROM pg_proc WHERE pronamespace = 'identity'::regnamespace) AS functions,

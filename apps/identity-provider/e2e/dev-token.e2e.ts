@@ -1,7 +1,7 @@
 import { BuiltProgram, type ProgramEnd } from '@governance/testing';
 import { Keyring } from '@governance/keyring';
 import { createLocalJWKSet, decodeJwt, decodeProtectedHeader, type JWK, jwtVerify } from 'jose';
-import { IdentityDatabase } from '../src/database/identity-database';
+import { Database } from '@governance/postgres';
 import { readDevTokenRequest } from '../src/development/dev-token-request';
 import { DevTokens } from '../src/development/dev-tokens';
 import { UsersStore } from '../src/management/users.store';
@@ -14,7 +14,7 @@ const emails = { admin: 'admin@acme.example', viewer: 'viewer@acme.example', nob
 
 describe('a development token', () => {
   let app: IdentityApp;
-  let database: IdentityDatabase;
+  let database: Database;
   let tokens: DevTokens;
   let now: Date;
   let iat: number;
@@ -41,7 +41,7 @@ describe('a development token', () => {
     await addPerson(emails.viewer, { org_acme: 'viewer' });
     await addPerson(emails.nobody, {});
     const keyring = Keyring.load(app.stores.keyringFile);
-    database = await IdentityDatabase.open(app.stores.databaseUrl);
+    database = await Database.open({ url: app.stores.databaseUrl });
     const shape = { issuer: app.issuer, apiUrl, claimsNamespace };
     const stores = {
       users: new UsersStore(database, keyring),
@@ -51,7 +51,7 @@ describe('a development token', () => {
     tokens = new DevTokens(stores, shape);
   });
   afterAll(async () => {
-    await database.onApplicationShutdown();
+    await database.close();
     await app.close();
   });
 

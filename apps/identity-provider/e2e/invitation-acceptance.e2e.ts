@@ -1,5 +1,5 @@
 import { decodeJwt } from 'jose';
-import { IdentityDatabase } from '../src/database/identity-database';
+import { Database } from '@governance/postgres';
 import { PeopleStores } from '../src/people/people-stores';
 import { TestApplication } from './support/applications';
 import { type IdentityApp, startIdentityApp } from './support/identity-app';
@@ -172,7 +172,7 @@ describe('accepting an invitation by password', () => {
       identity: undefined,
     };
     // So that as many connections are open, and they meet in the database.
-    const database = identity.app.get<IdentityDatabase>(IdentityDatabase);
+    const database = identity.app.get<Database>(Database);
     await Promise.all(Array.from({ length: 8 }, () => database.query('SELECT pg_sleep(0.05)')));
     const accepted = await Promise.all(Array.from({ length: 8 }, () => acceptances.accept(id, shown)));
     expect(accepted.filter(Boolean)).toHaveLength(1);

@@ -1,5 +1,5 @@
 import { servedRoutes } from '@governance/http';
-import { IdentityDatabase } from '../src/database/identity-database';
+import { Database } from '@governance/postgres';
 import { type IdentityApp, startIdentityApp } from './support/identity-app';
 
 const tokens: [string, string | undefined][] = [
@@ -11,7 +11,7 @@ const tokens: [string, string | undefined][] = [
 ];
 
 /** Has that many connections open at once, so that as many requests can meet in the database. */
-async function holdConnections(database: IdentityDatabase, count: number): Promise<void> {
+async function holdConnections(database: Database, count: number): Promise<void> {
   const { promise: all, resolve } = Promise.withResolvers<undefined>();
   let held = 0;
   const hold = (): Promise<undefined> => {
@@ -120,7 +120,7 @@ describe('the management API', () => {
     });
 
     it('have an address of their own, also when many claim it at once', async () => {
-      await holdConnections(identity.app.get<IdentityDatabase>(IdentityDatabase), 10);
+      await holdConnections(identity.app.get<Database>(Database), 10);
       const claims = Array.from({ length: 10 }, (_, index) =>
         identity.manage('PUT', `/users/claims_${index}`, { email: 'viewer@acme.example', name: 'Viewer' }),
       );

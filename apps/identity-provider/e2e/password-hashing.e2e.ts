@@ -1,4 +1,4 @@
-import { IdentityDatabase } from '../src/database/identity-database';
+import { Database } from '@governance/postgres';
 import { hashPassword } from '../src/people/password-hash';
 import { openStores, type Stores } from './support/identity-app';
 
@@ -15,8 +15,8 @@ describe('hashing many passwords', () => {
       await hashPassword('of somebody who signs in');
       hashed += 1;
     });
-    const database = await IdentityDatabase.open(stores.databaseUrl);
-    await database.onApplicationShutdown();
+    const database = await Database.open({ url: stores.databaseUrl });
+    await database.close();
     expect(hashed).toBeLessThan(hashes.length / 2);
     await Promise.all(hashes);
   });

@@ -1,9 +1,16 @@
 import { HealthModule } from '@governance/http';
 import { ManagementModule } from '@governance/runtime';
 import { Keyring } from '@governance/keyring';
-import { type DynamicModule, type FactoryProvider, Module } from '@nestjs/common';
+import {
+  type DynamicModule,
+  type FactoryProvider,
+  Inject,
+  Module,
+  type OnApplicationShutdown,
+} from '@nestjs/common';
 import { type ServerSettings } from './config';
-import { IdentityDatabase } from './database/identity-database';
+import { Database, DatabaseProbe } from '@governance/postgres';
+import { databaseProviders } from './database/database.providers';
 import { Housekeeping } from './database/housekeeping';
 import { ApplicationsStore } from './applications/applications.store';
 import { ApplicationsController } from './management/applications.controller';
@@ -36,13 +43,15 @@ import { SigningKeyStore } from './signing/signing-key.store';
 
 /** The identity provider: OAuth for machines, and the API by which the platform manages whom it knows. */
 @Module({})
-export class AppModule {
+export class AppModule implements OnApplicationShutdown {
+  constructor(@Inject(Database) private readonly database: Database) {}
+
   static forRoot(settings: ServerSettings): DynamicModule {
     return {
       module: AppModule,
       global: true,
       imports: [
-        ManagementModule.forRoot({ port: settings.MANAGEMENT_PORT, readiness: IdentityDatabase }),
+        ManagementModule.forRoot({ port: settings.MANAGEMENT_PORT, readiness: DatabaseProbe }),
         HealthModule.forRoot(),
       ],
       controllers: [
@@ -58,13 +67,7 @@ export class AppModule {
         ClientsController,
       ],
       providers: [
-        {
-          provide: IdentityDatabase,
-          useFactory: () =>
-            IdentityDatabase.open(settings.DATABASE_URL, {
-              requireRole: settings.ENVIRONMENT === 'production',
-            }),
-        },
+        ...databaseProviders(settings),
         { provide: Keyring, useFactory: () => Keyring.load(settings.KEYRING_FILE) },
         ...[OrganizationsStore, MembershipsStore, ConnectionsStore, Housekeeping].map(provideStore),
         ...[UsersStore, ClientsStore, SigningKeyStore, PasswordsStore, AuthenticatorsStore].map(provideStore),
@@ -78,8 +81,12 @@ export class AppModule {
         },
         provideLiveProvider(settings),
       ],
-      exports: [IdentityDatabase],
+      exports: [DatabaseProbe],
     };
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.database.close();
   }
 }
 
@@ -100,18 +107,18 @@ function provideLiveProvider(settings: ServerSettings): FactoryProvider<LiveProv
         signingKeyDays: settings.SIGNING_KEY_DAYS,
         ...{ keyring, signingKeys, people, renderer },
       }),
-    inject: [IdentityDatabase, Keyring, SigningKeyStore, PeopleStores, PageRenderer],
+    inject: [Database, Keyring, SigningKeyStore, PeopleStores, PageRenderer],
   };
 }
 
-type LiveDependencies = [IdentityDatabase, Keyring, SigningKeyStore, PeopleStores, PageRenderer];
+type LiveDependencies = [Database, Keyring, SigningKeyStore, PeopleStores, PageRenderer];
 
-type Store = new (database: IdentityDatabase, keyring: Keyring) => object;
+type Store = new (database: Database, keyring: Keyring) => object;
 
 function provideStore(Store: Store): FactoryProvider<object> {
   return {
     provide: Store,
-    useFactory: (database: IdentityDatabase, keyring: Keyring) => new Store(database, keyring),
-    inject: [IdentityDatabase, Keyring],
+    useFactory: (database: Database, keyring: Keyring) => new Store(database, keyring),
+    inject: [Database, Keyring],
   };
 }

@@ -1,7 +1,8 @@
 import { runCommand } from '@governance/runtime';
 import { Keyring } from '@governance/keyring';
 import { readDevTokenSettings } from './config';
-import { IdentityDatabase } from './database/identity-database';
+import { openDatabase } from '@governance/postgres';
+import { warnOfDatabase } from './database/warn-of-database';
 import { readDevTokenRequest } from './development/dev-token-request';
 import { DevTokens } from './development/dev-tokens';
 import { UsersStore } from './management/users.store';
@@ -13,7 +14,7 @@ runCommand(async () => {
   const now = new Date();
   const request = readDevTokenRequest(process.argv.slice(2), now);
   const keyring = Keyring.load(settings.KEYRING_FILE);
-  const database = await IdentityDatabase.open(settings.DATABASE_URL);
+  const database = await openDatabase({ url: settings.DATABASE_URL, warn: warnOfDatabase });
   try {
     const stores = {
       users: new UsersStore(database, keyring),
@@ -27,6 +28,6 @@ runCommand(async () => {
     });
     process.stdout.write(`${await tokens.sign(request, now)}\n`);
   } finally {
-    await database.onApplicationShutdown();
+    await database.close();
   }
 });

@@ -2,14 +2,15 @@ import { settingsOrExit } from '@governance/config';
 import { runCommand } from '@governance/runtime';
 import { Keyring } from '@governance/keyring';
 import { readSigningKeysSettings } from './config';
-import { IdentityDatabase } from './database/identity-database';
+import { openDatabase } from '@governance/postgres';
+import { warnOfDatabase } from './database/warn-of-database';
 import { SigningKeyStore } from './signing/signing-key.store';
 import { runSigningKeysCommand } from './signing/signing-keys.command';
 
 runCommand(async () => {
   const settings = settingsOrExit(readSigningKeysSettings);
   const keyring = Keyring.load(settings.KEYRING_FILE);
-  const database = await IdentityDatabase.open(settings.DATABASE_URL);
+  const database = await openDatabase({ url: settings.DATABASE_URL, warn: warnOfDatabase });
   try {
     process.exitCode = await runSigningKeysCommand(process.argv.slice(2), {
       store: new SigningKeyStore(database, keyring),
@@ -17,6 +18,6 @@ runCommand(async () => {
       print: (line) => process.stdout.write(`${line}\n`),
     });
   } finally {
-    await database.onApplicationShutdown();
+    await database.close();
   }
 });

@@ -1,8 +1,8 @@
 import { type Certificate, CertificateRenderer, type IssuedCertificate } from '@governance/assessments';
+import { Semaphore } from 'async-mutex';
 import { certificateContent, certificateShell } from './certificate-html';
 import { launchBrowser } from './browser/launch-browser';
 import { certificatePdf } from './pdf/certificate-pdf';
-import { Turns } from './turns';
 import { pagesPerBrowser, WarmBrowser } from './browser/warm-browser';
 
 export interface CertificateRendererOptions {
@@ -24,7 +24,7 @@ const longestPauseMs = 2_000;
  * `render` rejects once for each certificate that was lost and the next attempt finds a new browser: the queue retries.
  */
 export class PuppeteerCertificateRenderer extends CertificateRenderer {
-  private readonly turns = new Turns(pagesPerBrowser);
+  private readonly pages = new Semaphore(pagesPerBrowser);
   private readonly browsers = new Set<Promise<WarmBrowser>>();
   private current: Promise<WarmBrowser> | undefined;
   private failedStarts = 0;
@@ -42,7 +42,7 @@ export class PuppeteerCertificateRenderer extends CertificateRenderer {
   /** The page as Chromium writes it: tagged, and without what makes a document of it that lasts. */
   print(certificate: Certificate): Promise<Uint8Array> {
     const content = certificateContent(certificate);
-    return this.turns.take(() => this.printContent(content));
+    return this.pages.runExclusive(() => this.printContent(content));
   }
 
   /** Resolves when a browser runs and answers, and starts one for that if need be; rejects when there is none. */

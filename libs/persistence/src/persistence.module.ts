@@ -9,7 +9,7 @@ import {
 } from '@governance/deliveries';
 import { Keyring } from '@governance/keyring';
 import { type DynamicModule, Inject, Logger, Module, type OnApplicationShutdown } from '@nestjs/common';
-import { type ProgramRole, Database, DatabaseProbe, checkRole } from '@governance/postgres';
+import { type ProgramRole, Database, DatabaseProbe, openDatabase } from '@governance/postgres';
 import { certificationPorts, certificationProviders } from './results/certification/certification.providers';
 import { type DeliveryWork } from './deliveries/delivery-work';
 import {
@@ -56,7 +56,7 @@ export class PersistenceModule implements OnApplicationShutdown {
       module: PersistenceModule,
       global: true,
       providers: [
-        { provide: Database, useFactory: () => openDatabase(options) },
+        { provide: Database, useFactory: () => open(options) },
         { provide: Keyring, useFactory: () => Keyring.load(keyringFile) },
         {
           provide: DatabaseProbe,
@@ -104,28 +104,10 @@ export class PersistenceModule implements OnApplicationShutdown {
   }
 }
 
-async function openDatabase({
-  databaseUrl,
-  poolSize,
-  role: expected,
-  requireRole: required = false,
-}: PersistenceOptions): Promise<Database> {
+function open({ databaseUrl: url, poolSize, role, requireRole }: PersistenceOptions): Promise<Database> {
   const logger = new Logger('Database');
-  const database = await Database.open({
-    url: databaseUrl,
-    ...(poolSize !== undefined && { poolSize }),
-    onConnectionLost: ({ message }) => {
-      logger.warn(`connection lost: ${message}`);
-    },
-  });
-  try {
-    const warn = (message: string): void => {
-      logger.warn(message);
-    };
-    await checkRole(database.query, { expected, required, warn });
-    return database;
-  } catch (error) {
-    await database.close();
-    throw error;
-  }
+  const warn = (message: string): void => {
+    logger.warn(message);
+  };
+  return openDatabase({ url, poolSize, role, requireRole, warn });
 }

@@ -7,10 +7,13 @@ export {
   rolesOf,
   type TableGrants,
 } from './access/schema-access';
+export { migrateSchema, type SchemaMigrations } from './migrate-schema';
+export { SchemaMigration } from './schema-migration';
+export { onOwnConnection } from './own-connection';
 export { ensureRoles, RolesMissing } from './access/ensure-roles';
-export { grantAccess } from './access/grant-access';
 export { Database, type RunStatement, type PreparedStatement } from './database';
 export { Batches } from './batches';
 export { type ProgramRole, databaseRoles, type DatabaseRole } from './access/database-roles';
+export { openDatabase, type OpenDatabaseOptions } from './open-database';
 export { DatabaseProbe } from './database-probe';
 export { checkRole, UnfitDatabaseRole } from './access/role-check';

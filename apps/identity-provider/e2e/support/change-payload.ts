@@ -1,6 +1,6 @@
 import { Keyring } from '@governance/keyring';
 import { type AdapterPayload } from 'oidc-provider';
-import { IdentityDatabase } from '../../src/database/identity-database';
+import { Database } from '@governance/postgres';
 import { PayloadAdapter } from '../../src/oauth/payload.adapter';
 import { type IdentityApp } from './identity-app';
 
@@ -15,11 +15,7 @@ export async function changePayload(
   { app, stores }: IdentityApp,
   { kind, id, change }: StoredPayload,
 ): Promise<void> {
-  const adapter = new PayloadAdapter(
-    kind,
-    app.get<IdentityDatabase>(IdentityDatabase),
-    Keyring.load(stores.keyringFile),
-  );
+  const adapter = new PayloadAdapter(kind, app.get<Database>(Database), Keyring.load(stores.keyringFile));
   const payload = await adapter.find(id);
   if (!payload) throw new Error(`there is no such ${kind}`);
   await adapter.upsert(id, change(payload), 3600);

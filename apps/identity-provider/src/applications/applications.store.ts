@@ -1,4 +1,4 @@
-import { type IdentityDatabase } from '../database/identity-database';
+import { type Database } from '@governance/postgres';
 import { type ThirdPartyApplication } from '../oauth/people-clients';
 
 export interface Application extends ThirdPartyApplication {
@@ -9,23 +9,28 @@ const columns = 'id, name, redirect_uris AS "redirectUris", scope, created_at AS
 
 /** Applications of others, in which people sign in. */
 export class ApplicationsStore {
-  constructor(private readonly database: IdentityDatabase) {}
+  constructor(private readonly database: Database) {}
 
   async list(): Promise<Application[]> {
-    return this.database.query<Application>(`SELECT ${columns} FROM identity.applications ORDER BY id`);
+    return (
+      await this.database.query<Application>(`SELECT ${columns} FROM identity.applications ORDER BY id`)
+    ).rows;
   }
 
   async find(id: string): Promise<Application | undefined> {
-    const [found] = await this.database.query<Application>(
-      `SELECT ${columns} FROM identity.applications WHERE id = $1`,
-      [id],
-    );
+    const {
+      rows: [found],
+    } = await this.database.query<Application>(`SELECT ${columns} FROM identity.applications WHERE id = $1`, [
+      id,
+    ]);
     return found;
   }
 
   /** Creates the application, or makes the one that is there what is asked. */
   async put({ id, name, redirectUris, scope }: ThirdPartyApplication): Promise<Application | undefined> {
-    const [stored] = await this.database.query<Application>(
+    const {
+      rows: [stored],
+    } = await this.database.query<Application>(
       `INSERT INTO identity.applications (id, name, redirect_uris, scope) VALUES ($1, $2, $3, $4)
        ON CONFLICT (id) DO UPDATE SET name = excluded.name, redirect_uris = excluded.redirect_uris, scope = excluded.scope
        RETURNING ${columns}`,

@@ -1,6 +1,6 @@
 import { type Keyring } from '@governance/keyring';
 import { randomUUID } from 'node:crypto';
-import { type IdentityDatabase, type Query } from '../database/identity-database';
+import { type Database, type RunStatement } from '@governance/postgres';
 import { UsersStore } from '../management/users.store';
 
 /** A person as the provider of a connection names them. */
@@ -24,7 +24,7 @@ export class ConnectionAccountsStore {
   private readonly users: UsersStore;
 
   constructor(
-    private readonly database: IdentityDatabase,
+    private readonly database: Database,
     private readonly keyring: Keyring,
   ) {
     this.users = new UsersStore(database, keyring);
@@ -44,7 +44,7 @@ export class ConnectionAccountsStore {
   }
 
   /** As a part of accepting an invitation: the account that the subject has, or a new one. */
-  async settle(query: Query, identity: UpstreamIdentity, profile: AssertedProfile): Promise<string> {
+  async settle(query: RunStatement, identity: UpstreamIdentity, profile: AssertedProfile): Promise<string> {
     // Of two who come as one subject at the same time the second waits, and finds the first.
     await query('LOCK TABLE identity.linked_identities IN SHARE ROW EXCLUSIVE MODE');
     const known = await this.findOn(query, identity);
@@ -59,8 +59,10 @@ export class ConnectionAccountsStore {
     return userId;
   }
 
-  private async findOn(query: Query, identity: UpstreamIdentity): Promise<string | undefined> {
-    const [row] = await query<{ user_id: string }>(
+  private async findOn(query: RunStatement, identity: UpstreamIdentity): Promise<string | undefined> {
+    const {
+      rows: [row],
+    } = await query<{ user_id: string }>(
       'SELECT user_id FROM identity.linked_identities WHERE connection_id = $1 AND subject_mac = ANY($2)',
       [identity.connectionId, this.macs(identity)],
     );

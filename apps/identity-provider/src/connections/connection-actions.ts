@@ -2,7 +2,7 @@ import { signInKey } from '@governance/deliveries';
 import { Logger } from '@nestjs/common';
 import { type PeopleStores } from '../people/people-stores';
 import { type Attempt } from '../sign-in/attempts.store';
-import { type Situation } from '../sign-in/next-step';
+import { type Situation } from '../sign-in/situation';
 import { type Progress } from '../sign-in/progress';
 import { type Outcome, textOf, waiting } from '../sign-in/sign-in-actions';
 import {

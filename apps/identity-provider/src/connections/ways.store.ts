@@ -1,5 +1,5 @@
 import { type Keyring, type SealContext } from '@governance/keyring';
-import { type IdentityDatabase } from '../database/identity-database';
+import { type Database } from '@governance/postgres';
 
 /** A way into an organization that is open: one of its enabled connections. */
 export interface Way {
@@ -30,13 +30,13 @@ const passwordOnly: readonly Way[] = [{ id: undefined, name: 'Email and password
 
 export class WaysStore {
   constructor(
-    private readonly database: IdentityDatabase,
+    private readonly database: Database,
     private readonly keyring: Keyring,
   ) {}
 
   /** The open ways into an organization, by name. Whoever has no connection, open or not, is entered by password. */
   async of(orgId: string): Promise<readonly Way[]> {
-    const rows = await this.database.query<Way & { readonly open: boolean }>(
+    const { rows } = await this.database.query<Way & { readonly open: boolean }>(
       `SELECT id, name, type, ${isOpen} AS open FROM identity.connections
        WHERE organization_id = $1 ORDER BY name, id`,
       [orgId],
@@ -47,7 +47,9 @@ export class WaysStore {
 
   /** Undefined when there is none, or it is not open. */
   async upstream(connectionId: string): Promise<UpstreamConnection | undefined> {
-    const [row] = await this.database.query<UpstreamRow>(
+    const {
+      rows: [row],
+    } = await this.database.query<UpstreamRow>(
       `SELECT id, organization_id AS "orgId", name, upstream_issuer AS issuer,
          upstream_client_id AS "clientId", upstream_client_secret AS secret
        FROM identity.connections WHERE id = $1 AND type = 'enterprise' AND ${isOpen}`,

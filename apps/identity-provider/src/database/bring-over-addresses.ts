@@ -1,6 +1,6 @@
 import { canonicalAddress, recipientKey, signInKey } from '@governance/deliveries';
 import { type Keyring, SealBroken } from '@governance/keyring';
-import { Client, DatabaseError } from 'pg';
+import { onOwnConnection, type RunStatement } from '@governance/postgres';
 
 /** Somebody whose address belongs to another account, now that both are spelled alike. Ids only. */
 export interface Collision {
@@ -52,29 +52,25 @@ const uniqueViolation = '23505';
  * can be interrupted and repeated, also while the provider runs. `url` is of the owner.
  */
 export async function bringOverAddresses(url: string, keyring: Keyring): Promise<BroughtOver> {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  try {
-    const visit = new AddressVisit(client, keyring);
+  return onOwnConnection(url, async (query) => {
+    const visit = new AddressVisit(query, keyring);
     for (const place of places) await visit.run(place);
     return visit.done;
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 class AddressVisit {
   readonly done = { changed: 0, withoutForm: 0, unreadable: 0, collisions: [] as Collision[] };
 
   constructor(
-    private readonly client: Client,
+    private readonly query: RunStatement,
     private readonly keyring: Keyring,
   ) {}
 
   /** By id, as text: those of users are chosen by the platform. */
   async run(place: Place): Promise<void> {
     for (let last: string | undefined = ''; last !== undefined;) {
-      const { rows }: { rows: Row[] } = await this.client.query<Row>(
+      const { rows }: { rows: Row[] } = await this.query<Row>(
         `SELECT id, email, email_mac FROM ${place.table}
          WHERE email IS NOT NULL AND id::text COLLATE "C" > $1 ORDER BY id::text COLLATE "C" LIMIT ${lot}`,
         [last],
@@ -114,7 +110,7 @@ class AddressVisit {
     const sealed = this.keyring.seal(address, { table, column: 'email', row: id });
     try {
       if (table === 'identity.users' && (await this.isTaken(id, macs))) throw new Taken();
-      const { rowCount } = await this.client.query(
+      const { rowCount } = await this.query(
         `UPDATE ${table} SET email = $3, email_mac = $4 WHERE id = $1 AND email = $2`,
         [id, email, sealed, macs[0]],
       );
@@ -131,7 +127,7 @@ class AddressVisit {
    * connections share addresses with others.
    */
   private async isTaken(id: string, macs: readonly Buffer[]): Promise<boolean> {
-    const { rows } = await this.client.query(
+    const { rows } = await this.query(
       `SELECT FROM identity.users AS own JOIN identity.users AS other ON other.id <> own.id
        WHERE own.id = $2 AND own.connection_id IS NULL
          AND other.connection_id IS NULL AND other.email_mac = ANY($1)`,
@@ -141,7 +137,7 @@ class AddressVisit {
   }
 
   private async organizationsOf(userId: string): Promise<readonly string[]> {
-    const { rows } = await this.client.query<{ organization_id: string }>(
+    const { rows } = await this.query<{ organization_id: string }>(
       'SELECT organization_id FROM identity.memberships WHERE user_id = $1 ORDER BY organization_id',
       [userId],
     );
@@ -150,7 +146,7 @@ class AddressVisit {
 
   /** Of open invitations to one mailbox an organization has one: the newest, as the platform has it. */
   private async withdrawOlder(macs: readonly Buffer[]): Promise<void> {
-    await this.client.query(
+    await this.query(
       `UPDATE identity.invitations AS older SET withdrawn_at = now()
        WHERE email_mac = ANY($1) AND withdrawn_at IS NULL AND accepted_at IS NULL AND EXISTS (
          SELECT FROM identity.invitations AS newer
@@ -166,5 +162,5 @@ class Taken extends Error {
 }
 
 function isUniqueViolation(error: unknown): boolean {
-  return error instanceof DatabaseError && error.code === uniqueViolation;
+  return error instanceof Error && 'code' in error && error.code === uniqueViolation;
 }

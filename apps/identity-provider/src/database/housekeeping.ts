@@ -1,5 +1,5 @@
 import { Logger, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
-import { type IdentityDatabase } from './identity-database';
+import { type Database } from '@governance/postgres';
 
 const everyMs = 5 * 60_000;
 const mostAtOnce = 10_000;
@@ -20,7 +20,7 @@ export class Housekeeping implements OnModuleInit, OnApplicationShutdown {
   private readonly log = new Logger('Housekeeping');
   private timer: NodeJS.Timeout | undefined;
 
-  constructor(private readonly database: IdentityDatabase) {}
+  constructor(private readonly database: Database) {}
 
   onModuleInit(): void {
     this.timer = setInterval(() => void this.cleanOrLeave(), everyMs).unref();

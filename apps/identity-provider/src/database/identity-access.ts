@@ -8,6 +8,8 @@ const everything = { ...read, ...add, ...change, ...remove };
 
 /** Of the schema `identity`, which the provider alone uses. What it may do with each table (ADR 21). */
 const tables = {
+  // What was applied, and the same as releases before the runner of libs/postgres look for it.
+  schema_migrations: undefined,
   migrations: undefined,
   organizations: { ...read, ...add, ...change },
   users: everything,
@@ -37,7 +39,7 @@ export const identityAccess: SchemaAccess = {
   tables: Object.fromEntries(
     Object.entries(tables).map(([table, grants]) => [table, grants ? { governance_identity: grants } : {}]),
   ),
-  sequences: {},
+  sequences: { schema_migrations_id_seq: [] },
   functions: {},
   scopePolicies: {},
 };

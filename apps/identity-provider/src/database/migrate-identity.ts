@@ -1,5 +1,4 @@
-import { lockSession, ensureRoles, grantAccess, rolesOf } from '@governance/postgres';
-import { Client } from 'pg';
+import { migrateSchema, type RunStatement } from '@governance/postgres';
 import { identityAccess } from './identity-access';
 import { migrations } from './migrations';
 
@@ -9,53 +8,29 @@ import { migrations } from './migrations';
  * names of what was applied; `say` is told what the operator has to know of it.
  * @throws `RolesMissing` when the owner may not make the role, and then nothing has happened.
  */
-export async function migrateIdentity(
-  url: string,
-  say: (line: string) => void = () => undefined,
-): Promise<string[]> {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  try {
-    await client.query(lockSession('identity-migrations'));
-    await ensureRoles(client, rolesOf(identityAccess));
-    const applied = await applyAll(client, say);
-    await grantAccess(client, identityAccess);
-    return applied;
-  } finally {
-    // The lock ends with its session.
-    await client.end();
-  }
+export function migrateIdentity(url: string, say?: (line: string) => void): Promise<string[]> {
+  return migrateSchema({
+    url,
+    lock: 'identity-migrations',
+    access: identityAccess,
+    migrations,
+    table: 'schema_migrations',
+    appliedElsewhere: appliedByFormerRunner,
+    report: say,
+  });
 }
 
-async function applyAll(client: Client, say: (line: string) => void): Promise<string[]> {
-  await client.query('CREATE SCHEMA IF NOT EXISTS identity');
-  await client.query(`
+/** `identity.migrations` is the table of the first runner of this app, which kept other names. */
+async function appliedByFormerRunner(query: RunStatement): Promise<readonly string[]> {
+  await query(`
     CREATE TABLE IF NOT EXISTS identity.migrations (
       name text PRIMARY KEY,
       applied_at timestamptz(3) NOT NULL DEFAULT now()
     )`);
-  const { rows } = await client.query<{ name: string }>('SELECT name FROM identity.migrations');
-  const before = new Set(rows.map(({ name }) => name));
-  const applied: string[] = [];
-  for (const { name, statements, report } of migrations) {
-    if (before.has(name)) continue;
-    await applyOne(client, name, statements);
-    applied.push(name);
-    if (report === undefined) continue;
-    const { rows: reported } = await client.query<Record<string, unknown>>(report);
-    for (const row of reported) say(`${name}: ${JSON.stringify(row)}`);
-  }
-  return applied;
-}
-
-async function applyOne(client: Client, name: string, statements: readonly string[]): Promise<void> {
-  await client.query('BEGIN');
-  try {
-    for (const statement of statements) await client.query(statement);
-    await client.query('INSERT INTO identity.migrations (name) VALUES ($1)', [name]);
-    await client.query('COMMIT');
-  } catch (error) {
-    await client.query('ROLLBACK');
-    throw error;
-  }
+  const { rows } = await query<{ name: string }>('SELECT name FROM identity.migrations');
+  const applied = new Set(rows.map(({ name }) => name));
+  return migrations
+    .map((Migration) => new Migration())
+    .filter(({ formerName }) => applied.has(formerName))
+    .map(({ name }) => name);
 }

@@ -1,6 +1,7 @@
 import { Logger } from '@nestjs/common';
 import { type PeopleStores } from '../people/people-stores';
-import { type InvitedSituation, wayOf } from '../sign-in/next-invited-step';
+import { wayOf } from '../sign-in/next-invited-step';
+import { type InvitedSituation } from '../sign-in/situation';
 import { type Progress } from '../sign-in/progress';
 import { InvitationClosed } from './invitation-problems';
 

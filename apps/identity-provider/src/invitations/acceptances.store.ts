@@ -3,7 +3,7 @@ import { type Keyring } from '@governance/keyring';
 import { randomUUID } from 'node:crypto';
 import { isOpen } from '../connections/ways.store';
 import { ConnectionAccountsStore, type UpstreamIdentity } from '../connections/connection-accounts.store';
-import { type IdentityDatabase, type Query } from '../database/identity-database';
+import { type Database, type RunStatement } from '@governance/postgres';
 import { UsersStore } from '../management/users.store';
 import { PasswordsStore } from '../people/passwords.store';
 
@@ -66,7 +66,7 @@ export class AcceptancesStore {
   private readonly connectionAccounts: ConnectionAccountsStore;
 
   constructor(
-    private readonly database: IdentityDatabase,
+    private readonly database: Database,
     private readonly keyring: Keyring,
   ) {
     this.users = new UsersStore(database, keyring);
@@ -120,7 +120,7 @@ export class AcceptancesStore {
 
   /** The account of the way that was used, with all that was shown. */
   private async settlePerson(
-    query: Query,
+    query: RunStatement,
     { email }: OpenedInvitation,
     { userId: known, name, passwordHash, identity }: Acceptance,
   ): Promise<string> {
@@ -136,11 +136,13 @@ export class AcceptancesStore {
   }
 
   private async findOn(
-    query: Query,
+    query: RunStatement,
     condition: string,
     value: unknown,
   ): Promise<OpenedInvitation | undefined> {
-    const [row] = await query<InvitationRow>(
+    const {
+      rows: [row],
+    } = await query<InvitationRow>(
       `SELECT ${columns} FROM identity.invitations JOIN identity.organizations ON organizations.id = organization_id
        WHERE ${condition}`,
       [value],
@@ -162,13 +164,15 @@ export class AcceptancesStore {
 
 /** spec 2.10: the connection that the invitee must use, or one of the organization's enabled ones. */
 async function isWayOpen(
-  query: Query,
+  query: RunStatement,
   { orgId, connectionId: pinned }: OpenedInvitation,
   { connectionId: used, identity }: Acceptance,
 ): Promise<boolean> {
   if (pinned !== undefined && pinned !== used) return false;
   const type = identity ? 'enterprise' : 'database';
-  const [found] = await query<{ open: boolean }>(
+  const {
+    rows: [found],
+  } = await query<{ open: boolean }>(
     used === undefined
       ? `SELECT count(*) = 0 AS open FROM identity.connections WHERE organization_id = $1 AND $2::text IS NULL AND $3 = 'database'`
       : `SELECT ${isOpen} AS open FROM identity.connections WHERE organization_id = $1 AND id = $2 AND type = $3 FOR SHARE`,

@@ -2,7 +2,7 @@ import { recipientKey } from '@governance/deliveries';
 import { Problem } from '@governance/kernel';
 import { type Role } from '@governance/iam';
 import { type Keyring } from '@governance/keyring';
-import { type IdentityDatabase, type Query } from '../database/identity-database';
+import { type Database, type RunStatement } from '@governance/postgres';
 
 /** What an invited person may accept. */
 export interface Offer {
@@ -25,7 +25,7 @@ interface KnownRow {
 /** Invitations. An address is sealed and found by its hash, in all spellings of the mailbox; of a token there is its hash. */
 export class InvitationsStore {
   constructor(
-    private readonly database: IdentityDatabase,
+    private readonly database: Database,
     private readonly keyring: Keyring,
   ) {}
 
@@ -45,20 +45,19 @@ export class InvitationsStore {
     });
   }
 
-  private async isOffered(query: Query, id: string, { token }: Offer): Promise<boolean> {
-    const [known] = await query<KnownRow>(
-      'SELECT token_mac, withdrawn_at FROM identity.invitations WHERE id = $1',
-      [id],
-    );
+  private async isOffered(query: RunStatement, id: string, { token }: Offer): Promise<boolean> {
+    const {
+      rows: [known],
+    } = await query<KnownRow>('SELECT token_mac, withdrawn_at FROM identity.invitations WHERE id = $1', [id]);
     if (known === undefined) return false;
     const isSame = this.tokenMacs(token).some((mac) => mac.equals(known.token_mac));
     if (known.withdrawn_at || !isSame) throw new Problem('conflict', 'the invitation has been replaced');
     return true;
   }
 
-  private async replaceOlder(query: Query, id: string, offer: Offer): Promise<void> {
+  private async replaceOlder(query: RunStatement, id: string, offer: Offer): Promise<void> {
     const to = [offer.orgId, this.emailMacs(offer.email)];
-    const newer = await query(
+    const { rows: newer } = await query(
       `SELECT FROM identity.invitations
        WHERE organization_id = $1 AND email_mac = ANY($2) AND (created_at, id) > ($3, $4::uuid)`,
       [...to, offer.createdAt, id],
@@ -72,7 +71,7 @@ export class InvitationsStore {
     await this.insert(query, id, offer);
   }
 
-  private async insert(query: Query, id: string, offer: Offer): Promise<void> {
+  private async insert(query: RunStatement, id: string, offer: Offer): Promise<void> {
     const { orgId, email, role, connectionId, createdAt, expiresAt, token } = offer;
     await query(
       `INSERT INTO identity.invitations
@@ -103,8 +102,10 @@ export class InvitationsStore {
 }
 
 /** Undefined when there is no such organization, or the connection is not one of its own. */
-async function nameOf(query: Query, { orgId, connectionId }: Offer): Promise<string | undefined> {
-  const [found] = await query<{ name: string }>(
+async function nameOf(query: RunStatement, { orgId, connectionId }: Offer): Promise<string | undefined> {
+  const {
+    rows: [found],
+  } = await query<{ name: string }>(
     `SELECT name FROM identity.organizations
      WHERE id = $1 AND ($2::text IS NULL OR EXISTS (
        SELECT FROM identity.connections WHERE connections.id = $2 AND organization_id = organizations.id))`,

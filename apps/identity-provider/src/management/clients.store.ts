@@ -2,7 +2,7 @@ import { type AcceptedKey } from '@governance/iam';
 import { type Keyring } from '@governance/keyring';
 import { randomUUID } from 'node:crypto';
 import { secretMac } from '../credentials/client-secret';
-import { type IdentityDatabase } from '../database/identity-database';
+import { type Database } from '@governance/postgres';
 
 export interface KeyAuthentication {
   readonly method: 'key';
@@ -55,7 +55,7 @@ const proofColumns = 'secret_mac, public_jwk, key_thumbprint, key_expires_at';
 /** The machines that get tokens. Each method is one statement: it has happened wholly or not at all. */
 export class ClientsStore {
   constructor(
-    private readonly database: IdentityDatabase,
+    private readonly database: Database,
     private readonly keyring: Keyring,
   ) {}
 
@@ -68,16 +68,18 @@ export class ClientsStore {
   }
 
   /** By tag; at most `limit`, beginning behind `after`. */
-  list(page: {
+  async list(page: {
     readonly orgId?: string | undefined;
     readonly after: string;
     readonly limit: number;
   }): Promise<Client[]> {
-    return this.database.query<Client>(
-      `SELECT ${columns} FROM identity.clients
+    return (
+      await this.database.query<Client>(
+        `SELECT ${columns} FROM identity.clients
        WHERE tag > $1 AND ($2::text IS NULL OR organization_id = $2) ORDER BY tag LIMIT $3`,
-      [page.after, page.orgId, page.limit],
-    );
+        [page.after, page.orgId, page.limit],
+      )
+    ).rows;
   }
 
   /**
@@ -140,7 +142,9 @@ export class ClientsStore {
   }
 
   private async one(text: string, ...values: unknown[]): Promise<Client | undefined> {
-    const [client] = await this.database.query<Client>(text, values);
+    const {
+      rows: [client],
+    } = await this.database.query<Client>(text, values);
     return client;
   }
 }

@@ -1,7 +1,7 @@
 import { Problem } from '@governance/kernel';
 import { type Keyring } from '@governance/keyring';
 import { sealOfSecret } from '../connections/ways.store';
-import { type IdentityDatabase, type Query } from '../database/identity-database';
+import { type Database, type RunStatement } from '@governance/postgres';
 import { byPassword, isLedToByConnection } from '../people/places.store';
 
 export const connectionTypes = ['database', 'enterprise'] as const;
@@ -32,12 +32,12 @@ const columns = `id, name, type, enabled, created_at AS "createdAt",
 
 export class ConnectionsStore {
   constructor(
-    private readonly database: IdentityDatabase,
+    private readonly database: Database,
     private readonly keyring: Keyring,
   ) {}
 
   async list(orgId: string): Promise<Connection[]> {
-    const rows = await this.database.query<ConnectionRow>(
+    const { rows } = await this.database.query<ConnectionRow>(
       `SELECT ${columns} FROM identity.connections WHERE organization_id = $1 ORDER BY id`,
       [orgId],
     );
@@ -50,7 +50,9 @@ export class ConnectionsStore {
    */
   async put(orgId: string, id: string, connection: NewConnection): Promise<Connection | undefined> {
     return this.keepingAnAdmin(orgId, async (query) => {
-      const [known] = await query<{ issuer: string | null }>(
+      const {
+        rows: [known],
+      } = await query<{ issuer: string | null }>(
         'SELECT upstream_issuer AS issuer FROM identity.connections WHERE id = $1',
         [id],
       );
@@ -69,7 +71,7 @@ export class ConnectionsStore {
    */
   async remove(orgId: string, id: string): Promise<void> {
     await this.keepingAnAdmin(orgId, async (query) => {
-      const found = await query(
+      const { rows: found } = await query(
         'SELECT FROM identity.connections WHERE organization_id = $1 AND id = $2 FOR UPDATE',
         [orgId, id],
       );
@@ -81,7 +83,7 @@ export class ConnectionsStore {
   /** `lost`: the connection whose accounts the change has made unknown. */
   private keepingAnAdmin<Result>(
     orgId: string,
-    change: (query: Query) => Promise<{ readonly result: Result; readonly lost?: string | undefined }>,
+    change: (query: RunStatement) => Promise<{ readonly result: Result; readonly lost?: string | undefined }>,
   ): Promise<Result> {
     return this.database.inTransaction(async (query) => {
       // Of two changes at the same time the second waits, and sees what the first has left.
@@ -96,7 +98,7 @@ export class ConnectionsStore {
   }
 
   private async store(
-    query: Query,
+    query: RunStatement,
     {
       orgId,
       id,
@@ -104,7 +106,9 @@ export class ConnectionsStore {
     }: { readonly orgId: string; readonly id: string; readonly connection: NewConnection },
   ): Promise<Connection | undefined> {
     const { name, type, enabled, upstream } = connection;
-    const [stored] = await query<ConnectionRow>(
+    const {
+      rows: [stored],
+    } = await query<ConnectionRow>(
       `INSERT INTO identity.connections AS known
          (id, organization_id, name, type, enabled, upstream_issuer, upstream_client_id, upstream_client_secret)
        SELECT $2, organizations.id, $3, $4, $5, $6, $7, $8 FROM identity.organizations WHERE organizations.id = $1
@@ -123,8 +127,8 @@ export class ConnectionsStore {
 }
 
 /** Whether an account admin of the organization can sign in: by password or by a connection, but for the one that is lost. */
-async function hasAdmin(query: Query, orgId: string, lost?: string): Promise<boolean> {
-  const admins = await query(
+async function hasAdmin(query: RunStatement, orgId: string, lost?: string): Promise<boolean> {
+  const { rows: admins } = await query(
     `SELECT FROM identity.memberships JOIN identity.organizations ON organizations.id = organization_id
      JOIN identity.users ON users.id = user_id
      WHERE organization_id = $1 AND role = 'account-admin' AND users.connection_id IS DISTINCT FROM $2
@@ -137,7 +141,7 @@ async function hasAdmin(query: Query, orgId: string, lost?: string): Promise<boo
   return admins.length > 0;
 }
 
-async function removeWithAccounts(query: Query, id: string): Promise<void> {
+async function removeWithAccounts(query: RunStatement, id: string): Promise<void> {
   const accounts = 'SELECT id FROM identity.users WHERE connection_id = $1';
   await query(`DELETE FROM identity.payloads WHERE account_id IN (${accounts})`, [id]);
   for (const table of ['memberships', 'authenticators', 'recovery_codes']) {

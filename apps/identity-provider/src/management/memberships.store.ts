@@ -1,7 +1,7 @@
 import { Problem } from '@governance/kernel';
 import { type Role } from '@governance/iam';
 import { type Keyring } from '@governance/keyring';
-import { type IdentityDatabase } from '../database/identity-database';
+import { type Database } from '@governance/postgres';
 import { userEmailMacs } from './users.store';
 
 /** Who belongs to an organization, and as what. */
@@ -18,15 +18,17 @@ const columns = `user_id AS "userId", role, memberships.created_at AS "createdAt
 
 export class MembershipsStore {
   constructor(
-    private readonly database: IdentityDatabase,
+    private readonly database: Database,
     private readonly keyring: Keyring,
   ) {}
 
   async list(orgId: string): Promise<Membership[]> {
-    return this.database.query<Membership>(
-      `SELECT ${columns} FROM identity.memberships WHERE organization_id = $1 ORDER BY user_id`,
-      [orgId],
-    );
+    return (
+      await this.database.query<Membership>(
+        `SELECT ${columns} FROM identity.memberships WHERE organization_id = $1 ORDER BY user_id`,
+        [orgId],
+      )
+    ).rows;
   }
 
   /**
@@ -34,14 +36,16 @@ export class MembershipsStore {
    * asserts, or the password.
    */
   async findByEmail(orgId: string, email: string, connectionId?: string): Promise<Membership[]> {
-    return this.database.query<Membership>(
-      `SELECT ${columns} FROM identity.memberships JOIN identity.users ON users.id = user_id
+    return (
+      await this.database.query<Membership>(
+        `SELECT ${columns} FROM identity.memberships JOIN identity.users ON users.id = user_id
        WHERE organization_id = $1 AND email_mac = ANY($2)
          AND ($3::text IS NULL OR users.connection_id IS NOT DISTINCT FROM (
            SELECT id FROM identity.connections WHERE id = $3 AND type = 'enterprise'))
        ORDER BY user_id`,
-      [orgId, userEmailMacs(this.keyring, email), connectionId],
-    );
+        [orgId, userEmailMacs(this.keyring, email), connectionId],
+      )
+    ).rows;
   }
 
   /**
@@ -50,7 +54,9 @@ export class MembershipsStore {
    */
   async put(orgId: string, userId: string, role: Role): Promise<Membership | undefined> {
     await this.refuseForeign(orgId, userId);
-    const [stored] = await this.database.query<Membership>(
+    const {
+      rows: [stored],
+    } = await this.database.query<Membership>(
       `INSERT INTO identity.memberships (organization_id, user_id, role)
        SELECT organizations.id, users.id, $3
        FROM identity.organizations CROSS JOIN identity.users
@@ -63,7 +69,7 @@ export class MembershipsStore {
   }
 
   private async refuseForeign(orgId: string, userId: string): Promise<void> {
-    const foreign = await this.database.query(
+    const { rows: foreign } = await this.database.query(
       `SELECT FROM identity.users JOIN identity.connections ON connections.id = connection_id
        WHERE users.id = $1 AND organization_id <> $2`,
       [userId, orgId],

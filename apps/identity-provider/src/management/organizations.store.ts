@@ -1,4 +1,4 @@
-import { type IdentityDatabase } from '../database/identity-database';
+import { type Database } from '@governance/postgres';
 
 export interface Organization {
   readonly id: string;
@@ -16,14 +16,18 @@ export interface OrganizationChange {
 const columns = 'id, name, mfa_max_age AS "mfaMaxAge", created_at AS "createdAt"';
 
 export class OrganizationsStore {
-  constructor(private readonly database: IdentityDatabase) {}
+  constructor(private readonly database: Database) {}
 
   async list(): Promise<Organization[]> {
-    return this.database.query<Organization>(`SELECT ${columns} FROM identity.organizations ORDER BY id`);
+    return (
+      await this.database.query<Organization>(`SELECT ${columns} FROM identity.organizations ORDER BY id`)
+    ).rows;
   }
 
   async find(id: string): Promise<Organization | undefined> {
-    const [found] = await this.database.query<Organization>(
+    const {
+      rows: [found],
+    } = await this.database.query<Organization>(
       `SELECT ${columns} FROM identity.organizations WHERE id = $1`,
       [id],
     );
@@ -35,7 +39,9 @@ export class OrganizationsStore {
     id: string,
     { name, mfaMaxAge }: Required<OrganizationChange>,
   ): Promise<Organization | undefined> {
-    const [stored] = await this.database.query<Organization>(
+    const {
+      rows: [stored],
+    } = await this.database.query<Organization>(
       `INSERT INTO identity.organizations (id, name, mfa_max_age) VALUES ($1, $2, $3)
        ON CONFLICT (id) DO UPDATE SET name = excluded.name, mfa_max_age = excluded.mfa_max_age
        RETURNING ${columns}`,
@@ -46,7 +52,9 @@ export class OrganizationsStore {
 
   /** Undefined when there is no such organization. */
   async change(id: string, { name, mfaMaxAge }: OrganizationChange): Promise<Organization | undefined> {
-    const [changed] = await this.database.query<Organization>(
+    const {
+      rows: [changed],
+    } = await this.database.query<Organization>(
       `UPDATE identity.organizations SET name = coalesce($2, name), mfa_max_age = coalesce($3, mfa_max_age)
        WHERE id = $1 RETURNING ${columns}`,
       [id, name, mfaMaxAge],

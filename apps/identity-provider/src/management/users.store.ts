@@ -1,7 +1,7 @@
 import { signInKey } from '@governance/deliveries';
 import { Problem } from '@governance/kernel';
 import { type Keyring } from '@governance/keyring';
-import { type IdentityDatabase, type Query } from '../database/identity-database';
+import { type Database, type RunStatement } from '@governance/postgres';
 
 export interface NewUser {
   readonly email: string;
@@ -39,12 +39,14 @@ interface UserRow {
  */
 export class UsersStore {
   constructor(
-    private readonly database: IdentityDatabase,
+    private readonly database: Database,
     private readonly keyring: Keyring,
   ) {}
 
   async find(id: string): Promise<User | undefined> {
-    const [row] = await this.database.query<UserRow>('SELECT * FROM identity.users WHERE id = $1', [id]);
+    const {
+      rows: [row],
+    } = await this.database.query<UserRow>('SELECT * FROM identity.users WHERE id = $1', [id]);
     return row && this.open(row);
   }
 
@@ -64,7 +66,9 @@ export class UsersStore {
       const owner = await this.rowByEmail(query, email);
       if (owner && owner.id !== id) throw new Problem('conflict', 'the address belongs to somebody else');
       await refuseConnectionAccount(query, id);
-      const [row] = await query<UserRow>(
+      const {
+        rows: [row],
+      } = await query<UserRow>(
         `INSERT INTO identity.users (id, email, email_mac, email_verified, name) VALUES ($1, $2, $3, $4, $5)
          ON CONFLICT (id) DO UPDATE SET email = excluded.email, email_mac = excluded.email_mac,
            email_verified = excluded.email_verified, name = excluded.name
@@ -87,7 +91,7 @@ export class UsersStore {
    * False when the address is another account's, or no longer this one's.
    */
   async settleInvited(
-    query: Query,
+    query: RunStatement,
     id: string,
     { email, name }: Pick<NewUser, 'email' | 'name'>,
   ): Promise<boolean> {
@@ -98,7 +102,7 @@ export class UsersStore {
       await query('UPDATE identity.users SET email_verified = true WHERE id = $1', [id]);
       return true;
     }
-    const added = await query(
+    const { rows: added } = await query(
       `INSERT INTO identity.users (id, email, email_mac, email_verified, name) VALUES ($1, $2, $3, true, $4)
        ON CONFLICT (id) DO NOTHING RETURNING id`,
       [
@@ -113,7 +117,7 @@ export class UsersStore {
 
   /** An account of a connection, with what the connection asserts. An account of another way stays what it is. */
   async putAsserted(
-    query: Query,
+    query: RunStatement,
     id: string,
     { connectionId, email, name = email }: AssertedUser,
   ): Promise<void> {
@@ -129,8 +133,10 @@ export class UsersStore {
     );
   }
 
-  private async rowByEmail(query: Query, email: string): Promise<UserRow | undefined> {
-    const [row] = await query<UserRow>(
+  private async rowByEmail(query: RunStatement, email: string): Promise<UserRow | undefined> {
+    const {
+      rows: [row],
+    } = await query<UserRow>(
       'SELECT * FROM identity.users WHERE email_mac = ANY($1) AND connection_id IS NULL',
       [this.emailMacs(email)],
     );
@@ -163,8 +169,11 @@ export function userEmailMacs(keyring: Keyring, email: string): Buffer[] {
 }
 
 /** What a connection asserts is changed by it alone, and has no other way in. @throws a 409. */
-export async function refuseConnectionAccount(query: Query, id: string): Promise<void> {
-  const found = await query('SELECT FROM identity.users WHERE id = $1 AND connection_id IS NOT NULL', [id]);
+export async function refuseConnectionAccount(query: RunStatement, id: string): Promise<void> {
+  const { rows: found } = await query(
+    'SELECT FROM identity.users WHERE id = $1 AND connection_id IS NOT NULL',
+    [id],
+  );
   if (found.length > 0) throw new Problem('conflict', 'the account belongs to a connection');
 }
 

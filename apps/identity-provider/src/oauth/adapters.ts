@@ -1,7 +1,7 @@
 import { type Keyring } from '@governance/keyring';
 import { type Adapter, type AdapterPayload } from 'oidc-provider';
 import { ApplicationsStore } from '../applications/applications.store';
-import { type IdentityDatabase } from '../database/identity-database';
+import { type Database } from '@governance/postgres';
 import { ClientAdapter } from './client.adapter';
 import { MachineClients } from './machine-clients';
 import { PayloadAdapter } from './payload.adapter';
@@ -11,7 +11,7 @@ import { ReplayAdapter } from './replay.adapter';
 export type AdaptersOf = (model: string) => Adapter;
 
 export interface AdapterParts {
-  readonly database: IdentityDatabase;
+  readonly database: Database;
   readonly keyring: Keyring;
   /** The applications that come with the product, by id. */
   readonly firstParty: ReadonlyMap<string, AdapterPayload>;

@@ -1,5 +1,5 @@
 import { StoreUnavailable } from '@governance/kernel';
-import { type Query } from '../database/identity-database';
+import { type RunStatement } from '@governance/postgres';
 import { type ClientRow } from './client-metadata';
 import { MachineClients } from './machine-clients';
 
@@ -19,14 +19,17 @@ describe('machines that are asked for', () => {
     stored = new Set(['one', 'two']);
     statements = [];
     // What a statement sees is what is there when it is sent.
-    const query = async (_statement: unknown, [ids]: readonly string[][] = []): Promise<ClientRow[]> => {
+    const query = async (
+      _statement: unknown,
+      [ids]: readonly string[][] = [],
+    ): Promise<{ rows: ClientRow[] }> => {
       const rows = [...stored].filter((id) => ids?.includes(id)).map(row);
       const answer = Promise.withResolvers<true>();
       statements.push({ ids: ids ?? [], answer });
       await answer.promise;
-      return rows;
+      return { rows };
     };
-    machines = new MachineClients({ query: query as Query });
+    machines = new MachineClients({ query: query as RunStatement });
   });
 
   /** Until so many statements have been sent. */

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { type AdapterPayload } from 'oidc-provider';
-import { type IdentityDatabase } from '../database/identity-database';
+import { type Database } from '@governance/postgres';
 import { clientColumns, clientMetadata, type ClientRow } from './client-metadata';
 
 type Clients = ReadonlyMap<string, AdapterPayload>;
@@ -13,7 +13,7 @@ export class MachineClients {
   private asked = new Set<string>();
   private answer: Promise<Clients> | undefined;
 
-  constructor(private readonly database: Pick<IdentityDatabase, 'query'>) {}
+  constructor(private readonly database: Pick<Database, 'query'>) {}
 
   /** `id` is a UUID. */
   async find(id: string): Promise<AdapterPayload | undefined> {
@@ -27,7 +27,7 @@ export class MachineClients {
     const ids = [...this.asked];
     this.asked = new Set();
     this.answer = undefined;
-    const rows = await this.database.query<ClientRow>(
+    const { rows } = await this.database.query<ClientRow>(
       { name: 'machine-clients', text: `SELECT ${clientColumns} FROM identity.clients WHERE id = ANY($1)` },
       [ids],
     );

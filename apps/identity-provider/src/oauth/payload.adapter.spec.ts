@@ -7,7 +7,7 @@ import {
   type TestKeyring,
   urlForProgram,
 } from '@governance/testing';
-import { IdentityDatabase } from '../database/identity-database';
+import { Database } from '@governance/postgres';
 import { Housekeeping } from '../database/housekeeping';
 import { migrateIdentity } from '../database/migrate-identity';
 import { PayloadAdapter } from './payload.adapter';
@@ -18,17 +18,17 @@ async function migrate(url: string): Promise<void> {
 
 describe('PayloadAdapter', () => {
   let stored: TestDatabase;
-  let database: IdentityDatabase;
+  let database: Database;
   let keyring: TestKeyring;
 
   beforeAll(async () => {
     stored = await createTestDatabase({ migrate });
-    database = await IdentityDatabase.open(await urlForProgram(stored.url, 'identity-provider/main'));
+    database = await Database.open({ url: await urlForProgram(stored.url, 'identity-provider/main') });
     keyring = createTestKeyring();
   });
   afterEach(() => runSql(stored.url, 'TRUNCATE identity.payloads'));
   afterAll(async () => {
-    await database.onApplicationShutdown();
+    await database.close();
     await stored.drop();
     keyring.remove();
   });

@@ -1,6 +1,6 @@
 import { type Keyring, type SealContext } from '@governance/keyring';
 import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
-import { type IdentityDatabase } from '../database/identity-database';
+import { type Database } from '@governance/postgres';
 import { progressOf } from '../sign-in/progress';
 
 interface PayloadRow {
@@ -19,7 +19,7 @@ const keptSeconds: ReadonlyMap<string, number> = new Map([['DeviceCode', 60 * 60
 export class PayloadAdapter implements Adapter {
   constructor(
     private readonly kind: string,
-    private readonly database: IdentityDatabase,
+    private readonly database: Database,
     private readonly keyring: Keyring,
   ) {}
 
@@ -59,7 +59,7 @@ export class PayloadAdapter implements Adapter {
   }
 
   async consume(id: string): Promise<void> {
-    const consumed = await this.database.query(
+    const { rows: consumed } = await this.database.query(
       `UPDATE identity.payloads SET consumed_at = now()
        WHERE kind = $1 AND id = ANY($2) AND consumed_at IS NULL RETURNING id`,
       [this.kind, this.macs('id', id)],
@@ -104,7 +104,9 @@ export class PayloadAdapter implements Adapter {
   }
 
   private async rowBy(name: LookUp, value: string): Promise<PayloadRow | undefined> {
-    const [row] = await this.database.query<PayloadRow>(
+    const {
+      rows: [row],
+    } = await this.database.query<PayloadRow>(
       `SELECT id, payload, consumed_at FROM identity.payloads
        WHERE kind = $1 AND ${columns[name]} = ANY($2) AND (expires_at IS NULL OR expires_at > now())`,
       [this.kind, this.macs(name, value)],

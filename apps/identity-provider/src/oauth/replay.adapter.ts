@@ -1,5 +1,5 @@
 import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
-import { type IdentityDatabase } from '../database/identity-database';
+import { type Database } from '@governance/postgres';
 import { unused } from './unused-part';
 
 /** Kept for longer than an assertion counts: by the clock of a process that is late, too. */
@@ -16,14 +16,14 @@ export class ReplayAdapter implements Adapter {
   readonly destroy = unused;
   readonly revokeByGrantId = unused;
 
-  constructor(private readonly database: IdentityDatabase) {}
+  constructor(private readonly database: Database) {}
 
   find(): Promise<undefined> {
     return Promise.resolve(undefined);
   }
 
   async upsert(id: string, _payload: AdapterPayload, expiresIn: number): Promise<void> {
-    const stored = await this.database.query(
+    const { rows: stored } = await this.database.query(
       `INSERT INTO identity.used_assertions AS used (id, expires_at)
        VALUES ($1, now() + make_interval(secs => $2))
        ON CONFLICT (id) DO UPDATE SET expires_at = excluded.expires_at WHERE used.expires_at <= now()

@@ -1,6 +1,6 @@
+import { Semaphore } from 'async-mutex';
 import { argon2, type Argon2Parameters, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import { Turns } from './turns';
 
 /** RFC 9106, 4: the second recommended option, 64 MiB and three passes. */
 const current = { memory: 65_536, passes: 3, parallelism: 4 } as const;
@@ -12,7 +12,7 @@ const tagLength = 32;
  * Hashes hold a thread of libuv's pool each, and the other two are left to whatever else needs one: a new connection to the
  * database computes its answer to the server there, and gives up when it has to wait behind everybody's password.
  */
-const turns = new Turns(2);
+const threads = new Semaphore(2);
 
 const phc = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/;
 
@@ -61,7 +61,9 @@ interface Derivation {
 function derive(password: string, { cost, salt, tagLength: length }: Derivation): Promise<Buffer> {
   // NIST SP 800-63B-4, 3.1.1.2: the same characters are the same password, however a keyboard composes them.
   const message = Buffer.from(password.normalize('NFKC'));
-  return turns.take(() => argon2id('argon2id', { ...cost, message, nonce: salt, tagLength: length }));
+  return threads.runExclusive(() =>
+    argon2id('argon2id', { ...cost, message, nonce: salt, tagLength: length }),
+  );
 }
 
 function base64(bytes: Buffer): string {

@@ -1,5 +1,5 @@
 import { type Keyring } from '@governance/keyring';
-import { type IdentityDatabase, type Query } from '../database/identity-database';
+import { type Database, type RunStatement } from '@governance/postgres';
 import { refuseConnectionAccount } from '../management/users.store';
 import { hashPassword, isCurrentHash, matchesPassword } from './password-hash';
 
@@ -9,7 +9,7 @@ let nobodys: Promise<string> | undefined;
 /** People's passwords: Argon2id, and the hash sealed, so that a copy of the database cannot even be guessed at. */
 export class PasswordsStore {
   constructor(
-    private readonly database: IdentityDatabase,
+    private readonly database: Database,
     private readonly keyring: Keyring,
   ) {}
 
@@ -35,7 +35,9 @@ export class PasswordsStore {
 
   /** What changes with the password, and with nothing else; empty where there is none. */
   async versionOf(userId: string): Promise<string> {
-    const [row] = await this.database.query<{ set_at: Date }>(
+    const {
+      rows: [row],
+    } = await this.database.query<{ set_at: Date }>(
       'SELECT set_at FROM identity.passwords WHERE user_id = $1',
       [userId],
     );
@@ -47,8 +49,8 @@ export class PasswordsStore {
   }
 
   /** As a part of accepting an invitation. False when the person has a password by now. */
-  async addFirst(query: Query, userId: string, hash: string): Promise<boolean> {
-    const added = await query(
+  async addFirst(query: RunStatement, userId: string, hash: string): Promise<boolean> {
+    const { rows: added } = await query(
       `INSERT INTO identity.passwords (user_id, hash)
        SELECT id, $2 FROM identity.users WHERE id = $1 AND connection_id IS NULL
        ON CONFLICT (user_id) DO NOTHING RETURNING user_id`,
@@ -58,7 +60,9 @@ export class PasswordsStore {
   }
 
   private async hashOf(userId: string): Promise<string | undefined> {
-    const [row] = await this.database.query<{ hash: Buffer }>(
+    const {
+      rows: [row],
+    } = await this.database.query<{ hash: Buffer }>(
       'SELECT hash FROM identity.passwords WHERE user_id = $1',
       [userId],
     );
@@ -72,7 +76,7 @@ export class PasswordsStore {
   ): Promise<boolean> {
     const hash = this.keyring.seal(await hashPassword(password), sealOf(userId));
     return this.database.inTransaction(async (query) => {
-      const stored = await query(
+      const { rows: stored } = await query(
         `INSERT INTO identity.passwords (user_id, hash)
          SELECT id, $2 FROM identity.users WHERE id = $1 AND connection_id IS NULL
          ON CONFLICT (user_id) DO UPDATE SET hash = excluded.hash,

@@ -2,7 +2,7 @@ import { type Keyring } from '@governance/keyring';
 import { ApplicationsStore } from '../applications/applications.store';
 import { ConnectionAccountsStore } from '../connections/connection-accounts.store';
 import { WaysStore } from '../connections/ways.store';
-import { type IdentityDatabase } from '../database/identity-database';
+import { type Database } from '@governance/postgres';
 import { DevicePollsStore } from '../device/device-polls.store';
 import { AcceptancesStore } from '../invitations/acceptances.store';
 import { UsersStore } from '../management/users.store';
@@ -28,7 +28,7 @@ export class PeopleStores {
   readonly acceptances: AcceptancesStore;
   readonly devicePolls: DevicePollsStore;
 
-  constructor(database: IdentityDatabase, keyring: Keyring) {
+  constructor(database: Database, keyring: Keyring) {
     this.users = new UsersStore(database, keyring);
     this.passwords = new PasswordsStore(database, keyring);
     this.authenticators = new AuthenticatorsStore(database, keyring);

@@ -1,6 +1,6 @@
 import { type Role } from '@governance/iam';
 import { isOpen } from '../connections/ways.store';
-import { type IdentityDatabase } from '../database/identity-database';
+import { type Database } from '@governance/postgres';
 
 /** An organization that a person belongs to. */
 export interface Place {
@@ -38,20 +38,22 @@ export interface AccountWay {
 }
 
 export class PlacesStore {
-  constructor(private readonly database: IdentityDatabase) {}
+  constructor(private readonly database: Database) {}
 
   /**
    * Those to which the way of the account leads, by name: the password, or the connection, whose organization is the only
    * one. None by a way that is not the account's.
    */
   async of({ userId, connectionId }: AccountWay): Promise<Place[]> {
-    return this.database.query<Place>(
-      `SELECT ${placeColumns}
+    return (
+      await this.database.query<Place>(
+        `SELECT ${placeColumns}
        FROM identity.memberships JOIN identity.organizations ON organizations.id = organization_id
        JOIN identity.users ON users.id = user_id
        WHERE user_id = $1 AND users.connection_id IS NOT DISTINCT FROM $2 AND ${isLedToByConnection('$2')}
        ORDER BY organizations.name, organizations.id`,
-      [userId, connectionId],
-    );
+        [userId, connectionId],
+      )
+    ).rows;
   }
 }

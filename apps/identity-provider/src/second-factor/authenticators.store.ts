@@ -1,12 +1,12 @@
 import { type Keyring } from '@governance/keyring';
 import { timingSafeEqual } from 'node:crypto';
-import { type IdentityDatabase, type Query } from '../database/identity-database';
+import { type Database, type RunStatement } from '@governance/postgres';
 import { matchingStep } from './totp';
 
 /** Authenticator apps: one for a person, its secret sealed. */
 export class AuthenticatorsStore {
   constructor(
-    private readonly database: IdentityDatabase,
+    private readonly database: Database,
     private readonly keyring: Keyring,
   ) {}
 
@@ -19,7 +19,7 @@ export class AuthenticatorsStore {
    * only knows the password must not put another in its place.
    */
   async enrolFirst(userId: string, secret: Uint8Array, usedStep: number): Promise<boolean> {
-    const enrolled = await this.database.query(
+    const { rows: enrolled } = await this.database.query(
       `INSERT INTO identity.authenticators (user_id, secret, last_step) VALUES ($1, $2, $3)
        ON CONFLICT (user_id) DO NOTHING RETURNING user_id`,
       [userId, this.keyring.seal(secret, sealOf(userId)), usedStep],
@@ -33,7 +33,9 @@ export class AuthenticatorsStore {
    */
   async set(userId: string, secret: Uint8Array): Promise<boolean> {
     return this.database.inTransaction(async (query) => {
-      const [person] = await query('SELECT id FROM identity.users WHERE id = $1 FOR UPDATE', [userId]);
+      const {
+        rows: [person],
+      } = await query('SELECT id FROM identity.users WHERE id = $1 FOR UPDATE', [userId]);
       if (!person) return false;
       const known = await this.secretOf(query, userId);
       if (known?.length === secret.length && timingSafeEqual(known, secret)) return true;
@@ -53,18 +55,19 @@ export class AuthenticatorsStore {
     const step = secret && matchingStep(secret, code, now);
     if (step === undefined) return false;
     // RFC 6238, 5.2: one time only; of two at the same time one is refused, whichever process is asked.
-    const accepted = await this.database.query(
+    const { rows: accepted } = await this.database.query(
       'UPDATE identity.authenticators SET last_step = $2 WHERE user_id = $1 AND last_step < $2 RETURNING user_id',
       [userId, step],
     );
     return accepted.length > 0;
   }
 
-  private async secretOf(query: Query, userId: string): Promise<Buffer | undefined> {
-    const [row] = await query<{ secret: Buffer }>(
-      'SELECT secret FROM identity.authenticators WHERE user_id = $1',
-      [userId],
-    );
+  private async secretOf(query: RunStatement, userId: string): Promise<Buffer | undefined> {
+    const {
+      rows: [row],
+    } = await query<{ secret: Buffer }>('SELECT secret FROM identity.authenticators WHERE user_id = $1', [
+      userId,
+    ]);
     return row && this.keyring.open(row.secret, sealOf(userId));
   }
 }

@@ -1,6 +1,6 @@
 import { type Keyring } from '@governance/keyring';
 import { randomBytes } from 'node:crypto';
-import { type IdentityDatabase } from '../database/identity-database';
+import { type Database } from '@governance/postgres';
 import { toBase32 } from './base32';
 
 const count = 10;
@@ -18,7 +18,7 @@ export function newRecoveryCodes(): string[] {
 /** What stands in for an authenticator app that is lost. Codes are kept as keyed hashes, and each counts once. */
 export class RecoveryCodesStore {
   constructor(
-    private readonly database: IdentityDatabase,
+    private readonly database: Database,
     private readonly keyring: Keyring,
   ) {}
 
@@ -35,7 +35,7 @@ export class RecoveryCodesStore {
 
   /** Whether it is a code of the person that has not been used. It is used then. */
   async accept(userId: string, code: string): Promise<boolean> {
-    const used = await this.database.query(
+    const { rows: used } = await this.database.query(
       `UPDATE identity.recovery_codes SET used_at = now()
        WHERE user_id = $1 AND code_mac = ANY($2) AND used_at IS NULL RETURNING user_id`,
       [userId, this.keyring.macs('recovery-code', spelled(userId, code))],

@@ -7,7 +7,7 @@ import {
   type TestKeyring,
   urlForProgram,
 } from '@governance/testing';
-import { IdentityDatabase } from '../database/identity-database';
+import { Database } from '@governance/postgres';
 import { migrateIdentity } from '../database/migrate-identity';
 import { type Attempt, type AttemptKind, AttemptsStore, budgets } from './attempts.store';
 
@@ -17,19 +17,19 @@ async function migrate(url: string): Promise<void> {
 
 describe('AttemptsStore', () => {
   let stored: TestDatabase;
-  let database: IdentityDatabase;
+  let database: Database;
   let keyring: TestKeyring;
   let attempts: AttemptsStore;
   const account = (of: string): Attempt => ({ kind: 'account', of });
 
   beforeAll(async () => {
     stored = await createTestDatabase({ migrate });
-    database = await IdentityDatabase.open(await urlForProgram(stored.url, 'identity-provider/main'));
+    database = await Database.open({ url: await urlForProgram(stored.url, 'identity-provider/main') });
     keyring = createTestKeyring();
     attempts = new AttemptsStore(database, Keyring.load(keyring.file));
   });
   afterAll(async () => {
-    await database.onApplicationShutdown();
+    await database.close();
     await stored.drop();
     keyring.remove();
   });

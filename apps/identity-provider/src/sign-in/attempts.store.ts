@@ -1,5 +1,5 @@
 import { type Keyring } from '@governance/keyring';
-import { type IdentityDatabase } from '../database/identity-database';
+import { type Database } from '@governance/postgres';
 
 /** What a guess is counted for. Each kind has a budget of its own; a sign-in takes from several (`guess-budgets.ts`). */
 export type AttemptKind =
@@ -43,7 +43,7 @@ export const budgets: Readonly<Record<AttemptKind, Budget>> = {
 /** Guesses, counted over all processes: a budget for each subject that refills with time, and with nothing else. */
 export class AttemptsStore {
   constructor(
-    private readonly database: IdentityDatabase,
+    private readonly database: Database,
     private readonly keyring: Keyring,
   ) {}
 
@@ -74,7 +74,7 @@ export class AttemptsStore {
   private async spend(attempt: Attempt): Promise<number> {
     const { burst, refillSeconds } = budgets[attempt.kind];
     const subject = this.subjectOf(attempt);
-    const spent = await this.database.query(
+    const { rows: spent } = await this.database.query(
       `INSERT INTO identity.guesses AS known (subject, spent, counted_at, expires_at)
        VALUES ($1, 1, now(), now() + make_interval(secs => $3::double precision))
        ON CONFLICT (subject) DO UPDATE SET spent = ${stillSpent} + 1,
@@ -89,7 +89,9 @@ export class AttemptsStore {
 
   private async waitOf(subject: Buffer, kind: AttemptKind): Promise<number> {
     const { burst, refillSeconds } = budgets[kind];
-    const [row] = await this.database.query<{ seconds: number }>(
+    const {
+      rows: [row],
+    } = await this.database.query<{ seconds: number }>(
       `SELECT greatest(1, ceil((${stillSpent} + 1 - $2) * $3::double precision))::integer AS seconds
        FROM identity.guesses AS known WHERE subject = $1`,
       [subject, burst, refillSeconds],

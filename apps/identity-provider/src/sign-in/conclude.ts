@@ -8,7 +8,8 @@ import {
   secondFactorMethod,
 } from '../oauth/people-scopes';
 import { type PeopleStores } from '../people/people-stores';
-import { connectionOf, hasShownFactor, personOf, placeOf, type Situation } from './next-step';
+import { connectionOf, hasShownFactor, personOf, placeOf } from './next-step';
+import { type Situation } from './situation';
 import { type Visit } from './visit';
 
 export interface ConcludeOptions {

@@ -1,16 +1,6 @@
 import { type Way } from '../connections/ways.store';
-import { type OpenedInvitation } from '../invitations/acceptances.store';
-import { type Situation } from './next-step';
+import { type InvitedSituation, type Situation } from './situation';
 import { type Step } from './step';
-
-/** What there is of an invitation that somebody accepts. */
-export interface InvitedSituation {
-  readonly invitation: OpenedInvitation;
-  /** The open ways in which it can be accepted. */
-  readonly ways: readonly Way[];
-  /** Whoever has the address. */
-  readonly account: { readonly userId: string; readonly hasPassword: boolean } | undefined;
-}
 
 /** The way by which the invitation is accepted: chosen, or the only one. */
 export function wayOf({ ways }: InvitedSituation, progress: Situation['progress']): Way | undefined {

@@ -1,5 +1,6 @@
 import { type Place } from '../people/places.store';
-import { nextStep, type Request, type Situation } from './next-step';
+import { nextStep } from './next-step';
+import { type Request, type Situation } from './situation';
 
 const request: Request = { signIn: false, again: false, factor: 'no', orgId: undefined, consent: 'no' };
 const acme: Place = {

@@ -1,41 +1,7 @@
 import { type Place } from '../people/places.store';
-import { type InvitedSituation, nextInvitedStep } from './next-invited-step';
-import { type Progress } from './progress';
+import { nextInvitedStep } from './next-invited-step';
+import { type Situation } from './situation';
 import { type Step } from './step';
-
-/** What the application asks for. */
-export interface Request {
-  /** That the person signs in in any case. */
-  readonly signIn: boolean;
-  /** That the second factor is shown again: by whoever has one, or by everybody. */
-  readonly factor: 'no' | 'if-enrolled' | 'required';
-  /** That no sign-in from before will do, at the provider of an organization neither. */
-  readonly again: boolean;
-  /** The organization to enter, if the person belongs to it. */
-  readonly orgId: string | undefined;
-  /** That the person says yes to the application, or, unless they have signed in here, to signing in. */
-  readonly consent: 'no' | 'unless-signed-in' | 'required';
-}
-
-export interface Session {
-  readonly userId: string;
-  readonly hasFactor: boolean;
-  /** By which connection the person came; undefined: by password. */
-  readonly connectionId: string | undefined;
-}
-
-export interface Situation {
-  readonly request: Request;
-  readonly progress: Progress;
-  /** Who was signed in before. */
-  readonly session: Session | undefined;
-  /** Of the person. */
-  readonly enrolled: boolean;
-  /** Those to which the way of the person leads. */
-  readonly places: readonly Place[];
-  /** Of somebody who accepts an invitation. */
-  readonly invited: InvitedSituation | undefined;
-}
 
 /** Who it is, as far as that has been shown: here, or by a session that will do. */
 export function personOf({

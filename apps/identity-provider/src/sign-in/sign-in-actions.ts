@@ -10,7 +10,8 @@ import { matchingStep, newTotpSecret } from '../second-factor/totp';
 import { type Attempt } from './attempts.store';
 import { factorAttempts, type Guesser, passwordAttempts } from './guess-budgets';
 import { waitInWords } from '../pages/wait-in-words';
-import { personOf, type Situation } from './next-step';
+import { personOf } from './next-step';
+import { type Situation } from './situation';
 import { type Progress } from './progress';
 
 /** What became of what somebody has sent: one step further, or a problem in words, and perhaps seconds to wait. */

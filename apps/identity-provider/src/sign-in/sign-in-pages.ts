@@ -7,8 +7,10 @@ import { type PageRenderer } from '../pages/page-renderer';
 import { type SignInView } from '../pages/page-views';
 import { csrfToken } from './csrf-token';
 import { rolesInWords } from '../pages/roles-in-words';
-import { personOf, placeOf, type Situation } from './next-step';
+import { personOf, placeOf } from './next-step';
+import { type Shown } from './shown';
 import { signInPath } from './sign-in-path';
+import { type Situation } from './situation';
 import { type Step } from './step';
 import { connectionView, newPasswordView, passwordView } from './way-views';
 import { type Visit } from './visit';
@@ -19,20 +21,6 @@ type WayStep = (typeof waySteps)[number];
 
 function isWayStep(step: Step): step is WayStep {
   return (waySteps as readonly Step[]).includes(step);
-}
-
-export interface Shown {
-  readonly visit: Visit;
-  readonly situation: Situation;
-  readonly problem?: string;
-  /** Of the password page: what was typed. */
-  readonly email?: string;
-  /** Of the page of the second factor: that a recovery code is to be typed. */
-  readonly recovery?: boolean;
-  /** Of the password page: that an organization is to be typed, and what was. */
-  readonly organization?: string;
-  /** Of the page of a new account: what was typed. */
-  readonly name?: string;
 }
 
 /** spec 5.2.4, in words. `openid` and `offline_access` say nothing that people could weigh. */

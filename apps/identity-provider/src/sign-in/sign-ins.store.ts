@@ -1,5 +1,5 @@
 import { type Keyring } from '@governance/keyring';
-import { type IdentityDatabase } from '../database/identity-database';
+import { type Database } from '@governance/postgres';
 import { byPassword, isLedToByConnection, type Place, placeColumns } from '../people/places.store';
 
 export interface NewSignIn {
@@ -17,7 +17,7 @@ export interface NewSignIn {
  */
 export class SignInsStore {
   constructor(
-    private readonly database: IdentityDatabase,
+    private readonly database: Database,
     private readonly keyring: Keyring,
   ) {}
 
@@ -31,7 +31,9 @@ export class SignInsStore {
 
   /** The place as it is now; undefined when the person has left it, or it lets nobody in any more in the way they came. */
   async find(grantId: string): Promise<Place | undefined> {
-    const [place] = await this.database.query<Place>(
+    const {
+      rows: [place],
+    } = await this.database.query<Place>(
       `SELECT ${placeColumns} FROM identity.sign_ins
        JOIN identity.memberships USING (organization_id, user_id)
        JOIN identity.organizations ON organizations.id = organization_id

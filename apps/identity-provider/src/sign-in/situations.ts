@@ -4,8 +4,8 @@ import { applicationFactsOf } from '../oauth/people-clients';
 import { connectionIn, secondFactorAcr, secondFactorMethod } from '../oauth/people-scopes';
 import { type PeopleStores } from '../people/people-stores';
 import { type AccountWay } from '../people/places.store';
-import { type InvitedSituation } from './next-invited-step';
-import { connectionOf, personOf, type Request, type Session, type Situation } from './next-step';
+import { connectionOf, personOf } from './next-step';
+import { type InvitedSituation, type Request, type Session, type Situation } from './situation';
 import { type Visit, VisitOver } from './visit';
 
 /** Who is there, and what is asked for. @throws InvitationClosed when it is about an invitation that is not open. */

@@ -1,8 +1,9 @@
 import { type Way } from '../connections/ways.store';
 import { type WayView } from '../pages/page-views';
 import { type PeopleStores } from '../people/people-stores';
-import { connectionOf, placeOf, type Situation } from './next-step';
-import { type Shown } from './sign-in-pages';
+import { connectionOf, placeOf } from './next-step';
+import { type Situation } from './situation';
+import { type Shown } from './shown';
 
 type People = Pick<PeopleStores, 'ways'>;
 

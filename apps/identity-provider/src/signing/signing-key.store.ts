@@ -1,6 +1,6 @@
 import { lockOfTransaction } from '@governance/postgres';
 import { type Keyring } from '@governance/keyring';
-import { type IdentityDatabase, type Query } from '../database/identity-database';
+import { type Database, type RunStatement } from '@governance/postgres';
 import { keysOver, needsSuccessor, publishedAheadMs, type Scheduled } from './key-schedule';
 import { createSigningKey, openSigningKey, type SigningKey, type SigningKeyRow } from './signing-key';
 
@@ -12,12 +12,12 @@ export interface ListedKey extends Scheduled {
 /** The signing keys in the database, sealed. Every process of the provider has the same. */
 export class SigningKeyStore {
   constructor(
-    private readonly database: IdentityDatabase,
+    private readonly database: Database,
     private readonly keyring: Keyring,
   ) {}
 
   async all(): Promise<SigningKey[]> {
-    const rows = await this.database.query<SigningKeyRow>('SELECT * FROM identity.signing_keys');
+    const { rows } = await this.database.query<SigningKeyRow>('SELECT * FROM identity.signing_keys');
     return rows.map((row) => openSigningKey(this.keyring, row));
   }
 
@@ -60,14 +60,14 @@ export class SigningKeyStore {
     });
   }
 
-  private async exclusively(work: (query: Query) => Promise<void>): Promise<void> {
+  private async exclusively(work: (query: RunStatement) => Promise<void>): Promise<void> {
     await this.database.inTransaction(async (query) => {
       await query(lockOfTransaction('identity-signing-keys'));
       await work(query);
     });
   }
 
-  private async add(query: Query, now: Date, aheadMs: number): Promise<void> {
+  private async add(query: RunStatement, now: Date, aheadMs: number): Promise<void> {
     const times = { createdAt: now, signsFrom: new Date(now.getTime() + aheadMs) };
     const key = createSigningKey(this.keyring, times);
     await query(
@@ -77,9 +77,11 @@ export class SigningKeyStore {
   }
 }
 
-async function listOf(query: Query): Promise<ListedKey[]> {
-  return query<{ kid: string; createdAt: Date; signsFrom: Date }>(
-    `SELECT kid, created_at AS "createdAt", signs_from AS "signsFrom"
+async function listOf(query: RunStatement): Promise<ListedKey[]> {
+  return (
+    await query<{ kid: string; createdAt: Date; signsFrom: Date }>(
+      `SELECT kid, created_at AS "createdAt", signs_from AS "signsFrom"
      FROM identity.signing_keys ORDER BY signs_from`,
-  );
+    )
+  ).rows;
 }

@@ -1,13 +1,14 @@
-import { type Migration } from './migration';
+import { IdentityMigration } from './identity.migration';
 
 /**
  * Who there is (organizations, people, connections, clients), what signs (signing keys) and what OAuth has to remember.
  * Columns of type bytea are sealed by the keyring, or are hashes that need it: a copy of the database signs nothing,
  * authenticates nobody and names no person.
  */
-export const identity1763800000000: Migration = {
-  name: '1763800000000-identity',
-  statements: [
+export class Identity1763800000000 extends IdentityMigration {
+  readonly name = 'Identity1763800000000';
+  readonly formerName = '1763800000000-identity';
+  readonly changes = [
     `CREATE TABLE identity.organizations (
       id text PRIMARY KEY,
       name text NOT NULL,
@@ -83,5 +84,5 @@ export const identity1763800000000: Migration = {
     `CREATE INDEX payloads_by_user_code ON identity.payloads (user_code) WHERE user_code IS NOT NULL`,
     `CREATE INDEX payloads_by_uid ON identity.payloads (uid) WHERE uid IS NOT NULL`,
     `CREATE INDEX payloads_expired ON identity.payloads (expires_at)`,
-  ],
-};
+  ];
+}

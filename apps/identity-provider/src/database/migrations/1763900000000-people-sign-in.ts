@@ -1,12 +1,13 @@
-import { type Migration } from './migration';
+import { IdentityMigration } from './identity.migration';
 
 /**
  * How people show who they are, and what a sign-in leaves behind. As before, columns of type bytea are sealed or are
  * hashes that need the keyring: a copy of the database guesses no password and shows no second factor.
  */
-export const peopleSignIn1763900000000: Migration = {
-  name: '1763900000000-people-sign-in',
-  statements: [
+export class PeopleSignIn1763900000000 extends IdentityMigration {
+  readonly name = 'PeopleSignIn1763900000000';
+  readonly formerName = '1763900000000-people-sign-in';
+  readonly changes = [
     `CREATE TABLE identity.passwords (
       user_id text PRIMARY KEY REFERENCES identity.users (id),
       hash bytea NOT NULL,
@@ -54,5 +55,5 @@ export const peopleSignIn1763900000000: Migration = {
     // Whose session, grant or token it is, so that all of a person's can be ended at once.
     `ALTER TABLE identity.payloads ADD COLUMN account_id text`,
     `CREATE INDEX payloads_of_account ON identity.payloads (account_id) WHERE account_id IS NOT NULL`,
-  ],
-};
+  ];
+}

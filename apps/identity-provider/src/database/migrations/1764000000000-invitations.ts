@@ -1,12 +1,13 @@
-import { type Migration } from './migration';
+import { IdentityMigration } from './identity.migration';
 
 /**
  * Who is invited to an organization. As before, columns of type bytea are sealed or are hashes that need the keyring: a
  * copy of the database names nobody who is invited, and opens no link.
  */
-export const invitations1764000000000: Migration = {
-  name: '1764000000000-invitations',
-  statements: [
+export class Invitations1764000000000 extends IdentityMigration {
+  readonly name = 'Invitations1764000000000';
+  readonly formerName = '1764000000000-invitations';
+  readonly changes = [
     // A connection that is removed takes with it what can be accepted by nothing else.
     `CREATE TABLE identity.invitations (
       id uuid PRIMARY KEY,
@@ -25,5 +26,5 @@ export const invitations1764000000000: Migration = {
     `CREATE INDEX invitations_to ON identity.invitations (organization_id, email_mac)`,
     `CREATE INDEX invitations_pinned ON identity.invitations (connection_id) WHERE connection_id IS NOT NULL`,
     `CREATE INDEX invitations_expired ON identity.invitations (expires_at)`,
-  ],
-};
+  ];
+}

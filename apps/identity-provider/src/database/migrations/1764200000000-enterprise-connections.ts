@@ -1,12 +1,13 @@
-import { type Migration } from './migration';
+import { IdentityMigration } from './identity.migration';
 
 /**
  * Where people of an organization sign in elsewhere, and who they are there. As before, columns of type bytea are sealed or
  * are hashes that need the keyring: a copy of the database is no client of anybody's provider, and names nobody there.
  */
-export const enterpriseConnections1764200000000: Migration = {
-  name: '1764200000000-enterprise-connections',
-  statements: [
+export class EnterpriseConnections1764200000000 extends IdentityMigration {
+  readonly name = 'EnterpriseConnections1764200000000';
+  readonly formerName = '1764200000000-enterprise-connections';
+  readonly changes = [
     `ALTER TABLE identity.connections
       ADD COLUMN upstream_issuer text,
       ADD COLUMN upstream_client_id text,
@@ -27,5 +28,5 @@ export const enterpriseConnections1764200000000: Migration = {
     `ALTER TABLE identity.sign_ins
       ADD COLUMN connection_id text REFERENCES identity.connections (id) ON DELETE CASCADE`,
     `CREATE INDEX sign_ins_through ON identity.sign_ins (connection_id) WHERE connection_id IS NOT NULL`,
-  ],
-};
+  ];
+}

@@ -1,15 +1,16 @@
-import { type Migration } from './migration';
+import { IdentityMigration } from './identity.migration';
 
 /**
  * An account of one connection for each subject that it asserts, apart from the account with a password of the same address.
  * Links that led into one account become accounts of their own: a new id, the same role, nothing else taken over, because
  * names and addresses are sealed to their row. They come with the next sign-in; only the hash of the address is copied.
  */
-export const accountsOfConnections1764420000000: Migration = {
-  name: '1764420000000-accounts-of-connections',
-  report: `SELECT from_account_id, account_id, connection_id, organization_id, role, factor_removed, from_account_removed
-    FROM identity.account_splits ORDER BY from_account_id, account_id`,
-  statements: [
+export class AccountsOfConnections1764420000000 extends IdentityMigration {
+  readonly name = 'AccountsOfConnections1764420000000';
+  readonly formerName = '1764420000000-accounts-of-connections';
+  override readonly report = `SELECT from_account_id, account_id, connection_id, organization_id, role, factor_removed, from_account_removed
+    FROM identity.account_splits ORDER BY from_account_id, account_id`;
+  readonly changes = [
     // Empty of an account with a password; else the only way in which the account is entered.
     `ALTER TABLE identity.users
       ADD COLUMN connection_id text REFERENCES identity.connections (id),
@@ -70,5 +71,5 @@ export const accountsOfConnections1764420000000: Migration = {
        AND NOT EXISTS (SELECT FROM identity.memberships WHERE user_id = from_account_id)`,
     `DELETE FROM identity.users
      WHERE id IN (SELECT from_account_id FROM identity.account_splits WHERE from_account_removed)`,
-  ],
-};
+  ];
+}

@@ -1,12 +1,13 @@
-import { type Migration } from './migration';
+import { IdentityMigration } from './identity.migration';
 
 /**
  * Budgets for guesses, which refill with time, in place of delays that grow. `identity.attempts` is no longer used; a later
  * release drops it. Subjects are hashes that need the keyring.
  */
-export const signInBudgets1764430000000: Migration = {
-  name: '1764430000000-sign-in-budgets',
-  statements: [
+export class SignInBudgets1764430000000 extends IdentityMigration {
+  readonly name = 'SignInBudgets1764430000000';
+  readonly formerName = '1764430000000-sign-in-budgets';
+  readonly changes = [
     // spent: how much of the budget was used up at counted_at; it falls by one every few seconds, by the kind of guess.
     `CREATE TABLE identity.guesses (
       subject bytea PRIMARY KEY,
@@ -24,5 +25,5 @@ export const signInBudgets1764430000000: Migration = {
       expires_at timestamptz(3) NOT NULL
     )`,
     `CREATE INDEX device_polls_expired ON identity.device_polls (expires_at)`,
-  ],
-};
+  ];
+}
