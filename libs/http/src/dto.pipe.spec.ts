@@ -17,7 +17,7 @@ class ChangeRequest {
 
   @Member()
   @IsString()
-  name: string = 'unnamed';
+  name = 'unnamed';
 
   @Member()
   @IsOptional()
