@@ -1,7 +1,7 @@
-import { type ProblemDescription } from '@governance/http';
+import { Member, type ProblemDescription } from '@governance/http';
 import { type Mode, modes } from '@governance/rubric';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { Allow, IsIn, IsOptional, IsString } from 'class-validator';
+import { IsIn, IsOptional, IsString } from 'class-validator';
 
 /** What every request says that is about answers (spec 2.1). */
 export class AnsweredRubricRequest {
@@ -13,10 +13,11 @@ export class AnsweredRubricRequest {
     minProperties: 1,
     additionalProperties: { type: 'integer', minimum: 0, maximum: 3 },
   })
-  @Allow()
+  @Member()
   readonly answers?: unknown;
 
   @ApiPropertyOptional({ enum: modes, default: 'msp-self', description: 'Who is assessed.' })
+  @Member()
   @IsOptional()
   @IsIn(modes)
   readonly mode?: Mode;
@@ -27,6 +28,7 @@ export class AnsweredRubricRequest {
     description: 'The published version that was answered. Without it: the current one.',
     examples: ['1.0.0'],
   })
+  @Member()
   @IsOptional()
   @IsString()
   readonly rubricVersion?: string;

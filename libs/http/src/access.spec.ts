@@ -22,14 +22,14 @@ import {
 } from '@governance/testing';
 import { Body, Controller, Delete, Get, Global, Module, Patch, Post, type Type } from '@nestjs/common';
 import { type NestExpressApplication } from '@nestjs/platform-express';
-import { Allow } from 'class-validator';
+import { Member } from './member.decorator';
 import { createHttpApp } from './create-http-app';
 import { platformSurface } from './surface';
 
 const namespace = 'https://governance.example/claims/';
 
 class Note {
-  @Allow()
+  @Member()
   readonly text?: string;
 }
 

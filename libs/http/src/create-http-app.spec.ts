@@ -2,17 +2,19 @@ import { StoreUnavailable, Problem } from '@governance/kernel';
 import { Public } from '@governance/auth-guards';
 import { Body, Controller, Get, Module, Param, Post } from '@nestjs/common';
 import { type NestExpressApplication } from '@nestjs/platform-express';
-import { Allow, IsOptional, IsString, MaxLength } from 'class-validator';
+import { IsOptional, IsString, MaxLength } from 'class-validator';
 import { createHttpApp } from './create-http-app';
+import { Member } from './member.decorator';
 import { platformSurface, publicSurface, type Surface } from './surface';
 
 class NoteRequest {
+  @Member()
   @IsOptional()
   @MaxLength(10)
   @IsString()
   readonly text?: string;
 
-  @Allow()
+  @Member()
   readonly extra?: unknown;
 }
 

@@ -1,11 +1,11 @@
 export { CurrentWrite } from './audit/current-write.decorator';
-export { Clearable } from './clearable.decorator';
 export { clientAddress, ClientBucket, clientBucket } from './client-bucket';
 export { createHttpApp, type HttpAppOptions } from './create-http-app';
 export { Form, FormBody } from './form-body';
 export { HealthModule } from './health.module';
 export { checkedIdempotencyKey } from './idempotency-key';
 export { IsMailAddress } from './mail-address.decorator';
+export { ClearableMember, Member } from './member.decorator';
 export { noteProblem } from './noted-problem';
 export {
   ApiProblem,

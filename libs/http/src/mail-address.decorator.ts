@@ -1,25 +1,23 @@
 import { canonicalAddress } from '@governance/deliveries';
+import { applyDecorators } from '@nestjs/common';
+import { Transform } from 'class-transformer';
 import { ValidateBy } from 'class-validator';
-import { MemberMark } from './member-mark';
 
-const addresses = new MemberMark();
-
-const validate = ValidateBy({
-  name: 'isMailAddress',
-  validator: {
-    validate: (value) => typeof value === 'string' && canonicalAddress(value) === value,
-    defaultMessage: (failed) => `${failed?.property ?? 'the address'} must be an email`,
-  },
-});
-
-/** One plain address that mail goes to, in canonical form: the same on both surfaces. The DTO pipe brings it into that form. */
+/** One plain address that mail goes to: the same on both surfaces. It is brought into canonical form before it is validated. */
 export function IsMailAddress(): PropertyDecorator {
-  return (prototype, name) => {
-    addresses.add(prototype, name);
-    validate(prototype, name);
-  };
+  return applyDecorators(
+    Transform(({ value }: { value: unknown }) => canonicalOf(value), { toClassOnly: true }),
+    ValidateBy({
+      name: 'isMailAddress',
+      validator: {
+        validate: (value) => typeof value === 'string' && canonicalAddress(value) === value,
+        defaultMessage: (failed) => `${failed?.property ?? 'the address'} must be an email`,
+      },
+    }),
+  );
 }
 
-export function isMailAddress(Dto: { readonly prototype: object }, member: string): boolean {
-  return addresses.has(Dto, member);
+/** A value without canonical form stays as it is, and validation refuses it. */
+function canonicalOf(value: unknown): unknown {
+  return typeof value === 'string' ? (canonicalAddress(value) ?? value) : value;
 }

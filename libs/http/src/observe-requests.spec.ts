@@ -1,17 +1,17 @@
 import { Public } from '@governance/auth-guards';
 import { Body, Controller, Get, Logger, Module, Param, Post } from '@nestjs/common';
 import { type NestExpressApplication } from '@nestjs/platform-express';
-import { Allow } from 'class-validator';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { Registry } from 'prom-client';
+import { Member } from './member.decorator';
 import { createHttpApp } from './create-http-app';
 import { createProgramLog } from '@governance/runtime';
 import { Problem } from '@governance/kernel';
 import { platformSurface } from './surface';
 
 class ThingRequest {
-  @Allow()
+  @Member()
   readonly name?: unknown;
 }
 

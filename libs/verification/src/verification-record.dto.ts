@@ -33,6 +33,7 @@ export class RubricReferenceResponse {
   }
 }
 
+/** The constructors are the allow-list: class-transformer would take 5 times as long on every verification (docs/adr/0022). */
 abstract class RecordResponse {
   @ApiProperty({ format: 'uuid' })
   readonly id: string;

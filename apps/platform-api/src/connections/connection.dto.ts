@@ -1,5 +1,5 @@
-import { type Connection } from '@governance/iam';
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
+import { Expose, Type } from 'class-transformer';
 
 /** spec 2.11 */
 @ApiSchema({
@@ -8,35 +8,30 @@ import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 })
 export class ConnectionResponse {
   @ApiProperty({ type: 'string', description: 'Opaque: the `connection_id` of an invitation.' })
-  readonly id: string;
+  @Expose()
+  readonly id!: string;
 
   @ApiProperty({ type: 'string', description: 'For people.' })
-  readonly name: string;
+  @Expose()
+  readonly name!: string;
 
   @ApiProperty({
     type: 'string',
     description:
       '`database`: a password kept by the identity provider. `enterprise`: the organization’s own provider. Others may come.',
   })
-  readonly type: string;
+  @Expose()
+  readonly type!: string;
 
   @ApiProperty({ type: 'boolean', description: 'Whether anybody can sign in by it now.' })
-  readonly enabled: boolean;
-
-  constructor({ id, name, type, enabled }: Connection) {
-    this.id = id;
-    this.name = name;
-    this.type = type;
-    this.enabled = enabled;
-  }
+  @Expose()
+  readonly enabled!: boolean;
 }
 
 @ApiSchema({ name: 'ConnectionList' })
 export class ConnectionListResponse {
   @ApiProperty({ type: [ConnectionResponse], description: 'By name.' })
-  readonly connections: readonly ConnectionResponse[];
-
-  constructor(connections: readonly Connection[]) {
-    this.connections = connections.map((connection) => new ConnectionResponse(connection));
-  }
+  @Expose()
+  @Type(() => ConnectionResponse)
+  readonly connections!: readonly ConnectionResponse[];
 }

@@ -1,6 +1,6 @@
 import { Authenticated, CurrentOrgCaller, type OrgCaller } from '@governance/auth-guards';
 import { ConnectionDirectory } from '@governance/iam';
-import { Controller, Get } from '@nestjs/common';
+import { Controller, Get, SerializeOptions } from '@nestjs/common';
 import { ConnectionListResponse } from './connection.dto';
 import { DescribeListConnections } from './connections.openapi';
 
@@ -11,8 +11,9 @@ export class ConnectionsController {
 
   @Get()
   @Authenticated({ inOrganization: true })
+  @SerializeOptions({ type: ConnectionListResponse })
   @DescribeListConnections()
   async list(@CurrentOrgCaller() { orgId }: OrgCaller): Promise<ConnectionListResponse> {
-    return new ConnectionListResponse(await this.directory.ofOrg(orgId));
+    return { connections: await this.directory.ofOrg(orgId) };
   }
 }

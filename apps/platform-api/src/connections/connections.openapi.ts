@@ -20,8 +20,8 @@ export function DescribeListConnections(): MethodDecorator {
       description: 'The connections of the organization of the caller.',
       type: ConnectionListResponse,
       examples: {
-        two: { summary: 'Two connections', value: new ConnectionListResponse(exampleConnections) },
-        none: { summary: 'No connection', value: new ConnectionListResponse([]) },
+        two: { summary: 'Two connections', value: { connections: exampleConnections } },
+        none: { summary: 'No connection', value: { connections: [] } },
       },
     }),
   );

@@ -1,3 +1,4 @@
+import { Member } from '@governance/http';
 import {
   type CreationRequest,
   credentialTypes,
@@ -24,6 +25,7 @@ export class CreateCredentialRequest extends KeyLifeRequest {
     maxLength: 100,
     description: 'For people. Blanks around it are cut off; it need not be unique.',
   })
+  @Member()
   @IsString()
   readonly name: string = '';
 
@@ -31,6 +33,7 @@ export class CreateCredentialRequest extends KeyLifeRequest {
     enum: credentialTypes,
     description: '`client_secret`: a secret is generated. `public_key`: the owner of the key registers it.',
   })
+  @Member()
   @IsString()
   readonly type: string = '';
 
@@ -40,6 +43,7 @@ export class CreateCredentialRequest extends KeyLifeRequest {
     description:
       'The service identity that the credential acts for: one of this organization that may do no more than the caller, but for the care of credentials. Without it one is made with the credential, and ends with its last one.',
   })
+  @Member()
   @OptionalMember()
   @IsString()
   readonly service_identity_id?: string;
@@ -51,6 +55,7 @@ export class CreateCredentialRequest extends KeyLifeRequest {
     description:
       'What the new service identity may do, none of it beyond the caller; not beside `service_identity_id`. Without it `self:organization:read` and `m2m:credentials:read`, as far as the caller has them.',
   })
+  @Member()
   @OptionalMember()
   @ArrayMaxSize(mostPermissions, { message: `permissions must name at most ${mostPermissions}` })
   @IsString({ each: true, message: permissionsRefused })
@@ -62,6 +67,7 @@ export class CreateCredentialRequest extends KeyLifeRequest {
     description:
       '`public_key` only, and required there: one PEM block, SPKI or X.509 certificate. RSA of 2048 to 8192 bits with the exponent 65537, P-256, P-384, P-521 or Ed25519.',
   })
+  @Member()
   @OptionalMember()
   @IsString()
   readonly public_key?: string;

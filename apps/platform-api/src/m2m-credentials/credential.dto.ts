@@ -1,5 +1,6 @@
 import { type CredentialType, credentialTypes, type M2mCredential } from '@governance/iam';
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
+import { Expose, Type } from 'class-transformer';
 
 const momentOrNull = { oneOf: [{ type: 'string', format: 'date-time' }, { type: 'null' }] };
 
@@ -7,21 +8,27 @@ const momentOrNull = { oneOf: [{ type: 'string', format: 'date-time' }, { type: 
 @ApiSchema({ name: 'Credential', description: 'A credential without its secret. Members may be added.' })
 export class CredentialResponse {
   @ApiProperty({ type: 'string', format: 'uuid' })
+  @Expose()
   readonly id: string;
 
   @ApiProperty({ type: 'string' })
+  @Expose()
   readonly name: string;
 
   @ApiProperty({ type: 'string', description: 'By which the machine asks for tokens.' })
+  @Expose()
   readonly client_id: string;
 
   @ApiProperty({ type: 'string', description: 'The organization of the caller.' })
+  @Expose()
   readonly org_id: string;
 
   @ApiProperty({ enum: credentialTypes })
+  @Expose()
   readonly credential_type: CredentialType;
 
   @ApiProperty({ type: 'string', format: 'date-time' })
+  @Expose()
   readonly created_at: string;
 
   @ApiProperty({
@@ -29,21 +36,25 @@ export class CredentialResponse {
     format: 'date-time',
     description: '`created_at` until the first rotation.',
   })
+  @Expose()
   readonly last_rotated_at: string;
 
   @ApiProperty({ type: 'string', format: 'uuid', description: 'Whom the credential acts for.' })
+  @Expose()
   readonly service_identity_id: string;
 
   @ApiProperty({
     ...momentOrNull,
     description: 'From then on the key authenticates nothing and its tokens stop. `null`: never.',
   })
+  @Expose()
   readonly expires_at: string | null;
 
   @ApiProperty({
     ...momentOrNull,
     description: 'When the machine last called, to the minute. `null`: not yet.',
   })
+  @Expose()
   readonly last_used_at: string | null;
 
   constructor(credential: M2mCredential) {
@@ -64,6 +75,8 @@ export class CredentialResponse {
 @ApiSchema({ name: 'CredentialList' })
 export class CredentialListResponse {
   @ApiProperty({ type: [CredentialResponse], description: 'Newest first.' })
+  @Expose()
+  @Type(() => CredentialResponse)
   readonly credentials: readonly CredentialResponse[];
 
   constructor(credentials: readonly M2mCredential[]) {

@@ -1,3 +1,4 @@
+import { Member } from '@governance/http';
 import { ApiPropertyOptional } from '@nestjs/swagger';
 import { IsNumber, IsString } from 'class-validator';
 import { given, OptionalMember } from '../optional-member.decorator';
@@ -10,6 +11,7 @@ export abstract class KeyLifeRequest {
     maximum: 3650,
     description: '`public_key` only: after how many days of 86400 seconds the key expires; 0 is never.',
   })
+  @Member()
   @OptionalMember()
   @IsNumber({}, { message: 'valid_for_days must be an integer from 0 to 3650' })
   readonly valid_for_days?: number | '';
@@ -20,6 +22,7 @@ export abstract class KeyLifeRequest {
     description:
       '`public_key` only: when the key expires, such as the end of its certificate. Takes precedence over `valid_for_days`.',
   })
+  @Member()
   @OptionalMember()
   @IsString()
   readonly expires_at?: string;

@@ -12,6 +12,7 @@ import {
   Patch,
   Post,
   Res,
+  SerializeOptions,
   UseInterceptors,
 } from '@nestjs/common';
 import { type Response } from 'express';
@@ -52,6 +53,7 @@ export class M2mCredentialsController {
 
   @Get(':credentialId')
   @RequirePermission('m2m:credentials:read')
+  @SerializeOptions({ type: CredentialResponse })
   @DescribeGetCredential()
   async get(
     @CurrentOrgCaller() caller: OrgCaller,
@@ -63,6 +65,7 @@ export class M2mCredentialsController {
   @Post()
   @RequirePermission('m2m:credentials:write')
   @StepUp('m2m-credentials:create')
+  @SerializeOptions({ type: IssuedCredentialResponse })
   @DescribeCreateCredential()
   async create(
     @CurrentOrgCaller() caller: OrgCaller,
@@ -82,6 +85,7 @@ export class M2mCredentialsController {
   @HttpCode(200)
   @RequirePermission('m2m:credentials:write')
   @StepUp('m2m-credentials:rotate')
+  @SerializeOptions({ type: IssuedCredentialResponse })
   @DescribeRotateCredential()
   @UseInterceptors(OptionalBody)
   async rotate(
@@ -97,6 +101,7 @@ export class M2mCredentialsController {
   @Patch(':credentialId')
   @RequirePermission('m2m:credentials:write')
   @StepUp('m2m-credentials:rename')
+  @SerializeOptions({ type: CredentialResponse })
   @DescribeRenameCredential()
   async rename(
     @CurrentOrgCaller() caller: OrgCaller,

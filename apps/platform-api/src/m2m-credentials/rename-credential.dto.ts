@@ -1,3 +1,4 @@
+import { Member } from '@governance/http';
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import { IsString } from 'class-validator';
 
@@ -10,6 +11,7 @@ export class RenameCredentialRequest {
     maxLength: 100,
     description: 'The new name. Blanks around it are cut off.',
   })
+  @Member()
   @IsString()
   readonly name: string = '';
 }

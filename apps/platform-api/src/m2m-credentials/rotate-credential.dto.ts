@@ -1,3 +1,4 @@
+import { Member } from '@governance/http';
 import { type RotationRequest } from '@governance/iam';
 import { ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
 import { IsString } from 'class-validator';
@@ -15,6 +16,7 @@ export class RotateCredentialRequest extends KeyLifeRequest {
     type: 'string',
     description: '`public_key` only, and required there: one PEM block, as at creation.',
   })
+  @Member()
   @OptionalMember()
   @IsString()
   readonly new_public_key?: string;

@@ -1,4 +1,4 @@
-import { IsMailAddress } from '@governance/http';
+import { IsMailAddress, Member } from '@governance/http';
 import { roles } from '@governance/iam';
 import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
 import { IsString } from 'class-validator';
@@ -17,6 +17,7 @@ export class CreateInvitationRequest {
     description:
       'Of the person to invite: the invitation goes there, and only who has this address can accept it.',
   })
+  @Member()
   @IsMailAddress()
   readonly email: string = '';
 
@@ -25,6 +26,7 @@ export class CreateInvitationRequest {
     description:
       '`account-admin` manages access and security organization-wide, `viewer` their own profile only. Nobody gives more than they hold.',
   })
+  @Member()
   @IsString()
   readonly role: string = '';
 
@@ -33,6 +35,7 @@ export class CreateInvitationRequest {
     description:
       'The `id` of an enabled connection of the organization, which has to be used then. Without it the person chooses among those that are enabled on acceptance.',
   })
+  @Member()
   @OptionalMember()
   @IsString()
   readonly connection_id?: string;

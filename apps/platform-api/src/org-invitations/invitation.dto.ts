@@ -1,5 +1,6 @@
 import { type Invitation, type Role, roles } from '@governance/iam';
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
+import { Expose } from 'class-transformer';
 
 /** spec 2.10. No link is in it, nor can be: what it is made of has none. */
 @ApiSchema({
@@ -9,21 +10,26 @@ import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 })
 export class InvitationResponse {
   @ApiProperty({ type: 'string', format: 'uuid' })
+  @Expose()
   readonly id: string;
 
   @ApiProperty({ type: 'string', format: 'email' })
+  @Expose()
   readonly email: string;
 
   @ApiProperty({ enum: roles })
+  @Expose()
   readonly role: Role;
 
   @ApiProperty({
     oneOf: [{ type: 'string' }, { type: 'null' }],
     description: 'The connection that has to be used. `null`: the person chooses.',
   })
+  @Expose()
   readonly connection_id: string | null;
 
   @ApiProperty({ type: 'string', format: 'date-time', description: 'Until when it can be accepted.' })
+  @Expose()
   readonly expires_at: string;
 
   constructor({ id, email, role, connectionId, expiresAt }: Invitation) {

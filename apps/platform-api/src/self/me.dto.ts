@@ -1,5 +1,6 @@
 import { type Caller } from '@governance/iam';
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
+import { Expose } from 'class-transformer';
 
 /** spec 2.7 */
 @ApiSchema({ name: 'CallerIdentity', description: 'Who is calling. Members may be added.' })
@@ -9,18 +10,21 @@ export class MeResponse {
     description:
       'The caller, opaque and stable. Its form differs between people and machines and may change.',
   })
+  @Expose()
   readonly sub: string;
 
   @ApiProperty({
     type: 'string',
     description: 'The OAuth scopes of the token, separated by spaces; empty when it has none.',
   })
+  @Expose()
   readonly scope: string;
 
   @ApiProperty({
     type: [String],
     description: 'What the caller may do here. Permissions are not scopes.',
   })
+  @Expose()
   readonly permissions: readonly string[];
 
   constructor({ subject, scope, permissions }: Pick<Caller, 'subject' | 'scope' | 'permissions'>) {

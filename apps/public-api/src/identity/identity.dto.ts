@@ -1,19 +1,24 @@
 import { type Caller } from '@governance/iam';
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
+import { Expose } from 'class-transformer';
 
 /** spec 2.4 */
 @ApiSchema({ name: 'Identity' })
 export class IdentityResponse {
   @ApiProperty({ type: 'boolean', description: 'Whether an access token was sent that is valid now.' })
+  @Expose()
   readonly authenticated: boolean;
 
   @ApiProperty({ type: 'string', description: 'Empty when unknown.' })
+  @Expose()
   readonly email: string;
 
   @ApiProperty({ type: 'string', description: 'Empty when unknown.' })
+  @Expose()
   readonly name: string;
 
   @ApiProperty({ type: [String] })
+  @Expose()
   readonly roles: readonly string[];
 
   /** Of an anonymous caller when there is none. */

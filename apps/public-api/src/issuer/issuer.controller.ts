@@ -1,8 +1,8 @@
 import { Public } from '@governance/auth-guards';
-import { Controller, Get, Param, Res } from '@nestjs/common';
+import { Controller, Get, Param, Res, SerializeOptions } from '@nestjs/common';
 import { ApiExcludeEndpoint } from '@nestjs/swagger';
 import { type Response } from 'express';
-import { type IssuerResponse, type KeySetResponse } from './issuer.dto';
+import { IssuerResponse, KeySetResponse } from './issuer.dto';
 import {
   anywhere,
   DescribeIssuer,
@@ -31,6 +31,7 @@ export class IssuerController {
   constructor(private readonly issuer: IssuerService) {}
 
   @Get('.well-known/jwks.json')
+  @SerializeOptions({ type: KeySetResponse })
   @DescribeIssuerKeys()
   async keys(@Res({ passthrough: true }) res: Response): Promise<KeySetResponse> {
     const keys = await this.issuer.keys();
@@ -39,6 +40,7 @@ export class IssuerController {
   }
 
   @Get('.well-known/issuer.json')
+  @SerializeOptions({ type: IssuerResponse })
   @DescribeIssuer()
   profile(@Res({ passthrough: true }) res: Response): IssuerResponse {
     res.set(published);

@@ -4,7 +4,7 @@ import { Problem } from '@governance/kernel';
 import { publishedRubrics } from '@governance/rubric';
 import { Injectable } from '@nestjs/common';
 import { SiteAddresses } from '../site-addresses';
-import { IssuerResponse, KeySetResponse } from './issuer.dto';
+import { IssuerResponse, type KeySetResponse } from './issuer.dto';
 
 /** What is needed to check certificates: published, and signed by somebody else. */
 @Injectable()
@@ -16,7 +16,7 @@ export class IssuerService {
   ) {}
 
   async keys(): Promise<KeySetResponse> {
-    return new KeySetResponse(await this.issuerKeys.all());
+    return { keys: await this.issuerKeys.all() };
   }
 
   profile(): IssuerResponse {

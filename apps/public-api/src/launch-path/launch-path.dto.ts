@@ -36,6 +36,7 @@ export class LaunchStepResponse extends AnswerStepResponse {
   }
 }
 
+/** Shares its parts with the response of a submission, and like it copies exactly what is declared (docs/adr/0022). */
 @ApiSchema({
   name: 'LaunchPath',
   description: 'The cheapest changes after which launch is allowed, and the result once they are made.',

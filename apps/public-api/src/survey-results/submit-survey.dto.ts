@@ -1,4 +1,4 @@
-import { IsMailAddress } from '@governance/http';
+import { IsMailAddress, Member } from '@governance/http';
 import { ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
 import { IsOptional, IsString, MaxLength } from 'class-validator';
 import { AnsweredRubricRequest } from '../answered-rubric.dto';
@@ -17,6 +17,7 @@ export class SubmitSurveyRequest extends AnsweredRubricRequest {
     format: 'email',
     description: 'Where the certificate is sent. Without it nothing is sent.',
   })
+  @Member()
   @IsOptional()
   @IsMailAddress()
   readonly submitterEmail?: string;
@@ -26,6 +27,7 @@ export class SubmitSurveyRequest extends AnsweredRubricRequest {
     maxLength: maxNotesLength,
     description: 'Free text for yourself. It is kept sealed and shown nowhere.',
   })
+  @Member()
   @IsOptional()
   @MaxLength(maxNotesLength)
   @IsString()

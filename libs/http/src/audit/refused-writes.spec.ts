@@ -17,7 +17,7 @@ import {
 } from '@governance/testing';
 import { Body, Controller, Get, Global, Logger, Module, Param, Patch, Post, type Type } from '@nestjs/common';
 import { type NestExpressApplication } from '@nestjs/platform-express';
-import { Allow } from 'class-validator';
+import { Member } from '../member.decorator';
 import { createHttpApp } from '../create-http-app';
 import { platformSurface } from '../surface';
 import { CurrentWrite } from './current-write.decorator';
@@ -26,7 +26,7 @@ const namespace = 'https://governance.example/claims/';
 const id = '0B1E9D4C-7A56-4F3B-8C2D-5E6F708192A3';
 
 class Note {
-  @Allow()
+  @Member()
   readonly kind?: ProblemKind;
 }
 

@@ -1,4 +1,4 @@
-import { Clearable } from '@governance/http';
+import { ClearableMember } from '@governance/http';
 import { type ProfileChange } from '@governance/iam';
 import { ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
 import { IsBoolean, IsOptional, IsString, ValidateIf } from 'class-validator';
@@ -12,7 +12,7 @@ export class UpdateProfileRequest {
     oneOf: [{ type: 'string', minLength: 1, maxLength: 100 }, { type: 'null' }],
     description: 'Blanks around it are cut off; null clears it.',
   })
-  @Clearable()
+  @ClearableMember()
   @IsOptional()
   @IsString()
   readonly display_name?: string | null;
@@ -21,13 +21,13 @@ export class UpdateProfileRequest {
     oneOf: [{ type: 'string', pattern: e164 }, { type: 'null' }],
     description: 'A valid number in E.164 form; null clears it.',
   })
-  @Clearable()
+  @ClearableMember()
   @IsOptional()
   @IsString()
   readonly phone_number?: string | null;
 
   @ApiPropertyOptional({ type: 'boolean' })
-  @Clearable()
+  @ClearableMember()
   // Somebody has opted in or has not: there is nothing to clear.
   @ValidateIf((_request, value: unknown) => value !== undefined)
   @IsBoolean({ message: 'marketing_opt_in must be true or false' })

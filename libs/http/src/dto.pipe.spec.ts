@@ -1,0 +1,114 @@
+import { IsNumber, IsOptional, IsString } from 'class-validator';
+import { DtoPipe } from './dto.pipe';
+import { IsMailAddress } from './mail-address.decorator';
+import { ClearableMember, Member } from './member.decorator';
+import { type Surface } from './surface';
+
+class ChangeRequest {
+  @ClearableMember()
+  @IsOptional()
+  @IsString({ message: 'nickname must be a string' })
+  nickname?: string | null;
+
+  @Member()
+  @IsOptional()
+  @IsString({ message: 'motto must be a string' })
+  motto?: string;
+
+  @Member()
+  @IsString()
+  name = 'unnamed';
+
+  @Member()
+  @IsOptional()
+  @IsNumber({}, { message: 'age must be a number' })
+  age?: number;
+
+  @Member()
+  @IsOptional()
+  @IsMailAddress()
+  email?: string;
+
+  @Member()
+  answers?: unknown;
+
+  asked(): string {
+    return this.name;
+  }
+}
+
+function taken(body: unknown, unknownMembers: Surface['unknownMembers'] = 'refuse'): ChangeRequest {
+  const pipe = new DtoPipe(unknownMembers);
+  return pipe.transform(body, { type: 'body', metatype: ChangeRequest }) as ChangeRequest;
+}
+
+describe('a request DTO', () => {
+  it('is an instance of its class', () => {
+    expect(taken({ name: 'N' })).toBeInstanceOf(ChangeRequest);
+    expect(taken({ name: 'N' }).asked()).toBe('N');
+  });
+
+  it('tells null from absent in a member that null clears, and nowhere else', () => {
+    expect(taken({ nickname: null, motto: null, name: null })).toEqual({ nickname: null, name: 'unnamed' });
+    expect(taken({})).toEqual({ name: 'unnamed' });
+  });
+
+  it('is checked in a clearable member like in any other when it has a value', () => {
+    expect(taken({ nickname: 'N' })).toMatchObject({ nickname: 'N' });
+    expect(() => taken({ nickname: 1 })).toThrow('nickname must be a string');
+  });
+
+  it('converts no value', () => {
+    expect(() => taken({ motto: 1 })).toThrow('motto must be a string');
+    expect(() => taken({ name: true })).toThrow('name must be a string');
+    expect(() => taken({ age: '7' })).toThrow('age must be a number');
+  });
+
+  it('has addresses in canonical form, and refuses a value without one', () => {
+    expect(taken({ email: 'Ada@EXAMPLE.org' })).toMatchObject({ email: 'Ada@example.org' });
+    for (const email of ['ada', '', 7, {}, ['ada@example.org']]) {
+      expect(() => taken({ email })).toThrow('email must be an email');
+    }
+  });
+
+  it.each(['__proto__', 'constructor', 'toString', 'asked', 'prototype'])(
+    'takes %s for an unknown member',
+    (name) => {
+      const body: unknown = JSON.parse(`{"${name}":{"polluted":true},"motto":"M"}`);
+      expect(() => taken(body)).toThrow(`${name} is not a member of this request`);
+      const dto = taken(body, 'ignore');
+      expect(Object.getPrototypeOf(dto)).toBe(ChangeRequest.prototype);
+      expect(dto).toEqual({ name: 'unnamed', motto: 'M' });
+      expect(dto.asked()).toBe('unnamed');
+      expect({}).not.toHaveProperty('polluted');
+    },
+  );
+
+  it('names the first unknown member that was sent', () => {
+    expect(() => taken({ motto: 'M', mottto: 'M', nmae: 'N' })).toThrow('mottto is not a member');
+  });
+
+  it.each([
+    [
+      'an object',
+      JSON.parse(`{"__proto__":3,${Array.from({ length: 1_900 }, (_, i) => `"q${i}":1`).join()}}`),
+    ],
+    ['a list', Array.from({ length: 30_000 }, () => [])],
+    ['a deep list', JSON.parse('['.repeat(10_000) + ']'.repeat(10_000))],
+  ])('passes %s through without a look into it', (_what, answers: object) => {
+    const untouched = new Proxy(answers, {
+      get: () => {
+        throw new Error('read');
+      },
+      ownKeys: () => {
+        throw new Error('listed');
+      },
+    });
+    expect(taken({ answers: untouched }).answers).toBe(untouched);
+    expect(taken({ answers }).answers).toBe(answers);
+  });
+
+  it.each([[[]], ['text'], [7], [null], [undefined]])('is made of no body but an object: %p', (body) => {
+    expect(() => taken(body)).toThrow('the request body must be a JSON object');
+  });
+});

@@ -1,0 +1,110 @@
+import { Public } from '@governance/auth-guards';
+import { Controller, Get, Module, Res, SerializeOptions, StreamableFile } from '@nestjs/common';
+import { type NestExpressApplication } from '@nestjs/platform-express';
+import { Expose, Type } from 'class-transformer';
+import { type Response } from 'express';
+import { createHttpApp } from './create-http-app';
+import { publicSurface } from './surface';
+
+class KeyResponse {
+  @Expose()
+  readonly kid!: string;
+}
+
+class CredentialResponse {
+  @Expose()
+  readonly id!: string;
+
+  @Expose()
+  @Type(() => KeyResponse)
+  readonly keys!: readonly KeyResponse[];
+
+  @Expose()
+  readonly expires_at!: string | null;
+
+  @Expose()
+  readonly note?: string;
+}
+
+const shown = { id: 'c1', keys: [{ kid: 'k1' }], expires_at: null };
+const stored = { ...shown, client_secret: 'planted', keys: [{ kid: 'k1', d: 'planted' }] };
+const undeclared = { id: 'c1', inner: { list: [1, { more: null }] }, then: 'text', at: new Date(0) };
+
+@Public()
+@Controller()
+class CredentialsController {
+  @Get('value')
+  @SerializeOptions({ type: CredentialResponse })
+  value(): CredentialResponse {
+    return stored;
+  }
+
+  @Get('instance')
+  @SerializeOptions({ type: CredentialResponse })
+  instance(): CredentialResponse {
+    return Object.assign(new CredentialResponse(), stored);
+  }
+
+  @Get('list')
+  @SerializeOptions({ type: CredentialResponse })
+  list(): CredentialResponse[] {
+    return [stored, stored];
+  }
+
+  @Get('undeclared')
+  undeclared(): object {
+    return undeclared;
+  }
+
+  @Get('text')
+  text(@Res({ passthrough: true }) res: Response): string {
+    res.type('json');
+    return '{"credentials":[]}';
+  }
+
+  @Get('stream')
+  stream(): StreamableFile {
+    return new StreamableFile(Buffer.from('bytes'));
+  }
+
+  @Get('handled')
+  handled(@Res() res: Response): void {
+    res.json(undeclared);
+  }
+}
+
+@Module({ controllers: [CredentialsController] })
+class CredentialsModule {}
+
+describe('the response allow-list', () => {
+  let app: NestExpressApplication;
+
+  beforeAll(async () => {
+    app = await createHttpApp({ module: CredentialsModule, surface: publicSurface, logger: false });
+    await app.listen(0, '127.0.0.1');
+  });
+  afterAll(() => app.close());
+
+  const textOf = async (path: string): Promise<string> =>
+    (await fetch(`${await app.getUrl()}/${path}`)).text();
+
+  it.each(['value', 'instance'])(
+    'keeps back a member that the DTO does not expose, of a DTO %s',
+    async (path) => {
+      expect(await textOf(path)).toBe(JSON.stringify(shown));
+    },
+  );
+
+  it('keeps it back in every entry of a list', async () => {
+    expect(await textOf('list')).toBe(JSON.stringify([shown, shown]));
+  });
+
+  it.each([
+    ['undeclared', JSON.stringify(undeclared)],
+    ['handled', JSON.stringify(undeclared)],
+    ['text', '{"credentials":[]}'],
+    ['stream', 'bytes'],
+  ])('leaves an answer without a declared DTO as it is: %s', async (path, text) => {
+    expect(await textOf(path)).toBe(text);
+  });
+});
