@@ -3,7 +3,7 @@ import { type OpenAPIObject } from '@nestjs/swagger';
 import { format, resolveConfig } from 'prettier';
 import { envExample } from './env-example';
 import { type PolicyRow, routePolicy } from './route-policy';
-import { surfaces, type SurfaceSources } from './surfaces';
+import { configuredApps, surfaces, type SurfaceSources } from './surfaces';
 
 /** What the code says about one surface. */
 export interface DescribedSurface {
@@ -26,7 +26,9 @@ export async function generatedFiles(): Promise<ReadonlyMap<string, string>> {
     const { document, policy } = await describeSurface(sources);
     policies[name] = policy;
     files.set(`docs/api/${name}.openapi.json`, await json(document));
-    files.set(`${sources.folder}/.env.example`, envExample(sources.programs));
+  }
+  for (const { folder, programs } of configuredApps) {
+    files.set(`${folder}/.env.example`, envExample(programs));
   }
   return files.set('route-policy.json', await json(policies));
 }

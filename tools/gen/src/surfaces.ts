@@ -1,19 +1,23 @@
 import { readSettings, type Settings, type SettingsSchema } from '@governance/config';
 import { platformSurface, publicSurface, type Surface } from '@governance/http';
 import { type DynamicModule } from '@nestjs/common';
+import * as identityConfig from '../../../apps/identity-provider/src/config';
 import { AppModule as PlatformModule } from '../../../apps/platform-api/src/app.module';
 import * as platformConfig from '../../../apps/platform-api/src/config';
 import { AppModule as PublicModule } from '../../../apps/public-api/src/app.module';
 import * as publicConfig from '../../../apps/public-api/src/config';
 import { exampleOf } from './env-example';
 
-/** An app as the generators see it. */
-export interface SurfaceSources {
-  readonly surface: Surface;
+/** An app and the settings of its programs, by the program's name. */
+export interface AppSettings {
   readonly folder: string;
-  readonly module: DynamicModule;
-  /** The settings of its programs, by the program's name. */
   readonly programs: Readonly<Record<string, SettingsSchema>>;
+}
+
+/** An app that serves a documented surface. */
+export interface SurfaceSources extends AppSettings {
+  readonly surface: Surface;
+  readonly module: DynamicModule;
 }
 
 /** Of no use to anything: the example of a token is one that no program takes. */
@@ -35,6 +39,15 @@ export const surfaces: readonly SurfaceSources[] = [
       worker: platformConfig.workerSchema,
       reconcile: platformConfig.reconcileSchema,
     },
+  },
+];
+
+/** Every app that has an `.env.example`. */
+export const configuredApps: readonly AppSettings[] = [
+  ...surfaces,
+  {
+    folder: 'apps/identity-provider',
+    programs: { main: identityConfig.serverSchema, ...identityConfig.commandSchemas },
   },
 ];
 
