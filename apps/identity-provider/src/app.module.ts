@@ -11,16 +11,19 @@ import { InvitationLinks } from './invitations/invitation-links';
 import { InvitationsStore } from './invitations/invitations.store';
 import { ClientTagsController } from './management/client-tags.controller';
 import { ClientsController } from './management/clients.controller';
+import { ClientsService } from './management/clients.service';
 import { ClientsStore } from './management/clients.store';
 import { ConnectionsController } from './management/connections.controller';
 import { ConnectionsStore } from './management/connections.store';
 import { InvitationsController } from './management/invitations.controller';
+import { InvitationsService } from './management/invitations.service';
 import { MemberSearchController } from './management/member-search.controller';
 import { MembershipsController } from './management/memberships.controller';
 import { MembershipsStore } from './management/memberships.store';
 import { OrganizationsController } from './management/organizations.controller';
 import { OrganizationsStore } from './management/organizations.store';
 import { UserCredentialsController } from './management/user-credentials.controller';
+import { UserCredentialsService } from './management/user-credentials.service';
 import { UsersController } from './management/users.controller';
 import { UsersStore } from './management/users.store';
 import { adaptersOn } from './oauth/adapters';
@@ -34,7 +37,10 @@ import { PeopleStores } from './people/people-stores';
 import { AuthenticatorsStore } from './second-factor/authenticators.store';
 import { SigningKeyStore } from './signing/signing-key.store';
 
-/** The identity provider: OAuth for machines, and the API by which the platform manages whom it knows. */
+/**
+ * The identity provider: OAuth, and the API by which the platform manages people and machines. A controller whose service
+ * would only forward calls its store.
+ */
 @Module({})
 export class AppModule {
   static forRoot(settings: ServerSettings): DynamicModule {
@@ -69,6 +75,7 @@ export class AppModule {
         ...[OrganizationsStore, MembershipsStore, ConnectionsStore, Housekeeping].map(provideStore),
         ...[UsersStore, ClientsStore, SigningKeyStore, PasswordsStore, AuthenticatorsStore].map(provideStore),
         ...[PeopleStores, ApplicationsStore, InvitationsStore].map(provideStore),
+        ...[ClientsService, UserCredentialsService, InvitationsService],
         { provide: InvitationLinks, useValue: new InvitationLinks(settings.ISSUER) },
         SignInAssets,
         {
