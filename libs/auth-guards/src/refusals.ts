@@ -21,6 +21,13 @@ function badToken(text: string, cause: unknown): AccessRefused {
   return new AccessRefused('unauthenticated', text, { challenge: 'Bearer error="invalid_token"', cause });
 }
 
+/** The management token was not sent, or it is another one. */
+export function missingManagementToken(): AccessRefused {
+  return new AccessRefused('unauthenticated', 'this takes the management token', {
+    challenge: 'Bearer realm="management"',
+  });
+}
+
 export function missingPermission(permission: Permission): AccessRefused {
   return new AccessRefused('forbidden', `the access token lacks the permission ${permission}`, {
     challenge: `Bearer error="insufficient_scope", scope="${permission}"`,
