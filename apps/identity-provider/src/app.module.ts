@@ -1,4 +1,5 @@
-import { HealthModule } from '@governance/http';
+import { ManagementToken } from '@governance/auth-guards';
+import { HealthModule, OpenApiDescription } from '@governance/http';
 import { ManagementModule } from '@governance/runtime';
 import { Keyring } from '@governance/keyring';
 import { type DynamicModule, type FactoryProvider, Module } from '@nestjs/common';
@@ -17,6 +18,7 @@ import { ConnectionsController } from './management/connections.controller';
 import { ConnectionsStore } from './management/connections.store';
 import { InvitationsController } from './management/invitations.controller';
 import { InvitationsService } from './management/invitations.service';
+import { ConfiguredManagementToken } from './management/management-token';
 import { MemberSearchController } from './management/member-search.controller';
 import { MembershipsController } from './management/memberships.controller';
 import { MembershipsStore } from './management/memberships.store';
@@ -26,6 +28,7 @@ import { UserCredentialsController } from './management/user-credentials.control
 import { UserCredentialsService } from './management/user-credentials.service';
 import { UsersController } from './management/users.controller';
 import { UsersStore } from './management/users.store';
+import { managementApi } from './open-api';
 import { adaptersOn } from './oauth/adapters';
 import { cookieRules } from './oauth/cookies';
 import { LiveProvider } from './oauth/live-provider';
@@ -76,6 +79,9 @@ export class AppModule {
         ...[UsersStore, ClientsStore, SigningKeyStore, PasswordsStore, AuthenticatorsStore].map(provideStore),
         ...[PeopleStores, ApplicationsStore, InvitationsStore].map(provideStore),
         ...[ClientsService, UserCredentialsService, InvitationsService],
+        { provide: ManagementToken, useValue: new ConfiguredManagementToken(settings.MANAGEMENT_TOKEN) },
+        // Described and not served: the document is in docs/api.
+        { provide: OpenApiDescription, useValue: managementApi },
         { provide: InvitationLinks, useValue: new InvitationLinks(settings.ISSUER) },
         SignInAssets,
         {
@@ -85,7 +91,7 @@ export class AppModule {
         },
         provideLiveProvider(settings),
       ],
-      exports: [IdentityDatabase],
+      exports: [IdentityDatabase, ManagementToken],
     };
   }
 }

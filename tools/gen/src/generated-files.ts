@@ -3,7 +3,7 @@ import { type OpenAPIObject } from '@nestjs/swagger';
 import { format, resolveConfig } from 'prettier';
 import { envExample } from './env-example';
 import { type PolicyRow, routePolicy } from './route-policy';
-import { configuredApps, surfaces, type SurfaceSources } from './surfaces';
+import { surfaces, type SurfaceSources } from './surfaces';
 
 /** What the code says about one surface. */
 export interface DescribedSurface {
@@ -11,10 +11,14 @@ export interface DescribedSurface {
   readonly policy: readonly PolicyRow[];
 }
 
-export async function describeSurface({ module, surface }: SurfaceSources): Promise<DescribedSurface> {
+export async function describeSurface({
+  module,
+  surface,
+  publicRoutes = [],
+}: SurfaceSources): Promise<DescribedSurface> {
   const app = await previewHttpApp(module);
   const document = describeApi(app, surface);
-  return { document, policy: routePolicy(app, document) };
+  return { document, policy: routePolicy(app, document, publicRoutes) };
 }
 
 /** Every generated file, by its path in the workspace. */
@@ -26,9 +30,7 @@ export async function generatedFiles(): Promise<ReadonlyMap<string, string>> {
     const { document, policy } = await describeSurface(sources);
     policies[name] = policy;
     files.set(`docs/api/${name}.openapi.json`, await json(document));
-  }
-  for (const { folder, programs } of configuredApps) {
-    files.set(`${folder}/.env.example`, envExample(programs));
+    files.set(`${sources.folder}/.env.example`, envExample(sources.programs));
   }
   return files.set('route-policy.json', await json(policies));
 }

@@ -1,23 +1,25 @@
 import { readSettings, type Settings, type SettingsSchema } from '@governance/config';
-import { platformSurface, publicSurface, type Surface } from '@governance/http';
+import { platformSurface, publicSurface, type Route, type Surface } from '@governance/http';
 import { type DynamicModule } from '@nestjs/common';
+import { AppModule as IdentityModule } from '../../../apps/identity-provider/src/app.module';
 import * as identityConfig from '../../../apps/identity-provider/src/config';
+import { identitySurface } from '../../../apps/identity-provider/src/identity-surface';
+import { publicRoutes } from '../../../apps/identity-provider/src/public-routes';
 import { AppModule as PlatformModule } from '../../../apps/platform-api/src/app.module';
 import * as platformConfig from '../../../apps/platform-api/src/config';
 import { AppModule as PublicModule } from '../../../apps/public-api/src/app.module';
 import * as publicConfig from '../../../apps/public-api/src/config';
 import { exampleOf } from './env-example';
 
-/** An app and the settings of its programs, by the program's name. */
-export interface AppSettings {
-  readonly folder: string;
-  readonly programs: Readonly<Record<string, SettingsSchema>>;
-}
-
-/** An app that serves a documented surface. */
-export interface SurfaceSources extends AppSettings {
+/** An app as the generators see it. */
+export interface SurfaceSources {
   readonly surface: Surface;
+  readonly folder: string;
   readonly module: DynamicModule;
+  /** The settings of its programs, by the program's name. */
+  readonly programs: Readonly<Record<string, SettingsSchema>>;
+  /** Routes that are registered beside the controllers, and behind no guard. The app checks at its start that it has no others. */
+  readonly publicRoutes?: readonly Pick<Route, 'method' | 'path'>[];
 }
 
 /** Of no use to anything: the example of a token is one that no program takes. */
@@ -40,14 +42,12 @@ export const surfaces: readonly SurfaceSources[] = [
       reconcile: platformConfig.reconcileSchema,
     },
   },
-];
-
-/** Every app that has an `.env.example`. */
-export const configuredApps: readonly AppSettings[] = [
-  ...surfaces,
   {
+    surface: identitySurface,
     folder: 'apps/identity-provider',
+    module: IdentityModule.forRoot(exampleSettings(identityConfig.serverSchema)),
     programs: { main: identityConfig.serverSchema, ...identityConfig.commandSchemas },
+    publicRoutes,
   },
 ];
 
@@ -58,5 +58,6 @@ function exampleSettings<Schema extends SettingsSchema>(schema: Schema): Setting
     ...Object.fromEntries(examples),
     ENVIRONMENT: 'development',
     IDENTITY_MANAGEMENT_TOKEN: managementToken,
+    MANAGEMENT_TOKEN: managementToken,
   });
 }

@@ -4,6 +4,12 @@ import { ApplicationListResponse, ApplicationResponse, PutApplicationRequest } f
 import { found } from './found';
 import { ManagementRoutes } from './management-routes.decorator';
 import { ApplicationIdPipe } from './member.pipe';
+import {
+  DescribeGetApplication,
+  DescribeListApplications,
+  DescribePutApplication,
+  DescribeRemoveApplication,
+} from './applications.openapi';
 
 /** Applications of third parties. Their ids are never those of our own applications, nor of machines. */
 @ManagementRoutes('applications')
@@ -11,16 +17,19 @@ export class ApplicationsController {
   constructor(private readonly applications: ApplicationsStore) {}
 
   @Get()
+  @DescribeListApplications
   async list(): Promise<ApplicationListResponse> {
     return new ApplicationListResponse(await this.applications.list());
   }
 
   @Get(':applicationId')
+  @DescribeGetApplication
   async get(@Param('applicationId', ApplicationIdPipe) id: string): Promise<ApplicationResponse> {
     return new ApplicationResponse(found(await this.applications.find(id)));
   }
 
   @Put(':applicationId')
+  @DescribePutApplication
   async put(
     @Param('applicationId', ApplicationIdPipe) id: string,
     @Body() { name, redirectUris, scope }: PutApplicationRequest,
@@ -30,6 +39,7 @@ export class ApplicationsController {
 
   @Delete(':applicationId')
   @HttpCode(204)
+  @DescribeRemoveApplication
   async remove(@Param('applicationId', ApplicationIdPipe) id: string): Promise<void> {
     await this.applications.remove(id);
   }

@@ -4,6 +4,7 @@ import { ClientsStore } from './clients.store';
 import { found } from './found';
 import { ManagementRoutes } from './management-routes.decorator';
 import { IdPipe } from './member.pipe';
+import { DescribeGetClientByTag, DescribePutClient } from './clients.openapi';
 
 /** Clients by the name that the caller gave them: whatever became of a call, it can be repeated. */
 @ManagementRoutes('client-tags')
@@ -11,11 +12,13 @@ export class ClientTagsController {
   constructor(private readonly clients: ClientsStore) {}
 
   @Get(':tag')
+  @DescribeGetClientByTag
   async get(@Param('tag', IdPipe) tag: string): Promise<ClientResponse> {
     return new ClientResponse(found(await this.clients.findByTag(tag)));
   }
 
   @Put(':tag')
+  @DescribePutClient
   async put(@Param('tag', IdPipe) tag: string, @Body() body: PutClientRequest): Promise<ClientResponse> {
     return new ClientResponse(found(await this.clients.put(tag, body.toInput())));
   }

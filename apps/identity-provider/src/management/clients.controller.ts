@@ -13,6 +13,14 @@ import { found } from './found';
 import { ManagementRoutes } from './management-routes.decorator';
 import { UuidPipe } from './member.pipe';
 import { QueryPipe } from './query.pipe';
+import {
+  DescribeDeleteClient,
+  DescribeGetClient,
+  DescribeListClients,
+  DescribePutClientKey,
+  DescribePutClientSecret,
+  DescribeRenameClient,
+} from './clients.openapi';
 
 /** Clients by the id that they authenticate with. */
 @ManagementRoutes('clients')
@@ -23,16 +31,19 @@ export class ClientsController {
   ) {}
 
   @Get()
+  @DescribeListClients
   async list(@Query(new QueryPipe(ListClientsQuery)) query: ListClientsQuery): Promise<ClientPageResponse> {
     return new ClientPageResponse(await this.service.list(query.toInput()));
   }
 
   @Get(':clientId')
+  @DescribeGetClient
   async get(@Param('clientId', UuidPipe) clientId: string): Promise<ClientResponse> {
     return new ClientResponse(found(await this.clients.find(clientId)));
   }
 
   @Put(':clientId/secret')
+  @DescribePutClientSecret
   async setSecret(
     @Param('clientId', UuidPipe) clientId: string,
     @Body() body: PutClientSecretRequest,
@@ -41,6 +52,7 @@ export class ClientsController {
   }
 
   @Put(':clientId/key')
+  @DescribePutClientKey
   async setKey(
     @Param('clientId', UuidPipe) clientId: string,
     @Body() body: PutClientKeyRequest,
@@ -49,6 +61,7 @@ export class ClientsController {
   }
 
   @Patch(':clientId')
+  @DescribeRenameClient
   async rename(
     @Param('clientId', UuidPipe) clientId: string,
     @Body() body: RenameClientRequest,
@@ -58,6 +71,7 @@ export class ClientsController {
 
   @Delete(':clientId')
   @HttpCode(204)
+  @DescribeDeleteClient
   async delete(@Param('clientId', UuidPipe) clientId: string): Promise<void> {
     await this.clients.delete(clientId);
   }

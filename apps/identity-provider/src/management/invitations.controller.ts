@@ -3,6 +3,7 @@ import { OfferedInvitationResponse, PutInvitationRequest } from './invitation.dt
 import { InvitationsService } from './invitations.service';
 import { ManagementRoutes } from './management-routes.decorator';
 import { UuidPipe } from './member.pipe';
+import { DescribePutInvitation } from './invitations.openapi';
 
 /** Invitations, by the id that the platform gave them. */
 @ManagementRoutes('invitations')
@@ -10,6 +11,7 @@ export class InvitationsController {
   constructor(private readonly invitations: InvitationsService) {}
 
   @Put(':invitationId')
+  @DescribePutInvitation
   async put(
     @Param('invitationId', UuidPipe) id: string,
     @Body() body: PutInvitationRequest,

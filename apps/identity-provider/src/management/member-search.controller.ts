@@ -3,6 +3,7 @@ import { ManagementRoutes } from './management-routes.decorator';
 import { IdPipe } from './member.pipe';
 import { MembershipListResponse, SearchMembersRequest } from './membership.dto';
 import { MembershipsStore } from './memberships.store';
+import { DescribeSearchMembers } from './memberships.openapi';
 
 /** Members by address, which stands in a body: addresses in a path or query end up in logs. */
 @ManagementRoutes('organizations/:orgId/member-search')
@@ -12,6 +13,7 @@ export class MemberSearchController {
   /** One for each way in which a person with the address is a member; with a connection, by that way alone. */
   @Post()
   @HttpCode(200)
+  @DescribeSearchMembers
   async search(
     @Param('orgId', IdPipe) orgId: string,
     @Body() { email, connectionId }: SearchMembersRequest,

@@ -4,17 +4,24 @@ import { ManagementRoutes } from './management-routes.decorator';
 import { IdPipe } from './member.pipe';
 import { MembershipListResponse, MembershipResponse, PutMembershipRequest } from './membership.dto';
 import { MembershipsStore } from './memberships.store';
+import {
+  DescribeListMemberships,
+  DescribePutMembership,
+  DescribeRemoveMembership,
+} from './memberships.openapi';
 
 @ManagementRoutes('organizations/:orgId/memberships')
 export class MembershipsController {
   constructor(private readonly memberships: MembershipsStore) {}
 
   @Get()
+  @DescribeListMemberships
   async list(@Param('orgId', IdPipe) orgId: string): Promise<MembershipListResponse> {
     return new MembershipListResponse(await this.memberships.list(orgId));
   }
 
   @Put(':userId')
+  @DescribePutMembership
   async put(
     @Param('orgId', IdPipe) orgId: string,
     @Param('userId', IdPipe) userId: string,
@@ -25,6 +32,7 @@ export class MembershipsController {
 
   @Delete(':userId')
   @HttpCode(204)
+  @DescribeRemoveMembership
   async remove(
     @Param('orgId', IdPipe) orgId: string,
     @Param('userId', IdPipe) userId: string,

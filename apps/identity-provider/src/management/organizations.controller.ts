@@ -9,22 +9,31 @@ import {
   PutOrganizationRequest,
 } from './organization.dto';
 import { OrganizationsStore } from './organizations.store';
+import {
+  DescribeChangeOrganization,
+  DescribeGetOrganization,
+  DescribeListOrganizations,
+  DescribePutOrganization,
+} from './organizations.openapi';
 
 @ManagementRoutes('organizations')
 export class OrganizationsController {
   constructor(private readonly organizations: OrganizationsStore) {}
 
   @Get()
+  @DescribeListOrganizations
   async list(): Promise<OrganizationListResponse> {
     return new OrganizationListResponse(await this.organizations.list());
   }
 
   @Get(':orgId')
+  @DescribeGetOrganization
   async get(@Param('orgId', IdPipe) orgId: string): Promise<OrganizationResponse> {
     return new OrganizationResponse(found(await this.organizations.find(orgId)));
   }
 
   @Put(':orgId')
+  @DescribePutOrganization
   async put(
     @Param('orgId', IdPipe) orgId: string,
     @Body() body: PutOrganizationRequest,
@@ -33,6 +42,7 @@ export class OrganizationsController {
   }
 
   @Patch(':orgId')
+  @DescribeChangeOrganization
   async change(
     @Param('orgId', IdPipe) orgId: string,
     @Body() body: ChangeOrganizationRequest,

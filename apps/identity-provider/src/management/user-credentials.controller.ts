@@ -3,6 +3,7 @@ import { ManagementRoutes } from './management-routes.decorator';
 import { IdPipe } from './member.pipe';
 import { PutPasswordRequest, PutTotpRequest } from './user-credentials.dto';
 import { UserCredentialsService } from './user-credentials.service';
+import { DescribePutPassword, DescribePutTotp } from './users.openapi';
 
 /** How a person signs in. Nothing of it is ever answered. */
 @ManagementRoutes('users/:userId')
@@ -11,6 +12,7 @@ export class UserCredentialsController {
 
   @Put('password')
   @HttpCode(204)
+  @DescribePutPassword
   async setPassword(
     @Param('userId', IdPipe) userId: string,
     @Body() { password }: PutPasswordRequest,
@@ -20,6 +22,7 @@ export class UserCredentialsController {
 
   @Put('totp')
   @HttpCode(204)
+  @DescribePutTotp
   async setTotp(@Param('userId', IdPipe) userId: string, @Body() { secret }: PutTotpRequest): Promise<void> {
     await this.credentials.setTotp(userId, secret);
   }

@@ -5,22 +5,26 @@ import { IdPipe } from './member.pipe';
 import { QueryPipe } from './query.pipe';
 import { FindUserQuery, PutUserRequest, UserListResponse, UserResponse } from './user.dto';
 import { UsersStore } from './users.store';
+import { DescribeFindUser, DescribeGetUser, DescribePutUser } from './users.openapi';
 
 @ManagementRoutes('users')
 export class UsersController {
   constructor(private readonly users: UsersStore) {}
 
   @Get()
+  @DescribeFindUser
   async find(@Query(new QueryPipe(FindUserQuery)) { email }: FindUserQuery): Promise<UserListResponse> {
     return new UserListResponse(await this.users.findByEmail(email));
   }
 
   @Get(':userId')
+  @DescribeGetUser
   async get(@Param('userId', IdPipe) userId: string): Promise<UserResponse> {
     return new UserResponse(found(await this.users.find(userId)));
   }
 
   @Put(':userId')
+  @DescribePutUser
   async put(@Param('userId', IdPipe) userId: string, @Body() body: PutUserRequest): Promise<UserResponse> {
     return new UserResponse(await this.users.put(userId, body));
   }
