@@ -77,9 +77,13 @@ describe('the management API', () => {
   });
 
   it('names what is wrong and never shows what it holds', async () => {
-    const { text } = await identity.manage('PUT', '/organizations/org_new', { name: 7, secret: 'canary' });
-    expect(text).toContain('name');
-    expect(text).not.toContain('canary');
+    const wrong = { name: ['canary'], mfaMaxAge: 'canary', secret: 'canary' };
+    for (const [member, value] of Object.entries(wrong)) {
+      const body = { name: 'x', [member]: value };
+      const { text } = await identity.manage('PUT', '/organizations/org_new', body);
+      expect(text).toContain(member);
+      expect(text).not.toContain('canary');
+    }
   });
 
   describe('organizations', () => {

@@ -1,4 +1,5 @@
-import { HealthModule } from '@governance/http';
+import { ManagementToken } from '@governance/auth-guards';
+import { HealthModule, OpenApiDescription } from '@governance/http';
 import { ManagementModule } from '@governance/runtime';
 import { Keyring } from '@governance/keyring';
 import {
@@ -18,18 +19,23 @@ import { InvitationLinks } from './invitations/invitation-links';
 import { InvitationsStore } from './invitations/invitations.store';
 import { ClientTagsController } from './management/client-tags.controller';
 import { ClientsController } from './management/clients.controller';
+import { ClientsService } from './management/clients.service';
 import { ClientsStore } from './management/clients.store';
 import { ConnectionsController } from './management/connections.controller';
 import { ConnectionsStore } from './management/connections.store';
 import { InvitationsController } from './management/invitations.controller';
+import { InvitationsService } from './management/invitations.service';
+import { ConfiguredManagementToken } from './management/management-token';
 import { MemberSearchController } from './management/member-search.controller';
 import { MembershipsController } from './management/memberships.controller';
 import { MembershipsStore } from './management/memberships.store';
 import { OrganizationsController } from './management/organizations.controller';
 import { OrganizationsStore } from './management/organizations.store';
 import { UserCredentialsController } from './management/user-credentials.controller';
+import { UserCredentialsService } from './management/user-credentials.service';
 import { UsersController } from './management/users.controller';
 import { UsersStore } from './management/users.store';
+import { managementApi } from './open-api';
 import { adaptersOn } from './oauth/adapters';
 import { cookieRules } from './oauth/cookies';
 import { LiveProvider } from './oauth/live-provider';
@@ -41,7 +47,10 @@ import { PeopleStores } from './people/people-stores';
 import { AuthenticatorsStore } from './second-factor/authenticators.store';
 import { SigningKeyStore } from './signing/signing-key.store';
 
-/** The identity provider: OAuth for machines, and the API by which the platform manages whom it knows. */
+/**
+ * The identity provider: OAuth, and the API by which the platform manages people and machines. A controller whose service
+ * would only forward calls its store.
+ */
 @Module({})
 export class AppModule implements OnApplicationShutdown {
   constructor(@Inject(Database) private readonly database: Database) {}
@@ -72,6 +81,10 @@ export class AppModule implements OnApplicationShutdown {
         ...[OrganizationsStore, MembershipsStore, ConnectionsStore, Housekeeping].map(provideStore),
         ...[UsersStore, ClientsStore, SigningKeyStore, PasswordsStore, AuthenticatorsStore].map(provideStore),
         ...[PeopleStores, ApplicationsStore, InvitationsStore].map(provideStore),
+        ...[ClientsService, UserCredentialsService, InvitationsService],
+        { provide: ManagementToken, useValue: new ConfiguredManagementToken(settings.MANAGEMENT_TOKEN) },
+        // Described and not served: the document is in docs/api.
+        { provide: OpenApiDescription, useValue: managementApi },
         { provide: InvitationLinks, useValue: new InvitationLinks(settings.ISSUER) },
         SignInAssets,
         {
@@ -81,7 +94,7 @@ export class AppModule implements OnApplicationShutdown {
         },
         provideLiveProvider(settings),
       ],
-      exports: [DatabaseProbe],
+      exports: [DatabaseProbe, ManagementToken],
     };
   }
 

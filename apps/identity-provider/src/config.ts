@@ -65,11 +65,13 @@ export const serverSchema = {
   }),
   TRUST_PROXY: trustProxy().default(0).describe('the proxies whose `X-Forwarded-For` says who the client is'),
   WEBSITE_REDIRECT_URIS: redirectUris().default([]).meta({
-    description: 'where the client `website` may have people sent back to; there is none without',
+    description:
+      'where the client `website` may send people back to: URLs, separated by commas; if absent there is no such client',
     example: 'https://assess.example.org/callback',
   }),
   CONSOLE_REDIRECT_URIS: redirectUris().default([]).meta({
-    description: 'where the client `console` may have people sent back to; there is none without',
+    description:
+      'where the client `console` may send people back to: URLs, separated by commas; if absent there is no such client',
     example: 'https://console.example.org/callback',
   }),
   MANAGEMENT_TOKEN: managementToken().meta({

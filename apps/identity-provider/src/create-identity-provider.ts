@@ -1,4 +1,5 @@
-import { createHttpApp, type HttpAppOptions, overTls } from '@governance/http';
+import { ManagementToken } from '@governance/auth-guards';
+import { createHttpApp, type HttpAppOptions, overTls, servedRoutes } from '@governance/http';
 import { Keyring } from '@governance/keyring';
 import { type NestExpressApplication } from '@nestjs/platform-express';
 import { type Express } from 'express';
@@ -20,6 +21,7 @@ import { SignInAssets } from './pages/sign-in-assets';
 import { PeopleStores } from './people/people-stores';
 import { KnownBrowsers } from './sign-in/known-browsers';
 import { SignInRoutes } from './sign-in/sign-in.routes';
+import { checkPublicRoutes } from './public-routes';
 import { Visits } from './sign-in/visit';
 
 /** The HTTP process of the provider, not yet listening. */
@@ -31,7 +33,7 @@ export async function createIdentityProvider(
   const module = AppModule.forRoot(settings);
   const surface = overTls(identitySurface, { environment: settings.ENVIRONMENT, baseUrl: issuer });
   const app = await createHttpApp({ module, surface, logger, trustProxy });
-  app.use(`/${managementRoot}`, requireManagementToken(settings.MANAGEMENT_TOKEN));
+  app.use(`/${managementRoot}`, requireManagementToken(app.get(ManagementToken)));
   const server: Express = app.getHttpAdapter().getInstance();
   const [live, people, renderer] = [app.get(LiveProvider), app.get(PeopleStores), app.get(PageRenderer)];
   const cookies = cookieRules(issuer);
@@ -47,5 +49,6 @@ export async function createIdentityProvider(
   routeCallbacks(server, renderer);
   const invitationVisits = new InvitationVisits(live, cookies);
   new InvitationRoutes({ visits: invitationVisits, people, renderer, keyring }).register(server);
+  checkPublicRoutes(servedRoutes(app));
   return app;
 }

@@ -4,6 +4,7 @@ import { type Access } from './access';
 import {
   expiredToken,
   invalidToken,
+  missingManagementToken,
   missingOrganization,
   missingPermission,
   missingToken,
@@ -29,6 +30,7 @@ const tokenRefusals: readonly AccessRefusal[] = [
 /** Every way in which a route is refused because of who may call it, in the order in which they are met. */
 export function accessRefusals(access: Access, operation?: Operation): readonly AccessRefusal[] {
   if (access.kind === 'public') return [];
+  if (access.kind === 'management-token') return [managementTokenRefusal];
   return [
     ...tokenRefusals,
     ...(access.kind === 'permission'
@@ -40,6 +42,11 @@ export function accessRefusals(access: Access, operation?: Operation): readonly 
     ...(operation === undefined ? [] : [stepUpRefusal]),
   ];
 }
+
+const managementTokenRefusal: AccessRefusal = {
+  when: 'The management token was not sent, or it is another one.',
+  example: missingManagementToken(),
+};
 
 const stepUpRefusal: AccessRefusal = {
   when: 'The organization asks for a recent second factor before this write.',

@@ -1,6 +1,7 @@
 import { Controller, type ExecutionContext, Get, type Type } from '@nestjs/common';
-import { Authenticated, Public } from './access';
+import { Authenticated, Public, RequireManagementToken } from './access';
 import { AccessGuard } from './access.guard';
+import { type ManagementToken } from './management-token.port';
 import { closedRoute } from './refusals';
 
 @Controller()
@@ -14,6 +15,12 @@ class Routes {
   @Get('with-token')
   @Authenticated()
   withToken(): string {
+    return 'never called: only its declaration counts';
+  }
+
+  @Get('managed')
+  @RequireManagementToken()
+  managed(): string {
     return 'never called: only its declaration counts';
   }
 
@@ -34,6 +41,7 @@ class OpenRoutes {
 
 function contextOf(controller: Type, route: string): ExecutionContext {
   return {
+    switchToHttp: () => ({ getRequest: () => ({ headers: { authorization: 'Bearer shown' } }) }),
     getClass: () => controller,
     getHandler: () => Reflect.get(controller.prototype as object, route) as () => string,
   } as Partial<ExecutionContext> as ExecutionContext;
@@ -52,6 +60,16 @@ describe('AccessGuard', () => {
 
   it('closes a route that declares no access', () => {
     expect(() => guard.canActivate(contextOf(Routes, 'undeclared'))).toThrow(closedRoute());
+  });
+
+  it('opens a route that takes the management token to requests that show it', () => {
+    const context = contextOf(Routes, 'managed');
+    const guardOf = (isShown: boolean): AccessGuard =>
+      new AccessGuard(undefined, undefined, { isShownBy: () => isShown } satisfies ManagementToken);
+    expect(guardOf(true).canActivate(context)).toBe(true);
+    for (const closed of [guardOf(false), guard]) {
+      expect(() => closed.canActivate(context)).toThrow('this takes the management token');
+    }
   });
 
   it('closes a route that needs a token where none is verified', () => {

@@ -2,9 +2,11 @@ import { type Caller, type Operation } from '@governance/iam';
 import { requestContext } from '@governance/runtime';
 import { type CanActivate, type ExecutionContext, Injectable, Optional } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import { type Access, accessKey, type PublicAccess } from './access';
+import { type Request } from 'express';
+import { type Access, accessKey, type ManagementTokenAccess, type PublicAccess } from './access';
 import { CallerVerifier } from './caller/caller-verifier';
-import { closedRoute, missingOrganization, missingPermission } from './refusals';
+import { ManagementToken } from './management-token.port';
+import { closedRoute, missingManagementToken, missingOrganization, missingPermission } from './refusals';
 import { SecondFactorCheck } from './second-factor-check';
 import { operationKey } from './step-up.decorator';
 
@@ -19,6 +21,7 @@ export class AccessGuard implements CanActivate {
   constructor(
     @Optional() private readonly callers?: CallerVerifier,
     @Optional() private readonly secondFactor?: SecondFactorCheck,
+    @Optional() private readonly managementToken?: ManagementToken,
   ) {}
 
   /** Whether anything but public routes can be open here. */
@@ -26,13 +29,25 @@ export class AccessGuard implements CanActivate {
     return this.callers !== undefined && this.secondFactor !== undefined;
   }
 
+  /** Whether routes that take the management token can be open here. */
+  get takesManagementToken(): boolean {
+    return this.managementToken !== undefined;
+  }
+
   canActivate(context: ExecutionContext): boolean | Promise<boolean> {
     const access = this.read(accessKey, context) as Access | undefined;
     if (access?.kind === 'public') return true;
+    if (access?.kind === 'management-token') return this.admitManager(context);
     if (access === undefined || this.callers === undefined || this.secondFactor === undefined) {
       throw closedRoute();
     }
     return this.admit(context, access, { callers: this.callers, secondFactor: this.secondFactor });
+  }
+
+  private admitManager(context: ExecutionContext): boolean {
+    const { authorization } = context.switchToHttp().getRequest<Request>().headers;
+    if (this.managementToken?.isShownBy(authorization) !== true) throw missingManagementToken();
+    return true;
   }
 
   private async admit(
@@ -57,7 +72,7 @@ export class AccessGuard implements CanActivate {
   }
 }
 
-type RestrictedAccess = Exclude<Access, PublicAccess>;
+type RestrictedAccess = Exclude<Access, PublicAccess | ManagementTokenAccess>;
 
 interface Checks {
   readonly callers: CallerVerifier;

@@ -2,7 +2,7 @@ import { type Permission } from '@governance/iam';
 import { type CustomDecorator, SetMetadata } from '@nestjs/common';
 
 /** Who may call a route. Every route declares it; one that does not is closed to everybody. */
-export type Access = PublicAccess | AuthenticatedAccess | PermissionAccess;
+export type Access = PublicAccess | AuthenticatedAccess | PermissionAccess | ManagementTokenAccess;
 
 export interface PublicAccess {
   readonly kind: 'public';
@@ -21,6 +21,10 @@ export interface PermissionAccess {
   readonly inOrganization: boolean;
 }
 
+export interface ManagementTokenAccess {
+  readonly kind: 'management-token';
+}
+
 export interface CallerRequirements {
   readonly inOrganization?: boolean;
 }
@@ -35,6 +39,11 @@ export function Public(): CustomDecorator {
 /** Opens a route to whoever has a valid token; with `inOrganization`, one that names an organization. */
 export function Authenticated({ inOrganization = false }: CallerRequirements = {}): CustomDecorator {
   return SetMetadata(accessKey, { kind: 'authenticated', inOrganization } satisfies Access);
+}
+
+/** Opens a route to another program of ours, which shows the management token: no caller is known. */
+export function RequireManagementToken(): CustomDecorator {
+  return SetMetadata(accessKey, { kind: 'management-token' } satisfies Access);
 }
 
 /** Opens a route to callers who hold the permission (spec 5.2.5), in an organization unless that is said not to matter. */

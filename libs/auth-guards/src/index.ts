@@ -4,6 +4,7 @@ export {
   Authenticated,
   type CallerRequirements,
   Public,
+  RequireManagementToken,
   RequirePermission,
 } from './access';
 export { AccessGuard } from './access.guard';
@@ -15,5 +16,7 @@ export { IdentifyCaller } from './caller/identify-caller.guard';
 export { RecordedCredentials } from './caller/recorded-credentials';
 export { TokenSettings } from './caller/token-settings';
 export { TokenVerifierUnavailable } from './keys/token-verifier-unavailable';
+export { ManagementToken } from './management-token.port';
+export { missingManagementToken } from './refusals';
 export { operationKey, StepUp } from './step-up.decorator';
 export { type JsonStructure, jsonStructureOf } from './tokens/json-structure';

@@ -26,6 +26,13 @@ function badToken(text: string, cause: unknown): Problem {
   return refused('unauthenticated', text, { challenge: 'Bearer error="invalid_token"', cause });
 }
 
+/** The management token was not sent, or it is another one. */
+export function missingManagementToken(): Problem {
+  return refused('unauthenticated', 'this takes the management token', {
+    challenge: 'Bearer realm="management"',
+  });
+}
+
 export function missingPermission(permission: Permission): Problem {
   return refused('forbidden', `the access token lacks the permission ${permission}`, {
     challenge: `Bearer error="insufficient_scope", scope="${permission}"`,

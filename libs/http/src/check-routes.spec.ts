@@ -5,7 +5,7 @@ import { createHttpApp } from './create-http-app';
 import { type Route } from './openapi/routes';
 import { platformSurface } from './surface';
 
-const verifying = { verifiesTokens: true };
+const verifying = { verifiesTokens: true, takesManagementToken: false };
 
 function route(declared: Partial<Route>): Route {
   return {
@@ -43,6 +43,16 @@ describe('checkRoutes', () => {
     expect(() => {
       checkRoutes([{ ...read, operation: 'm2m-credentials:create' }], verifying);
     }).toThrow('is never gated');
+  });
+
+  it('refuses a route that takes the management token where the program has none', () => {
+    const managed = route({ method: 'PUT', access: { kind: 'management-token' } });
+    expect(() => {
+      checkRoutes([managed], verifying);
+    }).toThrow('PUT /notes needs the management token, and this program has none');
+    expect(() => {
+      checkRoutes([managed], { verifiesTokens: false, takesManagementToken: true });
+    }).not.toThrow();
   });
 
   it('names every route at once, and leaves those that are closed to everybody alone', () => {

@@ -1,25 +1,31 @@
 import { type AccessGuard } from '@governance/auth-guards';
 import { type Route } from './openapi/routes';
 
+type TokenChecks = Pick<AccessGuard, 'verifiesTokens' | 'takesManagementToken'>;
+
 const reads: readonly string[] = ['GET', 'HEAD'];
 
 /**
  * Throws, naming every route whose declarations cannot hold: a write that an organization could not gate because it has no
- * name, a read that it could (spec 5.3.1), and a route that needs a token where none is verified.
+ * name, a read that it could (spec 5.3.1), and a route that needs a token where none is verified. Writes that take the
+ * management token belong to no organization and have no such name.
  */
-export function checkRoutes(routes: readonly Route[], guard: Pick<AccessGuard, 'verifiesTokens'>): void {
+export function checkRoutes(routes: readonly Route[], guard: TokenChecks): void {
   const problems = routes.flatMap((route) => {
-    const problem = problemOf(route, guard.verifiesTokens);
+    const problem = problemOf(route, guard);
     return problem === undefined ? [] : [`${route.method} ${route.path} ${problem}`];
   });
   if (problems.length > 0) throw new Error(problems.join('\n'));
 }
 
-function problemOf({ method, access, operation }: Route, verifiesTokens: boolean): string | undefined {
+function problemOf({ method, access, operation }: Route, guard: TokenChecks): string | undefined {
   const isRead = reads.includes(method);
   if (isRead && operation !== undefined) return 'is a read and is never gated: @StepUp has no place there';
   // One that declares no access is closed to everybody.
   if (access === undefined || access.kind === 'public') return undefined;
-  if (!verifiesTokens) return 'needs a token, and this program verifies none';
+  if (access.kind === 'management-token') {
+    return guard.takesManagementToken ? undefined : 'needs the management token, and this program has none';
+  }
+  if (!guard.verifiesTokens) return 'needs a token, and this program verifies none';
   return isRead || operation !== undefined ? undefined : 'is a write without a name: @StepUp says which';
 }

@@ -36,3 +36,4 @@ export * from './step-up/operation';
 export * from './step-up/second-factor-windows.port';
 export * from './step-up/step-up';
 export * from './step-up/step-up-policies.port';
+export { parseRfc3339 } from './rfc3339';

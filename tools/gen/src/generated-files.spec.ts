@@ -52,6 +52,8 @@ describe.each(surfaces)('the documentation of $folder', (sources) => {
   });
 
   it('has every status that has tests', () => {
+    // Tests of the identity provider are named for what is tested, not for routes.
+    if (sources.surface.name === 'identity') return;
     const tested = globSync('e2e/*/[0-9][0-9][0-9].e2e.ts', { cwd: join(workspace, sources.folder) });
     const undocumented = tested.filter((file) => {
       const status = Number(basename(file, '.e2e.ts'));

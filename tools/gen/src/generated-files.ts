@@ -11,10 +11,14 @@ export interface DescribedSurface {
   readonly policy: readonly PolicyRow[];
 }
 
-export async function describeSurface({ module, surface }: SurfaceSources): Promise<DescribedSurface> {
+export async function describeSurface({
+  module,
+  surface,
+  publicRoutes = [],
+}: SurfaceSources): Promise<DescribedSurface> {
   const app = await previewHttpApp(module);
   const document = describeApi(app, surface);
-  return { document, policy: routePolicy(app, document) };
+  return { document, policy: routePolicy(app, document, publicRoutes) };
 }
 
 /** Every generated file, by its path in the workspace. */

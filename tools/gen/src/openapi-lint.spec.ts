@@ -19,7 +19,7 @@ async function findings(source: string): Promise<string[]> {
   );
 }
 
-describe.each(['public', 'platform'])('docs/api/%s.openapi.json', (name) => {
+describe.each(['public', 'platform', 'identity'])('docs/api/%s.openapi.json', (name) => {
   const source = readFileSync(join(folder, `${name}.openapi.json`), 'utf8');
 
   it('passes the recommended rules', async () => {
@@ -28,9 +28,10 @@ describe.each(['public', 'platform'])('docs/api/%s.openapi.json', (name) => {
 
   it('would not pass with an example that its schema refuses', async () => {
     const broken = source.replace(
-      '"id-must-be-a-uuid": {',
-      '"wrong": { "value": { "error": 7 } }, "id-must-be-a-uuid": {',
+      /"(?:id-must-be-a-uuid|there-is-no-such-thing)": \{/,
+      '"wrong": { "value": { "error": 7 } }, $&',
     );
+    expect(broken).not.toBe(source);
     expect((await findings(broken)).join()).toContain('no-invalid-media-type-examples');
   });
 });

@@ -15,8 +15,15 @@ export interface PolicyRow {
   readonly statuses: readonly number[];
 }
 
-/** Every route that the application serves, sorted. Throws when one declares no access. */
-export function routePolicy(app: NestExpressApplication, document: OpenAPIObject): PolicyRow[] {
+/**
+ * Every route that the application serves, sorted: those of its controllers, and the public ones beside them. Throws when one
+ * declares no access.
+ */
+export function routePolicy(
+  app: NestExpressApplication,
+  document: OpenAPIObject,
+  publicRoutes: readonly Pick<PolicyRow, 'method' | 'path'>[] = [],
+): PolicyRow[] {
   const declared = routesOf(app);
   const rows = servedRoutes(app).map(({ method, path }) => {
     const route = declared.find((candidate) => candidate.method === method && candidate.path === path);
@@ -28,7 +35,13 @@ export function routePolicy(app: NestExpressApplication, document: OpenAPIObject
       statuses: Object.keys(responses).map(Number),
     };
   });
-  return rows.toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
+  const beside = publicRoutes.map(({ method, path }): PolicyRow => ({
+    method,
+    path,
+    access: { kind: 'public' },
+    statuses: [],
+  }));
+  return [...rows, ...beside].toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
 }
 
 function keyOf({ path, method }: PolicyRow): string {

@@ -1,6 +1,10 @@
 import { readSettings, type Settings, type SettingsSchema } from '@governance/config';
-import { platformSurface, publicSurface, type Surface } from '@governance/http';
+import { platformSurface, publicSurface, type Route, type Surface } from '@governance/http';
 import { type DynamicModule } from '@nestjs/common';
+import { AppModule as IdentityModule } from '../../../apps/identity-provider/src/app.module';
+import * as identityConfig from '../../../apps/identity-provider/src/config';
+import { identitySurface } from '../../../apps/identity-provider/src/identity-surface';
+import { publicRoutes } from '../../../apps/identity-provider/src/public-routes';
 import { AppModule as PlatformModule } from '../../../apps/platform-api/src/app.module';
 import * as platformConfig from '../../../apps/platform-api/src/config';
 import { AppModule as PublicModule } from '../../../apps/public-api/src/app.module';
@@ -14,6 +18,8 @@ export interface SurfaceSources {
   readonly module: DynamicModule;
   /** The settings of its programs, by the program's name. */
   readonly programs: Readonly<Record<string, SettingsSchema>>;
+  /** Routes that are registered beside the controllers, and behind no guard. The app checks at its start that it has no others. */
+  readonly publicRoutes?: readonly Pick<Route, 'method' | 'path'>[];
 }
 
 /** Of no use to anything: the example of a token is one that no program takes. */
@@ -36,6 +42,13 @@ export const surfaces: readonly SurfaceSources[] = [
       reconcile: platformConfig.reconcileSchema,
     },
   },
+  {
+    surface: identitySurface,
+    folder: 'apps/identity-provider',
+    module: IdentityModule.forRoot(exampleSettings(identityConfig.serverSchema)),
+    programs: { main: identityConfig.serverSchema, ...identityConfig.commandSchemas },
+    publicRoutes,
+  },
 ];
 
 /** Settings of a development, where everything is live, so that what is generated does not depend on where. */
@@ -45,5 +58,6 @@ function exampleSettings<Schema extends SettingsSchema>(schema: Schema): Setting
     ...Object.fromEntries(examples),
     ENVIRONMENT: 'development',
     IDENTITY_MANAGEMENT_TOKEN: managementToken,
+    MANAGEMENT_TOKEN: managementToken,
   });
 }

@@ -1,47 +1,46 @@
-import { Delete, Get, HttpCode, Put } from '@nestjs/common';
-import { z } from 'zod';
-import { type Application, ApplicationsStore } from '../applications/applications.store';
-import { peopleScopes } from '../oauth/people-scopes';
-import * as fields from './fields';
+import { Body, Delete, Get, HttpCode, Param, Put } from '@nestjs/common';
+import { ApplicationsStore } from '../applications/applications.store';
+import { ApplicationListResponse, ApplicationResponse, PutApplicationRequest } from './application.dto';
 import { found } from './found';
-import { Input, PathInput } from './input.decorator';
 import { ManagementRoutes } from './management-routes.decorator';
+import { ApplicationIdPipe } from './member.pipe';
+import {
+  DescribeGetApplication,
+  DescribeListApplications,
+  DescribePutApplication,
+  DescribeRemoveApplication,
+} from './applications.openapi';
 
-const whole = z.strictObject({
-  name: fields.label,
-  redirectUris: z.array(fields.redirectUri).min(1).max(20),
-  scope: z
-    .array(z.enum(peopleScopes))
-    .min(1)
-    .default([...peopleScopes]),
-});
-
-/** Applications of others. The ids of ours, and of machines, are not theirs to take. */
+/** Applications of third parties. Their ids are never those of our own applications, nor of machines. */
 @ManagementRoutes('applications')
 export class ApplicationsController {
   constructor(private readonly applications: ApplicationsStore) {}
 
   @Get()
-  async list(): Promise<{ applications: Application[] }> {
-    return { applications: await this.applications.list() };
+  @DescribeListApplications
+  async list(): Promise<ApplicationListResponse> {
+    return new ApplicationListResponse(await this.applications.list());
   }
 
   @Get(':applicationId')
-  async get(@PathInput('applicationId', fields.applicationId) id: string): Promise<Application> {
-    return found(await this.applications.find(id));
+  @DescribeGetApplication
+  async get(@Param('applicationId', ApplicationIdPipe) id: string): Promise<ApplicationResponse> {
+    return new ApplicationResponse(found(await this.applications.find(id)));
   }
 
   @Put(':applicationId')
+  @DescribePutApplication
   async put(
-    @PathInput('applicationId', fields.applicationId) id: string,
-    @Input(whole) input: z.output<typeof whole>,
-  ): Promise<Application> {
-    return found(await this.applications.put({ id, ...input }));
+    @Param('applicationId', ApplicationIdPipe) id: string,
+    @Body() { name, redirectUris, scope }: PutApplicationRequest,
+  ): Promise<ApplicationResponse> {
+    return new ApplicationResponse(found(await this.applications.put({ id, name, redirectUris, scope })));
   }
 
   @Delete(':applicationId')
   @HttpCode(204)
-  async remove(@PathInput('applicationId', fields.applicationId) id: string): Promise<void> {
+  @DescribeRemoveApplication
+  async remove(@Param('applicationId', ApplicationIdPipe) id: string): Promise<void> {
     await this.applications.remove(id);
   }
 }

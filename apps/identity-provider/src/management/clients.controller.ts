@@ -1,83 +1,78 @@
-import { Problem } from '@governance/kernel';
-import { Delete, Get, HttpCode, Patch, Put } from '@nestjs/common';
-import { z } from 'zod';
-import { type Client, ClientsStore } from './clients.store';
-import * as fields from './fields';
+import { Body, Delete, Get, HttpCode, Param, Patch, Put, Query } from '@nestjs/common';
+import {
+  ClientPageResponse,
+  ClientResponse,
+  ListClientsQuery,
+  PutClientKeyRequest,
+  PutClientSecretRequest,
+  RenameClientRequest,
+} from './client.dto';
+import { ClientsService } from './clients.service';
+import { ClientsStore } from './clients.store';
 import { found } from './found';
-import { Input, PathInput, QueryInput } from './input.decorator';
 import { ManagementRoutes } from './management-routes.decorator';
-
-const largestPage = 200;
-
-const page = z.strictObject({
-  orgId: fields.id.optional(),
-  after: fields.id.optional(),
-  limit: z.coerce.number().int().min(1).max(largestPage).default(largestPage),
-});
-const secretChange = z.strictObject({ revision: fields.revision, secret: fields.secret });
-const keyChange = z.strictObject({
-  revision: fields.revision,
-  publicKey: fields.publicKey,
-  expiresAt: fields.timestamp.optional(),
-});
-const nameChange = z.strictObject({ revision: fields.revision, name: fields.label });
-
-interface ClientPage {
-  readonly clients: readonly Client[];
-  /** What to ask `after` for more; absent on the last page. */
-  readonly next?: string;
-}
+import { UuidPipe } from './member.pipe';
+import { QueryPipe } from './query.pipe';
+import {
+  DescribeDeleteClient,
+  DescribeGetClient,
+  DescribeListClients,
+  DescribePutClientKey,
+  DescribePutClientSecret,
+  DescribeRenameClient,
+} from './clients.openapi';
 
 /** Clients by the id that they authenticate with. */
 @ManagementRoutes('clients')
 export class ClientsController {
-  constructor(private readonly clients: ClientsStore) {}
+  constructor(
+    private readonly service: ClientsService,
+    private readonly clients: ClientsStore,
+  ) {}
 
   @Get()
-  async list(@QueryInput(page) { orgId, after = '', limit }: z.output<typeof page>): Promise<ClientPage> {
-    const clients = await this.clients.list({ orgId, after, limit });
-    const last = clients.at(-1);
-    return clients.length === limit && last ? { clients, next: last.tag } : { clients };
+  @DescribeListClients
+  async list(@Query(new QueryPipe(ListClientsQuery)) query: ListClientsQuery): Promise<ClientPageResponse> {
+    return new ClientPageResponse(await this.service.list(query.toInput()));
   }
 
   @Get(':clientId')
-  async get(@PathInput('clientId', fields.uuid) clientId: string): Promise<Client> {
-    return found(await this.clients.find(clientId));
+  @DescribeGetClient
+  async get(@Param('clientId', UuidPipe) clientId: string): Promise<ClientResponse> {
+    return new ClientResponse(found(await this.clients.find(clientId)));
   }
 
   @Put(':clientId/secret')
+  @DescribePutClientSecret
   async setSecret(
-    @PathInput('clientId', fields.uuid) clientId: string,
-    @Input(secretChange) input: z.output<typeof secretChange>,
-  ): Promise<Client> {
-    return (await this.clients.setSecret(clientId, input)) ?? this.cannotChange(clientId);
+    @Param('clientId', UuidPipe) clientId: string,
+    @Body() body: PutClientSecretRequest,
+  ): Promise<ClientResponse> {
+    return new ClientResponse(await this.service.setSecret(clientId, body));
   }
 
   @Put(':clientId/key')
+  @DescribePutClientKey
   async setKey(
-    @PathInput('clientId', fields.uuid) clientId: string,
-    @Input(keyChange) { expiresAt, ...input }: z.output<typeof keyChange>,
-  ): Promise<Client> {
-    return (await this.clients.setKey(clientId, { ...input, expiresAt })) ?? this.cannotChange(clientId);
+    @Param('clientId', UuidPipe) clientId: string,
+    @Body() body: PutClientKeyRequest,
+  ): Promise<ClientResponse> {
+    return new ClientResponse(await this.service.setKey(clientId, body.toInput()));
   }
 
   @Patch(':clientId')
+  @DescribeRenameClient
   async rename(
-    @PathInput('clientId', fields.uuid) clientId: string,
-    @Input(nameChange) input: z.output<typeof nameChange>,
-  ): Promise<Client> {
-    return found(await this.clients.rename(clientId, input));
+    @Param('clientId', UuidPipe) clientId: string,
+    @Body() body: RenameClientRequest,
+  ): Promise<ClientResponse> {
+    return new ClientResponse(found(await this.clients.rename(clientId, body)));
   }
 
   @Delete(':clientId')
   @HttpCode(204)
-  async delete(@PathInput('clientId', fields.uuid) clientId: string): Promise<void> {
+  @DescribeDeleteClient
+  async delete(@Param('clientId', UuidPipe) clientId: string): Promise<void> {
     await this.clients.delete(clientId);
-  }
-
-  /** A client keeps the way in which it authenticates. @throws a 404 or a 409. */
-  private async cannotChange(clientId: string): Promise<never> {
-    found(await this.clients.find(clientId));
-    throw new Problem('conflict', 'the client authenticates in the other way');
   }
 }

@@ -1,56 +1,41 @@
-import { Delete, Get, HttpCode, Put } from '@nestjs/common';
-import { z } from 'zod';
-import { type Connection, ConnectionsStore, connectionTypes, type NewConnection } from './connections.store';
-import * as fields from './fields';
+import { Body, Delete, Get, HttpCode, Param, Put } from '@nestjs/common';
+import { ConnectionListResponse, ConnectionResponse, PutConnectionRequest } from './connection.dto';
+import { ConnectionsStore } from './connections.store';
 import { found } from './found';
-import { Input, PathInput } from './input.decorator';
 import { ManagementRoutes } from './management-routes.decorator';
-
-const upstream = z.strictObject({
-  issuer: fields.upstreamIssuer,
-  clientId: fields.upstreamText,
-  clientSecret: fields.upstreamText,
-});
-
-const whole = z
-  .strictObject({
-    name: fields.label,
-    type: z.enum(connectionTypes),
-    enabled: z.boolean().default(true),
-    upstream: upstream.optional(),
-  })
-  .refine(({ type, upstream }) => type === 'enterprise' || upstream === undefined, {
-    path: ['upstream'],
-    message: 'only an enterprise connection has one',
-  })
-  .transform(({ upstream, ...connection }): NewConnection => ({
-    ...connection,
-    ...(upstream && { upstream }),
-  }));
+import { IdPipe } from './member.pipe';
+import {
+  DescribeListConnections,
+  DescribePutConnection,
+  DescribeRemoveConnection,
+} from './connections.openapi';
 
 @ManagementRoutes('organizations/:orgId/connections')
 export class ConnectionsController {
   constructor(private readonly connections: ConnectionsStore) {}
 
   @Get()
-  async list(@PathInput('orgId', fields.id) orgId: string): Promise<{ connections: Connection[] }> {
-    return { connections: await this.connections.list(orgId) };
+  @DescribeListConnections
+  async list(@Param('orgId', IdPipe) orgId: string): Promise<ConnectionListResponse> {
+    return new ConnectionListResponse(await this.connections.list(orgId));
   }
 
   @Put(':connectionId')
+  @DescribePutConnection
   async put(
-    @PathInput('orgId', fields.id) orgId: string,
-    @PathInput('connectionId', fields.id) connectionId: string,
-    @Input(whole) input: z.output<typeof whole>,
-  ): Promise<Connection> {
-    return found(await this.connections.put(orgId, connectionId, input));
+    @Param('orgId', IdPipe) orgId: string,
+    @Param('connectionId', IdPipe) connectionId: string,
+    @Body() body: PutConnectionRequest,
+  ): Promise<ConnectionResponse> {
+    return new ConnectionResponse(found(await this.connections.put(orgId, connectionId, body.toInput())));
   }
 
   @Delete(':connectionId')
   @HttpCode(204)
+  @DescribeRemoveConnection
   async remove(
-    @PathInput('orgId', fields.id) orgId: string,
-    @PathInput('connectionId', fields.id) connectionId: string,
+    @Param('orgId', IdPipe) orgId: string,
+    @Param('connectionId', IdPipe) connectionId: string,
   ): Promise<void> {
     await this.connections.remove(orgId, connectionId);
   }

@@ -1,11 +1,9 @@
-import { HttpCode, Post } from '@nestjs/common';
-import { z } from 'zod';
-import * as fields from './fields';
-import { Input, PathInput } from './input.decorator';
+import { Body, HttpCode, Param, Post } from '@nestjs/common';
 import { ManagementRoutes } from './management-routes.decorator';
-import { type Membership, MembershipsStore } from './memberships.store';
-
-const byEmail = z.strictObject({ email: fields.email, connectionId: fields.id.optional() });
+import { IdPipe } from './member.pipe';
+import { MembershipListResponse, SearchMembersRequest } from './membership.dto';
+import { MembershipsStore } from './memberships.store';
+import { DescribeSearchMembers } from './memberships.openapi';
 
 /** Members by address, which stands in a body: addresses in a path or query end up in logs. */
 @ManagementRoutes('organizations/:orgId/member-search')
@@ -15,10 +13,11 @@ export class MemberSearchController {
   /** One for each way in which a person with the address is a member; with a connection, by that way alone. */
   @Post()
   @HttpCode(200)
+  @DescribeSearchMembers
   async search(
-    @PathInput('orgId', fields.id) orgId: string,
-    @Input(byEmail) { email, connectionId }: z.output<typeof byEmail>,
-  ): Promise<{ memberships: Membership[] }> {
-    return { memberships: await this.memberships.findByEmail(orgId, email, connectionId) };
+    @Param('orgId', IdPipe) orgId: string,
+    @Body() { email, connectionId }: SearchMembersRequest,
+  ): Promise<MembershipListResponse> {
+    return new MembershipListResponse(await this.memberships.findByEmail(orgId, email, connectionId));
   }
 }

@@ -1,36 +1,41 @@
-import { Delete, Get, HttpCode, Put } from '@nestjs/common';
-import { z } from 'zod';
-import * as fields from './fields';
+import { Body, Delete, Get, HttpCode, Param, Put } from '@nestjs/common';
 import { found } from './found';
-import { Input, PathInput } from './input.decorator';
 import { ManagementRoutes } from './management-routes.decorator';
-import { type Membership, MembershipsStore } from './memberships.store';
-
-const whole = z.strictObject({ role: fields.role });
+import { IdPipe } from './member.pipe';
+import { MembershipListResponse, MembershipResponse, PutMembershipRequest } from './membership.dto';
+import { MembershipsStore } from './memberships.store';
+import {
+  DescribeListMemberships,
+  DescribePutMembership,
+  DescribeRemoveMembership,
+} from './memberships.openapi';
 
 @ManagementRoutes('organizations/:orgId/memberships')
 export class MembershipsController {
   constructor(private readonly memberships: MembershipsStore) {}
 
   @Get()
-  async list(@PathInput('orgId', fields.id) orgId: string): Promise<{ memberships: Membership[] }> {
-    return { memberships: await this.memberships.list(orgId) };
+  @DescribeListMemberships
+  async list(@Param('orgId', IdPipe) orgId: string): Promise<MembershipListResponse> {
+    return new MembershipListResponse(await this.memberships.list(orgId));
   }
 
   @Put(':userId')
+  @DescribePutMembership
   async put(
-    @PathInput('orgId', fields.id) orgId: string,
-    @PathInput('userId', fields.id) userId: string,
-    @Input(whole) { role }: z.output<typeof whole>,
-  ): Promise<Membership> {
-    return found(await this.memberships.put(orgId, userId, role));
+    @Param('orgId', IdPipe) orgId: string,
+    @Param('userId', IdPipe) userId: string,
+    @Body() body: PutMembershipRequest,
+  ): Promise<MembershipResponse> {
+    return new MembershipResponse(found(await this.memberships.put(orgId, userId, body.toInput())));
   }
 
   @Delete(':userId')
   @HttpCode(204)
+  @DescribeRemoveMembership
   async remove(
-    @PathInput('orgId', fields.id) orgId: string,
-    @PathInput('userId', fields.id) userId: string,
+    @Param('orgId', IdPipe) orgId: string,
+    @Param('userId', IdPipe) userId: string,
   ): Promise<void> {
     await this.memberships.remove(orgId, userId);
   }

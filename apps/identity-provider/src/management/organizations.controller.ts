@@ -1,41 +1,52 @@
-import { Get, Patch, Put } from '@nestjs/common';
-import { z } from 'zod';
+import { Body, Get, Param, Patch, Put } from '@nestjs/common';
 import { found } from './found';
-import * as fields from './fields';
-import { Input, PathInput } from './input.decorator';
 import { ManagementRoutes } from './management-routes.decorator';
-import { type Organization, OrganizationsStore } from './organizations.store';
-
-const whole = z.strictObject({ name: fields.label, mfaMaxAge: fields.mfaMaxAge.default(0) });
-const change = z.strictObject({ name: fields.label.optional(), mfaMaxAge: fields.mfaMaxAge.optional() });
+import { IdPipe } from './member.pipe';
+import {
+  ChangeOrganizationRequest,
+  OrganizationListResponse,
+  OrganizationResponse,
+  PutOrganizationRequest,
+} from './organization.dto';
+import { OrganizationsStore } from './organizations.store';
+import {
+  DescribeChangeOrganization,
+  DescribeGetOrganization,
+  DescribeListOrganizations,
+  DescribePutOrganization,
+} from './organizations.openapi';
 
 @ManagementRoutes('organizations')
 export class OrganizationsController {
   constructor(private readonly organizations: OrganizationsStore) {}
 
   @Get()
-  async list(): Promise<{ organizations: Organization[] }> {
-    return { organizations: await this.organizations.list() };
+  @DescribeListOrganizations
+  async list(): Promise<OrganizationListResponse> {
+    return new OrganizationListResponse(await this.organizations.list());
   }
 
   @Get(':orgId')
-  async get(@PathInput('orgId', fields.id) orgId: string): Promise<Organization> {
-    return found(await this.organizations.find(orgId));
+  @DescribeGetOrganization
+  async get(@Param('orgId', IdPipe) orgId: string): Promise<OrganizationResponse> {
+    return new OrganizationResponse(found(await this.organizations.find(orgId)));
   }
 
   @Put(':orgId')
+  @DescribePutOrganization
   async put(
-    @PathInput('orgId', fields.id) orgId: string,
-    @Input(whole) input: z.output<typeof whole>,
-  ): Promise<Organization> {
-    return found(await this.organizations.put(orgId, input));
+    @Param('orgId', IdPipe) orgId: string,
+    @Body() body: PutOrganizationRequest,
+  ): Promise<OrganizationResponse> {
+    return new OrganizationResponse(found(await this.organizations.put(orgId, body)));
   }
 
   @Patch(':orgId')
+  @DescribeChangeOrganization
   async change(
-    @PathInput('orgId', fields.id) orgId: string,
-    @Input(change) input: z.output<typeof change>,
-  ): Promise<Organization> {
-    return found(await this.organizations.change(orgId, input));
+    @Param('orgId', IdPipe) orgId: string,
+    @Body() body: ChangeOrganizationRequest,
+  ): Promise<OrganizationResponse> {
+    return new OrganizationResponse(found(await this.organizations.change(orgId, body)));
   }
 }

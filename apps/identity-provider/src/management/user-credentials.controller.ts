@@ -1,45 +1,29 @@
-import { Problem } from '@governance/kernel';
-import { HttpCode, Put } from '@nestjs/common';
-import { z } from 'zod';
-import { flawOf, passwordFlaws } from '../people/password-policy';
-import { PasswordsStore } from '../people/passwords.store';
-import { AuthenticatorsStore } from '../second-factor/authenticators.store';
-import * as fields from './fields';
-import { found } from './found';
-import { Input, PathInput } from './input.decorator';
+import { Body, HttpCode, Param, Put } from '@nestjs/common';
 import { ManagementRoutes } from './management-routes.decorator';
-import { UsersStore } from './users.store';
-
-const newPassword = z.strictObject({ password: fields.password });
-const newTotp = z.strictObject({ secret: fields.totpSecret });
+import { IdPipe } from './member.pipe';
+import { PutPasswordRequest, PutTotpRequest } from './user-credentials.dto';
+import { UserCredentialsService } from './user-credentials.service';
+import { DescribePutPassword, DescribePutTotp } from './users.openapi';
 
 /** How a person signs in. Nothing of it is ever answered. */
 @ManagementRoutes('users/:userId')
 export class UserCredentialsController {
-  constructor(
-    private readonly users: UsersStore,
-    private readonly passwords: PasswordsStore,
-    private readonly authenticators: AuthenticatorsStore,
-  ) {}
+  constructor(private readonly credentials: UserCredentialsService) {}
 
   @Put('password')
   @HttpCode(204)
+  @DescribePutPassword
   async setPassword(
-    @PathInput('userId', fields.id) userId: string,
-    @Input(newPassword) { password }: z.output<typeof newPassword>,
+    @Param('userId', IdPipe) userId: string,
+    @Body() { password }: PutPasswordRequest,
   ): Promise<void> {
-    const { email } = found(await this.users.find(userId));
-    const flaw = flawOf(password, { email });
-    if (flaw) throw new Problem('invalid', `password: ${passwordFlaws[flaw]}`);
-    found((await this.passwords.set(userId, password)) || undefined);
+    await this.credentials.setPassword(userId, password);
   }
 
   @Put('totp')
   @HttpCode(204)
-  async setTotp(
-    @PathInput('userId', fields.id) userId: string,
-    @Input(newTotp) { secret }: z.output<typeof newTotp>,
-  ): Promise<void> {
-    found((await this.authenticators.set(userId, secret)) || undefined);
+  @DescribePutTotp
+  async setTotp(@Param('userId', IdPipe) userId: string, @Body() { secret }: PutTotpRequest): Promise<void> {
+    await this.credentials.setTotp(userId, secret);
   }
 }

@@ -1,39 +1,31 @@
-import { Get, Put } from '@nestjs/common';
-import { z } from 'zod';
-import * as fields from './fields';
+import { Body, Get, Param, Put, Query } from '@nestjs/common';
 import { found } from './found';
-import { Input, PathInput, QueryInput } from './input.decorator';
 import { ManagementRoutes } from './management-routes.decorator';
-import { type User, UsersStore } from './users.store';
-
-const whole = z.strictObject({
-  email: fields.email,
-  emailVerified: z.boolean().default(false),
-  name: fields.label,
-});
-const byEmail = z.strictObject({ email: fields.email });
+import { IdPipe } from './member.pipe';
+import { QueryPipe } from './query.pipe';
+import { FindUserQuery, PutUserRequest, UserListResponse, UserResponse } from './user.dto';
+import { UsersStore } from './users.store';
+import { DescribeFindUser, DescribeGetUser, DescribePutUser } from './users.openapi';
 
 @ManagementRoutes('users')
 export class UsersController {
   constructor(private readonly users: UsersStore) {}
 
-  /** Nobody or one person: an address belongs to one. */
   @Get()
-  async search(@QueryInput(byEmail) { email }: z.output<typeof byEmail>): Promise<{ users: User[] }> {
-    const user = await this.users.findByEmail(email);
-    return { users: user ? [user] : [] };
+  @DescribeFindUser
+  async find(@Query(new QueryPipe(FindUserQuery)) { email }: FindUserQuery): Promise<UserListResponse> {
+    return new UserListResponse(await this.users.findByEmail(email));
   }
 
   @Get(':userId')
-  async get(@PathInput('userId', fields.id) userId: string): Promise<User> {
-    return found(await this.users.find(userId));
+  @DescribeGetUser
+  async get(@Param('userId', IdPipe) userId: string): Promise<UserResponse> {
+    return new UserResponse(found(await this.users.find(userId)));
   }
 
   @Put(':userId')
-  async put(
-    @PathInput('userId', fields.id) userId: string,
-    @Input(whole) input: z.output<typeof whole>,
-  ): Promise<User> {
-    return this.users.put(userId, input);
+  @DescribePutUser
+  async put(@Param('userId', IdPipe) userId: string, @Body() body: PutUserRequest): Promise<UserResponse> {
+    return new UserResponse(await this.users.put(userId, body));
   }
 }

@@ -1,9 +1,10 @@
 import { signInKey } from '@governance/deliveries';
 import { Logger } from '@nestjs/common';
-import * as fields from '../management/fields';
 import { hashPassword } from '../people/password-hash';
+import { isPassword } from '../people/password-length';
 import { flawOf, passwordFlaws } from '../people/password-policy';
 import { type PeopleStores } from '../people/people-stores';
+import { personNameOf } from '../people/person-name';
 import { fromBase32, toBase32 } from '../second-factor/base32';
 import { newRecoveryCodes } from '../second-factor/recovery-codes.store';
 import { matchingStep, newTotpSecret } from '../second-factor/totp';
@@ -72,9 +73,9 @@ export class SignInActions {
 
   /** Of an invited person who has none. It counts when the invitation is accepted. */
   async newPassword({ situation: { progress, invited }, form, now }: Submission): Promise<Outcome> {
-    const name = fields.personName.safeParse(form.name);
+    const name = personNameOf(form.name);
     const password = newPasswordOf(form, invited?.invitation.email ?? '');
-    if (!invited?.account && !name.success)
+    if (!invited?.account && name === undefined)
       return { problem: 'Enter your name, with at most 100 characters.' };
     if ('problem' in password) return password;
     const passwordHash = await hashPassword(password.chosen);
@@ -82,7 +83,7 @@ export class SignInActions {
     return {
       progress: {
         ...{ ...account, shownAt: secondsOf(now) },
-        invited: { ...progress.invited, name: name.data, passwordHash },
+        invited: { ...progress.invited, name, passwordHash },
       },
     };
   }
@@ -199,8 +200,8 @@ function newPasswordOf(
   form: Form,
   email: string,
 ): { readonly chosen: string } | { readonly problem: string } {
-  const { success, data: chosen } = fields.password.safeParse(form.password);
-  if (!success) return { problem: 'The password must have 15 to 256 characters.' };
+  const { password: chosen } = form;
+  if (!isPassword(chosen)) return { problem: 'The password must have 15 to 256 characters.' };
   if (form.repeated !== chosen) return { problem: 'The two passwords are not the same.' };
   const flaw = flawOf(chosen, { email });
   return flaw ? { problem: `The password ${passwordFlaws[flaw]}. Choose another one.` } : { chosen };

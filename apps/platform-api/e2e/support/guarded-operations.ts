@@ -2,7 +2,7 @@ import { type Access } from '@governance/auth-guards';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-type Guarded = Exclude<Access, { readonly kind: 'public' }>;
+type Guarded = Exclude<Access, { readonly kind: 'public' | 'management-token' }>;
 
 /** An operation that needs a token, as route-policy.json has it. */
 export interface GuardedOperation {
@@ -30,7 +30,7 @@ const nothing = '00000000-0000-4000-8000-000000000000';
 /** Every operation of the surface that needs a token: what holds for one holds for all of them. */
 export const guardedOperations: readonly GuardedOperation[] = platform.flatMap(
   ({ method, path, access, operation }) =>
-    access.kind === 'public'
+    access.kind === 'public' || access.kind === 'management-token'
       ? []
       : [
           {

@@ -12,7 +12,7 @@ export function needsToken({ access }: Declared): boolean {
   return access !== undefined && access.kind !== 'public';
 }
 
-/** The scheme `accessToken` with the permission that a route needs. No document can say how to call a closed route. */
+/** The scheme and the permission that a route needs. No document can say how to call a closed route. */
 export function securityOf({ access }: Declared): SecurityRequirementObject[] {
   switch (access?.kind) {
     case 'public':
@@ -22,6 +22,8 @@ export function securityOf({ access }: Declared): SecurityRequirementObject[] {
       return [{ accessToken: [] }];
     case 'permission':
       return [{ accessToken: [access.permission] }];
+    case 'management-token':
+      return [{ managementToken: [] }];
   }
 }
 

@@ -1,0 +1,137 @@
+import { servedRoutes } from '@governance/http';
+import { type HttpAnswer, OpenApiContract } from '@governance/testing';
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type IdentityApp, startIdentityApp } from './support/identity-app';
+import { newClient, newSecret } from './support/machines';
+
+const workspace = join(__dirname, '../../..');
+
+interface PolicyRow {
+  readonly method: string;
+  readonly path: string;
+  readonly access: { readonly kind: string };
+}
+
+function committed(path: string): object {
+  return JSON.parse(readFileSync(join(workspace, path), 'utf8')) as object;
+}
+
+/** Calls that each operation takes, in an order in which each finds what it needs. */
+const calls: readonly [method: string, path: string, body?: object][] = [
+  ['PUT', '/organizations/org_acme', { name: 'Acme MSP', mfaMaxAge: 300 }],
+  ['PATCH', '/organizations/org_acme', { mfaMaxAge: 0 }],
+  ['GET', '/organizations/org_acme'],
+  ['GET', '/organizations'],
+  ['PUT', '/users/user_1', { email: 'admin@acme.example', name: 'Account admin' }],
+  ['GET', '/users/user_1'],
+  ['GET', '/users?email=admin@acme.example'],
+  ['PUT', '/users/user_1/password', { password: 'a password of these tests' }],
+  ['PUT', '/users/user_1/totp', { secret: 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ' }],
+  ['PUT', '/organizations/org_acme/memberships/user_1', { role: 'viewer' }],
+  ['GET', '/organizations/org_acme/memberships'],
+  ['POST', '/organizations/org_acme/member-search', { email: 'admin@acme.example' }],
+  [
+    'PUT',
+    '/organizations/org_acme/connections/con_1',
+    {
+      name: 'Corporate',
+      type: 'enterprise',
+      upstream: { issuer: 'https://login.acme.example', clientId: 'us', clientSecret: 'secret' },
+    },
+  ],
+  ['GET', '/organizations/org_acme/connections'],
+  [
+    'PUT',
+    `/invitations/${randomUUID()}`,
+    {
+      ...{ orgId: 'org_acme', email: 'invitee@acme.example', role: 'viewer', token: 'A'.repeat(43) },
+      ...{ createdAt: '2026-11-20T12:00:00Z', expiresAt: '2100-11-27T12:00:00+01:00' },
+    },
+  ],
+  ['PUT', '/applications/app_one', { name: 'Reports', redirectUris: ['https://partner.example.org/'] }],
+  ['GET', '/applications/app_one'],
+  ['GET', '/applications'],
+  [
+    'PUT',
+    '/client-tags/tag_one',
+    { ...newClient({ method: 'secret', secret: newSecret() }), orgId: 'org_acme' },
+  ],
+  ['GET', '/client-tags/tag_one'],
+  ['GET', '/clients?limit=1'],
+  ['DELETE', '/applications/app_one'],
+  ['DELETE', '/organizations/org_acme/memberships/user_1'],
+  ['DELETE', '/organizations/org_acme/connections/con_1'],
+  ['DELETE', `/clients/${randomUUID()}`],
+];
+
+const refused: readonly [method: string, path: string, body: object | undefined, status: number][] = [
+  ['GET', '/organizations/org_none', undefined, 404],
+  ['GET', '/organizations/not%20an%20id', undefined, 400],
+  ['PUT', '/organizations/org_acme', { name: 7 }, 400],
+  ['PUT', '/organizations/org_acme', { name: 'x', expires: 1 }, 400],
+  ['PUT', '/organizations/org_acme', [], 400],
+  ['GET', '/users', undefined, 400],
+  ['GET', '/users?email=a@acme.example&expires=1', undefined, 400],
+  ['GET', '/clients?limit=0', undefined, 400],
+  ['GET', '/clients?limit=1&limit=2', undefined, 400],
+  ['PUT', '/users/user_2', { email: 'admin@acme.example', name: 'Another' }, 409],
+  ['PUT', '/users/user_1/password', { password: 'passwordpassword' }, 400],
+  ['PUT', '/organizations/org_acme/connections/con_2', { name: 'x', type: 'database', upstream: {} }, 400],
+  [
+    'PUT',
+    '/organizations/org_acme/connections/con_2',
+    { name: 'x', type: 'enterprise', upstream: { issuer: 'http://acme.example' } },
+    400,
+  ],
+  ['PUT', '/client-tags/tag_one', { ...newClient({}), orgId: 'org_acme' }, 400],
+  ['PUT', '/applications/governance-cli', { name: 'x', redirectUris: [] }, 400],
+];
+
+describe('the document of the management API', () => {
+  const contract = new OpenApiContract(committed('docs/api/identity.openapi.json'));
+  let identity: IdentityApp;
+
+  beforeAll(async () => {
+    identity = await startIdentityApp();
+  });
+  afterAll(() => identity.close());
+
+  async function ask(method: string, path: string, body?: object): Promise<HttpAnswer> {
+    const answer = await identity.manage(method, path, body);
+    const differences = await contract.differences({ method, path: `/management/v1${path}` }, answer);
+    expect([method, path, differences]).toEqual([method, path, []]);
+    return answer;
+  }
+
+  it('says what the provider answers', async () => {
+    for (const [method, path, body] of calls) {
+      const { status } = await ask(method, path, body);
+      expect([method, path, [200, 204].includes(status)]).toEqual([method, path, true]);
+    }
+  });
+
+  it.each(refused)('says what the provider refuses: %s %s with %j', async (...refusal) => {
+    const [method, path, body, expected] = refusal;
+    expect((await ask(method, path, body)).status).toBe(expected);
+  });
+
+  it('is not served', async () => {
+    for (const path of ['/openapi.json', '/docs', '/management/openapi.json']) {
+      expect([path, (await identity.call(path)).status]).toEqual([
+        path,
+        path.startsWith('/management') ? 401 : 404,
+      ]);
+    }
+  });
+
+  it('has a route policy that lists every route that is served, and opens none of the management API', () => {
+    const { identity: rows } = committed('route-policy.json') as { readonly identity: readonly PolicyRow[] };
+    const names = (routes: readonly { method: string; path: string }[]): Set<string> =>
+      new Set(routes.map(({ method, path }) => `${method} ${path}`));
+    expect(names(rows)).toEqual(names(servedRoutes(identity.app)));
+    const kinds = rows.map(({ path, access }) => [path.startsWith('/management/'), access.kind].join());
+    expect(new Set(kinds)).toEqual(new Set(['true,management-token', 'false,public']));
+  });
+});

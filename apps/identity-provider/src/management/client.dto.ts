@@ -1,0 +1,202 @@
+import { ApiProperty, ApiPropertyOptional, ApiSchema, getSchemaPath } from '@nestjs/swagger';
+import { apiScopes } from '../oauth/api-resource';
+import {
+  acceptedKeyOf,
+  authenticationOf,
+  KeyAuthenticationRequest,
+  keyExpiryText,
+  momentOf,
+  publicKeyText,
+  SecretAuthenticationRequest,
+} from './client-authentication.dto';
+import { type Client, type KeyChange, type NewClient } from './clients.store';
+import { Member } from './member.decorator';
+import {
+  id,
+  label,
+  machineScope,
+  object,
+  pageSize,
+  permissions,
+  publicKey,
+  secret,
+  timestamp,
+} from './member-rules';
+
+const largestPage = 200;
+const revisionText =
+  'Of the change, chosen by the client, and kept in the same step: it says whether the change has happened.';
+
+@ApiSchema({ name: 'PutClient', description: 'The whole client. Other members are refused.' })
+export class PutClientRequest {
+  @Member(id, { description: revisionText })
+  readonly revision: string = '';
+
+  @Member(id)
+  readonly orgId: string = '';
+
+  @Member(label)
+  readonly name: string = '';
+
+  @Member(permissions, { description: 'In its tokens, as far as the scope of a token covers them.' })
+  readonly permissions?: readonly string[];
+
+  @Member(machineScope, { default: [...apiScopes] })
+  readonly scope: readonly string[] = [...apiScopes];
+
+  @Member(object, {
+    schema: {
+      oneOf: [
+        { $ref: getSchemaPath(SecretAuthenticationRequest) },
+        { $ref: getSchemaPath(KeyAuthenticationRequest) },
+      ],
+    },
+  })
+  readonly authentication?: object;
+
+  /** @throws a 400 for another way to authenticate, or a secret or key that is not taken. */
+  toInput(): NewClient {
+    const { revision, orgId, name, permissions: granted = [], scope, authentication = {} } = this;
+    return {
+      revision,
+      orgId,
+      name,
+      permissions: granted,
+      scope,
+      authentication: authenticationOf(authentication),
+    };
+  }
+}
+
+@ApiSchema({ name: 'RenameClient', description: 'Other members are refused.' })
+export class RenameClientRequest {
+  @Member(id, { description: revisionText })
+  readonly revision: string = '';
+
+  @Member(label)
+  readonly name: string = '';
+}
+
+@ApiSchema({ name: 'PutClientSecret', description: 'Other members are refused.' })
+export class PutClientSecretRequest {
+  @Member(id, { description: revisionText })
+  readonly revision: string = '';
+
+  @Member(secret, {
+    description: 'Replaces the old secret, which is no longer valid when the call is answered.',
+  })
+  readonly secret: string = '';
+}
+
+@ApiSchema({ name: 'PutClientKey', description: 'Other members are refused.' })
+export class PutClientKeyRequest {
+  @Member(id, { description: revisionText })
+  readonly revision: string = '';
+
+  @Member(publicKey, { description: publicKeyText })
+  readonly publicKey?: string;
+
+  @Member(timestamp, { description: keyExpiryText, optional: true })
+  readonly expiresAt?: string;
+
+  /** @throws a 400 for a key that is not taken. */
+  toInput(): KeyChange {
+    const { revision, publicKey: pem = '', expiresAt } = this;
+    return { revision, publicKey: acceptedKeyOf(pem, 'publicKey'), expiresAt: momentOf(expiresAt) };
+  }
+}
+
+export class ListClientsQuery {
+  @Member(id, { description: 'Only those of this organization.', optional: true })
+  readonly orgId?: string;
+
+  @Member(id, { description: '`next` of the page before.', optional: true })
+  readonly after?: string;
+
+  @Member(pageSize, { default: largestPage })
+  readonly limit: string = String(largestPage);
+
+  toInput(): {
+    readonly orgId: string | undefined;
+    readonly after: string | undefined;
+    readonly limit: number;
+  } {
+    return { orgId: this.orgId, after: this.after, limit: Number(this.limit) };
+  }
+}
+
+const momentOrNull = { oneOf: [{ type: 'string', format: 'date-time' }, { type: 'null' }] };
+
+@ApiSchema({ name: 'Client', description: 'A machine that gets tokens, never with its secret.' })
+export class ClientResponse {
+  @ApiProperty({ type: 'string', format: 'uuid', description: 'By which it authenticates.' })
+  readonly clientId: string;
+
+  @ApiProperty({ type: 'string', description: 'The name that the caller gave it.' })
+  readonly tag: string;
+
+  @ApiProperty({ type: 'string', description: 'Of the last change.' })
+  readonly revision: string;
+
+  @ApiProperty({ type: 'string' })
+  readonly orgId: string;
+
+  @ApiProperty({ type: 'string' })
+  readonly name: string;
+
+  @ApiProperty({ type: 'array', items: { type: 'string' } })
+  readonly permissions: readonly string[];
+
+  @ApiProperty({ type: 'array', items: { type: 'string' } })
+  readonly scope: readonly string[];
+
+  @ApiProperty({ type: 'string', enum: ['secret', 'key'] })
+  readonly method: Client['method'];
+
+  @ApiProperty({
+    oneOf: [{ type: 'string' }, { type: 'null' }],
+    description: 'RFC 7638. `null`: it has a secret.',
+  })
+  readonly keyThumbprint: string | null;
+
+  @ApiProperty({ ...momentOrNull, description: '`null`: never, or it has a secret.' })
+  readonly keyExpiresAt: string | null;
+
+  @ApiProperty({ type: 'string', format: 'date-time' })
+  readonly createdAt: string;
+
+  @ApiProperty({ type: 'string', format: 'date-time', description: 'When its secret or key was set last.' })
+  readonly rotatedAt: string;
+
+  constructor(client: Client) {
+    this.clientId = client.clientId;
+    this.tag = client.tag;
+    this.revision = client.revision;
+    this.orgId = client.orgId;
+    this.name = client.name;
+    this.permissions = client.permissions;
+    this.scope = client.scope;
+    this.method = client.method;
+    this.keyThumbprint = client.keyThumbprint;
+    this.keyExpiresAt = client.keyExpiresAt?.toISOString() ?? null;
+    this.createdAt = client.createdAt.toISOString();
+    this.rotatedAt = client.rotatedAt.toISOString();
+  }
+}
+
+@ApiSchema({ name: 'ClientPage' })
+export class ClientPageResponse {
+  @ApiProperty({ type: [ClientResponse], description: 'By tag.' })
+  readonly clients: readonly ClientResponse[];
+
+  @ApiPropertyOptional({
+    type: 'string',
+    description: 'The `after` of the next page; absent on the last one.',
+  })
+  readonly next?: string;
+
+  constructor({ clients, next }: { readonly clients: readonly Client[]; readonly next: string | undefined }) {
+    this.clients = clients.map((client) => new ClientResponse(client));
+    if (next !== undefined) this.next = next;
+  }
+}

@@ -1,0 +1,193 @@
+import { type ProblemDescription } from '@governance/http';
+import { applyDecorators } from '@nestjs/common';
+import { ApiExtraModels } from '@nestjs/swagger';
+import {
+  ClientPageResponse,
+  ClientResponse,
+  PutClientKeyRequest,
+  PutClientRequest,
+  PutClientSecretRequest,
+  RenameClientRequest,
+} from './client.dto';
+import { KeyAuthenticationRequest, SecretAuthenticationRequest } from './client-authentication.dto';
+import { type Client } from './clients.store';
+import {
+  conflict,
+  DescribeManagement,
+  exampleMoment,
+  notFound,
+  refusedMembers,
+  unknownMember,
+} from './management.openapi';
+import {
+  id,
+  label,
+  machineScope,
+  type MemberRule,
+  object,
+  pageSize,
+  permissions,
+  publicKey,
+  secret,
+  timestamp,
+  uuid,
+} from './member-rules';
+
+const tag = 'clients';
+const example: Client = {
+  clientId: '6c0a4f52-95f1-4f6c-8f0e-5d7d0a2c9b31',
+  tag: '3f1c5a0e-7d2b-4c7e-9a51-2b8c6d4e0f19',
+  revision: '0b7b6f0a-2f52-4b5e-9b9c-1d7a52b3f6c4',
+  orgId: 'org_acme',
+  name: 'Nightly export',
+  permissions: ['m2m:credentials:read'],
+  scope: ['api:full:read', 'api:full:write'],
+  method: 'secret',
+  keyThumbprint: null,
+  keyExpiresAt: null,
+  createdAt: exampleMoment,
+  rotatedAt: exampleMoment,
+};
+const { revision, orgId, name, scope } = example;
+/** It has the form of a secret and the checksum of none. */
+const exampleSecret = 'gmc_000000000000000000000000000000000000000000example';
+const examplePublicKey = [
+  '-----BEGIN PUBLIC KEY-----',
+  'MCowBQYDK2VwAyEAGb9ECWmEzf6FQbrBZ9w7lshQhqowtrbLDFw4rXAxZuE=',
+  '-----END PUBLIC KEY-----',
+  '',
+].join('\n');
+const answer = {
+  type: ClientResponse,
+  example: new ClientResponse(example),
+  description: 'The client, without its secret.',
+};
+const otherWay = conflict(
+  'A client keeps the way in which it authenticates.',
+  'the client authenticates in the other way',
+);
+const method: MemberRule = { ...object, must: 'must be one of secret, key' };
+
+/** Two of the ways in which a text is no public key that is taken; the others read alike. */
+function keyRefused(member: string): ProblemDescription {
+  return {
+    kind: 'invalid',
+    when: 'The key is private, weak, or none that is taken.',
+    texts: [
+      `${member} must be a public key: a private key must not leave its owner`,
+      `${member} must be one PEM block, whole and undamaged`,
+    ],
+  };
+}
+
+export const DescribeListClients = DescribeManagement({
+  tag,
+  operationId: 'listClients',
+  summary: 'List the clients, page by page',
+  answer: {
+    type: ClientPageResponse,
+    example: new ClientPageResponse({ clients: [example], next: example.tag }),
+    description: 'A page of clients.',
+  },
+  problems: [...refusedMembers({ orgId: id, after: id, limit: pageSize }), unknownMember],
+});
+
+export const DescribeGetClient = DescribeManagement({
+  tag,
+  operationId: 'getClient',
+  summary: 'Show a client',
+  path: { clientId: uuid },
+  answer,
+  problems: [notFound],
+});
+
+export const DescribeGetClientByTag = DescribeManagement({
+  tag,
+  operationId: 'getClientByTag',
+  summary: 'Show a client by its tag',
+  path: { tag: id },
+  answer,
+  problems: [notFound],
+});
+
+export const DescribePutClient = applyDecorators(
+  ApiExtraModels(SecretAuthenticationRequest, KeyAuthenticationRequest),
+  DescribeManagement({
+    tag,
+    operationId: 'putClient',
+    summary: 'Create or replace the client of a tag',
+    description: 'A client that is replaced keeps its `clientId`.',
+    path: { tag: id },
+    body: {
+      type: PutClientRequest,
+      example: {
+        revision,
+        orgId,
+        name,
+        permissions: example.permissions,
+        scope,
+        authentication: { method: 'secret', secret: exampleSecret },
+      },
+      members: {
+        revision: id,
+        orgId: id,
+        name: label,
+        permissions,
+        scope: machineScope,
+        authentication: object,
+        'authentication: method': method,
+        'authentication: secret': secret,
+        'authentication: publicKey': publicKey,
+        'authentication: expiresAt': timestamp,
+      },
+    },
+    answer,
+    problems: [keyRefused('authentication: publicKey'), notFound],
+  }),
+);
+
+export const DescribeRenameClient = DescribeManagement({
+  tag,
+  operationId: 'renameClient',
+  summary: 'Rename a client',
+  path: { clientId: uuid },
+  body: { type: RenameClientRequest, example: { revision, name }, members: { revision: id, name: label } },
+  answer,
+  problems: [notFound],
+});
+
+export const DescribePutClientSecret = DescribeManagement({
+  tag,
+  operationId: 'putClientSecret',
+  summary: 'Replace the secret of a client',
+  path: { clientId: uuid },
+  body: {
+    type: PutClientSecretRequest,
+    example: { revision, secret: exampleSecret },
+    members: { revision: id, secret },
+  },
+  answer,
+  problems: [notFound, otherWay],
+});
+
+export const DescribePutClientKey = DescribeManagement({
+  tag,
+  operationId: 'putClientKey',
+  summary: 'Replace the key of a client',
+  path: { clientId: uuid },
+  body: {
+    type: PutClientKeyRequest,
+    example: { revision, publicKey: examplePublicKey, expiresAt: '2027-01-01T00:00:00Z' },
+    members: { revision: id, publicKey, expiresAt: timestamp },
+  },
+  answer,
+  problems: [keyRefused('publicKey'), notFound, otherWay],
+});
+
+export const DescribeDeleteClient = DescribeManagement({
+  tag,
+  operationId: 'deleteClient',
+  summary: 'Delete a client',
+  description: 'It gets no token afterwards.',
+  path: { clientId: uuid },
+});

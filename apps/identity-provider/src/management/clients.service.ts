@@ -1,0 +1,43 @@
+import { Problem } from '@governance/kernel';
+import { Injectable } from '@nestjs/common';
+import { type Client, ClientsStore, type KeyChange, type SecretChange } from './clients.store';
+import { found } from './found';
+
+interface PageRequest {
+  readonly orgId: string | undefined;
+  readonly after: string | undefined;
+  readonly limit: number;
+}
+
+interface ClientPage {
+  readonly clients: readonly Client[];
+  /** What to ask `after` for more; undefined on the last page. */
+  readonly next: string | undefined;
+}
+
+/** Decides about clients what takes more than one statement of the store. */
+@Injectable()
+export class ClientsService {
+  constructor(private readonly clients: ClientsStore) {}
+
+  async list({ orgId, after = '', limit }: PageRequest): Promise<ClientPage> {
+    const clients = await this.clients.list({ orgId, after, limit });
+    return { clients, next: clients.length === limit ? clients.at(-1)?.tag : undefined };
+  }
+
+  /** @throws a 404, or a 409 for a client that has a key. */
+  async setSecret(clientId: string, change: SecretChange): Promise<Client> {
+    return (await this.clients.setSecret(clientId, change)) ?? this.refuseChange(clientId);
+  }
+
+  /** @throws a 404, or a 409 for a client that has a secret. */
+  async setKey(clientId: string, change: KeyChange): Promise<Client> {
+    return (await this.clients.setKey(clientId, change)) ?? this.refuseChange(clientId);
+  }
+
+  /** A client keeps the way in which it authenticates. */
+  private async refuseChange(clientId: string): Promise<never> {
+    found(await this.clients.find(clientId));
+    throw new Problem('conflict', 'the client authenticates in the other way');
+  }
+}

@@ -1,0 +1,64 @@
+import { ApiProperty, ApiSchema } from '@nestjs/swagger';
+import { type Offer } from '../invitations/invitations.store';
+import { checkedRole } from './membership.dto';
+import { MailAddressMember, Member } from './member.decorator';
+import { id, invitationToken, role, timestamp } from './member-rules';
+
+@ApiSchema({ name: 'PutInvitation', description: 'The whole invitation. Other members are refused.' })
+export class PutInvitationRequest {
+  @Member(id)
+  readonly orgId: string = '';
+
+  @MailAddressMember({ description: 'Of the invited person.' })
+  readonly email: string = '';
+
+  @Member(role)
+  readonly role: string = '';
+
+  @Member(id, {
+    description: 'Of the organization: the only way to accept. Without it the person chooses.',
+    optional: true,
+  })
+  readonly connectionId?: string;
+
+  @Member(timestamp, { description: 'Says which of two invitations is older.' })
+  readonly createdAt: string = '';
+
+  @Member(timestamp)
+  readonly expiresAt: string = '';
+
+  @Member(invitationToken, { description: 'What the link carries. Only a hash of it is stored.' })
+  readonly token: string = '';
+
+  toInput(): Offer {
+    const { orgId, email, connectionId, token } = this;
+    return {
+      orgId,
+      email,
+      role: checkedRole(this.role),
+      connectionId,
+      createdAt: new Date(this.createdAt),
+      expiresAt: new Date(this.expiresAt),
+      token,
+    };
+  }
+}
+
+/** For the mail, and for no other use. */
+@ApiSchema({ name: 'OfferedInvitation', description: 'What the mail holds.' })
+export class OfferedInvitationResponse {
+  @ApiProperty({
+    type: 'string',
+    format: 'uri',
+    description: 'Where the person accepts. It holds the token.',
+  })
+  readonly link: string;
+
+  @ApiProperty({ type: 'string', description: 'The name of the organization.' })
+  readonly orgName: string;
+
+  constructor({ link, orgName }: { readonly link: string; readonly orgName: string }) {
+    this.link = link;
+    this.orgName = orgName;
+  }
+}

@@ -1,0 +1,25 @@
+import { Injectable } from '@nestjs/common';
+import { InvitationLinks } from '../invitations/invitation-links';
+import { InvitationsStore, type Offer } from '../invitations/invitations.store';
+import { found } from './found';
+
+interface OfferedInvitation {
+  /** For the mail, and for no other use. */
+  readonly link: string;
+  readonly orgName: string;
+}
+
+/** Offers invitations and says where they are accepted. */
+@Injectable()
+export class InvitationsService {
+  constructor(
+    private readonly invitations: InvitationsStore,
+    private readonly links: InvitationLinks,
+  ) {}
+
+  /** @throws a 404 without such an organization or connection, or a 409 when a newer invitation has replaced it. */
+  async offer(id: string, offer: Offer): Promise<OfferedInvitation> {
+    const orgName = found(await this.invitations.put(id, offer));
+    return { link: this.links.of(offer.token), orgName };
+  }
+}

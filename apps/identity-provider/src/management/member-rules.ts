@@ -1,0 +1,173 @@
+import { canonicalAddress } from '@governance/deliveries';
+import { looksLikeSecret, parseRfc3339, roles } from '@governance/iam';
+import { type ApiPropertyOptions } from '@nestjs/swagger';
+import { isUUID } from 'class-validator';
+import { isIssuer } from '../connections/upstream-address';
+import { apiScopes } from '../oauth/api-resource';
+import { peopleScopes } from '../oauth/people-scopes';
+import { isRedirectUri } from '../oauth/redirect-uri';
+import { isPassword, longestPassword, shortestPassword } from '../people/password-length';
+import { fromBase32 } from '../second-factor/base32';
+import { totpSecretLength } from '../second-factor/totp';
+import { connectionTypes } from './connections.store';
+
+/** What a member of a request, or a parameter of its path or query, must be: checked and documented from one place. */
+export interface MemberRule {
+  readonly schema: ApiPropertyOptions;
+  /** Continues the name of the member: `must be …`. It never shows a value. */
+  readonly must: string;
+  readonly holds: (value: unknown) => boolean;
+}
+
+type TextSchema = Readonly<Record<string, unknown>>;
+
+function text(must: string, holds: (value: string) => boolean, schema: TextSchema = {}): MemberRule {
+  return {
+    must,
+    holds: (value) => typeof value === 'string' && holds(value),
+    schema: { type: 'string', ...schema },
+  };
+}
+
+function textLike(must: string, pattern: RegExp, schema: TextSchema = {}): MemberRule {
+  return text(must, (value) => pattern.test(value), { pattern: pattern.source, ...schema });
+}
+
+function oneOf(values: readonly string[]): MemberRule {
+  return text(`must be one of ${values.join(', ')}`, (value) => values.includes(value), {
+    enum: [...values],
+  });
+}
+
+function listOf(
+  items: MemberRule,
+  { must, least, most }: { readonly must: string; readonly least: number; readonly most: number },
+): MemberRule {
+  return {
+    must,
+    holds: (value) =>
+      Array.isArray(value) && value.length >= least && value.length <= most && value.every(items.holds),
+    schema: {
+      type: 'array',
+      items: items.schema,
+      minItems: least,
+      maxItems: most,
+    } as ApiPropertyOptions,
+  };
+}
+
+/** Chosen by the client, and opaque to the provider. */
+export const id = textLike('must have 1 to 128 characters of A-Z a-z 0-9 _ . : | -', /^[\w.:|-]{1,128}$/);
+
+/** A text that has one is long enough, and has no control characters. */
+export const label = text(
+  'must have 1 to 200 characters, and no control characters',
+  (value) => value.isWellFormed() && !/\p{Cc}/u.test(value) && value.trim() !== '' && value.length <= 200,
+  { minLength: 1, maxLength: 200 },
+);
+
+export const email = text('must be an email', (value) => canonicalAddress(value) !== undefined, {
+  format: 'email',
+});
+
+/** 256 bits. */
+export const invitationToken = textLike('must be 32 bytes in base64url', /^[\w-]{42}[AEIMQUYcgkosw048]$/);
+
+/** NIST SP 800-63B-4, 3.1.1.2 */
+export const password = text(`must have ${shortestPassword} to ${longestPassword} characters`, isPassword, {
+  minLength: shortestPassword,
+  maxLength: longestPassword,
+});
+
+/** Base32, as authenticator apps take it. */
+export const totpSecret = text(
+  `must be ${totpSecretLength} bytes in base32, without padding`,
+  (value) => fromBase32(value)?.length === totpSecretLength,
+);
+
+export const role = oneOf(roles);
+
+/** Of an application of others: begins with `app_`, so that it is never one of ours, nor a machine. */
+export const applicationId = textLike(
+  'must be app_ and 1 to 60 characters of A-Z a-z 0-9 _ -',
+  /^app_[\w-]{1,60}$/,
+);
+
+const redirectUri = text(
+  'must be an https URL in plain form, or an http one of this machine',
+  (value) => value.length <= 500 && isRedirectUri(value),
+  { format: 'uri', maxLength: 500 },
+);
+
+export const redirectUris = listOf(redirectUri, {
+  must: 'must have 1 to 20 https URLs in plain form, or http ones of this machine',
+  least: 1,
+  most: 20,
+});
+
+/** OpenID Connect Discovery 1.0, 3: compared as text with what the provider calls itself; no query, no fragment. */
+export const upstreamIssuer = text(
+  'must be an https URL without a query, or an http one of this machine',
+  (value) => value.length <= 500 && isIssuer(value),
+  { format: 'uri', maxLength: 500 },
+);
+
+/** What a provider calls us and what it knows us by. */
+export const upstreamText = textLike('must have 1 to 500 printable characters', /^[\x21-\x7e]{1,500}$/);
+
+/** Seconds; 0: a second factor never has to be recent (spec 5.3.3). */
+export const mfaMaxAge: MemberRule = {
+  must: 'must be an integer from 0 to 2147483647',
+  holds: (value) => Number.isInteger(value) && Number(value) >= 0 && Number(value) <= 2_147_483_647,
+  schema: { type: 'integer', minimum: 0, maximum: 2_147_483_647 },
+};
+
+export const flag: MemberRule = {
+  must: 'must be true or false',
+  holds: (value) => typeof value === 'boolean',
+  schema: { type: 'boolean' },
+};
+
+const permission = textLike('must have 1 to 64 characters of a-z 0-9 : -', /^[a-z0-9:-]{1,64}$/);
+
+export const permissions = listOf(permission, {
+  must: 'must have at most 100 names, each of 1 to 64 characters of a-z 0-9 : -',
+  least: 0,
+  most: 100,
+});
+
+export const machineScope = listOf(oneOf(apiScopes), {
+  must: `must have at least one of ${apiScopes.join(', ')}, and nothing else`,
+  least: 1,
+  most: 100,
+});
+
+export const applicationScope = listOf(oneOf(peopleScopes), {
+  must: `must have at least one of ${peopleScopes.join(', ')}, and nothing else`,
+  least: 1,
+  most: 100,
+});
+
+export const secret = text('must be a secret that formatSecret has made', looksLikeSecret);
+
+export const publicKey = text('must be a string', () => true);
+
+export const timestamp = text('must be an RFC 3339 timestamp', (value) => parseRfc3339(value) !== undefined, {
+  format: 'date-time',
+});
+
+export const connectionType = oneOf(connectionTypes);
+
+export const uuid = text('must be a UUID', (value) => isUUID(value), { format: 'uuid' });
+
+export const pageSize = text(
+  'must be an integer from 1 to 200',
+  (value) => /^\d{1,3}$/.test(value) && Number(value) >= 1 && Number(value) <= 200,
+  { type: 'integer', minimum: 1, maximum: 200 },
+);
+
+export const object: MemberRule = {
+  must: 'must be an object',
+  holds: (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
+  schema: {},
+};

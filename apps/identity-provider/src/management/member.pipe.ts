@@ -1,0 +1,34 @@
+import { Problem } from '@governance/kernel';
+import { type ArgumentMetadata, Injectable, type PipeTransform } from '@nestjs/common';
+import { id, applicationId, type MemberRule, uuid } from './member-rules';
+
+/** A parameter of the path. The problem names it and never shows what it holds. */
+abstract class MemberPipe implements PipeTransform<string, string> {
+  protected abstract readonly rule: MemberRule;
+
+  transform(value: string, { data = 'the parameter' }: ArgumentMetadata): string {
+    if (!this.rule.holds(value)) throw new Problem('invalid', `${data} ${this.rule.must}`);
+    return value;
+  }
+}
+
+/** An id that the client has chosen. */
+@Injectable()
+export class IdPipe extends MemberPipe {
+  protected override readonly rule = id;
+}
+
+@Injectable()
+export class ApplicationIdPipe extends MemberPipe {
+  protected override readonly rule = applicationId;
+}
+
+/** Gives the id in lower case. */
+@Injectable()
+export class UuidPipe extends MemberPipe {
+  protected override readonly rule = uuid;
+
+  override transform(value: string, metadata: ArgumentMetadata): string {
+    return super.transform(value, metadata).toLowerCase();
+  }
+}

@@ -1,0 +1,56 @@
+import { ApiProperty, ApiSchema } from '@nestjs/swagger';
+import { Member } from './member.decorator';
+import { label, mfaMaxAge } from './member-rules';
+import { type Organization, type OrganizationChange } from './organizations.store';
+
+const mfaMaxAgeText = 'Seconds for which a second factor stays fresh; 0: it never has to be recent.';
+
+@ApiSchema({ name: 'PutOrganization', description: 'The whole organization. Other members are refused.' })
+export class PutOrganizationRequest {
+  @Member(label)
+  readonly name: string = '';
+
+  @Member(mfaMaxAge, { description: mfaMaxAgeText, default: 0 })
+  readonly mfaMaxAge: number = 0;
+}
+
+@ApiSchema({ name: 'ChangeOrganization', description: 'What to change. Other members are refused.' })
+export class ChangeOrganizationRequest implements OrganizationChange {
+  @Member(label, { optional: true })
+  readonly name?: string;
+
+  @Member(mfaMaxAge, { description: mfaMaxAgeText, optional: true })
+  readonly mfaMaxAge?: number;
+}
+
+@ApiSchema({ name: 'Organization' })
+export class OrganizationResponse {
+  @ApiProperty({ type: 'string' })
+  readonly id: string;
+
+  @ApiProperty({ type: 'string' })
+  readonly name: string;
+
+  @ApiProperty({ type: 'integer', minimum: 0, description: mfaMaxAgeText })
+  readonly mfaMaxAge: number;
+
+  @ApiProperty({ type: 'string', format: 'date-time' })
+  readonly createdAt: string;
+
+  constructor({ id, name, mfaMaxAge, createdAt }: Organization) {
+    this.id = id;
+    this.name = name;
+    this.mfaMaxAge = mfaMaxAge;
+    this.createdAt = createdAt.toISOString();
+  }
+}
+
+@ApiSchema({ name: 'OrganizationList' })
+export class OrganizationListResponse {
+  @ApiProperty({ type: [OrganizationResponse], description: 'By id.' })
+  readonly organizations: readonly OrganizationResponse[];
+
+  constructor(organizations: readonly Organization[]) {
+    this.organizations = organizations.map((organization) => new OrganizationResponse(organization));
+  }
+}

@@ -1,0 +1,33 @@
+import { Problem } from '@governance/kernel';
+import { Injectable } from '@nestjs/common';
+import { flawOf, passwordFlaws } from '../people/password-policy';
+import { PasswordsStore } from '../people/passwords.store';
+import { AuthenticatorsStore } from '../second-factor/authenticators.store';
+import { fromBase32 } from '../second-factor/base32';
+import { found } from './found';
+import { UsersStore } from './users.store';
+
+/** Decides about what people sign in with. */
+@Injectable()
+export class UserCredentialsService {
+  constructor(
+    private readonly users: UsersStore,
+    private readonly passwords: PasswordsStore,
+    private readonly authenticators: AuthenticatorsStore,
+  ) {}
+
+  /** @throws a 400 for a password that is easy to guess, a 404, or a 409 for an account of a connection. */
+  async setPassword(userId: string, password: string): Promise<void> {
+    const { email } = found(await this.users.find(userId));
+    const flaw = flawOf(password, { email });
+    if (flaw) throw new Problem('invalid', `password ${passwordFlaws[flaw]}`);
+    found((await this.passwords.set(userId, password)) || undefined);
+  }
+
+  /** `secret` is in base32. @throws a 404. */
+  async setTotp(userId: string, secret: string): Promise<void> {
+    const bytes = fromBase32(secret);
+    if (bytes === undefined) throw new Error('a secret was not checked');
+    found((await this.authenticators.set(userId, bytes)) || undefined);
+  }
+}

@@ -1,0 +1,68 @@
+import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
+import { MailAddressMember, Member } from './member.decorator';
+import { flag, label } from './member-rules';
+import { type NewUser, type User } from './users.store';
+
+@ApiSchema({ name: 'PutUser', description: 'The whole account. Other members are refused.' })
+export class PutUserRequest implements NewUser {
+  @MailAddressMember({ description: 'Belongs to one account with a password.' })
+  readonly email: string = '';
+
+  @Member(flag, { default: false })
+  readonly emailVerified: boolean = false;
+
+  @Member(label)
+  readonly name: string = '';
+}
+
+export class FindUserQuery {
+  @MailAddressMember({ description: 'In any spelling of the same mailbox.' })
+  readonly email: string = '';
+}
+
+@ApiSchema({ name: 'User', description: 'An account of a person.' })
+export class UserResponse {
+  @ApiProperty({ type: 'string' })
+  readonly id: string;
+
+  @ApiProperty({ type: 'string' })
+  readonly email: string;
+
+  @ApiProperty({ type: 'boolean' })
+  readonly emailVerified: boolean;
+
+  @ApiProperty({ type: 'string' })
+  readonly name: string;
+
+  @ApiPropertyOptional({
+    type: 'string',
+    description: 'The connection that asserts the account; absent for an account with a password.',
+  })
+  readonly connectionId?: string;
+
+  @ApiProperty({ type: 'string', format: 'date-time' })
+  readonly createdAt: string;
+
+  constructor({ id, email, emailVerified, name, connectionId, createdAt }: User) {
+    this.id = id;
+    this.email = email;
+    this.emailVerified = emailVerified;
+    this.name = name;
+    if (connectionId !== undefined) this.connectionId = connectionId;
+    this.createdAt = createdAt.toISOString();
+  }
+}
+
+@ApiSchema({ name: 'UserList' })
+export class UserListResponse {
+  @ApiProperty({
+    type: [UserResponse],
+    maxItems: 1,
+    description: 'None or one: an address belongs to one account.',
+  })
+  readonly users: readonly UserResponse[];
+
+  constructor(user: User | undefined) {
+    this.users = user ? [new UserResponse(user)] : [];
+  }
+}

@@ -1,0 +1,69 @@
+import { type Route } from '@governance/http';
+
+type ServedRoute = Pick<Route, 'method' | 'path'>;
+
+/** What applications and machines call: OAuth and OpenID Connect. */
+const protocol = [
+  'GET /.well-known/openid-configuration',
+  'GET /.well-known/oauth-authorization-server',
+  'GET /jwks',
+  'POST /token',
+  'POST /token/revocation',
+  'POST /device/auth',
+];
+
+/** Where browsers go. */
+const pages = [
+  'GET /auth',
+  'GET /auth/{uid}',
+  'GET /device',
+  'POST /device',
+  'GET /device/{uid}',
+  'GET /session/end',
+  'POST /session/end/confirm',
+  'GET /session/end/success',
+  'GET /assets/{version}/{name}',
+  'GET /connections/{connectionId}/callback',
+  'GET /invitations/{token}',
+  'POST /invitations/{token}',
+  'GET /sign-in/{uid}',
+  'GET /sign-in/{uid}/connected/{connectionId}',
+];
+
+const forms = [
+  'password',
+  'new-password',
+  'code',
+  'recovery-code',
+  'enrol',
+  'recovery-codes',
+  'organization',
+  'consent',
+  'find-organization',
+  'connection',
+  'another-person',
+  'cancel',
+].map((form) => `POST /sign-in/{uid}/${form}`);
+
+/** Every route that is registered beside the controllers, and so behind no guard: the route policy has it as public. */
+export const publicRoutes: readonly ServedRoute[] = [...protocol, ...pages, ...forms].map((name) => {
+  const [method = '', path = ''] = name.split(' ');
+  return { method, path };
+});
+
+/** Denies by default: a route that is registered beside the controllers and is not declared public prevents the start. */
+export function checkPublicRoutes(served: readonly ServedRoute[]): void {
+  const declared = new Set(publicRoutes.map(nameOf));
+  const found = new Set(served.map(nameOf));
+  const problems = [
+    ...[...found].filter((name) => !declared.has(name)).map((name) => `${name} declares no access`),
+    ...[...declared]
+      .filter((name) => !found.has(name))
+      .map((name) => `${name} is declared public and not served`),
+  ];
+  if (problems.length > 0) throw new Error(problems.join('\n'));
+}
+
+function nameOf({ method, path }: ServedRoute): string {
+  return `${method} ${path}`;
+}
