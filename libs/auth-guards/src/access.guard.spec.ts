@@ -40,8 +40,10 @@ class OpenRoutes {
 }
 
 function contextOf(controller: Type, route: string): ExecutionContext {
+  type Http = ReturnType<ExecutionContext['switchToHttp']>;
+  const http: Partial<Http> = { getRequest: <T>() => ({ headers: { authorization: 'Bearer shown' } }) as T };
   return {
-    switchToHttp: () => ({ getRequest: () => ({ headers: { authorization: 'Bearer shown' } }) }),
+    switchToHttp: () => http as Http,
     getClass: () => controller,
     getHandler: () => Reflect.get(controller.prototype as object, route) as () => string,
   } as Partial<ExecutionContext> as ExecutionContext;

@@ -1,7 +1,7 @@
 import { type AcceptedKey, KeyRefused, publicKeyOf } from '@governance/iam';
 import { Problem } from '@governance/kernel';
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
-import { Allow } from 'class-validator';
+import { Member as RequestMember } from '@governance/http';
 import { type NewClient } from './clients.store';
 import { Member } from './member.decorator';
 import { publicKey, secret, timestamp } from './member-rules';
@@ -14,7 +14,7 @@ export const keyExpiryText =
 @ApiSchema({ name: 'SecretAuthentication' })
 export class SecretAuthenticationRequest {
   @ApiProperty({ type: 'string', enum: ['secret'] })
-  @Allow()
+  @RequestMember()
   readonly method: string = 'secret';
 
   @Member(secret, { description: 'Made by the client with `formatSecret`. Only a hash of it is stored.' })
@@ -24,7 +24,7 @@ export class SecretAuthenticationRequest {
 @ApiSchema({ name: 'KeyAuthentication' })
 export class KeyAuthenticationRequest {
   @ApiProperty({ type: 'string', enum: ['key'] })
-  @Allow()
+  @RequestMember()
   readonly method: string = 'key';
 
   @Member(publicKey, { description: publicKeyText })

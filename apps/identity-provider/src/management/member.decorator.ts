@@ -1,4 +1,4 @@
-import { IsMailAddress } from '@governance/http';
+import { IsMailAddress, Member as RequestMember } from '@governance/http';
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
 import { IsOptional, ValidateBy } from 'class-validator';
@@ -37,5 +37,10 @@ function documented(
 ): PropertyDecorator {
   const mayBeAbsent = optional || shown.default !== undefined;
   const property = { ...schema, ...shown, required: !mayBeAbsent } as ApiPropertyOptions;
-  return applyDecorators(ApiProperty(property), ...(mayBeAbsent ? [IsOptional()] : []), check);
+  return applyDecorators(
+    RequestMember(),
+    ApiProperty(property),
+    ...(mayBeAbsent ? [IsOptional()] : []),
+    check,
+  );
 }
