@@ -32,7 +32,7 @@ mkdirSync(reports, { recursive: true });
 const lock = await runProgram(process.execPath, ['tools/build/check-lock.mjs']);
 const checks = await runProgram(process.execPath, [
   ...['tools/build/with-node.mjs', 'nx', 'run-many'],
-  ...['--targets', 'lint-all,typecheck,format,test,e2e'],
+  ...['--targets', 'lint-all,circles,typecheck,format,test,e2e'],
   ...['--parallel=2', '--nxBail=false', '--outputStyle=static-failures-only'],
 ]);
 

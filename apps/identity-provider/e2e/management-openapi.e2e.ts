@@ -127,7 +127,9 @@ describe('the document of the management API', () => {
   });
 
   it('has a route policy that lists every route that is served, and opens none of the management API', () => {
-    const { identity: rows } = committed('route-policy.json') as { readonly identity: readonly PolicyRow[] };
+    const { identity: rows } = committed('docs/api/route-policy.json') as {
+      readonly identity: readonly PolicyRow[];
+    };
     const names = (routes: readonly { method: string; path: string }[]): Set<string> =>
       new Set(routes.map(({ method, path }) => `${method} ${path}`));
     expect(names(rows)).toEqual(names(servedRoutes(identity.app)));

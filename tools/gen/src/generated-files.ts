@@ -32,7 +32,7 @@ export async function generatedFiles(): Promise<ReadonlyMap<string, string>> {
     files.set(`docs/api/${name}.openapi.json`, await json(document));
     files.set(`${sources.folder}/.env.example`, envExample(sources.programs));
   }
-  return files.set('route-policy.json', await json(policies));
+  return files.set('docs/api/route-policy.json', await json(policies));
 }
 
 /** Formatted as everything else here, so that both checks agree. */

@@ -23,7 +23,7 @@ describe('the matrix', () => {
   });
 
   it('agrees with route-policy.json on who may call, and on the names of writes', () => {
-    const file = readFileSync(join(__dirname, '../../../../route-policy.json'), 'utf8');
+    const file = readFileSync(join(__dirname, '../../../../docs/api/route-policy.json'), 'utf8');
     const { platform } = JSON.parse(file) as { platform: readonly PolicyRow[] };
     const policy = platform.map(({ method, path, access: { kind, permission }, operation }) => ({
       ...{ route: `${method} ${path}`, access: permission ?? kind, operation },

@@ -41,7 +41,7 @@ describe('the platform', () => {
   });
 
   it('has the routes of route-policy.json', () => {
-    const { platform: rows } = committed('route-policy.json') as {
+    const { platform: rows } = committed('docs/api/route-policy.json') as {
       platform: { method: string; path: string }[];
     };
     const names = rows.map(({ method, path }) => `${method} ${path}`);

@@ -23,7 +23,7 @@ interface PolicyRow {
   readonly operation?: string;
 }
 
-const file = join(__dirname, '../../../../route-policy.json');
+const file = join(__dirname, '../../../../docs/api/route-policy.json');
 const { platform } = JSON.parse(readFileSync(file, 'utf8')) as { readonly platform: readonly PolicyRow[] };
 const nothing = '00000000-0000-4000-8000-000000000000';
 

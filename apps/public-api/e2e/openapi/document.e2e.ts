@@ -48,7 +48,9 @@ describe('the routes that run', () => {
   afterAll(() => app.close());
 
   it('are those of route-policy.json', () => {
-    const { public: rows } = committed('route-policy.json') as { public: { method: string; path: string }[] };
+    const { public: rows } = committed('docs/api/route-policy.json') as {
+      public: { method: string; path: string }[];
+    };
     const names = rows.map(({ method, path }) => `${method} ${path}`);
     expect(app.routes().toSorted()).toEqual(names.toSorted());
   });
