@@ -23,6 +23,7 @@ export { OpenApiDescription } from './openapi/open-api.description';
 export { OpenApiModule } from './openapi/open-api.module';
 export { previewHttpApp } from './openapi/preview-http-app';
 export { type Route, routesOf, servedRoutes } from './openapi/routes';
+export { PageTemplates, type PageTemplatesOptions } from './pages/page-templates';
 export { knowsETag } from './known-etag';
 export { ProblemFilter } from './problem.filter';
 export { problemOf } from './problem-of';

@@ -1,5 +1,6 @@
-import { Logger, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { type Database } from '@governance/postgres';
+import { BackgroundJob, type Repetition } from '@governance/runtime';
+import { Logger } from '@nestjs/common';
 
 const everyMs = 5 * 60_000;
 const mostAtOnce = 10_000;
@@ -16,18 +17,23 @@ const keptFor = {
 };
 
 /** Deletes what has expired. Nothing depends on it: what has expired is not found. */
-export class Housekeeping implements OnModuleInit, OnApplicationShutdown {
+export class Housekeeping extends BackgroundJob {
   private readonly log = new Logger('Housekeeping');
-  private timer: NodeJS.Timeout | undefined;
 
-  constructor(private readonly database: Database) {}
-
-  onModuleInit(): void {
-    this.timer = setInterval(() => void this.cleanOrLeave(), everyMs).unref();
+  constructor(private readonly database: Database) {
+    super();
   }
 
-  onApplicationShutdown(): void {
-    clearInterval(this.timer);
+  protected repetitions(): readonly Repetition[] {
+    return [
+      {
+        task: () => this.clean(),
+        onFailure: (error) => {
+          this.log.warn({ msg: 'what has expired could not be deleted', err: error });
+        },
+        ...{ pauseMs: everyMs, retryMs: everyMs, longestRetryMs: everyMs },
+      },
+    ];
   }
 
   async clean(): Promise<void> {
@@ -37,14 +43,6 @@ export class Housekeeping implements OnModuleInit, OnApplicationShutdown {
            SELECT ctid FROM identity.${table} WHERE expires_at <= now() - $2::interval LIMIT $1 FOR UPDATE SKIP LOCKED))`,
         [mostAtOnce, days],
       );
-    }
-  }
-
-  private async cleanOrLeave(): Promise<void> {
-    try {
-      await this.clean();
-    } catch (error) {
-      this.log.warn({ msg: 'what has expired could not be deleted', err: error });
     }
   }
 }

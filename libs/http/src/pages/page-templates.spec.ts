@@ -1,0 +1,31 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PageTemplates } from './page-templates';
+
+describe('PageTemplates', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'page-templates-'));
+  beforeAll(() => {
+    writeFileSync(join(folder, 'layout.html.hbs'), '<h1>{{site.name}}</h1>{{> @partial-block}}');
+    writeFileSync(join(folder, 'greeting.html.hbs'), '{{#> layout}}<p>{{words}}</p>{{/layout}}');
+  });
+  afterAll(() => {
+    rmSync(folder, { recursive: true });
+  });
+
+  function templates(): PageTemplates<'greeting'> {
+    return new PageTemplates({ folder, pages: ['greeting'], partials: ['layout'], site: { name: 'Site' } });
+  }
+
+  it('render a view in a layout, escaped', () => {
+    expect(templates().render('greeting', { words: '<b>' })).toBe('<h1>Site</h1><p>&lt;b&gt;</p>');
+  });
+
+  it('refuse a view that lacks a member', () => {
+    expect(() => templates().render('greeting', {})).toThrow('"words" not defined');
+  });
+
+  it('are read when they are made', () => {
+    expect(() => new PageTemplates({ folder, pages: ['missing'], partials: [], site: {} })).toThrow('ENOENT');
+  });
+});
