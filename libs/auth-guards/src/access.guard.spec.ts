@@ -41,7 +41,9 @@ class OpenRoutes {
 
 function contextOf(controller: Type, route: string): ExecutionContext {
   type Http = ReturnType<ExecutionContext['switchToHttp']>;
-  const http: Partial<Http> = { getRequest: <T>() => ({ headers: { authorization: 'Bearer shown' } }) as T };
+  const http: Partial<Http> = {
+    getRequest: jest.fn().mockReturnValue({ headers: { authorization: 'Bearer shown' } }),
+  };
   return {
     switchToHttp: () => http as Http,
     getClass: () => controller,
