@@ -25,7 +25,6 @@ import { connectOpenApiDocument } from './openapi/open-api.document';
 import { routesOf } from './openapi/routes';
 import { ProblemFilter } from './problem.filter';
 import { requestId } from './request-id.middleware';
-import { ResponseAllowList } from './response-allow-list.interceptor';
 import { HttpServerAdapter } from './server/http-server.adapter';
 import { type Surface } from './surface';
 
@@ -88,7 +87,6 @@ export async function createHttpApp({
     new BodyGuard(),
   );
   app.useGlobalPipes(new DtoPipe(surface.unknownMembers));
-  app.useGlobalInterceptors(new ResponseAllowList());
   checkRoutes(routesOf(app), app.get(AccessGuard));
   connectOpenApiDocument(app, surface);
   return app;

@@ -28,3 +28,4 @@ export { knowsETag } from './known-etag';
 export { ProblemFilter } from './problem.filter';
 export { problemOf } from './problem-of';
 export { overTls, platformErrorCodes, platformSurface, publicSurface, type Surface } from './surface';
+export { SerializeAs } from './serialize-as.decorator';

@@ -1,9 +1,10 @@
 import { Public } from '@governance/auth-guards';
-import { Controller, Get, Module, Res, SerializeOptions, StreamableFile } from '@nestjs/common';
+import { Controller, Get, Module, Res, StreamableFile } from '@nestjs/common';
 import { type NestExpressApplication } from '@nestjs/platform-express';
 import { Expose, Type } from 'class-transformer';
 import { type Response } from 'express';
 import { createHttpApp } from './create-http-app';
+import { SerializeAs } from './serialize-as.decorator';
 import { publicSurface } from './surface';
 
 class KeyResponse {
@@ -34,19 +35,19 @@ const undeclared = { id: 'c1', inner: { list: [1, { more: null }] }, then: 'text
 @Controller()
 class CredentialsController {
   @Get('value')
-  @SerializeOptions({ type: CredentialResponse })
+  @SerializeAs(CredentialResponse)
   value(): CredentialResponse {
     return stored;
   }
 
   @Get('instance')
-  @SerializeOptions({ type: CredentialResponse })
+  @SerializeAs(CredentialResponse)
   instance(): CredentialResponse {
     return Object.assign(new CredentialResponse(), stored);
   }
 
   @Get('list')
-  @SerializeOptions({ type: CredentialResponse })
+  @SerializeAs(CredentialResponse)
   list(): CredentialResponse[] {
     return [stored, stored];
   }

@@ -1,6 +1,7 @@
+import { SerializeAs } from '@governance/http';
 import { Authenticated, CurrentOrgCaller, type OrgCaller } from '@governance/auth-guards';
 import { ConnectionDirectory } from '@governance/iam';
-import { Controller, Get, SerializeOptions } from '@nestjs/common';
+import { Controller, Get } from '@nestjs/common';
 import { ConnectionListResponse } from './connection.dto';
 import { DescribeListConnections } from './connections.openapi';
 
@@ -11,7 +12,7 @@ export class ConnectionsController {
 
   @Get()
   @Authenticated({ inOrganization: true })
-  @SerializeOptions({ type: ConnectionListResponse })
+  @SerializeAs(ConnectionListResponse)
   @DescribeListConnections()
   async list(@CurrentOrgCaller() { orgId }: OrgCaller): Promise<ConnectionListResponse> {
     return { connections: await this.directory.ofOrg(orgId) };

@@ -1,5 +1,5 @@
 import { CurrentOrgCaller, type OrgCaller, RequirePermission, StepUp } from '@governance/auth-guards';
-import { checkedIdempotencyKey, CurrentWrite } from '@governance/http';
+import { checkedIdempotencyKey, CurrentWrite, SerializeAs } from '@governance/http';
 import { type AuditContext } from '@governance/iam';
 import {
   Body,
@@ -12,7 +12,6 @@ import {
   Patch,
   Post,
   Res,
-  SerializeOptions,
   UseInterceptors,
 } from '@nestjs/common';
 import { type Response } from 'express';
@@ -53,7 +52,7 @@ export class M2mCredentialsController {
 
   @Get(':credentialId')
   @RequirePermission('m2m:credentials:read')
-  @SerializeOptions({ type: CredentialResponse })
+  @SerializeAs(CredentialResponse)
   @DescribeGetCredential()
   async get(
     @CurrentOrgCaller() caller: OrgCaller,
@@ -65,7 +64,7 @@ export class M2mCredentialsController {
   @Post()
   @RequirePermission('m2m:credentials:write')
   @StepUp('m2m-credentials:create')
-  @SerializeOptions({ type: IssuedCredentialResponse })
+  @SerializeAs(IssuedCredentialResponse)
   @DescribeCreateCredential()
   async create(
     @CurrentOrgCaller() caller: OrgCaller,
@@ -85,7 +84,7 @@ export class M2mCredentialsController {
   @HttpCode(200)
   @RequirePermission('m2m:credentials:write')
   @StepUp('m2m-credentials:rotate')
-  @SerializeOptions({ type: IssuedCredentialResponse })
+  @SerializeAs(IssuedCredentialResponse)
   @DescribeRotateCredential()
   @UseInterceptors(OptionalBody)
   async rotate(
@@ -101,7 +100,7 @@ export class M2mCredentialsController {
   @Patch(':credentialId')
   @RequirePermission('m2m:credentials:write')
   @StepUp('m2m-credentials:rename')
-  @SerializeOptions({ type: CredentialResponse })
+  @SerializeAs(CredentialResponse)
   @DescribeRenameCredential()
   async rename(
     @CurrentOrgCaller() caller: OrgCaller,

@@ -1,7 +1,7 @@
 import { CurrentOrgCaller, type OrgCaller, RequirePermission, StepUp } from '@governance/auth-guards';
-import { CurrentWrite } from '@governance/http';
+import { CurrentWrite, SerializeAs } from '@governance/http';
 import { type AuditContext } from '@governance/iam';
-import { Body, Controller, Post, SerializeOptions } from '@nestjs/common';
+import { Body, Controller, Post } from '@nestjs/common';
 import { CreateInvitationRequest } from './create-invitation.dto';
 import { DescribeCreateInvitation } from './create-invitation.openapi';
 import { InvitationResponse } from './invitation.dto';
@@ -15,7 +15,7 @@ export class OrgInvitationsController {
   @Post()
   @RequirePermission('org:invitations:write')
   @StepUp('org-invitations:create')
-  @SerializeOptions({ type: InvitationResponse })
+  @SerializeAs(InvitationResponse)
   @DescribeCreateInvitation()
   async create(
     @CurrentOrgCaller() caller: OrgCaller,

@@ -1,6 +1,7 @@
+import { SerializeAs } from '@governance/http';
 import { Authenticated, CurrentCaller } from '@governance/auth-guards';
 import { type Caller } from '@governance/iam';
-import { Controller, Get, SerializeOptions } from '@nestjs/common';
+import { Controller, Get } from '@nestjs/common';
 import { MeResponse } from './me.dto';
 import { DescribeMe } from './me.openapi';
 
@@ -9,7 +10,7 @@ import { DescribeMe } from './me.openapi';
 export class MeController {
   @Get()
   @Authenticated()
-  @SerializeOptions({ type: MeResponse })
+  @SerializeAs(MeResponse)
   @DescribeMe()
   me(@CurrentCaller() caller: Caller): MeResponse {
     return new MeResponse(caller);

@@ -1,6 +1,7 @@
+import { SerializeAs } from '@governance/http';
 import { IdentifyCaller, PossibleCaller, Public } from '@governance/auth-guards';
 import { type Caller } from '@governance/iam';
-import { Controller, Get, Header, SerializeOptions, UseGuards } from '@nestjs/common';
+import { Controller, Get, Header, UseGuards } from '@nestjs/common';
 import { IdentityResponse } from './identity.dto';
 import { DescribeIdentity } from './identity.openapi';
 
@@ -10,7 +11,7 @@ import { DescribeIdentity } from './identity.openapi';
 @Controller('api/me')
 export class IdentityController {
   @Get()
-  @SerializeOptions({ type: IdentityResponse })
+  @SerializeAs(IdentityResponse)
   @DescribeIdentity()
   @Header('cache-control', 'no-store')
   @Header('vary', 'Authorization')

@@ -1,5 +1,6 @@
+import { SerializeAs } from '@governance/http';
 import { Public } from '@governance/auth-guards';
-import { Controller, Get, Param, Res, SerializeOptions } from '@nestjs/common';
+import { Controller, Get, Param, Res } from '@nestjs/common';
 import { ApiExcludeEndpoint } from '@nestjs/swagger';
 import { type Response } from 'express';
 import { IssuerResponse, KeySetResponse } from './issuer.dto';
@@ -31,7 +32,7 @@ export class IssuerController {
   constructor(private readonly issuer: IssuerService) {}
 
   @Get('.well-known/jwks.json')
-  @SerializeOptions({ type: KeySetResponse })
+  @SerializeAs(KeySetResponse)
   @DescribeIssuerKeys()
   async keys(@Res({ passthrough: true }) res: Response): Promise<KeySetResponse> {
     const keys = await this.issuer.keys();
@@ -40,7 +41,7 @@ export class IssuerController {
   }
 
   @Get('.well-known/issuer.json')
-  @SerializeOptions({ type: IssuerResponse })
+  @SerializeAs(IssuerResponse)
   @DescribeIssuer()
   profile(@Res({ passthrough: true }) res: Response): IssuerResponse {
     res.set(published);

@@ -1,7 +1,7 @@
 import { CurrentCaller, RequirePermission, StepUp } from '@governance/auth-guards';
-import { CurrentWrite } from '@governance/http';
+import { CurrentWrite, SerializeAs } from '@governance/http';
 import { type AuditContext, type Caller } from '@governance/iam';
-import { Body, Controller, Get, Patch, SerializeOptions } from '@nestjs/common';
+import { Body, Controller, Get, Patch } from '@nestjs/common';
 import { ProfileResponse } from './profile.dto';
 import { DescribeProfile, DescribeUpdateProfile } from './profile.openapi';
 import { ProfileService } from './profile.service';
@@ -14,7 +14,7 @@ export class ProfileController {
 
   @Get()
   @RequirePermission('self:profile:read', { inOrganization: false })
-  @SerializeOptions({ type: ProfileResponse })
+  @SerializeAs(ProfileResponse)
   @DescribeProfile()
   async find(@CurrentCaller() caller: Caller): Promise<ProfileResponse> {
     return new ProfileResponse(await this.profiles.find(caller));
@@ -23,7 +23,7 @@ export class ProfileController {
   @Patch()
   @RequirePermission('self:profile:write', { inOrganization: false })
   @StepUp('self-profile:update')
-  @SerializeOptions({ type: ProfileResponse })
+  @SerializeAs(ProfileResponse)
   @DescribeUpdateProfile()
   async update(
     @CurrentCaller() caller: Caller,

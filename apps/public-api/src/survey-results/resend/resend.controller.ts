@@ -1,6 +1,6 @@
 import { Public } from '@governance/auth-guards';
-import { ClientBucket } from '@governance/http';
-import { Controller, HttpCode, Param, Post, SerializeOptions, UseGuards } from '@nestjs/common';
+import { ClientBucket, SerializeAs } from '@governance/http';
+import { Controller, HttpCode, Param, Post, UseGuards } from '@nestjs/common';
 import { ResendResponse } from './resend.dto';
 import { DescribeResend } from './resend.openapi';
 import { ResendLimitGuard } from './resend-limit.guard';
@@ -14,7 +14,7 @@ export class ResendController {
   /** spec 4.1: the certificate goes to the address recorded at submission, and to no other. */
   @Post(':id/resend')
   @HttpCode(200)
-  @SerializeOptions({ type: ResendResponse })
+  @SerializeAs(ResendResponse)
   @DescribeResend()
   @UseGuards(ResendLimitGuard)
   async resend(@Param('id') id: string, @ClientBucket() client: string): Promise<ResendResponse> {
