@@ -29,23 +29,23 @@ export class DtoPipe implements PipeTransform {
     if (!isObject(value) || Array.isArray(value)) {
       throw new Problem('invalid', 'the request body must be a JSON object');
     }
-    const dto = this.instanceOf(metatype as DtoClass, Object.entries(value));
+    const dto = this.instanceOf(metatype as DtoClass, value);
     const [error] = validateSync(dto, { stopAtFirstError: true, forbidUnknownValues: true });
     if (error) throw new Problem('invalid', textOf(error));
     return dto;
   }
 
-  private instanceOf(Dto: DtoClass, body: [string, unknown][]): object {
+  private instanceOf(Dto: DtoClass, body: object): object {
     const members = this.exposedMembers(Dto);
-    const declared = body.filter(([name]) => members.has(name));
-    if (this.unknownMembers === 'refuse' && declared.length < body.length) {
-      const [unknown = ''] = body.map(([name]) => name).filter((name) => !members.has(name));
-      throw new Problem('invalid', `${nameOf(unknown)} is not a member of this request`);
+    const scalars: Record<string, unknown> = {};
+    const objects: Record<string, unknown> = {};
+    for (const [name, value] of Object.entries(body)) {
+      if (members.has(name)) (isObject(value) ? objects : scalars)[name] = value;
+      else if (this.unknownMembers === 'refuse') {
+        throw new Problem('invalid', `${nameOf(name)} is not a member of this request`);
+      }
     }
-    const scalars = declared.filter(([, value]) => !isObject(value));
-    const objects = declared.filter(([, value]) => isObject(value));
-    const dto = plainToInstance(Dto, Object.fromEntries(scalars), options);
-    return Object.assign(dto, Object.fromEntries(objects));
+    return Object.assign(plainToInstance(Dto, scalars, options), objects);
   }
 
   private exposedMembers(Dto: DtoClass): ReadonlySet<string> {

@@ -10,18 +10,48 @@ export interface JsonStructure {
   readonly illFormed: string | undefined;
 }
 
-/** In JSON that is known to be well-formed: its strings, and the characters that open and close objects and lists. */
-const tokens = /"(?:[^"\\]|\\.)*"(?<name>\s*:)?|[{}[\]]/g;
+const spaces = ' \t\r\n';
 
-/** Reads well-formed JSON in one pass. Without recursion: its depth costs no stack. */
+/**
+ * Reads well-formed JSON in one pass. Without recursion: its depth costs no stack. By hand, because every request body is
+ * read here: a regular expression takes twice the time.
+ */
 export function jsonStructureOf(text: string): JsonStructure {
   const reader = new StructureReader();
-  for (const { 0: token, groups } of text.matchAll(tokens)) {
-    if (token === '{' || token === '[') reader.open(token === '{');
-    else if (token === '}' || token === ']') reader.close();
-    else reader.string(token, groups?.name !== undefined);
+  for (let at = 0; at < text.length; at += 1) {
+    switch (text.charAt(at)) {
+      case '{':
+        reader.open('object');
+        break;
+      case '[':
+        reader.open('list');
+        break;
+      case '}':
+      case ']':
+        reader.close();
+        break;
+      case '"': {
+        const end = endOfString(text, at);
+        reader.string(text.slice(at, end), isName(text, end));
+        at = end - 1;
+      }
+    }
   }
   return reader;
+}
+
+/** The place after the closing quotation mark of the string that begins at `start`. */
+function endOfString(text: string, start: number): number {
+  let at = start + 1;
+  while (text[at] !== '"') at += text[at] === '\\' ? 2 : 1;
+  return at + 1;
+}
+
+/** Of a string that ends at `end`. */
+function isName(text: string, end: number): boolean {
+  let at = end;
+  while (spaces.includes(text[at] ?? ':')) at += 1;
+  return text[at] === ':';
 }
 
 class StructureReader implements JsonStructure {
@@ -33,8 +63,8 @@ class StructureReader implements JsonStructure {
   private readonly levels: (Set<string> | undefined)[] = [];
   private outermost = '';
 
-  open(isObject: boolean): void {
-    this.levels.push(isObject ? new Set() : undefined);
+  open(kind: 'object' | 'list'): void {
+    this.levels.push(kind === 'object' ? new Set() : undefined);
     this.depth = Math.max(this.depth, this.levels.length);
   }
 
@@ -42,10 +72,9 @@ class StructureReader implements JsonStructure {
     this.levels.pop();
   }
 
-  string(token: string, isName: boolean): void {
-    const escaped = token.includes('\\');
+  string(quoted: string, isName: boolean): void {
+    const escaped = quoted.includes('\\');
     if (!isName && !escaped) return;
-    const quoted = isName ? token.slice(0, token.lastIndexOf('"') + 1) : token;
     const value = escaped ? (JSON.parse(quoted) as string) : quoted.slice(1, -1);
     if (isName) this.name(value);
     if (escaped && (value.includes('\0') || !value.isWellFormed())) this.illFormed ??= this.outermost;
