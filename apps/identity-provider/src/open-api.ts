@@ -5,8 +5,8 @@ The API by which the platform manages the embedded identity provider: organizati
 invitations, third-party applications and machine clients. It is for the platform alone; a proxy towards the outside should not
 forward \`/management\`.
 
-Ids and tags are chosen by the client. Every call can be repeated, whatever became of the one before: \`PUT\` creates, or makes what
-is there what is asked, and answers with the whole; \`DELETE\` answers 204 also when there was nothing.
+Ids and tags are chosen by the client. Every call can be repeated after a lost answer: \`PUT\` creates or replaces, and
+answers with the whole object; \`DELETE\` answers 204 also when there was nothing to delete.
 
 Errors are \`{"error": code, "error_description": text}\`: go by the code. Any operation may also answer 500 with
 \`server_error\`; a path below \`/management\` answers 401 without the management token, whether it exists or not.

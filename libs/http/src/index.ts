@@ -7,7 +7,6 @@ export { HealthModule } from './health.module';
 export { checkedIdempotencyKey } from './idempotency-key';
 export { IsMailAddress } from './mail-address.decorator';
 export { ClearableMember, Member } from './member.decorator';
-export { noteProblem } from './noted-problem';
 export {
   ApiProblem,
   bodyNotAnObject,

@@ -2,8 +2,8 @@ import { type ArgumentsHost, Catch, type ExceptionFilter, NotFoundException } fr
 import { type Request, type Response } from 'express';
 import { allowedMethods } from './allowed-methods';
 import { type RefusedWrites } from './audit/refused-writes';
-import { noteProblem } from './noted-problem';
 import { Problem } from '@governance/kernel';
+import { requestContext } from '@governance/runtime';
 import { problemOf } from './problem-of';
 import { type Surface } from './surface';
 
@@ -22,7 +22,7 @@ export class ProblemFilter implements ExceptionFilter {
     const res = http.getResponse<Response>();
     // Our code throws Problems, so a 404 of the framework is a request that met no route.
     const problem = error instanceof NotFoundException ? unroutedProblem(req) : problemOf(error);
-    noteProblem(res, problem);
+    requestContext(req).problem = problem;
     const recorded = this.refusedWrites?.record(req, problem);
     if (recorded === undefined) this.answer(res, problem);
     else

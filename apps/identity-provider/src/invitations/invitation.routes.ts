@@ -1,5 +1,6 @@
-import { noteProblem, problemOf } from '@governance/http';
+import { problemOf } from '@governance/http';
 import { type Keyring } from '@governance/keyring';
+import { requestContext } from '@governance/runtime';
 import { type Express, type Request, type RequestHandler, type Response } from 'express';
 import { pageHeaders } from '../pages/page-headers';
 import { type PageRenderer } from '../pages/page-renderer';
@@ -67,7 +68,7 @@ export class InvitationRoutes {
           this.sendProblem(res, closedInvitations[error.why]);
           return;
         }
-        noteProblem(res, problemOf(error));
+        requestContext(req).problem = problemOf(error);
         this.sendProblem(res, pageOf(error));
       });
     };

@@ -49,7 +49,7 @@ export const DescribePutUser = DescribeManagement({
   problems: [
     conflict(
       'The address belongs to another account, or the account to a connection.',
-      'the address belongs to somebody else',
+      'the address belongs to another account',
       ofConnection,
     ),
   ],

@@ -64,7 +64,7 @@ export class UsersStore {
       // Of two people who claim one address at the same time, the second waits and is told.
       await query('LOCK TABLE identity.users IN SHARE ROW EXCLUSIVE MODE');
       const owner = await this.rowByEmail(query, email);
-      if (owner && owner.id !== id) throw new Problem('conflict', 'the address belongs to somebody else');
+      if (owner && owner.id !== id) throw new Problem('conflict', 'the address belongs to another account');
       await refuseConnectionAccount(query, id);
       const {
         rows: [row],

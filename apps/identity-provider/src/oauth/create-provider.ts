@@ -1,6 +1,6 @@
 import { StoreUnavailable, Problem } from '@governance/kernel';
-import { noteProblem } from '@governance/http';
 import { type Keyring } from '@governance/keyring';
+import { requestContext } from '@governance/runtime';
 import { Logger } from '@nestjs/common';
 import { type errors, type KoaContextWithOIDC, Provider } from 'oidc-provider';
 import { matchesSecret } from '../credentials/client-secret';
@@ -82,5 +82,6 @@ function answerFailure(ctx: KoaContextWithOIDC, error: unknown, pages: OAuthPage
       : { error: 'server_error', error_description: 'something went wrong on our side' };
   }
   const cause = error instanceof Error ? (error.cause ?? error) : error;
-  noteProblem(ctx.res, new Problem(isOutage ? 'unavailable' : 'internal', 'server_error', { cause }));
+  const kind = isOutage ? 'unavailable' : 'internal';
+  requestContext(ctx.req).problem = new Problem(kind, 'server_error', { cause });
 }

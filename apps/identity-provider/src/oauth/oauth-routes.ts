@@ -1,4 +1,5 @@
-import { noteProblem, problemOf } from '@governance/http';
+import { problemOf } from '@governance/http';
+import { requestContext } from '@governance/runtime';
 import { type Express, type RequestHandler, type Response } from 'express';
 import { keepCodeOfLink, limitCodes } from '../device/code-entry';
 import { pageHeaders } from '../pages/page-headers';
@@ -72,7 +73,7 @@ function limited({ attempts, renderer }: OAuthRouteParts): RequestHandler {
   });
   return (req, res, next) => {
     Promise.resolve(limit(req, res, next)).catch((error: unknown) => {
-      noteProblem(res, problemOf(error));
+      requestContext(req).problem = problemOf(error);
       sendProblem(res, renderer, pageOfError(error));
     });
   };

@@ -1,5 +1,6 @@
-import { clientBucket, noteProblem, problemOf } from '@governance/http';
+import { clientBucket, problemOf } from '@governance/http';
 import { type Keyring } from '@governance/keyring';
+import { requestContext } from '@governance/runtime';
 import { type Express, type Request, type RequestHandler, type Response } from 'express';
 import { ConnectionActions } from '../connections/connection-actions';
 import { isAnswerTo, type Upstreams } from '../connections/upstreams';
@@ -242,7 +243,7 @@ export class SignInRoutes {
   ): RequestHandler<Params> {
     return (req, res) => {
       handler(req, res).catch((error: unknown) => {
-        if (!isExpected(error)) noteProblem(res, problemOf(error));
+        if (!isExpected(error)) requestContext(req).problem = problemOf(error);
         const page = pageOf(error);
         if (page.status === 503) res.set('retry-after', '2');
         this.sendProblem(res, page);

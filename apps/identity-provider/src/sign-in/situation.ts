@@ -7,7 +7,7 @@ import { type Progress } from './progress';
 export interface Request {
   /** That the person signs in in any case. */
   readonly signIn: boolean;
-  /** That the second factor is shown again: by whoever has one, or by everybody. */
+  /** Whether the second factor is asked for again: from people who have one, or from all. */
   readonly factor: 'no' | 'if-enrolled' | 'required';
   /** That no sign-in from before will do, at the provider of an organization neither. */
   readonly again: boolean;
@@ -33,15 +33,15 @@ export interface Situation {
   readonly enrolled: boolean;
   /** Those to which the way of the person leads. */
   readonly places: readonly Place[];
-  /** Of somebody who accepts an invitation. */
+  /** Only while a person accepts an invitation. */
   readonly invited: InvitedSituation | undefined;
 }
 
-/** What there is of an invitation that somebody accepts. */
+/** An invitation that a person is accepting. */
 export interface InvitedSituation {
   readonly invitation: OpenedInvitation;
   /** The open ways in which it can be accepted. */
   readonly ways: readonly Way[];
-  /** Whoever has the address. */
+  /** The account with the invited address, if there is one. */
   readonly account: { readonly userId: string; readonly hasPassword: boolean } | undefined;
 }

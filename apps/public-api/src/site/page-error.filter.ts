@@ -1,4 +1,5 @@
-import { noteProblem, problemOf } from '@governance/http';
+import { problemOf } from '@governance/http';
+import { requestContext } from '@governance/runtime';
 import { type ArgumentsHost, Catch, type ExceptionFilter, Injectable } from '@nestjs/common';
 import { type Response } from 'express';
 import { pageHeaders } from './page-headers';
@@ -17,7 +18,7 @@ export class PageErrorFilter implements ExceptionFilter {
   catch(error: unknown, host: ArgumentsHost): void {
     const problem = problemOf(error);
     const res = host.switchToHttp().getResponse<Response>();
-    noteProblem(res, problem);
+    requestContext(res.req).problem = problem;
     const page = problemText(problem.kind, this.texts);
     res.status(problem.status).set({ ...pageHeaders(), ...problem.headers });
     res.send(this.renderer.render('problem', page));
