@@ -7,21 +7,11 @@ import { runProgram } from './run-program.mjs';
 
 const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'));
 
-/**
- * What Node is told for a program; the images tell it the same. Services have room for young objects from the beginning: Node
- * makes it larger only when much survives, and until then a request takes up to a third more CPU. A worker may wait for the
- * collection of garbage, and needs no more memory.
- */
-export const nodeOptions = readJson(join(workspace, 'tools/build/node-options.json'));
-
 /** The package.json of a bundle: the version of the workspace, and of each package the very version that it has here. */
 export function manifestOf({ name, programs, packages }) {
   const { version, license } = readJson(join(workspace, 'package.json'));
   const lock = readJson(join(workspace, 'package-lock.json'));
-  const script = (program) => [
-    program === 'main' ? 'start' : program,
-    ['node', ...(nodeOptions[program] ?? []), `${program}.js`].join(' '),
-  ];
+  const script = (program) => [program === 'main' ? 'start' : program, `node ${program}.js`];
   return {
     name,
     version,

@@ -8,12 +8,6 @@ export const workspace = fileURLToPath(new URL('../..', import.meta.url));
 
 const swc = JSON.parse(readFileSync(join(workspace, 'tools/build/swc.json'), 'utf8'));
 
-/**
- * What SWC writes for parameters with Express' types of these names. They are no values, so that Node's classes for `fetch`
- * are meant by it, and naming one of those loads all of `fetch`, which takes a start some 20 ms.
- */
-const namedLikeGlobals = /typeof (Request|Response) === "undefined" \? Object : \1\b/g;
-
 /** SWC compiles TypeScript because Nest needs decorator metadata, which esbuild does not write. */
 const decoratorMetadata = {
   name: 'decorator-metadata',
@@ -26,7 +20,7 @@ const decoratorMetadata = {
         swcrc: false,
         module: { type: 'es6' },
       });
-      return { contents: code.replaceAll(namedLikeGlobals, 'Object'), loader: 'js' };
+      return { contents: code, loader: 'js' };
     });
   },
 };

@@ -1,31 +1,14 @@
 // `npm run deploy:bundle -- NAME [--out FOLDER]`: a folder with everything that a deployment needs but Node (docs/releases.md).
-import {
-  copyFileSync,
-  cpSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { asciiSource } from './ascii-source.mjs';
 import { external, packagesOf } from './bundle-packages.mjs';
-import { cacheCode } from './cache-code.mjs';
 import { lockOf, manifestOf } from './bundle-manifest.mjs';
 import { bundleNames, programsOf } from './bundles.mjs';
-import { nameClassesAlone, unnamed } from './class-names.mjs';
 import { compilePrograms, workspace } from './compile-programs.mjs';
 
-/** Built in memory and as if for one place, so that the bytes do not tell where they were written. */
-const outdir = 'dist/deploy/bundle/code';
-
-/** A file of code is a function, which `bundle-start.cjs` calls; loaded by `require` it is what is exported. */
-const opening =
-  "((program) => (typeof module === 'object' ? (module.exports = program) : program))" +
-  '((function (exports, require, module, __filename, __dirname) {';
+/** Built in memory and as if for one folder, so that the bytes do not depend on where they are written. */
+const outdir = 'dist/deploy/bundle';
 
 async function compile(programs) {
   const { metafile, outputFiles } = await compilePrograms({
@@ -34,20 +17,13 @@ async function compile(programs) {
     external,
     // Some packages are ES modules that ask where they are, which CommonJS knows by another name.
     define: { 'import.meta.url': 'moduleUrl' },
-    banner: {
-      js: `${opening}const moduleUrl = require('node:url').pathToFileURL(__filename).href;${unnamed}`,
-    },
-    footer: { js: '}))' },
+    banner: { js: "const moduleUrl = require('node:url').pathToFileURL(__filename).href;" },
     sourcesContent: false,
     write: false,
     metafile: true,
   });
   const place = join(workspace, outdir);
-  const files = outputFiles.map(({ path, text }) => [
-    relative(place, path),
-    path.endsWith('.js') ? asciiSource(nameClassesAlone(text)) : text,
-  ]);
-  return { metafile, files };
+  return { metafile, files: outputFiles.map(({ path, contents }) => [relative(place, path), contents]) };
 }
 
 /** The folders `templates` beside code that is in the bundle. */
@@ -79,17 +55,14 @@ async function main() {
   const lock = await lockOf(manifest);
 
   clear(folder, name);
-  mkdirSync(join(folder, 'code'), { recursive: true });
-  for (const [file, contents] of files) writeFileSync(join(folder, 'code', file), contents);
-  for (const program of Object.keys(programs))
-    copyFileSync(join(workspace, 'tools/build/bundle-start.cjs'), join(folder, `${program}.js`));
+  mkdirSync(folder, { recursive: true });
+  for (const [file, contents] of files) writeFileSync(join(folder, file), contents);
   for (const templates of templatesOf(metafile))
     cpSync(templates, join(folder, 'templates'), { recursive: true });
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
   writeFileSync(join(folder, 'package-lock.json'), lock);
   // None of the packages needs a script, and one of them would report its installation.
   writeFileSync(join(folder, '.npmrc'), 'ignore-scripts=true\n');
-  cacheCode(folder, Object.keys(programs));
   process.stdout.write(`${folder}\n`);
 }
 

@@ -17,9 +17,8 @@ import { deploy, type Deployment } from './support/deployment';
 const workspace = join(__dirname, '..', '..', '..');
 const json = { 'content-type': 'application/json' };
 
-/** Of everything but what V8 has compiled, which differs each time. */
 function hashes(folder: string): Map<string, string> {
-  const patterns = ['*.js', 'code/*.js', 'code/*.map', '*.json', '.npmrc', 'templates/*'];
+  const patterns = ['*.js', '*.map', '*.json', '.npmrc', 'templates/*'];
   const files = globSync(patterns, { cwd: folder }).toSorted();
   const hashOf = (file: string): string =>
     createHash('sha256')
@@ -51,8 +50,7 @@ describe('the bundle of the public surface', () => {
   });
 
   it('answers a submission with 201 and verifies it', async () => {
-    const program = await deployment.start('main', { NODE_DEBUG: 'code-cache' });
-    expect(program.output()).toMatch(/CODE-CACHE \d+: taken/);
+    await deployment.start('main');
     const { mode, answers } = goldenCase('persona-controlled-pilot');
     const submitted = await callHttp(`${deployment.origin}/api/survey-results`, {
       method: 'POST',
@@ -71,15 +69,6 @@ describe('the bundle of the public surface', () => {
     const paths = ['/', '/docs', '/openapi.json', '/assessment.json', '/verify-offline.html'];
     const answers = await Promise.all(paths.map((path) => callHttp(deployment.origin + path)));
     expect(answers.map(({ status }) => status)).toEqual(paths.map(() => 200));
-  });
-
-  it('has programs in ASCII, which take half the memory', () => {
-    const programs = globSync('*.js', { cwd: deployment.folder });
-    expect(programs).toContain('worker.js');
-    const beyond = programs.filter((name) =>
-      readFileSync(join(deployment.folder, name)).some((byte) => byte > 0x7f),
-    );
-    expect(beyond).toEqual([]);
   });
 
   it('mails the certificate that a browser of the machine draws', async () => {

@@ -5,7 +5,7 @@ import { interpolated, readCompose, requiredVariables } from '../src/compose-fil
 import { programOf } from '../src/compose-program';
 import { composeProblems } from '../src/compose-rules';
 import { images } from '../src/images';
-import { statementsOf } from '../src/prove/stand-ins';
+import { statementsOf } from './support/psql-statements';
 
 const docker = join(__dirname, '../../../docker');
 const text = readFileSync(join(docker, 'compose.yaml'), 'utf8');

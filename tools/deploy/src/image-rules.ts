@@ -8,8 +8,6 @@ export interface ImageSources {
   readonly dockerignore: string;
   /** The Node that the workspace is tested on. */
   readonly nodeVersion: string;
-  /** What Node is told in a bundle, by the program's name. */
-  readonly nodeOptions: Readonly<Record<string, readonly string[]>>;
   /** Whether the workspace has such a file or folder. */
   readonly exists: (path: string) => boolean;
 }
@@ -25,7 +23,7 @@ export function imageProblems(sources: ImageSources): readonly string[] {
       ({ message }) => `the linter says: ${typeof message === 'string' ? message : message.value}`,
     ),
     ...stages.flatMap((stage, index) => stageProblems(stage, stages.slice(0, index), sources)),
-    ...images.flatMap((image) => targetProblems(image, stages, sources)),
+    ...images.flatMap((image) => targetProblems(image, stages)),
   ];
 }
 
@@ -60,12 +58,12 @@ function secretProblems({ text }: Step): string[] {
     .map((name) => `has ${name} in a layer`);
 }
 
-function targetProblems(image: Image, stages: readonly Stage[], { nodeOptions }: ImageSources): string[] {
+function targetProblems(image: Image, stages: readonly Stage[]): string[] {
   const ancestry = ancestryOf(stages, image.target);
   if (ancestry.length === 0) return [`${image.target}: there is no such target`];
   return [
     ...userProblems(lastOf(ancestry, 'USER')),
-    ...commandProblems(image, ancestry, nodeOptions[image.program.name]),
+    ...commandProblems(image, ancestry),
     ...healthProblems(image, lastOf(ancestry, 'HEALTHCHECK')),
     ...portProblems(image, lastOf(ancestry, 'EXPOSE')),
     ...browserProblems(image, ancestry),
@@ -77,16 +75,12 @@ function userProblems(user: Step | undefined): string[] {
   return /^[1-9]\d*:[1-9]\d*$/.test(user?.text ?? '') ? [] : ['runs as root, or as a user without a number'];
 }
 
-function commandProblems(
-  { target, program }: Image,
-  ancestry: readonly Stage[],
-  options: readonly string[] = [],
-): string[] {
+function commandProblems({ target, program }: Image, ancestry: readonly Stage[]): string[] {
   const command = lastOf(ancestry, 'CMD')?.exec ?? [];
   const entrypoint = lastOf(ancestry, 'ENTRYPOINT')?.exec;
   // The browser's orphans need a first process that takes note of them; a shell would keep the signals.
   const first = target === browserImage ? ['/usr/bin/tini', '--'] : [];
-  const wanted = ['node', ...options, `${program.name}.js`];
+  const wanted = ['node', `${program.name}.js`];
   return [
     ...(sameList(command, wanted) ? [] : [`does not run ${wanted.join(' ')}`]),
     ...(entrypoint && sameList(entrypoint, first) ? [] : [`does not begin with [${first.join(' ')}]`]),
