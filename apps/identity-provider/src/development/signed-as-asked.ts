@@ -1,4 +1,4 @@
-import { signEs256 } from '../signing/es256';
+import { sign } from 'node:crypto';
 import { type SigningKey } from '../signing/signing-key';
 import { type Members } from './dev-token-request';
 
@@ -11,7 +11,9 @@ export function signedAsAsked(header: Members, claims: Members, { privateKey }: 
     .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
     .join('.');
   if (isNone(header.alg)) return `${content}.`;
-  return `${content}.${signEs256(privateKey, Buffer.from(content)).toString('base64url')}`;
+  // RFC 7518, 3.4: the two numbers side by side.
+  const signature = sign('sha256', Buffer.from(content), { key: privateKey, dsaEncoding: 'ieee-p1363' });
+  return `${content}.${signature.toString('base64url')}`;
 }
 
 /** In whatever case: verifiers have been fooled by `nOnE`. */

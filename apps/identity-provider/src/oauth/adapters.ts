@@ -3,7 +3,6 @@ import { type Adapter, type AdapterPayload } from 'oidc-provider';
 import { ApplicationsStore } from '../applications/applications.store';
 import { type Database } from '@governance/postgres';
 import { ClientAdapter } from './client.adapter';
-import { MachineClients } from './machine-clients';
 import { PayloadAdapter } from './payload.adapter';
 import { ReplayAdapter } from './replay.adapter';
 
@@ -21,7 +20,7 @@ export function adaptersOn({ database, keyring, firstParty }: AdapterParts): Ada
   return (model) => {
     switch (model) {
       case 'Client':
-        return new ClientAdapter(new MachineClients(database), new ApplicationsStore(database), firstParty);
+        return new ClientAdapter(database, new ApplicationsStore(database), firstParty);
       case 'ReplayDetection':
         return new ReplayAdapter(database);
       default:

@@ -1,9 +1,15 @@
 import { isUuid } from '@governance/kernel';
+import { type Database } from '@governance/postgres';
 import { type Adapter, type AdapterPayload } from 'oidc-provider';
 import { type ApplicationsStore } from '../applications/applications.store';
-import { type MachineClients } from './machine-clients';
+import { clientColumns, clientMetadata, type ClientRow } from './client-metadata';
 import { thirdPartyClient } from './people-clients';
 import { unused } from './unused-part';
+
+const selectMachine = {
+  name: 'select-machine-client',
+  text: `SELECT ${clientColumns} FROM identity.clients WHERE id = $1`,
+};
 
 const applicationId = /^app_[\w-]{1,60}$/;
 
@@ -17,14 +23,19 @@ export class ClientAdapter implements Adapter {
   readonly revokeByGrantId = unused;
 
   constructor(
-    private readonly machines: MachineClients,
+    private readonly database: Database,
     private readonly applications: ApplicationsStore,
     /** By id. */
     private readonly firstParty: ReadonlyMap<string, AdapterPayload>,
   ) {}
 
   find(id: string): Promise<AdapterPayload | undefined> {
-    return isUuid(id) ? this.machines.find(id) : this.findApplication(id);
+    return isUuid(id) ? this.findMachine(id) : this.findApplication(id);
+  }
+
+  private async findMachine(id: string): Promise<AdapterPayload | undefined> {
+    const { rows } = await this.database.query<ClientRow>(selectMachine, [id]);
+    return rows[0] && clientMetadata(rows[0]);
   }
 
   private async findApplication(id: string): Promise<AdapterPayload | undefined> {

@@ -3,7 +3,7 @@ import { deviceFlow } from '../device/device-flow';
 import { type PageRenderer } from '../pages/page-renderer';
 import { type PeopleStores } from '../people/people-stores';
 import { signInPath } from '../sign-in/sign-in-path';
-import { type SigningKey, signingAlgorithm } from '../signing/signing-key';
+import { privateJwk, type SigningKey, signingAlgorithm } from '../signing/signing-key';
 import { type AdaptersOf } from './adapters';
 import { apiResource, settleScope } from './api-resource';
 import { checkAssertion, clockToleranceSeconds } from './client-assertion';
@@ -16,7 +16,6 @@ import { type OAuthPages, wantsPage } from './oauth-pages';
 import { applicationMember } from './people-clients';
 import { peopleScopes, permissionsWithin, secondFactorAcr } from './people-scopes';
 import { accountFinder, personTokenClaims } from './person-account';
-import { ProviderKey } from './provider-key';
 
 export interface ProviderSettings {
   /** An origin; the `iss` of every token. */
@@ -45,7 +44,7 @@ export function providerConfiguration(parts: ProviderParts, pages: OAuthPages): 
   const audiences = [issuer, `${issuer}${tokenPath}`];
   return {
     adapter: adapters,
-    jwks: { keys: keys.map((key) => new ProviderKey(key)) },
+    jwks: { keys: keys.map(privateJwk) },
     scopes: [...peopleScopes],
     responseTypes: ['code'],
     clientAuthMethods: ['client_secret_basic', 'client_secret_post', 'private_key_jwt', 'none'],
@@ -130,8 +129,6 @@ function featuresOf({ apiUrl, keys }: ProviderParts, pages: OAuthPages): Configu
   const [{ kid }] = keys;
   return {
     clientCredentials: { enabled: true },
-    // `ProviderKey`. An upgrade that changes what is experimental here does not start.
-    externalSigningSupport: { enabled: true, ack: 'experimental-01' },
     deviceFlow: deviceFlow(pages),
     revocation: { enabled: true, allowedPolicy: (_ctx, { clientId }, token) => token.clientId === clientId },
     rpInitiatedLogout: {

@@ -1,5 +1,6 @@
 import { type Keyring } from '@governance/keyring';
 import { createHash, createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { type JWK } from 'oidc-provider';
 import { z } from 'zod';
 import { type Scheduled } from './key-schedule';
 
@@ -10,6 +11,11 @@ export const signingAlgorithm = 'ES256';
 export interface SigningKey extends Scheduled {
   readonly kid: string;
   readonly privateKey: KeyObject;
+}
+
+/** The key pair as oidc-provider takes it, which publishes the public half alone. */
+export function privateJwk({ kid, privateKey }: SigningKey): JWK {
+  return { ...privateKey.export({ format: 'jwk' }), kid, alg: signingAlgorithm, use: 'sig' };
 }
 
 export interface SigningKeyRow {
