@@ -9,7 +9,7 @@ export interface Goal {
   readonly bound: 'at most' | 'at least';
   readonly value: number;
   /** Of the figure; empty for a ratio. */
-  readonly unit: '' | 'µs' | 'ms' | 'MiB';
+  readonly unit: '' | 'µs' | 'ms' | 's' | 'MiB';
 }
 
 /** `not judged`: the reference differed from itself, so that nothing can be said. */

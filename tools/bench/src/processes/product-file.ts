@@ -28,8 +28,3 @@ export function productFile(program: string): string {
   if (!existsSync(file)) throw new Error(`${program} is not bundled.`);
   return file;
 }
-
-/** The file with its code, which the former starts. */
-export function productCodeFile(program: string): string {
-  return productFile(program).replace(/[^/]+$/, 'code/$&');
-}

@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Bench } from '../bench';
 import { sendLoad, type Sent } from '../load/load';
 import { type PinnedProgram } from '../processes/pinned-program';
-import { productCodeFile } from '../processes/product-file';
+import { productFile } from '../processes/product-file';
 import { type CpuProfile, modulesOf, profileShares } from './cpu-profile';
 
 const plant = join(process.cwd(), 'tools/bench/src/plant/profile.cjs');
@@ -36,7 +36,7 @@ export async function profileUnderLoad(bench: Bench, load: ProfiledLoad): Promis
   running.signal('SIGUSR2');
   while (!existsSync(file)) await delay(20);
   const profile = JSON.parse(readFileSync(file, 'utf8')) as CpuProfile;
-  return profileShares(profile, modulesOf(readFileSync(productCodeFile(program), 'utf8')))
+  return profileShares(profile, modulesOf(readFileSync(productFile(program), 'utf8')))
     .slice(0, shown)
     .map(({ part, share }) => `${part} ${(share * 100).toFixed(1)} %`)
     .join(', ');
