@@ -1,72 +1,102 @@
 import { openBrowser } from '@governance/testing';
+import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
+import * as openid from 'openid-client';
 import { must } from './demo-checks';
-import { AuthenticatorApp } from './platform-demo/authenticator-app';
-import { CleanUp } from './platform-demo/clean-up';
-import { CommandLineClient } from './platform-demo/command-line-client';
-import { PersonAtBrowser } from './platform-demo/person-at-browser';
-import { PlatformWalk } from './platform-demo/platform-walk';
-import { SecondFactorWindow } from './platform-demo/second-factor-window';
-import { readDescription, type StackDescription } from './stack-description';
+import { connectDevice } from './platform-demo/device-sign-in';
+import { discover } from './platform-demo/discover';
+import { PagesInBrowser } from './platform-demo/pages-in-browser';
+import { type IssuedCredential } from './seed/credentials-api';
+import { JsonApi } from './seed/json-api';
+import { readDescription, type StackDescription, type StackUser } from './stack-description';
 import { stackFiles } from './stack-files';
 import { Terminal } from './terminal';
 
 const email = 'admin@acme.example';
-const root = join(__dirname, '..', '..', '..');
-const files = stackFiles(root);
+const scope = 'openid profile email api:full:read api:full:write';
+const credentials = '/iam/m2m-credentials';
+const version = '?api-version=1.0';
+const timeoutMs = 30_000;
 const terminal = new Terminal(process.stdout);
-const interrupted = new AbortController();
-// What was changed is put back first; the second time it ends at once.
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-  process.once(signal, () => {
-    interrupted.abort(new Error('Interrupted.'));
-  });
+
+/** spec 5.2.3: sign-in by device code. Resolves to an access token. */
+async function signIn(stack: StackDescription, user: StackUser): Promise<string> {
+  const client = await discover(stack.issuer, 'governance-cli', openid.None());
+  const device = await openid.initiateDeviceAuthorization(client, { scope });
+  terminal.done('Device code', `${device.user_code}, to be entered at ${device.verification_uri}`);
+  const browser = await openBrowser();
+  try {
+    await connectDevice(new PagesInBrowser(await browser.newPage()), user, device);
+  } finally {
+    await browser.close();
+  }
+  // The person has signed in already, so that there is nothing to wait for.
+  const tokens = await openid.pollDeviceAuthorizationGrant(client, { ...device, interval: 0 });
+  terminal.done('Signed in', `as ${user.email}, with password and second factor`);
+  return tokens.access_token;
 }
 
-function report(error: unknown): void {
-  terminal.fail(error instanceof Error ? error.message : String(error));
-  process.exitCode = 1;
+async function callAsMachine(
+  stack: StackDescription,
+  credential: IssuedCredential,
+): Promise<{ readonly token: string; readonly listed: readonly { readonly id: string }[] }> {
+  const secret = openid.ClientSecretBasic(credential.client_secret);
+  const client = await discover(stack.issuer, credential.client_id, secret);
+  const { access_token: token } = await openid.clientCredentialsGrant(client);
+  const { body } = await api(stack, token).call({ method: 'GET', path: credentials + version }, 200);
+  return {
+    token,
+    listed: (body as { readonly credentials: readonly { readonly id: string }[] }).credentials,
+  };
 }
 
-async function walk(stack: StackDescription, cleanUp: CleanUp): Promise<void> {
+function api({ platformUrl: url }: StackDescription, token: string): JsonApi {
+  return new JsonApi({ url, token, signal: AbortSignal.timeout(timeoutMs) });
+}
+
+async function walk(stack: StackDescription): Promise<void> {
   const user = stack.users.find((one) => one.email === email);
   must(user !== undefined, `the stack has no ${email}`);
-  const { signal } = interrupted;
-  const window = await SecondFactorWindow.find({ root, files, stack, orgId: user.organization.id });
-  const client = await CommandLineClient.open(stack.issuer);
-  const browser = await openBrowser({ endsAtSignals: false });
-  cleanUp.later(() => browser.close());
-  const person = new PersonAtBrowser(await browser.newPage(), user, new AuthenticatorApp(user.totpSecret));
-  const tell = (what: string, result: string): void => {
-    signal.throwIfAborted();
-    terminal.done(what, result);
-  };
-  const platform = new PlatformWalk({ stack, client, person, window, cleanUp, tell, signal });
-  await platform.signIn();
-  await platform.lookAtOneself();
-  await platform.changeProfile();
-  await platform.growStale();
-  await platform.createWithStepUp();
-  await platform.callAsMachine();
-  await platform.signOut();
+  const admin = api(stack, await signIn(stack, user));
+  const { body } = await admin.call(
+    {
+      method: 'POST',
+      path: credentials + version,
+      body: { name: 'Machine of the demo', type: 'client_secret' },
+      headers: { 'idempotency-key': randomUUID() },
+    },
+    201,
+  );
+  const credential = body as IssuedCredential;
+  const revoke = { method: 'DELETE', path: `${credentials}/${credential.id}${version}` } as const;
+  terminal.done(`POST ${credentials}`, `201, ${credential.client_id}`);
+  try {
+    const { token, listed } = await callAsMachine(stack, credential);
+    must(
+      listed.some(({ id }) => id === credential.id),
+      'the machine does not see its own credential',
+    );
+    terminal.done('As that machine', `client_credentials, ${listed.length} credentials listed`);
+    await admin.call(revoke, 204);
+    await api(stack, token).call({ method: 'GET', path: credentials + version }, 401);
+    terminal.done('Revoked', 'the token of the machine is refused at once');
+  } finally {
+    await admin.call(revoke, 204, 404);
+  }
 }
 
 async function demo(): Promise<void> {
-  const stack = readDescription(files.description);
+  const stack = readDescription(stackFiles(join(__dirname, '..', '..', '..')).description);
   must(
     stack !== undefined,
     'nothing is running. Start it with `npm start`, wait until it is up, and run this again',
   );
   terminal.say('');
-  const cleanUp = new CleanUp();
-  try {
-    await walk(stack, cleanUp);
-  } finally {
-    await cleanUp.finish(report);
-  }
+  await walk(stack);
   terminal.say('');
 }
 
 demo().catch((error: unknown) => {
-  report(interrupted.signal.aborted ? interrupted.signal.reason : error);
+  terminal.fail(error instanceof Error ? error.message : String(error));
+  process.exitCode = 1;
 });

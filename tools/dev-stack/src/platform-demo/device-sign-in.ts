@@ -1,0 +1,38 @@
+import { type DeviceAuthorizationResponse } from 'openid-client';
+import { must } from '../demo-checks';
+import { type StackUser } from '../stack-description';
+import { AuthenticatorApp } from './authenticator-app';
+import { type PagesInBrowser } from './pages-in-browser';
+
+/** A code that was used just before is refused. Four wrong codes are not throttled yet. */
+const mostCodes = 4;
+const refused = 422;
+
+/** Signs a person in on the pages of a device code, with password and second factor. @throws at any other page. */
+export async function connectDevice(
+  pages: PagesInBrowser,
+  user: StackUser,
+  device: DeviceAuthorizationResponse,
+): Promise<void> {
+  await pages.open(device.verification_uri_complete ?? device.verification_uri);
+  await pages.sees('Enter the code');
+  await pages.send({});
+  await pages.sees('Is this your code?');
+  const shown = await pages.textOf('.shown-code');
+  must(shown === device.user_code, `the page shows the code ${shown} instead of ${device.user_code}`);
+  await pages.send({});
+  await pages.sees('Sign in');
+  await pages.send({ email: user.email, password: user.password });
+  await enterCode(pages, new AuthenticatorApp(user.totpSecret));
+  await pages.sees('The device is connected');
+}
+
+async function enterCode(pages: PagesInBrowser, app: AuthenticatorApp): Promise<void> {
+  await pages.sees('Enter your code');
+  for (let codes = 0; codes < mostCodes; codes += 1) {
+    if ((await pages.send({ code: await app.nextCode() })) !== refused) return;
+    const problem = await pages.textOf('.alert');
+    must(problem.includes('used before'), `the page says "${problem}"`);
+  }
+  must(false, 'no code of the authenticator app is accepted');
+}
