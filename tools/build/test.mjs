@@ -1,9 +1,10 @@
-// `npm test`: the lock, then every check of every project, then one line that adds up all tests.
+// `npm test`: the lock, every check of every project, the specification's promises; last, one line that adds up all tests.
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { addUp, verdict } from './jest-totals.mjs';
 import { projects } from './projects.mjs';
 import { runProgram } from './run-program.mjs';
+import { unprovenPromises } from './unproven-promises.mjs';
 
 const reports = 'reports/jest';
 
@@ -36,13 +37,20 @@ const checks = await runProgram(process.execPath, [
   ...['--parallel=2', '--nxBail=false', '--outputStyle=static-failures-only'],
 ]);
 
-const totals = addUp(expectedReports().map(readReport));
+const testReports = expectedReports().map(readReport);
+const totals = addUp(testReports);
 if (lock !== 0) {
   console.error('package-lock.json is not sound. Counted as one failure.');
   totals.failed += 1;
 }
 if (checks !== 0 && totals.failed === 0) {
   console.error('All tests passed, and another check failed: see above. Counted as one failure.');
+  totals.failed += 1;
+}
+const promises = JSON.parse(readFileSync('docs/specification-coverage.json', 'utf8'));
+const unproven = unprovenPromises(promises, testReports);
+if (unproven.length > 0) {
+  console.error(`${unproven.join('\n')}\nPromises are not proven: see above. Counted as one failure.`);
   totals.failed += 1;
 }
 console.log(verdict(totals));

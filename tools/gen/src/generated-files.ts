@@ -1,8 +1,10 @@
 import { describeApi, previewHttpApp } from '@governance/http';
 import { type OpenAPIObject } from '@nestjs/swagger';
+import { readFileSync } from 'node:fs';
 import { format, resolveConfig } from 'prettier';
 import { envExample } from './env-example';
 import { type PolicyRow, routePolicy } from './route-policy';
+import { coveragePage, type CoverageSection } from './specification-coverage';
 import { surfaces, type SurfaceSources } from './surfaces';
 
 /** What the code says about one surface. */
@@ -32,6 +34,8 @@ export async function generatedFiles(): Promise<ReadonlyMap<string, string>> {
     files.set(`docs/api/${name}.openapi.json`, await json(document));
     files.set(`${sources.folder}/.env.example`, envExample(sources.programs));
   }
+  const promises = readFileSync('docs/specification-coverage.json', 'utf8');
+  files.set('docs/specification-coverage.md', coveragePage(JSON.parse(promises) as CoverageSection[]));
   return files.set('docs/api/route-policy.json', await json(policies));
 }
 

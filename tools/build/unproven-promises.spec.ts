@@ -1,0 +1,47 @@
+import { join } from 'node:path';
+
+type Tests = Readonly<Record<string, string>>;
+type UnprovenPromises = (sections: readonly object[], reports: readonly unknown[]) => string[];
+
+const file = 'libs/a/src/b.spec.ts';
+
+function reportOf(tests: Tests, name = `/checkout/${file}`): object {
+  const assertionResults = Object.entries(tests).map(([title, status]) => ({ title, status }));
+  return { testResults: [{ name, assertionResults }] };
+}
+
+describe('a promise', () => {
+  let unprovenBy: (tests: readonly string[], reports: readonly unknown[]) => string[];
+  beforeAll(async () => {
+    const path = join(__dirname, 'unproven-promises.mjs');
+    const { unprovenPromises } = (await import(path)) as { unprovenPromises: UnprovenPromises };
+    unprovenBy = (tests, reports) =>
+      unprovenPromises([{ promises: [{ paragraph: '1.1', promise: 'It works', tests }] }], reports);
+  });
+
+  it.each<[string, string, Tests]>([
+    ['a part of a title', 'answers 200', { 'answers 200 (in time)': 'passed', 'answers 400': 'failed' }],
+    ['the rows of a table', '%s is $a.b', { 'one is 1': 'passed', 'two is\n2': 'passed' }],
+    ['a title with signs', '(a+b)? [c]', { '(a+b)? [c]': 'passed' }],
+  ])('is proven by %s', (_, title, tests) => {
+    expect(unprovenBy([`${file} › ${title}`], [undefined, reportOf(tests)])).toEqual([]);
+  });
+
+  it.each<[string, unknown[]]>([
+    ['is in no report', [undefined, {}, { testResults: [{ name: `/${file}` }] }]],
+    ['has another title', [reportOf({ 'answers 201': 'passed' })]],
+    ['is in another file', [reportOf({ 'answers 200': 'passed' }, `/checkout/apps/a${file}`)]],
+    ['failed', [reportOf({ 'answers 200': 'failed' })]],
+    ['was skipped', [reportOf({ 'answers 200': 'pending' })]],
+    ['failed for one row', [reportOf({ 'answers 200 to a': 'passed', 'answers 200 to b': 'failed' })]],
+  ])('is not proven by a test that %s', (_, reports) => {
+    const problem = `Not proven: 1.1 It works: no passing test: ${file} › answers 200`;
+    expect(unprovenBy([`${file} › answers 200`], reports)).toEqual([problem]);
+  });
+
+  it('names tests by their titles, all of which pass', () => {
+    const reports = [reportOf({ one: 'passed' })];
+    expect(unprovenBy([], reports)).toEqual(['Not proven: 1.1 It works: no passing test: none is named']);
+    expect(unprovenBy([file, `${file} › `, `${file} › one`, `${file} › two`], reports)).toHaveLength(3);
+  });
+});
