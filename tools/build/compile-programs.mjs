@@ -1,6 +1,6 @@
 import { transform } from '@swc/core';
-import { build } from 'esbuild';
-import { readFileSync } from 'node:fs';
+import { build, context } from 'esbuild';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -26,8 +26,30 @@ const decoratorMetadata = {
 };
 
 /** Bundles each entry point into one file of `outdir`. `options` are esbuild's, beyond what every build of ours has. */
-export function compilePrograms({ entryPoints, outdir, ...options }) {
-  return build({
+export function compilePrograms(options) {
+  return build(withDefaults(options));
+}
+
+/** Writes only what has changed, and nothing when a build fails: esbuild itself would delete the programs that are running. */
+const changedOutputs = {
+  name: 'changed-outputs',
+  setup({ onEnd }) {
+    onEnd(({ errors, outputFiles = [] }) => {
+      if (errors.length > 0) return;
+      for (const { path, contents } of outputFiles)
+        if (!existsSync(path) || !readFileSync(path).equals(contents)) writeFileSync(path, contents);
+    });
+  },
+};
+
+/** Builds again whenever a source file changes. Resolves after the first build. */
+export async function watchPrograms(options) {
+  const watched = await context(withDefaults({ ...options, write: false, plugins: [changedOutputs] }));
+  await watched.watch();
+}
+
+function withDefaults({ entryPoints, outdir, plugins = [], ...options }) {
+  return {
     absWorkingDir: workspace,
     entryPoints,
     outdir,
@@ -40,7 +62,7 @@ export function compilePrograms({ entryPoints, outdir, ...options }) {
     tsconfig: 'tsconfig.base.json',
     // Package.json says that no module of ours does anything merely because it is imported.
     logOverride: { 'ignored-bare-import': 'error' },
-    plugins: [decoratorMetadata],
+    plugins: [decoratorMetadata, ...plugins],
     ...options,
-  });
+  };
 }

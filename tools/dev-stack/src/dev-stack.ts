@@ -14,6 +14,7 @@ import { StackSecrets } from './stack-secrets';
 import { type StackSettings } from './stack-settings';
 import { upstreamPlan, type UpstreamPlan } from './upstream/upstream-plan';
 import { type Terminal } from './terminal';
+import { type WatchedPrograms } from './watched-programs';
 
 export interface DevStackOptions {
   /** Of the workspace: programs are below `dist`, data below `.dev`. */
@@ -24,6 +25,7 @@ export interface DevStackOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Ends the start early; `stop` is still to be called. */
   readonly signal: AbortSignal;
+  readonly watched: WatchedPrograms;
 }
 
 interface StackParts {
@@ -47,6 +49,10 @@ export class DevStack {
     ({ promise: this.broken, reject: this.onEnd } = Promise.withResolvers<never>());
     // It may break while nobody listens yet.
     this.broken.catch(() => undefined);
+  }
+
+  get watched(): WatchedPrograms {
+    return this.options.watched;
   }
 
   /** @throws when something cannot be started; what has been started by then is for `stop` to end. */

@@ -6,6 +6,7 @@ import { type Interruptions, listenForInterruptions } from './interruptions';
 import { readStackSettings } from './stack-settings';
 import { printSummary } from './summary';
 import { Terminal } from './terminal';
+import { watchedPrograms, type WatchedPrograms } from './watched-programs';
 
 const root = join(__dirname, '..', '..', '..');
 
@@ -17,6 +18,15 @@ function whenAborted(signal: AbortSignal): Promise<void> {
   });
 }
 
+/** `--fresh` begins with empty data; `--watch [PROGRAM…]` restarts what changes (`npm run dev`). */
+function launchArguments(): { readonly fresh: boolean; readonly watched: WatchedPrograms } {
+  const { values, positionals } = parseArgs({
+    options: { fresh: { type: 'boolean', default: false }, watch: { type: 'boolean', default: false } },
+    allowPositionals: process.argv.includes('--watch'),
+  });
+  return { fresh: values.fresh, watched: values.watch ? watchedPrograms(positionals) : new Map() };
+}
+
 /** A defect of our own must not leave the programs behind. */
 function whenDefective(): Promise<never> {
   const { promise, reject } = Promise.withResolvers<never>();
@@ -26,29 +36,42 @@ function whenDefective(): Promise<never> {
 }
 
 /** Runs the stack until it is to stop. @throws when it does not start or breaks. */
-async function serve(stack: DevStack, terminal: Terminal, stop: AbortSignal): Promise<void> {
-  const { values } = parseArgs({ options: { fresh: { type: 'boolean', default: false } } });
+async function serve(
+  stack: DevStack,
+  { terminal, stop, fresh }: { terminal: Terminal; stop: AbortSignal; fresh: boolean },
+): Promise<void> {
   const stopped = whenAborted(stop);
   const defect = whenDefective();
-  const description = await Promise.race([stack.start(values), stack.broken, defect]);
+  const description = await Promise.race([stack.start({ fresh }), stack.broken, defect]);
   const directory = process.env.INIT_CWD ?? process.cwd();
-  printSummary(terminal, { description, files: stack.files, directory });
+  printSummary(terminal, { description, files: stack.files, directory, watched: stack.watched });
   stack.listen();
   await Promise.race([stopped, stack.broken, defect]);
 }
 
 async function main(terminal: Terminal, { stop, hurry }: Interruptions): Promise<number> {
   const settings = settingsOrExit(() => readStackSettings(process.env));
-  const stack = new DevStack({ root, settings, terminal, env: process.env, signal: stop });
+  const fail = (error: unknown): void => {
+    terminal.fail(error instanceof Error ? error.message : String(error));
+  };
+  let launch;
+  try {
+    launch = launchArguments();
+  } catch (error) {
+    fail(error);
+    return 1;
+  }
+  const { fresh, watched } = launch;
+  const stack = new DevStack({ root, settings, terminal, env: process.env, signal: stop, watched });
   hurry.addEventListener('abort', () => {
     stack.hurry();
   });
   let code = 0;
   try {
-    await serve(stack, terminal, stop);
+    await serve(stack, { terminal, stop, fresh });
   } catch (error) {
     if (!stop.aborted) {
-      terminal.fail(error instanceof Error ? error.message : String(error));
+      fail(error);
       code = 1;
     }
   }

@@ -19,6 +19,7 @@ export interface ProgramGroupOptions {
 
 export interface Launch {
   readonly name: string;
+  readonly nodeArguments?: readonly string[];
   /** Below `dist`, then arguments. */
   readonly script: readonly [file: string, ...args: string[]];
   readonly env?: Readonly<Record<string, string>>;
@@ -49,10 +50,10 @@ export class ProgramGroup {
       throw new Error(`${launch.name} failed (${await program.ended}).${quote(program)}`);
   }
 
-  /** Starts a service and waits until it answers. From then on its end is the end of the stack. */
-  async start(launch: Launch, healthUrl: string): Promise<void> {
+  /** Starts a service and waits until it answers, if it does. From then on its end is the end of the stack. */
+  async start(launch: Launch, healthUrl?: string): Promise<void> {
     const program = this.spawn(launch);
-    await waitForHealth(program, healthUrl, this.options.signal);
+    if (healthUrl !== undefined) await waitForHealth(program, healthUrl, this.options.signal);
     void program.ended.then((how) => {
       if (!this.stopping) this.options.onEnd(new Error(`${launch.name} ended (${how}).${quote(program)}`));
     });
@@ -72,12 +73,15 @@ export class ProgramGroup {
     for (const program of this.programs) program.kill();
   }
 
-  private spawn({ name, script: [file, ...args], env }: Launch): Program {
+  private spawn({ name, nodeArguments, script: [file, ...args], env }: Launch): Program {
     // Whoever waited for another program may come too late: nobody would stop what he starts.
     if (this.stopping) throw new Error(`${name} is not started any more.`);
     const { dist, terminal, record } = this.options;
     const script = [join(dist, file), ...args];
-    const program = new Program({ name, script, env: { ...this.options.env, ...env }, terminal });
+    const program = new Program({
+      ...{ name, nodeArguments, script, terminal },
+      env: { ...this.options.env, ...env },
+    });
     this.programs.push(program);
     if (program.pid !== undefined) record.add(program.pid);
     return program;

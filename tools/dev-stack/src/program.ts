@@ -8,6 +8,8 @@ import { type Terminal } from './terminal';
 
 export interface ProgramOptions {
   readonly name: string;
+  /** Of Node, before the script. */
+  readonly nodeArguments?: readonly string[] | undefined;
   /** A JavaScript file and its arguments. */
   readonly script: readonly string[];
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -38,11 +40,12 @@ export class Program {
   private readonly tail: string[] = [];
   private listeningFrom = Infinity;
 
-  constructor({ name, script, env, terminal }: ProgramOptions) {
+  constructor({ name, nodeArguments = [], script, env, terminal }: ProgramOptions) {
     this.name = name;
     // A process group of its own: Ctrl-C reaches us only, so that the order of stopping is ours.
     const options = { env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] as ['ignore', 'pipe', 'pipe'] };
-    const child = spawn(process.execPath, ['--enable-source-maps', ...script], options);
+    const args = ['--enable-source-maps', ...nodeArguments, ...script];
+    const child = spawn(process.execPath, args, options);
     this.child = child;
     this.read(child.stdout, terminal, 'stdout');
     this.read(child.stderr, terminal, 'stderr');

@@ -6,6 +6,7 @@ import { ProgramGroup } from './program-group';
 import { type StackFiles } from './stack-files';
 import { type StackSettings } from './stack-settings';
 import { type Terminal } from './terminal';
+import { watchArguments, type WatchedPrograms } from './watched-programs';
 
 export interface StackProgramsOptions {
   /** Of the workspace. */
@@ -26,6 +27,7 @@ export interface StackProgramsOptions {
   readonly managementToken: string;
   /** Of the upstream provider. */
   readonly upstreamIssuer: string;
+  readonly watched: WatchedPrograms;
 }
 
 type Environment = Readonly<Record<string, string>>;
@@ -41,6 +43,7 @@ interface Service {
 
 /** The programs of a stack, each with the settings that it would have anywhere else. */
 export class StackPrograms {
+  private readonly builders: ProgramGroup;
   private readonly upstream: ProgramGroup;
   private readonly identity: ProgramGroup;
   private readonly surfaces: ProgramGroup;
@@ -65,6 +68,7 @@ export class StackPrograms {
     };
     // Stands for somebody else's: it gets nothing of ours.
     this.upstream = new ProgramGroup({ ...options, dist, env });
+    this.builders = new ProgramGroup({ ...options, dist: root, env });
     this.identity = new ProgramGroup({ ...options, dist, env: identity });
     this.surfaces = new ProgramGroup({ ...options, dist, env: surfaces });
   }
@@ -104,6 +108,7 @@ export class StackPrograms {
     const env = this.platformSettings();
     await Promise.all([
       this.startUpstream(),
+      ...this.startBuilders(),
       start(
         { name: 'public', program: 'public-api/main', port: PUBLIC_PORT },
         { name: 'public worker', program: 'public-api/worker', env: this.issuerSettings() },
@@ -120,20 +125,21 @@ export class StackPrograms {
 
   /** Shows everything they say from now on. */
   listen(): void {
-    this.upstream.listen();
+    for (const group of [this.builders, this.upstream]) group.listen();
     this.identity.listen();
     this.surfaces.listen();
   }
 
   /** The surfaces first: what they have under way may need the identity provider. */
   async stop(): Promise<void> {
+    await this.builders.stop();
     await this.surfaces.stop();
     await this.identity.stop();
     await this.upstream.stop();
   }
 
   kill(): void {
-    for (const group of [this.surfaces, this.identity, this.upstream]) group.kill();
+    for (const group of [this.builders, this.surfaces, this.identity, this.upstream]) group.kill();
   }
 
   private async serve(group: ProgramGroup, { name, program, port, env }: Service): Promise<void> {
@@ -144,7 +150,32 @@ export class StackPrograms {
       ...(port !== undefined && { PORT: String(port) }),
     };
     const health = port === undefined ? local(management, '/health/ready') : local(port, '/health');
-    await group.start({ name, script: [fileOf(program)], env: { ...env, ...own } }, health);
+    const debuggerPort = this.options.watched.get(program);
+    await group.start(
+      {
+        name,
+        nodeArguments: debuggerPort === undefined ? [] : watchArguments(debuggerPort),
+        script: [fileOf(program)],
+        env: { ...env, ...own },
+      },
+      health,
+    );
+  }
+
+  /** One for each project with watched programs: it builds them again when their source changes. */
+  private startBuilders(): Promise<void>[] {
+    const byProject = Map.groupBy(this.options.watched.keys(), (program) => program.split('/')[0] ?? '');
+    return [...byProject].map(([project, programs]) =>
+      this.builders.start({
+        name: 'build',
+        script: [
+          'tools/build/build-project.mjs',
+          `apps/${project}`,
+          '--watch',
+          ...programs.map((program) => program.slice(project.length + 1)),
+        ],
+      }),
+    );
   }
 
   private startUpstream(): Promise<void> {

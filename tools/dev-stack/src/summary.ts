@@ -2,12 +2,14 @@ import { relative } from 'node:path';
 import { type StackDescription } from './stack-description';
 import { type StackFiles } from './stack-files';
 import { type Terminal } from './terminal';
+import { type WatchedPrograms } from './watched-programs';
 
 interface Summary {
   readonly description: StackDescription;
   readonly files: StackFiles;
   /** Where the developer stands. */
   readonly directory: string;
+  readonly watched: WatchedPrograms;
 }
 
 /** What a developer needs to know once everything answers. */
@@ -21,6 +23,7 @@ export function printSummary(terminal: Terminal, summary: Summary): void {
       '',
       ...placesOf(summary).map(([name, place]) => `  ${name.padEnd(16)}${terminal.style('cyan', place)}`),
       '',
+      ...debuggersOf(summary.watched),
       '  Submit an assessment; its certificate arrives in the mailbox:',
       '',
       ...submission(summary),
@@ -52,6 +55,16 @@ function placesOf({ description, files, directory }: Summary): [name: string, pl
     ['Single sign-on', description.upstream.issuer],
     ['Mailbox', description.mailbox.url],
     ['Details', relative(directory, files.description)],
+  ];
+}
+
+function debuggersOf(watched: WatchedPrograms): string[] {
+  if (watched.size === 0) return [];
+  return [
+    '  These programs restart when their source changes. Their debuggers:',
+    '',
+    ...[...watched].map(([program, port]) => `    ${program.padEnd(24)}127.0.0.1:${port}`),
+    '',
   ];
 }
 
