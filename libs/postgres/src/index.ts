@@ -12,7 +12,7 @@ export { SchemaMigration } from './schema-migration';
 export { onOwnConnection } from './own-connection';
 export { ensureRoles, RolesMissing } from './access/ensure-roles';
 export { Database, type RunStatement, type PreparedStatement } from './database';
-export { Batches } from './batches';
+export { StatementBatcher } from './statement-batcher';
 export { type ProgramRole, databaseRoles, type DatabaseRole } from './access/database-roles';
 export { openDatabase, type OpenDatabaseOptions } from './open-database';
 export { DatabaseProbe } from './database-probe';

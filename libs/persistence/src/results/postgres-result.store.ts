@@ -7,7 +7,7 @@ import {
   type VerifiableResult,
 } from '@governance/assessments';
 import { type Keyring } from '@governance/keyring';
-import { Batches, type Database, type RunStatement } from '@governance/postgres';
+import { StatementBatcher, type Database, type RunStatement } from '@governance/postgres';
 import { givenRow, insertResults } from './result-insertion';
 import { SubmissionKeys } from './submission-keys';
 import {
@@ -36,8 +36,8 @@ type NewResult = readonly [result: SurveyResult, extras: ResultExtras];
 
 /** Survey results in PostgreSQL. Addresses and notes are sealed before they leave the process. */
 export class PostgresResultStore extends ResultStore {
-  private readonly insertions: Batches<NewResult, undefined>;
-  private readonly verifications: Batches<string, VerifiableResult | undefined>;
+  private readonly insertions: StatementBatcher<NewResult, undefined>;
+  private readonly verifications: StatementBatcher<string, VerifiableResult | undefined>;
   private readonly hint: WorkHint;
 
   constructor(
@@ -45,8 +45,8 @@ export class PostgresResultStore extends ResultStore {
     private readonly keyring: Keyring,
   ) {
     super();
-    this.insertions = new Batches((results) => this.insert(this.database.query, results));
-    this.verifications = new Batches((ids) => this.verifiableOf(ids));
+    this.insertions = new StatementBatcher((results) => this.insert(this.database.query, results));
+    this.verifications = new StatementBatcher((ids) => this.verifiableOf(ids));
     this.hint = new WorkHint(database);
   }
 

@@ -1,5 +1,5 @@
 import { StoreUnavailable } from '@governance/kernel';
-import { Batches } from './batches';
+import { StatementBatcher } from './statement-batcher';
 
 interface Run {
   readonly items: readonly string[];
@@ -7,13 +7,13 @@ interface Run {
   readonly fail: (error: Error) => void;
 }
 
-describe('batches', () => {
+describe('a statement batcher', () => {
   let runs: Run[];
-  let batches: Batches<string, string>;
+  let batches: StatementBatcher<string, string>;
 
   beforeEach(() => {
     runs = [];
-    batches = new Batches(
+    batches = new StatementBatcher(
       (items) =>
         new Promise((resolve, reject) => {
           const answer = (): void => {

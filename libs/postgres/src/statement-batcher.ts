@@ -7,18 +7,19 @@ interface Waiting<Item, Result> {
   readonly reject: (error: unknown) => void;
 }
 
-const largest = 64;
-/** Who has waited for this long does not begin to wait for a database that has just failed. */
+const largestBatch = 64;
+/** An item that has waited longer is not tried on a database that has just failed. */
 const longestWaitMs = 2_000;
 
 /**
- * Runs what is asked for at the same time as one statement, which costs little more than one of them alone. Nobody waits for
- * company: a batch begins when the one before is answered, with all that have come by then. Those that fail together are tried
- * again, each by itself, unless the database is away.
+ * Runs items that arrive at the same time as one statement, which costs little more than a statement for one item. No item
+ * waits for others: a batch starts when the previous one is answered, with all items that have arrived by then. One
+ * statement is under way at a time, so `run` must be bounded by the statement timeout of its connection. When a batch fails,
+ * each item is tried alone, unless the database is away; a timeout counts as that.
  *
- * `run` gets items and resolves to what is to be answered, each at the place of its item; it does all or nothing.
+ * `run` gets items and resolves to one result for each, in the same order. It does all or nothing.
  */
-export class Batches<Item, Result> {
+export class StatementBatcher<Item, Result> {
   private readonly waiting: Waiting<Item, Result>[] = [];
   private isBusy = false;
 
@@ -34,7 +35,7 @@ export class Batches<Item, Result> {
   private begin(): void {
     if (this.isBusy || this.waiting.length === 0) return;
     this.isBusy = true;
-    void this.work(this.waiting.splice(0, largest));
+    void this.work(this.waiting.splice(0, largestBatch));
   }
 
   private async work(batch: readonly Waiting<Item, Result>[]): Promise<void> {
@@ -47,7 +48,7 @@ export class Batches<Item, Result> {
     try {
       const results = await this.run(batch.map(({ item }) => item));
       batch.forEach(({ resolve }, place) => {
-        // Each has its place: `run` promises so.
+        // `run` answers in the order of the items.
         resolve(results[place] as Result);
       });
     } catch (error) {
