@@ -24,6 +24,7 @@ export { previewHttpApp } from './openapi/preview-http-app';
 export { type Route, routesOf, servedRoutes } from './openapi/routes';
 export { PageTemplates, type PageTemplatesOptions } from './pages/page-templates';
 export { knowsETag } from './known-etag';
+export { QueryPipe } from './query.pipe';
 export { ProblemFilter } from './problem.filter';
 export { problemOf } from './problem-of';
 export { overTls, platformErrorCodes, platformSurface, publicSurface, type Surface } from './surface';
