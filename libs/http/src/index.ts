@@ -5,6 +5,8 @@ export { DtoPipe } from './dto.pipe';
 export { Form, FormBody } from './form-body';
 export { HealthModule } from './health.module';
 export { checkedIdempotencyKey } from './idempotency-key';
+export { type AskedPage, ListPages, type Page, type PagedList } from './lists/list-pages';
+export { pageRefused, PageQuery } from './lists/page-query.dto';
 export { IsMailAddress } from './mail-address.decorator';
 export { ClearableMember, Member } from './member.decorator';
 export {
