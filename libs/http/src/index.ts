@@ -5,6 +5,8 @@ export { DtoPipe } from './dto.pipe';
 export { Form, FormBody } from './form-body';
 export { HealthModule } from './health.module';
 export { checkedIdempotencyKey } from './idempotency-key';
+export { type AskedPage, ListPages, type Page, type PagedList } from './lists/list-pages';
+export { pageRefused, PageQuery } from './lists/page-query.dto';
 export { IsMailAddress } from './mail-address.decorator';
 export { ClearableMember, Member } from './member.decorator';
 export {
@@ -24,6 +26,7 @@ export { previewHttpApp } from './openapi/preview-http-app';
 export { type Route, routesOf, servedRoutes } from './openapi/routes';
 export { PageTemplates, type PageTemplatesOptions } from './pages/page-templates';
 export { knowsETag } from './known-etag';
+export { QueryPipe } from './query.pipe';
 export { ProblemFilter } from './problem.filter';
 export { problemOf } from './problem-of';
 export { overTls, platformErrorCodes, platformSurface, publicSurface, type Surface } from './surface';

@@ -25,6 +25,7 @@ export { type AcceptedKey, type KeyAlgorithm, keyAlgorithms, type PublicJwk } fr
 export { KeyRefused } from './keys/key-refused';
 export { publicKeyOf } from './keys/public-key-of';
 export { isKnownWeak } from './keys/rsa-modulus';
+export type * from './list-page';
 export * from './members/member-directory.port';
 export * from './members/token-cut-off';
 export * from './members/token-cut-offs.port';

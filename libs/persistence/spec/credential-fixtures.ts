@@ -69,8 +69,7 @@ export async function create(
 
 /** The ids of an organization's credentials, in the order of the list. */
 export async function listedIds(credentials: OrgCredentials): Promise<string[]> {
-  const entries = JSON.parse(await credentials.listAsJson()) as { id: string }[];
-  return entries.map(({ id }) => id);
+  return (await credentials.list()).map(({ id }) => id);
 }
 
 export function intentOf<Change extends Intent>(begun: ChangeBegun<Change>): Change {

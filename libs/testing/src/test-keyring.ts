@@ -1,4 +1,4 @@
-import { runKeysCommand } from '@governance/keyring';
+import { Keyring, runKeysCommand } from '@governance/keyring';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,4 +19,14 @@ export function createTestKeyring(): TestKeyring {
       rmSync(folder, { recursive: true });
     },
   };
+}
+
+/** A keyring of its own for what outlives no test: its file is gone. */
+export function newTestKeyring(): Keyring {
+  const keyring = createTestKeyring();
+  try {
+    return Keyring.load(keyring.file);
+  } finally {
+    keyring.remove();
+  }
 }

@@ -1,3 +1,4 @@
+import { QueryPipe } from '@governance/http';
 import { Body, Delete, Get, HttpCode, Param, Patch, Put, Query } from '@nestjs/common';
 import {
   ClientPageResponse,
@@ -12,7 +13,6 @@ import { ClientsStore } from './clients.store';
 import { found } from './found';
 import { ManagementRoutes } from './management-routes.decorator';
 import { UuidPipe } from './member.pipe';
-import { QueryPipe } from './query.pipe';
 import {
   DescribeDeleteClient,
   DescribeGetClient,
@@ -32,7 +32,9 @@ export class ClientsController {
 
   @Get()
   @DescribeListClients
-  async list(@Query(new QueryPipe(ListClientsQuery)) query: ListClientsQuery): Promise<ClientPageResponse> {
+  async list(
+    @Query(new QueryPipe(ListClientsQuery, 'refuse')) query: ListClientsQuery,
+  ): Promise<ClientPageResponse> {
     return new ClientPageResponse(await this.service.list(query.toInput()));
   }
 

@@ -1,8 +1,8 @@
+import { QueryPipe } from '@governance/http';
 import { Body, Get, Param, Put, Query } from '@nestjs/common';
 import { found } from './found';
 import { ManagementRoutes } from './management-routes.decorator';
 import { IdPipe } from './member.pipe';
-import { QueryPipe } from './query.pipe';
 import { FindUserQuery, PutUserRequest, UserListResponse, UserResponse } from './user.dto';
 import { UsersStore } from './users.store';
 import { DescribeFindUser, DescribeGetUser, DescribePutUser } from './users.openapi';
@@ -13,7 +13,9 @@ export class UsersController {
 
   @Get()
   @DescribeFindUser
-  async find(@Query(new QueryPipe(FindUserQuery)) { email }: FindUserQuery): Promise<UserListResponse> {
+  async find(
+    @Query(new QueryPipe(FindUserQuery, 'refuse')) { email }: FindUserQuery,
+  ): Promise<UserListResponse> {
     return new UserListResponse(await this.users.findByEmail(email));
   }
 

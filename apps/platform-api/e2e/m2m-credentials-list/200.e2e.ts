@@ -63,6 +63,19 @@ describe('GET /iam/m2m-credentials', () => {
     expect((await list(token)).map(({ id }) => id)).toEqual([theirs.id]);
   });
 
+  it('answers what it always has without parameters: every entry, and no other member', async () => {
+    for (let made = 0; made < 3; made++) await app.create();
+    const { text, headers, body } = await app.manage('GET', '');
+    expect(Object.keys(body)).toEqual(['credentials']);
+    expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
+    const [entry = {}] = body.credentials as object[];
+    expect(Object.keys(entry)).toEqual([
+      ...['id', 'name', 'client_id', 'org_id', 'credential_type', 'created_at', 'last_rotated_at'],
+      ...['service_identity_id', 'expires_at', 'last_used_at'],
+    ]);
+    expect((await app.manage('GET', '?api-version=1.0&unknown=1')).text).toBe(text);
+  });
+
   it('answers 200 to a machine with the permission', async () => {
     const { id, clientId } = await app.create();
     const token = app.machineToken(clientId, { permissions: ['m2m:credentials:read'] });

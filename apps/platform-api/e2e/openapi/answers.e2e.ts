@@ -146,6 +146,17 @@ describe('the answers of the platform surface', () => {
     expect((await manage('GET', '')).status).toBe(200);
   });
 
+  it('to who reads a list page by page', async () => {
+    await app.create();
+    await app.create();
+    const page = await manage('GET', '?limit=1');
+    expect(page.status).toBe(200);
+    expect((await manage('GET', `?cursor=${String(page.body.next_cursor)}`)).status).toBe(200);
+    for (const refused of ['limit=0', 'cursor=AQ']) {
+      expect((await manage('GET', `?${refused}`)).status).toBe(400);
+    }
+  });
+
   it('to a creation whose key is in use', async () => {
     const headers = { 'idempotency-key': randomUUID() };
     const held = app.provider.wire.hold();

@@ -1,4 +1,5 @@
 import { type OrgCaller } from '@governance/auth-guards';
+import { ListPages } from '@governance/http';
 import {
   type AuditContext,
   type CreationBegun,
@@ -10,7 +11,7 @@ import {
   type SystemCredentials,
 } from '@governance/iam';
 import { InMemoryCredentialStore, InMemoryIdentityProvider } from '@governance/iam/spec';
-import { FixedClock } from '@governance/testing';
+import { FixedClock, newTestKeyring } from '@governance/testing';
 import { exampleCredential } from './credential.openapi';
 import { CredentialChanges } from './credential-changes';
 import { M2mCredentialsService } from './m2m-credentials.service';
@@ -61,6 +62,7 @@ describe('a creation with a key', () => {
       provider,
       clock,
       new CredentialChanges(store, provider, clock),
+      new ListPages(newTestKeyring()),
     );
   });
 

@@ -1,5 +1,5 @@
 import { CurrentOrgCaller, type OrgCaller, RequirePermission, StepUp } from '@governance/auth-guards';
-import { checkedIdempotencyKey, CurrentWrite, SerializeAs } from '@governance/http';
+import { checkedIdempotencyKey, CurrentWrite, PageQuery, QueryPipe, SerializeAs } from '@governance/http';
 import { type AuditContext } from '@governance/iam';
 import {
   Body,
@@ -11,6 +11,7 @@ import {
   Param,
   Patch,
   Post,
+  Query,
   Res,
   UseInterceptors,
 } from '@nestjs/common';
@@ -18,7 +19,7 @@ import { type Response } from 'express';
 import { PlatformAddress } from '../platform-address';
 import { CreateCredentialRequest } from './create-credential.dto';
 import { DescribeCreateCredential } from './create-credential.openapi';
-import { CredentialResponse } from './credential.dto';
+import { CredentialListResponse, CredentialResponse } from './credential.dto';
 import { DescribeGetCredential } from './get-credential.openapi';
 import { IssuedCredentialResponse } from './issued-credential.dto';
 import { DescribeListCredentials } from './list-credentials.openapi';
@@ -43,11 +44,9 @@ export class M2mCredentialsController {
   @DescribeListCredentials()
   async list(
     @CurrentOrgCaller() caller: OrgCaller,
-    @Res({ passthrough: true }) res: Response,
-  ): Promise<string> {
-    // A text is sent as it is: what the store has put together is not taken apart again.
-    res.type('json');
-    return `{"credentials":${await this.credentials.list(caller)}}`;
+    @Query(new QueryPipe(PageQuery, 'ignore')) query: PageQuery,
+  ): Promise<CredentialListResponse> {
+    return new CredentialListResponse(await this.credentials.list(caller, query.asked()));
   }
 
   @Get(':credentialId')

@@ -1,3 +1,4 @@
+import { ListPages } from '@governance/http';
 import { Module } from '@nestjs/common';
 import { CredentialChanges } from './credential-changes';
 import { M2mCredentialsController } from './m2m-credentials.controller';
@@ -5,6 +6,6 @@ import { M2mCredentialsService } from './m2m-credentials.service';
 
 @Module({
   controllers: [M2mCredentialsController],
-  providers: [CredentialChanges, M2mCredentialsService],
+  providers: [CredentialChanges, ListPages, M2mCredentialsService],
 })
 export class M2mCredentialsModule {}

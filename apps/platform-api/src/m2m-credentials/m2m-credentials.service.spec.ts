@@ -1,5 +1,5 @@
 import { type OrgCaller } from '@governance/auth-guards';
-import { problemOf } from '@governance/http';
+import { ListPages, problemOf } from '@governance/http';
 import { type ProblemKind } from '@governance/kernel';
 import {
   type AuditContext,
@@ -16,7 +16,7 @@ import {
   InMemoryIdentityProvider,
   makeKeyPair,
 } from '@governance/iam/spec';
-import { FixedClock } from '@governance/testing';
+import { FixedClock, newTestKeyring } from '@governance/testing';
 import { Logger } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
 import { CredentialChanges } from './credential-changes';
@@ -70,6 +70,7 @@ describe('M2mCredentialsService', () => {
       provider,
       clock,
       new CredentialChanges(store, provider, clock),
+      new ListPages(newTestKeyring()),
     );
   });
 
@@ -90,7 +91,7 @@ describe('M2mCredentialsService', () => {
   }
 
   async function listed(): Promise<unknown> {
-    return JSON.parse(await service.list(caller));
+    return (await service.list(caller)).entries;
   }
 
   async function reconcile(): Promise<void> {

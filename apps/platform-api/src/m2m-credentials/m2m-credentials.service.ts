@@ -1,5 +1,6 @@
 import { asUuid, Clock } from '@governance/kernel';
 import { type OrgCaller } from '@governance/auth-guards';
+import { type AskedPage, ListPages, type Page } from '@governance/http';
 import {
   type AuditContext,
   type ChangeBegun,
@@ -66,11 +67,18 @@ export class M2mCredentialsService {
     private readonly provider: IdentityProvider,
     private readonly clock: Clock,
     private readonly changes: CredentialChanges,
+    private readonly pages: ListPages,
   ) {}
 
-  /** Newest first, as the JSON of an array. */
-  list({ orgId }: OrgCaller): Promise<string> {
-    return this.store.forOrg(orgId).listAsJson();
+  /** spec 4.2: newest first, and all of them unless a page is asked for. */
+  async list({ orgId }: OrgCaller, asked?: AskedPage): Promise<Page<M2mCredential>> {
+    const credentials = this.store.forOrg(orgId);
+    if (asked === undefined) return { entries: await credentials.list(), nextCursor: undefined };
+    return this.pages.read(asked, {
+      orgId,
+      name: 'm2m-credentials',
+      read: (page) => credentials.list(page),
+    });
   }
 
   async get({ orgId }: OrgCaller, id: string): Promise<M2mCredential> {

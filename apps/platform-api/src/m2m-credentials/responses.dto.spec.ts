@@ -20,7 +20,10 @@ describe('the responses about credentials', () => {
       last_used_at: '2026-11-21T02:00:07.000Z',
     };
     expect(json(new CredentialResponse(more))).toEqual(entry);
-    expect(json(new CredentialListResponse([more]))).toEqual({ credentials: [entry] });
+    const all = { entries: [more], nextCursor: undefined };
+    expect(JSON.stringify(new CredentialListResponse(all))).toBe(JSON.stringify({ credentials: [entry] }));
+    const page = { ...all, nextCursor: 'AQ', orgId: 'canary' };
+    expect(json(new CredentialListResponse(page))).toEqual({ credentials: [entry], next_cursor: 'AQ' });
   });
 
   it('show a secret where there is one, and no empty member where there is none', () => {

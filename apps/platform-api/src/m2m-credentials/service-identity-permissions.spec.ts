@@ -1,9 +1,9 @@
 import { type OrgCaller } from '@governance/auth-guards';
-import { problemOf } from '@governance/http';
+import { ListPages, problemOf } from '@governance/http';
 import { type ProblemKind } from '@governance/kernel';
 import { type AuditContext, type Permission, permissions } from '@governance/iam';
 import { InMemoryCredentialStore, InMemoryIdentityProvider } from '@governance/iam/spec';
-import { FixedClock } from '@governance/testing';
+import { FixedClock, newTestKeyring } from '@governance/testing';
 import { CredentialChanges } from './credential-changes';
 import { type CreatedCredential, M2mCredentialsService } from './m2m-credentials.service';
 
@@ -37,7 +37,8 @@ describe('what a service identity may do', () => {
     store = new InMemoryCredentialStore();
     provider = new InMemoryIdentityProvider();
     const changes = new CredentialChanges(store, provider, clock);
-    service = new M2mCredentialsService(store, provider, clock, changes);
+    const pages = new ListPages(newTestKeyring());
+    service = new M2mCredentialsService(store, provider, clock, changes, pages);
   });
 
   function create(members: object = {}, by = caller): Promise<CreatedCredential> {

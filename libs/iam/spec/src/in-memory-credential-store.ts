@@ -11,6 +11,8 @@ import {
   type Intent,
   IntentLost,
   type KeyRotation,
+  type ListPage,
+  type ListPosition,
   type M2mCredential,
   type AuditedOperation,
   OrgCredentials,
@@ -80,25 +82,14 @@ class InMemoryOrgCredentials extends OrgCredentials {
     super();
   }
 
-  async listAsJson(): Promise<string> {
-    const credentials = await this.store.wire.call(() =>
+  list({ limit, after }: Partial<ListPage> = {}): Promise<readonly M2mCredential[]> {
+    return this.store.wire.call(() =>
       this.active()
         .map(({ credential }) => credential)
-        .toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime()),
+        .toSorted(inOrder)
+        .filter((credential) => after === undefined || inOrder(after, credential) < 0)
+        .slice(0, limit),
     );
-    const entries = credentials.map((credential) => ({
-      id: credential.id,
-      name: credential.name,
-      client_id: credential.clientId,
-      org_id: credential.orgId,
-      credential_type: credential.type,
-      created_at: credential.createdAt,
-      last_rotated_at: credential.lastRotatedAt,
-      service_identity_id: credential.serviceIdentityId,
-      expires_at: credential.expiresAt ?? null,
-      last_used_at: credential.lastUsedAt ?? null,
-    }));
-    return JSON.stringify(entries);
   }
 
   find(id: string): Promise<M2mCredential | undefined> {
@@ -303,6 +294,12 @@ class InMemorySystemCredentials extends SystemCredentials {
         })),
     );
   }
+}
+
+function inOrder(one: ListPosition, other: ListPosition): number {
+  const later = other.createdAt.getTime() - one.createdAt.getTime();
+  if (later !== 0) return later;
+  return one.id === other.id ? 0 : one.id > other.id ? -1 : 1;
 }
 
 function intentOf({ intentId }: Beginning): { id: string; lease: string } {

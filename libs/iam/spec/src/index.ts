@@ -1,4 +1,5 @@
 export { crashRecoveryContract } from './crash-recovery.contract';
+export { credentialListContract } from './credential-list.contract';
 export type * from './credential-store.harness';
 export { FaultyWire, losses, type Loss } from './faulty-wire';
 export { identityProviderContract } from './identity-provider.contract';

@@ -1,5 +1,6 @@
 import { type AuditContext } from '../audit/audit-trail.port';
 import { type Permission } from '../caller/permission';
+import { type ListPage } from '../list-page';
 import { type CredentialType, type M2mCredential, type ServiceIdentity } from './credential';
 import {
   type CreateIntent,
@@ -75,12 +76,8 @@ export interface KeyRotation {
  * revocation; ids are UUIDs, the caller has checked that. Everything rejects with `StoreUnavailable`.
  */
 export abstract class OrgCredentials {
-  /**
-   * A JSON array, newest first, of objects with `id`, `name`, `client_id`, `org_id`, `credential_type`, `created_at`,
-   * `last_rotated_at`, `service_identity_id`, `expires_at` and `last_used_at`; moments as RFC 3339, null when there is
-   * none. The database builds the text: thousands of rows would block other requests.
-   */
-  abstract listAsJson(): Promise<string>;
+  /** Newest first, of two of the same moment the one with the greater id; all of them when no page is asked for. */
+  abstract list(page?: ListPage): Promise<readonly M2mCredential[]>;
 
   abstract find(id: string): Promise<M2mCredential | undefined>;
 

@@ -1,22 +1,4 @@
-import { type AuditedOperation, type AuditOutcome } from '@governance/iam';
 import { crashRecoveryContract } from '@governance/iam/spec';
-import { openTestStores } from '../../spec/fixtures';
-import { PostgresCredentialStore } from './postgres-credential.store';
+import { postgresStoreHarness } from '../../spec/credential-store-harness';
 
-crashRecoveryContract('PostgresCredentialStore', async () => {
-  const stores = await openTestStores();
-  return {
-    store: new PostgresCredentialStore(stores.database, stores.keyring),
-    auditOf: async (orgId, credentialId) => {
-      const rows = await stores.sql(
-        'SELECT operation, outcome FROM audit_trail WHERE org_id = $1 AND target = $2 ORDER BY id',
-        [orgId, credentialId],
-      );
-      return rows.map(({ operation, outcome }) => ({
-        operation: operation as AuditedOperation,
-        outcome: outcome as AuditOutcome,
-      }));
-    },
-    close: () => stores.close(),
-  };
-});
+crashRecoveryContract('PostgresCredentialStore', postgresStoreHarness);

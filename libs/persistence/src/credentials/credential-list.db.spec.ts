@@ -1,52 +1,67 @@
+import { type ListPosition, type OrgCredentials } from '@governance/iam';
+import { credentialListContract } from '@governance/iam/spec';
 import { randomUUID } from 'node:crypto';
-import { create, draftOf, revoking } from '../../spec/credential-fixtures';
+import { create, draftOf, listedIds } from '../../spec/credential-fixtures';
+import { postgresStoreHarness } from '../../spec/credential-store-harness';
 import { laterBy, openTestStores, type TestStores } from '../../spec/fixtures';
 import { PostgresCredentialStore } from './postgres-credential.store';
 
-let stores: TestStores;
-let store: PostgresCredentialStore;
+credentialListContract('PostgresCredentialStore', postgresStoreHarness);
 
-beforeAll(async () => {
-  stores = await openTestStores();
-  store = new PostgresCredentialStore(stores.database, stores.keyring);
-});
-afterAll(() => stores.close());
+describe('the list of credentials in PostgreSQL', () => {
+  let stores: TestStores;
+  let store: PostgresCredentialStore;
+  beforeAll(async () => {
+    stores = await openTestStores();
+    store = new PostgresCredentialStore(stores.database, stores.keyring);
+  });
+  afterAll(() => stores.close());
 
-describe('the list as JSON', () => {
-  it('has every member of every credential, newest first', async () => {
+  /** Credentials that are made 250 µs apart, as a program with a finer clock would make them. */
+  async function makeFinely(orgId: string, count: number): Promise<OrgCredentials> {
+    const credentials = store.forOrg(orgId);
+    const { id } = await create(credentials);
+    await stores.sql(
+      `INSERT INTO m2m_credentials (id, org_id, name, type, state, client_id, service_identity_id, created_at, last_rotated_at)
+       SELECT gen_random_uuid(), org_id, name, type, state, gen_random_uuid()::text, service_identity_id,
+         created_at + n * interval '250 microseconds', last_rotated_at
+       FROM m2m_credentials, generate_series(1, $2) AS n WHERE id = $1`,
+      [id, count - 1],
+    );
+    return credentials;
+  }
+
+  it('has every member of every credential', async () => {
     const credentials = store.forOrg(`org-${randomUUID()}`);
-    const awkward = 'Ł "quoted" \\ \u2028 🙂';
     const plain = await create(credentials);
-    const expiring = draftOf({ name: awkward, type: 'public_key', expiresAt: laterBy(86_400_000) });
+    const expiring = draftOf({
+      name: 'Ł "quoted" \\ \u2028 🙂',
+      type: 'public_key',
+      expiresAt: laterBy(86_400_000),
+    });
     const named = await create(credentials, { ...expiring, keyThumbprint: 'thumb' }, { now: laterBy(1) });
     await store.systemScope('last-used').touchLastUsed(new Map([[plain.id, laterBy(1_234)]]));
-
-    const listed = JSON.parse(await credentials.listAsJson()) as unknown;
-
-    const touched = await credentials.find(plain.id);
-    expect(listed).toEqual(
-      [named, touched ?? plain].map((credential) => ({
-        id: credential.id,
-        name: credential.name,
-        client_id: credential.clientId,
-        org_id: credential.orgId,
-        credential_type: credential.type,
-        created_at: credential.createdAt.toISOString(),
-        last_rotated_at: credential.lastRotatedAt.toISOString(),
-        service_identity_id: credential.serviceIdentityId,
-        expires_at: credential.expiresAt?.toISOString() ?? null,
-        last_used_at: credential.lastUsedAt?.toISOString() ?? null,
-      })),
-    );
-    expect(JSON.stringify(listed)).toContain(JSON.stringify(named.name));
+    expect(await credentials.list()).toEqual([named, { ...plain, lastUsedAt: laterBy(1_234) }]);
   });
 
-  it('shows nothing of another organization, and nothing that is revoked', async () => {
-    const [ours, theirs] = [store.forOrg(`org-${randomUUID()}`), store.forOrg(`org-${randomUUID()}`)];
-    const revoked = await create(ours);
-    await create(theirs);
-    await ours.revoke(revoked.id, revoking());
-    expect(await ours.listAsJson()).toBe('[]');
-    expect(JSON.parse(await theirs.listAsJson())).toHaveLength(1);
+  it('skips and repeats nothing of what was made within microseconds', async () => {
+    const credentials = await makeFinely(`org-${randomUUID()}`, 40);
+    const walked: string[] = [];
+    for (let after: ListPosition | undefined; ;) {
+      const page = await credentials.list({ limit: 3, after });
+      walked.push(...page.map(({ id }) => id));
+      after = page.at(-1);
+      if (after === undefined) break;
+    }
+    expect(walked).toEqual(await listedIds(credentials));
+    expect(new Set(walked).size).toBe(40);
+  });
+
+  it('keeps moments to the millisecond, which is what a position can say', async () => {
+    const columns = await stores.sql(
+      `SELECT datetime_precision FROM information_schema.columns
+       WHERE table_name = 'm2m_credentials' AND column_name = 'created_at'`,
+    );
+    expect(columns).toEqual([{ datetime_precision: 3 }]);
   });
 });

@@ -53,14 +53,6 @@ export function credentialOf(row: CredentialRow): M2mCredential {
   };
 }
 
-const rfc3339 = (column: string): string =>
-  `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS ${column}`;
-
-/** A credential as `OrgCredentials.listAsJson` answers it. */
-export const credentialJsonColumns = `
-  id, name, client_id, org_id, type AS credential_type, ${rfc3339('created_at')}, ${rfc3339('last_rotated_at')},
-  service_identity_id, ${rfc3339('expires_at')}, ${rfc3339('last_used_at')}`;
-
 export const insertCredential = {
   name: 'insert-credential',
   text: `

@@ -7,6 +7,7 @@ import {
   type CredentialDraft,
   isPermission,
   type KeyRotation,
+  type ListPage,
   type M2mCredential,
   OrgCredentials,
   type RenameIntent,
@@ -19,20 +20,19 @@ import { type Database, type RunStatement } from '@governance/postgres';
 import { inOrganization } from '../access/scoped-transactions';
 import { CredentialChanges } from './credential-changes';
 import { CredentialCreation } from './credential-creation';
-import { credentialColumns, credentialJsonColumns, credentialOf, type CredentialRow } from './credential-row';
+import { credentialColumns, credentialOf, type CredentialRow } from './credential-row';
 
-/**
- * Built by the database: thousands of rows would block the event loop. Two that were made in the same millisecond keep
- * their order.
- */
-const listCredentialsAsJson = {
-  name: 'list-credentials-as-json',
+/** A page is read from the index, wherever it begins. Without a limit (null) it is all of them: the quota bounds the list. */
+const listCredentials = {
+  name: 'list-credentials',
   text: `
-    SELECT coalesce(json_agg(entry)::text, '[]') AS entries FROM (
-      SELECT ${credentialJsonColumns}
-      FROM m2m_credentials AS credential WHERE org_id = $1 AND state = 'active'
-      ORDER BY credential.created_at DESC, credential.id DESC) AS entry`,
+    SELECT ${credentialColumns} FROM m2m_credentials
+    WHERE org_id = $1 AND state = 'active' AND (created_at, id) < ($2, $3)
+    ORDER BY created_at DESC, id DESC LIMIT $4`,
 };
+
+/** The place before the first entry. */
+const beginning = { createdAt: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
 
 const selectCredential = {
   name: 'select-credential',
@@ -71,11 +71,12 @@ export class PostgresOrgCredentials extends OrgCredentials {
     super();
   }
 
-  async listAsJson(): Promise<string> {
+  async list({ limit, after }: Partial<ListPage> = {}): Promise<readonly M2mCredential[]> {
+    const { createdAt, id } = after ?? beginning;
     const { rows } = await this.within((query) =>
-      query<{ entries: string }>(listCredentialsAsJson, [this.orgId]),
+      query<CredentialRow>(listCredentials, [this.orgId, createdAt, id, limit]),
     );
-    return rows[0]?.entries ?? '[]';
+    return rows.map(credentialOf);
   }
 
   async find(id: string): Promise<M2mCredential | undefined> {

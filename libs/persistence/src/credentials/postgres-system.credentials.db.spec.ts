@@ -240,6 +240,6 @@ describe('without a database', () => {
     const query = { clientId: 'client', orgId: 'acme', now: noon };
     await expect(store.systemScope('guard').findActive(query)).rejects.toThrow(StoreUnavailable);
     await expect(store.systemScope('reconciler').ownersOf([])).rejects.toThrow(StoreUnavailable);
-    await expect(acme.listAsJson()).rejects.toThrow(StoreUnavailable);
+    await expect(acme.list()).rejects.toThrow(StoreUnavailable);
   });
 });

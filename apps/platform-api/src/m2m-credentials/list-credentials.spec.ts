@@ -1,0 +1,75 @@
+import { type OrgCaller } from '@governance/auth-guards';
+import { ListPages } from '@governance/http';
+import { type AuditContext, permissions } from '@governance/iam';
+import { InMemoryCredentialStore, InMemoryIdentityProvider } from '@governance/iam/spec';
+import { FixedClock, newTestKeyring } from '@governance/testing';
+import { CredentialChanges } from './credential-changes';
+import { M2mCredentialsService } from './m2m-credentials.service';
+
+const actor = {
+  kind: 'machine',
+  issuer: 'https://issuer.example.org',
+  subject: 'client-1',
+  clientId: 'client-1',
+} as const;
+
+function callerOf(orgId: string): OrgCaller {
+  return { ...actor, orgId, scope: '', email: '', name: '', roles: [], permissions: new Set(permissions) };
+}
+
+const ours = callerOf('org_acme');
+const theirs = callerOf('org_other');
+
+describe('the list of credentials', () => {
+  let service: M2mCredentialsService;
+  beforeEach(async () => {
+    const clock = new FixedClock();
+    const store = new InMemoryCredentialStore();
+    const provider = new InMemoryIdentityProvider();
+    const changes = new CredentialChanges(store, provider, clock);
+    service = new M2mCredentialsService(store, provider, clock, changes, new ListPages(newTestKeyring()));
+    for (const [name, caller] of [
+      ['first', ours],
+      ['second', ours],
+      ['third', ours],
+      ['foreign', theirs],
+      ['also foreign', theirs],
+    ] as const) {
+      const { orgId } = caller;
+      const operation = 'm2m-credentials:create';
+      const asked = { target: undefined, requestId: 'request-1', secondFactorAgeSeconds: undefined };
+      const write: AuditContext = { actor, orgId, operation, ...asked };
+      await service.create(caller, { name, type: 'client_secret' }, { write, key: undefined });
+      clock.advance(1);
+    }
+  });
+
+  async function page(
+    limit?: number,
+    cursor?: string,
+  ): Promise<{ readonly names: string[]; readonly nextCursor: string | undefined }> {
+    const { entries, nextCursor } = await service.list(ours, { limit, cursor });
+    return { names: entries.map(({ name }) => name), nextCursor };
+  }
+
+  it('has everything, and no cursor, unless a page is asked for', async () => {
+    const { entries, nextCursor } = await service.list(ours);
+    expect(entries.map(({ name }) => name)).toEqual(['third', 'second', 'first']);
+    expect(nextCursor).toBeUndefined();
+  });
+
+  it('is the same page by page', async () => {
+    const { names, nextCursor } = await page(2);
+    expect(names).toEqual(['third', 'second']);
+    expect(await page(undefined, nextCursor)).toEqual({ names: ['first'], nextCursor: undefined });
+  });
+
+  it('refuses the cursor of another organization', async () => {
+    const { nextCursor } = await service.list(theirs, { limit: 1, cursor: undefined });
+    expect(nextCursor).toBeDefined();
+    await expect(page(1, nextCursor)).rejects.toMatchObject({
+      kind: 'invalid',
+      text: 'cursor must be the next_cursor of a page of this list',
+    });
+  });
+});

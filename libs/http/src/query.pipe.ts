@@ -1,0 +1,19 @@
+import { type PipeTransform } from '@nestjs/common';
+import { DtoPipe } from './dto.pipe';
+import { type Surface } from './surface';
+
+/** Makes a DTO of the parameters of the query, as the body becomes one. A repeated parameter arrives as a list. */
+export class QueryPipe<Query extends object> implements PipeTransform<object, Query> {
+  private readonly pipe: DtoPipe;
+
+  constructor(
+    private readonly Query: new () => Query,
+    unknownParameters: Surface['unknownMembers'],
+  ) {
+    this.pipe = new DtoPipe(unknownParameters);
+  }
+
+  transform(parameters: object): Query {
+    return this.pipe.transform({ ...parameters }, { type: 'body', metatype: this.Query }) as Query;
+  }
+}
