@@ -83,6 +83,7 @@ export default tseslint.config(
       'no-restricted-imports': ['error', imports.production],
     },
   },
+  { files: ['**/*.controller.ts'], rules: { 'no-restricted-imports': ['error', imports.controllers] } },
   ...['persistence', 'postgres', 'mail', 'certificates'].map((library) => ({
     files: [`libs/${library}/**/*.ts`],
     rules: { 'no-restricted-imports': ['error', imports[library === 'postgres' ? 'persistence' : library]] },

@@ -1,4 +1,4 @@
-// `npm test`: the lock, every check of every project, the specification's promises; last, one line that adds up all tests.
+// `npm test`: the lock, the commits, every check of every project, the specification's promises; last, one line that adds up all tests.
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { addUp, verdict } from './jest-totals.mjs';
@@ -31,6 +31,7 @@ rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
 
 const lock = await runProgram(process.execPath, ['tools/build/check-lock.mjs']);
+const commits = await runProgram(process.execPath, ['tools/build/check-commits.mjs']);
 const checks = await runProgram(process.execPath, [
   ...['tools/build/with-node.mjs', 'nx', 'run-many'],
   ...['--targets', 'lint-all,circles,typecheck,format,test,e2e'],
@@ -41,6 +42,10 @@ const testReports = expectedReports().map(readReport);
 const totals = addUp(testReports);
 if (lock !== 0) {
   console.error('package-lock.json is not sound. Counted as one failure.');
+  totals.failed += 1;
+}
+if (commits !== 0) {
+  console.error('The subject of a commit is not as CONTRIBUTING.md says. Counted as one failure.');
   totals.failed += 1;
 }
 if (checks !== 0 && totals.failed === 0) {

@@ -126,6 +126,14 @@ const places: readonly PlantedRule[] = [
     { name: 'smtp-server', path: 'libs/mail/src/smtp-server.ts', breaks: ['no-restricted-imports: '] },
     { name: 'smtp-server', path: 'libs/testing/src/smtp-server.ts', breaks: [] },
   ].map((place) => ({ ...place, what: `${place.name} in ${place.path}`, code: importOf(place.name) })),
+  ...[
+    { path: 'apps/planted-api/src/store.controller.ts', breaks: ['no-restricted-imports: '] },
+    { path: 'apps/planted-api/src/store.module.ts', breaks: [] },
+  ].map((place) => ({
+    ...place,
+    what: `a store in ${place.path}`,
+    code: `import '@governance/persistence';`,
+  })),
   {
     what: 'a package that package.json does not name',
     path: 'libs/planted/src/transitive.ts',

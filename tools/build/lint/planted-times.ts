@@ -2,6 +2,7 @@ import { type PlantedRule } from './planted-rule';
 
 const limited = (ms: string): string => `it('is quick', () => undefined, ${ms});`;
 const slept = 'no-restricted-syntax: A busy machine';
+const asleep = 'no-restricted-syntax: A test does not sleep';
 const hurried = 'no-restricted-syntax: A limit is for';
 
 export const plantedTimes: readonly PlantedRule[] = [
@@ -43,4 +44,23 @@ export const plantedTimes: readonly PlantedRule[] = [
     { what: 'a limit of a file', code: 'jest.setTimeout(60_000);', breaks: [hurried] },
     { what: 'a limit beyond that of the configuration', code: limited('600_000'), breaks: [] },
   ].map((rule, index) => ({ ...rule, path: `libs/planted/src/limit-${index}.spec.ts` })),
+  ...[
+    { what: 'a sleep', code: 'await delay(20);', breaks: [asleep] },
+    {
+      what: 'a sleep by a timer',
+      code: 'await new Promise((resolve) => setTimeout(resolve, 20));',
+      breaks: [asleep],
+    },
+    { what: 'a pause between two looks', code: 'while (!isThere()) await delay(20);', breaks: [] },
+    {
+      what: 'a pause in a block of a loop',
+      code: 'do {\n  await delay(20);\n} while (!isThere());',
+      breaks: [],
+    },
+  ].map(({ what, code, breaks }, index) => ({
+    what: `${what} in a spec`,
+    path: `libs/planted/src/sleep-${index}.spec.ts`,
+    code: `declare function delay(ms: number): Promise<void>;\ndeclare function isThere(): boolean;\n${code}\nexport { delay, isThere };`,
+    breaks,
+  })),
 ];

@@ -37,10 +37,19 @@ const purePaths = Object.entries(pureNames).flatMap(([module, allowImportNames])
   [module, `node:${module}`].map((name) => ({ name, allowImportNames, message: pure })),
 );
 
+/** Controller, service, port: a controller knows no store of the database. */
+const stores = {
+  regex: '^@governance/(?:persistence|postgres)(?:/|$)',
+  message: 'A controller asks a service or a port.',
+};
+
 /** Imports that are refused, by place. A test may look into the database, the mailbox and the browser. */
 export const imports = {
   production: {
     patterns: [specSupport, environment, notDeployed, typeorm, mailer, pg, nodemailer, puppeteer],
+  },
+  controllers: {
+    patterns: [specSupport, environment, notDeployed, typeorm, mailer, pg, nodemailer, puppeteer, stores],
   },
   persistence: { patterns: [specSupport, environment, notDeployed, mailer, nodemailer, puppeteer] },
   mail: { patterns: [specSupport, environment, notDeployed, typeorm, pg, puppeteer] },
@@ -121,6 +130,7 @@ const advisoryLock = {
 
 const elapsed =
   'A busy machine is slow without a defect: wait for a state, or measure with Times, which judges under stress.';
+const loops = ':matches(WhileStatement, DoWhileStatement, ForStatement, ForOfStatement)';
 const limit = 'A limit is for a test that hangs, not for one that is slow: the configuration has it.';
 const wallClock = [
   ...[
@@ -129,6 +139,15 @@ const wallClock = [
     'BinaryExpression[operator="-"][left.callee.object.name="Date"][left.callee.property.name="now"][right.type!="Literal"]',
     'CallExpression[callee.name="expect"] > CallExpression[callee.object.name="Date"][callee.property.name="now"]',
   ].map((selector) => ({ selector, message: elapsed })),
+  // Only between two looks at a state, in a loop.
+  {
+    selector: `CallExpression[callee.name=/^(?:delay|sleep)$/]:not(${loops} CallExpression)`,
+    message: 'A test does not sleep: wait for a state.',
+  },
+  {
+    selector: 'NewExpression[callee.name="Promise"] CallExpression[callee.name="setTimeout"]',
+    message: 'A test does not sleep: wait for a state.',
+  },
   ...[
     ':matches(CallExpression[callee.name=/^(?:it|test|(?:before|after)(?:All|Each))$/], CallExpression[callee.callee.property.name="each"]) > :function + Literal[value<300000]',
     'CallExpression[callee.object.name="jest"][callee.property.name="setTimeout"] > Literal[value<300000]',
