@@ -61,6 +61,7 @@ describe('npm run verify', () => {
 
   it.each([
     ['another address', ['--address', 'other@example.com', '--salt', 'AAAAAAAAAAAAAAAAAAAAAA']],
+    ['a code that begins with a dash', ['--address', holderAddress, '--salt', '-AAAAAAAAAAAAAAAAAAAAA']],
     ['other answers', ['--answers', 'other.json']],
     ['a list that names it', ['--status', 'withdrawn.jwt']],
   ])('says NOT GENUINE and exits with 1 with %s', async (_, more) => {

@@ -52,7 +52,11 @@ export async function runVerifyCommand(
   command: VerifyCommandOptions,
 ): Promise<number> {
   try {
-    const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
+    const { values, positionals } = parseArgs({
+      args: withJoinedCode(args),
+      options,
+      allowPositionals: true,
+    });
     if (values.help) {
       command.print(usage);
       return 0;
@@ -76,6 +80,14 @@ export async function runVerifyCommand(
   } catch (error) {
     return explain(error, command.print);
   }
+}
+
+/** One code in 64 begins with a dash, which `parseArgs` takes for an option unless it is joined to its own. */
+function withJoinedCode(args: readonly string[]): string[] {
+  const place = args.indexOf('--salt');
+  const code = args[place + 1];
+  if (place === -1 || code === undefined) return [...args];
+  return [...args.slice(0, place), `--salt=${code}`, ...args.slice(place + 2)];
 }
 
 async function trustedIssuer(
