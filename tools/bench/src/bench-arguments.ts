@@ -1,7 +1,6 @@
 /** What the command line asks for. */
 export interface BenchArguments {
   readonly smoke: boolean;
-  readonly selfTest: boolean;
   /** Rows by name; none means all. */
   readonly names: readonly string[];
 }
@@ -11,10 +10,9 @@ export function benchArguments(args: readonly string[], known: readonly string[]
   const options = args.filter((argument) => argument.startsWith('-'));
   const names = args.filter((argument) => !argument.startsWith('-'));
   const unknown =
-    options.find((option) => !['--smoke', '--self-test'].includes(option)) ??
-    names.find((name) => !known.includes(name));
+    options.find((option) => option !== '--smoke') ?? names.find((name) => !known.includes(name));
   if (unknown !== undefined) {
-    throw new Error(`${unknown} is not known. Options: --smoke, --self-test. Rows: ${known.join(', ')}`);
+    throw new Error(`${unknown} is not known. Option: --smoke. Rows: ${known.join(', ')}`);
   }
-  return { smoke: options.includes('--smoke'), selfTest: options.includes('--self-test'), names };
+  return { smoke: options.includes('--smoke'), names };
 }

@@ -6,7 +6,6 @@ import { writePerformance } from './performance-files';
 import { table } from './report/performance-page';
 import { rows } from './rows';
 import { runRows } from './run-rows';
-import { selfTest } from './self-test';
 import { judgeSmoke } from './smoke';
 
 const log = new BenchLog(process.stderr);
@@ -14,8 +13,7 @@ const log = new BenchLog(process.stderr);
 /** Resolves to the exit code. */
 async function main(): Promise<number> {
   const known = rows.map(({ name }) => name);
-  const { smoke, selfTest: testItself, names } = benchArguments(process.argv.slice(2), known);
-  if (testItself) return selfTest(log);
+  const { smoke, names } = benchArguments(process.argv.slice(2), known);
   const asked = rows.filter(({ name }) => names.length === 0 || names.includes(name));
   const began = performance.now();
   const { bench, machine } = await openBench({ form: smoke ? shortForm : fullForm, log, nodeArguments: [] });

@@ -8,9 +8,6 @@ import { Product } from '../processes/product';
 import { roomyBudgets } from '../processes/roomy-budgets';
 import { type MailSink, openMailSink } from './mail-sink';
 
-/** The recipient of what a floor sends. */
-export const floorAddress = 'floor@example.com';
-
 const submittedAtOnce = 8;
 const patienceMs = 120_000;
 
@@ -55,30 +52,11 @@ export class QueuedCertificates {
   /** Resolves when as many messages have come as were submitted. */
   async mailed(): Promise<void> {
     const { worker } = this.parts;
-    for (const until = Date.now() + patienceMs; this.received().length < this.submitted;) {
+    for (const until = Date.now() + patienceMs; this.parts.sink.recipients.length < this.submitted;) {
       if (Date.now() > until)
-        throw new Error(`${this.received().length} came:\n${worker.output().slice(-2_000)}`);
+        throw new Error(`${this.parts.sink.recipients.length} came:\n${worker.output().slice(-2_000)}`);
       await delay(2);
     }
-  }
-
-  /**
-   * Queues certificates while the worker stands still, and lets it go.
-   * @returns the seconds until the last one has come.
-   */
-  async timed(count: number): Promise<number> {
-    const { worker } = this.parts;
-    worker.signal('SIGSTOP');
-    await this.submit(count);
-    const began = performance.now();
-    worker.signal('SIGCONT');
-    await this.mailed();
-    return (performance.now() - began) / 1_000;
-  }
-
-  /** What came of the product, and not of a floor that uses the same mail server. */
-  private received(): readonly string[] {
-    return this.parts.sink.recipients.filter((address) => address !== floorAddress);
   }
 
   /** @throws when a message went out twice or to a stranger, or a delivery is not recorded as sent. */
@@ -93,7 +71,7 @@ export class QueuedCertificates {
         throw new Error(`${String(row?.sent)} of ${this.submitted} are recorded as sent`);
       await delay(20);
     }
-    if (this.received().toSorted().join() !== expected.join())
+    if (this.parts.sink.recipients.toSorted().join() !== expected.join())
       throw new Error('A message came twice, or to somebody else');
   }
 }

@@ -39,11 +39,6 @@ export function largeDatabase(bench: Bench): Promise<LargeDatabase> {
   return bench.once('large database', (whole) => make(whole, 'results_large', whole.form.results));
 }
 
-/** The same with few results. */
-export function smallDatabase(bench: Bench): Promise<LargeDatabase> {
-  return bench.once('small database', (whole) => make(whole, 'results_small', 1_000));
-}
-
 async function make(bench: Bench, name: string, results: number): Promise<LargeDatabase> {
   const url = await freshDatabase(bench, name);
   const began = performance.now();

@@ -8,7 +8,6 @@ import { largeDatabase } from '../processes/large-database';
 import { type PinnedProgram } from '../processes/pinned-program';
 import { Product } from '../processes/product';
 import { type BenchRow } from '../row';
-import { profileUnderLoad } from '../profile/profile-under-load';
 import { knownResultFile } from './submission-contest';
 
 export const verification: BenchRow = {
@@ -45,14 +44,7 @@ export const verification: BenchRow = {
       figure: ({ cpu }) => cpu,
     });
     const cpu = (name: string): readonly number[] => figures(measured, name, (slice) => slice.cpu);
-    const profile = await profileUnderLoad(bench, {
-      program: 'platform-api/main',
-      start: (planted, settings) => Product.on(planted, url, settings).start('platform-api/main'),
-      request: verificationRequest(ids),
-      expectedStatus: 200,
-    });
     return {
-      notes: [`where the CPU of a verification goes: ${profile}`],
       figures: { cpu: pairedRatios(cpu(ours.name), cpu(express.name)) },
       control: pairedRatios(cpu(again.name), cpu(express.name)),
     };

@@ -7,7 +7,6 @@ import { startFloor } from '../processes/floor';
 import { Identity } from '../processes/identity';
 import { type PinnedProgram } from '../processes/pinned-program';
 import { platformBaseUrl } from '../processes/product';
-import { profileUnderLoad } from '../profile/profile-under-load';
 import { type BenchRow } from '../row';
 
 export const token: BenchRow = {
@@ -38,20 +37,7 @@ export const token: BenchRow = {
       figure: ({ cpu }) => cpu,
     });
     const cpu = ({ name }: HttpContender): readonly number[] => figures(measured, name, (slice) => slice.cpu);
-    const databaseUrl = await freshDatabase(bench, 'token_profile');
-    let profiled = client;
-    const profile = await profileUnderLoad(bench, {
-      program: 'identity-provider/main',
-      start: async (planted, settings) => {
-        const another = await Identity.start(planted, databaseUrl, settings);
-        profiled = await another.machine();
-        return another.program;
-      },
-      request: { setupRequest: () => ({ ...tokenRequest(profiled) }) },
-      expectedStatus: 200,
-    });
     return {
-      notes: [`where the CPU of a token goes: ${profile}`],
       figures: { cpu: pairedRatios(cpu(ours), cpu(bare)) },
       control: pairedRatios(cpu(again), cpu(bare)),
     };

@@ -1,12 +1,10 @@
 import { certificate } from '../certificates/05-certificate';
 import { launched } from '../certificates/06-launch';
 import { waiting } from '../certificates/07-waiting';
-import { mailing } from '../certificates/08-mailing';
 import { memory } from '../certificates/14-memory';
 import { type BenchRow } from '../row';
 import { submission } from './01-submission';
 import { textbook } from './02-textbook';
-import { address } from './03-address';
 import { verification } from './04-verification';
 import { guard } from './09-guard';
 import { stockGuard } from './10-stock-guard';
@@ -14,16 +12,12 @@ import { revocation } from './11-revocation';
 import { token } from './12-token';
 import { start } from './13-start';
 import { longList } from './15-long-list';
-import { growth } from './16-growth';
-import { replicas } from './17-replicas';
 
 const all: readonly BenchRow[] = [
   submission,
   textbook,
-  address,
   verification,
   memory,
-  mailing,
   waiting,
   launched,
   certificate,
@@ -33,8 +27,6 @@ const all: readonly BenchRow[] = [
   token,
   start,
   longList,
-  growth,
-  replicas,
 ];
 
 /** In the order of their numbers. */
