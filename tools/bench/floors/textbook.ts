@@ -4,8 +4,7 @@ import { Body, Controller, Get, Inject, Module, Post, ValidationPipe } from '@ne
 import { NestFactory } from '@nestjs/core';
 import { Type } from 'class-transformer';
 import { IsIn, IsInt, IsOptional, Max, Min, ValidateNested } from 'class-validator';
-import { DataSource } from 'typeorm';
-import { TextbookResult } from './textbook-result.entity';
+import { DataSource, EntitySchema } from 'typeorm';
 
 const rubric = publishedRubrics.current;
 const mode = 'msp-self';
@@ -28,6 +27,25 @@ class SubmissionDto {
   readonly answers!: AnswersDto;
 }
 
+/** The table of the product, whose id the database makes. */
+const surveyResults = new EntitySchema<Record<string, unknown>>({
+  name: 'survey_results',
+  columns: {
+    id: { type: 'uuid', primary: true, generated: 'uuid' },
+    createdAt: { type: 'timestamptz', name: 'created_at', precision: 3 },
+    mode: { type: 'text' },
+    rubricId: { type: 'text', name: 'rubric_id' },
+    rubricVersion: { type: 'text', name: 'rubric_version' },
+    rubricSha256: { type: 'text', name: 'rubric_sha256' },
+    answers: { type: 'jsonb' },
+    overallScore: { type: 'smallint', name: 'overall_score' },
+    tier: { type: 'text' },
+    launchAllowed: { type: 'boolean', name: 'launch_allowed' },
+    launchReason: { type: 'text', name: 'launch_reason' },
+    domainScores: { type: 'jsonb', name: 'domain_scores' },
+  },
+});
+
 /** A service as the documentation of Nest teaches it, with our rubric to score by. It logs nothing. */
 @Controller()
 class TextbookController {
@@ -44,7 +62,7 @@ class TextbookController {
     const answers: Answers = Object.fromEntries(Object.entries(body.answers));
     const { remediation, ...outcome } = rubric.assess(answers, mode);
     const { id: rubricId, version: rubricVersion, sha256: rubricSha256 } = rubric.reference;
-    const results = this.dataSource.getRepository(TextbookResult);
+    const results = this.dataSource.getRepository(surveyResults);
     const described = { mode, answers, rubricId, rubricVersion, rubricSha256, createdAt: new Date() };
     const saved = await results.save(results.create({ ...described, ...outcome }));
     return Object.assign(saved, { remediation });
@@ -60,7 +78,7 @@ class TextbookController {
         new DataSource({
           type: 'postgres',
           url: process.env.DATABASE_URL ?? '',
-          entities: [TextbookResult],
+          entities: [surveyResults],
           poolSize: 10,
           installExtensions: false,
         }).initialize(),

@@ -1,46 +1,67 @@
-import { fullForm, shortForm } from './bench';
-import { benchArguments } from './bench-arguments';
-import { BenchLog } from './bench-log';
-import { openBench } from './open-bench';
-import { writePerformance } from './performance-files';
-import { table } from './report/performance-page';
-import { rows } from './rows';
-import { runRows } from './run-rows';
-import { selfTest } from './self-test';
-import { judgeSmoke } from './smoke';
+import { openBrowser, runSql } from '@governance/testing';
+import { cpus } from 'node:os';
+import { parseArgs } from 'node:util';
+import { Bench } from './bench';
+import {
+  committedRun,
+  figureOf,
+  goalOf,
+  lostGoals,
+  rowReport,
+  type RowReport,
+  type RunReport,
+  table,
+  writeRun,
+} from './report/report';
+import { type BenchRow } from './rows/row';
+import { rows } from './rows/table';
 
-const log = new BenchLog(process.stderr);
+const secondsSince = (began: number): number => Math.round((performance.now() - began) / 100) / 10;
 
-/** Resolves to the exit code. */
-async function main(): Promise<number> {
-  const known = rows.map(({ name }) => name);
-  const { smoke, selfTest: testItself, names } = benchArguments(process.argv.slice(2), known);
-  if (testItself) return selfTest(log);
-  const asked = rows.filter(({ name }) => names.length === 0 || names.includes(name));
+async function measure(bench: Bench, row: BenchRow): Promise<readonly RowReport[]> {
+  console.error(`${row.number} ${row.name}: ${row.work}`);
   const began = performance.now();
-  const { bench, machine } = await openBench({ form: smoke ? shortForm : fullForm, log, nodeArguments: [] });
   try {
-    const { reports, failed } = await runRows(bench, asked);
-    process.stdout.write(`${table(reports)}\n`);
-    const seconds = Math.round((performance.now() - began) / 1_000);
-    log.line(
-      `${reports.length} rows in ${seconds} s${failed.length > 0 ? `; failed: ${failed.join(', ')}` : ''}`,
-    );
-    if (smoke) return judgeSmoke(reports, { failed, log });
-    const complete = names.length === 0 && failed.length === 0;
-    if (complete) await writePerformance({ form: 'full', machine, seconds, rows: reports });
-    return failed.length > 0 ? 1 : 0;
-  } finally {
-    await bench.end();
+    await using scope = bench.within();
+    const report = rowReport(row, await row.measure(scope), secondsSince(began));
+    for (const goal of report.goals)
+      console.error(`  ${goal.against}: ${figureOf(goal)}, goal ${goalOf(goal)}: ${goal.verdict}`);
+    return [report];
+  } catch (error) {
+    console.error('  failed:', error);
+    return [];
   }
 }
 
-main().then(
-  (code) => {
-    process.exitCode = code;
-  },
-  (error: unknown) => {
-    log.line(String(error instanceof Error ? error.stack : error));
-    process.exitCode = 1;
-  },
-);
+async function machineOf({ setup }: Bench): Promise<RunReport['machine']> {
+  await using browser = await openBrowser();
+  const [version] = await runSql(setup.postgresUrl, 'SHOW server_version');
+  const postgres = String(version?.server_version);
+  return { cores: cpus().length, node: process.versions.node, postgres, browser: await browser.version() };
+}
+
+/** `npm run bench -- [--smoke] [NAME…]` resolves to the exit code. */
+async function main(): Promise<number> {
+  const options = { smoke: { type: 'boolean', default: false } } as const;
+  const { values, positionals: names } = parseArgs({ options, allowPositionals: true });
+  const asked = rows.filter(({ name }) => names.length === 0 || names.includes(name));
+  if (asked.length < names.length) throw new Error(`Rows: ${rows.map(({ name }) => name).join(', ')}`);
+  const began = performance.now();
+  await using bench = await Bench.open(values.smoke ? 'short' : 'full');
+  const reports: RowReport[] = [];
+  for (const row of asked) reports.push(...(await measure(bench, row)));
+  console.log(table(reports));
+  const failed = asked.length - reports.length;
+  if (failed > 0) console.error(`${failed} rows failed.`);
+  const lost = values.smoke ? lostGoals(committedRun().rows, reports) : [];
+  for (const goal of lost) console.error(`Lost: ${goal}`);
+  if (!values.smoke && reports.length === rows.length) {
+    const date = new Date().toISOString().slice(0, 10);
+    await writeRun({ date, machine: await machineOf(bench), seconds: secondsSince(began), rows: reports });
+  }
+  return lost.length + failed > 0 ? 1 : 0;
+}
+
+void main().then((code) => {
+  process.exitCode = code;
+});

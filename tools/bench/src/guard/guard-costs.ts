@@ -1,84 +1,61 @@
 import 'reflect-metadata';
-import { startTokenIssuer } from '@governance/testing';
-import { writeFileSync } from 'node:fs';
-import { alternate, type Contender } from '../measure/alternate';
-import { BenchLog } from '../bench-log';
-import { createGuard } from './guard-under-test';
+import { startTokenIssuer, withSetting } from '@governance/testing';
+import { type Contender, doubleOf, holdContest, type Slice } from '../measure/contest';
+import { contextOf, createGuard, requestWith } from './guard-under-test';
 import { selectByKey, stockStrategy, verifyOnly } from './references';
-import { requestWith } from './request';
 
-/** What is written to `RESULT_FILE`: CPU of one call in every round, in microseconds, by the name of the contender. */
-export type GuardCosts = Readonly<Record<string, readonly number[]>>;
-
+/** Compares functions by the CPU of a call, in this process, and writes the slices of the contest to stdout. */
 const { DATABASE_URL = '', DATABASE_OWNER_URL = '', KEYRING_FILE = '' } = process.env;
-const { RESULT_FILE = '', ROUNDS = '', MACHINE = '' } = process.env;
-const organization = 'org_bench';
-const claims = { org_id: organization, permissions: ['m2m:credentials:read'] };
+const { ROUNDS = '', CLIENT_ID = '', ORGANIZATION = '' } = process.env;
 /** The algorithm of our identity provider. */
 const alg = 'ES256';
 
 type Call = (call: number) => unknown;
 
-/** Measures one call by the CPU of many; what is made ready before a slice is not counted. */
-function contender(
-  name: string,
-  calls: number,
-  prepare: (calls: number) => Promise<Call> | Call,
-): Contender<number> {
-  const slice = async (): Promise<number> => {
-    const call = await prepare(calls);
+/** A slice is a number of calls. What `prepare` does before it is not counted. */
+function functionContender(name: string, calls: number, prepare: (calls: number) => Call): Contender {
+  const slice = async (): Promise<Slice> => {
+    const call = prepare(calls);
     const before = process.cpuUsage();
     for (let number = 0; number < calls; number++) await call(number);
     const { user, system } = process.cpuUsage(before);
-    return (user + system) / calls;
+    return { cpu: (user + system) / calls };
   };
-  return {
-    name,
-    slice,
-    warmUp: async () => {
-      for (let round = 0; round < 3; round++) await slice();
-    },
+  const warmUp = async (): Promise<void> => {
+    for (let round = 0; round < 3; round++) await slice();
   };
+  return { name, slice, warmUp };
 }
 
 async function main(): Promise<void> {
   const issuer = await startTokenIssuer();
-  const guard = await createGuard({ issuer, databaseUrl: DATABASE_URL, keyringFile: KEYRING_FILE });
+  const admit = await createGuard(issuer, { databaseUrl: DATABASE_URL, keyringFile: KEYRING_FILE });
   const stock = stockStrategy(issuer);
-  const select = selectByKey(DATABASE_OWNER_URL, [MACHINE, organization]);
-  let tokens = 0;
-  const fresh = (count: number): string[] =>
-    Array.from({ length: count }, () => issuer.mint({ alg, claims: { ...claims, jti: `new-${++tokens}` } }));
+  const scope = { name: 'governance.system_scope', value: 'guard' };
+  const select = selectByKey(withSetting(DATABASE_OWNER_URL, scope), [CLIENT_ID, ORGANIZATION]);
+  const claims = { org_id: ORGANIZATION, permissions: ['m2m:credentials:read'] };
   const known = issuer.mint({ alg, claims });
-  const machine = issuer.mintForMachine(MACHINE, { alg, claims });
-  const verify = (): Contender<number> => {
-    const check = verifyOnly(issuer, alg);
-    return contender('verify', 400, (calls) => eachOf(fresh(calls), check));
-  };
-  const contenders: readonly Contender<number>[] = [
-    contender('nothing', 20_000, () => () => guard.nothing(requestWith(known))),
-    contender('known', 20_000, () => () => guard.admit(requestWith(known))),
-    contender('stock', 1_000, () => () => stock(requestWith(known))),
-    verify(),
-    contender('first seen', 400, (calls) => eachOf(fresh(calls), (token) => guard.admit(requestWith(token)))),
-    { ...verify(), name: 'verify again' },
-    contender('select', 1_500, () => select),
-    contender('machine', 1_500, () => () => guard.admit(requestWith(machine))),
-    contender('select again', 1_500, () => select),
+  const machine = issuer.mintForMachine(CLIENT_ID, { alg, claims });
+  let tokens = 0;
+  const onFreshTokens = (name: string, work: (token: string) => unknown): Contender =>
+    functionContender(name, 400, (calls) => {
+      const mint = (): string => issuer.mint({ alg, claims: { ...claims, jti: `new-${++tokens}` } });
+      const fresh = Array.from({ length: calls }, mint);
+      return (call) => work(fresh[call] ?? '');
+    });
+  const verify = verifyOnly(issuer, alg);
+  const contenders = [
+    onFreshTokens('crypto.verify', verify),
+    onFreshTokens('first-seen token', (token) => admit(requestWith(token))),
+    functionContender('nothing', 20_000, () => () => Promise.resolve(contextOf(requestWith(known)))),
+    functionContender('known token', 20_000, () => () => admit(requestWith(known))),
+    functionContender('stock', 1_000, () => () => stock(requestWith(known))),
+    functionContender('SELECT', 1_500, () => select),
+    functionContender('machine', 1_500, () => () => admit(requestWith(machine))),
+    onFreshTokens(doubleOf('crypto.verify'), verify),
   ];
-  const log = new BenchLog(process.stderr);
-  const measured = await alternate(contenders, { rounds: Number(ROUNDS), log });
-  writeFileSync(RESULT_FILE, JSON.stringify(Object.fromEntries(measured)));
+  const { slices } = await holdContest(contenders, { rounds: Number(ROUNDS), figure: 'cpu' });
+  console.log(JSON.stringify(slices));
 }
 
-function eachOf(tokens: readonly string[], work: (token: string) => unknown): Call {
-  return (call) => work(tokens[call] ?? '');
-}
-
-main().then(
-  () => process.exit(0),
-  (error: unknown) => {
-    console.error(error);
-    process.exit(1);
-  },
-);
+void main().then(() => process.exit());

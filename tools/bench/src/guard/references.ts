@@ -4,69 +4,58 @@ import { verify } from 'node:crypto';
 import passport from 'passport';
 import { ExtractJwt, Strategy } from 'passport-jwt';
 import { Pool } from 'pg';
-import { type TokenRequest } from './request';
+import { type TokenRequest } from './guard-under-test';
 
-/** The signature alone, with a key that is parsed already. @throws when it is wrong. */
+/** The signature alone, with a key that is parsed already. */
 export function verifyOnly(issuer: TokenIssuer, alg: SigningAlgorithm): (token: string) => void {
-  const key = issuer.keys().find((candidate) => candidate.alg === alg)?.publicKey;
-  if (!key) throw new Error(`no key for ${alg}`);
+  const publicKey = issuer.keys().find((candidate) => candidate.alg === alg)?.publicKey;
+  if (!publicKey) throw new Error(`no key for ${alg}`);
+  const key = { key: publicKey, dsaEncoding: 'ieee-p1363' as const };
   return (token) => {
     const end = token.lastIndexOf('.');
-    const [signed, signature] = [
-      Buffer.from(token.slice(0, end)),
-      Buffer.from(token.slice(end + 1), 'base64url'),
-    ];
-    if (!verify('sha256', signed, { key, dsaEncoding: 'ieee-p1363' }, signature)) throw new Error('wrong');
+    const signed = Buffer.from(token.slice(0, end));
+    const signature = Buffer.from(token.slice(end + 1), 'base64url');
+    if (!verify('sha256', signed, key, signature)) throw new Error('wrong signature');
   };
 }
 
+type Authenticate = (req: TokenRequest, res: object, next: (error: unknown) => void) => void;
+
 /** `passport-jwt` with the key provider of `jwks-rsa`, as their documentation shows it. */
-export function stockStrategy(issuer: TokenIssuer): (request: TokenRequest) => Promise<void> {
-  const secretOrKeyProvider = passportJwtSecret({
-    jwksUri: issuer.jwksUri,
-    cache: true,
-    rateLimit: true,
-    jwksRequestsPerMinute: 5,
-  });
+export function stockStrategy({
+  issuer,
+  jwksUri,
+  audience,
+}: TokenIssuer): (req: TokenRequest) => Promise<void> {
   const options = {
-    secretOrKeyProvider,
+    secretOrKeyProvider: passportJwtSecret({
+      jwksUri,
+      cache: true,
+      rateLimit: true,
+      jwksRequestsPerMinute: 5,
+    }),
     jwtFromRequest: ExtractJwt.fromAuthHeaderAsBearerToken(),
-    audience: issuer.audience,
-    issuer: issuer.issuer,
+    audience,
+    issuer,
     algorithms: ['RS256' as const, 'ES256' as const],
   };
-  passport.use(
-    'stock',
-    new Strategy(options, (claims: object, done: (error: null, user: object) => void) => {
-      done(null, claims);
-    }),
-  );
-  const authenticate = passport.authenticate('stock', { session: false }) as (
-    request: TokenRequest,
-    response: object,
-    next: (error?: unknown) => void,
-  ) => void;
-  return (request) =>
+  type Done = (error: unknown, user?: unknown) => void;
+  const accept = (claims: object, done: Done): void => {
+    done(null, claims);
+  };
+  passport.use('stock', new Strategy(options, accept));
+  return (req) =>
     new Promise((resolve, reject) => {
-      // Where it refuses it answers, and never calls back.
-      const response = {
-        setHeader: reject,
-        end: () => {
-          reject(new Error('refused'));
-        },
+      const done: Done = (cause, user) => {
+        if (user) resolve();
+        else reject(new Error('refused', { cause }));
       };
-      authenticate(request, response, (error) => {
-        if (error === undefined || error === null) resolve();
-        else reject(new Error('refused', { cause: error }));
-      });
+      (passport.authenticate('stock', { session: false }, done) as Authenticate)(req, {}, reject);
     });
 }
 
-/** One prepared SELECT of the credential by its key. @throws when it is not there. */
 export function selectByKey(databaseUrl: string, values: readonly string[]): () => Promise<void> {
-  const url = new URL(databaseUrl);
-  url.search = `options=${encodeURIComponent('-c governance.system_scope=guard')}`;
-  const pool = new Pool({ connectionString: url.href, max: 10 });
+  const pool = new Pool({ connectionString: databaseUrl, max: 10 });
   const statement = {
     name: 'select-by-key',
     text: `

@@ -1,39 +1,33 @@
 import autocannon, { type LoadRequest } from 'autocannon';
+import { type Bench } from '../bench';
+import { type Contender, type Contest, holdContest, type Slice } from '../measure/contest';
+import { processCpu } from '../measure/process-usage';
 import { median } from '../measure/spread';
-
-/** What is sent: the same again and again, or what `setupRequest` makes of it. */
-export type Sent = LoadRequest;
+import { type Program } from '../processes/program';
 
 export interface Load {
-  readonly origin: string;
-  readonly request: Sent;
-  readonly connections: number;
-  readonly amount: number;
-  readonly expectedStatus: number;
-  /** Stands in every body. */
-  readonly expectedText?: string | undefined;
+  readonly request: LoadRequest;
+  readonly status: number;
+  /** Every body must contain it. */
+  readonly text?: string;
+  readonly connections?: number;
 }
 
-export interface LoadAnswer {
-  readonly p50Ms: number;
-  readonly perSecond: number;
-}
-
-/**
- * Sends `amount` requests over `connections`.
- * @throws when one of them is not answered as expected.
- */
-export async function sendLoad(load: Load): Promise<LoadAnswer> {
-  const { origin, request, connections, amount, expectedStatus, expectedText = '' } = load;
+/** Sends a fixed number of requests. @throws when one of them is not answered as expected. */
+export async function sendLoad(
+  program: Program,
+  { request, status, text = '', connections = 32 }: Load,
+  amount: number,
+): Promise<{ readonly p50: number; readonly perSecond: number }> {
   const began = performance.now();
   let ended = began;
-  // Its own histogram counts whole milliseconds.
+  // Autocannon's own histogram counts whole milliseconds.
   const latencies: number[] = [];
   const run = autocannon({
-    url: origin,
+    url: program.origin,
     connections,
     amount,
-    verifyBody: (body) => body.includes(expectedText),
+    verifyBody: (body) => body.includes(text),
     sampleInt: 20,
     requests: [request],
   });
@@ -41,11 +35,54 @@ export async function sendLoad(load: Load): Promise<LoadAnswer> {
     latencies.push(response[3]);
     ended = performance.now();
   });
-  const { errors, timeouts, mismatches, statusCodeStats } = await run;
-  const expected = statusCodeStats[String(expectedStatus)]?.count ?? 0;
-  if (expected !== amount || errors + timeouts + mismatches > 0) {
-    const seen = JSON.stringify({ errors, timeouts, mismatches, statuses: statusCodeStats });
-    throw new Error(`${origin} did not answer ${amount} times ${expectedStatus}: ${seen}`);
+  const { errors, mismatches, statusCodeStats } = await run;
+  if (statusCodeStats[String(status)]?.count !== amount || errors + mismatches > 0) {
+    const seen = JSON.stringify({ errors, mismatches, statuses: statusCodeStats });
+    throw new Error(`not ${amount} times ${status}: ${seen}\n${program.output()}`);
   }
-  return { p50Ms: median(latencies), perSecond: (amount / (ended - began)) * 1_000 };
+  program.answered += amount;
+  return { p50: median(latencies), perSecond: (amount / (ended - began)) * 1_000 };
+}
+
+export interface HttpContender extends Load {
+  readonly name: string;
+  readonly program: Program;
+  /** CPU used so far, in microseconds; that of the process when absent. */
+  readonly cpu?: () => number;
+  readonly warmUpRequests?: number;
+  /** Runs after each load and is not measured. @throws when what the program did is wrong. */
+  readonly check?: () => Promise<void>;
+}
+
+/**
+ * Programs under load take turns. A slice is a fixed number of requests, so that every answer can be accounted for; its
+ * figures are `cpu` for each request in microseconds, `p50` in milliseconds and `perSecond`.
+ */
+export function httpContest(
+  { setup: { form } }: Bench,
+  contenders: readonly HttpContender[],
+  { figure = 'cpu', rounds = form.rounds }: { readonly figure?: string; readonly rounds?: number } = {},
+): Promise<Contest> {
+  const contenderOf = (options: HttpContender): Contender => {
+    const { name, program, connections = 32, warmUpRequests = 0, check } = options;
+    const { cpu = () => processCpu(program.pid) } = options;
+    let amount = connections * 2;
+    const slice = async (): Promise<Slice> => {
+      const before = cpu();
+      const measured = await sendLoad(program, options, amount);
+      const used = cpu() - before;
+      await check?.();
+      return { ...measured, cpu: used / amount };
+    };
+    const warmUp = async (): Promise<void> => {
+      const end = performance.now() + form.warmUpSeconds * 1_000;
+      const enough = program.answered + warmUpRequests;
+      while (performance.now() < end || program.answered < enough) {
+        const { perSecond = 0 } = await slice();
+        amount = Math.max(Math.ceil(perSecond * form.sliceSeconds), connections, 4);
+      }
+    };
+    return { name, warmUp, slice };
+  };
+  return holdContest(contenders.map(contenderOf), { figure, rounds });
 }

@@ -1,4 +1,4 @@
-import { median, pairedRatios, percentile, spreadOf } from './spread';
+import { isSteady, median, pairedRatios, percentile, spreadOf } from './spread';
 
 describe('a percentile', () => {
   it('lies between neighbours in proportion, whatever the order of the values', () => {
@@ -33,4 +33,13 @@ describe('paired ratios', () => {
   it('need both sides of every round', () => {
     expect(() => pairedRatios([1, 2], [1])).toThrow('both sides');
   });
+});
+
+it.each([
+  [0.94, false],
+  [0.95, true],
+  [1.08, true],
+  [1.09, false],
+])('a reference that is %p of itself is steady: %p', (ratio, expected) => {
+  expect(isSteady(spreadOf([ratio]))).toBe(expected);
 });

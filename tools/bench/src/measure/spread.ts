@@ -1,4 +1,3 @@
-/** A figure with how far it spread over the rounds. */
 export interface Spread {
   readonly median: number;
   readonly p10: number;
@@ -6,7 +5,7 @@ export interface Spread {
   readonly rounds: number;
 }
 
-/** The value below which the share `rank` (0 to 1) of the values lies, between neighbours in proportion. */
+/** The value below which the share `rank` (0 to 1) of the values lies, interpolated between neighbours. */
 export function percentile(values: readonly number[], rank: number): number {
   const sorted = values.toSorted((one, other) => one - other);
   const place = (sorted.length - 1) * rank;
@@ -20,7 +19,7 @@ export function median(values: readonly number[]): number {
   return percentile(values, 0.5);
 }
 
-/** @throws when there is nothing to judge by, or something is not a number: no figure is made up. */
+/** @throws when there are no values, or one is not a number. */
 export function spreadOf(values: readonly number[]): Spread {
   if (!values.every(Number.isFinite)) throw new Error('a round gave no number');
   return {
@@ -31,8 +30,12 @@ export function spreadOf(values: readonly number[]): Spread {
   };
 }
 
-/** Of the same round each: what disturbs a round disturbs both sides of its ratio. */
 export function pairedRatios(values: readonly number[], references: readonly number[]): readonly number[] {
   if (values.length !== references.length) throw new Error('every round needs both sides');
   return values.map((value, round) => value / (references[round] ?? Number.NaN));
+}
+
+/** Whether a reference that was compared with itself came out the same, so that others may be judged. */
+export function isSteady({ median: ratio }: Spread): boolean {
+  return ratio >= 0.95 && ratio <= 1.08;
 }

@@ -1,43 +1,77 @@
-import { migrate } from '@governance/persistence';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { Client } from 'pg';
-import { type Bench } from '../bench';
-import { treeCpu } from '../measure/process-cpu';
+import { runSql, withSetting } from '@governance/testing';
+import { type Bench, templateDatabase } from '../bench';
+import { submit } from '../load/requests';
+import { startProduct } from './product';
+import { until } from './program';
 
-const template = 'bench_template';
+let made = 0;
 
-function urlOf(bench: Bench, name: string): string {
-  const url = new URL(bench.parts.postgres.url);
-  url.pathname = `/${name}`;
-  return url.href;
-}
-
-async function administer(bench: Bench, statement: string): Promise<void> {
-  const client = new Client({ connectionString: bench.parts.postgres.url });
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
-}
-
-/** A database with the schema of the product and no rows; its URL. It goes with the bench. */
-export async function freshDatabase(bench: Bench, name: string): Promise<string> {
-  await bench.once(template, async () => {
-    await administer(bench, `CREATE DATABASE ${template}`);
-    await migrate(urlOf(bench, template));
+/** The URL of a new database with the schema of the product and no rows; it is dropped at the end of the scope. */
+export async function freshDatabase(bench: Bench): Promise<string> {
+  const { postgresUrl } = bench.setup;
+  const name = `bench_${++made}`;
+  await runSql(postgresUrl, `CREATE DATABASE ${name} TEMPLATE ${templateDatabase}`);
+  // Without FORCE: its programs have ended, and the owner's role may not end PostgreSQL's autovacuum.
+  bench.defer(async () => {
+    await runSql(postgresUrl, `DROP DATABASE ${name}`);
   });
-  await administer(bench, `CREATE DATABASE ${name} TEMPLATE ${template}`);
-  // Not by force: its programs have ended by then, and an ordinary role may not end PostgreSQL's own housekeeping.
-  bench.defer(() => administer(bench, `DROP DATABASE ${name}`));
-  return urlOf(bench, name);
+  return bench.databaseUrl(name);
 }
 
-/** CPU that PostgreSQL with all of its processes has used so far, in microseconds. */
-export function databaseCpu(bench: Bench): number {
-  const pidFile = join(bench.parts.postgres.directory, 'cluster', 'postmaster.pid');
-  const [pid = ''] = readFileSync(pidFile, 'utf8').split('\n', 1);
-  return treeCpu(Number(pid));
+/**
+ * Copies of a result that differ in what indexes hold: ids, times, hashes, sealed values. The credential is the same in all
+ * of them, which makes them no cheaper to read.
+ */
+const multiply = `
+  INSERT INTO survey_results (
+    id, created_at, mode, rubric_id, rubric_version, rubric_sha256, answers, overall_score, tier, launch_allowed,
+    launch_reason, domain_scores, submitter_email, notes, submitter_email_mac, credential, credential_key_id,
+    status_list, status_index, holder_proof)
+  SELECT
+    gen_random_uuid(), created_at - n * interval '30 seconds', mode, rubric_id, rubric_version, rubric_sha256, answers,
+    n % 101, tier, launch_allowed, launch_reason, domain_scores,
+    overlay(submitter_email PLACING decode(md5(n::text), 'hex') FROM 12),
+    overlay(notes PLACING decode(md5(n::text), 'hex') FROM 12),
+    decode(md5(n::text) || md5(n::text), 'hex'),
+    credential, credential_key_id, 1 + n / 131072, n % 131072, holder_proof
+  FROM survey_results, generate_series(1, $1::integer) AS n`;
+
+/** Fills a database with copies of one result that the product has scored, sealed and certified; samples their ids. */
+export async function addCertifiedResults(bench: Bench, databaseUrl: string): Promise<readonly string[]> {
+  {
+    await using scope = bench.within();
+    const program = await startProduct(scope, 'public-api/main', { databaseUrl, cores: '0,1' });
+    await startProduct(scope, 'public-api/worker', { databaseUrl, cores: '0,1' });
+    await submit(program, { submitterEmail: 'assessor@example.com', notes: 'Second assessment.' });
+    await until('the result is certified', async () => {
+      const rows = await runSql(databaseUrl, 'SELECT FROM survey_results WHERE credential IS NOT NULL');
+      return rows.length === 1;
+    });
+  }
+  await runSql(databaseUrl, multiply, [bench.setup.form.results - 1]);
+  await runSql(databaseUrl, 'VACUUM ANALYZE survey_results');
+  const text = 'SELECT id::text AS id FROM survey_results ORDER BY md5(id::text) LIMIT 20000';
+  return (await runSql(databaseUrl, text)).map(({ id }) => String(id));
+}
+
+export const organization = 'org_bench';
+
+const insertCredentials = `
+  WITH service_identity AS (
+    INSERT INTO service_identities (id, org_id, name, permissions, is_ready, created_at)
+    VALUES (gen_random_uuid(), $1, 'Nightly export', '{m2m:credentials:read}', true, now()) RETURNING id)
+  INSERT INTO m2m_credentials (
+    id, org_id, name, type, state, client_id, service_identity_id, created_at, last_rotated_at, last_used_at)
+  SELECT gen_random_uuid(), $1, 'Nightly export ' || n, 'client_secret', 'active', gen_random_uuid()::text,
+    service_identity.id, now() - n * interval '1 minute', now() - n * interval '1 minute', now()
+  FROM service_identity, generate_series(1, $2::integer) AS n
+  RETURNING client_id`;
+
+/** Credentials of the organization, inserted into a database; resolves to their client ids. */
+export async function addCredentials(databaseUrl: string, count: number): Promise<readonly string[]> {
+  // Row-level security applies to the owner too.
+  const url = withSetting(databaseUrl, { name: 'governance.org_id', value: organization });
+  const inserted = await runSql(url, insertCredentials, [organization, count]);
+  await runSql(url, 'ANALYZE m2m_credentials');
+  return inserted.map(({ client_id: clientId }) => String(clientId));
 }

@@ -1,99 +1,69 @@
 import { formatSecret } from '@governance/iam';
-import { callHttp, createTestKeyring, freePort, type HttpAnswer, urlForProgram } from '@governance/testing';
+import { freePort, urlForProgram } from '@governance/testing';
 import { execFile } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { type Bench } from '../bench';
-import { type PinnedProgram } from './pinned-program';
-import { claimsNamespace, platformBaseUrl, Product } from './product';
-import { devTokenFile, productFile } from './product-file';
+import { callApi, type ClientSecret } from '../load/requests';
+import { organization } from './databases';
+import { claimsNamespace, managementToken, platformBaseUrl, startProduct } from './product';
+import { type Program, type Settings } from './program';
 
 const run = promisify(execFile);
-const organization = 'org_bench';
-const admin = 'admin@bench.example';
+const dist = join(process.cwd(), 'dist');
 
-/** The identity provider as it is deployed, with one organization, its admin, and machines. */
+/** The identity provider as it is deployed, with one organization. */
 export class Identity {
   private constructor(
-    readonly program: PinnedProgram,
-    private readonly settings: Readonly<Record<string, string>>,
+    readonly program: Program,
+    private readonly settings: Settings,
   ) {}
 
-  /** `extra` are settings in addition. */
-  static async start(
-    bench: Bench,
-    databaseUrl: string,
-    extra: Readonly<Record<string, string>> = {},
-  ): Promise<Identity> {
-    const keyring = createTestKeyring();
-    bench.defer(() => {
-      keyring.remove();
-    });
-    const port = await freePort();
-    await run(process.execPath, [productFile('identity-provider/migrate')], {
+  static async start(bench: Bench, databaseUrl: string): Promise<Identity> {
+    const port = String(await freePort());
+    await run(process.execPath, [join(dist, 'deploy/identity-provider/migrate.js')], {
       env: { DATABASE_OWNER_URL: databaseUrl },
     });
     const settings = {
       DATABASE_URL: await urlForProgram(databaseUrl, 'identity-provider/main'),
-      KEYRING_FILE: keyring.file,
+      KEYRING_FILE: bench.setup.keyringFile,
       ISSUER: `http://127.0.0.1:${port}`,
       API_URL: platformBaseUrl,
       CLAIMS_NAMESPACE: claimsNamespace,
-      MANAGEMENT_TOKEN: randomBytes(32).toString('hex'),
+      MANAGEMENT_TOKEN: managementToken,
       ENVIRONMENT: 'development',
-      ...extra,
     };
-    const product = Product.on(bench, databaseUrl, settings);
-    const program = await product.start('identity-provider/main', { PORT: String(port) });
+    const options = { databaseUrl, settings: { ...settings, PORT: port } };
+    const program = await startProduct(bench, 'identity-provider/main', options);
     const identity = new Identity(program, settings);
-    await identity.manage(`/organizations/${organization}`, { name: 'Bench', mfaMaxAge: 0 });
-    await identity.manage('/users/admin', { email: admin, emailVerified: true, name: 'Admin' });
-    await identity.manage(`/organizations/${organization}/memberships/admin`, { role: 'account-admin' });
+    await identity.put(`/organizations/${organization}`, { name: 'Bench', mfaMaxAge: 0 });
     return identity;
   }
 
-  get issuer(): string {
-    return this.program.origin;
-  }
-
-  /** What the platform surface must know. */
-  get platformSettings(): Readonly<Record<string, string>> {
-    return {
-      OIDC_ISSUER: this.issuer,
-      IDENTITY_MANAGEMENT_TOKEN: this.settings.MANAGEMENT_TOKEN ?? '',
-    };
-  }
-
-  /** A machine that authenticates with a secret. */
-  async machine(): Promise<{ readonly clientId: string; readonly secret: string }> {
+  async addClient(): Promise<ClientSecret> {
     const secret = formatSecret(randomBytes(32));
-    const { body } = await this.manage(`/client-tags/${randomUUID()}`, {
+    const { clientId } = await this.put(`/client-tags/${randomUUID()}`, {
       revision: randomUUID(),
       orgId: organization,
       name: 'Nightly export',
       permissions: ['m2m:credentials:read'],
       authentication: { method: 'secret', secret },
     });
-    return { clientId: String(body.clientId), secret };
+    return { clientId: String(clientId), secret };
   }
 
-  /** An access token of the admin, who has just signed in. */
+  /** An access token of an admin who has just signed in, made by a program that no bundle has. */
   async adminToken(): Promise<string> {
-    const args = [devTokenFile, '--user', admin];
-    const { stdout } = await run(process.execPath, args, { env: this.settings });
-    return stdout.trim();
+    const email = 'admin@bench.example';
+    await this.put('/users/admin', { email, emailVerified: true, name: 'Admin' });
+    await this.put(`/organizations/${organization}/memberships/admin`, { role: 'account-admin' });
+    const args = [join(dist, 'apps/identity-provider/dev-token.js'), '--user', email];
+    return (await run(process.execPath, args, { env: this.settings })).stdout.trim();
   }
 
-  private async manage(path: string, body: object): Promise<HttpAnswer> {
-    const answer = await callHttp(`${this.issuer}/management/v1${path}`, {
-      method: 'PUT',
-      headers: {
-        authorization: `Bearer ${this.settings.MANAGEMENT_TOKEN ?? ''}`,
-        'content-type': 'application/json',
-      },
-      body: JSON.stringify(body),
-    });
-    if (answer.status !== 200) throw new Error(`PUT ${path} was answered ${answer.status}: ${answer.text}`);
-    return answer;
+  private put(path: string, body: object): Promise<Record<string, unknown>> {
+    const url = `${this.program.origin}/management/v1${path}`;
+    return callApi('PUT', url, { token: managementToken, body });
   }
 }

@@ -1,0 +1,15 @@
+// Loaded with --require: at SIGUSR2 it writes to BLOCKS_FILE for how many milliseconds the event loop was blocked longest
+// since the last signal.
+const { renameSync, writeFileSync } = require('node:fs');
+const { monitorEventLoopDelay } = require('node:perf_hooks');
+
+const resolution = 1;
+const delays = monitorEventLoopDelay({ resolution });
+delays.enable();
+
+process.on('SIGUSR2', () => {
+  const file = process.env.BLOCKS_FILE;
+  writeFileSync(`${file}.new`, String(Math.max(0, delays.max / 1e6 - resolution)));
+  renameSync(`${file}.new`, file);
+  delays.reset();
+});

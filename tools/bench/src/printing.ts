@@ -1,0 +1,105 @@
+import { certificateOf, type SurveyResult } from '@governance/assessments';
+import {
+  certificateContent,
+  certificateShell,
+  JoseIssuer,
+  PuppeteerCertificateRenderer,
+  sealed,
+} from '@governance/certificates';
+import { publishedRubrics } from '@governance/rubric';
+import { createTestIssuerKeys, openBrowser, readPdfText } from '@governance/testing';
+import { randomUUID } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { sampleSubmission } from './load/requests';
+import { platformBaseUrl, publicBaseUrl } from './processes/product';
+
+function sampleResult(): SurveyResult {
+  const { mode, answers } = sampleSubmission;
+  const rubric = publishedRubrics.current;
+  const { overallScore, tier, launchAllowed, launchReason, domainScores } = rubric.assess(answers, mode);
+  const outcome = { overallScore, tier, launchAllowed, launchReason, domainScores };
+  return { id: randomUUID(), createdAt: new Date(), mode, rubric: rubric.reference, answers, outcome };
+}
+
+function documentOf(result: SurveyResult): string {
+  return certificateShell(certificateContent(certificateOf(result, platformBaseUrl)));
+}
+
+const { PORT, TASK, CPU_GROUP, BROWSER_EXECUTABLE: executable } = process.env;
+const resources = new AsyncDisposableStack();
+const openRenderer = (): PuppeteerCertificateRenderer =>
+  resources.adopt(new PuppeteerCertificateRenderer({ executable }), (renderer) => renderer.close());
+const launch = (): ReturnType<typeof openBrowser> => openBrowser({ endsAtSignals: false });
+/** As the product prints: tagged, in the size that the certificate names. */
+const paper = { preferCSSPageSize: true, printBackground: true, tagged: true, outline: true };
+const firstResult = sampleResult();
+
+type Print = (result: SurveyResult) => Promise<Uint8Array>;
+
+/** Ways to print a certificate: that of the product, and what is commonly used instead. */
+const tasks = {
+  product: (): Print => {
+    const renderer = openRenderer();
+    return (result) => renderer.print(certificateOf(result, platformBaseUrl));
+  },
+  /** With credential, holder proof, attachments, metadata and seal. */
+  'product, sealed': (): Print => {
+    const renderer = openRenderer();
+    const keys = createTestIssuerKeys();
+    const issuer = new JoseIssuer(keys.load(), { publicBaseUrl, platformBaseUrl });
+    keys.remove();
+    return async (result) => {
+      const signed = await issuer.sign(result, { list: 0, index: 1 });
+      const { proof: holderProof } = await issuer.signHolderProof(result.id, 'assessor@example.com');
+      const drawn = await renderer.render({ ...certificateOf(result, platformBaseUrl), signed, holderProof });
+      return sealed(drawn, (sha256) => issuer.signDocument(result.id, sha256));
+    };
+  },
+  /** The least that Chromium can do: the same page, printed again and again. */
+  'loaded page': async (): Promise<Print> => {
+    const page = await resources.use(await launch()).newPage();
+    await page.setContent(documentOf(firstResult));
+    return () => page.pdf(paper);
+  },
+  'launch per render': (): Print => async (result) => {
+    await using browser = await launch();
+    const page = await browser.newPage();
+    await page.setContent(documentOf(result));
+    return await page.pdf(paper);
+  },
+  'page per render': async (): Promise<Print> => {
+    const browser = resources.use(await launch());
+    return async (result) => {
+      await using page = await browser.newPage();
+      await page.setContent(documentOf(result));
+      return await page.pdf(paper);
+    };
+  },
+};
+
+export type PrintingTask = keyof typeof tasks;
+
+/** `GET /certificate` prints; `GET /check` answers 500 when the last PDF is not the certificate of its result. */
+async function main(): Promise<void> {
+  if (CPU_GROUP !== undefined) writeFileSync(CPU_GROUP, String(process.pid));
+  const print = await tasks[TASK as PrintingTask]();
+  let last = { id: '', pdf: new Uint8Array() };
+  async function answer(path = ''): Promise<void> {
+    if (path === '/certificate') {
+      const result = TASK === 'loaded page' ? firstResult : sampleResult();
+      last = { id: result.id, pdf: new Uint8Array(await print(result)) };
+    } else if (path === '/check' && !(await readPdfText(last.pdf)).includes(last.id)) {
+      throw new Error('The PDF is not the certificate of its result.');
+    }
+  }
+  createServer((req, res) => {
+    answer(req.url).then(
+      () => res.end('done'),
+      (error: unknown) => res.writeHead(500).end(String(error)),
+    );
+  }).listen(Number(PORT));
+  process.on('SIGTERM', () => void resources.disposeAsync().finally(() => process.exit()));
+}
+
+void main();

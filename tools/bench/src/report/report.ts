@@ -1,0 +1,134 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { format, resolveConfig } from 'prettier';
+import { isSteady, type Spread, spreadOf } from '../measure/spread';
+import { type BenchRow, type Findings, type Goal } from '../rows/row';
+
+export interface GoalReport extends Goal, Spread {
+  /** `not judged`: the reference differed from itself. */
+  readonly verdict: 'met' | 'missed' | 'not judged';
+}
+
+export interface RowReport extends Pick<BenchRow, 'number' | 'name' | 'work'> {
+  readonly goals: readonly GoalReport[];
+  readonly control?: Spread;
+  readonly notes: readonly string[];
+  readonly seconds: number;
+}
+
+export interface RunReport {
+  readonly date: string;
+  readonly machine: {
+    readonly cores: number;
+    readonly node: string;
+    readonly postgres: string;
+    /** `HeadlessChrome/…` is a headless shell, as the bundled browser; `Chrome/…` a complete browser. */
+    readonly browser: string;
+  };
+  readonly seconds: number;
+  /** What has changed in the table since this run; a new run has none. */
+  readonly remarks?: readonly string[];
+  readonly rows: readonly RowReport[];
+}
+
+/** @throws when a goal has no figure. */
+export function rowReport(row: BenchRow, findings: Findings, seconds: number): RowReport {
+  const { number, name, work } = row;
+  const control = findings.control && spreadOf(findings.control);
+  const goals = row.goals.map((goal): GoalReport => {
+    const figures = findings.figures[goal.name];
+    if (!figures) throw new Error(`nothing was measured for ${name} ${goal.name}`);
+    const spread = spreadOf(figures);
+    const isMet = goal.bound === 'at most' ? spread.median <= goal.value : spread.median >= goal.value;
+    const verdict = isMet ? 'met' : 'missed';
+    return { ...goal, ...spread, verdict: control && !isSteady(control) ? 'not judged' : verdict };
+  });
+  return { number, name, work, goals, ...(control && { control }), notes: findings.notes ?? [], seconds };
+}
+
+/**
+ * Goals that are missed, and figures that are worse than in a committed run which missed them already, each by more than the
+ * figure spreads in either run.
+ */
+export function lostGoals(committed: readonly RowReport[], rows: readonly RowReport[]): readonly string[] {
+  return rows.flatMap(({ number, name, goals }) => {
+    const earlier = committed.find((row) => row.number === number)?.goals ?? [];
+    return goals.flatMap((now) => {
+      // With another unit it was measured in another way.
+      const before = earlier.find((goal) => goal.name === now.name && goal.unit === now.unit);
+      if (!isLost(now, before)) return [];
+      const was = before ? `was ${figureOf(before)}, ` : '';
+      return [`${number} ${name}, ${now.against} ${goalOf(now)}: ${was}is ${figureOf(now)}`];
+    });
+  });
+}
+
+function isLost(now: GoalReport, before?: GoalReport): boolean {
+  if (now.verdict === 'not judged' || before?.verdict === 'not judged') return false;
+  const sign = now.bound === 'at most' ? 1 : -1;
+  const spreadOfRun = ({ median, p10, p90 }: Spread): number => (sign === 1 ? p90 - median : median - p10);
+  const limit = before?.verdict === 'missed' ? before.median : now.value;
+  return (now.median - limit) * sign > Math.max(spreadOfRun(now), spreadOfRun(before ?? now));
+}
+
+/** `≤ 1.15`, `≥ 15 ×`, `≤ 350 MiB` */
+export function goalOf({ bound, value, unit }: Goal): string {
+  const measure = unit === '' && bound === 'at least' ? '×' : unit;
+  return `${bound === 'at most' ? '≤' : '≥'} ${value} ${measure}`.trim();
+}
+
+/** `0.95 [0.91–1.02]`: median, 10th and 90th percentile. */
+export function figureOf(figure: Spread & Partial<Pick<Goal, 'unit'>>): string {
+  const [median, p10, p90] = [figure.median, figure.p10, figure.p90].map(digits);
+  const measure = `${median} ${figure.unit ?? ''}`.trim();
+  return figure.rounds === 1 ? measure : `${measure} [${p10}–${p90}]`;
+}
+
+function digits(value: number): string {
+  if (Math.abs(value) >= 100) return value.toFixed(0);
+  return value.toFixed(Math.abs(value) >= 10 ? 1 : 2);
+}
+
+export function table(rows: readonly RowReport[]): string {
+  const lines = rows.flatMap(({ number, work, goals }) =>
+    goals.map((goal) => [number, work, goal.against, goalOf(goal), figureOf(goal), goal.verdict]),
+  );
+  const header = ['#', 'Work', 'Against', 'Goal', 'Median [p10–p90]', ''];
+  return [header, header.map(() => '---'), ...lines].map((line) => `| ${line.join(' | ')} |`).join('\n');
+}
+
+function notesOf({ number, notes, control }: RowReport): readonly string[] {
+  const first = control ? [`the reference against itself ${figureOf(control)}`] : [];
+  return [...first, ...notes].map((note) => `- Row ${number}: ${note}`);
+}
+
+const page = 'docs/performance.md';
+const data = 'docs/performance.json';
+const method = 'tools/bench/src/report/method.md';
+
+export function performancePage({ date, machine, seconds, remarks = [], rows }: RunReport): Promise<string> {
+  const { cores, node, postgres, browser } = machine;
+  const parts = [
+    '# Performance',
+    'Written by `npm run bench`; the numbers behind it are in [performance.json](performance.json). Times do not carry over from one machine to another: what counts are ratios of two programs in one run.',
+    `Measured on ${date} in ${Math.round(seconds / 60)} minutes: ${cores} cores, Node ${node}, PostgreSQL ${postgres}, browser ${browser}.`,
+    ...remarks,
+    table(rows),
+    '## Notes',
+    rows.flatMap(notesOf).join('\n'),
+    readFileSync(method, 'utf8'),
+  ];
+  return formatted(page, parts.join('\n\n'));
+}
+
+export function committedRun(): RunReport {
+  return JSON.parse(readFileSync(data, 'utf8')) as RunReport;
+}
+
+export async function writeRun(run: RunReport): Promise<void> {
+  writeFileSync(page, await performancePage(run));
+  writeFileSync(data, await formatted(data, JSON.stringify(run)));
+}
+
+async function formatted(file: string, text: string): Promise<string> {
+  return format(text, { ...(await resolveConfig(file)), filepath: file });
+}

@@ -1,0 +1,28 @@
+import { type Bench } from '../bench';
+
+export interface Goal {
+  readonly name: string;
+  /** With what it is compared, such as `bare Express + one INSERT: API CPU`. */
+  readonly against: string;
+  readonly bound: 'at most' | 'at least';
+  readonly value: number;
+  /** Of the figure; empty for a ratio. */
+  readonly unit: '' | 'µs' | 'ms' | 's' | 'MiB';
+}
+
+export interface Findings {
+  /** For each goal, by its name, the figure of every round. */
+  readonly figures: Readonly<Record<string, readonly number[]>>;
+  /** Ratios of the reference to itself, one a round; absent where no two programs are compared. */
+  readonly control?: readonly number[];
+  readonly notes?: readonly string[];
+}
+
+export interface BenchRow {
+  readonly number: number;
+  readonly name: string;
+  readonly work: string;
+  readonly goals: readonly Goal[];
+  /** @throws when an answer or a count is wrong. */
+  measure(bench: Bench): Promise<Findings>;
+}
