@@ -169,7 +169,7 @@ export const rows: readonly BenchRow[] = [
   {
     number: 15,
     name: 'long-list',
-    work: 'list 10,000 credentials of one organization',
+    work: 'list the 1,000 credentials that an organization may have',
     goals: [atMost(15, { name: 'block', against: 'longest block of the event loop', unit: 'ms' })],
     measure: longList,
   },
