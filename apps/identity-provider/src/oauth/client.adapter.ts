@@ -1,14 +1,14 @@
 import { isUuid } from '@governance/kernel';
-import { type Database } from '@governance/postgres';
+import { type Database, StatementBatcher } from '@governance/postgres';
 import { type Adapter, type AdapterPayload } from 'oidc-provider';
 import { type ApplicationsStore } from '../applications/applications.store';
 import { clientColumns, clientMetadata, type ClientRow } from './client-metadata';
 import { thirdPartyClient } from './people-clients';
 import { unused } from './unused-part';
 
-const selectMachine = {
-  name: 'select-machine-client',
-  text: `SELECT ${clientColumns} FROM identity.clients WHERE id = $1`,
+const selectMachines = {
+  name: 'select-machine-clients',
+  text: `SELECT ${clientColumns} FROM identity.clients WHERE id = ANY($1)`,
 };
 
 const applicationId = /^app_[\w-]{1,60}$/;
@@ -22,20 +22,25 @@ export class ClientAdapter implements Adapter {
   readonly destroy = unused;
   readonly revokeByGrantId = unused;
 
+  private readonly machines: StatementBatcher<string, AdapterPayload | undefined>;
+
   constructor(
-    private readonly database: Database,
+    private readonly database: Pick<Database, 'query'>,
     private readonly applications: ApplicationsStore,
     /** By id. */
     private readonly firstParty: ReadonlyMap<string, AdapterPayload>,
-  ) {}
-
-  find(id: string): Promise<AdapterPayload | undefined> {
-    return isUuid(id) ? this.findMachine(id) : this.findApplication(id);
+  ) {
+    this.machines = new StatementBatcher((ids) => this.findMachines(ids));
   }
 
-  private async findMachine(id: string): Promise<AdapterPayload | undefined> {
-    const { rows } = await this.database.query<ClientRow>(selectMachine, [id]);
-    return rows[0] && clientMetadata(rows[0]);
+  find(id: string): Promise<AdapterPayload | undefined> {
+    return isUuid(id) ? this.machines.add(id) : this.findApplication(id);
+  }
+
+  private async findMachines(ids: readonly string[]): Promise<(AdapterPayload | undefined)[]> {
+    const { rows } = await this.database.query<ClientRow>(selectMachines, [ids]);
+    const found = new Map(rows.map((row) => [row.id, clientMetadata(row)]));
+    return ids.map((id) => found.get(id));
   }
 
   private async findApplication(id: string): Promise<AdapterPayload | undefined> {
