@@ -3,13 +3,13 @@ import { type Bench } from '../bench';
 import { type HttpContender, httpContest } from '../load/load';
 import { type Contest, doubleOf } from '../measure/contest';
 import { openCpuGroup } from '../measure/cpu-group';
-import { type PrintingTask } from '../printing';
+import { type PrintingTask } from '../../printing';
 import { startReference } from '../processes/program';
 
 /** Starts a program with a browser of its own, on both cores, that prints in one way. */
 async function startPrinting(bench: Bench, task: PrintingTask): Promise<HttpContender> {
   const group = openCpuGroup(bench);
-  const program = await startReference(bench, 'src/printing', {
+  const program = await startReference(bench, 'printing', {
     env: { TASK: task, ...(group && { CPU_GROUP: group.membersFile }) },
     cores: '0,1',
   });

@@ -11,8 +11,8 @@ import { createTestIssuerKeys, openBrowser, readPdfText } from '@governance/test
 import { randomUUID } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { sampleSubmission } from './load/requests';
-import { platformBaseUrl, publicBaseUrl } from './processes/product';
+import { sampleSubmission } from './src/load/requests';
+import { platformBaseUrl, publicBaseUrl } from './src/processes/product';
 
 function sampleResult(): SurveyResult {
   const { mode, answers } = sampleSubmission;
