@@ -1,6 +1,7 @@
 // `npm run test:file -- FILE [--debug] [options of Jest]`: one spec or e2e file, after building the programs that it may start.
 // With `--debug` the test waits for a debugger on port 9229.
 import { fileURLToPath } from 'node:url';
+import { buildAll } from './build-all.mjs';
 import { projects } from './projects.mjs';
 import { runProgram } from './run-program.mjs';
 
@@ -12,14 +13,17 @@ if (!project || !/\.(spec|e2e)\.ts$/.test(file)) {
   process.exit(1);
 }
 
-const build = ['node_modules/nx/dist/bin/nx.js', 'run-many', '-t', 'build'];
-process.exitCode = await runProgram(process.execPath, build, { stdout: 'ignore' });
-if (process.exitCode === 0) {
-  const debugging = others.includes('--debug') ? ['--inspect-brk'] : [];
-  const suite = file.endsWith('.e2e.ts') ? 'jest.e2e.config.cjs' : 'jest.config.cjs';
-  process.exitCode = await runProgram(process.execPath, [
-    ...[...debugging, '--experimental-vm-modules', '--disable-warning=ExperimentalWarning'],
-    ...['node_modules/jest/bin/jest.js', '-c', `${project.root}/${suite}`, '--runInBand'],
-    ...['--runTestsByPath', file, ...others.filter((option) => option !== '--debug')],
-  ]);
-}
+await buildAll();
+const suite = file.endsWith('.e2e.ts') ? 'jest.e2e.config.cjs' : 'jest.config.cjs';
+process.exitCode = await runProgram(process.execPath, [
+  ...(others.includes('--debug') ? ['--inspect-brk'] : []),
+  '--experimental-vm-modules',
+  '--disable-warning=ExperimentalWarning',
+  'node_modules/jest/bin/jest.js',
+  '-c',
+  `${project.root}/${suite}`,
+  '--runInBand',
+  '--runTestsByPath',
+  file,
+  ...others.filter((option) => option !== '--debug'),
+]);

@@ -33,9 +33,14 @@ mkdirSync(reports, { recursive: true });
 const lock = await runProgram(process.execPath, ['tools/build/check-lock.mjs']);
 const commits = await runProgram(process.execPath, ['tools/build/check-commits.mjs']);
 const checks = await runProgram(process.execPath, [
-  ...['tools/build/with-node.mjs', 'nx', 'run-many'],
-  ...['--targets', 'lint-all,circles,typecheck,format,test,e2e'],
-  ...['--parallel=2', '--nxBail=false', '--outputStyle=static-failures-only'],
+  'tools/build/with-node.mjs',
+  'nx',
+  'run-many',
+  '--targets',
+  'lint-all,circles,typecheck,format,test,e2e',
+  '--parallel=2',
+  '--nxBail=false',
+  '--outputStyle=static-failures-only',
 ]);
 
 const testReports = expectedReports().map(readReport);

@@ -37,7 +37,9 @@ describe('an access token of a machine', () => {
       org_id: organization,
       permissions,
       scope: 'api:full:read api:full:write',
-      ...{ iat, exp, jti },
+      iat,
+      exp,
+      jti,
     });
     expect(iat).toBeGreaterThanOrEqual(before);
     expect(exp - iat).toBe(600);

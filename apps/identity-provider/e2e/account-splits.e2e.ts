@@ -87,7 +87,9 @@ describe('the migration that splits linked accounts', () => {
   async function addMember(id: string, roles: Record<string, string>): Promise<void> {
     for (const [key, role] of Object.entries(roles)) {
       await sql('INSERT INTO identity.memberships (organization_id, user_id, role) VALUES ($1, $2, $3)', [
-        ...[`org_${key}`, id, role],
+        `org_${key}`,
+        id,
+        role,
       ]);
       await sql(
         `INSERT INTO identity.sign_ins (grant_mac, organization_id, user_id, expires_at)

@@ -61,9 +61,12 @@ describe('addresses that an earlier release of the provider has kept', () => {
     for (const [index, id] of ids.entries()) {
       const email = ['v@\u24d4xample.org', 'v@exa\u00admple.org'][index] ?? '';
       await identity.manage('PUT', `/invitations/${id}`, {
-        ...{ orgId: 'org_acme', email: `v${index}@example.org`, role: 'viewer' },
+        orgId: 'org_acme',
+        email: `v${index}@example.org`,
+        role: 'viewer',
         token: randomBytes(32).toString('base64url'),
-        ...{ createdAt: new Date(1_000 + index).toISOString(), expiresAt: new Date(9_000).toISOString() },
+        createdAt: new Date(1_000 + index).toISOString(),
+        expiresAt: new Date(9_000).toISOString(),
       });
       await identity.stores.sql('UPDATE identity.invitations SET email = $2, email_mac = $3 WHERE id = $1', [
         id,

@@ -122,7 +122,9 @@ describe('the assertion of a client library', () => {
     Logger.overrideLogger(false);
     expect([status, body.error_description]).toEqual([401, 'client authentication failed']);
     expect(lines).toContainEqual({
-      ...{ msg: 'token refused', code: 'invalid_client', reason },
+      msg: 'token refused',
+      code: 'invalid_client',
+      reason,
       clientId: ec.clientId,
     });
     for (const part of assertion.split('.')) expect(JSON.stringify(lines)).not.toContain(part);

@@ -34,7 +34,8 @@ describe('the accounts of a connection', () => {
   }
   async function waysOf(email: string, connectionId?: string): Promise<unknown> {
     const { body } = await identity.manage('POST', '/organizations/org_acme/member-search', {
-      ...{ email, connectionId },
+      email,
+      connectionId,
     });
     return (body.memberships as { connectionId: string | null }[])
       .map((found) => found.connectionId)
@@ -74,7 +75,9 @@ describe('the accounts of a connection', () => {
     const own = await identity.manage('PUT', `/organizations/org_acme/memberships/${userId}`, role);
     expect([own.status, own.body]).toMatchObject([200, { connectionId: 'con_acme_sso' }]);
     expect((await identity.manage('GET', `/users/${userId}`)).body).toMatchObject({
-      ...{ id: userId, connectionId: 'con_acme_sso', name: 'Upstream person' },
+      id: userId,
+      connectionId: 'con_acme_sso',
+      name: 'Upstream person',
     });
   });
 

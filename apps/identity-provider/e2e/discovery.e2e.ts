@@ -44,17 +44,23 @@ describe('discovery', () => {
       end_session_endpoint: `${issuer}/session/end`,
       revocation_endpoint: `${issuer}/token/revocation`,
       acr_values_supported: ['http://schemas.openid.net/pape/policies/2007/06/multi-factor'],
-      scopes_supported: [
-        ...['openid', 'profile', 'email', 'offline_access', 'api:full:read', 'api:full:write'],
-      ],
+      scopes_supported: ['openid', 'profile', 'email', 'offline_access', 'api:full:read', 'api:full:write'],
       token_endpoint_auth_signing_alg_values_supported: [
-        ...['RS256', 'PS256', 'ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519'],
+        'RS256',
+        'PS256',
+        'ES256',
+        'ES384',
+        'ES512',
+        'EdDSA',
+        'Ed25519',
       ],
       id_token_signing_alg_values_supported: ['ES256'],
     });
     expect(body.grant_types_supported).toEqual(
       expect.arrayContaining([
-        ...['client_credentials', 'authorization_code', 'refresh_token'],
+        'client_credentials',
+        'authorization_code',
+        'refresh_token',
         'urn:ietf:params:oauth:grant-type:device_code',
       ]),
     );
@@ -71,8 +77,11 @@ describe('discovery', () => {
       'forwarding headers',
       [
         'GET /.well-known/openid-configuration HTTP/1.1',
-        ...['Host: evil.example', 'X-Forwarded-Host: evil.example', 'X-Forwarded-Proto: gopher'],
-        ...['X-Forwarded-Prefix: /evil', 'Forwarded: host=evil.example;proto=https'],
+        'Host: evil.example',
+        'X-Forwarded-Host: evil.example',
+        'X-Forwarded-Proto: gopher',
+        'X-Forwarded-Prefix: /evil',
+        'Forwarded: host=evil.example;proto=https',
       ],
     ],
     [

@@ -10,8 +10,13 @@ const later = new Date('2026-11-20T12:00:00.001Z');
 
 function offerOf(changes: Partial<InvitationOffer> = {}): InvitationOffer {
   return {
-    ...{ id: randomUUID(), orgId: 'org_acme', email: 'invitee@example.com', role: 'viewer' },
-    ...{ connectionId: undefined, createdAt, expiresAt: new Date('2026-11-27T12:00:00Z') },
+    id: randomUUID(),
+    orgId: 'org_acme',
+    email: 'invitee@example.com',
+    role: 'viewer',
+    connectionId: undefined,
+    createdAt,
+    expiresAt: new Date('2026-11-27T12:00:00Z'),
     token: randomBytes(32).toString('base64url'),
     ...changes,
   };

@@ -55,10 +55,14 @@ describe('the enterprise connection of an organization', () => {
       await acme.accept(invitation.link)
     ).submit('/connection', { connection: 'con_acme_sso' });
     expect(Object.fromEntries(url.searchParams)).toEqual({
-      ...{ client_id: 'governance', response_type: 'code', scope: 'openid email profile' },
+      client_id: 'governance',
+      response_type: 'code',
+      scope: 'openid email profile',
       redirect_uri: `${identity.issuer}/connections/con_acme_sso/callback`,
-      ...{ code_challenge: expect.any(String) as string, code_challenge_method: 'S256' },
-      ...{ state: expect.any(String) as string, nonce: expect.any(String) as string },
+      code_challenge: expect.any(String) as string,
+      code_challenge_method: 'S256',
+      state: expect.any(String) as string,
+      nonce: expect.any(String) as string,
       login_hint: invitation.email,
     });
   });

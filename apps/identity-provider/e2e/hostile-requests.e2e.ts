@@ -1,98 +1,20 @@
 import * as fc from 'fast-check';
 import { TestApplication } from './support/applications';
+import {
+  anyText,
+  authorizations,
+  contentTypes,
+  cookieValues,
+  jsonBodies,
+  methods,
+  parameters,
+  segments,
+} from './support/hostile-parts';
 import { type IdentityApp, managementToken, startIdentityApp } from './support/identity-app';
 import { invite } from './support/invitations';
 import { addPerson, signIn } from './support/people';
 import { PersonBrowser } from './support/person-browser';
 import { servedRoutes } from './support/routes';
-
-/** What the forms and the endpoints read, ours and the library's. */
-const parameterNames = [
-  ...['client_id', 'redirect_uri', 'response_type', 'response_mode', 'scope', 'state', 'nonce', 'prompt'],
-  ...['code_challenge', 'code_challenge_method', 'max_age', 'acr_values', 'organization', 'id_token_hint'],
-  ...['login_hint', 'claims', 'resource', 'request', 'request_uri', 'registration', 'ui_locales'],
-  ...['post_logout_redirect_uri', 'logout', 'xsrf', 'user_code', 'confirm', 'abort', 'csrf', 'with'],
-  ...['email', 'password', 'repeated', 'name', 'code', 'connection', 'iss', 'error', 'error_description'],
-  ...['grant_type', 'device_code', 'refresh_token', 'code_verifier', 'token', 'token_type_hint'],
-  ...['client_secret', 'client_assertion', 'client_assertion_type', '__proto__', 'constructor', 'toString'],
-];
-
-/** As they stand in a query or a form, percent-encoded or not. */
-const values = [
-  ...['', '%20', '%00', '%', '%zz', '%ED%A0%80', '%F0%9F%92%A9', '%22%3E%3Cscript%3E', "';--", '-1', '1e309'],
-  ...['NaN', '0', '999999999999999999999', 'null', '{}', '[]', '%7B%22', '__proto__', 'toString', 'a%0D%0Ab'],
-  ...['governance-cli', 'code', 'openid', 'openid%20offline_access', 'S256', 'none', 'login', 'query', 'yes'],
-  ...[
-    'http://127.0.0.1:49152/callback',
-    'http://127.0.0.1:99999/callback',
-    'http://',
-    'urn:',
-    '//',
-    'e30.e30.',
-  ],
-  ...['E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM', 'client_credentials', 'authorization_code', 'BBBB-BBBB'],
-  ...['refresh_token', 'urn:ietf:params:oauth:grant-type:device_code', 'x'.repeat(3000)],
-  'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
-];
-
-const segments = [
-  ...[
-    'x',
-    '%00',
-    '%zz',
-    '%',
-    '..%2f..%2f',
-    '%2e%2e',
-    '__proto__',
-    'constructor',
-    '%F0%9F%92%A9',
-    '%ED%A0%80',
-  ],
-  ...["';--", '*', 'a'.repeat(2000), '0', '%20', 'con_sso'],
-];
-
-const cookieValues = ['', '=', '%zz', 'x', 'x'.repeat(3000), '{"a":', '__proto__', '"', '%00', 'undefined'];
-
-/** Types of content with which nothing, or something else than what is said, is sent. */
-const contentTypes = [
-  ...['application/x-www-form-urlencoded', 'application/x-www-form-urlencoded; charset=utf-16'],
-  ...['application/json', 'multipart/form-data; boundary=x', 'text/plain', 'nonsense', ''],
-];
-
-const methods = ['GET', 'POST', 'HEAD', 'PUT', 'DELETE', 'OPTIONS', 'PATCH'];
-
-const parameters = fc
-  .array(fc.tuple(fc.constantFrom(...parameterNames), fc.constantFrom(...values)), { maxLength: 6 })
-  .map((pairs) => pairs.map(([name, value]) => `${name}=${value}`).join('&'));
-
-const anyText = fc.constantFrom(
-  '&',
-  '=&=',
-  '%',
-  '{"a":',
-  '[]',
-  '\u0000',
-  'x'.repeat(20_000),
-  'a=1&'.repeat(3000),
-);
-const authorizations = ['', 'Bearer x', 'Basic %', 'Basic eDp5', 'Basic JTAwOiV6eg=='];
-
-/** Of the management API. */
-const jsonBodies = [
-  ...[
-    '',
-    '{',
-    'null',
-    '[]',
-    '3',
-    '{}',
-    '{"name":1}',
-    '{"email":"\\u0000@example.com"}',
-    '{"password":"\\ud800"}',
-  ],
-  ...['{"__proto__":{}}', '{"name":"x","type":"database"}', '{"role":"viewer"}', '{"name":"\\u0000"}'],
-  '['.repeat(5000),
-];
 
 const runsForEach = 120;
 
@@ -151,8 +73,12 @@ describe('hostile requests', () => {
     const browsers = await begin();
     const headings = browsers.map(({ page }) => page?.heading);
     expect(headings).toEqual([
-      ...['Sign in', 'Enter your code', 'Set up a second factor', 'Choose an organization'],
-      ...['Enter the code', 'Set up your account'],
+      'Sign in',
+      'Enter your code',
+      'Set up a second factor',
+      'Choose an organization',
+      'Enter the code',
+      'Set up your account',
     ]);
     insiders = browsers.map(insiderOf);
   });

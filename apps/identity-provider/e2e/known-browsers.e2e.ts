@@ -167,7 +167,13 @@ describe('a browser that is known to an account', () => {
       ...flipped,
       outdated,
       valueOf(await knownBrowser(attacker)),
-      ...['', '.', 'x'.repeat(72), `${'A'.repeat(72)}.`.repeat(40), own.slice(1), own.slice(0, -4), '%00'],
+      '',
+      '.',
+      'x'.repeat(72),
+      `${'A'.repeat(72)}.`.repeat(40),
+      own.slice(1),
+      own.slice(0, -4),
+      '%00',
     ];
     await exhaustNetworkOf(owner);
     for (const value of forged) {
@@ -248,8 +254,10 @@ describe('a browser that is known to an account', () => {
         const { status, headers, text } = await guess(browser, { email }, at);
         const wait = Number(headers.get('retry-after'));
         answers.push([
-          ...[status, text.replaceAll(email, '…').replaceAll(/\d+ minutes|a minute/g, '…')],
-          ...[browser.setCookies.slice(before), Math.ceil(wait / 120)],
+          status,
+          text.replaceAll(email, '…').replaceAll(/\d+ minutes|a minute/g, '…'),
+          browser.setCookies.slice(before),
+          Math.ceil(wait / 120),
           [...headers.keys()].filter((name) => name !== 'content-length'),
         ]);
       }

@@ -9,8 +9,12 @@ const newToken = (): string => randomBytes(32).toString('base64url');
 
 function offerOf(changes: object = {}): Record<string, unknown> {
   return {
-    ...{ orgId: 'org_acme', email: 'invitee@example.com', role: 'viewer', token: newToken() },
-    ...{ createdAt: at(0), expiresAt: at(7 * 86_400_000) },
+    orgId: 'org_acme',
+    email: 'invitee@example.com',
+    role: 'viewer',
+    token: newToken(),
+    createdAt: at(0),
+    expiresAt: at(7 * 86_400_000),
     ...changes,
   };
 }
@@ -51,8 +55,12 @@ describe('the management of invitations', () => {
     ]);
     expect(await rows('organization_id, role, connection_id, created_at, expires_at, accepted_at')).toEqual([
       {
-        ...{ organization_id: 'org_acme', role: 'viewer', connection_id: 'con_org_acme' },
-        ...{ created_at: new Date(at(0)), expires_at: new Date(at(7 * 86_400_000)), accepted_at: null },
+        organization_id: 'org_acme',
+        role: 'viewer',
+        connection_id: 'con_org_acme',
+        created_at: new Date(at(0)),
+        expires_at: new Date(at(7 * 86_400_000)),
+        accepted_at: null,
       },
     ]);
   });
@@ -187,7 +195,9 @@ describe('the management of invitations', () => {
         200,
         [
           {
-            ...{ userId: 'user_1', role: 'viewer', connectionId: null },
+            userId: 'user_1',
+            role: 'viewer',
+            connectionId: null,
             createdAt: expect.any(String) as string,
           },
         ],

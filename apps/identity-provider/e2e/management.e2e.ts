@@ -158,7 +158,9 @@ describe('the management API', () => {
       const { body } = await identity.manage('GET', path);
       expect(body.memberships).toEqual([
         {
-          ...{ userId: 'user_m', role: 'account-admin', connectionId: null },
+          userId: 'user_m',
+          role: 'account-admin',
+          connectionId: null,
           createdAt: expect.any(String) as string,
         },
       ]);

@@ -58,21 +58,15 @@ describe('a path that is spelled in another way', () => {
   });
 
   it.each([
-    ...[
-      '//management/v1/organizations',
-      '/./management/v1/organizations',
-      '/x/../management/v1/organizations',
-    ],
-    ...[
-      '/management%2fv1/organizations',
-      '/%2fmanagement/v1/organizations',
-      '/management;x/v1/organizations',
-    ],
-    ...[
-      '/management%00/v1/organizations',
-      '/%4d%41nagement/v1/organizations',
-      '\\management\\v1\\organizations',
-    ],
+    '//management/v1/organizations',
+    '/./management/v1/organizations',
+    '/x/../management/v1/organizations',
+    '/management%2fv1/organizations',
+    '/%2fmanagement/v1/organizations',
+    '/management;x/v1/organizations',
+    '/management%00/v1/organizations',
+    '/%4d%41nagement/v1/organizations',
+    '\\management\\v1\\organizations',
   ])('does not lead to the management API, with its token neither: %s', async (path) => {
     const { status, body } = await send(identity.issuer, 'GET', path);
     expect(status).toBeGreaterThanOrEqual(400);

@@ -94,7 +94,11 @@ describe('the network of a provider', () => {
 
   it('is that of this machine in development alone, and nothing of an answer is told', async () => {
     const connection = {
-      ...{ id: 'con_1', orgId: 'org_1', name: 'x', clientId: 'x', clientSecret: 'x' },
+      id: 'con_1',
+      orgId: 'org_1',
+      name: 'x',
+      clientId: 'x',
+      clientSecret: 'x',
       issuer: issuerAt('127.0.0.1'),
     };
     const begin = (isDevelopment: boolean): Promise<unknown> =>
@@ -112,18 +116,21 @@ describe('the network of a provider', () => {
   });
 
   it.each([
-    ...['0.0.0.0', '100.64.0.1', '172.31.255.255', '192.168.1.1', '224.0.0.1', '255.255.255.255'],
-    ...[
-      '::',
-      'fc00::1',
-      'fe80::1',
-      'ff02::1',
-      '64:ff9b::7f00:1',
-      '2002:7f00:1::',
-      '2001:db8::1',
-      'localhost',
-      '',
-    ],
+    '0.0.0.0',
+    '100.64.0.1',
+    '172.31.255.255',
+    '192.168.1.1',
+    '224.0.0.1',
+    '255.255.255.255',
+    '::',
+    'fc00::1',
+    'fe80::1',
+    'ff02::1',
+    '64:ff9b::7f00:1',
+    '2002:7f00:1::',
+    '2001:db8::1',
+    'localhost',
+    '',
   ])('has no %s', (address) => {
     expect(isPublicAddress(address)).toBe(false);
   });

@@ -81,7 +81,9 @@ export class AppModule implements OnApplicationShutdown {
         ...[OrganizationsStore, MembershipsStore, ConnectionsStore, Housekeeping].map(provideStore),
         ...[UsersStore, ClientsStore, SigningKeyStore, PasswordsStore, AuthenticatorsStore].map(provideStore),
         ...[PeopleStores, ApplicationsStore, InvitationsStore].map(provideStore),
-        ...[ClientsService, UserCredentialsService, InvitationsService],
+        ClientsService,
+        UserCredentialsService,
+        InvitationsService,
         { provide: ManagementToken, useValue: new ConfiguredManagementToken(settings.MANAGEMENT_TOKEN) },
         // Described and not served: the document is in docs/api.
         { provide: OpenApiDescription, useValue: managementApi },
@@ -118,7 +120,10 @@ function provideLiveProvider(settings: ServerSettings): FactoryProvider<LiveProv
         cookies: cookieRules(settings.ISSUER),
         adapters: adaptersOn({ database, keyring, firstParty }),
         signingKeyDays: settings.SIGNING_KEY_DAYS,
-        ...{ keyring, signingKeys, people, renderer },
+        keyring,
+        signingKeys,
+        people,
+        renderer,
       }),
     inject: [Database, Keyring, SigningKeyStore, PeopleStores, PageRenderer],
   };

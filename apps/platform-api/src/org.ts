@@ -51,8 +51,12 @@ async function done(command: OrgCommand, app: INestApplicationContext, issuer: s
     return policy.inWords(orgId);
   }
   const changes = new MemberChanges({
-    ...{ directory: app.get(MemberDirectory), cutOffs: app.get(TokenCutOffs), audit: app.get(AuditTrail) },
-    ...{ clock: new SystemClock(), issuer, operator: operator() },
+    directory: app.get(MemberDirectory),
+    cutOffs: app.get(TokenCutOffs),
+    audit: app.get(AuditTrail),
+    clock: new SystemClock(),
+    issuer,
+    operator: operator(),
   });
   switch (command.kind) {
     case 'members': {

@@ -126,10 +126,14 @@ describe.each([publicSurface, platformSurface])('createHttpApp for the $name sur
     { body: '', status: 400, text: 'the request body must be a JSON object' },
     { body: '[]', status: 400, text: 'the request body must be a JSON object' },
     ...['"text"', 'null', '3', 'true', '\ufeff[]'].map((body) => ({
-      ...{ body, status: 400, text: 'the request body must be a JSON object' },
+      body,
+      status: 400,
+      text: 'the request body must be a JSON object',
     })),
     ...['\ufeff', '\ufeff\ufeff{}', ' ', '{"text":"a"} x', '{"text":"\u0000"}'].map((body) => ({
-      ...{ body, status: 400, text: 'the request body is not valid JSON' },
+      body,
+      status: 400,
+      text: 'the request body is not valid JSON',
     })),
     {
       body: Buffer.from('{"text":"\xff"}', 'latin1'),

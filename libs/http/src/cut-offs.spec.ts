@@ -73,7 +73,9 @@ describe('the token of a member', () => {
   const post = (token: string): Promise<HttpAnswer> =>
     callHttp(`${origin}/notes`, { method: 'POST', headers: authorization(token) });
   const refused = ({ status, headers, body }: HttpAnswer): object => ({
-    ...{ status, error: body.error, challenge: headers.get('www-authenticate') },
+    status,
+    error: body.error,
+    challenge: headers.get('www-authenticate'),
   });
   const badToken = { status: 401, error: 'invalid_token', challenge: 'Bearer error="invalid_token"' };
 

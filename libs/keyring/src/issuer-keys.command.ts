@@ -18,7 +18,9 @@ export function runIssuerKeysCommand(args: readonly string[], options: KeyFileCo
 const command: KeyFileCommand = {
   name: 'issuer-keys',
   fileKind: 'issuer key file',
-  ...{ init, rotate, list },
+  init,
+  rotate,
+  list,
   unusable: (problem, file) => new IssuerKeysUnusable(problem, file),
 };
 

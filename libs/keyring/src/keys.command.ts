@@ -11,7 +11,9 @@ export function runKeysCommand(args: readonly string[], options: KeyFileCommandO
 const command: KeyFileCommand = {
   name: 'keys',
   fileKind: 'keyring file',
-  ...{ init, rotate, list },
+  init,
+  rotate,
+  list,
   unusable: (problem, file) => new KeyringUnusable(problem, file),
 };
 

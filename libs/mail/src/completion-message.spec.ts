@@ -66,7 +66,15 @@ interface Changes {
 
 async function compose(changes: Changes = {}): Promise<Buffer> {
   const bytes = await app.get(CompletionMessage).compose({
-    ...{ recipient, certificate, pdf, holderSalt, plan, resultUrl, blockUrl, deliveryId, date },
+    recipient,
+    certificate,
+    pdf,
+    holderSalt,
+    plan,
+    resultUrl,
+    blockUrl,
+    deliveryId,
+    date,
     ...changes,
   });
   return Buffer.from(bytes);

@@ -53,7 +53,9 @@ export class CompletionMessage {
       ...actionFacts(plan),
     };
     return composeMail(this.mailer, this.settings, {
-      ...{ deliveryId, recipient, date },
+      deliveryId,
+      recipient,
+      date,
       subject: `Your AI governance self-assessment: ${facts.tier}, ${facts.verdict.toLowerCase()}`,
       template: 'completion.html.hbs',
       context: { ...facts, ...looks(certificate) },

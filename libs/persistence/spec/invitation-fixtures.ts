@@ -6,8 +6,13 @@ import { noon } from './fixtures';
 export function invitationOf(overrides: Partial<Invitation> = {}): Invitation {
   const { createdAt = noon } = overrides;
   return {
-    ...{ id: randomUUID(), orgId: 'acme', email: 'invitee@example.com', role: 'viewer' },
-    ...{ connectionId: undefined, createdAt, expiresAt: invitationExpiry(createdAt) },
+    id: randomUUID(),
+    orgId: 'acme',
+    email: 'invitee@example.com',
+    role: 'viewer',
+    connectionId: undefined,
+    createdAt,
+    expiresAt: invitationExpiry(createdAt),
     ...overrides,
   };
 }

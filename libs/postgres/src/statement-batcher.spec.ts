@@ -70,7 +70,10 @@ describe('a statement batcher', () => {
     expect(ran()).toEqual(['a', 'bcd', 'b', 'c', 'd']);
     run(4).answer();
     expect((await outcomes).map(({ status }) => status)).toEqual([
-      ...['fulfilled', 'fulfilled', 'rejected', 'fulfilled'],
+      'fulfilled',
+      'fulfilled',
+      'rejected',
+      'fulfilled',
     ]);
   });
 

@@ -27,7 +27,9 @@ class Rounds {
       onFailure: (error) => {
         this.failures.push(error);
       },
-      ...{ pauseMs: 7, retryMs: 100, longestRetryMs: 450 },
+      pauseMs: 7,
+      retryMs: 100,
+      longestRetryMs: 450,
     };
   }
 }
@@ -59,7 +61,9 @@ describe('repeat', () => {
         return Promise.resolve();
       },
       onFailure: () => undefined,
-      ...{ pauseMs: 3_600_000, retryMs: 1, longestRetryMs: 1 },
+      pauseMs: 3_600_000,
+      retryMs: 1,
+      longestRetryMs: 1,
     };
     await repeat(repetition, stop.signal);
     await repeat(repetition, stop.signal);

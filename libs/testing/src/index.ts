@@ -11,7 +11,6 @@ export { OpenApiContract } from './openapi-contract';
 export type * from './mail-store';
 export { mintToken, type TokenDraft } from './mint-token';
 export * from './node-primitives';
-export { postgresPrograms } from './postgres-binaries';
 export * from './postgres-server';
 export * from './read-pdf';
 export { databaseSettings, urlAs, urlForProgram } from './role-login';

@@ -13,8 +13,16 @@ const files = [
   'unavailable.ts',
 ];
 const names = [
-  ...['Clock', 'Problem', 'ProblemKind', 'ProblemOptions', 'problemStatus'],
-  ...['RuleViolation', 'StoreUnavailable', 'Unavailable', 'asUuid', 'isUuid'],
+  'Clock',
+  'Problem',
+  'ProblemKind',
+  'ProblemOptions',
+  'problemStatus',
+  'RuleViolation',
+  'StoreUnavailable',
+  'Unavailable',
+  'asUuid',
+  'isUuid',
 ];
 
 /** What a kernel holds besides the clock, problems, outages, rule violations and ids, and whether it is too long. */

@@ -111,6 +111,24 @@ const language: readonly PlantedRule[] = [
     breaks: ['no-restricted-syntax: This turns the type check off'],
   },
   {
+    what: 'an object literal that is spread',
+    path: 'libs/planted/src/spread-object.ts',
+    code: 'export const point = { ...{ x: 1, y: 2 }, z: 3 };',
+    breaks: ['no-restricted-syntax: Write the members of a literal plainly'],
+  },
+  {
+    what: 'an array literal that is spread',
+    path: 'libs/planted/src/spread-array.ts',
+    code: 'export const names = [...[`a`, `b`], `c`];',
+    breaks: ['no-restricted-syntax: Write the members of a literal plainly'],
+  },
+  {
+    what: 'a value that is spread',
+    path: 'libs/planted/src/spread-value.ts',
+    code: 'const point = { x: 1, y: 2 };\n\nexport const solid = { ...point, z: 3 };',
+    breaks: [],
+  },
+  {
     what: 'a floating promise',
     path: 'libs/planted/src/floating.ts',
     code: 'export function start(work: () => Promise<number>): void {\n  work();\n}',

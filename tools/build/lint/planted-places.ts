@@ -51,7 +51,9 @@ const specSupport: readonly PlantedRule[] = [
     { path: 'tools/planted-tool/src/fake.spec.ts', from: ofAnother, breaks: [] },
     { path: 'tools/planted-tool/spec/fake.ts', from: ofAnother, breaks: [] },
   ].map(({ path, from, breaks }) => ({
-    ...{ what: `what is for specs in ${path}`, path, breaks },
+    what: `what is for specs in ${path}`,
+    path,
+    breaks,
     code: `import '${from}';`,
   })),
 ];
@@ -82,7 +84,9 @@ const ownImports: readonly PlantedRule[] = [
   { path: 'libs/auth-guards/src/to-verification.ts', from: 'verification', breaks: [order] },
   { path: 'libs/http/src/to-verification.ts', from: 'verification', breaks: [order] },
 ].map(({ path, from, breaks }) => ({
-  ...{ what: `${from} in ${path}`, path, breaks },
+  what: `${from} in ${path}`,
+  path,
+  breaks,
   code: `import '@governance/${from}';`,
 }));
 
@@ -151,7 +155,9 @@ const locks: readonly PlantedRule[] = [
     { path: 'libs/pure/src/lock.ts', code: `'${lock('advisory')}'` },
     { path: 'apps/planted-api/e2e/lock.e2e.ts', code: `'${lock('advisory')}'` },
   ].map(({ path, code }) => ({
-    ...{ what: `an advisory lock in ${path}`, path, code: `export const lock = ${code};` },
+    what: `an advisory lock in ${path}`,
+    path,
+    code: `export const lock = ${code};`,
     breaks: ['no-restricted-syntax: Advisory locks'],
   })),
   {

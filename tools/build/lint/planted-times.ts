@@ -25,8 +25,10 @@ export const plantedTimes: readonly PlantedRule[] = [
     { what: 'the clock of the processor', code: 'export const began = process.hrtime();' },
     { what: 'the time that it is', code: 'expect(Date.now()).toBeGreaterThan(1);' },
   ].map(({ what, code }, index) => ({
-    ...{ what: `${what} in a spec`, code },
-    ...{ path: `libs/planted/src/clock-${index}.spec.ts`, breaks: [slept] },
+    what: `${what} in a spec`,
+    code,
+    path: `libs/planted/src/clock-${index}.spec.ts`,
+    breaks: [slept],
   })),
   {
     what: 'a time that a spec hands over',

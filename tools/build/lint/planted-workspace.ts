@@ -75,7 +75,10 @@ export class PlantedWorkspace {
     const env = {
       ...Object.fromEntries(inherited),
       PATH: `${dirname(process.execPath)}${delimiter}${process.env.PATH ?? ''}`,
-      ...{ NX_DAEMON: 'false', NX_NO_CLOUD: 'true', NX_TUI: 'false', FORCE_COLOR: '0' },
+      NX_DAEMON: 'false',
+      NX_NO_CLOUD: 'true',
+      NX_TUI: 'false',
+      FORCE_COLOR: '0',
     };
     const options = { cwd: this.#root, env, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 } as const;
     const { status, stdout, stderr } = spawnSync(

@@ -92,8 +92,17 @@ export const properties = {
 
 export const globals = {
   pure: [
-    ...['process', 'globalThis', 'global', 'fetch', 'performance', 'crypto', 'require'],
-    ...['setTimeout', 'setInterval', 'setImmediate', 'queueMicrotask'],
+    'process',
+    'globalThis',
+    'global',
+    'fetch',
+    'performance',
+    'crypto',
+    'require',
+    'setTimeout',
+    'setInterval',
+    'setImmediate',
+    'queueMicrotask',
   ].map((name) => ({ name, message: pure })),
 };
 
@@ -120,6 +129,10 @@ const common = [
   {
     selector: 'TSAsExpression > TSAsExpression[typeAnnotation.type="TSUnknownKeyword"]',
     message: 'This turns the type check off: narrow the value instead.',
+  },
+  {
+    selector: 'SpreadElement > :matches(ObjectExpression, ArrayExpression)',
+    message: 'Write the members of a literal plainly: a literal is not spread.',
   },
 ];
 

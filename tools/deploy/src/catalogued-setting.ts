@@ -13,7 +13,11 @@ export interface CataloguedSetting {
 }
 
 const secretValues = [
-  ...['DATABASE_URL', 'DATABASE_OWNER_URL', 'SMTP_URL', 'MANAGEMENT_TOKEN', 'IDENTITY_MANAGEMENT_TOKEN'],
+  'DATABASE_URL',
+  'DATABASE_OWNER_URL',
+  'SMTP_URL',
+  'MANAGEMENT_TOKEN',
+  'IDENTITY_MANAGEMENT_TOKEN',
 ];
 const secretFiles = ['KEYRING_FILE', 'ISSUER_KEYS_FILE'];
 

@@ -95,7 +95,10 @@ export function portsOf({ deployable, name, settings }: CataloguedProgram): Prog
 function catalogued(deployable: Deployable, name: string, { schema, read }: Source): CataloguedProgram {
   const settings = settingsOf(schema);
   return {
-    ...{ deployable, name, kind: kindOf(settings), settings },
+    deployable,
+    name,
+    kind: kindOf(settings),
+    settings,
     problemsWith: (variables) => [
       ...Object.keys(variables)
         .filter((variable) => !settings.has(variable))

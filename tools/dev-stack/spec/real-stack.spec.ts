@@ -159,7 +159,10 @@ describe('the development stack with the programs that ship', () => {
       const upstream = description.upstream.people.find((person) => person.email === email);
       const page = await (await browser.createBrowserContext()).newPage();
       return new InvitedPerson(page, {
-        ...{ email, password, connectionId, upstreamPassword: upstream?.password },
+        email,
+        password,
+        connectionId,
+        upstreamPassword: upstream?.password,
         ...(totpSecret !== undefined && { app: new AuthenticatorApp(totpSecret) }),
       });
     }

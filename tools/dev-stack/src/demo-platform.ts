@@ -68,21 +68,21 @@ async function walk(stack: StackDescription): Promise<void> {
     201,
   );
   const credential = body as IssuedCredential;
-  const revoke = { method: 'DELETE', path: `${credentials}/${credential.id}${version}` } as const;
   terminal.done(`POST ${credentials}`, `201, ${credential.client_id}`);
+  let token: string;
   try {
-    const { token, listed } = await callAsMachine(stack, credential);
+    const asMachine = await callAsMachine(stack, credential);
+    token = asMachine.token;
     must(
-      listed.some(({ id }) => id === credential.id),
+      asMachine.listed.some(({ id }) => id === credential.id),
       'the machine does not see its own credential',
     );
-    terminal.done('As that machine', `client_credentials, ${listed.length} credentials listed`);
-    await admin.call(revoke, 204);
-    await api(stack, token).call({ method: 'GET', path: credentials + version }, 401);
-    terminal.done('Revoked', 'the token of the machine is refused at once');
+    terminal.done('As that machine', `client_credentials, ${asMachine.listed.length} credentials listed`);
   } finally {
-    await admin.call(revoke, 204, 404);
+    await admin.call({ method: 'DELETE', path: `${credentials}/${credential.id}${version}` }, 204);
   }
+  await api(stack, token).call({ method: 'GET', path: credentials + version }, 401);
+  terminal.done('Revoked', 'the token of the machine is refused at once');
 }
 
 async function demo(): Promise<void> {

@@ -174,7 +174,8 @@ export class DevStack {
     return seed({
       ...place,
       managementUrl: place.identity.managementUrl,
-      ...{ secrets, upstream },
+      secrets,
+      upstream,
       tokenOf: (email) => developmentToken(email, { ...place, root, files: this.files }, signal),
       signal,
     });

@@ -79,7 +79,10 @@ export class ProgramGroup {
     const { dist, terminal, record } = this.options;
     const script = [join(dist, file), ...args];
     const program = new Program({
-      ...{ name, nodeArguments, script, terminal },
+      name,
+      nodeArguments,
+      script,
+      terminal,
       env: { ...this.options.env, ...env },
     });
     this.programs.push(program);

@@ -95,11 +95,9 @@ function foldersOf({ method, path, operation }: PolicyRow): string[] {
   const folder = words.split('/').filter(Boolean).join('-');
   const own = path.startsWith('/self/') ? [`self-${folder}`] : [];
   return [
-    ...[
-      folder,
-      ...own,
-      ...(method === 'GET' ? [path.endsWith('}') ? `${folder}-get` : `${folder}-list`] : []),
-    ],
+    folder,
+    ...own,
+    ...(method === 'GET' ? [path.endsWith('}') ? `${folder}-get` : `${folder}-list`] : []),
     ...(operation === undefined ? [] : [operation.replace(':', '-')]),
   ];
 }

@@ -31,7 +31,10 @@ export function routePolicy(
     const { access, operation } = route;
     const responses = operationOf(document, { method, path })?.responses ?? {};
     return {
-      ...{ method, path, access, ...(operation && { operation }) },
+      method,
+      path,
+      access,
+      ...(operation && { operation }),
       statuses: Object.keys(responses).map(Number),
     };
   });

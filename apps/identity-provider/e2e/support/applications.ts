@@ -32,7 +32,8 @@ export class TestApplication {
       prompt: 'consent',
       code_challenge: await openid.calculatePKCECodeChallenge(verifier),
       code_challenge_method: 'S256',
-      ...{ state, nonce },
+      state,
+      nonce,
       ...parameters,
     });
     if (parameters.prompt === '') url.searchParams.delete('prompt');

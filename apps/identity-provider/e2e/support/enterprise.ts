@@ -48,7 +48,9 @@ export class EnterpriseHarness {
   async connect(changes: object = {}): Promise<void> {
     const { orgId, name, connectionId } = this.organization;
     const connection = {
-      ...{ name: `${name} single sign-on`, type: 'enterprise', upstream: this.upstream.settings },
+      name: `${name} single sign-on`,
+      type: 'enterprise',
+      upstream: this.upstream.settings,
       ...changes,
     };
     const path = `/organizations/${orgId}/connections/${connectionId}`;

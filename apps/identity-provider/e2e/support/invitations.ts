@@ -26,7 +26,10 @@ export async function invite(
     expiresAt: new Date(Date.now() + 7 * 86_400_000).toISOString(),
   };
   const { status, text, body } = await manage('PUT', `/invitations/${id}`, {
-    ...{ orgId, email, role, token },
+    orgId,
+    email,
+    role,
+    token,
     ...times,
     ...rest,
   });

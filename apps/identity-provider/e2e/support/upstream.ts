@@ -43,7 +43,9 @@ export async function startUpstream({
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const requests: string[] = [];
   const upstream: TestUpstream = {
-    ...{ issuer, settings: { issuer, clientId, clientSecret }, requests },
+    issuer,
+    settings: { issuer, clientId, clientSecret },
+    requests,
     persona: undefined,
     answer: undefined,
     close: async () => {
@@ -88,7 +90,8 @@ function createProvider(
     findAccount: (_ctx, sub) => ({ accountId: sub, claims: () => ({ ...upstream.persona, sub }) }),
     loadExistingGrant: async ({ oidc }) => {
       const grant = new oidc.provider.Grant({
-        ...{ clientId: oidc.client?.clientId, accountId: oidc.session?.accountId },
+        clientId: oidc.client?.clientId,
+        accountId: oidc.session?.accountId,
       });
       grant.addOIDCScope('openid email profile');
       await grant.save();

@@ -73,7 +73,8 @@ export class ConnectionActions {
     if (!connection) return { problem: closed };
     return this.orTrouble(id, async () => {
       const { address, pending } = await this.upstreams.begin(connection, {
-        ...{ uid, again: request.again || progress.anotherPerson === true },
+        uid,
+        again: request.again || progress.anotherPerson === true,
         ...(invited && { email: invited.invitation.email }),
       });
       return { progress: { ...progress, upstream: pending }, leadsTo: { address, name: connection.name } };

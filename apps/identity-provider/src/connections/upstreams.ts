@@ -89,13 +89,17 @@ export class Upstreams {
     const config = await this.discover(connection);
     const [verifier, nonce] = [openid.randomPKCECodeVerifier(), openid.randomNonce()];
     const pending = {
-      ...{ connectionId: connection.id, verifier, nonce, state: `${uid}.${openid.randomState()}` },
+      connectionId: connection.id,
+      verifier,
+      nonce,
+      state: `${uid}.${openid.randomState()}`,
       ...(again && { againAt: Math.floor(Date.now() / 1000) }),
     };
     const address = openid.buildAuthorizationUrl(config, {
       redirect_uri: this.redirectUri(connection.id),
       scope: 'openid email profile',
-      ...{ state: pending.state, nonce },
+      state: pending.state,
+      nonce,
       code_challenge: await openid.calculatePKCECodeChallenge(verifier),
       code_challenge_method: 'S256',
       ...(again && { prompt: 'login', max_age: '0' }),
@@ -133,7 +137,10 @@ export class Upstreams {
   ): Promise<openid.IDToken | (openid.UserInfoResponse & { readonly sub: string })> {
     return translated('refused', async () => {
       const tokens = await openid.authorizationCodeGrant(config, answer, {
-        ...{ expectedState: state, expectedNonce: nonce, pkceCodeVerifier: verifier, idTokenExpected: true },
+        expectedState: state,
+        expectedNonce: nonce,
+        pkceCodeVerifier: verifier,
+        idTokenExpected: true,
       });
       const claims = tokens.claims();
       if (!claims) throw new UpstreamFailed('refused', 'no ID token');

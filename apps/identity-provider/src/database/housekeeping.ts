@@ -31,7 +31,9 @@ export class Housekeeping extends BackgroundJob {
         onFailure: (error) => {
           this.log.warn({ msg: 'what has expired could not be deleted', err: error });
         },
-        ...{ pauseMs: everyMs, retryMs: everyMs, longestRetryMs: everyMs },
+        pauseMs: everyMs,
+        retryMs: everyMs,
+        longestRetryMs: everyMs,
       },
     ];
   }

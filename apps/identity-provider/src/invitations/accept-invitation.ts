@@ -23,7 +23,8 @@ export async function acceptInvitation(
     userId: progress.userId,
     name: name ?? invitation.email,
     connectionId: identity?.connectionId ?? way?.id,
-    ...{ passwordHash, identity },
+    passwordHash,
+    identity,
   });
   const { id: invitationId, orgId } = invitation;
   if (!accepted) throw new InvitationClosed('outdated');

@@ -38,7 +38,10 @@ export class InvitationRoutes {
     const html = this.parts.renderer.render('invitation', {
       csrf: csrfToken(this.parts.keyring, formOf(invitation)),
       action: `/invitations/${req.params.token}`,
-      ...{ organization: orgName, email, role: rolesInWords[role], roleMeans: roleMeans[role] },
+      organization: orgName,
+      email,
+      role: rolesInWords[role],
+      roleMeans: roleMeans[role],
       until: dateInWords(expiresAt),
     });
     res.set(pageHeaders).type('html').send(html);

@@ -97,7 +97,14 @@ export class ClientsStore {
          (SELECT excluded.revision, excluded.organization_id, excluded.name, excluded.permissions, excluded.scope,
            ${proofColumns.replaceAll(/\w+/g, 'excluded.$&')}, now())
        RETURNING ${columns}`,
-      ...[randomUUID(), tag, revision, orgId, name, permissions, scope, ...proof],
+      randomUUID(),
+      tag,
+      revision,
+      orgId,
+      name,
+      permissions,
+      scope,
+      ...proof,
     );
   }
 
@@ -106,7 +113,9 @@ export class ClientsStore {
     return this.one(
       `UPDATE identity.clients SET revision = $2, secret_mac = $3, rotated_at = now()
        WHERE id = $1 AND secret_mac IS NOT NULL RETURNING ${columns}`,
-      ...[clientId, revision, secretMac(this.keyring, secret)],
+      clientId,
+      revision,
+      secretMac(this.keyring, secret),
     );
   }
 
@@ -116,14 +125,18 @@ export class ClientsStore {
     return this.one(
       `UPDATE identity.clients SET revision = $2, (${proofColumns}) = ROW ($3, $4, $5, $6), rotated_at = now()
        WHERE id = $1 AND public_jwk IS NOT NULL RETURNING ${columns}`,
-      ...[clientId, revision, ...proof],
+      clientId,
+      revision,
+      ...proof,
     );
   }
 
   rename(clientId: string, { revision, name }: NameChange): Promise<Client | undefined> {
     return this.one(
       `UPDATE identity.clients SET revision = $2, name = $3 WHERE id = $1 RETURNING ${columns}`,
-      ...[clientId, revision, name],
+      clientId,
+      revision,
+      name,
     );
   }
 

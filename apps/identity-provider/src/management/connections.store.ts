@@ -118,7 +118,13 @@ export class ConnectionsStore {
        WHERE known.organization_id = excluded.organization_id
        RETURNING ${columns}`,
       [
-        ...[orgId, id, name, type, enabled, upstream?.issuer, upstream?.clientId],
+        orgId,
+        id,
+        name,
+        type,
+        enabled,
+        upstream?.issuer,
+        upstream?.clientId,
         upstream && this.keyring.seal(upstream.clientSecret, sealOfSecret(id)),
       ],
     );

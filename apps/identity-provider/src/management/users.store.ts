@@ -127,7 +127,10 @@ export class UsersStore {
        ON CONFLICT (id) DO UPDATE SET email = excluded.email, email_mac = excluded.email_mac, name = excluded.name
        WHERE known.connection_id = excluded.connection_id`,
       [
-        ...[id, connectionId, this.keyring.seal(email, sealOf('email', id)), this.emailMacs(email)[0]],
+        id,
+        connectionId,
+        this.keyring.seal(email, sealOf('email', id)),
+        this.emailMacs(email)[0],
         this.keyring.seal(name, sealOf('name', id)),
       ],
     );

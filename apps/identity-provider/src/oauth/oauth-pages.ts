@@ -6,8 +6,13 @@ import { over, type ProblemPage, refusedRequest } from '../pages/problem-page';
 
 /** What people come to, by the library's names. Programs call the others, and get JSON whatever they accept. */
 const routesOfPeople: ReadonlySet<string> = new Set([
-  ...['authorization', 'resume', 'code_verification', 'device_resume'],
-  ...['end_session', 'end_session_confirm', 'end_session_success'],
+  'authorization',
+  'resume',
+  'code_verification',
+  'device_resume',
+  'end_session',
+  'end_session_confirm',
+  'end_session_success',
 ]);
 
 /** Whether a browser asks, which shows pages. */

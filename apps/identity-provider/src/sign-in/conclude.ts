@@ -36,7 +36,10 @@ export async function conclude(
   grant.addResourceScope(apiUrl, scopes.filter((scope) => isApiScope(scope)).join(' '));
   const grantId = await grant.save();
   await people.signIns.add({
-    ...{ grantId, userId, orgId: place.orgId, connectionId: connectionOf(situation) },
+    grantId,
+    userId,
+    orgId: place.orgId,
+    connectionId: connectionOf(situation),
     lifetimeSeconds: grantLifetimeSeconds,
   });
   await leaveOtherSession(visit, userId);

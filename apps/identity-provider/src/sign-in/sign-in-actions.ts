@@ -63,7 +63,9 @@ export class SignInActions {
     const { users, passwords } = this.people;
     const user = await users.findByEmail(email);
     const refused = await this.judge(submission, {
-      ...{ what: 'password', userId: user?.id, account: user?.id ?? signInKey(email) },
+      what: 'password',
+      userId: user?.id,
+      account: user?.id ?? signInKey(email),
       attemptsOf: passwordAttempts,
       isRight: () => passwords.matches(user?.id, textOf(form.password)),
       problem: 'The email address or the password is not right. Check both and try again.',
@@ -82,7 +84,8 @@ export class SignInActions {
     const account = invited?.account && { userId: invited.account.userId };
     return {
       progress: {
-        ...{ ...account, shownAt: secondsOf(now) },
+        ...account,
+        shownAt: secondsOf(now),
         invited: { ...progress.invited, name, passwordHash },
       },
     };
@@ -147,7 +150,10 @@ export class SignInActions {
     const { situation, now } = submission;
     const userId = personIn(situation);
     const refused = await this.judge(submission, {
-      ...{ what: 'second factor', userId, account: userId, problem: factor.problem },
+      what: 'second factor',
+      userId,
+      account: userId,
+      problem: factor.problem,
       attemptsOf: factorAttempts,
       isRight: () => factor.accept(userId),
     });

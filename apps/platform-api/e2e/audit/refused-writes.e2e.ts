@@ -34,9 +34,14 @@ describe('a write that is refused', () => {
   }
 
   const refused = (operation: string, reason: string): object => ({
-    ...{ operation: `m2m-credentials:${operation}`, outcome: 'refused', reason },
-    ...{ org_id: app.orgId, actor_kind: 'person', actor_issuer: app.issuer.issuer },
-    ...{ actor_subject: 'person-1', actor_client_id: 'app-1' },
+    operation: `m2m-credentials:${operation}`,
+    outcome: 'refused',
+    reason,
+    org_id: app.orgId,
+    actor_kind: 'person',
+    actor_issuer: app.issuer.issuer,
+    actor_subject: 'person-1',
+    actor_client_id: 'app-1',
   });
 
   it('is a row that says who, where, what and why, and that there was no second factor', async () => {
@@ -48,8 +53,11 @@ describe('a write that is refused', () => {
     expect(rows).toEqual([
       {
         ...refused('revoke', 'insufficient_permissions'),
-        ...{ id: expect.anything() as unknown, at: expect.any(Date) as unknown, target: id },
-        ...{ request_id: expect.any(String) as unknown, second_factor_age_seconds: null },
+        id: expect.anything() as unknown,
+        at: expect.any(Date) as unknown,
+        target: id,
+        request_id: expect.any(String) as unknown,
+        second_factor_age_seconds: null,
       },
     ]);
     const [{ at } = { at: undefined }] = rows;
@@ -144,7 +152,8 @@ describe('a write that is refused', () => {
     const { status, rows } = await recorded('POST', `/${id}/rotate-secret`);
     app.provider.wire.isDown = false;
     expect({ status, refused: rows.filter(({ outcome }) => outcome === 'refused') }).toEqual({
-      ...{ status: 503, refused: [] },
+      status: 503,
+      refused: [],
     });
   });
 

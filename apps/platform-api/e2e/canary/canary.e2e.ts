@@ -36,7 +36,8 @@ describe('secrets, keys, tokens, links of invitations and a phone number', () =>
     echo = await startEchoProvider();
     inbox = await startInbox();
     database = await startRelay(new URL(system.databaseUrl), {
-      ...{ effect: 'commit', effects: new Effects() },
+      effect: 'commit',
+      effects: new Effects(),
       isEffect: () => false,
     });
     const served = await walkThrough();
@@ -65,7 +66,8 @@ describe('secrets, keys, tokens, links of invitations and a phone number', () =>
     const platform = await system.serve('platform-api/main', { DATABASE_URL: url.href });
     const echoing = await system.serve('platform-api/main', { IDENTITY_MANAGEMENT_URL: echo.managementUrl });
     const worker = await system.serve('platform-api/worker', {
-      ...{ RECONCILE_SECONDS: '1', SMTP_URL: inbox.smtpUrl },
+      RECONCILE_SECONDS: '1',
+      SMTP_URL: inbox.smtpUrl,
     });
     const website = await system.serve('public-api/main');
 

@@ -135,7 +135,9 @@ async function signIn(
   const visit = new PageVisit(walk, issuer);
   const verifier = walk.canary('a code verifier');
   const query = new URLSearchParams({
-    ...{ client_id: 'governance-cli', response_type: 'code', scope: 'openid' },
+    client_id: 'governance-cli',
+    response_type: 'code',
+    scope: 'openid',
     redirect_uri: 'http://127.0.0.1:49152/callback',
     code_challenge: createHash('sha256').update(verifier).digest('base64url'),
     code_challenge_method: 'S256',

@@ -30,7 +30,8 @@ export class PageVisit {
     const sent = form && { body: new URLSearchParams({ ...this.hidden, ...form }).toString() };
     const answer = await this.walk.ask(expected, `${form ? 'POST' : 'GET'} ${href}`, {
       headers: { cookie, ...(form && formType) },
-      ...{ ...sent, mayHold },
+      ...sent,
+      mayHold,
     });
     this.keep(answer);
     return answer;

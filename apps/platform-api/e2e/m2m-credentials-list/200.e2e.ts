@@ -70,8 +70,16 @@ describe('GET /iam/m2m-credentials', () => {
     expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
     const [entry = {}] = body.credentials as object[];
     expect(Object.keys(entry)).toEqual([
-      ...['id', 'name', 'client_id', 'org_id', 'credential_type', 'created_at', 'last_rotated_at'],
-      ...['service_identity_id', 'expires_at', 'last_used_at'],
+      'id',
+      'name',
+      'client_id',
+      'org_id',
+      'credential_type',
+      'created_at',
+      'last_rotated_at',
+      'service_identity_id',
+      'expires_at',
+      'last_used_at',
     ]);
     expect((await app.manage('GET', '?api-version=1.0&unknown=1')).text).toBe(text);
   });

@@ -29,8 +29,18 @@ describe('GET /iam/m2m-credentials', () => {
 
   it('refuses a cursor that is damaged, empty, or given twice', async () => {
     const damaged = [
-      ...['', 'x', 'null', '%00', '..%2F', 'AQAAAAE', 'a'.repeat(4_000)],
-      ...[cursor.slice(0, -1), cursor.slice(1), `${cursor}A`, `${cursor}%3D`, `${cursor}&cursor=${cursor}`],
+      '',
+      'x',
+      'null',
+      '%00',
+      '..%2F',
+      'AQAAAAE',
+      'a'.repeat(4_000),
+      cursor.slice(0, -1),
+      cursor.slice(1),
+      `${cursor}A`,
+      `${cursor}%3D`,
+      `${cursor}&cursor=${cursor}`,
       ...[0, 8, 40, cursor.length - 3].map(
         (at) => cursor.slice(0, at) + (cursor[at] === 'A' ? 'B' : 'A') + cursor.slice(at + 1),
       ),

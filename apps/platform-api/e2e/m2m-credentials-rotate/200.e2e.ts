@@ -27,7 +27,10 @@ describe('POST /iam/m2m-credentials/{credentialId}/rotate-secret', () => {
     expect({ status, body }).toEqual({
       status: 200,
       body: {
-        ...{ id, name: 'Nightly export', client_id: clientId, org_id: app.orgId },
+        id,
+        name: 'Nightly export',
+        client_id: clientId,
+        org_id: app.orgId,
         client_secret: expect.any(String) as unknown,
       },
     });

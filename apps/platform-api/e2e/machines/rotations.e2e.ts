@@ -53,7 +53,9 @@ describe('of fifty rotations at the same time, by two processes', () => {
       const members = { type: 'public_key', public_key: first.publicPem };
       const { id, clientId } = await platform(0).create(members);
       return {
-        ...{ id, clientId, before: first },
+        id,
+        clientId,
+        before: first,
         body: (index) => ({ new_public_key: pair(index).publicPem }),
         after: pair,
       };

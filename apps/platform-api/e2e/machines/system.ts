@@ -92,7 +92,11 @@ export async function startSystem({
     return program;
   };
   return {
-    ...{ identity, databaseUrl, databaseUrlOf, programs, launch },
+    identity,
+    databaseUrl,
+    databaseUrlOf,
+    programs,
+    launch,
     serve: async (name, settings) => {
       const [port, probes] = [await freePort(), await freePort()];
       const ports = { PORT: String(port), MANAGEMENT_PORT: String(probes) };

@@ -192,7 +192,8 @@ describe('a machine', () => {
     const { publicPem, proof } = newKey('ES256');
     const expiresAt = new Date(Date.now() + seconds * 1_000);
     const { clientId } = await create({
-      ...{ type: 'public_key', public_key: publicPem },
+      type: 'public_key',
+      public_key: publicPem,
       expires_at: expiresAt.toISOString(),
     });
     const token = await askForToken(clientId, proof).catch(() => undefined);

@@ -26,7 +26,9 @@ describe('the matrix', () => {
     const file = readFileSync(join(__dirname, '../../../../docs/api/route-policy.json'), 'utf8');
     const { platform } = JSON.parse(file) as { platform: readonly PolicyRow[] };
     const policy = platform.map(({ method, path, access: { kind, permission }, operation }) => ({
-      ...{ route: `${method} ${path}`, access: permission ?? kind, operation },
+      route: `${method} ${path}`,
+      access: permission ?? kind,
+      operation,
     }));
     const ours = rows.map(({ route, access, operation }) => ({ route, access, operation }));
     expect(ours).toHaveLength(policy.length);

@@ -39,7 +39,10 @@ function refused(): readonly Factor[] {
     { name: 'in the future, as a text', mfaAt: rfc3339(now() + 90), ...window },
     ...unreadable.map((mfaAt) => ({ name: `malformed: ${JSON.stringify(mfaAt)}`, mfaAt, ...window })),
     ...[-1, 0.5, '300', '0', true, null, {}, 1e300].map((maxAge) => ({
-      ...{ name: `fresh, for a window of ${JSON.stringify(maxAge)}`, mfaAt: now(), maxAge, asked: 300 },
+      name: `fresh, for a window of ${JSON.stringify(maxAge)}`,
+      mfaAt: now(),
+      maxAge,
+      asked: 300,
     })),
   ];
 }

@@ -11,7 +11,8 @@ const refused = [
     // A plus sign is a space in a query.
     .map((version) => ({ version, text: notSupported })),
   ...['1.0&api-version=2.0', '2.0&api-version=1.0', '1.0&api-version=x'].map((version) => ({
-    ...{ version, text: twice },
+    version,
+    text: twice,
   })),
 ];
 
@@ -35,7 +36,10 @@ describe('api-version', () => {
     const error = 'unsupported_api_version';
     for (const { version, text } of refused) {
       const expected = {
-        ...{ status: 400, challenge: null, versions: '1.0', contentType: 'application/json; charset=utf-8' },
+        status: 400,
+        challenge: null,
+        versions: '1.0',
+        contentType: 'application/json; charset=utf-8',
         cacheControl: row.access === 'public' ? null : 'no-store',
         body: row.publicErrors ? { error: text } : { error, error_description: text },
       };

@@ -31,7 +31,8 @@ describe('the members of an organization, by command', () => {
 
   it('are listed', async () => {
     expect(await org('members', orgId)).toEqual({
-      ...{ code: 0, stderr: '' },
+      code: 0,
+      stderr: '',
       stdout: 'demoted account-admin\nkept account-admin\nremoved account-admin',
     });
   });
@@ -94,7 +95,9 @@ describe('the members of an organization, by command', () => {
 
   it('are not made by a command, and a role that there is not is refused', async () => {
     expect(await org('set-role', orgId, 'stranger', 'viewer')).toEqual({
-      ...{ code: 1, stdout: '', stderr: 'the organization has no such member\n' },
+      code: 1,
+      stdout: '',
+      stderr: 'the organization has no such member\n',
     });
     expect((await org('set-role', orgId, 'demoted', 'owner')).code).toBe(1);
   });

@@ -29,7 +29,9 @@ const leaveUnfinished = `
   FROM credential`;
 const audit = {
   actor: { kind: 'person', issuer: 'https://identity.example.org', subject: 'person-1' },
-  ...{ orgId, operation: 'm2m-credentials:create', requestId: 'request-1' },
+  orgId,
+  operation: 'm2m-credentials:create',
+  requestId: 'request-1',
 };
 
 /** Awaited: a worker that never reports one runs into the time limit of its test. */
@@ -95,7 +97,10 @@ describe('the programs that reconcile', () => {
     const path = `/client-tags/${randomUUID()}`;
     const { publicKey } = keyOfNobody;
     const { status } = await manage('PUT', path, {
-      ...{ revision: randomUUID(), orgId, name: 'Nobody’s', permissions: [] },
+      revision: randomUUID(),
+      orgId,
+      name: 'Nobody’s',
+      permissions: [],
       authentication: { method: 'key', publicKey },
     });
     expect(status).toBe(200);

@@ -20,7 +20,10 @@ describe('POST /iam/org-invitations', () => {
     expect([status, body]).toEqual([
       201,
       {
-        ...{ id: uuid, email: invitee, role: 'viewer', connection_id: 'con_1' },
+        id: uuid,
+        email: invitee,
+        role: 'viewer',
+        connection_id: 'con_1',
         expires_at: expect.stringMatching(moment) as unknown,
       },
     ]);
@@ -53,8 +56,13 @@ describe('POST /iam/org-invitations', () => {
     ]);
     expect(await app.sql(`SELECT * FROM audit_trail`)).toMatchObject([
       {
-        ...{ operation: 'org-invitations:create', outcome: 'done', target: body.id, org_id: 'org_acme' },
-        ...{ actor_kind: 'person', actor_subject: 'person-1', request_id: 'request-of-the-inviter' },
+        operation: 'org-invitations:create',
+        outcome: 'done',
+        target: body.id,
+        org_id: 'org_acme',
+        actor_kind: 'person',
+        actor_subject: 'person-1',
+        request_id: 'request-of-the-inviter',
       },
     ]);
   });

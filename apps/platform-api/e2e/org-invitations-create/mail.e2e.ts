@@ -58,8 +58,11 @@ describe('the mail of an invitation', () => {
     await until(`state = 'sent'`);
     expect(await ends()).toEqual([
       {
-        ...{ target: body.id, outcome: 'done', reason: null },
-        ...{ request_id: 'request-of-the-inviter', actor_subject: 'person-1' },
+        target: body.id,
+        outcome: 'done',
+        reason: null,
+        request_id: 'request-of-the-inviter',
+        actor_subject: 'person-1',
       },
     ]);
   });

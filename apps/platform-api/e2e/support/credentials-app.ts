@@ -55,7 +55,12 @@ export async function startCredentialsApp(options: PlatformAppOptions = {}): Pro
     ask(method, credentialsPath + below, request);
   return {
     ...app,
-    ...{ issuer, provider, orgId, personToken, ask, manage },
+    issuer,
+    provider,
+    orgId,
+    personToken,
+    ask,
+    manage,
     machineToken: (clientId, claims) => issuer.mintForMachine(clientId, { claims: { ...ours, ...claims } }),
     create: async (members = {}, request = {}) => {
       const body = { name: 'Nightly export', type: 'client_secret', ...members };

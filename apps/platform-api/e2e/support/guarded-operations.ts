@@ -34,7 +34,10 @@ export const guardedOperations: readonly GuardedOperation[] = platform.flatMap(
       ? []
       : [
           {
-            ...{ method, access, operation, name: `${method} ${path}` },
+            method,
+            access,
+            operation,
+            name: `${method} ${path}`,
             path: path.replaceAll(/\{\w+\}/g, nothing),
           },
         ],

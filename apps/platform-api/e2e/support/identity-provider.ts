@@ -103,7 +103,11 @@ export async function startIdentityProvider(place: IdentityProviderPlace): Promi
     await Promise.all(programs.map((program) => program.kill()));
   };
   return {
-    ...{ issuer, managementUrl, managementToken, manage, crash },
+    issuer,
+    managementUrl,
+    managementToken,
+    manage,
+    crash,
     probesUrl: `http://127.0.0.1:${managementPort}`,
     putOrganization: (orgId, { mfaMaxAge = 0 } = {}) =>
       put(`/organizations/${orgId}`, { name: orgId, mfaMaxAge }),

@@ -90,7 +90,9 @@ export async function startPlatformApp({
   await app.listen(0, '127.0.0.1');
   const origin = await app.getUrl();
   return {
-    ...{ origin, databaseUrl, keyringFile },
+    origin,
+    databaseUrl,
+    keyringFile,
     results: { create: (...kept) => keepResult(stores, ...kept) },
     routes: () => servedRoutes(app).map(({ method, path }) => `${method} ${path}`),
     call: (path, init) => callHttp(origin + path, init),

@@ -25,7 +25,9 @@ export class InvitationCleaner extends BackgroundJob {
         onFailure: (error) => {
           this.logger.warn({ msg: 'expired invitations are removed later', err: error });
         },
-        ...{ pauseMs: hourMs, retryMs: minuteMs, longestRetryMs: hourMs },
+        pauseMs: hourMs,
+        retryMs: minuteMs,
+        longestRetryMs: hourMs,
       },
     ];
   }

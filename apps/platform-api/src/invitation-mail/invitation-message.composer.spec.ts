@@ -13,14 +13,22 @@ import { InvitationMessageComposer } from './invitation-message.composer';
 
 const token = 'q0Zr8m1b2Xc3d4E5f6G7hAq0Zr8m1b2Xc3d4E5f6G7A';
 const invitation: Invitation = {
-  ...{ id: 'invitation-1', orgId: 'org_acme', email: 'invitee@example.com', role: 'viewer' },
+  id: 'invitation-1',
+  orgId: 'org_acme',
+  email: 'invitee@example.com',
+  role: 'viewer',
   connectionId: undefined,
   createdAt: new Date('2026-11-20T12:00:00Z'),
   expiresAt: new Date('2026-11-27T12:00:00Z'),
 };
 const held = {
-  ...{ id: 'delivery-1', lease: 'lease', recipient: invitation.email, createdAt: invitation.createdAt },
-  ...{ attempts: 1, admittedAt: undefined, message: undefined },
+  id: 'delivery-1',
+  lease: 'lease',
+  recipient: invitation.email,
+  createdAt: invitation.createdAt,
+  attempts: 1,
+  admittedAt: undefined,
+  message: undefined,
 };
 const delivery: ClaimedDelivery = { ...held, kind: 'invitation', invitationId: invitation.id };
 
@@ -56,8 +64,12 @@ describe('InvitationMessageComposer', () => {
     expect([...desk.offers.values()]).toEqual([{ ...invitation, token }]);
     expect(composed).toEqual([
       {
-        ...{ deliveryId: 'delivery-1', recipient: invitation.email, role: 'viewer', orgName: 'org_acme' },
-        ...{ link: `https://identity.example.org/invitations/${token}`, expiresAt: invitation.expiresAt },
+        deliveryId: 'delivery-1',
+        recipient: invitation.email,
+        role: 'viewer',
+        orgName: 'org_acme',
+        link: `https://identity.example.org/invitations/${token}`,
+        expiresAt: invitation.expiresAt,
         date: clock.now(),
       },
     ]);

@@ -1,7 +1,5 @@
-import { type OrgCaller } from '@governance/auth-guards';
 import { ListPages } from '@governance/http';
 import {
-  type AuditContext,
   type CreationBegun,
   type CreationKey,
   type CreationRequest,
@@ -10,7 +8,12 @@ import {
   permissions,
   type SystemCredentials,
 } from '@governance/iam';
-import { InMemoryCredentialStore, InMemoryIdentityProvider } from '@governance/iam/spec';
+import {
+  auditContextOf,
+  InMemoryCredentialStore,
+  InMemoryIdentityProvider,
+  machineOf,
+} from '@governance/iam/spec';
 import { FixedClock, newTestKeyring } from '@governance/testing';
 import { exampleCredential } from './credential.openapi';
 import { CredentialChanges } from './credential-changes';
@@ -37,16 +40,8 @@ class KeyStore extends CredentialStore {
   }
 }
 
-const caller: OrgCaller = {
-  ...{ kind: 'machine', issuer: 'https://issuer.example.org', subject: 'client-1', clientId: 'client-1' },
-  ...{ orgId: 'org_acme', scope: '', email: '', name: '', roles: [], permissions: new Set() },
-};
-const { issuer, subject, clientId, orgId } = caller;
-const write: AuditContext = {
-  actor: { kind: 'machine', issuer, subject, clientId },
-  ...{ orgId, operation: 'm2m-credentials:create', target: undefined },
-  ...{ requestId: 'request-1', secondFactorAgeSeconds: undefined },
-};
+const caller = machineOf('org_acme', []);
+const write = auditContextOf(caller, 'm2m-credentials:create');
 const request: CreationRequest = { name: 'Nightly export', type: 'client_secret' };
 
 describe('a creation with a key', () => {
@@ -80,7 +75,10 @@ describe('a creation with a key', () => {
   it('is shown again without its secret', async () => {
     store.answer = { kind: 'replayed', credential: exampleCredential, isRevoked: false };
     expect(await create()).toEqual({
-      ...{ credential: exampleCredential, secret: undefined, replayed: true, revoked: false },
+      credential: exampleCredential,
+      secret: undefined,
+      replayed: true,
+      revoked: false,
     });
   });
 
@@ -89,7 +87,9 @@ describe('a creation with a key', () => {
     store.answer = { kind: 'replayed', credential, isRevoked: true };
     expect(await create({ ...request, name: ' Nightly export ' })).toEqual({
       credential: { ...exampleCredential, name: 'Nightly export' },
-      ...{ secret: undefined, replayed: true, revoked: true },
+      secret: undefined,
+      replayed: true,
+      revoked: true,
     });
   });
 

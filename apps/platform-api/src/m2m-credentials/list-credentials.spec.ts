@@ -1,24 +1,16 @@
-import { type OrgCaller } from '@governance/auth-guards';
 import { ListPages } from '@governance/http';
-import { type AuditContext, permissions } from '@governance/iam';
-import { InMemoryCredentialStore, InMemoryIdentityProvider } from '@governance/iam/spec';
+import {
+  auditContextOf,
+  InMemoryCredentialStore,
+  InMemoryIdentityProvider,
+  machineOf,
+} from '@governance/iam/spec';
 import { FixedClock, newTestKeyring } from '@governance/testing';
 import { CredentialChanges } from './credential-changes';
 import { M2mCredentialsService } from './m2m-credentials.service';
 
-const actor = {
-  kind: 'machine',
-  issuer: 'https://issuer.example.org',
-  subject: 'client-1',
-  clientId: 'client-1',
-} as const;
-
-function callerOf(orgId: string): OrgCaller {
-  return { ...actor, orgId, scope: '', email: '', name: '', roles: [], permissions: new Set(permissions) };
-}
-
-const ours = callerOf('org_acme');
-const theirs = callerOf('org_other');
+const ours = machineOf('org_acme');
+const theirs = machineOf('org_other');
 
 describe('the list of credentials', () => {
   let service: M2mCredentialsService;
@@ -35,10 +27,7 @@ describe('the list of credentials', () => {
       ['foreign', theirs],
       ['also foreign', theirs],
     ] as const) {
-      const { orgId } = caller;
-      const operation = 'm2m-credentials:create';
-      const asked = { target: undefined, requestId: 'request-1', secondFactorAgeSeconds: undefined };
-      const write: AuditContext = { actor, orgId, operation, ...asked };
+      const write = auditContextOf(caller, 'm2m-credentials:create');
       await service.create(caller, { name, type: 'client_secret' }, { write, key: undefined });
       clock.advance(1);
     }

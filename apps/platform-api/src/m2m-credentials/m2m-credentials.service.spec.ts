@@ -1,19 +1,17 @@
-import { type OrgCaller } from '@governance/auth-guards';
 import { ListPages, problemOf } from '@governance/http';
 import { type ProblemKind } from '@governance/kernel';
 import {
-  type AuditContext,
   CredentialReconciler,
   IdentityProviderUnavailable,
   intentLeaseMs,
   looksLikeSecret,
-  type Permission,
-  permissions,
 } from '@governance/iam';
 import {
+  auditContextOf,
   FaultyWire,
   InMemoryCredentialStore,
   InMemoryIdentityProvider,
+  machineOf,
   makeKeyPair,
 } from '@governance/iam/spec';
 import { FixedClock, newTestKeyring } from '@governance/testing';
@@ -23,20 +21,8 @@ import { CredentialChanges } from './credential-changes';
 import { type CreatedCredential, M2mCredentialsService } from './m2m-credentials.service';
 
 const orgId = 'org_acme';
-
-function callerWith(granted: readonly Permission[] = permissions, org = orgId): OrgCaller {
-  return {
-    ...{ kind: 'machine', issuer: 'https://issuer.example.org', subject: 'client-1', clientId: 'client-1' },
-    ...{ orgId: org, scope: '', email: '', name: '', roles: [], permissions: new Set(granted) },
-  };
-}
-
-const caller = callerWith();
-const actor = { kind: 'machine', issuer: caller.issuer, subject: 'client-1', clientId: 'client-1' } as const;
-const write: AuditContext = {
-  ...{ actor, orgId, operation: 'm2m-credentials:create', target: undefined },
-  ...{ requestId: 'request-1', secondFactorAgeSeconds: undefined },
-};
+const caller = machineOf(orgId);
+const write = auditContextOf(caller, 'm2m-credentials:create');
 const context = { write, key: undefined };
 
 /** A wire on which a call can be preceded by what somebody else does. */
@@ -143,7 +129,7 @@ describe('M2mCredentialsService', () => {
     });
 
     it('says the same of a service identity that is malformed, unknown, or another organization’s', async () => {
-      const foreign = await create({}, callerWith(permissions, 'org_other'));
+      const foreign = await create({}, machineOf('org_other'));
       for (const id of ['42', randomUUID(), foreign.credential.serviceIdentityId]) {
         await expectProblem(
           create({ serviceIdentityId: id }),
@@ -323,7 +309,7 @@ describe('M2mCredentialsService', () => {
   });
 
   it('knows nothing of other organizations', async () => {
-    const foreign = await create({}, callerWith(permissions, 'org_other'));
+    const foreign = await create({}, machineOf('org_other'));
     const { id } = foreign.credential;
     expect(await listed()).toEqual([]);
     for (const attempt of [

@@ -1,32 +1,18 @@
-import { type OrgCaller } from '@governance/auth-guards';
 import { ListPages, problemOf } from '@governance/http';
 import { type ProblemKind } from '@governance/kernel';
-import { type AuditContext, type Permission, permissions } from '@governance/iam';
-import { InMemoryCredentialStore, InMemoryIdentityProvider } from '@governance/iam/spec';
+import {
+  auditContextOf,
+  InMemoryCredentialStore,
+  InMemoryIdentityProvider,
+  machineOf,
+} from '@governance/iam/spec';
 import { FixedClock, newTestKeyring } from '@governance/testing';
 import { CredentialChanges } from './credential-changes';
 import { type CreatedCredential, M2mCredentialsService } from './m2m-credentials.service';
 
 const orgId = 'org_acme';
-const actor = {
-  kind: 'person',
-  issuer: 'https://issuer.example.org',
-  subject: 'ada',
-  clientId: 'web',
-} as const;
-const write: AuditContext = {
-  ...{ actor, orgId, operation: 'm2m-credentials:create', target: undefined },
-  ...{ requestId: 'request-1', secondFactorAgeSeconds: undefined },
-};
-
-function callerWith(granted: readonly Permission[] = permissions): OrgCaller {
-  return {
-    ...{ kind: 'machine', issuer: actor.issuer, subject: 'client-1', clientId: 'client-1', orgId },
-    ...{ scope: '', email: '', name: '', roles: [], permissions: new Set(granted) },
-  };
-}
-
-const caller = callerWith();
+const caller = machineOf(orgId);
+const write = auditContextOf(caller, 'm2m-credentials:create');
 
 describe('what a service identity may do', () => {
   let store: InMemoryCredentialStore;
@@ -71,7 +57,7 @@ describe('what a service identity may do', () => {
   });
 
   it('gives nothing that its creator lacks, asked or not', async () => {
-    const lesser = callerWith(['m2m:credentials:write', 'self:organization:read']);
+    const lesser = machineOf(orgId, ['m2m:credentials:write', 'self:organization:read']);
     for (const asked of [['m2m:credentials:read'], ['m2m:credentials:write', 'org:audit:read']]) {
       await expectProblem(
         create({ permissions: asked }, lesser),
@@ -102,7 +88,7 @@ describe('what a service identity may do', () => {
   });
 
   it('binds to a service identity that may do more about credentials, and to none that may do more besides', async () => {
-    const lesser = callerWith(['m2m:credentials:write']);
+    const lesser = machineOf(orgId, ['m2m:credentials:write']);
     const ofCredentials = ['self:organization:read', 'm2m:credentials:read', 'm2m:credentials:write'];
     const manager = await create({ permissions: ofCredentials });
     await create({ serviceIdentityId: manager.credential.serviceIdentityId }, lesser);
@@ -120,7 +106,7 @@ describe('what a service identity may do', () => {
 
   it('gives the secret of nobody who may do more than the caller, beyond credentials', async () => {
     const request = { request: {}, write: { ...write, operation: 'm2m-credentials:rotate' } } as const;
-    const lesser = callerWith(['m2m:credentials:write']);
+    const lesser = machineOf(orgId, ['m2m:credentials:write']);
     const reader = await create();
     expect((await service.rotate(lesser, reader.credential.id, request)).secret).toBeDefined();
     const inviter = await create({ permissions: ['m2m:credentials:read', 'org:invitations:write'] });

@@ -19,8 +19,11 @@ import { type InvitationRequest, OrgInvitationsService } from './org-invitations
 const orgId = 'org_acme';
 const write: AuditContext = {
   actor: { kind: 'person', issuer: 'i', subject: 's', clientId: undefined },
-  ...{ orgId, operation: 'org-invitations:create', target: undefined },
-  ...{ requestId: 'r', secondFactorAgeSeconds: undefined },
+  orgId,
+  operation: 'org-invitations:create',
+  target: undefined,
+  requestId: 'r',
+  secondFactorAgeSeconds: undefined,
 };
 const asked: InvitationRequest = { email: 'invitee@example.com', role: 'viewer', connectionId: undefined };
 
@@ -77,13 +80,11 @@ describe('OrgInvitationsService', () => {
   it('keeps an invitation of seven days with a token and a row about it, then offers it', async () => {
     const invitation = await invite({ connectionId: 'con_1' });
     expect(invitation).toEqual({
-      ...{
-        id: expect.any(String) as string,
-        orgId,
-        email: asked.email,
-        role: 'viewer',
-        connectionId: 'con_1',
-      },
+      id: expect.any(String) as string,
+      orgId,
+      email: asked.email,
+      role: 'viewer',
+      connectionId: 'con_1',
       createdAt: new Date('2026-11-20T12:00:01.000Z'),
       expiresAt: new Date('2026-11-27T12:00:00.000Z'),
     });

@@ -25,8 +25,15 @@ const orgId = 'org_acme';
 const issuer = 'https://issuer.example.org';
 const holder = { issuer, subject: 'ada', orgId };
 const ada: PersonCaller = {
-  ...{ kind: 'person', ...holder, clientId: undefined, scope: '', email: '', emailVerified: false, name: '' },
-  ...{ roles: ['account-admin'], permissions: permissionsOfRole('account-admin') },
+  kind: 'person',
+  ...holder,
+  clientId: undefined,
+  scope: '',
+  email: '',
+  emailVerified: false,
+  name: '',
+  roles: ['account-admin'],
+  permissions: permissionsOfRole('account-admin'),
   stepUp: { mfaAt: undefined, mfaMaxAge: undefined },
 };
 
@@ -44,7 +51,11 @@ describe('what operators do with members', () => {
     directory.members.set(orgId, new Map([['ada', 'account-admin']]));
     const operator = { kind: 'operator', issuer: 'command', subject: 'uid 0', clientId: undefined } as const;
     changes = new MemberChanges({
-      ...{ directory, cutOffs, clock, issuer, operator },
+      directory,
+      cutOffs,
+      clock,
+      issuer,
+      operator,
       audit: new Trail(cutOffs.audit),
     });
   });

@@ -30,15 +30,27 @@ describe('the command org', () => {
       ...member,
     });
     expect(readOrgCommand(['set-role', 'org_acme', 'ada', 'viewer'])).toEqual({
-      ...{ kind: 'set-role', ...member, role: 'viewer' },
+      kind: 'set-role',
+      ...member,
+      role: 'viewer',
     });
   });
 
   it.each([
-    ...[[[]], [['policy']], [['delete', 'org_acme']], [['policy', 'a', 'b']], [['policy', 'a', '--all']]],
-    ...[[['members']], [['members', 'a', 'b']], [['remove-member', 'a']], [['remove-member', 'a', '']]],
-    ...[[['remove-member', 'a', 'b', 'c']], [['remove-member', 'a', 'b', '--gate', 'none']]],
-    ...[[['set-role', 'a', 'b']], [['set-role', 'a', 'b', 'owner']], [['set-role', 'a', 'b', 'viewer', 'c']]],
+    [[]],
+    [['policy']],
+    [['delete', 'org_acme']],
+    [['policy', 'a', 'b']],
+    [['policy', 'a', '--all']],
+    [['members']],
+    [['members', 'a', 'b']],
+    [['remove-member', 'a']],
+    [['remove-member', 'a', '']],
+    [['remove-member', 'a', 'b', 'c']],
+    [['remove-member', 'a', 'b', '--gate', 'none']],
+    [['set-role', 'a', 'b']],
+    [['set-role', 'a', 'b', 'owner']],
+    [['set-role', 'a', 'b', 'viewer', 'c']],
   ])('explains itself to %j', (args) => {
     expect(() => readOrgCommand(args)).toThrow(/^Usage: npm run org -- policy ORGANIZATION/);
   });

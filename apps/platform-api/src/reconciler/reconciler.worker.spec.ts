@@ -16,8 +16,11 @@ import { ReconcilerWorker } from './reconciler.worker';
 const orgId = 'org_acme';
 const audit: AuditContext = {
   actor: { kind: 'person', issuer: 'i', subject: 's', clientId: undefined },
-  ...{ orgId, operation: 'm2m-credentials:create', target: undefined },
-  ...{ requestId: 'r', secondFactorAgeSeconds: undefined },
+  orgId,
+  operation: 'm2m-credentials:create',
+  target: undefined,
+  requestId: 'r',
+  secondFactorAgeSeconds: undefined,
 };
 
 /** Writes down when it was asked. */
@@ -61,8 +64,12 @@ describe('ReconcilerWorker', () => {
   async function leaveUnfinished(): Promise<void> {
     const now = clock.now();
     const draft = {
-      ...{ id: randomUUID(), name: 'Export', type: 'client_secret' as const },
-      ...{ expiresAt: undefined, validForDays: undefined, keyThumbprint: undefined },
+      id: randomUUID(),
+      name: 'Export',
+      type: 'client_secret' as const,
+      expiresAt: undefined,
+      validForDays: undefined,
+      keyThumbprint: undefined,
       serviceIdentity: { kind: 'new' as const, id: randomUUID(), permissions: new Set<never>() },
     };
     await store.forOrg(orgId).beginCreation(draft, { intentId: randomUUID(), now, leaseUntil: now, audit });
@@ -70,7 +77,11 @@ describe('ReconcilerWorker', () => {
 
   function makeOrphan(): Promise<unknown> {
     return provider.createClient({
-      ...{ tag: randomUUID(), revision: randomUUID(), orgId, name: 'Nobody’s', permissions: new Set() },
+      tag: randomUUID(),
+      revision: randomUUID(),
+      orgId,
+      name: 'Nobody’s',
+      permissions: new Set(),
       authentication: { kind: 'secret', secret: 'secret' },
     });
   }

@@ -28,11 +28,15 @@ export class ReconcilerWorker extends BackgroundJob {
     return [
       this.counted('settle', {
         task: () => this.settle(),
-        ...{ pauseMs, retryMs: pauseMs, longestRetryMs: minuteMs },
+        pauseMs,
+        retryMs: pauseMs,
+        longestRetryMs: minuteMs,
       }),
       this.counted('tidy', {
         task: () => this.tidy(),
-        ...{ pauseMs: hourMs, retryMs: minuteMs, longestRetryMs: hourMs },
+        pauseMs: hourMs,
+        retryMs: minuteMs,
+        longestRetryMs: hourMs,
       }),
     ];
   }

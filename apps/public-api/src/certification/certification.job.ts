@@ -29,7 +29,9 @@ export class CertificationJob extends BackgroundJob {
         onFailure: (error) => {
           this.logger.error({ msg: 'nothing was certified this time', err: error });
         },
-        ...{ pauseMs: pollMs, retryMs: pollMs, longestRetryMs: pollMs },
+        pauseMs: pollMs,
+        retryMs: pollMs,
+        longestRetryMs: pollMs,
       },
     ];
   }

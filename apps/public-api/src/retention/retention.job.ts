@@ -27,7 +27,9 @@ export class RetentionJob extends BackgroundJob {
         onFailure: (error) => {
           this.logger.error({ msg: 'nothing was removed this time', err: error });
         },
-        ...{ pauseMs: hourMs, retryMs: minuteMs, longestRetryMs: hourMs },
+        pauseMs: hourMs,
+        retryMs: minuteMs,
+        longestRetryMs: hourMs,
       },
     ];
   }

@@ -47,7 +47,9 @@ describe('RecordedCredentials', () => {
     const nothingElse = { intent: undefined, audit: undefined, rotation: undefined };
     store.rows.set(id, {
       credential: { ...names, ...times, type: 'client_secret', expiresAt },
-      ...{ state: 'active', leaseUntil: createdAt, ...nothingElse },
+      state: 'active',
+      leaseUntil: createdAt,
+      ...nothingElse,
     });
   }
 

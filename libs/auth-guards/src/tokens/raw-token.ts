@@ -60,7 +60,8 @@ function checkHeader(header: JsonObject, types: ReadonlySet<string>): TokenHeade
   }
   if (typeof kid !== 'string' || kid === '' || kid.length > longestKid) {
     throw TokenRefused.of('kid is not accepted', {
-      ...{ member: 'kid', expected: `a text of at most ${longestKid} characters` },
+      member: 'kid',
+      expected: `a text of at most ${longestKid} characters`,
       got: kid,
     });
   }

@@ -142,8 +142,11 @@ describe('the audit trail of an application', () => {
     const { body } = await call('PATCH', `/notes/${id}`, { token });
     expect(body).toEqual({
       actor: { kind: 'person', issuer: issuer.issuer, subject: 'person-1', clientId: 'app-1' },
-      ...{ orgId: 'org-1', operation: 'm2m-credentials:rename', target: id.toLowerCase() },
-      ...{ requestId: 'request-1', secondFactorAgeSeconds: 42 },
+      orgId: 'org-1',
+      operation: 'm2m-credentials:rename',
+      target: id.toLowerCase(),
+      requestId: 'request-1',
+      secondFactorAgeSeconds: 42,
     });
     expect(trail.entries).toEqual([]);
   });
@@ -160,9 +163,14 @@ describe('the audit trail of an application', () => {
     expect(trail.entries).toEqual([
       {
         actor: { kind: 'person', issuer: issuer.issuer, subject: 'person-1', clientId: 'app-1' },
-        ...{ orgId: 'org-1', operation: 'm2m-credentials:rename', target: id.toLowerCase() },
-        ...{ requestId: 'request-1', secondFactorAgeSeconds: undefined },
-        ...{ at: clock.now(), outcome: 'refused', reason: 'insufficient_permissions' },
+        orgId: 'org-1',
+        operation: 'm2m-credentials:rename',
+        target: id.toLowerCase(),
+        requestId: 'request-1',
+        secondFactorAgeSeconds: undefined,
+        at: clock.now(),
+        outcome: 'refused',
+        reason: 'insufficient_permissions',
       },
     ]);
   });
@@ -207,9 +215,7 @@ describe('the audit trail of an application', () => {
       await call('POST', '/notes/store/away'),
       await call('POST', '/notes/provider/away'),
     ];
-    expect(answers.map(({ status }) => status)).toEqual([
-      ...[401, 401, 403, 403, 404, 405, 400, 500, 503, 503],
-    ]);
+    expect(answers.map(({ status }) => status)).toEqual([401, 401, 403, 403, 404, 405, 400, 500, 503, 503]);
     expect(trail.entries).toEqual([]);
   });
 

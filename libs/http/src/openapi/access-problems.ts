@@ -41,7 +41,11 @@ function described(refusals: readonly AccessRefusal[]): ProblemDescription[] {
   return refusals.map(({ when, example }) => {
     const { kind, text, code, members } = example;
     return {
-      ...{ kind, when, texts: [text], members, headers },
+      kind,
+      when,
+      texts: [text],
+      members,
+      headers,
       ...(code !== undefined && { code }),
       ...(code === 'step_up_required' && { body: stepUpRequired }),
     };

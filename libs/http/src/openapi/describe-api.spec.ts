@@ -247,11 +247,15 @@ describe('the document of an application', () => {
     const unavailable = ['the service is temporarily unavailable, try again'];
     expect(textsOf(document, mine)).toEqual({ 400: version, 401: tokenTexts, 503: unavailable });
     expect(textsOf(document, keys)).toEqual({
-      ...{ 400: version, 401: tokenTexts, 503: unavailable },
+      400: version,
+      401: tokenTexts,
+      503: unavailable,
       403: [lacks('m2m:credentials:read'), noOrganization],
     });
     expect(textsOf(document, revoke)).toEqual({
-      ...{ 400: version, 401: tokenTexts, 503: unavailable },
+      400: version,
+      401: tokenTexts,
+      503: unavailable,
       403: [lacks('m2m:credentials:write'), noOrganization, stepUp],
     });
     expect(textsOf(document, lines)).not.toHaveProperty('401');

@@ -116,7 +116,10 @@ class InMemoryOrgCredentials extends OrgCredentials {
       if (serviceIdentity.kind === 'new') {
         const { permissions } = serviceIdentity;
         this.store.serviceIdentities.set(serviceIdentity.id, {
-          ...{ id: serviceIdentity.id, name, permissions, orgId: this.orgId },
+          id: serviceIdentity.id,
+          name,
+          permissions,
+          orgId: this.orgId,
         });
       }
       const { now: createdAt, leaseUntil, audit } = beginning;

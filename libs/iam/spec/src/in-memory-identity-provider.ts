@@ -137,8 +137,14 @@ export class InMemoryIdentityProvider extends IdentityProvider {
   protected insert({ tag, name, revision, authentication }: NewClient): string {
     const clientId = randomUUID();
     const client: StoredClient = {
-      ...{ clientId, tag, name, revision },
-      ...{ secret: undefined, keys: new Map(), keyInUse: undefined, grant: undefined },
+      clientId,
+      tag,
+      name,
+      revision,
+      secret: undefined,
+      keys: new Map(),
+      keyInUse: undefined,
+      grant: undefined,
     };
     if (authentication.kind === 'secret') client.secret = authentication.secret;
     else {

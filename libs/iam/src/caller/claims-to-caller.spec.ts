@@ -30,20 +30,25 @@ describe('claimsToCaller', () => {
       [`${ns}roles`]: ['account-admin'],
       [`${ns}mfa_at`]: 'never',
       [`${ns}mfa_max_age`]: -5,
-      ...{ email: 'other@example.com', email_verified: true, name: 'Other', roles: [] },
-      ...{ mfa_at: 1, mfa_max_age: 0 },
+      email: 'other@example.com',
+      email_verified: true,
+      name: 'Other',
+      roles: [],
+      mfa_at: 1,
+      mfa_max_age: 0,
     };
     expect(claimsToCaller(claims, profile)).toEqual({
-      ...{
-        kind: 'person',
-        issuer,
-        subject: 'user|1',
-        orgId: 'acme',
-        clientId: 'website',
-        scope: 'openid profile',
-      },
+      kind: 'person',
+      issuer,
+      subject: 'user|1',
+      orgId: 'acme',
+      clientId: 'website',
+      scope: 'openid profile',
       permissions: new Set(['self:profile:read', 'm2m:credentials:write']),
-      ...{ email: 'admin@example.com', emailVerified: false, name: 'Admin', roles: ['account-admin'] },
+      email: 'admin@example.com',
+      emailVerified: false,
+      name: 'Admin',
+      roles: ['account-admin'],
       stepUp: { mfaAt: 'never', mfaMaxAge: -5 },
     });
   });
@@ -60,10 +65,16 @@ describe('claimsToCaller', () => {
   it('falls back to the standard claims, and then to nothing', () => {
     const standard = { ...person, email: 'viewer@example.com', name: 'Viewer', roles: ['viewer'] };
     expect(claimsToCaller(standard, profile)).toMatchObject({
-      ...{ email: 'viewer@example.com', name: 'Viewer', roles: ['viewer'] },
+      email: 'viewer@example.com',
+      name: 'Viewer',
+      roles: ['viewer'],
     });
     expect(claimsToCaller(person, profile)).toMatchObject({
-      ...{ email: '', name: '', roles: [], scope: '', permissions: new Set() },
+      email: '',
+      name: '',
+      roles: [],
+      scope: '',
+      permissions: new Set(),
       stepUp: { mfaAt: undefined, mfaMaxAge: undefined },
     });
   });
@@ -71,8 +82,16 @@ describe('claimsToCaller', () => {
   it('describes a machine, without permissions of people', () => {
     const permissions = ['self:profile:read', 'self:profile:write', 'm2m:credentials:read'];
     expect(claimsToCaller({ ...machine, permissions }, profile)).toEqual({
-      ...{ kind: 'machine', issuer, subject: 'client', orgId: 'acme', clientId: 'client', scope: '' },
-      ...{ permissions: new Set(['m2m:credentials:read']), email: '', name: '', roles: [] },
+      kind: 'machine',
+      issuer,
+      subject: 'client',
+      orgId: 'acme',
+      clientId: 'client',
+      scope: '',
+      permissions: new Set(['m2m:credentials:read']),
+      email: '',
+      name: '',
+      roles: [],
     });
   });
 

@@ -77,10 +77,19 @@ describe('roles', () => {
   it('permit a viewer its own profile and organization, and an account admin everything', () => {
     expect([...permissionsOfRole('viewer')]).toEqual([...profile, 'self:organization:read']);
     expect([...permissionsOfRole('account-admin')]).toEqual([
-      ...['self:profile:read', 'self:profile:write', 'self:organization:read'],
-      ...['m2m:credentials:read', 'm2m:credentials:write'],
-      ...['org:invitations:read', 'org:invitations:write', 'org:members:read', 'org:members:write'],
-      ...['org:connections:write', 'org:audit:read', 'org:results:read', 'org:results:write'],
+      'self:profile:read',
+      'self:profile:write',
+      'self:organization:read',
+      'm2m:credentials:read',
+      'm2m:credentials:write',
+      'org:invitations:read',
+      'org:invitations:write',
+      'org:members:read',
+      'org:members:write',
+      'org:connections:write',
+      'org:audit:read',
+      'org:results:read',
+      'org:results:write',
     ]);
   });
 

@@ -25,14 +25,20 @@ describe('checkCreation', () => {
     expect(checkCreation({ ...secretRequest, name: '  Export ' }, context)).toEqual({
       type: 'client_secret',
       name: 'Export',
-      ...{ serviceIdentityId: undefined, permissions: undefined },
+      serviceIdentityId: undefined,
+      permissions: undefined,
     });
   });
 
   it('takes a key credential that never ends', () => {
     expect(checkCreation(keyRequest, context)).toEqual({
-      ...{ type: 'public_key', name: 'Export', serviceIdentityId: undefined, permissions: undefined },
-      ...{ key, expiresAt: undefined, validForDays: undefined },
+      type: 'public_key',
+      name: 'Export',
+      serviceIdentityId: undefined,
+      permissions: undefined,
+      key,
+      expiresAt: undefined,
+      validForDays: undefined,
     });
   });
 
@@ -187,7 +193,9 @@ describe('checkRotation', () => {
 
   it('takes a key for a key, and counts the days from creation anew', () => {
     expect(checkRotation({ newPublicKey: publicKey }, ofKey, context)).toEqual({
-      ...{ type: 'public_key', key, expiresAt: new Date('2026-11-30T12:00:00.000Z') },
+      type: 'public_key',
+      key,
+      expiresAt: new Date('2026-11-30T12:00:00.000Z'),
     });
   });
 

@@ -3,8 +3,16 @@ import { permissionsOfRole } from '../caller/role';
 import { callerAfterCutOff, type TokenCutOff } from './token-cut-off';
 
 const admin: PersonCaller = {
-  ...{ kind: 'person', issuer: 'https://issuer.example.org', subject: 'ada', orgId: 'acme' },
-  ...{ clientId: 'website', scope: '', email: '', emailVerified: false, name: '', roles: ['account-admin'] },
+  kind: 'person',
+  issuer: 'https://issuer.example.org',
+  subject: 'ada',
+  orgId: 'acme',
+  clientId: 'website',
+  scope: '',
+  email: '',
+  emailVerified: false,
+  name: '',
+  roles: ['account-admin'],
   permissions: permissionsOfRole('account-admin'),
   stepUp: { mfaAt: undefined, mfaMaxAge: undefined },
 };
@@ -27,7 +35,8 @@ describe('callerAfterCutOff', () => {
   it('has no more than the new role with a token from before a change of role', () => {
     const roleChange = { at: moment, role: 'viewer' } as const;
     expect(after(second, { roleChange })).toEqual({
-      ...{ ...admin, roles: ['viewer'] },
+      ...admin,
+      roles: ['viewer'],
       permissions: permissionsOfRole('viewer'),
     });
     expect(after(second + 1, { roleChange })).toBe(admin);

@@ -6,8 +6,15 @@ import { secondFactorAgeSeconds, stepUp, type StepUpDecision } from './step-up';
 const now = new Date('2026-11-20T12:00:00.000Z');
 const nowSeconds = now.getTime() / 1_000;
 const common = {
-  ...{ issuer: 'https://issuer.example.org', subject: 'subject', orgId: 'acme', scope: '' },
-  ...{ permissions: new Set<never>(), email: '', name: '', roles: [], clientId: 'client' },
+  issuer: 'https://issuer.example.org',
+  subject: 'subject',
+  orgId: 'acme',
+  scope: '',
+  permissions: new Set<never>(),
+  email: '',
+  name: '',
+  roles: [],
+  clientId: 'client',
 };
 const machine: MachineCaller = { ...common, kind: 'machine' };
 const gateAll = { gated: new Set(operations) };
@@ -52,21 +59,22 @@ describe('stepUp', () => {
   });
 
   it.each([
-    ...[
-      undefined,
-      null,
-      '',
-      'now',
-      true,
-      {},
-      [],
-      [nowSeconds],
-      String(nowSeconds),
-      Number.NaN,
-      Infinity,
-      -Infinity,
-    ],
-    ...['2026-11-20', '2026-11-20 12:00:00Z', '2026-11-20T12:00:00', '2026-11-31T12:00:00Z'],
+    undefined,
+    null,
+    '',
+    'now',
+    true,
+    {},
+    [],
+    [nowSeconds],
+    String(nowSeconds),
+    Number.NaN,
+    Infinity,
+    -Infinity,
+    '2026-11-20',
+    '2026-11-20 12:00:00Z',
+    '2026-11-20T12:00:00',
+    '2026-11-31T12:00:00Z',
     // Milliseconds where seconds belong are far in the future.
     now.getTime(),
   ])('takes %p for no second factor', (mfaAt) => {

@@ -14,7 +14,10 @@ const shown = { ...client, orgId: 'org_acme', name: 'Nightly export', keyThumbpr
 const notFound = answering(404, { error: 'not_found', error_description: 'there is no such thing' });
 
 const newClient: Omit<NewClient, 'authentication'> = {
-  ...{ tag, revision, orgId: 'org_acme', name: 'Nightly export' },
+  tag,
+  revision,
+  orgId: 'org_acme',
+  name: 'Nightly export',
   permissions: new Set(['m2m:credentials:read'] as const),
 };
 
@@ -50,7 +53,9 @@ describe('EmbeddedIdentityProvider', () => {
         url: `/management/v1/client-tags/${tag}`,
         headers: { authorization: 'Bearer token-of-the-management', 'content-type': 'application/json' },
         body: {
-          ...{ revision, orgId: 'org_acme', name: 'Nightly export' },
+          revision,
+          orgId: 'org_acme',
+          name: 'Nightly export',
           permissions: ['m2m:credentials:read'],
           authentication: { method: 'secret', secret: 'gmc_secret' },
         },

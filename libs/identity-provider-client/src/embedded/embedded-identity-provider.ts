@@ -34,7 +34,9 @@ export class EmbeddedIdentityProvider extends IdentityProvider {
   override createClient(client: NewClient): Promise<ProviderClient> {
     const { tag, revision, orgId, name, permissions, authentication } = client;
     const body = {
-      ...{ revision, orgId, name },
+      revision,
+      orgId,
+      name,
       permissions: [...permissions],
       authentication: bodyOf(authentication),
     };

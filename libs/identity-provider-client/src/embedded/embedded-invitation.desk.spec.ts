@@ -8,8 +8,12 @@ import { EmbeddedInvitationDesk } from './embedded-invitation.desk';
 
 const token = 'q0Zr8m1b2Xc3d4E5f6G7hAq0Zr8m1b2Xc3d4E5f6G7';
 const offer: InvitationOffer = {
-  ...{ id: '3f2b8c1e-7a64-4d0b-9c55-0e1f2a3b4c5d', orgId: 'org_acme', email: 'invitee@example.com' },
-  ...{ role: 'viewer', connectionId: 'con_1', token },
+  id: '3f2b8c1e-7a64-4d0b-9c55-0e1f2a3b4c5d',
+  orgId: 'org_acme',
+  email: 'invitee@example.com',
+  role: 'viewer',
+  connectionId: 'con_1',
+  token,
   createdAt: new Date('2026-11-20T12:00:00Z'),
   expiresAt: new Date('2026-11-27T12:00:00Z'),
 };

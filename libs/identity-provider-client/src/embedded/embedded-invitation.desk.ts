@@ -36,9 +36,13 @@ export class EmbeddedInvitationDesk extends InvitationDesk {
   override async offer({ id, createdAt, expiresAt, ...offer }: InvitationOffer): Promise<OfferedInvitation> {
     const { orgId, email, role, connectionId, token } = offer;
     const body = {
-      ...{ orgId, email, role, token },
+      orgId,
+      email,
+      role,
+      token,
       ...(connectionId !== undefined && { connectionId }),
-      ...{ createdAt: createdAt.toISOString(), expiresAt: expiresAt.toISOString() },
+      createdAt: createdAt.toISOString(),
+      expiresAt: expiresAt.toISOString(),
     };
     const offered = await this.api.call<OfferedInvitation | undefined>(
       { method: 'PUT', path: `/invitations/${encodeURIComponent(id)}`, body },

@@ -47,7 +47,9 @@ describe('migrate', () => {
   /** As a release left it whose programs all logged in as the owner. */
   async function migrateAsBefore(): Promise<void> {
     const dataSource = new DataSource({
-      ...{ type: 'postgres', url: ownerUrl, installExtensions: false },
+      type: 'postgres',
+      url: ownerUrl,
+      installExtensions: false,
       migrations: migrations.slice(0, beforeRoles),
       migrationsTransactionMode: 'each',
     });

@@ -2,8 +2,18 @@ import { type Columns, type RoleGrants, type SchemaAccess } from '@governance/po
 
 /** What a result is made of, which holds no address and no notes. */
 const outcome = [
-  ...['id', 'created_at', 'mode', 'rubric_id', 'rubric_version', 'rubric_sha256', 'answers'],
-  ...['overall_score', 'tier', 'launch_allowed', 'launch_reason', 'domain_scores'],
+  'id',
+  'created_at',
+  'mode',
+  'rubric_id',
+  'rubric_version',
+  'rubric_sha256',
+  'answers',
+  'overall_score',
+  'tier',
+  'launch_allowed',
+  'launch_reason',
+  'domain_scores',
 ];
 const certification = ['credential', 'credential_key_id', 'status_list', 'status_index'];
 /** What erasure and retention remove from a result. */
@@ -12,14 +22,26 @@ const submitter = ['submitter_email', 'submitter_email_mac', 'notes', 'holder_pr
 const recipient = ['recipient', 'recipient_mac', 'domain_mac', 'client_mac', 'message', 'waiting_for'];
 /** What a worker changes of a delivery on its way. */
 const progress = [
-  ...['state', 'available_at', 'attempts', 'lease', 'message', 'failure', 'sent_at', 'admitted_at'],
-  ...['waiting_since', 'waiting_for', 'recipient_mac', 'domain_mac'],
+  'state',
+  'available_at',
+  'attempts',
+  'lease',
+  'message',
+  'failure',
+  'sent_at',
+  'admitted_at',
+  'waiting_since',
+  'waiting_for',
+  'recipient_mac',
+  'domain_mac',
 ];
 const cancellation = ['state', 'lease', 'waiting_for', 'message', 'failure'];
 const queued = ['id', 'kind', 'recipient', 'created_at', 'available_at', 'recipient_mac', 'domain_mac'];
 
 const upserts = (columns: Columns = 'all'): { SELECT: Columns; INSERT: Columns; UPDATE: Columns } => ({
-  ...{ SELECT: columns, INSERT: columns, UPDATE: columns },
+  SELECT: columns,
+  INSERT: columns,
+  UPDATE: columns,
 });
 
 const assessments: Record<string, RoleGrants> = {
@@ -95,13 +117,14 @@ const organizations: Record<string, RoleGrants> = {
   },
   m2m_credentials: {
     governance_platform_api: {
-      ...{ SELECT: 'all', INSERT: 'all', DELETE: 'all' },
-      UPDATE: [
-        ...['name', 'state', 'client_id', 'created_at', 'last_rotated_at', 'expires_at', 'key_thumbprint'],
-      ],
+      SELECT: 'all',
+      INSERT: 'all',
+      DELETE: 'all',
+      UPDATE: ['name', 'state', 'client_id', 'created_at', 'last_rotated_at', 'expires_at', 'key_thumbprint'],
     },
     governance_platform_worker: {
-      ...{ SELECT: 'all', DELETE: 'all' },
+      SELECT: 'all',
+      DELETE: 'all',
       UPDATE: ['state', 'client_id', 'created_at', 'last_rotated_at', 'expires_at', 'key_thumbprint'],
     },
     governance_functions: {

@@ -133,8 +133,13 @@ describe('addresses that earlier releases have kept', () => {
     };
     await new PostgresOrgInvitations(stores.database, stores.keyring, orgId).create(
       {
-        ...{ id, orgId, email, role: 'viewer', connectionId: undefined },
-        ...{ createdAt: laterBy(ms), expiresAt: laterBy(86_400_000) },
+        id,
+        orgId,
+        email,
+        role: 'viewer',
+        connectionId: undefined,
+        createdAt: laterBy(ms),
+        expiresAt: laterBy(86_400_000),
       },
       { token: 'token', deliveryId: randomUUID(), audit },
     );

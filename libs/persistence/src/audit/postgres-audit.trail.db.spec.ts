@@ -16,7 +16,9 @@ describe('PostgresAuditTrail', () => {
 
   const refused = (overrides: Partial<AuditEntry> = {}): AuditEntry => ({
     ...contextOf('m2m-credentials:revoke', { target: 'credential-1' }),
-    ...{ at: noon, outcome: 'refused', reason: 'step_up_required' },
+    at: noon,
+    outcome: 'refused',
+    reason: 'step_up_required',
     ...overrides,
   });
 
@@ -26,11 +28,19 @@ describe('PostgresAuditTrail', () => {
     await trail.append(refused());
     expect(await rows()).toEqual([
       {
-        ...{ id: '1', at: noon, org_id: 'acme' },
-        ...{ actor_kind: 'person', actor_issuer: 'https://id.example.org', actor_subject: 'ada' },
-        ...{ actor_client_id: 'web', operation: 'm2m-credentials:revoke', target: 'credential-1' },
-        ...{ request_id: 'request-1', second_factor_age_seconds: 12 },
-        ...{ outcome: 'refused', reason: 'step_up_required' },
+        id: '1',
+        at: noon,
+        org_id: 'acme',
+        actor_kind: 'person',
+        actor_issuer: 'https://id.example.org',
+        actor_subject: 'ada',
+        actor_client_id: 'web',
+        operation: 'm2m-credentials:revoke',
+        target: 'credential-1',
+        request_id: 'request-1',
+        second_factor_age_seconds: 12,
+        outcome: 'refused',
+        reason: 'step_up_required',
       },
     ]);
   });

@@ -227,8 +227,13 @@ describe('the audit row of a change', () => {
       'request-7',
     ]);
     expect(row).toMatchObject({
-      ...{ org_id: orgId, actor_kind: 'person', actor_issuer: 'https://id.example.org' },
-      ...{ actor_subject: 'ada', actor_client_id: 'web', second_factor_age_seconds: 12, reason: null },
+      org_id: orgId,
+      actor_kind: 'person',
+      actor_issuer: 'https://id.example.org',
+      actor_subject: 'ada',
+      actor_client_id: 'web',
+      second_factor_age_seconds: 12,
+      reason: null,
     });
 
     // Another row has the client already: the statement fails after the audit row was written.

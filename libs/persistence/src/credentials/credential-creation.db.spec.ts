@@ -46,10 +46,17 @@ describe('a creation', () => {
     const created = await credentials.finishCreation(intent, { clientId: 'client-1', now: laterBy(50) });
 
     expect(created).toEqual({
-      ...{ id: draft.id, orgId, name: draft.name, type: 'public_key', clientId: 'client-1' },
+      id: draft.id,
+      orgId,
+      name: draft.name,
+      type: 'public_key',
+      clientId: 'client-1',
       serviceIdentityId: draft.serviceIdentity.id,
-      ...{ createdAt: laterBy(50), lastRotatedAt: laterBy(50), lastUsedAt: undefined },
-      ...{ expiresAt: expiring.expiresAt, validForDays: 30 },
+      createdAt: laterBy(50),
+      lastRotatedAt: laterBy(50),
+      lastUsedAt: undefined,
+      expiresAt: expiring.expiresAt,
+      validForDays: 30,
     });
     expect(await credentials.find(draft.id)).toEqual(created);
     expect(await listedIds(credentials)).toEqual([created.id]);

@@ -120,10 +120,7 @@ export class CredentialCreation {
     const { name, serviceIdentity } = draft;
     if (serviceIdentity.kind === 'new') {
       const { permissions } = serviceIdentity;
-      await this.query(insertServiceIdentity, [
-        ...[serviceIdentity.id, this.orgId, name],
-        ...[[...permissions], now],
-      ]);
+      await this.query(insertServiceIdentity, [serviceIdentity.id, this.orgId, name, [...permissions], now]);
     }
     await this.query(insertCredential, credentialValues(draft, { orgId: this.orgId, now }));
   }

@@ -68,7 +68,12 @@ export async function putIntent<Kind extends Intent['kind']>(
   const lease = randomUUID();
   const isAudited = kind === 'rename' || kind === 'revoke';
   const { rowCount } = await query(insertIntent, [
-    ...[credentialId, id, orgId, kind, lease, leaseUntil],
+    credentialId,
+    id,
+    orgId,
+    kind,
+    lease,
+    leaseUntil,
     isAudited ? null : auditJson(audit),
     rotation?.expiresAt,
     rotation?.keyThumbprint,

@@ -215,7 +215,11 @@ describe('the budgets of invitations', () => {
     await stores.sql('ANALYZE deliveries');
     const plans = [
       await stores.sql(`EXPLAIN ${limitingTurns(invitationBudgets()).text}`, [
-        ...[randomUUID(), randomUUID(), noon, [Buffer.alloc(32)], [Buffer.alloc(32)]],
+        randomUUID(),
+        randomUUID(),
+        noon,
+        [Buffer.alloc(32)],
+        [Buffer.alloc(32)],
       ]),
       await stores.sql(`EXPLAIN ${claimNext('invitations').text}`, [noon, laterBy(20_000)]),
     ].map((plan) => plan.map((row) => String(row['QUERY PLAN'])).join('\n'));

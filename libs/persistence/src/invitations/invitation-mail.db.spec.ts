@@ -68,7 +68,8 @@ describe('the mail of invitations', () => {
     const certificates = queueFor('certificates');
 
     expect(await certificates.claim({ now: noon, leaseUntil })).toMatchObject({
-      ...{ id: certificate, kind: 'completion' },
+      id: certificate,
+      kind: 'completion',
     });
     expect(await certificates.claim({ now: noon, leaseUntil })).toBeUndefined();
     await submit('second@example.com');
@@ -102,8 +103,13 @@ describe('the mail of invitations', () => {
     await queue.complete(claim, laterBy(3_000));
     expect(await ends()).toEqual([
       {
-        ...{ at: laterBy(3_000), org_id: 'acme', actor_subject: 'ada', request_id: 'request-1', target: id },
-        ...{ outcome: 'done', reason: null },
+        at: laterBy(3_000),
+        org_id: 'acme',
+        actor_subject: 'ada',
+        request_id: 'request-1',
+        target: id,
+        outcome: 'done',
+        reason: null,
       },
     ]);
   });

@@ -35,14 +35,24 @@ describe('PostgresInvitationStore', () => {
       await stores.sql('SELECT id, kind, result_id, invitation_id, state, available_at FROM deliveries'),
     ).toEqual([
       {
-        ...{ id: parts.deliveryId, kind: 'invitation', result_id: null, invitation_id: invitation.id },
-        ...{ state: 'queued', available_at: noon },
+        id: parts.deliveryId,
+        kind: 'invitation',
+        result_id: null,
+        invitation_id: invitation.id,
+        state: 'queued',
+        available_at: noon,
       },
     ]);
     expect(await audit()).toMatchObject([
       {
-        ...{ at: noon, org_id: 'acme', actor_subject: 'ada', operation: 'org-invitations:create' },
-        ...{ target: invitation.id, request_id: 'request-1', outcome: 'done', reason: null },
+        at: noon,
+        org_id: 'acme',
+        actor_subject: 'ada',
+        operation: 'org-invitations:create',
+        target: invitation.id,
+        request_id: 'request-1',
+        outcome: 'done',
+        reason: null,
       },
     ]);
   });
@@ -87,8 +97,13 @@ describe('PostgresInvitationStore', () => {
       ]);
       expect(await audit()).toContainEqual(
         expect.objectContaining({
-          ...{ operation: 'org-invitations:deliver', target: older.id, outcome: 'abandoned' },
-          ...{ reason: 'InvitationReplaced', request_id: 'request-1', actor_subject: 'ada', org_id: 'acme' },
+          operation: 'org-invitations:deliver',
+          target: older.id,
+          outcome: 'abandoned',
+          reason: 'InvitationReplaced',
+          request_id: 'request-1',
+          actor_subject: 'ada',
+          org_id: 'acme',
         }),
       );
     });

@@ -17,8 +17,14 @@ describe('PostgresTokenCutOffs', () => {
 
   const entry = (overrides: Partial<AuditEntry> = {}): AuditEntry => ({
     actor: { kind: 'operator', issuer: 'command', subject: 'root', clientId: undefined },
-    ...{ orgId: member.orgId, operation: 'members:remove', target: member.subject, requestId: 'run-1' },
-    ...{ secondFactorAgeSeconds: undefined, at: noon, outcome: 'done', reason: undefined },
+    orgId: member.orgId,
+    operation: 'members:remove',
+    target: member.subject,
+    requestId: 'run-1',
+    secondFactorAgeSeconds: undefined,
+    at: noon,
+    outcome: 'done',
+    reason: undefined,
     ...overrides,
   });
 

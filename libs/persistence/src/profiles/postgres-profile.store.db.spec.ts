@@ -92,7 +92,9 @@ describe('profiles', () => {
     ];
     await Promise.all(changes.map((each) => change(key, each)));
     expect(await profiles.find(key)).toMatchObject({
-      ...{ displayName: 'N', phoneNumber: '+41446681800', marketingOptIn: true },
+      displayName: 'N',
+      phoneNumber: '+41446681800',
+      marketingOptIn: true,
     });
   });
 
@@ -100,7 +102,8 @@ describe('profiles', () => {
     const [member, stranger] = [person(), person()];
     await change(member, { displayName: 'A' });
     await profiles.update(stranger, {
-      ...{ change: { displayName: 'B' }, now: noon },
+      change: { displayName: 'B' },
+      now: noon,
       audit: auditOf(stranger, undefined),
     });
     const row = { operation: 'self-profile:update', outcome: 'done' };

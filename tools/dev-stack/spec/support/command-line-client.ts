@@ -30,7 +30,10 @@ export class CommandLineClient {
         redirect_uri: loopback.redirectUri,
         code_challenge: await openid.calculatePKCECodeChallenge(verifier),
         code_challenge_method: 'S256',
-        ...{ scope, state, nonce, ...parameters },
+        scope,
+        state,
+        nonce,
+        ...parameters,
       });
       await inBrowser(url);
       const answer = await loopback.called();

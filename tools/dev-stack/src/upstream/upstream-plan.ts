@@ -43,11 +43,15 @@ export function upstreamPlan({ issuer, identityUrl, secrets }: UpstreamPlace): U
     clients: connections
       .filter(({ type }) => type === 'enterprise')
       .map(({ id, name }) => ({
-        ...{ clientId: id, clientSecret: secrets.ofConnection(id), name },
+        clientId: id,
+        clientSecret: secrets.ofConnection(id),
+        name,
         redirectUri: `${identityUrl}/connections/${id}/callback`,
       })),
     people: people.map(({ id, email, name }) => ({
-      ...{ id, email, name },
+      id,
+      email,
+      name,
       password: secrets.ofPerson(email).password,
     })),
   };

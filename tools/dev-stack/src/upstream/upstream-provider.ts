@@ -27,8 +27,12 @@ export function createUpstreamProvider({ issuer, clients, people }: UpstreamPlan
     // What is known of somebody is in the ID token; an identity provider need not ask once more.
     conformIdTokenClaims: false,
     ttl: {
-      ...{ AccessToken: shortSeconds, AuthorizationCode: 60, IdToken: shortSeconds },
-      ...{ Grant: shortSeconds, Interaction: shortSeconds, Session: 8 * 3600 },
+      AccessToken: shortSeconds,
+      AuthorizationCode: 60,
+      IdToken: shortSeconds,
+      Grant: shortSeconds,
+      Interaction: shortSeconds,
+      Session: 8 * 3600,
     },
     features: { devInteractions: { enabled: false } },
     interactions: { url: (_ctx, { uid }) => `${interactionPath}/${uid}` },

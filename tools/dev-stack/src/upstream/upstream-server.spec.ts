@@ -67,7 +67,10 @@ describe('the upstream provider', () => {
   async function begin(changes: Record<string, string> = {}): Promise<Response> {
     return go(
       openid.buildAuthorizationUrl(config, {
-        ...{ redirect_uri: redirectUri, scope: 'openid email profile', state: 'state', login_hint: '"<i>' },
+        redirect_uri: redirectUri,
+        scope: 'openid email profile',
+        state: 'state',
+        login_hint: '"<i>',
         code_challenge: await openid.calculatePKCECodeChallenge(verifier),
         code_challenge_method: 'S256',
         ...changes,

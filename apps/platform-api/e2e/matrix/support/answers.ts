@@ -13,7 +13,8 @@ export interface Told {
 
 export function told({ status, headers, body }: HttpAnswer): Told {
   return {
-    ...{ status, body },
+    status,
+    body,
     challenge: headers.get('www-authenticate'),
     versions: headers.get('api-supported-versions'),
     cacheControl: headers.get('cache-control'),
@@ -31,14 +32,19 @@ interface Refusal {
 
 function refusal({ status, code, text, challenge = '', members }: Refusal): Told {
   return {
-    ...{ status, challenge: challenge || null },
-    ...{ versions: '1.0', cacheControl: 'no-store', contentType: 'application/json; charset=utf-8' },
+    status,
+    challenge: challenge || null,
+    versions: '1.0',
+    cacheControl: 'no-store',
+    contentType: 'application/json; charset=utf-8',
     body: { error: code, error_description: text, ...members },
   };
 }
 
 export const noToken = refusal({
-  ...{ status: 401, code: 'invalid_token', challenge: 'Bearer' },
+  status: 401,
+  code: 'invalid_token',
+  challenge: 'Bearer',
   text: 'an access token is needed: Authorization: Bearer <token>',
 });
 
@@ -49,12 +55,14 @@ export const expiredToken = refusal({ ...bad, text: 'the access token has expire
 const insufficient = { status: 403, code: 'insufficient_permissions' } as const;
 export const noOrganization = refusal({
   ...insufficient,
-  ...{ text: 'the access token names no organization', challenge: 'Bearer error="insufficient_scope"' },
+  text: 'the access token names no organization',
+  challenge: 'Bearer error="insufficient_scope"',
 });
 
 export function lacks(permission: Permission): Told {
   return refusal({
-    ...{ ...insufficient, text: `the access token lacks the permission ${permission}` },
+    ...insufficient,
+    text: `the access token lacks the permission ${permission}`,
     challenge: `Bearer error="insufficient_scope", scope="${permission}"`,
   });
 }
@@ -62,14 +70,18 @@ export function lacks(permission: Permission): Told {
 /** spec 7.2 */
 export function stepUp(maxAge: number): Told {
   return refusal({
-    ...{ status: 403, code: 'step_up_required', members: { max_age: maxAge } },
+    status: 403,
+    code: 'step_up_required',
+    members: { max_age: maxAge },
     text: 'sign in again with a second factor, then repeat the call',
     challenge: `Bearer error="insufficient_user_authentication", max_age="${maxAge}"`,
   });
 }
 
 export const unknownCredential = refusal({
-  ...{ status: 404, code: 'not_found', text: 'there is no credential with this id' },
+  status: 404,
+  code: 'not_found',
+  text: 'there is no credential with this id',
 });
 
 /** No route has been found, so that nobody knows whether it is private. */

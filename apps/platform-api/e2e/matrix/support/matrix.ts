@@ -41,7 +41,8 @@ export async function startMatrix(options?: PlatformAppOptions): Promise<Matrix>
     });
   };
   return {
-    ...{ app, ask },
+    app,
+    ask,
     told: async (row, variation) => told(await ask(row, variation)),
     askInOrg: async (row, token, orgId = app.orgId) => {
       if (!namesCredential(row)) return ask(row, { token });

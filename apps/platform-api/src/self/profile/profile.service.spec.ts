@@ -35,7 +35,9 @@ const common = {
   orgId: undefined,
   scope: '',
   permissions: new Set<never>(),
-  ...{ email: 'viewer@example.com', name: 'Viewer', roles: [] },
+  email: 'viewer@example.com',
+  name: 'Viewer',
+  roles: [],
 };
 const person: Caller = {
   ...common,

@@ -20,7 +20,9 @@ export function manifestsOf(objects: readonly KubernetesObject[]): Manifests {
   const workloads = workloadsOf(objects, targets);
   const [addresses] = ofKind(objects, 'ConfigMap').filter(({ metadata }) => metadata.name === 'addresses');
   return {
-    ...{ objects, workloads, targets },
+    objects,
+    workloads,
+    targets,
     deployments: workloads.filter(({ object }) => object.kind === 'Deployment'),
     addresses: (addresses?.data ?? {}) as Record<string, string>,
   };

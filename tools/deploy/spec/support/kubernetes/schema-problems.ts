@@ -7,8 +7,15 @@ import { ConfigMap, Namespace, Service } from 'kubernetes-models/v1';
 import { type KubernetesObject } from './manifests';
 
 const models = [
-  ...[ConfigMap, Deployment, HorizontalPodAutoscaler, Ingress, Job, Namespace],
-  ...[NetworkPolicy, PodDisruptionBudget, Service],
+  ConfigMap,
+  Deployment,
+  HorizontalPodAutoscaler,
+  Ingress,
+  Job,
+  Namespace,
+  NetworkPolicy,
+  PodDisruptionBudget,
+  Service,
 ];
 
 /** What the schema of its kind says against an object, and which of its members the schema does not know. */
