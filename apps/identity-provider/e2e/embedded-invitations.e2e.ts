@@ -1,5 +1,5 @@
 import { IdentityProviderUnavailable, type InvitationOffer, InvitationOutdated } from '@governance/iam';
-import { EmbeddedInvitationDesk } from '@governance/identity-provider-client';
+import { EmbeddedInvitationGateway } from '@governance/identity-provider-client';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { type IdentityApp, managementToken, startIdentityApp } from './support/identity-app';
 import { type LossyProxy, startLossyProxy } from './support/lossy-proxy';
@@ -23,15 +23,15 @@ function offerOf(changes: Partial<InvitationOffer> = {}): InvitationOffer {
 }
 
 /** The platform's adapter, over a connection that loses calls, to the provider on its database. */
-describe('EmbeddedInvitationDesk, at the provider', () => {
+describe('EmbeddedInvitationGateway, at the provider', () => {
   let identity: IdentityApp;
   let proxy: LossyProxy;
-  let desk: EmbeddedInvitationDesk;
+  let gateway: EmbeddedInvitationGateway;
 
   beforeAll(async () => {
     identity = await startIdentityApp();
     proxy = await startLossyProxy(identity.issuer);
-    desk = new EmbeddedInvitationDesk({ managementUrl: `${proxy.origin}/management`, managementToken });
+    gateway = new EmbeddedInvitationGateway({ managementUrl: `${proxy.origin}/management`, managementToken });
     await addOrganization(identity.manage, 'org_acme');
     await identity.manage('PUT', '/organizations/org_acme', { name: 'Acme MSP' });
   });
@@ -45,38 +45,38 @@ describe('EmbeddedInvitationDesk, at the provider', () => {
     const offer = offerOf();
     const link = `${identity.issuer}/invitations/${offer.token}`;
     for (let time = 0; time < 2; time += 1) {
-      expect(await desk.offer(offer)).toEqual({ link, orgName: 'Acme MSP' });
+      expect(await gateway.offer(offer)).toEqual({ link, orgName: 'Acme MSP' });
     }
   });
 
   it.each(['request', 'answer'] as const)('can be asked again when the %s was lost', async (loss) => {
     const offer = offerOf();
     proxy.wire.loseOne(loss, 0);
-    await expect(desk.offer(offer)).rejects.toThrow(IdentityProviderUnavailable);
-    expect((await desk.offer(offer)).link).toContain(offer.token);
+    await expect(gateway.offer(offer)).rejects.toThrow(IdentityProviderUnavailable);
+    expect((await gateway.offer(offer)).link).toContain(offer.token);
     expect(await identity.stores.sql('SELECT id FROM identity.invitations')).toEqual([{ id: offer.id }]);
   });
 
   it('refuses what a newer one has replaced, in either order', async () => {
     const [older, newer] = [offerOf(), offerOf({ createdAt: later })];
-    await desk.offer(older);
-    await desk.offer(newer);
-    await expect(desk.offer(older)).rejects.toThrow(InvitationOutdated);
-    await expect(desk.offer(offerOf())).rejects.toThrow(InvitationOutdated);
-    expect((await desk.offer(newer)).orgName).toBe('Acme MSP');
+    await gateway.offer(older);
+    await gateway.offer(newer);
+    await expect(gateway.offer(older)).rejects.toThrow(InvitationOutdated);
+    await expect(gateway.offer(offerOf())).rejects.toThrow(InvitationOutdated);
+    expect((await gateway.offer(newer)).orgName).toBe('Acme MSP');
   });
 
   it('refuses what no organization or connection stands behind any more', async () => {
-    await expect(desk.offer(offerOf({ orgId: 'org_none' }))).rejects.toThrow(InvitationOutdated);
-    await expect(desk.offer(offerOf({ connectionId: 'con_none' }))).rejects.toThrow(InvitationOutdated);
+    await expect(gateway.offer(offerOf({ orgId: 'org_none' }))).rejects.toThrow(InvitationOutdated);
+    await expect(gateway.offer(offerOf({ connectionId: 'con_none' }))).rejects.toThrow(InvitationOutdated);
   });
 
   it('knows who is a member, by address', async () => {
     await identity.manage('PUT', '/users/user_1', { email: 'member@example.com', name: 'Member' });
     const search = { orgId: 'org_acme', email: 'Member@example.com', connectionId: undefined };
-    expect(await desk.hasMember(search)).toBe(false);
+    expect(await gateway.hasMember(search)).toBe(false);
     await identity.manage('PUT', '/organizations/org_acme/memberships/user_1', { role: 'viewer' });
-    expect(await desk.hasMember(search)).toBe(true);
-    expect(await desk.hasMember({ ...search, orgId: 'org_none' })).toBe(false);
+    expect(await gateway.hasMember(search)).toBe(true);
+    expect(await gateway.hasMember({ ...search, orgId: 'org_none' })).toBe(false);
   });
 });

@@ -1,4 +1,4 @@
-import { EmbeddedInvitationDesk } from '@governance/identity-provider-client';
+import { EmbeddedInvitationGateway } from '@governance/identity-provider-client';
 import { mailboxSpellings } from '@governance/testing';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { budgets } from '../src/sign-in/attempts.store';
@@ -53,13 +53,13 @@ describe('the spellings of one mailbox, at the provider', () => {
   });
 
   it('are those of a member, for the platform too', async () => {
-    const desk = new EmbeddedInvitationDesk({
+    const gateway = new EmbeddedInvitationGateway({
       managementUrl: `${identity.issuer}/management`,
       managementToken,
     });
     const search = { orgId: 'org_acme', connectionId: undefined };
-    for (const email of spellings) expect(await desk.hasMember({ ...search, email })).toBe(true);
-    expect(await desk.hasMember({ ...search, email: 'member+tag@example.com' })).toBe(false);
+    for (const email of spellings) expect(await gateway.hasMember({ ...search, email })).toBe(true);
+    expect(await gateway.hasMember({ ...search, email: 'member+tag@example.com' })).toBe(false);
   });
 
   it('have one open invitation', async () => {

@@ -6,6 +6,6 @@ export function OptionalMember(): PropertyDecorator {
 }
 
 /** A member as the rules know it: what is empty is absent. */
-export function given<Value>(value: Value | '' | undefined): Value | undefined {
+export function emptyToUndefined<Value>(value: Value | '' | undefined): Value | undefined {
   return value === '' ? undefined : value;
 }

@@ -6,10 +6,10 @@ import { DatabaseProbe } from '@governance/postgres';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { type WorkerSettings, workerPersistenceOf } from './config';
 import { InvitationCleaner } from './invitation-mail/invitation-cleaner';
-import { InvitationMessageComposer } from './invitation-mail/invitation-message.composer';
+import { InvitationMessageComposer } from './invitation-mail/invitation-message-composer';
 import { ReconcilerMetrics } from './reconciler/reconciler-metrics';
 import { ReconcilerModule } from './reconciler/reconciler.module';
-import { ReconcilerSettings } from './reconciler/reconciler.settings';
+import { ReconcilerSettings } from './reconciler/reconciler-settings';
 import { ReconcilerWorker } from './reconciler/reconciler.worker';
 
 /** The platform worker: the reconciler, and the mail of invitations. Over HTTP it serves its management port only. */

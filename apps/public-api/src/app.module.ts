@@ -13,7 +13,7 @@ import { IssuerModule } from './issuer/issuer.module';
 import { LaunchPathModule } from './launch-path/launch-path.module';
 import { publicApi } from './open-api';
 import { ResultCapabilities } from './result-capabilities';
-import { RetentionSettings } from './retention/retention.settings';
+import { RetentionSettings } from './retention/retention-settings';
 import { SiteAddresses } from './site-addresses';
 import { SiteModule } from './site/site.module';
 import { ResendModule } from './survey-results/resend/resend.module';

@@ -14,14 +14,14 @@ import { PersistenceModule } from '@governance/persistence';
 import { type DynamicModule, Global, Logger, Module, type OnApplicationShutdown } from '@nestjs/common';
 import { certificationProviders } from './certification/certification.providers';
 import { type WorkerSettings } from './config';
-import { CertificateMessageComposer } from './delivery/certificate-message.composer';
-import { MeasuredCertificateRenderer } from './delivery/measured-certificate.renderer';
+import { CertificateMessageComposer } from './delivery/certificate-message-composer';
+import { MeasuredCertificateRenderer } from './delivery/measured-certificate-renderer';
 import { MessageLinks } from './delivery/message-links';
 import { RenderMetrics } from './delivery/render-metrics';
-import { WorkerReadiness } from './delivery/worker.readiness';
+import { WorkerReadiness } from './delivery/worker-readiness';
 import { ResultCapabilities } from './result-capabilities';
 import { RetentionJob } from './retention/retention.job';
-import { RetentionSettings } from './retention/retention.settings';
+import { RetentionSettings } from './retention/retention-settings';
 import { SiteAddresses } from './site-addresses';
 
 /** Asking the browser costs: probes within so many milliseconds are answered by one question. */

@@ -11,7 +11,7 @@ export { AccessGuard } from './access.guard';
 export { type AccessRefusal, accessRefusals } from './access-refusals';
 export { AuthGuardsModule } from './auth-guards.module';
 export { ActiveCredentials } from './caller/active-credentials.port';
-export { CurrentCaller, CurrentOrgCaller, type OrgCaller, PossibleCaller } from './caller/caller.decorators';
+export { CurrentCaller, CurrentOrgCaller, type OrgCaller, PossibleCaller } from './caller/caller.decorator';
 export { IdentifyCaller } from './caller/identify-caller.guard';
 export { RecordedCredentials } from './caller/recorded-credentials';
 export { TokenSettings } from './caller/token-settings';

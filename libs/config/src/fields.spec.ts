@@ -11,7 +11,7 @@ import {
   singleLine,
   yesOrNo,
 } from './text-fields';
-import { trustProxy } from './trust-proxy.field';
+import { trustProxy } from './trust-proxy-field';
 import { claimsNamespace, databaseUrl, httpUrl, issuerUrl, smtpUrl } from './url-fields';
 
 interface Case {

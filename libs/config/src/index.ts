@@ -21,5 +21,5 @@ export {
   singleLine,
   yesOrNo,
 } from './text-fields';
-export { type TrustProxy, trustProxy } from './trust-proxy.field';
+export { type TrustProxy, trustProxy } from './trust-proxy-field';
 export { claimsNamespace, databaseUrl, httpUrl, issuerUrl, smtpUrl } from './url-fields';

@@ -21,7 +21,7 @@ import {
 } from '@governance/runtime';
 import { observeRequests } from './observe-requests.middleware';
 import { NoStoreGuard } from './no-store.guard';
-import { connectOpenApiDocument } from './openapi/open-api.document';
+import { connectOpenApiDocument } from './openapi/open-api-document';
 import { routesOf } from './openapi/routes';
 import { ProblemFilter } from './problem.filter';
 import { requestId } from './request-id.middleware';

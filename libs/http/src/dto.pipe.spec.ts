@@ -32,7 +32,7 @@ class ChangeRequest {
   @Member()
   answers?: unknown;
 
-  asked(): string {
+  toInput(): string {
     return this.name;
   }
 }
@@ -45,7 +45,7 @@ function taken(body: unknown, unknownMembers: Surface['unknownMembers'] = 'refus
 describe('a request DTO', () => {
   it('is an instance of its class', () => {
     expect(taken({ name: 'N' })).toBeInstanceOf(ChangeRequest);
-    expect(taken({ name: 'N' }).asked()).toBe('N');
+    expect(taken({ name: 'N' }).toInput()).toBe('N');
   });
 
   it('tells null from absent in a member that null clears, and nowhere else', () => {
@@ -79,7 +79,7 @@ describe('a request DTO', () => {
       const dto = taken(body, 'ignore');
       expect(Object.getPrototypeOf(dto)).toBe(ChangeRequest.prototype);
       expect(dto).toEqual({ name: 'unnamed', motto: 'M' });
-      expect(dto.asked()).toBe('unnamed');
+      expect(dto.toInput()).toBe('unnamed');
       expect({}).not.toHaveProperty('polluted');
     },
   );

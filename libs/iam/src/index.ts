@@ -17,7 +17,7 @@ export * from './credentials/next-step';
 export * from './credentials/orphan';
 export * from './credentials/secret-format';
 export * from './invitations/invitation';
-export * from './invitations/invitation-desk.port';
+export * from './invitations/invitation-gateway.port';
 export * from './invitations/invitation-housekeeping.port';
 export * from './invitations/invitation-rules';
 export * from './invitations/invitation-store.port';

@@ -1,15 +1,16 @@
 import {
   ConnectionDirectory,
   IdentityProvider,
-  InvitationDesk,
+  InvitationGateway,
   MemberDirectory,
   SecondFactorWindows,
 } from '@governance/iam';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { EmbeddedIdentityProvider } from './embedded/embedded-identity-provider';
-import { EmbeddedInvitationDesk } from './embedded/embedded-invitation.desk';
-import { EmbeddedMemberDirectory } from './embedded/embedded-member.directory';
-import { EmbeddedConnectionDirectory, EmbeddedSecondFactorWindows } from './embedded/embedded-organizations';
+import { EmbeddedInvitationGateway } from './embedded/embedded-invitation-gateway';
+import { EmbeddedMemberDirectory } from './embedded/embedded-member-directory';
+import { EmbeddedConnectionDirectory } from './embedded/embedded-connection-directory';
+import { EmbeddedSecondFactorWindows } from './embedded/embedded-second-factor-windows';
 import { type IdentityProviderSettings } from './identity-provider-settings';
 
 /** Exports the ports of the identity provider, to the whole program. Nothing is asked of the provider before the first call. */
@@ -24,9 +25,15 @@ export class IdentityProviderModule {
         { provide: SecondFactorWindows, useFactory: () => new EmbeddedSecondFactorWindows(settings) },
         { provide: ConnectionDirectory, useFactory: () => new EmbeddedConnectionDirectory(settings) },
         { provide: MemberDirectory, useFactory: () => new EmbeddedMemberDirectory(settings) },
-        { provide: InvitationDesk, useFactory: () => new EmbeddedInvitationDesk(settings) },
+        { provide: InvitationGateway, useFactory: () => new EmbeddedInvitationGateway(settings) },
       ],
-      exports: [ConnectionDirectory, IdentityProvider, InvitationDesk, MemberDirectory, SecondFactorWindows],
+      exports: [
+        ConnectionDirectory,
+        IdentityProvider,
+        InvitationGateway,
+        MemberDirectory,
+        SecondFactorWindows,
+      ],
     };
   }
 }

@@ -2,7 +2,7 @@ import { type ClaimedDelivery, type DeliveryOutcome, DeliveryRunner } from '@gov
 import { type FixedClock } from '@governance/testing';
 import { randomUUID } from 'node:crypto';
 import { PostgresInvitationStore } from '../src/invitations/postgres-invitation.store';
-import { PostgresDeliveryQueue } from '../src/deliveries/postgres-delivery.queue';
+import { PostgresDeliveryQueue } from '../src/deliveries/postgres-delivery-queue';
 import { type SentMessage } from './abuse-log';
 import { type TestStores } from './fixtures';
 import { invitationOf, partsOf } from './invitation-fixtures';

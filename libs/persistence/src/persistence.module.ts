@@ -17,14 +17,14 @@ import {
   platformStorePorts,
   platformStoreProviders,
 } from './platform-store.providers';
-import { PostgresBlockedAddresses } from './addresses/postgres-blocked.addresses';
-import { PostgresDeliveryBacklog } from './deliveries/postgres-delivery.backlog';
-import { PostgresDeliveryQueue } from './deliveries/postgres-delivery.queue';
-import { PostgresResendQueue } from './deliveries/postgres-resend.queue';
+import { PostgresBlockedAddresses } from './addresses/postgres-blocked-addresses';
+import { PostgresDeliveryBacklog } from './deliveries/postgres-delivery-backlog';
+import { PostgresDeliveryQueue } from './deliveries/postgres-delivery-queue';
+import { PostgresResendQueue } from './deliveries/postgres-resend-queue';
 import { PostgresPersonalDataStore } from './addresses/postgres-personal-data.store';
 import { PostgresResultStore } from './results/postgres-result.store';
 import { provideStore } from './provide-store';
-import { PostgresRateLimits } from './limits/postgres-rate.limits';
+import { PostgresRateLimits } from './limits/postgres-rate-limits';
 
 export interface PersistenceOptions extends PlatformStoreOptions {
   readonly databaseUrl: string;

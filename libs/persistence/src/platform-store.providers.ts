@@ -11,16 +11,16 @@ import {
 } from '@governance/iam';
 import { Keyring } from '@governance/keyring';
 import { type Provider } from '@nestjs/common';
-import { PostgresAuditTrail } from './audit/postgres-audit.trail';
-import { PostgresCredentialHousekeeping } from './credentials/postgres-credential.housekeeping';
+import { PostgresAuditTrail } from './audit/postgres-audit-trail';
+import { PostgresCredentialHousekeeping } from './credentials/postgres-credential-housekeeping';
 import { PostgresCredentialStore } from './credentials/postgres-credential.store';
 import { Database } from '@governance/postgres';
-import { PostgresInvitationHousekeeping } from './invitations/postgres-invitation.housekeeping';
+import { PostgresInvitationHousekeeping } from './invitations/postgres-invitation-housekeeping';
 import { PostgresInvitationStore } from './invitations/postgres-invitation.store';
-import { PostgresTokenCutOffs } from './members/postgres-token.cut-offs';
+import { PostgresTokenCutOffs } from './members/postgres-token-cut-offs';
 import { PostgresProfileStore } from './profiles/postgres-profile.store';
 import { provideStore } from './provide-store';
-import { PostgresStepUpPolicies } from './step-up/postgres-step-up.policies';
+import { PostgresStepUpPolicies } from './step-up/postgres-step-up-policies';
 
 /** What the platform surface stands on, for everybody who imports the persistence module. */
 export const platformStorePorts = [

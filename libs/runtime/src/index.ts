@@ -22,4 +22,4 @@ export {
   certificateLimitsOf,
   invitationBudgetSettings,
   invitationLimitsOf,
-} from './delivery/email-budget.settings';
+} from './delivery/email-budget-settings';

@@ -5,18 +5,18 @@ import {
   disruptionsAreBounded,
   endingsAreOrderly,
   everythingScales,
-} from './support/kubernetes/availability.rules';
+} from './support/kubernetes/availability-rules';
 import {
   containersAreLockedDown,
   keyFilesCanBeRead,
   onlyTheBrowserWrites,
-} from './support/kubernetes/confinement.rules';
+} from './support/kubernetes/confinement-rules';
 import {
   addressesAreServed,
   ingressesLeadToServices,
   providerShows,
   servicesShowTheSurface,
-} from './support/kubernetes/exposure.rules';
+} from './support/kubernetes/exposure-rules';
 import { type ManifestRule, manifestsOf } from './support/kubernetes/manifest-rule';
 import {
   filesOf,
@@ -26,13 +26,13 @@ import {
   renderManifests,
   workspace,
 } from './support/kubernetes/manifests';
-import { networkIsClosed } from './support/kubernetes/network.rules';
+import { networkIsClosed } from './support/kubernetes/network-rules';
 import {
   imagesAreMade,
   portsAreThose,
   probesAreAnswered,
   programsExist,
-} from './support/kubernetes/program.rules';
+} from './support/kubernetes/program-rules';
 import { providerPaths } from './support/kubernetes/provider-paths';
 import { schemaProblems } from './support/kubernetes/schema-problems';
 import {
@@ -43,12 +43,12 @@ import {
   releaseIsNamed,
   secretsAreReferences,
   settingsAreAccepted,
-} from './support/kubernetes/setting.rules';
-import { availabilityViolations } from './support/kubernetes/availability.violations';
-import { confinementViolations } from './support/kubernetes/confinement.violations';
-import { networkViolations } from './support/kubernetes/network.violations';
-import { programViolations } from './support/kubernetes/program.violations';
-import { settingViolations } from './support/kubernetes/setting.violations';
+} from './support/kubernetes/setting-rules';
+import { availabilityViolations } from './support/kubernetes/availability-violations';
+import { confinementViolations } from './support/kubernetes/confinement-violations';
+import { networkViolations } from './support/kubernetes/network-violations';
+import { programViolations } from './support/kubernetes/program-violations';
+import { settingViolations } from './support/kubernetes/setting-violations';
 import { changing } from './support/kubernetes/violation';
 
 const documentation = readFileSync(join(workspace, 'docs/deployment.md'), 'utf8');

@@ -8,7 +8,7 @@ import { AuthenticatorApp } from '../src/platform-demo/authenticator-app';
 import { type StackDescription } from '../src/stack-description';
 import { bundledProgram, workspace } from './support/bundled-program';
 import { CommandLineClient, type Tokens } from './support/command-line-client';
-import { InvitationDesk, scan } from './support/invitation-desk';
+import { InvitationGateway, scan } from './support/invitation-gateway';
 import { invitationWalks } from './support/invitation-walks';
 import { InvitedPerson } from './support/invited-person';
 import { type StartedStack, StackWorkspace } from './support/stack-workspace';
@@ -148,9 +148,9 @@ describe('the development stack with the programs that ship', () => {
     });
     afterAll(() => browser.close());
 
-    async function deskOf(orgId: string): Promise<InvitationDesk> {
+    async function gatewayOf(orgId: string): Promise<InvitationGateway> {
       const token = await tokenOf(`admin@${orgId.slice(4)}.example`);
-      return new InvitationDesk(description, (path, init) => call(token, path, init));
+      return new InvitationGateway(description, (path, init) => call(token, path, init));
     }
     /** A person in a browser of their own, who comes by the connection, or else by password. */
     async function personOf(email: string, connectionId?: string): Promise<InvitedPerson> {
@@ -174,11 +174,11 @@ describe('the development stack with the programs that ship', () => {
     it.each(invitationWalks)(
       'leads $who by the $type connection from the mailed link to a token of the organization, with the role',
       async ({ email, type, orgId, orgName, role, accepting, signingIn }) => {
-        const desk = await deskOf(orgId);
-        const connection_id = await desk.connectionOf(type);
-        const invited = await desk.invite({ email, role, connection_id });
+        const gateway = await gatewayOf(orgId);
+        const connection_id = await gateway.connectionOf(type);
+        const invited = await gateway.invite({ email, role, connection_id });
         expect([invited.status, invited.body]).toMatchObject([201, { email, role, connection_id }]);
-        const link = await desk.mailedLink(email);
+        const link = await gateway.mailedLink(email);
         expect(invited.text).not.toContain(link.split('/').at(-1));
         for (let time = 0; time < 2; time += 1)
           expect(await scan(link)).toEqual([200, `Join ${orgName}`, []]);
@@ -203,7 +203,7 @@ describe('the development stack with the programs that ship', () => {
     );
 
     it('leaves the choice among the enabled connections to the person where it pins none, and takes no other', async () => {
-      const desk = await deskOf('org_globex');
+      const gateway = await gatewayOf('org_globex');
       const off = 'organizations/org_globex/connections/con_off';
       const disabled = { name: 'Switched off', type: 'database', enabled: false };
       expect((await manage('PUT', off, disabled)).status).toBe(200);
@@ -211,13 +211,13 @@ describe('the development stack with the programs that ship', () => {
       const mails = () => runSql(description.databaseUrl, 'SELECT id FROM deliveries ORDER BY id');
       const before = await mails();
       for (const connection_id of ['con_off', 'con_acme_database', 'con_none']) {
-        expect((await desk.invite({ email, role: 'viewer', connection_id })).status).toBe(400);
+        expect((await gateway.invite({ email, role: 'viewer', connection_id })).status).toBe(400);
       }
       expect(await mails()).toEqual(before);
 
-      expect((await desk.invite({ email, role: 'viewer' })).status).toBe(201);
-      const person = await personOf(email, await desk.connectionOf('enterprise'));
-      await person.go(await desk.mailedLink(email), 'You have joined Globex MSP');
+      expect((await gateway.invite({ email, role: 'viewer' })).status).toBe(201);
+      const person = await personOf(email, await gateway.connectionOf('enterprise'));
+      await person.go(await gateway.mailedLink(email), 'You have joined Globex MSP');
       expect(person.choices.toSorted()).toEqual(['con_globex_database', 'con_globex_enterprise']);
       const { access_token: token } = await signIn(person, 'org_globex');
       expect(decodeJwt(token)).toMatchObject({ org_id: 'org_globex' });

@@ -251,7 +251,7 @@ describe('the answers of the platform surface', () => {
     for (const body of refusedInvitations) expect(await invite(body)).toBe(400);
     const token = app.personToken({ permissions: ['org:invitations:write'] });
     expect(await invite(viewer, token)).toBe(403);
-    app.provider.desk.members.add(`${app.orgId} member@example.com`);
+    app.provider.gateway.members.add(`${app.orgId} member@example.com`);
     expect(await invite({ ...viewer, email: 'member@example.com' })).toBe(409);
   });
 

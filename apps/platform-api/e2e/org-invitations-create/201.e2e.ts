@@ -43,7 +43,7 @@ describe('POST /iam/org-invitations', () => {
 
   it('offers it at the identity provider: to this address, in this organization, with this role and connection', async () => {
     const { body } = await invite(app, { connection_id: 'con_1' });
-    expect([...app.provider.desk.offers.values()]).toMatchObject([
+    expect([...app.provider.gateway.offers.values()]).toMatchObject([
       { id: body.id, orgId: 'org_acme', email: invitee, role: 'viewer', connectionId: 'con_1' },
     ]);
   });
@@ -75,20 +75,20 @@ describe('POST /iam/org-invitations', () => {
       { invitation_id: older.id, state: 'cancelled' },
       { invitation_id: newer.id, state: 'queued' },
     ]);
-    expect([...app.provider.desk.offers.values()]).toMatchObject([{ id: newer.id, role: 'viewer' }]);
+    expect([...app.provider.gateway.offers.values()]).toMatchObject([{ id: newer.id, role: 'viewer' }]);
   });
 
   it('invites into the organization of the token and no other, by people and machines alike', async () => {
     const { clientId } = await app.create();
     const tokens = [app.personToken({ org_id: 'org_globex' }), app.machineToken(clientId)];
     for (const token of tokens) expect((await invite(app, {}, { token })).status).toBe(201);
-    expect([...app.provider.desk.offers.keys()]).toEqual([`org_globex ${invitee}`, `org_acme ${invitee}`]);
+    expect([...app.provider.gateway.offers.keys()]).toEqual([`org_globex ${invitee}`, `org_acme ${invitee}`]);
   });
 
   it('holds though the provider goes away before it is offered: the mail brings it again', async () => {
     app.provider.wire.loseOne('request', 1);
     expect((await invite(app)).status).toBe(201);
-    expect(app.provider.desk.offers.size).toBe(0);
+    expect(app.provider.gateway.offers.size).toBe(0);
     expect(await app.sql('SELECT state FROM deliveries')).toEqual([{ state: 'queued' }]);
   });
 });

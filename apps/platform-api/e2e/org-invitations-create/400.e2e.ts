@@ -17,7 +17,7 @@ describe('POST /iam/org-invitations', () => {
   afterAll(() => app.close());
   afterEach(async () => {
     expect(await kept(app)).toEqual(nothing);
-    expect(app.provider.desk.offers.size).toBe(0);
+    expect(app.provider.gateway.offers.size).toBe(0);
   });
 
   it.each([

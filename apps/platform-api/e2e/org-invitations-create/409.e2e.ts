@@ -5,7 +5,7 @@ describe('POST /iam/org-invitations for a member', () => {
   let app: CredentialsApp;
   beforeAll(async () => {
     app = await startCredentialsApp();
-    app.provider.desk.members.add(`org_acme ${invitee}`);
+    app.provider.gateway.members.add(`org_acme ${invitee}`);
   });
   afterAll(() => app.close());
 

@@ -32,6 +32,6 @@ describe('POST /iam/org-invitations', () => {
     const { status, body } = await invite(app).finally(() => blocker.end());
     expect([status, body]).toEqual([503, away]);
     expect(await kept(app)).toEqual(nothing);
-    expect(app.provider.desk.offers.size).toBe(0);
+    expect(app.provider.gateway.offers.size).toBe(0);
   });
 });

@@ -42,7 +42,7 @@ describe('the mail of an invitation', () => {
       WHERE operation = 'org-invitations:deliver' ORDER BY id`);
   const linkIn = ({ text }: StoredMail): string => /https:\S+/.exec(text)?.[0] ?? '';
   const offeredLinks = (): string[] =>
-    [...app.provider.desk.offers.values()].map(
+    [...app.provider.gateway.offers.values()].map(
       ({ token }) => `https://identity.example.org/invitations/${token}`,
     );
 

@@ -10,7 +10,7 @@ describe('POST /iam/org-invitations with another spelling of one mailbox', () =>
   afterEach(() => app.close());
 
   it('answers 409 where the mailbox is a member’s', async () => {
-    app.provider.desk.members.add(`org_acme ${invitee}`);
+    app.provider.gateway.members.add(`org_acme ${invitee}`);
     for (const email of mailboxSpellings(invitee)) {
       expect([email, (await invite(app, { email })).status]).toEqual([email, 409]);
     }
@@ -25,6 +25,6 @@ describe('POST /iam/org-invitations with another spelling of one mailbox', () =>
       { state: 'cancelled', count: emails.length - 1 },
       { state: 'queued', count: 1 },
     ]);
-    expect([...app.provider.desk.offers.values()]).toMatchObject([{ email: invitee }]);
+    expect([...app.provider.gateway.offers.values()]).toMatchObject([{ email: invitee }]);
   });
 });

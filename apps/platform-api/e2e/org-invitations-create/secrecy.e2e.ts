@@ -31,7 +31,7 @@ describe('the link of an invitation', () => {
       await new Promise(setImmediate);
     }
   }
-  const tokenOffered = (): string => [...app.provider.desk.offers.values()].at(-1)?.token ?? '';
+  const tokenOffered = (): string => [...app.provider.gateway.offers.values()].at(-1)?.token ?? '';
 
   it('is in its mail and nowhere else: in no answer, log, row of the audit trail or of any other table', async () => {
     const secrets = new CanarySearch();

@@ -3,7 +3,7 @@ import {
   FaultyWire,
   InMemoryConnectionDirectory,
   InMemoryIdentityProvider,
-  InMemoryInvitationDesk,
+  InMemoryInvitationGateway,
 } from '@governance/iam/spec';
 
 /** A wire on which calls can be held back, so that a test decides what happens meanwhile. */
@@ -39,14 +39,14 @@ class GatedWire extends FaultyWire {
 export class GatedIdentityProvider extends InMemoryIdentityProvider {
   override readonly wire: GatedWire;
   readonly directory: InMemoryConnectionDirectory;
-  readonly desk: InMemoryInvitationDesk;
+  readonly gateway: InMemoryInvitationGateway;
 
   constructor() {
     const wire = new GatedWire(() => new IdentityProviderUnavailable());
     super(undefined, wire);
     this.wire = wire;
     this.directory = new InMemoryConnectionDirectory(wire);
-    this.desk = new InMemoryInvitationDesk(wire);
+    this.gateway = new InMemoryInvitationGateway(wire);
   }
 
   /** Whether a secret gets a token. */

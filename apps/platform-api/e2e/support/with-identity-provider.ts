@@ -1,10 +1,10 @@
-import { ConnectionDirectory, IdentityProvider, InvitationDesk } from '@governance/iam';
+import { ConnectionDirectory, IdentityProvider, InvitationGateway } from '@governance/iam';
 import { type DynamicModule, type Provider } from '@nestjs/common';
 
 /** A provider in place of an adapter, with its people if it has any. */
 export type ProviderInPlace = IdentityProvider & {
   readonly directory?: ConnectionDirectory;
-  readonly desk?: InvitationDesk;
+  readonly gateway?: InvitationGateway;
 };
 
 /** The same module, with this provider wherever it would bind the adapter that its settings name. */
@@ -24,7 +24,7 @@ function inPlaceOf(bound: Provider, provider: ProviderInPlace): Provider | undef
   const value = new Map<unknown, object | undefined>([
     [IdentityProvider, provider],
     [ConnectionDirectory, provider.directory],
-    [InvitationDesk, provider.desk],
+    [InvitationGateway, provider.gateway],
   ]).get(provide);
   return value && { provide, useValue: value };
 }

@@ -8,7 +8,7 @@ import {
 import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
 import { ArrayMaxSize, IsArray, IsString } from 'class-validator';
 import { KeyLifeRequest } from './key-life.dto';
-import { given, OptionalMember } from '../optional-member.decorator';
+import { emptyToUndefined, OptionalMember } from '../optional-member.decorator';
 
 const mostPermissions = 100;
 const permissionsRefused = 'permissions must be an array of strings';
@@ -72,14 +72,14 @@ export class CreateCredentialRequest extends KeyLifeRequest {
   @IsString()
   readonly public_key?: string;
 
-  asked(): CreationRequest {
+  toInput(): CreationRequest {
     return {
       ...this.keyLife,
       name: this.name,
       type: this.type,
-      serviceIdentityId: given(this.service_identity_id),
-      permissions: given(this.permissions),
-      publicKey: given(this.public_key),
+      serviceIdentityId: emptyToUndefined(this.service_identity_id),
+      permissions: emptyToUndefined(this.permissions),
+      publicKey: emptyToUndefined(this.public_key),
     };
   }
 }

@@ -1,7 +1,7 @@
 import { Member } from '@governance/http';
 import { ApiPropertyOptional } from '@nestjs/swagger';
 import { IsNumber, IsString } from 'class-validator';
-import { given, OptionalMember } from '../optional-member.decorator';
+import { emptyToUndefined, OptionalMember } from '../optional-member.decorator';
 
 /** For how long a key is good (spec 2.9). The rules of `libs/iam` judge the values; here it is only their types. */
 export abstract class KeyLifeRequest {
@@ -31,6 +31,9 @@ export abstract class KeyLifeRequest {
     readonly validForDays: number | undefined;
     readonly expiresAt: string | undefined;
   } {
-    return { validForDays: given(this.valid_for_days), expiresAt: given(this.expires_at) };
+    return {
+      validForDays: emptyToUndefined(this.valid_for_days),
+      expiresAt: emptyToUndefined(this.expires_at),
+    };
   }
 }

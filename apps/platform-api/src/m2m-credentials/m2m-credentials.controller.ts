@@ -46,7 +46,7 @@ export class M2mCredentialsController {
     @CurrentOrgCaller() caller: OrgCaller,
     @Query(new QueryPipe(PageQuery, 'ignore')) query: PageQuery,
   ): Promise<CredentialListResponse> {
-    return new CredentialListResponse(await this.credentials.list(caller, query.asked()));
+    return new CredentialListResponse(await this.credentials.list(caller, query.toInput()));
   }
 
   @Get(':credentialId')
@@ -73,7 +73,7 @@ export class M2mCredentialsController {
     @Res({ passthrough: true }) res: Response,
   ): Promise<IssuedCredentialResponse> {
     const context = { write, key: checkedIdempotencyKey(key) };
-    const created = await this.credentials.create(caller, body.asked(), context);
+    const created = await this.credentials.create(caller, body.toInput(), context);
     res.location(`${this.address.baseUrl}/iam/m2m-credentials/${created.credential.id}`);
     if (created.replayed) res.set('idempotency-replayed', 'true');
     return new IssuedCredentialResponse(created);
@@ -92,7 +92,7 @@ export class M2mCredentialsController {
     @Body() body: RotateCredentialRequest,
     @CurrentWrite() write: AuditContext,
   ): Promise<IssuedCredentialResponse> {
-    const request = body.asked();
+    const request = body.toInput();
     return new IssuedCredentialResponse(await this.credentials.rotate(caller, id, { request, write }));
   }
 

@@ -1,6 +1,6 @@
 import { asUuid, Clock } from '@governance/kernel';
 import { type OrgCaller } from '@governance/auth-guards';
-import { type AskedPage, ListPages, type Page } from '@governance/http';
+import { type PageInput, ListPages, type Page } from '@governance/http';
 import {
   type AuditContext,
   type ChangeBegun,
@@ -71,7 +71,7 @@ export class M2mCredentialsService {
   ) {}
 
   /** spec 4.2: newest first, and all of them unless a page is asked for. */
-  async list({ orgId }: OrgCaller, asked?: AskedPage): Promise<Page<M2mCredential>> {
+  async list({ orgId }: OrgCaller, asked?: PageInput): Promise<Page<M2mCredential>> {
     const credentials = this.store.forOrg(orgId);
     if (asked === undefined) return { entries: await credentials.list(), nextCursor: undefined };
     return this.pages.read(asked, {

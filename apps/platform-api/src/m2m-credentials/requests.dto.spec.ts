@@ -47,7 +47,7 @@ describe('the requests about credentials', () => {
       valid_for_days: 0,
       expires_at: '2031-01-01T00:00:00Z',
     });
-    expect(create.asked()).toEqual({
+    expect(create.toInput()).toEqual({
       name: 'Nightly export',
       type: 'public_key',
       serviceIdentityId: '9b0f1f0c-2c39-4e39-9d0c-8f4b0d5f7a12',
@@ -56,7 +56,7 @@ describe('the requests about credentials', () => {
       expiresAt: '2031-01-01T00:00:00Z',
     });
     const rotate = Object.assign(new RotateCredentialRequest(), { new_public_key: 'pem', valid_for_days: 7 });
-    expect(rotate.asked()).toEqual({ newPublicKey: 'pem', validForDays: 7, expiresAt: undefined });
+    expect(rotate.toInput()).toEqual({ newPublicKey: 'pem', validForDays: 7, expiresAt: undefined });
   });
 
   it('take an empty text for absent where a member may be absent', () => {
@@ -65,7 +65,7 @@ describe('the requests about credentials', () => {
     const { serviceIdentityId, publicKey, validForDays, expiresAt } = Object.assign(
       new CreateCredentialRequest(),
       empty,
-    ).asked();
+    ).toInput();
     expect([serviceIdentityId, publicKey, validForDays, expiresAt]).toEqual([
       undefined,
       undefined,
@@ -74,12 +74,12 @@ describe('the requests about credentials', () => {
     ]);
     expect(textsOf(RotateCredentialRequest, { new_public_key: '' })).toEqual([]);
     expect(
-      Object.assign(new RotateCredentialRequest(), { new_public_key: '' }).asked().newPublicKey,
+      Object.assign(new RotateCredentialRequest(), { new_public_key: '' }).toInput().newPublicKey,
     ).toBeUndefined();
   });
 
   it('leave it to the rules what a missing name or type means', () => {
-    expect(new CreateCredentialRequest().asked()).toMatchObject({ name: '', type: '' });
+    expect(new CreateCredentialRequest().toInput()).toMatchObject({ name: '', type: '' });
     expect(new RenameCredentialRequest().name).toBe('');
   });
 });

@@ -3,7 +3,7 @@ import { type RotationRequest } from '@governance/iam';
 import { ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
 import { IsString } from 'class-validator';
 import { KeyLifeRequest } from './key-life.dto';
-import { given, OptionalMember } from '../optional-member.decorator';
+import { emptyToUndefined, OptionalMember } from '../optional-member.decorator';
 
 /** spec 2.9: nothing for a `client_secret` credential. */
 @ApiSchema({
@@ -21,7 +21,7 @@ export class RotateCredentialRequest extends KeyLifeRequest {
   @IsString()
   readonly new_public_key?: string;
 
-  asked(): RotationRequest {
-    return { ...this.keyLife, newPublicKey: given(this.new_public_key) };
+  toInput(): RotationRequest {
+    return { ...this.keyLife, newPublicKey: emptyToUndefined(this.new_public_key) };
   }
 }

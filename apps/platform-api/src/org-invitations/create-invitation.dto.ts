@@ -2,7 +2,7 @@ import { IsMailAddress, Member } from '@governance/http';
 import { roles } from '@governance/iam';
 import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
 import { IsString } from 'class-validator';
-import { given, OptionalMember } from '../optional-member.decorator';
+import { emptyToUndefined, OptionalMember } from '../optional-member.decorator';
 import { type InvitationRequest } from './org-invitations.service';
 
 /** spec 2.10 */
@@ -40,7 +40,7 @@ export class CreateInvitationRequest {
   @IsString()
   readonly connection_id?: string;
 
-  asked(): InvitationRequest {
-    return { email: this.email, role: this.role, connectionId: given(this.connection_id) };
+  toInput(): InvitationRequest {
+    return { email: this.email, role: this.role, connectionId: emptyToUndefined(this.connection_id) };
   }
 }

@@ -22,6 +22,6 @@ export class OrgInvitationsController {
     @Body() body: CreateInvitationRequest,
     @CurrentWrite() write: AuditContext,
   ): Promise<InvitationResponse> {
-    return new InvitationResponse(await this.invitations.create(caller, body.asked(), write));
+    return new InvitationResponse(await this.invitations.create(caller, body.toInput(), write));
   }
 }

@@ -10,7 +10,7 @@ import {
   permissionsOfRole,
   type SystemInvitations,
 } from '@governance/iam';
-import { FaultyWire, InMemoryConnectionDirectory, InMemoryInvitationDesk } from '@governance/iam/spec';
+import { FaultyWire, InMemoryConnectionDirectory, InMemoryInvitationGateway } from '@governance/iam/spec';
 import { RuleViolation } from '@governance/kernel';
 import { FixedClock } from '@governance/testing';
 import { Logger } from '@nestjs/common';
@@ -50,7 +50,7 @@ class RecordingStore extends InvitationStore {
 describe('OrgInvitationsService', () => {
   const clock = new FixedClock('2026-11-20T12:00:00.000Z');
   let wire: FaultyWire;
-  let desk: InMemoryInvitationDesk;
+  let gateway: InMemoryInvitationGateway;
   let directory: InMemoryConnectionDirectory;
   let store: RecordingStore;
   let service: OrgInvitationsService;
@@ -60,7 +60,7 @@ describe('OrgInvitationsService', () => {
   });
   beforeEach(() => {
     wire = new FaultyWire(() => new IdentityProviderUnavailable());
-    desk = new InMemoryInvitationDesk(wire);
+    gateway = new InMemoryInvitationGateway(wire);
     directory = new InMemoryConnectionDirectory(wire);
     directory.connections.set(orgId, [
       { id: 'con_1', name: 'Passwords', type: 'database', enabled: true },
@@ -68,7 +68,7 @@ describe('OrgInvitationsService', () => {
     ]);
     directory.connections.set('org_globex', [{ id: 'con_3', name: 'x', type: 'database', enabled: true }]);
     store = new RecordingStore();
-    service = new OrgInvitationsService(store, desk, directory, clock);
+    service = new OrgInvitationsService(store, gateway, directory, clock);
   });
 
   const invite = (
@@ -93,7 +93,7 @@ describe('OrgInvitationsService', () => {
     expect(parts?.audit).toEqual({ ...write, target: invitation.id });
     expect(store.kept.map((row) => row.orgId)).toEqual([orgId]);
     // As it was kept: the provider goes by the same order.
-    expect([...desk.offers.values()]).toEqual([{ ...invitation, token: parts?.token }]);
+    expect([...gateway.offers.values()]).toEqual([{ ...invitation, token: parts?.token }]);
   });
 
   it('has another token for each', async () => {
@@ -127,15 +127,15 @@ describe('OrgInvitationsService', () => {
   });
 
   it('refuses whoever is a member already', async () => {
-    desk.members.add(`${orgId} ${asked.email}`);
+    gateway.members.add(`${orgId} ${asked.email}`);
     await expect(invite()).rejects.toMatchObject({ kind: 'conflict' });
-    expect([store.kept, desk.offers.size]).toEqual([[], 0]);
+    expect([store.kept, gateway.offers.size]).toEqual([[], 0]);
   });
 
   it('refuses a member by the connection that it is pinned to, and takes one by another way', async () => {
-    desk.members.add(`${orgId} ${asked.email}`);
+    gateway.members.add(`${orgId} ${asked.email}`);
     expect((await invite({ connectionId: 'con_1' })).connectionId).toBe('con_1');
-    desk.members.add(`${orgId} ${asked.email} con_1`);
+    gateway.members.add(`${orgId} ${asked.email} con_1`);
     await expect(invite({ connectionId: 'con_1' })).rejects.toMatchObject({ kind: 'conflict' });
     expect(store.kept).toHaveLength(1);
   });

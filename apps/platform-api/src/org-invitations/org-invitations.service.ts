@@ -7,7 +7,7 @@ import {
   ConnectionDirectory,
   coversRole,
   type Invitation,
-  InvitationDesk,
+  InvitationGateway,
   invitationExpiry,
   type InvitationOffer,
   InvitationStore,
@@ -32,7 +32,7 @@ export class OrgInvitationsService {
 
   constructor(
     private readonly store: InvitationStore,
-    private readonly desk: InvitationDesk,
+    private readonly gateway: InvitationGateway,
     private readonly directory: ConnectionDirectory,
     private readonly clock: Clock,
   ) {}
@@ -48,7 +48,7 @@ export class OrgInvitationsService {
     const connectionId = await this.pinned(orgId, request.connectionId);
     const { email } = request;
     // An account is entered in one way: a pin may add the same person by another (ADR 18).
-    if (await this.desk.hasMember({ orgId, email, connectionId })) throw alreadyMember();
+    if (await this.gateway.hasMember({ orgId, email, connectionId })) throw alreadyMember();
 
     const [id, token, createdAt] = [randomUUID(), newToken(), this.clock.now()];
     const expiresAt = invitationExpiry(createdAt);
@@ -71,7 +71,7 @@ export class OrgInvitationsService {
   /** So that an older link dies now and not with the mail, before which the worker offers again. */
   private async offer(offer: InvitationOffer): Promise<void> {
     try {
-      await this.desk.offer(offer);
+      await this.gateway.offer(offer);
     } catch (error) {
       this.logger.warn({ msg: 'an invitation is offered later', invitation: offer.id, err: error });
     }

@@ -3,7 +3,7 @@ import { BackgroundJob, type Repetition } from '@governance/runtime';
 import { CredentialHousekeeping, CredentialReconciler } from '@governance/iam';
 import { Injectable, Logger } from '@nestjs/common';
 import { ReconcilerMetrics, type ReconcilerTask } from './reconciler-metrics';
-import { ReconcilerSettings } from './reconciler.settings';
+import { ReconcilerSettings } from './reconciler-settings';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;

@@ -2,7 +2,7 @@ import { Clock } from '@governance/kernel';
 import { PersonalDataStore, retentionDates } from '@governance/assessments';
 import { BackgroundJob, type Repetition } from '@governance/runtime';
 import { Injectable, Logger } from '@nestjs/common';
-import { RetentionSettings } from './retention.settings';
+import { RetentionSettings } from './retention-settings';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;

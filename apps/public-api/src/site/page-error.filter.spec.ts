@@ -2,7 +2,7 @@ import { StoreUnavailable, Problem, problemStatus } from '@governance/kernel';
 import { requestContext } from '@governance/runtime';
 import { type ArgumentsHost } from '@nestjs/common';
 import { ExecutionContextHost } from '@nestjs/core/helpers/execution-context-host';
-import { AssessmentErrorFilter, MessageErrorFilter, ResultErrorFilter } from './page-error-filters';
+import { AssessmentErrorFilter, MessageErrorFilter, ResultErrorFilter } from './page-errors.filter';
 import { PageErrorFilter } from './page-error.filter';
 import { pageHeaders } from './page-headers';
 import { PageRenderer } from './page-renderer';

@@ -5,7 +5,7 @@ import { FixedClock } from '@governance/testing';
 import { Global, Module } from '@nestjs/common';
 import { type NestExpressApplication } from '@nestjs/platform-express';
 import { SiteAddresses } from '../site-addresses';
-import { RetentionSettings } from '../retention/retention.settings';
+import { RetentionSettings } from '../retention/retention-settings';
 import { AssetsController } from './assets.controller';
 import { HomePageController } from './home/home-page.controller';
 import { PageRenderer } from './page-renderer';

@@ -1,6 +1,7 @@
-import { holderProofOf, type HolderProof, HolderProofSigner, HolderProofStore } from './holder-proof';
+import { holderProofOf, type HolderProof, HolderProofSigner, HolderProofStore } from './holder-proof.port';
 import { type DueStatusList, type PublishedStatusList, StatusListStore } from './status-list-store.port';
-import { StatusLists, StatusListSigner } from './status-lists';
+import { StatusListSigner } from './status-list-signer.port';
+import { StatusLists } from './status-lists';
 
 const now = new Date('2026-11-20T12:00:00.000Z');
 

@@ -1,9 +1,5 @@
-import { type DueStatusList, type StatusListStore } from './status-list-store.port';
-
-/** Signs a list of withdrawals as it is at a time. Gives a compact JWS. */
-export abstract class StatusListSigner {
-  abstract signStatusList(due: DueStatusList, at: Date): Promise<string>;
-}
+import { type StatusListSigner } from './status-list-signer.port';
+import { type StatusListStore } from './status-list-store.port';
 
 /** A list is signed anew every day even if nothing changed, so that its age says whether somebody looks after it. */
 const signedForMs = 24 * 60 * 60 * 1000;

@@ -1,7 +1,7 @@
 import { type ListPage, type ListPosition } from '@governance/iam';
 import { Keyring, runKeysCommand } from '@governance/keyring';
 import { createTestKeyring, type TestKeyring } from '@governance/testing';
-import { type AskedPage, cursorRefused, ListPages, type Page, type PagedList } from './list-pages';
+import { type PageInput, cursorRefused, ListPages, type Page, type PagedList } from './list-pages';
 
 const entries: readonly ListPosition[] = [9, 8, 7, 6, 5, 4, 3].map((n) => ({
   createdAt: new Date(1_763_640_000_000 + Math.floor(n / 2)),
@@ -26,7 +26,7 @@ describe('ListPages', () => {
     file.remove();
   });
 
-  const page = (asked: Partial<AskedPage>, of = list): Promise<Page<ListPosition>> =>
+  const page = (asked: Partial<PageInput>, of = list): Promise<Page<ListPosition>> =>
     pages.read({ limit: undefined, cursor: undefined, ...asked }, of);
 
   async function cursorFor(limit = 3): Promise<string> {

@@ -8,7 +8,7 @@ export const defaultPage = 100;
 export const cursorRefused = 'cursor must be the next_cursor of a page of this list';
 
 /** A page as a client asks for it. */
-export interface AskedPage {
+export interface PageInput {
   /** From 1 to `largestPage`; `defaultPage` when undefined. */
   readonly limit: number | undefined;
   /** From the beginning when undefined. */
@@ -36,7 +36,7 @@ export class ListPages {
 
   /** @throws a 400 for a cursor that was changed, or that is of another list or organization. */
   async read<Entry extends ListPosition>(
-    { limit = defaultPage, cursor }: AskedPage,
+    { limit = defaultPage, cursor }: PageInput,
     list: PagedList<Entry>,
   ): Promise<Page<Entry>> {
     const after = cursor === undefined ? undefined : this.positionOf(cursor, list);

@@ -5,12 +5,12 @@ const pipe = new QueryPipe(PageQuery, 'ignore');
 
 describe('PageQuery', () => {
   it('asks for no page without parameters of its own', () => {
-    expect(pipe.transform({}).asked()).toBeUndefined();
-    expect(pipe.transform({ 'api-version': '1.0', Limit: '7' }).asked()).toBeUndefined();
+    expect(pipe.transform({}).toInput()).toBeUndefined();
+    expect(pipe.transform({ 'api-version': '1.0', Limit: '7' }).toInput()).toBeUndefined();
   });
 
   it.each(['1', '9', '10', '99', '100', '199', '200'])('takes the limit %s', (limit) => {
-    expect(pipe.transform({ limit }).asked()).toEqual({ limit: Number(limit), cursor: undefined });
+    expect(pipe.transform({ limit }).toInput()).toEqual({ limit: Number(limit), cursor: undefined });
   });
 
   it.each([
@@ -35,8 +35,8 @@ describe('PageQuery', () => {
   });
 
   it('takes a cursor as it is', () => {
-    expect(pipe.transform({ cursor: 'AQ' }).asked()).toEqual({ limit: undefined, cursor: 'AQ' });
-    expect(pipe.transform({ cursor: '', limit: '5' }).asked()).toEqual({ limit: 5, cursor: '' });
+    expect(pipe.transform({ cursor: 'AQ' }).toInput()).toEqual({ limit: undefined, cursor: 'AQ' });
+    expect(pipe.transform({ cursor: '', limit: '5' }).toInput()).toEqual({ limit: 5, cursor: '' });
   });
 
   it('refuses a cursor that is given twice', () => {

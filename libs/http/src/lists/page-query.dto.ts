@@ -2,7 +2,7 @@ import { ApiPropertyOptional } from '@nestjs/swagger';
 import { IsOptional, IsString, Matches } from 'class-validator';
 import { Member } from '../member.decorator';
 import { type ProblemDescription } from '../openapi/api-problem.decorator';
-import { type AskedPage, cursorRefused, defaultPage, largestPage } from './list-pages';
+import { type PageInput, cursorRefused, defaultPage, largestPage } from './list-pages';
 
 const canonicalLimit = /^(?:[1-9]\d?|1\d\d|200)$/;
 const limitRefused = `limit must be an integer from 1 to ${largestPage}`;
@@ -31,7 +31,7 @@ export class PageQuery {
   readonly cursor?: string;
 
   /** Undefined when no parameter asks for a page. */
-  asked(): AskedPage | undefined {
+  toInput(): PageInput | undefined {
     const { limit, cursor } = this;
     if (limit === undefined && cursor === undefined) return undefined;
     return { limit: limit === undefined ? undefined : Number(limit), cursor };

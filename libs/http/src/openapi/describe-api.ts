@@ -6,7 +6,7 @@ import { closeRequest } from './close-request';
 import { completeOperation } from './complete-operation';
 import { accessTokenScheme, usesAccessToken } from './documented-access';
 import { addSharedHeaders } from './documented-headers';
-import { OpenApiDescription } from './open-api.description';
+import { OpenApiDescription } from './open-api-description';
 import { type Route, routesOf } from './routes';
 import { addSharedParameters } from './shared-parameters';
 

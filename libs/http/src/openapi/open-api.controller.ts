@@ -5,8 +5,8 @@ import { type Request, type Response } from 'express';
 import { Problem } from '@governance/kernel';
 import { DocsAssets } from './docs-assets';
 import { docsPage, docsPageHeaders } from './docs-page';
-import { OpenApiDescription } from './open-api.description';
-import { OpenApiDocument } from './open-api.document';
+import { OpenApiDescription } from './open-api-description';
+import { OpenApiDocument } from './open-api-document';
 import { knowsETag } from '../known-etag';
 
 /** The description of the surface. Like the health probes it holds nobody's data and needs no token. */

@@ -1,8 +1,8 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { DocsAssets } from './docs-assets';
 import { OpenApiController } from './open-api.controller';
-import { OpenApiDescription } from './open-api.description';
-import { OpenApiDocument } from './open-api.document';
+import { OpenApiDescription } from './open-api-description';
+import { OpenApiDocument } from './open-api-document';
 
 /** Serves what the surface can do, to programs at `/openapi.json` and to people at `/docs`. */
 @Module({})

@@ -2,7 +2,7 @@ import { ClientUnknown, type NewClient } from '../../src';
 import { randomUUID } from 'node:crypto';
 import { anyAlgorithm, callerOf, clientsOf, newClient, newKey, newSecret, working } from './contract-client';
 import { clause, type ContractClause } from './contract-clause';
-import { type IdentityProviderHarness } from './identity-provider.harness';
+import { type IdentityProviderHarness } from './identity-provider-harness';
 
 const names = ['a', 'Ünïcode 例 🔑', `<b>"quotes" & 'more'</b>`, 'x'.repeat(100), '../%2e%2e?a=b#c'];
 

@@ -1,4 +1,4 @@
-import { type IdentityProviderHarness } from './identity-provider.harness';
+import { type IdentityProviderHarness } from './identity-provider-harness';
 
 type Check = (harness: IdentityProviderHarness) => Promise<void>;
 

@@ -8,7 +8,7 @@ import {
   publicKeyOf,
 } from '../../src';
 import { randomBytes, randomUUID } from 'node:crypto';
-import { type ClientProof, type IdentityProviderHarness } from './identity-provider.harness';
+import { type ClientProof, type IdentityProviderHarness } from './identity-provider-harness';
 import { makeKeyPair } from './key-pairs';
 
 /** Distributes over the union, which the platform's own `Omit` does not. */

@@ -14,7 +14,7 @@ import {
 } from '../../src';
 import { randomUUID } from 'node:crypto';
 import { type Grant } from './contract-client';
-import { type CredentialStoreHarness } from './credential-store.harness';
+import { type CredentialStoreHarness } from './credential-store-harness';
 import { FaultyWire } from './faulty-wire';
 import { InMemoryIdentityProvider } from './in-memory-identity-provider';
 import { StoreOverWire } from './store-over-wire';

@@ -2,7 +2,7 @@ import { type CredentialType, IntentLost } from '../../src';
 import { randomUUID } from 'node:crypto';
 import { type Grant, newKey, newSecret } from './contract-client';
 import { clientGrant, CrashPlatform, noon } from './crash-platform';
-import { type CredentialStoreHarness } from './credential-store.harness';
+import { type CredentialStoreHarness } from './credential-store-harness';
 import { losses } from './faulty-wire';
 
 type Open = () => CredentialStoreHarness | Promise<CredentialStoreHarness>;

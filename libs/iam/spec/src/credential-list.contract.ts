@@ -2,7 +2,7 @@ import { type ListPosition, type M2mCredential } from '../../src';
 import { randomUUID } from 'node:crypto';
 import { newSecret } from './contract-client';
 import { CrashPlatform, noon } from './crash-platform';
-import { type CredentialStoreHarness } from './credential-store.harness';
+import { type CredentialStoreHarness } from './credential-store-harness';
 
 type Open = () => CredentialStoreHarness | Promise<CredentialStoreHarness>;
 

@@ -12,7 +12,7 @@ import {
 } from './contract-client';
 import { clause, type ContractClause } from './contract-clause';
 import { losses } from './faulty-wire';
-import { type IdentityProviderHarness } from './identity-provider.harness';
+import { type IdentityProviderHarness } from './identity-provider-harness';
 
 const mostCalls = 40;
 

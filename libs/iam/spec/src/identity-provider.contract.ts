@@ -1,7 +1,7 @@
 import { clientClauses } from './client-clauses';
 import { type ContractClause } from './contract-clause';
 import { faultClauses } from './fault-clauses';
-import { type IdentityProviderHarness } from './identity-provider.harness';
+import { type IdentityProviderHarness } from './identity-provider-harness';
 import { rotationClauses } from './rotation-clauses';
 
 /** Everything that `IdentityProvider` promises. */

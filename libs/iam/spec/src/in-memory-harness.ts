@@ -1,5 +1,5 @@
-import { type CredentialStoreHarness } from './credential-store.harness';
-import { type IdentityProviderHarness } from './identity-provider.harness';
+import { type CredentialStoreHarness } from './credential-store-harness';
+import { type IdentityProviderHarness } from './identity-provider-harness';
 import { InMemoryCredentialStore } from './in-memory-credential-store';
 import { InMemoryIdentityProvider } from './in-memory-identity-provider';
 

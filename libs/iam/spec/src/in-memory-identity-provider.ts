@@ -14,7 +14,7 @@ import {
 } from '../../src';
 import { createPublicKey, randomUUID } from 'node:crypto';
 import { FaultyWire } from './faulty-wire';
-import { type ClientProof } from './identity-provider.harness';
+import { type ClientProof } from './identity-provider-harness';
 
 /** A client as this provider stores it. */
 interface StoredClient {

@@ -1,14 +1,14 @@
 export { crashRecoveryContract } from './crash-recovery.contract';
 export { credentialListContract } from './credential-list.contract';
-export type * from './credential-store.harness';
+export type * from './credential-store-harness';
 export { auditContextOf, machineOf } from './example-callers';
 export { FaultyWire, losses, type Loss } from './faulty-wire';
 export { identityProviderContract } from './identity-provider.contract';
-export type * from './identity-provider.harness';
+export type * from './identity-provider-harness';
 export { InMemoryConnectionDirectory } from './in-memory-connection-directory';
 export { InMemoryCredentialStore } from './in-memory-credential-store';
 export { InMemoryIdentityProvider } from './in-memory-identity-provider';
-export { InMemoryInvitationDesk } from './in-memory-invitation-desk';
+export { InMemoryInvitationGateway } from './in-memory-invitation-gateway';
 export { InMemoryMemberDirectory } from './in-memory-member-directory';
 export { InMemoryTokenCutOffs } from './in-memory-token-cut-offs';
 export { makeKeyPair } from './key-pairs';

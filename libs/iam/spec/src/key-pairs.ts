@@ -1,6 +1,6 @@
 import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { type KeyAlgorithm } from '../../src';
-import { type KeyPair } from './identity-provider.harness';
+import { type KeyPair } from './identity-provider-harness';
 
 interface KeyObjects {
   readonly publicKey: KeyObject;

@@ -4,7 +4,8 @@ import {
   type ManagementServer,
   startManagementServer,
 } from '../../spec/support/management-server';
-import { EmbeddedConnectionDirectory, EmbeddedSecondFactorWindows } from './embedded-organizations';
+import { EmbeddedConnectionDirectory } from './embedded-connection-directory';
+import { EmbeddedSecondFactorWindows } from './embedded-second-factor-windows';
 
 const notFound = answering(404, { error: 'not_found', error_description: 'there is no such thing' });
 const acme = { id: 'org_acme', name: 'Acme', mfaMaxAge: 300, createdAt: '2026-11-20T12:00:00.000Z' };

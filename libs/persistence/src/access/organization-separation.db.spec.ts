@@ -2,7 +2,7 @@ import { type OrgCredentials } from '@governance/iam';
 import { refused, RoleSession } from '@governance/testing';
 import { randomUUID } from 'node:crypto';
 import { databaseRoles } from '@governance/postgres';
-import { PostgresAuditTrail } from '../audit/postgres-audit.trail';
+import { PostgresAuditTrail } from '../audit/postgres-audit-trail';
 import {
   beginCreation,
   contextOf,
@@ -19,7 +19,7 @@ import { invitationOf, partsOf } from '../../spec/invitation-fixtures';
 import { PostgresCredentialStore } from '../credentials/postgres-credential.store';
 import { PostgresInvitationStore } from '../invitations/postgres-invitation.store';
 import { memberOf } from '../../spec/member-fixtures';
-import { PostgresTokenCutOffs } from '../members/postgres-token.cut-offs';
+import { PostgresTokenCutOffs } from '../members/postgres-token-cut-offs';
 
 const tables = [
   'service_identities',

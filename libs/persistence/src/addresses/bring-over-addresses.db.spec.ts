@@ -1,6 +1,6 @@
 import { type AuditContext } from '@governance/iam';
-import { PostgresBlockedAddresses } from './postgres-blocked.addresses';
-import { PostgresOrgInvitations } from '../invitations/postgres-org.invitations';
+import { PostgresBlockedAddresses } from './postgres-blocked-addresses';
+import { PostgresOrgInvitations } from '../invitations/postgres-org-invitations';
 import { PostgresPersonalDataStore } from './postgres-personal-data.store';
 import { PostgresResultStore } from '../results/postgres-result.store';
 import { laterBy, noon, openTestStores, resultOf, type TestStores } from '../../spec/fixtures';

@@ -1,7 +1,7 @@
 import { retentionDates } from '@governance/assessments';
 import { LeaseLost } from '@governance/deliveries';
 import { randomUUID } from 'node:crypto';
-import { PostgresDeliveryQueue } from '../deliveries/postgres-delivery.queue';
+import { PostgresDeliveryQueue } from '../deliveries/postgres-delivery-queue';
 import { PostgresPersonalDataStore } from './postgres-personal-data.store';
 import { PostgresResultStore } from '../results/postgres-result.store';
 import { laterBy, noon, openTestStores, resultOf, type TestStores } from '../../spec/fixtures';

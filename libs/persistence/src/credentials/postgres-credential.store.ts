@@ -6,8 +6,8 @@ import {
 } from '@governance/iam';
 import { type Keyring } from '@governance/keyring';
 import { type Database } from '@governance/postgres';
-import { PostgresOrgCredentials } from './postgres-org.credentials';
-import { PostgresSystemCredentials } from './postgres-system.credentials';
+import { PostgresOrgCredentials } from './postgres-org-credentials';
+import { PostgresSystemCredentials } from './postgres-system-credentials';
 
 /** How many credentials an organization may have where nobody says otherwise. */
 export const credentialsPerOrganization = 1_000;

@@ -11,7 +11,7 @@ import { laterBy, noon, openTestStores, resultOf, type TestStores } from '../../
 import { invitationOf, partsOf } from '../../spec/invitation-fixtures';
 import { claimNext } from '../deliveries/claim-next';
 import { limitingTurns } from '../limits/limiting-turns';
-import { PostgresDeliveryQueue } from '../deliveries/postgres-delivery.queue';
+import { PostgresDeliveryQueue } from '../deliveries/postgres-delivery-queue';
 import { PostgresResultStore } from '../results/postgres-result.store';
 import { PostgresInvitationStore } from './postgres-invitation.store';
 

@@ -5,12 +5,12 @@ import { rowsSeen } from '../../spec/credential-fixtures';
 import { laterBy, noon, openTestStores, resultOf, type TestStores } from '../../spec/fixtures';
 import { invitationOf, partsOf } from '../../spec/invitation-fixtures';
 import { type DeliveryWork } from '../deliveries/delivery-work';
-import { PostgresBlockedAddresses } from '../addresses/postgres-blocked.addresses';
-import { PostgresDeliveryBacklog } from '../deliveries/postgres-delivery.backlog';
-import { PostgresDeliveryQueue } from '../deliveries/postgres-delivery.queue';
+import { PostgresBlockedAddresses } from '../addresses/postgres-blocked-addresses';
+import { PostgresDeliveryBacklog } from '../deliveries/postgres-delivery-backlog';
+import { PostgresDeliveryQueue } from '../deliveries/postgres-delivery-queue';
 import { PostgresPersonalDataStore } from '../addresses/postgres-personal-data.store';
 import { PostgresResultStore } from '../results/postgres-result.store';
-import { PostgresInvitationHousekeeping } from './postgres-invitation.housekeeping';
+import { PostgresInvitationHousekeeping } from './postgres-invitation-housekeeping';
 import { PostgresInvitationStore } from './postgres-invitation.store';
 
 const leaseUntil = laterBy(20_000);

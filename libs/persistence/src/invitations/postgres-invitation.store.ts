@@ -1,8 +1,8 @@
 import { InvitationStore, type OrgInvitations, type SystemInvitations } from '@governance/iam';
 import { type Keyring } from '@governance/keyring';
 import { type Database } from '@governance/postgres';
-import { PostgresOrgInvitations } from './postgres-org.invitations';
-import { PostgresSystemInvitations } from './postgres-system.invitations';
+import { PostgresOrgInvitations } from './postgres-org-invitations';
+import { PostgresSystemInvitations } from './postgres-system-invitations';
 
 /** Invitations in PostgreSQL, separated by organization (ADR 11). */
 export class PostgresInvitationStore extends InvitationStore {

@@ -1,7 +1,7 @@
 import { lockSession, type NamedLock, unlockSession } from '@governance/postgres';
 import { randomUUID } from 'node:crypto';
 import { laterBy, noon, openTestStores, resultOf, type TestStores } from '../../spec/fixtures';
-import { PostgresDeliveryQueue } from '../deliveries/postgres-delivery.queue';
+import { PostgresDeliveryQueue } from '../deliveries/postgres-delivery-queue';
 import { PostgresResultStore } from '../results/postgres-result.store';
 
 describe('the admission of certificates', () => {

@@ -9,8 +9,8 @@ import { randomUUID } from 'node:crypto';
 import { laterBy, noon, openTestStores, resultOf, type TestStores } from '../../spec/fixtures';
 import { domainMacs, recipientMacs } from '../addresses/address-macs';
 import { limitingTurns } from './limiting-turns';
-import { PostgresDeliveryQueue } from '../deliveries/postgres-delivery.queue';
-import { PostgresResendQueue } from '../deliveries/postgres-resend.queue';
+import { PostgresDeliveryQueue } from '../deliveries/postgres-delivery-queue';
+import { PostgresResendQueue } from '../deliveries/postgres-resend-queue';
 import { PostgresResultStore } from '../results/postgres-result.store';
 
 const minuteMs = 60_000;

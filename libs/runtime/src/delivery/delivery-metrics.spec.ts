@@ -3,7 +3,7 @@ import { FixedClock } from '@governance/testing';
 import { Logger } from '@nestjs/common';
 import { Registry } from 'prom-client';
 import { DeliveryMetrics } from './delivery-metrics';
-import { LoggingReporter } from './logging.reporter';
+import { LoggingReporter } from './logging-reporter';
 
 class FakeBacklog extends DeliveryBacklog {
   answer: Backlog | Error = { due: 0, dueSince: undefined };

@@ -1,7 +1,7 @@
 import { type Provider } from '@nestjs/common';
 import { DeliveryMetrics } from './delivery-metrics';
 import { DeliveryWorker } from './delivery.worker';
-import { LoggingReporter } from './logging.reporter';
+import { LoggingReporter } from './logging-reporter';
 
 /**
  * Runs deliveries from start to shutdown of a program that binds `DeliveryQueue`, `DeliveryBacklog`, `MessageComposer`,

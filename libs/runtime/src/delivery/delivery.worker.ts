@@ -1,7 +1,7 @@
 import { Clock } from '@governance/kernel';
 import { DeliveryQueue, DeliveryRunner, Mailer, MessageComposer } from '@governance/deliveries';
 import { type BeforeApplicationShutdown, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
-import { LoggingReporter } from './logging.reporter';
+import { LoggingReporter } from './logging-reporter';
 
 /** Longer than any step of a delivery may take; what a worker dies with is delayed by as much. */
 const leaseMs = 20_000;

@@ -55,7 +55,7 @@ export async function startMatrix(options?: PlatformAppOptions): Promise<Matrix>
       changes: await app.sql('SELECT * FROM credential_intents'),
       clients: app.provider.clientIds,
       mail: await app.sql('SELECT id, state FROM deliveries ORDER BY id'),
-      offers: [...app.provider.desk.offers.values()],
+      offers: [...app.provider.gateway.offers.values()],
     }),
   };
 }

@@ -30,6 +30,6 @@ export class ProfileController {
     @Body() body: UpdateProfileRequest,
     @CurrentWrite() write: AuditContext,
   ): Promise<ProfileResponse> {
-    return new ProfileResponse(await this.profiles.update(caller, { change: body.asked(), write }));
+    return new ProfileResponse(await this.profiles.update(caller, { change: body.toInput(), write }));
   }
 }

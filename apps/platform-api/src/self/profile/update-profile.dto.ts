@@ -33,7 +33,7 @@ export class UpdateProfileRequest {
   @IsBoolean({ message: 'marketing_opt_in must be true or false' })
   readonly marketing_opt_in?: boolean;
 
-  asked(): ProfileChange {
+  toInput(): ProfileChange {
     return {
       ...(this.display_name !== undefined && { displayName: this.display_name }),
       ...(this.phone_number !== undefined && { phoneNumber: this.phone_number }),

@@ -4,7 +4,7 @@ import { modes } from '@governance/rubric';
 import { Controller, Get, HttpStatus, Post, Query, Res, UseFilters } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { type Response } from 'express';
-import { AssessmentErrorFilter } from '../page-error-filters';
+import { AssessmentErrorFilter } from '../page-errors.filter';
 import { Page } from '../page-headers';
 import { PageRenderer } from '../page-renderer';
 import { AssessmentFormService } from './assessment-form.service';

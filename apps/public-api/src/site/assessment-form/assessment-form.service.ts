@@ -2,7 +2,7 @@ import { publishedRubrics, type Mode } from '@governance/rubric';
 import { Injectable } from '@nestjs/common';
 import { createHash, randomUUID } from 'node:crypto';
 import { ResultCapabilities } from '../../result-capabilities';
-import { RetentionSettings } from '../../retention/retention.settings';
+import { RetentionSettings } from '../../retention/retention-settings';
 import { SurveyResultsService } from '../../survey-results/survey-results.service';
 import { type AssessmentView, assessmentView, startView, type StartView } from './assessment-view';
 import { FilledForm } from './filled-form';

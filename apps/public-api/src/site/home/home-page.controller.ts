@@ -2,9 +2,9 @@ import { Public } from '@governance/auth-guards';
 import { publishedRubrics } from '@governance/rubric';
 import { Controller, Get, UseFilters } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
-import { RetentionSettings } from '../../retention/retention.settings';
+import { RetentionSettings } from '../../retention/retention-settings';
 import { Page } from '../page-headers';
-import { AssessmentErrorFilter } from '../page-error-filters';
+import { AssessmentErrorFilter } from '../page-errors.filter';
 import { PageRenderer } from '../page-renderer';
 import { homeView } from './home-view';
 

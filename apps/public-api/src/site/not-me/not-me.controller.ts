@@ -2,7 +2,7 @@ import { Public } from '@governance/auth-guards';
 import { FormBody } from '@governance/http';
 import { Controller, Get, HttpCode, Param, Post, UseFilters } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
-import { MessageErrorFilter } from '../page-error-filters';
+import { MessageErrorFilter } from '../page-errors.filter';
 import { Page } from '../page-headers';
 import { PageRenderer } from '../page-renderer';
 import { NotMeService } from './not-me.service';

@@ -18,7 +18,7 @@ import { type Response } from 'express';
 import { SiteAddresses } from '../../site-addresses';
 import { ResendLimitGuard } from '../../survey-results/resend/resend-limit.guard';
 import { ResendService } from '../../survey-results/resend/resend.service';
-import { ResultErrorFilter } from '../page-error-filters';
+import { ResultErrorFilter } from '../page-errors.filter';
 import { Page } from '../page-headers';
 import { PageRenderer } from '../page-renderer';
 import { planCsv } from './plan-csv';

@@ -3,7 +3,7 @@ import { Clock } from '@governance/kernel';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { ThrottlerModule } from '@nestjs/throttler';
 import { ResendController } from './resend.controller';
-import { ResendLimitStorage } from './resend-limit.storage';
+import { ResendLimitStorage } from './resend-limit-storage';
 import { ResendService } from './resend.service';
 
 export interface ResendOptions {

@@ -2,7 +2,7 @@ import { Certifier, type SurveyResult, type WithdrawalReason } from '@governance
 import { randomUUID } from 'node:crypto';
 import { laterBy, noon, openTestStores, resultOf, type TestStores } from '../../../spec/fixtures';
 import { PostgresPersonalDataStore } from '../../addresses/postgres-personal-data.store';
-import { PostgresResendQueue } from '../../deliveries/postgres-resend.queue';
+import { PostgresResendQueue } from '../../deliveries/postgres-resend-queue';
 import { PostgresResultStore } from '../postgres-result.store';
 import { PostgresCertificationStore } from './postgres-certification.store';
 import { PostgresHolderProofStore } from './postgres-holder-proof.store';

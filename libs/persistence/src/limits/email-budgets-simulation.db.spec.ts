@@ -13,8 +13,8 @@ import { type SentMessage, shortestExcess } from '../../spec/abuse-log';
 import { noon, openTestStores, resultOf, type TestStores } from '../../spec/fixtures';
 import { InvitationAttack, type SentInvitation } from '../../spec/invitation-attack';
 import { recipientMacs } from '../addresses/address-macs';
-import { PostgresDeliveryQueue } from '../deliveries/postgres-delivery.queue';
-import { PostgresResendQueue } from '../deliveries/postgres-resend.queue';
+import { PostgresDeliveryQueue } from '../deliveries/postgres-delivery-queue';
+import { PostgresResendQueue } from '../deliveries/postgres-resend-queue';
 import { PostgresResultStore } from '../results/postgres-result.store';
 
 const victim = 'victim@example.com';

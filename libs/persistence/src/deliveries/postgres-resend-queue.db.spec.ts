@@ -1,9 +1,9 @@
 import { type ResendOutcome } from '@governance/deliveries';
 import { randomUUID } from 'node:crypto';
 import { laterBy, openTestStores, resultOf, type TestStores } from '../../spec/fixtures';
-import { PostgresDeliveryQueue } from './postgres-delivery.queue';
+import { PostgresDeliveryQueue } from './postgres-delivery-queue';
 import { PostgresPersonalDataStore } from '../addresses/postgres-personal-data.store';
-import { PostgresResendQueue } from './postgres-resend.queue';
+import { PostgresResendQueue } from './postgres-resend-queue';
 import { PostgresResultStore } from '../results/postgres-result.store';
 
 describe('PostgresResendQueue', () => {

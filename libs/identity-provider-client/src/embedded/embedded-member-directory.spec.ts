@@ -4,7 +4,7 @@ import {
   type ManagementServer,
   startManagementServer,
 } from '../../spec/support/management-server';
-import { EmbeddedMemberDirectory } from './embedded-member.directory';
+import { EmbeddedMemberDirectory } from './embedded-member-directory';
 
 const notFound = answering(404, { error: 'not_found', error_description: 'there is no such thing' });
 const ada = { userId: 'ada', role: 'account-admin', createdAt: '2026-11-20T12:00:00.000Z' };

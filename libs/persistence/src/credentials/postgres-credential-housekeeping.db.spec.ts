@@ -2,7 +2,7 @@ import { type OrgCredentials } from '@governance/iam';
 import { create, draftOf, intentOf, listedIds, revoking } from '../../spec/credential-fixtures';
 import { laterBy, noon, openTestStores, type TestStores } from '../../spec/fixtures';
 import { creationKeyLifeMs } from './creation-keys';
-import { PostgresCredentialHousekeeping } from './postgres-credential.housekeeping';
+import { PostgresCredentialHousekeeping } from './postgres-credential-housekeeping';
 import { PostgresCredentialStore } from './postgres-credential.store';
 
 describe('PostgresCredentialHousekeeping', () => {

@@ -1,6 +1,6 @@
 import { type HitRecord } from '@governance/deliveries';
 import { laterBy, noon, openTestStores, type TestStores } from '../../spec/fixtures';
-import { PostgresRateLimits } from './postgres-rate.limits';
+import { PostgresRateLimits } from './postgres-rate-limits';
 
 const windowMs = 900_000;
 

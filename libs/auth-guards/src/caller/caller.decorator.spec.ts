@@ -3,7 +3,7 @@ import { type ExecutionContext } from '@nestjs/common';
 import { ROUTE_ARGS_METADATA } from '@nestjs/common/constants';
 import { contextOf } from '../../spec/support/verifier';
 import { type CalledRequest } from './called-request';
-import { CurrentCaller, CurrentOrgCaller, type OrgCaller, PossibleCaller } from './caller.decorators';
+import { CurrentCaller, CurrentOrgCaller, type OrgCaller, PossibleCaller } from './caller.decorator';
 
 class Routes {
   current(@CurrentCaller() caller: Caller): Caller {

@@ -5,7 +5,7 @@ import {
   TokenCutOffs,
   type TokenHolder,
 } from '@governance/iam';
-import { appendAuditEntry } from '../audit/postgres-audit.trail';
+import { appendAuditEntry } from '../audit/postgres-audit-trail';
 import { type Database, type PreparedStatement } from '@governance/postgres';
 import { inOrganization } from '../access/scoped-transactions';
 

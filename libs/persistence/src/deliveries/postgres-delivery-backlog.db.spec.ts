@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { laterBy, noon, openTestStores, resultOf, type TestStores } from '../../spec/fixtures';
-import { PostgresDeliveryBacklog } from './postgres-delivery.backlog';
-import { PostgresDeliveryQueue } from './postgres-delivery.queue';
+import { PostgresDeliveryBacklog } from './postgres-delivery-backlog';
+import { PostgresDeliveryQueue } from './postgres-delivery-queue';
 import { PostgresResultStore } from '../results/postgres-result.store';
 
 describe('PostgresDeliveryBacklog', () => {

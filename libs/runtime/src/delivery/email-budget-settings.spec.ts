@@ -5,7 +5,7 @@ import {
   certificateLimitsOf,
   invitationBudgetSettings,
   invitationLimitsOf,
-} from './email-budget.settings';
+} from './email-budget-settings';
 
 describe('the email budgets of a worker', () => {
   it('are the decided ones, unless they are set', () => {

@@ -1,6 +1,6 @@
 import { type ClaimedDelivery, LeaseLost } from '@governance/deliveries';
 import { randomUUID } from 'node:crypto';
-import { PostgresDeliveryQueue } from './postgres-delivery.queue';
+import { PostgresDeliveryQueue } from './postgres-delivery-queue';
 import { PostgresResultStore } from '../results/postgres-result.store';
 import { laterBy, noon, openTestStores, resultOf, type TestStores } from '../../spec/fixtures';
 

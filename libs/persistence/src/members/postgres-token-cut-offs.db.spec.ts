@@ -2,7 +2,7 @@ import { type AuditEntry } from '@governance/iam';
 import { rowsSeen } from '../../spec/credential-fixtures';
 import { laterBy, noon, openTestStores, type TestStores } from '../../spec/fixtures';
 import { memberOf } from '../../spec/member-fixtures';
-import { PostgresTokenCutOffs } from './postgres-token.cut-offs';
+import { PostgresTokenCutOffs } from './postgres-token-cut-offs';
 
 describe('PostgresTokenCutOffs', () => {
   let stores: TestStores;

@@ -1,5 +1,5 @@
 import {
-  InvitationDesk,
+  InvitationGateway,
   type InvitationOffer,
   InvitationOutdated,
   type MemberSearch,
@@ -17,7 +17,7 @@ const members = z.object({ memberships: z.array(z.object({ userId: z.string() })
 const conflict = z.object({ error: z.literal('conflict') }).transform(() => undefined);
 
 /** Invitations at the embedded provider. Addresses and tokens are in bodies: what goes wrong is logged with its path. */
-export class EmbeddedInvitationDesk extends InvitationDesk {
+export class EmbeddedInvitationGateway extends InvitationGateway {
   private readonly api: ManagementApi;
 
   constructor(settings: EmbeddedSettings) {

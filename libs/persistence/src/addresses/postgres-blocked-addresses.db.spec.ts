@@ -2,9 +2,9 @@ import { type Admission, type ClaimedDelivery } from '@governance/deliveries';
 import { type Keyring } from '@governance/keyring';
 import { randomUUID } from 'node:crypto';
 import { laterBy, noon, openTestStores, resultOf, type TestStores } from '../../spec/fixtures';
-import { PostgresBlockedAddresses } from './postgres-blocked.addresses';
-import { PostgresDeliveryQueue } from '../deliveries/postgres-delivery.queue';
-import { PostgresResendQueue } from '../deliveries/postgres-resend.queue';
+import { PostgresBlockedAddresses } from './postgres-blocked-addresses';
+import { PostgresDeliveryQueue } from '../deliveries/postgres-delivery-queue';
+import { PostgresResendQueue } from '../deliveries/postgres-resend-queue';
 import { PostgresResultStore } from '../results/postgres-result.store';
 
 const owner = 'assessor@example.com';

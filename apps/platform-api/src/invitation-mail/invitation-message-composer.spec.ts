@@ -6,10 +6,10 @@ import {
   type InvitationStore,
   type UnsentInvitation,
 } from '@governance/iam';
-import { FaultyWire, InMemoryInvitationDesk } from '@governance/iam/spec';
+import { FaultyWire, InMemoryInvitationGateway } from '@governance/iam/spec';
 import { type InvitationContent, type InvitationMessage } from '@governance/mail';
 import { FixedClock } from '@governance/testing';
-import { InvitationMessageComposer } from './invitation-message.composer';
+import { InvitationMessageComposer } from './invitation-message-composer';
 
 const token = 'q0Zr8m1b2Xc3d4E5f6G7hAq0Zr8m1b2Xc3d4E5f6G7A';
 const invitation: Invitation = {
@@ -35,14 +35,14 @@ const delivery: ClaimedDelivery = { ...held, kind: 'invitation', invitationId: i
 describe('InvitationMessageComposer', () => {
   const clock = new FixedClock('2026-11-20T12:01:00.000Z');
   let wire: FaultyWire;
-  let desk: InMemoryInvitationDesk;
+  let gateway: InMemoryInvitationGateway;
   let unsent: UnsentInvitation | undefined;
   let composed: InvitationContent[];
   let composer: InvitationMessageComposer;
 
   beforeEach(() => {
     wire = new FaultyWire(() => new IdentityProviderUnavailable());
-    desk = new InMemoryInvitationDesk(wire);
+    gateway = new InMemoryInvitationGateway(wire);
     unsent = { invitation, token };
     composed = [];
     const findUnsent = (id: string, now: Date): Promise<UnsentInvitation | undefined> => {
@@ -56,12 +56,12 @@ describe('InvitationMessageComposer', () => {
         return Promise.resolve(Buffer.from('mail'));
       },
     } as Pick<InvitationMessage, 'compose'> as InvitationMessage;
-    composer = new InvitationMessageComposer(store, desk, message, clock);
+    composer = new InvitationMessageComposer(store, gateway, message, clock);
   });
 
   it('offers the invitation, and mails the link that the provider tells', async () => {
     expect(Buffer.from(await composer.compose(delivery)).toString()).toBe('mail');
-    expect([...desk.offers.values()]).toEqual([{ ...invitation, token }]);
+    expect([...gateway.offers.values()]).toEqual([{ ...invitation, token }]);
     expect(composed).toEqual([
       {
         deliveryId: 'delivery-1',
@@ -78,11 +78,11 @@ describe('InvitationMessageComposer', () => {
   it('has nothing to send of what is not pending any more, and offers nothing', async () => {
     unsent = undefined;
     await expect(composer.compose(delivery)).rejects.toEqual(new DeliveryObsolete('InvitationNotPending'));
-    expect(desk.offers.size).toBe(0);
+    expect(gateway.offers.size).toBe(0);
   });
 
   it('has nothing to send of what the provider knows a newer one of', async () => {
-    desk.offer = () => Promise.reject(new InvitationOutdated());
+    gateway.offer = () => Promise.reject(new InvitationOutdated());
     await expect(composer.compose(delivery)).rejects.toEqual(new DeliveryObsolete('InvitationOutdated'));
     expect(composed).toEqual([]);
   });

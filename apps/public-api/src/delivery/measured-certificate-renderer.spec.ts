@@ -1,5 +1,5 @@
 import { Registry } from 'prom-client';
-import { MeasuredCertificateRenderer } from './measured-certificate.renderer';
+import { MeasuredCertificateRenderer } from './measured-certificate-renderer';
 import { RenderMetrics } from './render-metrics';
 
 describe('MeasuredCertificateRenderer', () => {

@@ -1,5 +1,5 @@
 import {
-  InvitationDesk,
+  InvitationGateway,
   type InvitationOffer,
   InvitationOutdated,
   type MemberSearch,
@@ -8,7 +8,7 @@ import {
 import { type FaultyWire } from './faulty-wire';
 
 /** Where invited people accept, in memory. Addresses are told apart by case and tag here. */
-export class InMemoryInvitationDesk extends InvitationDesk {
+export class InMemoryInvitationGateway extends InvitationGateway {
   /** `{orgId} {address}` of each member, and `{orgId} {address} {connectionId}` of each who is one by that connection. */
   readonly members = new Set<string>();
   /** What can be accepted, by `{orgId} {address}`. */

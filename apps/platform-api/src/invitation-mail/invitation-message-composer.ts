@@ -1,7 +1,7 @@
 import { Clock } from '@governance/kernel';
 import { type ClaimedDelivery, DeliveryObsolete, MessageComposer } from '@governance/deliveries';
 import {
-  InvitationDesk,
+  InvitationGateway,
   type InvitationOffer,
   InvitationOutdated,
   InvitationStore,
@@ -15,7 +15,7 @@ import { Injectable } from '@nestjs/common';
 export class InvitationMessageComposer extends MessageComposer {
   constructor(
     private readonly invitations: InvitationStore,
-    private readonly desk: InvitationDesk,
+    private readonly gateway: InvitationGateway,
     private readonly message: InvitationMessage,
     private readonly clock: Clock,
   ) {
@@ -37,7 +37,7 @@ export class InvitationMessageComposer extends MessageComposer {
 
   private async offer(offer: InvitationOffer): Promise<OfferedInvitation> {
     try {
-      return await this.desk.offer(offer);
+      return await this.gateway.offer(offer);
     } catch (error) {
       throw error instanceof InvitationOutdated
         ? new DeliveryObsolete('InvitationOutdated', { cause: error })

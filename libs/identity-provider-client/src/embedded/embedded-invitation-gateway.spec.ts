@@ -4,7 +4,7 @@ import {
   type ManagementServer,
   startManagementServer,
 } from '../../spec/support/management-server';
-import { EmbeddedInvitationDesk } from './embedded-invitation.desk';
+import { EmbeddedInvitationGateway } from './embedded-invitation-gateway';
 
 const token = 'q0Zr8m1b2Xc3d4E5f6G7hAq0Zr8m1b2Xc3d4E5f6G7';
 const offer: InvitationOffer = {
@@ -20,12 +20,12 @@ const offer: InvitationOffer = {
 const link = `https://identity.example.org/invitations/${token}`;
 const offered = { link, orgName: 'Acme MSP' };
 
-describe('EmbeddedInvitationDesk', () => {
+describe('EmbeddedInvitationGateway', () => {
   let server: ManagementServer;
-  let desk: EmbeddedInvitationDesk;
+  let gateway: EmbeddedInvitationGateway;
   beforeAll(async () => {
     server = await startManagementServer();
-    desk = new EmbeddedInvitationDesk({
+    gateway = new EmbeddedInvitationGateway({
       managementUrl: server.managementUrl,
       managementToken: 'token-of-the-management',
     });
@@ -34,7 +34,7 @@ describe('EmbeddedInvitationDesk', () => {
 
   it('offers an invitation by its id, and answers the link and the name of the organization', async () => {
     server.answer(answering(200, { ...offered, more: 'x' }));
-    expect(await desk.offer(offer)).toEqual(offered);
+    expect(await gateway.offer(offer)).toEqual(offered);
     const { id, ...body } = offer;
     const times = { createdAt: '2026-11-20T12:00:00.000Z', expiresAt: '2026-11-27T12:00:00.000Z' };
     expect(server.seen).toMatchObject([
@@ -44,7 +44,7 @@ describe('EmbeddedInvitationDesk', () => {
 
   it('says nothing of a connection where the person has the choice', async () => {
     server.answer(answering(200, offered));
-    await desk.offer({ ...offer, connectionId: undefined });
+    await gateway.offer({ ...offer, connectionId: undefined });
     expect(server.seen[0]?.body).not.toHaveProperty('connectionId');
   });
 
@@ -53,9 +53,9 @@ describe('EmbeddedInvitationDesk', () => {
     [404, 'not_found'],
   ])('is told by %i %s that it cannot be accepted any more, and by no proxy', async (status, error) => {
     server.answer(answering(status, { error, error_description: 'why' }));
-    await expect(desk.offer(offer)).rejects.toThrow(InvitationOutdated);
+    await expect(gateway.offer(offer)).rejects.toThrow(InvitationOutdated);
     server.answer(answering(status, { error: 'proxy' }));
-    await expect(desk.offer(offer)).rejects.toThrow(IdentityProviderUnavailable);
+    await expect(gateway.offer(offer)).rejects.toThrow(IdentityProviderUnavailable);
   });
 
   it.each([
@@ -67,7 +67,7 @@ describe('EmbeddedInvitationDesk', () => {
     { link },
   ])('does not trust %j', async (answer) => {
     server.answer(answering(200, answer));
-    await expect(desk.offer(offer)).rejects.toThrow(IdentityProviderUnavailable);
+    await expect(gateway.offer(offer)).rejects.toThrow(IdentityProviderUnavailable);
   });
 
   it('knows members by address, which stands in no path', async () => {
@@ -76,20 +76,20 @@ describe('EmbeddedInvitationDesk', () => {
     const seen = (): object[] => server.seen.map(({ method, url, body }) => ({ method, url, body }));
 
     server.answer(answering(200, { memberships: [{ userId: 'user_1', role: 'viewer' }] }));
-    expect(await desk.hasMember(search)).toBe(true);
+    expect(await gateway.hasMember(search)).toBe(true);
     expect(seen()).toEqual([{ ...call, body: { email: 'member@example.com' } }]);
 
     server.answer(answering(200, { memberships: [] }));
-    expect(await desk.hasMember({ ...search, connectionId: 'con_1' })).toBe(false);
+    expect(await gateway.hasMember({ ...search, connectionId: 'con_1' })).toBe(false);
     expect(seen()).toEqual([{ ...call, body: { email: 'member@example.com', connectionId: 'con_1' } }]);
 
-    expect(await desk.hasMember({ ...search, orgId: '../users' })).toBe(false);
+    expect(await gateway.hasMember({ ...search, orgId: '../users' })).toBe(false);
     expect(server.seen).toHaveLength(1);
   });
 
   it('quotes neither address nor token when something goes wrong', async () => {
     server.answer(answering(500, { ...offer }));
-    const failures = [desk.offer(offer), desk.hasMember({ ...offer, orgId: 'org_acme' })];
+    const failures = [gateway.offer(offer), gateway.hasMember({ ...offer, orgId: 'org_acme' })];
     for (const failure of await Promise.allSettled(failures)) {
       if (failure.status === 'fulfilled') throw new Error('it was answered');
       const { message, cause } = failure.reason as Error;

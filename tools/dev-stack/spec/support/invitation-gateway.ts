@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type StackDescription } from '../../src/stack-description';
 
 /** What people of a running stack can do with invitations, over HTTP. */
-export class InvitationDesk {
+export class InvitationGateway {
   constructor(
     private readonly stack: StackDescription,
     private readonly call: (path: string, init?: RequestInit) => Promise<HttpAnswer>,

@@ -2,7 +2,7 @@ import { type AuditEntry } from '@governance/iam';
 import { runSql } from '@governance/testing';
 import { contextOf, rowsSeen } from '../../spec/credential-fixtures';
 import { noon, openTestStores, type TestStores } from '../../spec/fixtures';
-import { PostgresAuditTrail } from './postgres-audit.trail';
+import { PostgresAuditTrail } from './postgres-audit-trail';
 
 describe('PostgresAuditTrail', () => {
   let stores: TestStores;

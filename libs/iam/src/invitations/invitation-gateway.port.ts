@@ -30,7 +30,7 @@ export interface MemberSearch {
 }
 
 /** Where invited people accept: at the identity provider, since that is where they sign in. */
-export abstract class InvitationDesk {
+export abstract class InvitationGateway {
   /**
    * Whether an account with the address is a member of the organization: by the connection that an invitation is pinned
    * to, or by any way when it is not. Rejects with `IdentityProviderUnavailable`.

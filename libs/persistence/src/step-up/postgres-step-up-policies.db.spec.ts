@@ -1,6 +1,6 @@
 import { defaultStepUpPolicy } from '@governance/iam';
 import { openTestStores, type TestStores } from '../../spec/fixtures';
-import { PostgresStepUpPolicies } from './postgres-step-up.policies';
+import { PostgresStepUpPolicies } from './postgres-step-up-policies';
 
 describe('PostgresStepUpPolicies', () => {
   let stores: TestStores;

@@ -3,7 +3,7 @@ import { type NestExpressApplication } from '@nestjs/platform-express';
 import { createHttpApp } from '../create-http-app';
 import { publicSurface } from '../surface';
 import { describeApi } from './describe-api';
-import { OpenApiDocument } from './open-api.document';
+import { OpenApiDocument } from './open-api-document';
 import { OpenApiModule } from './open-api.module';
 
 jest.mock('./describe-api', () => ({ describeApi: jest.fn(() => ({ openapi: '3.1.1' })) }));

@@ -1,0 +1,39 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileProblems } from './file-rules';
+
+const workspace = join(__dirname, '../../..');
+
+describe('the rules for files', () => {
+  it('hold in every folder of source and tests', () => {
+    const files = globSync('{apps,libs,tools}/**/*.{ts,mjs}', {
+      cwd: workspace,
+      exclude: (path) => path.split('/').includes('node_modules'),
+    });
+    expect(files.length).toBeGreaterThan(1_000);
+    const read = (path: string): string => readFileSync(join(workspace, path), 'utf8');
+    expect(files.flatMap((path) => fileProblems(path, read(path)))).toEqual([]);
+  });
+
+  it.each([
+    'm2m-credentials.service.ts',
+    'postgres-audit.trail.ts',
+    'Turns.ts',
+    'two_words.ts',
+    'a.b.service.ts',
+  ])('judge the name %s', (name) => {
+    const isRefused = name !== 'm2m-credentials.service.ts';
+    expect(fileProblems(`libs/planted/src/${name}`, '')).toHaveLength(isRefused ? 1 : 0);
+  });
+
+  it('refuse a second exported class, unless it is an error, a DTO or part of a port', () => {
+    const two = 'export class One {}\nexport abstract class Two {}\n';
+    expect(fileProblems('libs/planted/src/one.ts', two)).toEqual([
+      'libs/planted/src/one.ts: exports One and Two, one class is enough',
+    ]);
+    expect(fileProblems('libs/planted/src/one.dto.ts', two)).toEqual([]);
+    expect(
+      fileProblems('libs/planted/src/one.ts', 'export class One {}\nexport class Gone extends Error {}\n'),
+    ).toEqual([]);
+  });
+});

@@ -1,0 +1,48 @@
+import { basename } from 'node:path';
+
+/** Roles that a file name may end in: those of Nest and of its libraries, then ours. A test names the role of what it tests. */
+const roles = [
+  'adapter',
+  'command',
+  'controller',
+  'decorator',
+  'dto',
+  'filter',
+  'guard',
+  'interceptor',
+  'middleware',
+  'migration',
+  'module',
+  'openapi',
+  'pipe',
+  'providers',
+  'routes',
+  'service',
+  'strategy',
+  'contract',
+  'job',
+  'port',
+  'store',
+  'worker',
+];
+const name = new RegExp(
+  String.raw`^[a-z0-9]+(?:-[a-z0-9]+)*(?:\.(?:${roles.join('|')}))?(?:\.db\.spec|\.spec|\.e2e|\.global-setup|\.global-teardown)?\.(?:d\.ts|ts|mjs)$`,
+);
+/** What is declared in families: the shapes of a resource, a port with its errors, the pipes of one parser. */
+const families = /\.(?:dto|port|pipe|filter)\.ts$|\.(?:spec|e2e)\.ts$/;
+
+/** What is wrong with a file's name and with what it exports, a sentence each. */
+export function fileProblems(path: string, code: string): string[] {
+  const problems: string[] = [];
+  if (!name.test(basename(path)))
+    problems.push(`${path}: the name is not kebab-case with the suffix of a role`);
+  const exported = [...code.matchAll(/^export (?:abstract )?class (\w+)(?:.* extends (\w+))?/gm)].filter(
+    ([, , base = '']) => !base.endsWith('Error'),
+  );
+  if (exported.length > 1 && !families.test(path)) {
+    problems.push(
+      `${path}: exports ${exported.map(([, className]) => className).join(' and ')}, one class is enough`,
+    );
+  }
+  return problems;
+}
