@@ -9,7 +9,7 @@ describe('freePort', () => {
     server.close();
   });
 
-  it('gives no port twice, even before anybody listens on it', async () => {
+  it('gives no port twice, even if the first caller does not listen yet', async () => {
     const random = jest.spyOn(Math, 'random').mockReturnValueOnce(0.5).mockReturnValueOnce(0.5);
     const port = await freePort();
     expect(await freePort()).not.toBe(port);

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 
-/** Somebody listens on a port that we were told to use. */
+/** Another program listens on the requested port. */
 export class PortTaken extends Error {
   override readonly name = 'PortTaken';
 
@@ -9,7 +9,7 @@ export class PortTaken extends Error {
   }
 }
 
-/** Listens for a moment. Answers the code of the error, if there is one. */
+/** Listens for a moment. Resolves to the code of the error, if any. */
 function tryPort(port: number, host: string): Promise<string | undefined> {
   return new Promise((resolve) => {
     const server = createServer();
@@ -24,7 +24,7 @@ function tryPort(port: number, host: string): Promise<string | undefined> {
   });
 }
 
-/** Not a sign that the port is taken: this machine has no such address, as without IPv6. */
+/** The machine has no such address, for example without IPv6: the port is not taken. */
 const noSuchHost: readonly unknown[] = ['EADDRNOTAVAIL', 'EAFNOSUPPORT'];
 
 /** Whether a server could listen on this port of every host now. A port that we may not use counts as taken. */
@@ -37,11 +37,11 @@ export async function isPortFree(port: number, hosts: readonly string[] = ['127.
   return true;
 }
 
-/** Below the range from which systems give ports to whoever asks for any: those are taken again within moments. */
+/** Below the ephemeral range, whose ports the system reuses within moments. */
 const first = 15_000;
 const count = 17_000;
 
-/** Whom this process gave one may not listen on it yet. */
+/** Ports given by this process: their callers may not listen yet. */
 const given = new Set<number>();
 
 /** A TCP port that is free now and is given once. Another process may still take it before the caller does. */

@@ -2,7 +2,7 @@ import { createPublicKey, createSecretKey, generateKeyPairSync, type KeyObject }
 import { createSigningKey, publicJwkOf, signText } from './test-signing-key';
 import { type MintOptions, type TokenIssuer } from './token-issuer';
 
-/** A token that must be refused with 401, whoever sends it. */
+/** A token that must be refused with 401. */
 export interface HostileToken {
   readonly name: string;
   readonly mint: (issuer: TokenIssuer) => string;

@@ -27,7 +27,7 @@ export class MailStore {
     this.mails = [];
   }
 
-  /** Disappoints everybody who still waits. */
+  /** Rejects all waiting calls. */
   close(): void {
     this.events.emit('close');
   }

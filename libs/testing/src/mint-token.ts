@@ -16,7 +16,7 @@ export interface TokenDraft {
   readonly signature?: string;
 }
 
-/** Signs whatever it is given. */
+/** Signs any claims. */
 export function mintToken(
   { header, claims, headerText, claimsText, signAs, signature }: TokenDraft,
   { alg, kid, privateKey }: TestSigningKey,

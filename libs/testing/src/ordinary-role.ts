@@ -1,20 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { Client } from 'pg';
+import { withClient } from './with-client';
 
 /** A role for whom row-level security holds. */
 export interface OrdinaryRole {
   readonly url: string;
   drop(): Promise<void>;
-}
-
-async function connected<Result>(url: string, work: (client: Client) => Promise<Result>): Promise<Result> {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
 }
 
 function urlOfRole(url: string, { name, password }: { name: string; password: string }): string {
@@ -39,7 +29,7 @@ const grantRolesThere = (grantee: string): string => `
  * be proved: then a role is made that can log in, make databases and roles, and grant the programs' roles that are there.
  */
 export async function ordinaryRole(url: string, name: string): Promise<OrdinaryRole> {
-  return connected(url, async (client) => {
+  return withClient(url, async (client) => {
     const { rows } = await client.query<{ bypasses: boolean }>(
       'SELECT rolsuper OR rolbypassrls AS bypasses FROM pg_roles WHERE rolname = current_user',
     );
@@ -50,7 +40,7 @@ export async function ordinaryRole(url: string, name: string): Promise<OrdinaryR
     return {
       url: urlOfRole(url, { name, password }),
       drop: () =>
-        connected(url, async (dropping) => {
+        withClient(url, async (dropping) => {
           await dropping.query(`DROP ROLE IF EXISTS "${name}"`);
         }),
     };

@@ -23,19 +23,19 @@ function ownerOf(path: string): Account | undefined {
 }
 
 /**
- * Whom root starts PostgreSQL as: the owner of the data where there is data already, else `postgres`, else `nobody`.
- * Users are never created. Undefined when we are not root: the caller's own user serves.
+ * The account that root starts PostgreSQL as: the owner of existing data, else `postgres`, else `nobody`. Creates no users.
+ * Undefined for other users, who start it as themselves.
  */
 export function accountFor(dataDirectory: string): Account | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const account = ownerOf(dataDirectory) ?? lookUp('postgres') ?? lookUp('nobody');
   if (account) return account;
-  throw new Error('PostgreSQL does not run as root, and there is neither a user "postgres" nor "nobody".');
+  throw new Error('PostgreSQL does not run as root, and this machine has no user "postgres" or "nobody".');
 }
 
-/** Whether the account can enter the directory: every folder above it must let it through. */
+/** Whether the account can enter the directory and every folder above it. */
 export function canEnter(directory: string, account: Account | undefined): boolean {
-  // The folder is asked for, not its mode bits: access lists and mount options count too.
+  // Tried, because access lists and mount options count beside the mode bits.
   const { status } = spawnSync('/bin/sh', ['-c', 'cd "$0"', directory], {
     ...account,
     cwd: '/',

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { type Account, canEnter } from './postgres-account';
 
-/** A folder for what must be reachable by other users, outside every home. */
+/** A temporary folder that the account can enter. */
 export function sharedTemporaryFolder(account: Account | undefined): string {
   const folder = ['/var/tmp', tmpdir(), '/tmp'].find((candidate) => canEnter(candidate, account));
   if (folder) return folder;
@@ -22,19 +22,19 @@ function installedPackage(platform: string): { root: string; version: string } {
   }
 }
 
-/** Makes one symbolic link; answers whether it is there now. */
+/** Makes one symbolic link. Returns whether it exists now. */
 function link(source: string, target: string): boolean {
   if (lstatSync(target, { throwIfNoEntry: false })) return true;
   try {
     symlinkSync(relative(dirname(target), source), target);
     return true;
   } catch {
-    // Either another start has made it since, or we may not write here.
+    // Another start made it, or this user may not write here.
     return lstatSync(target, { throwIfNoEntry: false }) !== undefined;
   }
 }
 
-/** npm packages hold no symbolic links; this one lists those that its libraries need. Answers whether all are there. */
+/** npm packages hold no symbolic links: this one lists those that its libraries need. Returns whether all exist. */
 function restoreSymbolicLinks(root: string): boolean {
   const links = JSON.parse(readFileSync(join(root, 'native/pg-symlinks.json'), 'utf8')) as {
     source: string;
@@ -43,16 +43,14 @@ function restoreSymbolicLinks(root: string): boolean {
   return links.every(({ source, target }) => link(join(root, source), join(root, target)));
 }
 
-/** A copy that others could write to would let them choose what we run. */
+/** A user who can write to the copy chooses which programs we run. */
 function assertOwn(copy: string): void {
   const { uid, mode } = lstatSync(copy);
   if (uid === process.getuid?.() && (mode & 0o022) === 0) return;
-  throw new Error(
-    `${copy} has the name of our copy of PostgreSQL, but somebody else can write to it. Remove it.`,
-  );
+  throw new Error(`Another user can write to ${copy}, which should be our copy of PostgreSQL. Remove it.`);
 }
 
-/** Copies the programs to where the account can enter, once per version; later starts find them there. */
+/** Copies the programs to a folder that the account can enter, once per version. */
 function reachableCopy(root: string, copy: string): string {
   if (!lstatSync(copy, { throwIfNoEntry: false })) {
     const unfinished = mkdtempSync(`${copy}-`);
@@ -62,7 +60,7 @@ function reachableCopy(root: string, copy: string): string {
     try {
       renameSync(unfinished, copy);
     } catch {
-      // Another start was faster; its copy is checked below like any other.
+      // Another start was faster. Its copy is checked below.
       rmSync(unfinished, { recursive: true, force: true });
     }
   }
@@ -71,8 +69,8 @@ function reachableCopy(root: string, copy: string): string {
 }
 
 /**
- * The folder of the PostgreSQL programs (`initdb`, `postgres`) that npm installed, in a place where the account can
- * run them.
+ * The folder of the PostgreSQL programs (`initdb`, `pg_ctl`, `postgres`) that npm installed, or of a copy that the account
+ * can run.
  * @throws when none is installed for this platform.
  */
 export function postgresPrograms(account: Account | undefined): string {

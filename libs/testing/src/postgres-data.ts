@@ -14,10 +14,10 @@ import { dirname, join } from 'node:path';
 import { type Account, accountFor, canEnter } from './postgres-account';
 import { sharedTemporaryFolder } from './postgres-binaries';
 
-/** Where a server keeps its things, and as whom it runs. */
+/** The files of a server and the account it runs as. */
 export interface PostgresPlace {
   readonly account: Account | undefined;
-  /** The folder that is really used: the wanted one, or its stand-in where that cannot be entered. */
+  /** The wanted folder, or its stand-in if the account cannot enter that. */
   readonly directory: string;
   readonly cluster: string;
   readonly log: string;
@@ -25,13 +25,13 @@ export interface PostgresPlace {
   readonly password: string;
 }
 
-/** The same folder for the same wanted folder, so that the next start finds the data again. */
+/** Always the same folder for one wanted folder, so that the next start finds the data. */
 function standIn(wanted: string, account: Account | undefined): string {
   const key = createHash('sha256').update(wanted).digest('hex').slice(0, 16);
   return join(sharedTemporaryFolder(account), `governance-data-${key}`);
 }
 
-/** The folder that holds, or is to hold, the data of `wanted` (absolute). Nothing is made. */
+/** The folder for the data of `wanted`, an absolute path. Creates nothing. */
 export function locateData(wanted: string): { directory: string; account: Account | undefined } {
   const account = accountFor(wanted);
   let above = dirname(wanted);
@@ -43,7 +43,7 @@ export function locateData(wanted: string): { directory: string; account: Accoun
 
 function makePrivate(directory: string, account: Account | undefined): void {
   mkdirSync(directory, { recursive: true, mode: 0o755 });
-  // In a shared temporary folder somebody else may have taken the name.
+  // Another user may own this name in a shared temporary folder.
   const { uid } = statSync(directory);
   const ours = process.getuid?.();
   if (uid !== ours && uid !== account?.uid) {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { Client } from 'pg';
+import { withClient } from './with-client';
 
 /** Who owns the data: like the owner of a real deployment it obeys row-level security, and it may make the programs' roles. */
 export const ownerRole = 'governance';
@@ -58,12 +58,8 @@ const handOver = `
  * repeated. `superuserUrl` leads to that database.
  */
 export async function ensureOwnerRole(superuserUrl: string, password: string): Promise<void> {
-  const client = new Client({ connectionString: superuserUrl });
-  await client.connect();
-  try {
+  await withClient(superuserUrl, async (client) => {
     await client.query(makeRole(password));
     await client.query(handOver);
-  } finally {
-    await client.end();
-  }
+  });
 }

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { Client, DatabaseError } from 'pg';
+import { DatabaseError } from 'pg';
+import { withClient } from './with-client';
 
-/** The login is there, made by another process at the same moment or before. */
+/** The login exists: another process made it. */
 const isThere = ['23505', '42710'];
 
 /**
@@ -10,16 +11,11 @@ const isThere = ['23505', '42710'];
  */
 export async function urlAs(ownerUrl: string, role: string): Promise<string> {
   const login = { name: loginOf(role), password: passwordFor(ownerUrl, role) };
-  const client = new Client({ connectionString: ownerUrl });
-  await client.connect();
+  const create = `CREATE ROLE "${login.name}" LOGIN PASSWORD '${login.password}' IN ROLE "${role}" ROLE CURRENT_USER`;
   try {
-    await client.query(
-      `CREATE ROLE "${login.name}" LOGIN PASSWORD '${login.password}' IN ROLE "${role}" ROLE CURRENT_USER`,
-    );
+    await withClient(ownerUrl, (client) => client.query(create));
   } catch (error) {
     if (!(error instanceof DatabaseError && isThere.includes(error.code ?? ''))) throw error;
-  } finally {
-    await client.end();
   }
   return urlOf(ownerUrl, login);
 }
@@ -55,12 +51,12 @@ export async function databaseSettings(
   return program in roleOfProgram ? { DATABASE_URL: await urlForProgram(ownerUrl, program) } : {};
 }
 
-/** A run of tests has logins of its own, which end with it. */
+/** A test run has its own logins, which end with it. */
 function loginOf(role: string): string {
   return `${process.env.TEST_DATABASE_PREFIX ?? ''}${role}_login`;
 }
 
-/** Whoever knows the owner's knows it; it tells nothing of the owner's. */
+/** Derived from the owner's password, which does not follow from it. */
 function passwordFor(ownerUrl: string, role: string): string {
   return createHash('sha256')
     .update(`${role}:${new URL(ownerUrl).password}`)

@@ -1,5 +1,5 @@
-import { Client } from 'pg';
 import { withSetting } from './connection-setting';
+import { withClient } from './with-client';
 
 /**
  * Runs one statement as an operator would, past the stores, on a connection of its own. Row-level security lets the
@@ -11,11 +11,8 @@ export async function runSql(
   values: unknown[] = [],
 ): Promise<Record<string, unknown>[]> {
   const scope = { name: 'governance.system_scope', value: 'operator' };
-  const client = new Client({ connectionString: withSetting(databaseUrl, scope) });
-  await client.connect();
-  try {
-    return (await client.query<Record<string, unknown>>(text, values)).rows;
-  } finally {
-    await client.end();
-  }
+  return withClient(withSetting(databaseUrl, scope), async (client) => {
+    const { rows } = await client.query<Record<string, unknown>>(text, values);
+    return rows;
+  });
 }

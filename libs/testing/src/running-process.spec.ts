@@ -39,7 +39,7 @@ describe('runningProcess', () => {
     expect(processTree(pid)).toEqual([]);
   });
 
-  it('knows nothing of a number nobody has', () => {
+  it('returns undefined for an unused process number', () => {
     expect(runningProcess(2 ** 30)).toBeUndefined();
   });
 });

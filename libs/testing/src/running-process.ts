@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** A process that runs now. `startedAt` tells it from a later one that was given the same number. */
+/** A process that runs now. `startedAt` distinguishes it from a later process with the same number. */
 export interface RunningProcess {
   readonly pid: number;
   readonly parentPid: number;
@@ -40,7 +40,7 @@ function readPs(pid: number): RunningProcess | undefined {
   return { pid, parentPid: Number(parentPid), startedAt, command };
 }
 
-/** The process of this number, if one runs; a zombie has ended. */
+/** The process with this number, if it runs. A zombie has ended. */
 export function runningProcess(pid: number): RunningProcess | undefined {
   try {
     return proc ? readProc(pid) : readPs(pid);
@@ -57,7 +57,7 @@ function allPids(): readonly number[] {
   return execFileSync('ps', ['-A', '-o', 'pid='], { encoding: 'utf8' }).trim().split(/\s+/).map(Number);
 }
 
-/** The process with everything that it has started, and what those have started, as far as it runs now. */
+/** The running processes among this process and its descendants. */
 export function processTree(root: number): readonly RunningProcess[] {
   const all = allPids().flatMap((pid) => runningProcess(pid) ?? []);
   const tree = all.filter(({ pid }) => pid === root);
@@ -81,7 +81,7 @@ export async function endProcess(
   for (const [next, waitMs] of [[signal, graceMs] as const, ['SIGKILL', 5_000] as const]) {
     if (!stillRuns(known)) return;
     process.kill(known.pid, next);
-    // The end of somebody else's child is no event for us: it has to be asked for.
+    // Not our child: its end emits no event.
     const until = Date.now() + waitMs;
     while (Date.now() < until && stillRuns(known)) await delay(20);
   }

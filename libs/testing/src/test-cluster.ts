@@ -3,15 +3,15 @@ import { randomBytes } from 'node:crypto';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Client } from 'pg';
 import { ordinaryRole } from './ordinary-role';
 import { removePostgresData, startPostgres } from './postgres-server';
+import { withClient } from './with-client';
 
 /** A PostgreSQL server for one run of tests. */
 export interface TestCluster {
-  /** Of a user who may create databases, and for whom row-level security holds. */
+  /** The URL of a role that can create databases and obeys row-level security. */
   readonly url: string;
-  /** Begins the name of every database of this run. */
+  /** Prefix of the name of every database of this run. */
   readonly prefix: string;
   stop(): Promise<void>;
 }
@@ -25,8 +25,8 @@ const watch = `
   rm -rf "$1" "$2"`;
 
 /**
- * A test run that is killed cannot tidy up, so a shell waits for the end of a pipe from us, which comes with our end
- * however we end. Answers how to dismiss it.
+ * A killed test run cannot clean up. A shell waits until its pipe from this process closes, and cleans up then. Returns how
+ * to dismiss the shell.
  */
 function tidyUpWhenWeDie(...directories: [string, string]): () => void {
   const options = {
@@ -44,7 +44,7 @@ function tidyUpWhenWeDie(...directories: [string, string]): () => void {
 
 async function startOwn(prefix: string): Promise<TestCluster> {
   const folder = mkdtempSync(join(tmpdir(), 'governance-test-'));
-  // Where we are root the server runs as somebody else, who must get to its data below.
+  // As root, the server runs as another user, who must reach its data in this folder.
   chmodSync(folder, 0o755);
   const dataDirectory = join(folder, 'postgres');
   const server = await startPostgres({ dataDirectory, durable: false });
@@ -61,11 +61,9 @@ async function startOwn(prefix: string): Promise<TestCluster> {
   };
 }
 
-/** Leaves somebody else's server as it was: the databases and logins of this run are dropped. */
+/** Drops the databases and logins of this run. */
 async function dropAll(url: string, prefix: string): Promise<void> {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  try {
+  await withClient(url, async (client) => {
     const { rows } = await client.query<{ datname: string }>(
       'SELECT datname FROM pg_database WHERE starts_with(datname, $1)',
       [prefix],
@@ -76,12 +74,10 @@ async function dropAll(url: string, prefix: string): Promise<void> {
       [prefix],
     );
     for (const { rolname } of logins) await client.query(`DROP ROLE IF EXISTS "${rolname}"`);
-  } finally {
-    await client.end();
-  }
+  });
 }
 
-/** Uses the server of `databaseUrl` when there is one, else starts one of its own in a temporary folder. */
+/** Uses the server of `databaseUrl`, or starts one in a temporary folder. */
 export async function startTestCluster(databaseUrl: string | undefined): Promise<TestCluster> {
   const prefix = `test_${randomBytes(6).toString('hex')}_`;
   if (!databaseUrl) return startOwn(prefix);

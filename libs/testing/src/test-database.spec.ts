@@ -4,16 +4,10 @@ import { delimiter, join } from 'node:path';
 import { Client } from 'pg';
 import { startTestCluster, type TestCluster } from './test-cluster';
 import { createTestDatabase } from './test-database';
+import { withClient } from './with-client';
 
-async function query(url: string, sql: string): Promise<unknown[]> {
-  const client = new Client({ connectionString: url });
-  client.on('error', () => undefined);
-  await client.connect();
-  try {
-    return (await client.query<Record<string, unknown>>(sql)).rows;
-  } finally {
-    await client.end();
-  }
+function query(url: string, sql: string): Promise<unknown[]> {
+  return withClient(url, async (client) => (await client.query<Record<string, unknown>>(sql)).rows);
 }
 
 describe('createTestDatabase', () => {

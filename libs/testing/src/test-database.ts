@@ -3,7 +3,8 @@ import { execFile } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { delimiter } from 'node:path';
 import { promisify } from 'node:util';
-import { Client, DatabaseError } from 'pg';
+import { type Client, DatabaseError } from 'pg';
+import { withClient } from './with-client';
 
 /** A database of one test file, with the schema and without rows. */
 export interface TestDatabase {
@@ -27,16 +28,6 @@ function urlOf(serverUrl: string, database: string): string {
   const url = new URL(serverUrl);
   url.pathname = `/${database}`;
   return url.href;
-}
-
-async function connected<T>(serverUrl: string, work: (client: Client) => Promise<T>): Promise<T> {
-  const client = new Client({ connectionString: serverUrl });
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
 }
 
 async function exists(client: Client, database: string): Promise<boolean> {
@@ -70,7 +61,7 @@ async function retryWhileInUse(work: () => Promise<unknown>): Promise<void> {
   }
 }
 
-/** Migrates the template once for the run, whichever worker comes first; the others wait. */
+/** Migrates the template once per run: the first worker migrates, the others wait. */
 async function ensureTemplate(
   client: Client,
   serverUrl: string,
@@ -99,14 +90,14 @@ export async function createTestDatabase({ migrate }: { migrate: Migrate }): Pro
   const kind = createHash('sha256').update(migrate.toString()).digest('hex').slice(0, 8);
   const template = `${prefix}template_${kind}`;
   const name = `${prefix}${randomBytes(6).toString('hex')}`;
-  await connected(serverUrl, async (client) => {
+  await withClient(serverUrl, async (client) => {
     await ensureTemplate(client, serverUrl, { template, migrate: schemaMaker(migrate) });
     await retryWhileInUse(() => client.query(`CREATE DATABASE "${name}" TEMPLATE "${template}"`));
   });
   return {
     url: urlOf(serverUrl, name),
     drop: () =>
-      connected(serverUrl, async (client) => {
+      withClient(serverUrl, async (client) => {
         await client.query(`DROP DATABASE IF EXISTS "${name}" WITH (FORCE)`);
       }),
   };

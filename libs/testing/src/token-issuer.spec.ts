@@ -27,7 +27,7 @@ describe('startTokenIssuer', () => {
     });
   });
 
-  it('makes whatever else it is told to', async () => {
+  it('signs any header and claims', async () => {
     const token = issuer.mint({
       header: { kid: undefined, crit: [] },
       claims: { sub: undefined, exp: 'never' },
