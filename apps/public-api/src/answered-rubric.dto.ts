@@ -26,7 +26,7 @@ export class AnsweredRubricRequest {
   @ApiPropertyOptional({
     type: 'string',
     description: 'The published version that was answered. Without it: the current one.',
-    examples: ['1.0.0'],
+    examples: ['1.1.0'],
   })
   @Member()
   @IsOptional()
@@ -42,8 +42,8 @@ export const unusableAnswers: ProblemDescription = {
     'answers must be an object of question ids to integers from 0 to 3',
     'answers must not be empty',
     'answers lacks questions of mode msp-self: gov-ai-policy',
-    'answers.gov-ai-polic is not a question of rubric 1.0.0',
-    'answers has a question id that rubric 1.0.0 does not have',
+    'answers.gov-ai-polic is not a question of rubric 1.1.0',
+    'answers has a question id that rubric 1.1.0 does not have',
     'answers.gov-ai-policy must be an integer from 0 to 3',
   ],
 };

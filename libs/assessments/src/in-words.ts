@@ -35,7 +35,7 @@ export function dayInWords(date: Date): string {
   return day.format(date);
 }
 
-const verdict = /^Launch (?:allowed|refused): /;
+const verdict = /^(?:Launch (?:allowed|refused)|(?:Not r|R)eady to launch): /;
 
 /** A reason of more parts than this is shown as a list: a sentence of twenty parts is read by nobody. */
 export const readableParts = 3;

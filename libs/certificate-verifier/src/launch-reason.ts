@@ -7,7 +7,11 @@ export interface PrintedReason {
 /** A reason of more parts than this is shown as a list. */
 const readableParts = 3;
 
-const gate = 'launch gate not met: ';
+/** What the rubrics up to 1.0.0, and those after it, write before the title of a gate, and what a gate is called in a count. */
+const gates = [
+  { prefix: 'launch gate not met: ', noun: 'launch gate' },
+  { prefix: 'required control missing: ', noun: 'required control' },
+] as const;
 
 /**
  * The reason in the words of the rubric, without the verdict that stands above it. A refusal with many parts becomes a
@@ -16,20 +20,19 @@ const gate = 'launch gate not met: ';
 export function printedReason(launchReason: string): PrintedReason {
   const parts = reasonParts(launchReason);
   if (parts.length <= readableParts) return { summary: `${asSentence(parts.join('; '))}.`, items: [] };
-  const gates = parts.filter((part) => part.startsWith(gate)).length;
-  const others = parts.length - gates;
-  const counts = [
-    counted(gates, 'launch gate'),
-    counted(others, gates > 0 ? 'other condition' : 'condition'),
-  ];
-  const items = parts.map((part) => asSentence(part.startsWith(gate) ? part.slice(gate.length) : part));
+  const { prefix, noun } =
+    gates.find((gate) => parts.some((part) => part.startsWith(gate.prefix))) ?? gates[0];
+  const gateCount = parts.filter((part) => part.startsWith(prefix)).length;
+  const others = parts.length - gateCount;
+  const counts = [counted(gateCount, noun), counted(others, gateCount > 0 ? 'other condition' : 'condition')];
+  const items = parts.map((part) => asSentence(part.startsWith(prefix) ? part.slice(prefix.length) : part));
   return { summary: `${counts.filter((count) => count !== '').join(' and ')} not met:`, items };
 }
 
 /** Without the verdict and the full stop, split where the rubric joined it. */
 function reasonParts(launchReason: string): string[] {
   return launchReason
-    .replace(/^Launch (?:allowed|refused): /, '')
+    .replace(/^(?:Launch (?:allowed|refused)|(?:Not r|R)eady to launch): /, '')
     .replace(/\.$/, '')
     .split('; ');
 }

@@ -100,7 +100,7 @@ describe('checkAnswers', () => {
 
   it('names an unknown id of ordinary form', () => {
     expect(refusal({ ...complete('msp-self'), 'gov-ai-polcy': 2 })).toBe(
-      'answers.gov-ai-polcy is not a question of rubric 1.0.0',
+      'answers.gov-ai-polcy is not a question of rubric 1.1.0',
     );
   });
 
@@ -119,12 +119,12 @@ describe('checkAnswers', () => {
     const raw: unknown = JSON.parse(
       `{${JSON.stringify(id)}:2,${JSON.stringify(complete('msp-self')).slice(1)}`,
     );
-    expect(refusal(raw)).toBe('answers has a question id that rubric 1.0.0 does not have');
+    expect(refusal(raw)).toBe('answers has a question id that rubric 1.1.0 does not have');
   });
 
   it.each(['constructor', 'prototype'])('takes %s for an ordinary unknown id', (id) => {
     expect(refusal({ ...complete('msp-self'), [id]: 2 })).toBe(
-      `answers.${id} is not a question of rubric 1.0.0`,
+      `answers.${id} is not a question of rubric 1.1.0`,
     );
   });
 
@@ -158,7 +158,7 @@ describe('checkAnswers', () => {
         return Reflect.get(target, id) as unknown;
       },
     });
-    expect(refusal(watched)).toBe('answers.q-0 is not a question of rubric 1.0.0');
+    expect(refusal(watched)).toBe('answers.q-0 is not a question of rubric 1.1.0');
     expect(reads).toBe(rubric.questions.length);
   });
 

@@ -207,7 +207,7 @@ describe('golden paths', () => {
       {
         questionId: 'gov-ai-policy',
         domainId: 'governance-accountability',
-        title: 'Approve and publish an AI policy',
+        title: 'Approved and published AI policy',
         action: expect.stringMatching(/^Write a policy/) as unknown,
         currentAnswer: 0,
         targetAnswer: 2,

@@ -2,13 +2,20 @@ import { LaunchRule } from './launch-rule';
 import { type Answer, type Answers } from './outcome';
 import v1 from './published/1.0.0.json';
 import { publishedRubrics } from './published-rubrics';
+import { type Rubric } from './rubric';
 import { rubricDocument } from './rubric-document';
 
-const rubric = publishedRubrics.current;
+function publishedAs(version: string): Rubric {
+  const found = publishedRubrics.find(version);
+  if (found === undefined) throw new Error(`rubric ${version} is not published`);
+  return found;
+}
 
-function reason(rest: Answer, named: Answers = {}): string {
+const rubric = publishedAs('1.0.0');
+
+function reason(rest: Answer, named: Answers = {}, by = rubric): string {
   const answers = { ...Object.fromEntries(rubric.questions.map(({ id }) => [id, rest])), ...named };
-  return rubric.assess(answers, 'msp-self').launchReason;
+  return by.assess(answers, 'msp-self').launchReason;
 }
 
 const noTesting: Answers = {
@@ -54,6 +61,20 @@ describe('the launch reason of version 1.0.0', () => {
         'Governance and accountability is at 33, below 40; ' +
         'Security, testing and change is at 20, below 40; ' +
         'the overall score 42 is below 60.',
+    );
+  });
+});
+
+describe('the launch reason of version 1.1.0', () => {
+  const current = publishedAs('1.1.0');
+
+  it('names required controls', () => {
+    expect(reason(2, {}, current)).toBe(
+      'Ready to launch: all 12 required controls are in place, the overall score is 66 (minimum 60) and no domain is below 40.',
+    );
+    expect(reason(3, { 'gov-ai-policy': 1, 'sec-adversarial-test': 0 }, current)).toBe(
+      'Not ready to launch: required control missing: Approved and published AI policy; ' +
+        'required control missing: Adversarial testing before launch.',
     );
   });
 });

@@ -9,6 +9,8 @@ const folder = join(__dirname, 'published');
 const published: Record<string, string> = {
   '1.0.0.json': '85e6aaf50953b263b40e39a8006c1ba0799a08c8faf413468b0abc204f5e1b2e',
   '1.0.0.golden.json': 'c3b3e46bdc59bc2b65211a72af65e361a8b23d44c31a3ad2f41d7206bfa29de2',
+  '1.1.0.json': 'e00830f672e48e599e9b18bc5a7f4ba92c94ee3215b2b04d487d0439805bebba',
+  '1.1.0.golden.json': 'bc129e7ba3b9f15efabbcd4ce66dfe6d6cd259b124a250d31de53fdd0dd90730',
 };
 
 describe('the published rubrics', () => {
@@ -36,8 +38,33 @@ describe('the published rubrics', () => {
     expect(rubric?.reference).toEqual({ id: 'ai-governance-msp', version, sha256: rubric?.sha256 });
   });
 
-  it('make new assessments from 1.0.0', () => {
-    expect(publishedRubrics.current).toBe(publishedRubrics.find('1.0.0'));
+  it('make new assessments from 1.1.0', () => {
+    expect(publishedRubrics.current).toBe(publishedRubrics.find('1.1.0'));
     expect(publishedRubrics.current.validityMonths).toBe(12);
+  });
+
+  it('differ between 1.0.0 and 1.1.0 in texts only', () => {
+    const texts = [
+      'text',
+      'title',
+      'action',
+      'summary',
+      'meaning',
+      'statement',
+      'whenItDoesNotArise',
+      'reasonTemplates',
+    ];
+    const withoutTexts = (version: string): unknown =>
+      JSON.parse(readFileSync(join(folder, `${version}.json`), 'utf8'), (name, value: unknown) =>
+        [...texts, 'version', 'invariants'].includes(name) ? undefined : value,
+      );
+    expect(withoutTexts('1.1.0')).toEqual(withoutTexts('1.0.0'));
+  });
+
+  it('ask about the organisation, not "you", where a client is assessed', () => {
+    const asked = publishedRubrics.current.questions.filter(({ modes }) =>
+      modes.includes('client-on-behalf'),
+    );
+    expect(asked.filter(({ text }) => /\byour?\b/i.test(text))).toEqual([]);
   });
 });

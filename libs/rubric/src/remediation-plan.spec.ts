@@ -20,7 +20,7 @@ describe('the remediation plan', () => {
       {
         questionId: 'gov-ai-policy',
         domainId: 'governance-accountability',
-        title: 'Approve and publish an AI policy',
+        title: 'Approved and published AI policy',
         action: expect.stringContaining('Write a policy of two to four pages') as string,
         effortDays: 4,
         currentAnswer: 1,

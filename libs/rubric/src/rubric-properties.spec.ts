@@ -127,7 +127,9 @@ describe.each(modes)('assess for %s', (mode: Mode) => {
     fc.assert(
       fc.property(sheets, (answers) => {
         const { launchAllowed, launchReason } = rubric.assess(answers, mode);
-        expect(launchReason).toMatch(launchAllowed ? /^Launch allowed: .+\.$/ : /^Launch refused: .+\.$/);
+        expect(launchReason).toMatch(
+          launchAllowed ? /^Ready to launch: .+\.$/ : /^Not ready to launch: .+\.$/,
+        );
         expect(launchReason).not.toMatch(/[{}]|undefined|NaN/);
       }),
       runs,

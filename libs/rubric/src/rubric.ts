@@ -23,6 +23,8 @@ export class Rubric {
   readonly reference: RubricReference;
   readonly answerScale: RubricDocument['answerScale'];
   readonly domains: readonly RubricDomain[];
+  /** What the questions cite, by its id. */
+  readonly frameworks: RubricDocument['frameworks'];
   /** Of both modes, in question order; `modes` says to which a question applies. */
   readonly questions: readonly RubricQuestion[];
   readonly #bytes: Uint8Array;
@@ -52,6 +54,7 @@ export class Rubric {
     this.reference = Object.freeze({ id: this.id, version: this.version, sha256 });
     this.answerScale = document.answerScale;
     this.domains = document.domains;
+    this.frameworks = document.frameworks;
     this.questions = document.questions;
     const self = new Questionnaire(document, 'msp-self');
     const client = new Questionnaire(document, 'client-on-behalf');

@@ -3,9 +3,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type PublicApp, startPublicApp } from '../support/public-app';
 
-const published = readFileSync(join(__dirname, '../../../../libs/rubric/src/published/1.0.0.json'));
-
-describe.each(['/assessment.json', '/assessment/1.0.0.json'])('GET %s', (path) => {
+describe.each([
+  ['/assessment.json', '1.1.0'],
+  ['/assessment/1.1.0.json', '1.1.0'],
+  ['/assessment/1.0.0.json', '1.0.0'],
+])('GET %s', (path, version) => {
+  const published = readFileSync(join(__dirname, `../../../../libs/rubric/src/published/${version}.json`));
   let app: PublicApp;
   beforeAll(async () => {
     app = await startPublicApp();

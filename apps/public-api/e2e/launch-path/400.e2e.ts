@@ -20,7 +20,7 @@ describe('POST /api/launch-path', () => {
     [{}, 'answers must be an object of question ids to integers from 0 to 3'],
     [{ answers: {} }, 'answers must not be empty'],
     [{ answers: { ...answers, 'gov-ai-policy': 4 } }, 'answers.gov-ai-policy must be an integer from 0 to 3'],
-    [{ answers: { ...answers, nothing: 1 } }, 'answers.nothing is not a question of rubric 1.0.0'],
+    [{ answers: { ...answers, nothing: 1 } }, 'answers.nothing is not a question of rubric 1.1.0'],
     [{ answers, mode: 'self' }, 'mode must be one of the following values: msp-self, client-on-behalf'],
     [{ answers, rubricVersion: 1 }, 'rubricVersion must be a string'],
     [{ answers, rubricVersion: '0.9.0' }, 'rubricVersion is not a published version'],

@@ -29,9 +29,9 @@ export function recordOf(submitted: Record<string, unknown>): object {
     launchAllowed,
     rubric: {
       id: 'ai-governance-msp',
-      version: '1.0.0',
+      version: '1.1.0',
       sha256: expect.stringMatching(/^[0-9a-f]{64}$/) as unknown,
-      url: 'https://assess.example.org/assessment/1.0.0.json',
+      url: 'https://assess.example.org/assessment/1.1.0.json',
     },
     issuer: 'https://assess.example.org',
     selfAssessment: true,

@@ -67,7 +67,7 @@ describe('POST /api/survey-results', () => {
     expect(body.createdAt).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
     expect(body).toMatchObject({
       mode: 'msp-self',
-      rubricVersion: '1.0.0',
+      rubricVersion: '1.1.0',
       verificationUrl: `${platformBaseUrl}/api/certification/verify/${String(body.id)}`,
       resultUrl: expect.stringMatching(/^https:\/\/assess\.example\.org\/results\/[\w-]{48}$/) as unknown,
       certificateDelivery: 'none',

@@ -54,6 +54,7 @@ describe('GET /verify-offline.html', () => {
     const [, rubrics = ''] = /id="published-rubrics">([^<]*)</.exec(text) ?? [];
     expect(JSON.parse(rubrics)).toEqual([
       expect.objectContaining({ id: 'ai-governance-msp', version: '1.0.0' }) as unknown,
+      expect.objectContaining({ id: 'ai-governance-msp', version: '1.1.0' }) as unknown,
     ]);
     // Its libraries could load something; the policy of the page, which a saved copy keeps, lets them load nothing.
     expect(text).toContain(

@@ -19,7 +19,7 @@ describe('FilledForm', () => {
     expect(form.problems).toEqual([]);
     expect(form.submission).toMatchObject({
       mode: 'msp-self',
-      rubricVersion: '1.0.0',
+      rubricVersion: '1.1.0',
       answers: Object.fromEntries(questions.map(({ id }) => [id, 2])),
       submitterEmail: 'assessor@example.com',
       notes: 'a note',
@@ -68,7 +68,7 @@ describe('FilledForm', () => {
   it('takes the answers of the mode, and falls back on what the API would', () => {
     expect(fill({ mode: 'client-on-behalf' }).questions.map(({ id }) => id)).toContain('ops-joint-contacts');
     expect(fill({ mode: 'self' }).mode).toBe('msp-self');
-    expect(fill({ rubricVersion: '0.0.1' }).rubric.version).toBe('1.0.0');
+    expect(fill({ rubricVersion: '0.0.1' }).rubric.version).toBe('1.1.0');
   });
 
   it('keeps the name of its sheet, and makes one where there is none', () => {
