@@ -15,6 +15,7 @@ import { publicApi } from './open-api';
 import { ResultCapabilities } from './result-capabilities';
 import { RetentionSettings } from './retention/retention-settings';
 import { SiteAddresses } from './site-addresses';
+import { SiteOperator } from './site-operator';
 import { SiteModule } from './site/site.module';
 import { ResendModule } from './survey-results/resend/resend.module';
 import { SurveyResultsModule } from './survey-results/survey-results.module';
@@ -53,12 +54,17 @@ export class AppModule {
       ],
       providers: [
         { provide: SiteAddresses, useValue: addresses },
+        { provide: SiteOperator, useValue: operatorOf(settings) },
         { provide: Clock, useClass: SystemClock },
         ResultCapabilities,
         { provide: RetentionSettings, useValue: { personalDataDays: settings.PERSONAL_DATA_DAYS } },
         { provide: ActiveCredentials, useClass: RecordedCredentials },
       ],
-      exports: [SiteAddresses, Clock, ResultCapabilities, RetentionSettings, ActiveCredentials],
+      exports: [SiteAddresses, SiteOperator, Clock, ResultCapabilities, RetentionSettings, ActiveCredentials],
     };
   }
+}
+
+function operatorOf({ ISSUER_NAME, CONTACT_URL, PRIVACY_URL }: ApiSettings): SiteOperator {
+  return { name: ISSUER_NAME ?? '', contactUrl: CONTACT_URL ?? '', privacyUrl: PRIVACY_URL ?? '' };
 }

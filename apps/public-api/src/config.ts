@@ -6,6 +6,7 @@ import {
   filePath,
   httpUrl,
   issuerUrl,
+  linkUrl,
   logLevel,
   mailFrom,
   mailServerSettings,
@@ -14,6 +15,7 @@ import {
   readSettings,
   refuseWeakMail,
   type Settings,
+  singleLine,
   trustProxy,
   type Variables,
 } from '@governance/config';
@@ -87,6 +89,14 @@ const retention = {
       'for how many days addresses and notes are kept; the same for all programs, because pages tell it',
     ),
 };
+/** What every page shows of the operator. */
+const operator = {
+  ISSUER_NAME: singleLine()
+    .optional()
+    .describe('the organization that issues the certificates, as pages show it'),
+  CONTACT_URL: linkUrl().optional().describe('where people reach the operator; pages link to it'),
+  PRIVACY_URL: linkUrl().optional().describe('the privacy policy; pages link to it'),
+};
 const common = {
   ENVIRONMENT: environment().default('production').describe('what kind of deployment this is'),
   LOG_LEVEL: logLevel().default('info').describe('how much is logged'),
@@ -107,6 +117,7 @@ export const apiSchema = {
     ),
   RESEND_LIMIT: positiveInteger().default(5).describe('resends of one client within the window; over it 429'),
   RESEND_WINDOW_SECONDS: positiveInteger().default(900).describe('the window of RESEND_LIMIT'),
+  ...operator,
   ...tokens,
   ...retention,
   ...common,

@@ -12,7 +12,7 @@ import {
   yesOrNo,
 } from './text-fields';
 import { trustProxy } from './trust-proxy-field';
-import { claimsNamespace, databaseUrl, httpUrl, issuerUrl, smtpUrl } from './url-fields';
+import { claimsNamespace, databaseUrl, httpUrl, issuerUrl, linkUrl, smtpUrl } from './url-fields';
 
 interface Case {
   readonly field: z.ZodType;
@@ -38,6 +38,23 @@ const cases: Record<string, Case> = {
       ['9007199254740991', Number.MAX_SAFE_INTEGER],
     ],
     refuses: ['0', '-5', '2.0', '1_000', '9007199254740992', 'Infinity', 'NaN'],
+  },
+  linkUrl: {
+    field: linkUrl(),
+    takes: [
+      'https://example.org/contact?from=site#form',
+      'mailto:contact@example.org',
+      ['https://example.org', 'https://example.org/'],
+    ],
+    refuses: [
+      'javascript:alert(1)',
+      'data:text/html,x',
+      'example.org',
+      'https://',
+      'mailto:',
+      'ftp://example.org/',
+      '',
+    ],
   },
   httpUrl: {
     field: httpUrl(),

@@ -22,4 +22,4 @@ export {
   yesOrNo,
 } from './text-fields';
 export { type TrustProxy, trustProxy } from './trust-proxy-field';
-export { claimsNamespace, databaseUrl, httpUrl, issuerUrl, smtpUrl } from './url-fields';
+export { claimsNamespace, databaseUrl, httpUrl, issuerUrl, linkUrl, smtpUrl } from './url-fields';

@@ -42,6 +42,15 @@ export function smtpUrl(): Field<string> {
   );
 }
 
+/** A link on a page: a web page or an email address. */
+export function linkUrl(): Field<string> {
+  return field('an http, https or mailto URL', (text) =>
+    /^(?:https?:\/\/[^/\s]|mailto:[^\s@]+@[^\s@])/.test(text) && URL.canParse(text)
+      ? new URL(text).href
+      : undefined,
+  );
+}
+
 /**
  * Plain means: as the URL standard writes it. Addresses are compared as text (token audience, issuer), so
  * `HTTPS://Example.org:443` would be a second name of the same place.

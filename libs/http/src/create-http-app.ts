@@ -23,6 +23,7 @@ import { observeRequests } from './observe-requests.middleware';
 import { NoStoreGuard } from './no-store.guard';
 import { connectOpenApiDocument } from './openapi/open-api-document';
 import { routesOf } from './openapi/routes';
+import { UnknownPages } from './pages/unknown-pages';
 import { ProblemFilter } from './problem.filter';
 import { requestId } from './request-id.middleware';
 import { HttpServerAdapter } from './server/http-server.adapter';
@@ -40,7 +41,7 @@ export interface HttpAppOptions {
 }
 
 /** The guard of the routes, and the record of refused writes where the program has an audit trail. */
-const surfaceProviders = [AccessGuard, RefusedWrites];
+const surfaceProviders = [AccessGuard, RefusedWrites, UnknownPages];
 
 /**
  * The Nest application of a surface, not yet listening. The order is the contract's: response headers first, so that
@@ -79,7 +80,7 @@ export async function createHttpApp({
     refuseFlawed,
     jsonBody(surface),
   );
-  app.useGlobalFilters(new ProblemFilter(surface, app.get(RefusedWrites)));
+  app.useGlobalFilters(new ProblemFilter(surface, app.get(RefusedWrites), app.get(UnknownPages)));
   app.useGlobalGuards(
     new NoStoreGuard(),
     ...(surface.name === 'platform' ? [new ApiVersionGuard()] : []),

@@ -25,6 +25,7 @@ export { OpenApiModule } from './openapi/open-api.module';
 export { previewHttpApp } from './openapi/preview-http-app';
 export { type Route, routesOf, servedRoutes } from './openapi/routes';
 export { PageTemplates, type PageTemplatesOptions } from './pages/page-templates';
+export { UnknownPage } from './pages/unknown-page.port';
 export { knowsETag } from './known-etag';
 export { QueryPipe } from './query.pipe';
 export { ProblemFilter } from './problem.filter';

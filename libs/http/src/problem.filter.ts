@@ -5,6 +5,7 @@ import { type RefusedWrites } from './audit/refused-writes';
 import { Problem } from '@governance/kernel';
 import { requestContext } from '@governance/runtime';
 import { problemOf } from './problem-of';
+import { type UnknownPages } from './pages/unknown-pages';
 import { type Surface } from './surface';
 
 /** The one place where an error becomes a response. What is not a `Problem` tells the client nothing about itself. */
@@ -13,6 +14,7 @@ export class ProblemFilter implements ExceptionFilter {
   constructor(
     readonly surface: Surface,
     private readonly refusedWrites?: RefusedWrites,
+    private readonly unknownPages?: UnknownPages,
   ) {}
 
   /** Nest does not wait for the end: what it returns never rejects. */
@@ -20,9 +22,15 @@ export class ProblemFilter implements ExceptionFilter {
     const http = host.switchToHttp();
     const req = http.getRequest<Request>();
     const res = http.getResponse<Response>();
-    // Our code throws Problems, so a 404 of the framework is a request that met no route.
-    const problem = error instanceof NotFoundException ? unroutedProblem(req) : problemOf(error);
+    // Our code throws Problems: a 404 of the framework is a request that met no route.
+    const isUnrouted = error instanceof NotFoundException;
+    const problem = isUnrouted ? unroutedProblem(req) : problemOf(error);
     requestContext(req).problem = problem;
+    const page = isUnrouted && problem.kind === 'not_found' ? this.unknownPages?.pageFor(req) : undefined;
+    if (page) {
+      res.status(problem.status).set(page.headers).send(page.render());
+      return;
+    }
     const recorded = this.refusedWrites?.record(req, problem);
     if (recorded === undefined) this.answer(res, problem);
     else

@@ -35,7 +35,7 @@ describe('the form of the assessment', () => {
       expect(status).toBe(303);
       const location = headers.get('location') ?? '';
       expect(location).toMatch(new RegExp(`^${site.app.origin}/results/[A-Za-z0-9_-]{48}$`));
-      expect((await callHttp(location)).text).toContain('launch refused');
+      expect((await callHttp(location)).text).toContain('Not ready to launch');
     });
 
     it('is one submission when it is sent twice, and another when something was changed', async () => {

@@ -45,7 +45,7 @@ describe('"this was not me"', () => {
     await page.goto(link);
     await Promise.all([page.waitForNavigation(), page.click('form button')]);
     expect(await page.evaluate('document.querySelector("h1").textContent')).toBe(
-      'We send nothing more to your address',
+      'We will not send messages to your address',
     );
     expect(await blocked()).toHaveLength(1);
 

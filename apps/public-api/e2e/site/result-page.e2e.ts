@@ -76,7 +76,7 @@ describe('the page of a result', () => {
       const { resultUrl } = await submit(app);
       const { headers } = await resend(resultUrl);
       const location = new URL(headers.get('location') ?? '');
-      expect((await app.get(location.pathname + location.search, html)).text).toContain('Nothing was sent.');
+      expect((await app.get(location.pathname + location.search, html)).text).toContain('Not sent.');
     });
 
     it('as often as the API would, together with it: then 429 with a page and Retry-After', async () => {

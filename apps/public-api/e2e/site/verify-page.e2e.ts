@@ -28,7 +28,7 @@ describe('the human verification page', () => {
     expect(response?.status()).toBe(200);
     expect(page.url()).toBe(`${app.origin}/verify/${String(submitted.id)}`);
     const text = await visibleText();
-    for (const fact of [submitted.id, submitted.overallScore, submitted.tier, 'Launch allowed', '1.0.0']) {
+    for (const fact of [submitted.id, submitted.overallScore, submitted.tier, 'Ready to launch', '1.1.0']) {
       expect(text).toContain(String(fact));
     }
     expect(text).toMatch(/self-assessment, not an audit/i);
@@ -66,8 +66,31 @@ describe('the human verification page', () => {
   it.each([randomUUID(), '42'])('answers 404 with a page for %s', async (id) => {
     const response = await page.goto(`${app.origin}/verify/${id}`);
     expect(response?.status()).toBe(404);
-    expect(await visibleText()).toMatch(/no certificate/i);
+    expect(await visibleText()).toMatch(/no such certificate/i);
   });
+
+  it('has a form that leads from the id, the printed address or the certificate code to the page', async () => {
+    const submitted = await submit(app);
+    const id = String(submitted.id);
+    const payload = { id: submitted.verificationUrl };
+    const code = ['{}', JSON.stringify(payload), 'x'].map((part) => Buffer.from(part).toString('base64url'));
+    for (const entry of [id, String(submitted.verificationUrl), code.join('.')]) {
+      await page.goto(`${app.origin}/verify`);
+      await page.type('#certificate', entry);
+      await Promise.all([page.waitForNavigation(), page.click('form.check button')]);
+      expect(page.url()).toBe(`${app.origin}/verify/${id}`);
+    }
+  });
+
+  it.each(['', 'nothing', 'certificate=1&certificate=2'])(
+    'answers 400 with the form for %j',
+    async (entry) => {
+      const query = entry.includes('=') ? entry : `certificate=${entry}`;
+      const response = await page.goto(`${app.origin}/verify?${query}`);
+      expect(response?.status()).toBe(400);
+      expect(await visibleText()).toContain('This is not a certificate.');
+    },
+  );
 
   async function visibleText(): Promise<string> {
     const text = (await page.evaluate('document.body.innerText')) as string;

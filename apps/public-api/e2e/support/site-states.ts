@@ -90,6 +90,9 @@ export const siteStates: readonly SiteState[] = [
     await open(page, `${(await site.submitted(refused)).resultUrl}?sent=not`);
   }),
   state('result-unknown', (page, { app }) => open(page, `${app.origin}/results/${'A'.repeat(48)}`)),
+  state('verify', (page, { app }) => open(page, `${app.origin}/verify`)),
+  state('verify-refused', (page, { app }) => open(page, `${app.origin}/verify?certificate=nothing`)),
+  state('unknown-page', (page, { app }) => open(page, `${app.origin}/nothing/here`)),
   state('verification', async (page, site) =>
     open(page, (await site.submitted('persona-controlled-pilot')).verificationUrl),
   ),

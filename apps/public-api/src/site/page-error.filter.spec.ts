@@ -31,10 +31,14 @@ class FakeResponse {
   }
 }
 
-const renderer = new PageRenderer(new SiteAssets(), {
-  publicBaseUrl: 'https://www.example.com',
-  platformBaseUrl: 'https://platform.example.com',
-});
+const renderer = new PageRenderer(
+  new SiteAssets(),
+  {
+    publicBaseUrl: 'https://www.example.com',
+    platformBaseUrl: 'https://platform.example.com',
+  },
+  { name: '', contactUrl: '', privacyUrl: '' },
+);
 
 function answerTo(error: unknown, filter = new PageErrorFilter(renderer)): FakeResponse {
   const response = new FakeResponse();
@@ -45,11 +49,11 @@ function answerTo(error: unknown, filter = new PageErrorFilter(renderer)): FakeR
 
 describe('PageErrorFilter', () => {
   it.each([
-    [new Problem('not_found', 'private words'), 404, 'No such certificate'],
-    [new Problem('invalid', 'private words'), 400, 'This request cannot be answered'],
-    [new Problem('too_large', 'private words'), 413, 'This request cannot be answered'],
+    [new Problem('not_found', 'private words'), 404, 'We cannot answer this request'],
+    [new Problem('invalid', 'private words'), 400, 'We cannot answer this request'],
+    [new Problem('too_large', 'private words'), 413, 'We cannot answer this request'],
     [new Problem('internal', 'private words'), 500, 'Something went wrong on our side'],
-    [new StoreUnavailable(), 503, 'Please try again in a moment'],
+    [new StoreUnavailable(), 503, 'Try again in a few minutes'],
     [new Error('private words'), 500, 'Something went wrong on our side'],
     ['private words', 500, 'Something went wrong on our side'],
   ])('answers %p with %i and a page that keeps the error to itself', (error, status, heading) => {
@@ -62,7 +66,7 @@ describe('PageErrorFilter', () => {
 
   it.each([
     [new ResultErrorFilter(renderer), 'No such result'],
-    [new MessageErrorFilter(renderer), 'This link is not complete'],
+    [new MessageErrorFilter(renderer), 'This link is incomplete'],
   ])('is about what the page is about (%#)', (filter, heading) => {
     expect(answerTo(new Problem('not_found', 'private words'), filter).body).toContain(`<h1>${heading}</h1>`);
   });

@@ -3,6 +3,7 @@ import { PageTemplates } from '@governance/http';
 import { Injectable } from '@nestjs/common';
 import { join } from 'node:path';
 import { SiteAddresses } from '../site-addresses';
+import { SiteOperator } from '../site-operator';
 import { SiteAssets } from './site-assets';
 
 const pages = [
@@ -10,7 +11,9 @@ const pages = [
   'start',
   'assessment',
   'result',
+  'verify',
   'verification',
+  'unconfirmed',
   'not-me',
   'blocked',
   'problem',
@@ -24,16 +27,21 @@ const fileOf = (page: PageName): `site-${PageName}` => `site-${page}`;
 export class PageRenderer {
   private readonly templates: PageTemplates<`site-${PageName}`>;
 
-  constructor(assets: SiteAssets, addresses: SiteAddresses) {
-    const base = new URL(addresses.publicBaseUrl).pathname.replace(/\/$/, '');
+  constructor(assets: SiteAssets, { publicBaseUrl }: SiteAddresses, operator: SiteOperator) {
+    const { host, pathname } = new URL(publicBaseUrl);
+    const base = pathname.replace(/\/$/, '');
     this.templates = new PageTemplates({
       folder: join(__dirname, 'templates'),
       pages: pages.map(fileOf),
-      partials: ['site-layout'],
+      partials: ['site-layout', 'site-check'],
       site: {
         productName,
         emblem: emblemSvg({ size: 40 }),
         base,
+        host,
+        issuerName: operator.name,
+        contactUrl: operator.contactUrl,
+        privacyUrl: operator.privacyUrl,
         assetsPath: `${base}/assets/${assets.version}`,
       },
     });

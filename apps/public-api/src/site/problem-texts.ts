@@ -6,7 +6,7 @@ export interface ProblemText {
   readonly paragraphs: readonly string[];
 }
 
-/** What people are told when a page cannot be shown: by kind where it has its own words, otherwise those of all pages. */
+/** The texts of a page that cannot be shown, by kind of problem; other kinds have the texts of all pages. */
 export interface ProblemTexts extends Partial<Record<ProblemKind, Omit<ProblemText, 'kicker'>>> {
   readonly kicker: string;
   readonly unavailable: Omit<ProblemText, 'kicker'>;
@@ -21,26 +21,19 @@ export function problemText(kind: ProblemKind, texts: ProblemTexts): ProblemText
   if (kind === 'internal') return { kicker, ...texts.unavailable, title: failed };
   return {
     kicker,
-    title: 'This request cannot be answered',
-    paragraphs: ['Please open the address as you were given it, with nothing added.'],
+    title: 'We cannot answer this request',
+    paragraphs: ['Open the address exactly as you received it.'],
   };
 }
 
-const again = 'Please try again in a moment';
+const again = 'Try again in a few minutes';
 
 export const certificateProblems: ProblemTexts = {
   kicker: 'Certificate verification',
-  not_found: {
-    title: 'No such certificate',
-    paragraphs: [
-      'We have no certificate under this address. Compare it with the one on the certificate: each character counts.',
-      'If the code or the link on a certificate led you here, do not rely on that certificate: what it says cannot be confirmed.',
-    ],
-  },
   unavailable: {
     title: again,
     paragraphs: [
-      'We cannot look up certificates right now. That says nothing about the certificate you want to check.',
+      'We cannot look up certificates at the moment. This says nothing about the certificate that you want to check.',
     ],
   },
 };
@@ -50,19 +43,19 @@ export const resultProblems: ProblemTexts = {
   not_found: {
     title: 'No such result',
     paragraphs: [
-      'There is no result under this address. It is long, and each character counts: open it from the message that you were sent, or copy it whole.',
-      'The id on a certificate leads to its verification, not to the result: the plan is only for whoever has this address.',
+      'There is no result at this address. Open it from the message that you received, or copy the complete address.',
+      'The id on a certificate leads to its verification page, not to the result. The plan is only visible at the address of the result.',
     ],
   },
   too_many: {
-    title: 'Please wait before you ask again',
+    title: 'Wait before you try again',
     paragraphs: [
-      'The certificate was asked for several times from your network. It has been sent as often as is useful: look in the spam folder too, and try again in a quarter of an hour.',
+      'Your network requested the certificate several times. Look in your spam folder, and try again in 15 minutes.',
     ],
   },
   unavailable: {
     title: again,
-    paragraphs: ['We cannot look up results right now. Yours is not lost.'],
+    paragraphs: ['We cannot look up results at the moment. Your result is not lost.'],
   },
 };
 
@@ -70,9 +63,7 @@ export const assessmentProblems: ProblemTexts = {
   kicker: 'Assessment',
   conflict: {
     title: 'Your answers are being scored',
-    paragraphs: [
-      'The same answers were sent a moment ago. Go back and send them once more: you will be shown the one result.',
-    ],
+    paragraphs: ['You sent the same answers a moment ago. Go back and send them again to see the result.'],
   },
   too_large: {
     title: 'The notes are too long',
@@ -80,20 +71,20 @@ export const assessmentProblems: ProblemTexts = {
   },
   unavailable: {
     title: again,
-    paragraphs: ['We cannot take answers right now. Go back and send them again: nothing of them is lost.'],
+    paragraphs: [
+      'We cannot accept answers at the moment. Your answers are not lost: go back and send them again.',
+    ],
   },
 };
 
 export const messageProblems: ProblemTexts = {
   kicker: 'Messages to you',
   not_found: {
-    title: 'This link is not complete',
-    paragraphs: [
-      'We did not make this link. It is long, and each character counts: open it from the message that you were sent, or copy it whole.',
-    ],
+    title: 'This link is incomplete',
+    paragraphs: ['Open the link from the message that you received, or copy the complete address.'],
   },
   unavailable: {
     title: again,
-    paragraphs: ['We cannot do this right now. The link in the message stays good.'],
+    paragraphs: ['We cannot do this at the moment. The link in the message stays valid.'],
   },
 };

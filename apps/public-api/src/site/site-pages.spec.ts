@@ -5,6 +5,7 @@ import { FixedClock } from '@governance/testing';
 import { Global, Module } from '@nestjs/common';
 import { type NestExpressApplication } from '@nestjs/platform-express';
 import { SiteAddresses } from '../site-addresses';
+import { SiteOperator } from '../site-operator';
 import { RetentionSettings } from '../retention/retention-settings';
 import { AssetsController } from './assets.controller';
 import { HomePageController } from './home/home-page.controller';
@@ -42,6 +43,7 @@ const findVerifiable = jest.fn((id: string) => {
     PageRenderer,
     VerificationPageService,
     { provide: RetentionSettings, useValue: { personalDataDays: 400 } },
+    { provide: SiteOperator, useValue: { name: 'Acme Assurance', contactUrl: '', privacyUrl: '' } },
     { provide: ResultStore, useValue: { findVerifiable } },
     { provide: Clock, useValue: new FixedClock() },
     {
@@ -49,7 +51,7 @@ const findVerifiable = jest.fn((id: string) => {
       useValue: { publicBaseUrl: 'https://www.example.com', platformBaseUrl: 'https://platform.example.com' },
     },
   ],
-  exports: [ResultStore, Clock, SiteAddresses],
+  exports: [ResultStore, Clock, SiteAddresses, SiteOperator],
 })
 class TestModule {}
 
@@ -80,9 +82,9 @@ async function assetUrls(): Promise<string[]> {
 describe('GET /verify/{id}', () => {
   it.each([
     [known, 200, 'This certificate is valid'],
-    [unknown, 404, 'No such certificate'],
-    ['nonsense', 404, 'No such certificate'],
-    [unreachable, 503, 'Please try again in a moment'],
+    [unknown, 404, 'There is no such certificate'],
+    ['nonsense', 404, 'There is no such certificate'],
+    [unreachable, 503, 'Try again in a few minutes'],
     [broken, 500, 'Something went wrong on our side'],
   ])('answers %s with %i and a page: %s', async (id, status, heading) => {
     const response = await get(`/verify/${id}`);
@@ -123,8 +125,15 @@ describe('GET /', () => {
     expect(response.headers.get('x-robots-tag')).toBeNull();
     expect(response.headers.get('content-security-policy')).not.toContain('script-src');
     const page = await response.text();
-    expect(page).toContain('removed after 400 days');
+    expect(page).toContain('delete them after 400 days');
     expect(page).not.toMatch(/noindex|<script/);
+  });
+
+  it('names the issuer and the frameworks that the questions cite', async () => {
+    const page = await (await get('/')).text();
+    expect(page).toContain('Acme Assurance issues and signs the certificates.');
+    expect(page).toContain('NIST AI Risk Management Framework 1.0');
+    expect(page).not.toContain('Privacy');
   });
 });
 

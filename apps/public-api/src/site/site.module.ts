@@ -1,4 +1,5 @@
-import { Module } from '@nestjs/common';
+import { UnknownPage } from '@governance/http';
+import { Global, Module } from '@nestjs/common';
 import { SurveyResultsModule } from '../survey-results/survey-results.module';
 import { AssessmentFormController } from './assessment-form/assessment-form.controller';
 import { AssessmentFormService } from './assessment-form/assessment-form.service';
@@ -12,13 +13,15 @@ import { PageRenderer } from './page-renderer';
 import { ResultPageController } from './result/result-page.controller';
 import { ResultPageService } from './result/result-page.service';
 import { SiteAssets } from './site-assets';
+import { SiteUnknownPage } from './site-unknown-page';
 import { VerificationPageController } from './verification-page.controller';
 import { VerificationPageService } from './verification-page.service';
 
 /**
- * Server-rendered pages. The application provides the stores, `Clock`, `SiteAddresses`, `ResultCapabilities`,
- * `RetentionSettings`, verification and resends.
+ * Server-rendered pages. The application provides the stores, `Clock`, `SiteAddresses`, `SiteOperator`,
+ * `ResultCapabilities`, `RetentionSettings`, verification and resends.
  */
+@Global()
 @Module({
   imports: [SurveyResultsModule],
   controllers: [
@@ -39,6 +42,8 @@ import { VerificationPageService } from './verification-page.service';
     NotMeService,
     ResultPageService,
     VerificationPageService,
+    { provide: UnknownPage, useClass: SiteUnknownPage },
   ],
+  exports: [UnknownPage],
 })
 export class SiteModule {}

@@ -52,9 +52,34 @@ class FakeResults extends ResultStore {
   }
 }
 
+class FakeResponse {
+  statusCode = 0;
+
+  status(code: number): this {
+    this.statusCode = code;
+    return this;
+  }
+}
+
 function pageOf(results: ResultStore): VerificationPageController {
   const service = new VerificationPageService(results, new FixedClock('2026-11-24T14:05:00Z'), addresses);
-  return new VerificationPageController(service, new PageRenderer(new SiteAssets(), addresses));
+  const operator = { name: '', contactUrl: '', privacyUrl: '' };
+  const renderer = new PageRenderer(new SiteAssets(), addresses, operator);
+  return new VerificationPageController(service, renderer, addresses);
+}
+
+/** The page of a certificate, and the status of its response. */
+async function answerOf(
+  controller: VerificationPageController,
+  certificateId: string,
+): Promise<{ status: number; html: string }> {
+  const response = new FakeResponse();
+  const html = await controller.show(certificateId, response as never);
+  return { status: response.statusCode, html };
+}
+
+async function shown(controller: VerificationPageController, certificateId: string): Promise<string> {
+  return (await answerOf(controller, certificateId)).html;
 }
 
 function mainOf(html: string): string {
@@ -71,13 +96,12 @@ function wordsOf(html: string): string {
 describe('the page of a certificate that was withdrawn', () => {
   it('says so, when and why, and repeats nothing of the result', async () => {
     const withdrawal = { at: new Date('2026-11-22T09:00:00Z'), reason: 'misused' } as const;
-    const words = wordsOf(await pageOf(new FakeResults({ ...result, withdrawal })).show(id));
+    const words = wordsOf(await shown(pageOf(new FakeResults({ ...result, withdrawal })), id));
     expect(words).toContain('This certificate was withdrawn');
-    expect(words).toContain(
-      `Certificate ${id}, issued on 19 November 2026, was withdrawn on 22 November 2026`,
-    );
+    expect(words).toContain(`Certificate id ${id}`);
+    expect(words).toMatch(/Issued on\s+19 November 2026.*Withdrawn on\s+22 November 2026/);
     expect(words).toContain('It was used to mislead.');
-    expect(words).not.toMatch(/71|Progressing|Launch refused|is valid/);
+    expect(words).not.toMatch(/71|Progressing|Not ready|is valid/);
   });
 });
 
@@ -87,7 +111,7 @@ describe('the verification page', () => {
     '71 of 100',
     'Progressing',
     'Tier 3 of 4',
-    'Launch refused',
+    'Not ready to launch',
     'On behalf of one client',
     'Valid , checked 24 November 2026 at 14:05 UTC',
     '19 November 2026',
@@ -98,19 +122,23 @@ describe('the verification page', () => {
     'self-assessment, not an audit',
     'does not name its holder',
     'begins with https://www.example.com/governance/',
+    `https://platform.example.com/api/certification/verify/${id} , leads browsers to this page`,
   ])('says %j', async (fact) => {
-    expect(wordsOf(await pageOf(new FakeResults()).show(id))).toContain(fact);
+    expect(wordsOf(await shown(pageOf(new FakeResults()), id))).toContain(fact);
   });
 
   it('says when launch is allowed', async () => {
-    const page = await pageOf(new FakeResults({ ...result, launchAllowed: true, mode: 'msp-self' })).show(id);
-    expect(wordsOf(page)).toContain('Launch allowed');
-    expect(wordsOf(page)).not.toContain('Launch refused');
+    const page = await shown(
+      pageOf(new FakeResults({ ...result, launchAllowed: true, mode: 'msp-self' })),
+      id,
+    );
+    expect(wordsOf(page)).toContain('Ready to launch');
+    expect(wordsOf(page)).not.toContain('Not ready to launch');
     expect(wordsOf(page)).toContain('The provider assesses itself');
   });
 
   it('links the published rubric and the canonical record, and nothing else', async () => {
-    const page = await pageOf(new FakeResults()).show(id);
+    const page = await shown(pageOf(new FakeResults()), id);
     expect(
       [...mainOf(page).matchAll(/<a href="([^"]*)"/g)].map(([, url]) => url?.replace('&#x3D;', '=')),
     ).toEqual([
@@ -122,7 +150,7 @@ describe('the verification page', () => {
   });
 
   it('loads its style and icon from our own origin, runs nothing and keeps the id out of the title', async () => {
-    const page = await pageOf(new FakeResults()).show(id);
+    const page = await shown(pageOf(new FakeResults()), id);
     const { version } = new SiteAssets();
     expect([...page.matchAll(/<link [^>]*href="([^"]*)"/g)].map(([, url]) => url)).toEqual([
       `/governance/assets/${version}/site.css`,
@@ -135,7 +163,7 @@ describe('the verification page', () => {
   });
 
   it('has a language, landmarks and one heading of the first order', async () => {
-    const page = await pageOf(new FakeResults()).show(id);
+    const page = await shown(pageOf(new FakeResults()), id);
     expect(page).toContain('<html lang="en">');
     for (const landmark of ['<header', '<main', '<footer', '<h1>'])
       expect(page.split(landmark)).toHaveLength(2);
@@ -144,28 +172,29 @@ describe('the verification page', () => {
 
   it('escapes what it prints', async () => {
     const rubric = { ...result.rubric, version: '"><b>1</b>' };
-    expect(await pageOf(new FakeResults({ ...result, rubric })).show(id)).not.toContain('<b>1</b>');
+    expect(await shown(pageOf(new FakeResults({ ...result, rubric })), id)).not.toContain('<b>1</b>');
   });
 
   it('finds an id in capitals', async () => {
-    expect(await pageOf(new FakeResults()).show(id.toUpperCase())).toContain(id);
+    expect(await shown(pageOf(new FakeResults()), id.toUpperCase())).toContain(id);
   });
 
-  it('has nothing for an unknown id', async () => {
-    await expect(pageOf(new FakeResults()).show(id.replace('3', '4'))).rejects.toMatchObject({
-      kind: 'not_found',
-    });
+  it('has a page with status 404 for an unknown id', async () => {
+    const { status, html } = await answerOf(pageOf(new FakeResults()), id.replace('3', '4'));
+    expect(status).toBe(404);
+    expect(wordsOf(html)).toContain('There is no such certificate');
+    expect(wordsOf(html)).toContain('Not confirmed , checked 24 November 2026 at 14:05 UTC');
   });
 
   it.each(['nonsense', `${id}0`, "' or 1=1 --"])('does not ask the store for %j', async (malformed) => {
     const results = new FakeResults();
-    await expect(pageOf(results).show(malformed)).rejects.toThrow(Problem);
+    expect((await answerOf(pageOf(results), malformed)).status).toBe(404);
     expect(results.asked).toEqual([]);
   });
 
   it('lets trouble of the store through', async () => {
     const results = new FakeResults();
     jest.spyOn(results, 'findVerifiable').mockRejectedValue(new StoreUnavailable());
-    await expect(pageOf(results).show(id)).rejects.toThrow(StoreUnavailable);
+    await expect(shown(pageOf(results), id)).rejects.toThrow(StoreUnavailable);
   });
 });

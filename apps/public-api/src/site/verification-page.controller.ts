@@ -1,6 +1,9 @@
 import { Public } from '@governance/auth-guards';
-import { Controller, Get, Param, UseFilters } from '@nestjs/common';
+import { Controller, Get, Param, Query, Res, UseFilters } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
+import { type Response } from 'express';
+import { SiteAddresses } from '../site-addresses';
+import { certificateIdIn } from './certificate-id-in';
 import { PageErrorFilter } from './page-error.filter';
 import { Page } from './page-headers';
 import { PageRenderer } from './page-renderer';
@@ -15,12 +18,27 @@ export class VerificationPageController {
   constructor(
     private readonly verification: VerificationPageService,
     private readonly renderer: PageRenderer,
+    private readonly addresses: SiteAddresses,
   ) {}
 
+  /** The form, or a redirect to the certificate that was entered in it. */
+  @Get()
+  @Page({ listed: true, forms: true })
+  find(@Query('certificate') entry: unknown, @Res() res: Response): void {
+    const id = typeof entry === 'string' ? certificateIdIn(entry) : undefined;
+    if (id !== undefined) {
+      res.redirect(303, `${this.addresses.publicBaseUrl}/verify/${id}`);
+      return;
+    }
+    const problem = entry === undefined ? '' : 'This is not a certificate.';
+    res.status(entry === undefined ? 200 : 400).send(this.renderer.render('verify', { problem }));
+  }
+
   @Get(':id')
-  @Page()
-  async show(@Param('id') id: string): Promise<string> {
-    const { name, view } = await this.verification.pageOf(id);
+  @Page({ forms: true })
+  async show(@Param('id') id: string, @Res({ passthrough: true }) res: Response): Promise<string> {
+    const { status, name, view } = await this.verification.pageOf(id);
+    res.status(status);
     return this.renderer.render(name, view);
   }
 }

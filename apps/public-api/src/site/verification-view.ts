@@ -1,6 +1,7 @@
 import { dayInWords, modeInWords, type ValidRecord } from '@governance/assessments';
 import { tierMarkSvg, tierStyles } from '@governance/design';
 import { type Mode } from '@governance/rubric';
+import { type Moment, momentOf } from './moment';
 import { scoreScale } from './score-scale';
 
 /** What the verification page prints. Nothing in it is personal data (spec 2.5). */
@@ -21,12 +22,9 @@ export interface VerificationView {
   readonly rubric: ValidRecord['rubric'];
   readonly id: string;
   readonly issuer: string;
+  /** The address that the certificate prints. */
+  readonly printedUrl: string;
   readonly recordUrl: string;
-}
-
-interface Moment {
-  readonly text: string;
-  readonly dateTime: string;
 }
 
 const modes: Readonly<Record<Mode, VerificationView['mode']>> = {
@@ -40,12 +38,10 @@ const modes: Readonly<Record<Mode, VerificationView['mode']>> = {
   },
 };
 
-const minute = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
-
 export function verificationView(record: ValidRecord, canonicalUrl: string): VerificationView {
   const { step } = tierStyles[record.tier];
   return {
-    checkedAt: { text: `${minute.format(new Date(record.verifiedAt))} UTC`, dateTime: record.verifiedAt },
+    checkedAt: momentOf(record.verifiedAt),
     score: record.overallScore,
     scale: scoreScale(record.overallScore),
     tier: { name: record.tier, slug: record.tier.toLowerCase(), step, mark: tierMarkSvg(record.tier, 14) },
@@ -56,6 +52,7 @@ export function verificationView(record: ValidRecord, canonicalUrl: string): Ver
     rubric: record.rubric,
     id: record.id,
     issuer: record.issuer,
+    printedUrl: canonicalUrl,
     recordUrl: `${canonicalUrl}?format=json`,
   };
 }

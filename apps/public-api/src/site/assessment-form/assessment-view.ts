@@ -6,11 +6,12 @@ const modeTexts: Readonly<Record<Mode, { title: string; about: string }>> = {
   'msp-self': {
     title: 'Your own organisation',
     about:
-      'You are a managed service provider and answer about yourself, and about the services that you give to all your clients.',
+      'You answer about your managed service provider and the services that you give to all your clients.',
   },
   'client-on-behalf': {
-    title: 'One client, on its behalf',
-    about: 'You answer about one client’s organisation and the AI uses that you run or support for it.',
+    title: 'One of your clients',
+    about:
+      'You answer about one client’s organisation and the AI uses that you run or support for it. In the questions, “the organisation” is the client.',
   },
 };
 const modeOrder: readonly Mode[] = ['msp-self', 'client-on-behalf'];
@@ -44,9 +45,9 @@ export interface QuestionView {
   readonly text: string;
   readonly gate: boolean;
   readonly evidence: string;
-  /** What to answer when it does not arise, or what counts then; empty when there is nothing to say. */
+  /** What to answer if the question does not apply, or what counts then; empty if it always applies. */
   readonly otherwise: string;
-  readonly mayNotArise: boolean;
+  readonly mayNotApply: boolean;
   readonly unanswered: boolean;
   readonly answers: readonly { readonly value: number; readonly label: string; readonly checked: boolean }[];
 }
@@ -145,8 +146,8 @@ function questionView(
     text,
     gate: gateMinimum !== null,
     evidence: evidenceHint,
-    otherwise: whenItDoesNotArise === 'Always arises.' ? '' : whenItDoesNotArise,
-    mayNotArise: whenItDoesNotArise.startsWith('Answer Yes when'),
+    otherwise: whenItDoesNotArise === 'Always applies.' ? '' : whenItDoesNotArise,
+    mayNotApply: whenItDoesNotArise.startsWith('Answer Yes when'),
     unanswered: problems.some(({ field }) => field === `q-${id}`),
     answers: rubric.answerScale.map(({ value, label }) => ({ value, label, checked: answers[id] === value })),
   };

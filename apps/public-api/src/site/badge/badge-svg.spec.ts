@@ -3,9 +3,9 @@ import { badgeSvg } from './badge-svg';
 
 describe('badgeSvg', () => {
   it.each(tiers)('says what it is and what is on record, to those who do not see it too: %s', (tier) => {
-    const svg = badgeSvg(`${tier} · 71 of 100 · launch refused`, tier);
+    const svg = badgeSvg(`${tier} · 71 of 100 · not ready to launch`, tier);
     expect(svg).toContain(
-      `<title>AI governance self-assessment: ${tier} · 71 of 100 · launch refused</title>`,
+      `<title>AI governance self-assessment: ${tier} · 71 of 100 · not ready to launch</title>`,
     );
     expect(svg).toMatch(/role="img" aria-label="AI governance self-assessment: /);
   });
@@ -17,7 +17,7 @@ describe('badgeSvg', () => {
   it('grows with what it says', () => {
     const width = (svg: string): number => Number(/ width="(\d+)"/.exec(svg)?.[1]);
     expect(width(badgeSvg('no such certificate'))).toBeLessThan(
-      width(badgeSvg('Progressing · 71 of 100 · launch refused')),
+      width(badgeSvg('Progressing · 71 of 100 · not ready to launch')),
     );
   });
 });

@@ -42,12 +42,12 @@ describe('BadgeService', () => {
   it('says what the record says', async () => {
     const { status, svg } = await badges().service.badgeOf(id.toUpperCase());
     expect(status).toBe(200);
-    expect(svg).toContain('Progressing · 71 of 100 · launch allowed');
+    expect(svg).toContain('Progressing · 71 of 100 · ready to launch');
   });
 
   it('says that a launch was refused', async () => {
     const { svg } = await badges({ ...result, launchAllowed: false }).service.badgeOf(id);
-    expect(svg).toContain('launch refused');
+    expect(svg).toContain('not ready to launch');
   });
 
   it('repeats nothing of a certificate that was withdrawn', async () => {

@@ -19,7 +19,7 @@ export class BadgeService {
     const record = known === undefined ? undefined : await this.verification.recordOf(known);
     if (record?.valid) {
       const { tier, overallScore, launchAllowed } = record;
-      const verdict = launchAllowed ? 'launch allowed' : 'launch refused';
+      const verdict = launchAllowed ? 'ready to launch' : 'not ready to launch';
       return { status: 200, svg: badgeSvg(`${tier} · ${overallScore} of 100 · ${verdict}`, tier) };
     }
     if (record?.status === 'withdrawn') return { status: 200, svg: badgeSvg('certificate withdrawn') };

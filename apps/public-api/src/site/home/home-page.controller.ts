@@ -22,7 +22,7 @@ export class HomePageController {
   ) {}
 
   @Get()
-  @Page({ listed: true })
+  @Page({ listed: true, forms: true })
   show(): string {
     this.page ??= this.renderer.render(
       'home',

@@ -6,6 +6,7 @@ export interface HomeView {
   readonly questions: number;
   readonly personalDataDays: number;
   readonly domains: readonly { readonly title: string; readonly summary: string; readonly weight: number }[];
+  readonly frameworks: readonly { readonly title: string; readonly url: string }[];
   readonly specimen: {
     readonly score: number;
     readonly tier: TierView;
@@ -23,6 +24,7 @@ export function homeView(rubric: Rubric, personalDataDays: number): HomeView {
     questions: questions.length,
     personalDataDays,
     domains: rubric.domains.map(({ title, summary, weight }) => ({ title, summary, weight })),
+    frameworks: Object.values(rubric.frameworks).map(({ title, url }) => ({ title, url })),
     specimen: {
       score: overallScore,
       tier: tierView(tier),

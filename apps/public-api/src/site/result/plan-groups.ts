@@ -39,20 +39,23 @@ export function planGroups({ result, rubric, remediation, launchPath }: ShownRes
   const groups = [
     {
       id: 'gates',
-      title: 'First: launch gates',
-      about: 'Each of these alone refuses the launch until it is at least “Mostly”, whatever the score.',
+      title: 'First: required controls',
+      about: 'A launch requires at least “Mostly” for each of these, at any score.',
       items: gates.map(view),
     },
     {
       id: 'low',
-      title: 'Then: domains below the floor',
-      about: 'These belong to domains that are too low for a launch.',
+      title: 'Then: domains below the minimum',
+      about: 'The scores of these domains are too low for a launch.',
       items: inLowDomains.map(view),
     },
     {
       id: 'rest',
-      title: gates.length + inLowDomains.length === 0 ? 'Most effect for the effort first' : 'Then: the rest',
-      about: 'In the order of points won for each day of effort.',
+      title:
+        gates.length + inLowDomains.length === 0
+          ? 'Highest gain per effort first'
+          : 'Then: all other actions',
+      about: 'Ordered by points gained per day of effort.',
       items: others.map(view),
     },
   ];

@@ -70,7 +70,7 @@ describe('planCsv', () => {
     const [head = '', ...lines] = planCsv(shown()).trimEnd().split('\r\n');
     expect(head.split(',')).toHaveLength(10);
     expect(lines).toHaveLength(remediation.flatMap(({ steps }) => steps).length);
-    const first = /^1,Governance and accountability,Appoint an accountable AI owner,"[^"]+",/;
+    const first = /^1,Governance and accountability,Named executive accountable for AI,"[^"]+",/;
     expect(lines[0]).toMatch(first);
     expect(lines[0]).toMatch(/,Partial,Mostly,0.33,1.40,yes,yes$/);
     expect(lines[1]).toMatch(first);

@@ -20,6 +20,8 @@ export interface ResultView {
   readonly score: number;
   readonly scale: string;
   readonly tier: TierView;
+  /** "74/100, Progressing. Not ready to launch: 3 required controls missing". */
+  readonly headline: string;
   readonly launchAllowed: boolean;
   readonly reasons: readonly string[];
   readonly rose: string;
@@ -63,6 +65,7 @@ export function resultView(shown: ShownResult, place: Place): ResultView {
     score: overallScore,
     scale: scoreScale(overallScore),
     tier: tierView(result.outcome.tier),
+    headline: headlineOf(result.outcome, remediation),
     launchAllowed,
     reasons: reasonParts(launchReason).map(asSentence),
     rose: domainRose(domainScores),
@@ -84,6 +87,17 @@ export function resultView(shown: ShownResult, place: Place): ResultView {
     queued: sent === 'queued',
     notSent: sent === 'not',
   };
+}
+
+function headlineOf(
+  { overallScore, tier, launchAllowed }: ShownResult['result']['outcome'],
+  remediation: ShownResult['remediation'],
+): string {
+  const score = `${overallScore}/100, ${tier}.`;
+  if (launchAllowed) return `${score} Ready to launch`;
+  const missing = remediation.filter(({ blocksLaunch }) => blocksLaunch).length;
+  const controls = missing === 1 ? '1 required control missing' : `${missing} required controls missing`;
+  return `${score} Not ready to launch${missing === 0 ? '' : `: ${controls}`}`;
 }
 
 type Addresses = Pick<

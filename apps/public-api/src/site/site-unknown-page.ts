@@ -1,0 +1,24 @@
+import { UnknownPage } from '@governance/http';
+import { Injectable } from '@nestjs/common';
+import { pageHeaders } from './page-headers';
+import { PageRenderer } from './page-renderer';
+
+/** The page for an address that does not exist. */
+@Injectable()
+export class SiteUnknownPage extends UnknownPage {
+  readonly headers = pageHeaders();
+
+  constructor(private readonly renderer: PageRenderer) {
+    super();
+  }
+
+  render(): string {
+    return this.renderer.render('problem', {
+      kicker: 'Page not found',
+      title: 'This page does not exist',
+      paragraphs: [
+        'Check the address, or start from the home page. To check a certificate, follow the link above.',
+      ],
+    });
+  }
+}

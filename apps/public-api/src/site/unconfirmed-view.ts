@@ -1,0 +1,54 @@
+import {
+  dayInWords,
+  type NotFoundRecord,
+  withdrawalReasonsInWords,
+  type WithdrawnRecord,
+} from '@governance/assessments';
+import { type Moment, momentOf } from './moment';
+
+/** What the page of a certificate shows that is withdrawn or unknown. It never repeats what the certificate said. */
+export interface UnconfirmedView {
+  readonly withdrawn: boolean;
+  readonly title: string;
+  readonly lead: string;
+  readonly status: string;
+  readonly checkedAt: Moment;
+  readonly facts: readonly { readonly name: string; readonly value: string; readonly code: boolean }[];
+  readonly advice: readonly string[];
+}
+
+export function withdrawnView(record: WithdrawnRecord): UnconfirmedView {
+  const day = (date: string): string => dayInWords(new Date(date));
+  return {
+    withdrawn: true,
+    title: 'This certificate was withdrawn',
+    lead: 'Do not rely on it. Its result no longer counts.',
+    status: 'Withdrawn',
+    checkedAt: momentOf(record.verifiedAt),
+    facts: [
+      { name: 'Certificate id', value: record.id, code: true },
+      { name: 'Issued on', value: day(record.issuedAt), code: false },
+      { name: 'Withdrawn on', value: day(record.withdrawnAt), code: false },
+      { name: 'Reason', value: withdrawalReasonsInWords[record.withdrawalReason], code: false },
+    ],
+    advice: [
+      'Ask the holder for a current certificate. A printed copy of this one is not evidence of anything.',
+    ],
+  };
+}
+
+/** Does not repeat the id, which is the client's. */
+export function notFoundView({ verifiedAt }: NotFoundRecord): UnconfirmedView {
+  return {
+    withdrawn: false,
+    title: 'There is no such certificate',
+    lead: 'We did not issue a certificate with this id, or the id is incomplete.',
+    status: 'Not confirmed',
+    checkedAt: momentOf(verifiedAt),
+    facts: [],
+    advice: [
+      'If you typed the id, compare every character with the certificate.',
+      'If the QR code or the link on a certificate brought you here, do not rely on that certificate.',
+    ],
+  };
+}
