@@ -37,7 +37,7 @@ const checks = await runProgram(process.execPath, [
   'nx',
   'run-many',
   '--targets',
-  'lint-all,circles,typecheck,format,test,e2e',
+  'lint-all,circles,prose,typecheck,format,test,e2e',
   '--parallel=2',
   '--nxBail=false',
   '--outputStyle=static-failures-only',
