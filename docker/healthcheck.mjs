@@ -1,5 +1,5 @@
-// The health check of every image: `healthcheck.mjs PORT [PATH]` asks the program's management port, and exits with 0 only
-// when it answers 200. Who runs it sets the deadline.
+// The health check of every image: `healthcheck.mjs PORT [PATH]` requests the program's management port, and exits with 0
+// only for a 200. The caller sets the deadline.
 const [port, path = '/health/live'] = process.argv.slice(2);
 
 try {

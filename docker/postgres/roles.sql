@@ -1,6 +1,6 @@
--- Run once, by the superuser, on an empty server (docs/operations.md, Database roles): two owners for migrations, and a role
--- for each program. None is a superuser or bypasses row-level security, and the provider's cannot connect to the database
--- of the surfaces, nor theirs to the provider's.
+-- Run once, as superuser, on an empty server (docs/operations.md, Database roles): two owners for migrations, and a role
+-- per program. None is a superuser or bypasses row-level security. The provider's roles cannot connect to the database of
+-- the surfaces, nor theirs to the provider's.
 \getenv governance_password GOVERNANCE_PASSWORD
 \getenv public_api_password PUBLIC_API_PASSWORD
 \getenv public_worker_password PUBLIC_WORKER_PASSWORD

@@ -31,13 +31,13 @@ const resources = new AsyncDisposableStack();
 const openRenderer = (): PuppeteerCertificateRenderer =>
   resources.adopt(new PuppeteerCertificateRenderer({ executable }), (renderer) => renderer.close());
 const launch = (): ReturnType<typeof openBrowser> => openBrowser({ endsAtSignals: false });
-/** As the product prints: tagged, in the size that the certificate names. */
+/** As in the product: tagged, with the certificate's page size. */
 const paper = { preferCSSPageSize: true, printBackground: true, tagged: true, outline: true };
 const firstResult = sampleResult();
 
 type Print = (result: SurveyResult) => Promise<Uint8Array>;
 
-/** Ways to print a certificate: that of the product, and what is commonly used instead. */
+/** Printing methods: the product's and common alternatives. */
 const tasks = {
   product: (): Print => {
     const renderer = openRenderer();
@@ -56,7 +56,7 @@ const tasks = {
       return sealed(drawn, (sha256) => issuer.signDocument(result.id, sha256));
     };
   },
-  /** The least that Chromium can do: the same page, printed again and again. */
+  /** Chromium's minimum: the same loaded page, printed repeatedly. */
   'loaded page': async (): Promise<Print> => {
     const page = await resources.use(await launch()).newPage();
     await page.setContent(documentOf(firstResult));
@@ -80,7 +80,7 @@ const tasks = {
 
 export type PrintingTask = keyof typeof tasks;
 
-/** `GET /certificate` prints; `GET /check` answers 500 when the last PDF is not the certificate of its result. */
+/** `GET /certificate` prints; `GET /check` answers 500 if the last PDF is not its result's certificate. */
 async function main(): Promise<void> {
   if (CPU_GROUP !== undefined) writeFileSync(CPU_GROUP, String(process.pid));
   const print = await tasks[TASK as PrintingTask]();

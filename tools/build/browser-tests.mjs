@@ -1,19 +1,19 @@
-// Which tests start a browser: found by their imports, so that there is no list to keep.
+// Finds the tests that start a browser by their imports, so that no list needs maintenance.
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 const startsBrowser =
   /\b(?:openBrowser|launchBrowser|PuppeteerCertificateRenderer|testBrowser|process\.env\.BROWSER_EXECUTABLE)\b|\.start\('worker'/;
-/** Support of tests; the product's own code names browsers in places where none is started. */
+/** Test support only: product code also names browsers without starting one. */
 const support = /\/(?:e2e|spec|testing)\//;
 const relativeImport = /from '(\.{1,2}\/[^']+)'/g;
 
-/** Every spec and e2e file of the project in that folder. */
+/** Every spec and e2e file of the project in this folder. */
 export function testFiles(root, workspace = '.') {
   return globSync(`${root}/**/*.{spec,e2e}.ts`, { cwd: workspace, exclude: ['**/node_modules', '**/dist'] });
 }
 
-/** Those of them which starts a browser, itself or by what it imports. */
+/** Those that start a browser, directly or through an import. */
 export function browserTests(root, workspace = '.') {
   return testFiles(root, workspace)
     .filter((file) => reaches(join(workspace, file), new Set()))

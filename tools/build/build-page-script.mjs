@@ -1,4 +1,4 @@
-// Bundles a script that a page carries in itself: `build-page-script.mjs ENTRY.mjs OUTFILE.js`.
+// Bundles a script that is embedded in a page: `build-page-script.mjs ENTRY.mjs OUTFILE.js`.
 import { build } from 'esbuild';
 import { workspace } from './compile-programs.mjs';
 
@@ -14,6 +14,6 @@ await build({
   target: 'es2022',
   format: 'iife',
   tsconfig: 'tsconfig.base.json',
-  // What a library does in Node alone.
+  // Code that a library uses only in Node.
   external: ['node:*', 'module', 'fs', 'url', 'canvas', '@napi-rs/canvas'],
 });

@@ -1,6 +1,6 @@
-// `build-project.mjs PROJECT`: builds its programs for this workspace; packages stay in node_modules. `deploy-bundle.mjs` bundles them too.
-// `build-project.mjs PROJECT --watch PROGRAM…`: builds these programs again whenever one of their source files changes.
-// A program is a file of the project's source root that project.json names under "programs".
+// `build-project.mjs PROJECT`: builds its programs for this workspace, without bundling packages; `deploy-bundle.mjs` bundles them.
+// `build-project.mjs PROJECT --watch PROGRAM…`: rebuilds these programs when one of their source files changes.
+// A program is a file in the project's source root, listed in project.json under "programs".
 import { cpSync, globSync, readFileSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -24,7 +24,7 @@ if (watch) {
 } else {
   rmSync(outdir, { recursive: true, force: true });
   await compilePrograms(options);
-  // Templates are read at run time from the folder `templates` beside the program.
+  // Programs read templates at run time from the folder `templates` beside them.
   for (const templates of globSync([`${project}/src/**/templates`, 'libs/*/src/templates'], {
     cwd: workspace,
   }))

@@ -7,7 +7,7 @@ import { runProgram } from './run-program.mjs';
 
 const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'));
 
-/** The package.json of a bundle: the version of the workspace, and of each package the very version that it has here. */
+/** The package.json of a bundle: the workspace's version, and the installed version of each package. */
 export function manifestOf({ name, programs, packages }) {
   const { version, license } = readJson(join(workspace, 'package.json'));
   const lock = readJson(join(workspace, 'package-lock.json'));
@@ -26,8 +26,8 @@ export function manifestOf({ name, programs, packages }) {
 }
 
 /**
- * The text of the lock that belongs to a manifest: npm takes what is needed out of the lock of the workspace, so that
- * nothing is resolved anew and nothing is asked of a registry.
+ * The lock file of a manifest: npm extracts the needed entries from the workspace's lock, so that it neither resolves
+ * versions nor contacts a registry.
  */
 export async function lockOf(manifest) {
   const folder = mkdtempSync(join(tmpdir(), 'bundle-lock-'));

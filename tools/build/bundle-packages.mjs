@@ -1,18 +1,17 @@
 import { isBuiltin } from 'node:module';
 
-/** What stays a package, and why. Everything else is bundled. */
+/** Packages that are not bundled, with the reason. */
 const kept = {
-  '@css-inline/css-inline':
-    'native code, with which @nestjs-modules/mailer puts styles into the markup of mails',
+  '@css-inline/css-inline': 'native code, with which @nestjs-modules/mailer inlines styles in mails',
   '@fontsource/inter': 'files that are read at run time',
   '@fontsource/source-serif-4': 'files that are read at run time',
   'swagger-ui-dist': 'files that are read at run time',
 };
 
-/** Packages that no `import` names, by the file of ours that reads them. */
+/** Packages without an `import`, by the file that reads them. */
 const readBy = { 'libs/design/src/fonts.ts': ['@fontsource/inter', '@fontsource/source-serif-4'] };
 
-/** What packages ask for and do without: none of our programs gets to the code that would need it. */
+/** Optional dependencies of packages: no program reaches the code that needs them. */
 const absent = [
   '@fastify/static',
   '@nestjs/microservices',
@@ -28,12 +27,12 @@ const absent = [
 
 export const external = [...Object.keys(kept), ...absent];
 
-/** What `fdir` looks for by name, to match patterns of files, which nobody here has. */
-const lookedFor = ['picomatch'];
+/** `fdir` loads it by name for file patterns, which we do not use. */
+const optionalByName = ['picomatch'];
 
 /**
- * The packages that a bundle needs beside it, from esbuild's account of what it has put in.
- * @throws for a package that is neither bundled nor known here: somebody has to decide.
+ * The packages that a bundle needs, from esbuild's metafile.
+ * @throws for a package that is neither bundled nor listed here.
  */
 export function packagesOf({ outputs }) {
   const written = Object.values(outputs);
@@ -41,7 +40,7 @@ export function packagesOf({ outputs }) {
     .flatMap(({ imports }) => imports.filter((each) => each.external))
     .map(({ path }) => packageOf(path))
     .filter((name) => !isBuiltin(name));
-  const unknown = named.filter((name) => ![...external, ...lookedFor].includes(name));
+  const unknown = named.filter((name) => ![...external, ...optionalByName].includes(name));
   if (unknown.length > 0)
     throw new Error(`Neither bundled nor in bundle-packages.mjs: ${unknown.join(', ')}`);
   const files = new Set(written.flatMap(({ inputs }) => Object.keys(inputs)));

@@ -23,12 +23,12 @@ describe('the packages of a bundle', () => {
     expect(packagesOf({ outputs: { main, worker } })).toEqual(['@css-inline/css-inline', 'swagger-ui-dist']);
   });
 
-  it('are those, too, whose files a program reads without an import', () => {
+  it('include those whose files a program reads without an import', () => {
     const main = { inputs: { 'libs/design/src/fonts.ts': {} }, imports: [] };
     expect(packagesOf({ outputs: { main } })).toEqual(['@fontsource/inter', '@fontsource/source-serif-4']);
   });
 
-  it('are refused where nobody has said what to do with one', () => {
+  it('must be listed unless they are bundled', () => {
     expect(() => packagesOf({ outputs: { main: importing('fs', 'sharp') } })).toThrow('sharp');
   });
 });

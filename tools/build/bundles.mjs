@@ -6,15 +6,15 @@ const shared = { migrate: 'apps/public-api/src/migrate.ts', keys: 'apps/public-a
 
 const contents = {
   'public-api': { project: 'apps/public-api' },
-  // Schema and keyring belong to both surfaces, and either can be deployed without the other.
+  // Both surfaces use schema and keyring, and each can be deployed alone.
   'platform-api': { project: 'apps/platform-api', also: shared },
-  // `dev-token` signs tokens of whoever is asked for, which is for development.
+  // `dev-token` signs tokens of any user, for development.
   'identity-provider': { project: 'apps/identity-provider', without: ['dev-token'] },
 };
 
 export const bundleNames = Object.keys(contents);
 
-/** The programs of a bundle by name, each with the file that it begins with. */
+/** The programs of a bundle by name, each with its entry point. */
 export function programsOf(bundle) {
   const { project, also = {}, without = [] } = contents[bundle];
   const { metadata, sourceRoot } = JSON.parse(readFileSync(join(workspace, project, 'project.json'), 'utf8'));

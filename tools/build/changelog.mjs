@@ -1,6 +1,6 @@
 import { ConventionalChangelog } from 'conventional-changelog';
 
-/** What concerns whoever runs or calls the service, in this order; tests, style and chores do not. */
+/** Types that concern operators and clients, in this order; tests, style and chores do not. */
 const titles = {
   feat: 'New',
   fix: 'Fixed',
@@ -17,10 +17,10 @@ function entryOf({ type, scope, subject, breaking, notes }) {
   return title && { title, scope: scope?.replaceAll(',', ', '), subject };
 }
 
-/** By scope, what has none first. */
+/** By scope, commits without one first. */
 const placeOf = ({ scope, subject }) => `${scope ?? ''}\n${subject}`;
 
-/** A section that a release begins has the hash of its commit, and its day. */
+/** The section of a release has its commit hash and date. */
 const mainTemplate = `{{#if commitGroups}}
 ## {{version}}{{#if hash}} ({{date}}){{/if}}
 {{#each commitGroups}}
@@ -35,8 +35,8 @@ const mainTemplate = `{{#if commitGroups}}
 `;
 
 /**
- * The changelog of the repository in `folder`: a section for each release tag `vX.Y.Z`, newest first. What is not in a
- * release yet is under `version`, or "Unreleased" when that one has its tag already.
+ * The changelog of the repository in `folder`: a section for each release tag `vX.Y.Z`, newest first. Unreleased
+ * commits are under `version`, or under "Unreleased" if `version` already has its tag.
  */
 export async function changelogOf(folder, version) {
   const changelog = new ConventionalChangelog(folder)
@@ -44,7 +44,7 @@ export async function changelogOf(folder, version) {
     .options({ releaseCount: 0, outputUnreleased: true })
     .tags({ prefix: 'v' })
     .config({
-      // The library's own pattern knows no comma in a scope, and no exclamation mark behind it.
+      // The library's pattern allows neither a comma in a scope nor an exclamation mark after it.
       parser: {
         headerPattern: /^(\w+)(?:\(([^)]+)\))?(!?): (.+)$/,
         headerCorrespondence: ['type', 'scope', 'breaking', 'subject'],

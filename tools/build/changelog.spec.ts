@@ -25,7 +25,7 @@ describe('the changelog', () => {
     folder = mkdtempSync(join(tmpdir(), 'changelog-'));
     git('init', '--quiet');
     commit('feat(mail,iam): letters');
-    commit('test: nobody is told of this');
+    commit('test: not in the changelog');
     git('tag', 'v0.1.0');
     commit('fix: the second thing');
     commit('feat(http)!: another path');
@@ -40,11 +40,11 @@ describe('the changelog', () => {
   const changes =
     '### Breaking\n\n- **http**: another path\n\n### Fixed\n\n- the second thing\n- **alpha**: the first thing\n';
 
-  it('has a section for each release, and one for what the next release will have', async () => {
+  it('has a section for each release, and one for the next release', async () => {
     expect(await changelogOf(folder, '0.2.0')).toBe(`${head}\n## 0.2.0\n\n${changes}\n${first}`);
   });
 
-  it('calls that one unreleased while the next version has no number', async () => {
+  it('calls the latter unreleased while the next version has no number', async () => {
     expect(await changelogOf(folder, '0.1.0')).toBe(`${head}\n## Unreleased\n\n${changes}\n${first}`);
   });
 });

@@ -4,7 +4,7 @@ const conventional = new RegExp(
   String.raw`^(?:${types.join('|')})(?:\([a-z0-9-]+(?:, ?[a-z0-9-]+)*\))?!?: \S`,
 );
 
-/** One line for each subject that is no Conventional Commit, or longer than 72 characters. */
+/** One line per subject that is no Conventional Commit, or longer than 72 characters. */
 export function commitProblems(subjects) {
   return subjects.flatMap((subject) => [
     ...(conventional.test(subject) ? [] : [`no Conventional Commit: ${subject}`]),

@@ -8,7 +8,7 @@ export const workspace = fileURLToPath(new URL('../..', import.meta.url));
 
 const swc = JSON.parse(readFileSync(join(workspace, 'tools/build/swc.json'), 'utf8'));
 
-/** SWC compiles TypeScript because Nest needs decorator metadata, which esbuild does not write. */
+/** SWC compiles TypeScript: Nest needs decorator metadata, which esbuild does not emit. */
 const decoratorMetadata = {
   name: 'decorator-metadata',
   setup({ onLoad }) {
@@ -25,12 +25,12 @@ const decoratorMetadata = {
   },
 };
 
-/** Bundles each entry point into one file of `outdir`. `options` are esbuild's, beyond what every build of ours has. */
+/** Bundles each entry point into one file of `outdir`. `options` extend esbuild's common options. */
 export function compilePrograms(options) {
   return build(withDefaults(options));
 }
 
-/** Writes only what has changed, and nothing when a build fails: esbuild itself would delete the programs that are running. */
+/** Writes only changed files, and none if a build fails: esbuild itself would delete running programs. */
 const changedOutputs = {
   name: 'changed-outputs',
   setup({ onEnd }) {
@@ -42,7 +42,7 @@ const changedOutputs = {
   },
 };
 
-/** Builds again whenever a source file changes. Resolves after the first build. */
+/** Rebuilds when a source file changes. Resolves after the first build. */
 export async function watchPrograms(options) {
   const watched = await context(withDefaults({ ...options, write: false, plugins: [changedOutputs] }));
   await watched.watch();
@@ -60,7 +60,7 @@ function withDefaults({ entryPoints, outdir, plugins = [], ...options }) {
     keepNames: true,
     sourcemap: 'linked',
     tsconfig: 'tsconfig.base.json',
-    // Package.json says that no module of ours does anything merely because it is imported.
+    // package.json declares our modules free of side effects.
     logOverride: { 'ignored-bare-import': 'error' },
     plugins: [decoratorMetadata, ...plugins],
     ...options,

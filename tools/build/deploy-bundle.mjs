@@ -1,4 +1,4 @@
-// `npm run deploy:bundle -- NAME [--out FOLDER]`: a folder with everything that a deployment needs but Node (docs/releases.md).
+// `npm run deploy:bundle -- NAME [--out FOLDER]`: a folder with everything a deployment needs except Node (docs/releases.md).
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -7,7 +7,7 @@ import { lockOf, manifestOf } from './bundle-manifest.mjs';
 import { bundleNames, programsOf } from './bundles.mjs';
 import { compilePrograms, workspace } from './compile-programs.mjs';
 
-/** Built in memory and as if for one folder, so that the bytes do not depend on where they are written. */
+/** Built in memory for a fixed folder, so that the bytes do not depend on the output folder. */
 const outdir = 'dist/deploy/bundle';
 
 async function compile(programs) {
@@ -15,7 +15,7 @@ async function compile(programs) {
     entryPoints: Object.entries(programs).map(([out, file]) => ({ in: file, out })),
     outdir,
     external,
-    // Some packages are ES modules that ask where they are, which CommonJS knows by another name.
+    // Some packages are ES modules that use `import.meta.url`, which CommonJS lacks.
     define: { 'import.meta.url': 'moduleUrl' },
     banner: { js: "const moduleUrl = require('node:url').pathToFileURL(__filename).href;" },
     sourcesContent: false,
@@ -26,20 +26,19 @@ async function compile(programs) {
   return { metafile, files: outputFiles.map(({ path, contents }) => [relative(place, path), contents]) };
 }
 
-/** The folders `templates` beside code that is in the bundle. */
+/** The folders `templates` beside bundled code. */
 function templatesOf({ outputs }) {
   const files = Object.values(outputs).flatMap(({ inputs }) => Object.keys(inputs));
   const folders = new Set(files.map((file) => join(workspace, dirname(file), 'templates')));
   return [...folders].filter((folder) => existsSync(folder));
 }
 
-/** Makes room for a bundle; what is no earlier bundle is left alone. */
+/** Deletes an earlier bundle. @throws if the folder has other content. */
 function clear(folder, name) {
   const isThere = existsSync(folder) && readdirSync(folder).length > 0;
   const manifest = join(folder, 'package.json');
   const isBundle = existsSync(manifest) && JSON.parse(readFileSync(manifest, 'utf8')).name === name;
-  if (isThere && !isBundle)
-    throw new Error(`${folder} holds something else. Empty it, or name another folder.`);
+  if (isThere && !isBundle) throw new Error(`${folder} is not a bundle. Empty it, or use another folder.`);
   rmSync(folder, { recursive: true, force: true });
 }
 
@@ -61,7 +60,7 @@ async function main() {
     cpSync(templates, join(folder, 'templates'), { recursive: true });
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
   writeFileSync(join(folder, 'package-lock.json'), lock);
-  // None of the packages needs a script, and one of them would report its installation.
+  // No package needs a script, and one would report its installation.
   writeFileSync(join(folder, '.npmrc'), 'ignore-scripts=true\n');
   process.stdout.write(`${folder}\n`);
 }

@@ -7,8 +7,8 @@ const counters = [
 ];
 
 /**
- * Adds up Jest's JSON reports. What proves nothing counts as failed: a report that is missing (undefined) or damaged, a
- * suite that could not be loaded, and a run that Jest calls unsuccessful although none of its tests failed.
+ * Adds up Jest's JSON reports. As failed count: a missing (undefined) or damaged report, a suite that could not be
+ * loaded, and an unsuccessful run without a failed test.
  */
 export function addUp(reports) {
   const totals = { passed: 0, failed: 0, skipped: 0 };
@@ -21,7 +21,7 @@ export function addUp(reports) {
   return totals;
 }
 
-/** `12 passed, 0 failed`, and `, 1 skipped` only when something was skipped. */
+/** `12 passed, 0 failed`, with `, 1 skipped` only if tests were skipped. */
 export function verdict({ passed, failed, skipped }) {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
 }

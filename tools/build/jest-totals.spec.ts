@@ -49,7 +49,7 @@ describe('the sum of all Jest reports', () => {
       [{ ...clean, numPendingTests: 1, numTodoTests: 1 }],
       '5 passed, 0 failed, 2 skipped',
     ],
-    ['is zero when there is nothing', [], '0 passed, 0 failed'],
+    ['is zero without reports', [], '0 passed, 0 failed'],
   ];
 
   it.each(lines)('%s', (_, reports, line) => {

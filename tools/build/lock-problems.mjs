@@ -1,6 +1,6 @@
 /**
- * What would make `npm ci` fail elsewhere, or tie the lock to one registry. A broken optional tree leaves extraneous
- * entries, which npm 11 accepts and npm 10 refuses; a host in `resolved` is where the lock was made, not where it is used.
+ * Entries that make `npm ci` fail on other machines, or tie the lock to one registry. A broken optional tree leaves
+ * extraneous entries, which npm 11 accepts and npm 10 refuses; a host in `resolved` is the author's registry.
  */
 export function lockProblems({ packages }) {
   return Object.entries(packages)

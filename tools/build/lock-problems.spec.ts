@@ -9,7 +9,7 @@ describe('the lock', () => {
     lockProblems = module.lockProblems;
   });
 
-  it('is sound with versions and hashes, whatever its root entry has', () => {
+  it('is valid with versions and hashes, for any root entry', () => {
     expect(
       lockProblems({ packages: { '': {}, 'node_modules/a': { version: '1.0.0', integrity: 'x' } } }),
     ).toEqual([]);

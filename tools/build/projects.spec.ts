@@ -47,7 +47,7 @@ describe('every project', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('is named like its folder, with its type behind when another project has that name', () => {
+  it('has the name of its folder, with its type as suffix if another project has that name', () => {
     const wrong = projects.filter(({ root, name, tags }) => {
       const [, folder] = root.split('/');
       const type = tags.find((tag) => tag.startsWith('type:'))?.slice('type:'.length);
@@ -57,7 +57,7 @@ describe('every project', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('has a name of its own', () => {
+  it('has a unique name', () => {
     const names = projects.map(({ name }) => name);
     expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
   });

@@ -4,7 +4,7 @@ import { buildAll } from './build-all.mjs';
 import { runProgram } from './run-program.mjs';
 
 const [program, ...args] = process.argv.slice(2);
-// Not on stdout: that belongs to the program.
+// stdout belongs to the program.
 process.stderr.write('Building\n');
 await buildAll();
 process.chdir(fileURLToPath(new URL('../..', import.meta.url)));

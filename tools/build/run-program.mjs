@@ -2,14 +2,14 @@ import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 
 /**
- * Runs a program in the foreground and hands on the signals we get. Resolves to its exit code; a program that a signal
- * ended counts as 128 + the signal's number, as in a shell, and one that cannot be started as 127.
+ * Runs a program in the foreground and forwards signals. Resolves to its exit code; as in a shell, to 128 + the signal's
+ * number if a signal ended it, and to 127 if it cannot be started.
  */
 export function runProgram(file, args, { stdout = 'inherit' } = {}) {
   const child = spawn(file, args, { stdio: ['inherit', stdout, 'inherit'] });
   const forwarded = process.stdin.isTTY ? ['SIGTERM', 'SIGHUP'] : ['SIGTERM', 'SIGHUP', 'SIGINT'];
   const forward = (signal) => child.kill(signal);
-  // A terminal sends Ctrl-C to the child as well: a second copy would mean "at once" where the first means "please stop".
+  // A terminal also sends Ctrl-C to the child: forwarding it would be a second signal, which means "stop at once".
   const ignore = () => undefined;
   for (const signal of forwarded) process.on(signal, forward);
   process.on('SIGINT', ignore);

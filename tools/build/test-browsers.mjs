@@ -1,4 +1,4 @@
-// `npm run test:browsers`: every test that starts a browser, on each browser that this machine has.
+// `npm run test:browsers`: every test that starts a browser, in each installed browser.
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { browserTests } from './browser-tests.mjs';

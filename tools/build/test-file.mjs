@@ -1,4 +1,4 @@
-// `npm run test:file -- FILE [--debug] [options of Jest]`: one spec or e2e file, after building the programs that it may start.
+// `npm run test:file -- FILE [--debug] [options of Jest]`: one spec or e2e file, after building the programs it can start.
 // With `--debug` the test waits for a debugger on port 9229.
 import { fileURLToPath } from 'node:url';
 import { buildAll } from './build-all.mjs';

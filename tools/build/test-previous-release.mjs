@@ -1,5 +1,5 @@
-// `npm run test:previous-release -- [--project NAME]... [PATTERN]...`: the newest release's e2e on the schema of this
-// checkout. While a new release is brought out both run on one database, so what the old one needs must still be there.
+// `npm run test:previous-release -- [--project NAME]... [PATTERN]...`: the latest release's e2e on the schema of this
+// checkout. During a rollout both releases run on one database, so the schema must still support the old one.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,7 +12,7 @@ import { runProgram } from './run-program.mjs';
 const withNode = 'tools/build/with-node.mjs';
 const migrated = { 'public-api': 'apps/public-api', 'identity-provider': 'apps/identity-provider' };
 
-/** Runs to its end. @throws when it fails: nothing was tested then. */
+/** Runs to its end. @throws if it fails, which means no test ran. */
 async function must(...command) {
   const [file, ...args] = command;
   if ((await runProgram(file, args)) !== 0) throw new Error(`Failed: ${command.join(' ')}`);
@@ -77,7 +77,7 @@ async function main() {
   });
   const release = newestRelease();
   if (!release) {
-    console.log('There is no release yet: no tag v* leads here. Nothing was tested.');
+    console.log('There is no release yet: no tag v* is an ancestor of this commit. No tests ran.');
     return;
   }
   const folder = mkdtempSync(join(tmpdir(), 'previous-release-'));

@@ -1,4 +1,4 @@
-// `npm test`: the lock, the commits, every check of every project, the specification's promises; last, one line that adds up all tests.
+// `npm test`: checks the lock, the commits, all projects and the specification's promises; the last line adds up all tests.
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { addUp, verdict } from './jest-totals.mjs';
@@ -20,7 +20,7 @@ function readReport(file) {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
   } catch {
-    console.error(`There is no report ${file}: its tests did not run. Counted as one failure.`);
+    console.error(`No report ${file}: its tests did not run. Counted as one failure.`);
     return undefined;
   }
 }
@@ -46,15 +46,15 @@ const checks = await runProgram(process.execPath, [
 const testReports = expectedReports().map(readReport);
 const totals = addUp(testReports);
 if (lock !== 0) {
-  console.error('package-lock.json is not sound. Counted as one failure.');
+  console.error('package-lock.json is invalid: see above. Counted as one failure.');
   totals.failed += 1;
 }
 if (commits !== 0) {
-  console.error('The subject of a commit is not as CONTRIBUTING.md says. Counted as one failure.');
+  console.error('A commit subject violates the rules in CONTRIBUTING.md: see above. Counted as one failure.');
   totals.failed += 1;
 }
 if (checks !== 0 && totals.failed === 0) {
-  console.error('All tests passed, and another check failed: see above. Counted as one failure.');
+  console.error('All tests passed, but another check failed: see above. Counted as one failure.');
   totals.failed += 1;
 }
 const promises = JSON.parse(readFileSync('docs/specification-coverage.json', 'utf8'));

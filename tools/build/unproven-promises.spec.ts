@@ -41,7 +41,7 @@ describe('a promise', () => {
 
   it('names tests by their titles, all of which pass', () => {
     const reports = [reportOf({ one: 'passed' })];
-    expect(unprovenBy([], reports)).toEqual(['Not proven: 1.1 It works: no passing test: none is named']);
+    expect(unprovenBy([], reports)).toEqual(['Not proven: 1.1 It works: no passing test: none is listed']);
     expect(unprovenBy([file, `${file} › `, `${file} › one`, `${file} › two`], reports)).toHaveLength(3);
   });
 });

@@ -1,4 +1,4 @@
-// Runs a command on Node 24: the runtime that called us when it is new enough, else the one that npm installed.
+// Runs a command on Node 24: the calling runtime if it is new enough, else the one that npm installed.
 // Jest loads ESM packages with require(esm), which needs Node 24.9 or later. This file itself must run on Node 20.
 import { existsSync, readFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
@@ -22,12 +22,12 @@ function bundledNode() {
   const node = join(modules, `node-${platform}`, 'bin', 'node');
   if (existsSync(node)) return node;
   return fail(
-    `This needs Node 24.11 or later. You run ${process.version}, and none was installed for ${platform}: ` +
+    `Node 24.11 or later is required. You run ${process.version}, and npm installed none for ${platform}: ` +
       'run `npm ci` without --omit=optional (on Linux), or install Node 24, and try again.',
   );
 }
 
-/** A script is run as it is; any other name is the command-line program of an installed package. */
+/** A `.js` file runs directly; any other name is the command of an installed package. */
 function scriptOf(name) {
   if (/\.[cm]?js$/.test(name)) return name;
   const manifest = join(modules, name, 'package.json');

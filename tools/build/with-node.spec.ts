@@ -28,7 +28,7 @@ describe('with-node', () => {
     return code;
   }
 
-  it('hands on arguments, finds the same Node again in PATH, and ends with the exit code', async () => {
+  it('forwards arguments, puts the same Node into PATH, and exits with the exit code', async () => {
     const child = start(
       `
       const { execFileSync } = require('node:child_process');
@@ -43,7 +43,7 @@ describe('with-node', () => {
     expect(await code).toBe(7);
   });
 
-  it('fails when a signal ended the program', async () => {
+  it('fails if a signal ended the program', async () => {
     expect(await codeOf(start(`process.kill(process.pid, 'SIGKILL');`))).toBe(128 + 9);
   });
 
@@ -65,7 +65,7 @@ describe('with-node', () => {
     },
   );
 
-  it('says what to do when a package is not installed', async () => {
+  it('tells the user to run npm ci if a package is not installed', async () => {
     const child = spawn(process.execPath, [withNode, 'no-such-package'], {
       stdio: ['ignore', 'ignore', 'pipe'],
     });

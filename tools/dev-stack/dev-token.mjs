@@ -1,11 +1,11 @@
-// `npm run dev:token`: the program as it was built when the stack was started. Building again would take longer than signing,
-// and its words would stand between the token and whoever reads it.
+// `npm run dev:token`: runs the program as built when the stack started. Building again would take longer than signing,
+// and its output would mix with the token.
 import { existsSync } from 'node:fs';
 
 const program = new URL('../../dist/tools/dev-stack/dev-token.js', import.meta.url);
 
 if (existsSync(program)) await import(program);
 else {
-  console.error('Nothing is built. Start it with `npm start`, and wait until it is up.');
+  console.error('No stack is built. Run `npm start`, and wait until it is up.');
   process.exitCode = 1;
 }

@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { Pool } from 'pg';
 
 /**
- * Bare Express 5 with one prepared statement for each request. It checks nothing, scores nothing and logs nothing: it stores
- * and answers `KNOWN_RESULT`, which is what the product answered to the same submission.
+ * Bare Express 5 with one prepared statement per request, without checks, scores or a log. It stores
+ * and returns `KNOWN_RESULT`, the product's response to the same submission.
  */
 const result = JSON.parse(process.env.KNOWN_RESULT ?? '{}') as Readonly<Record<string, unknown>>;
 const pool = new Pool({ connectionString: process.env.DATABASE_URL, max: 10 });

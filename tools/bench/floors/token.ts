@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { createServer } from 'node:http';
 import { Provider } from 'oidc-provider';
 
-/** What the library costs by itself: one client in memory, one key, JWT access tokens for one audience. */
+/** The library alone: one client in memory, one key, JWT access tokens for one audience. */
 const { PORT = '', API_URL = '', CLIENT_ID = '', CLIENT_SECRET = '' } = process.env;
 const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 const provider = new Provider(`http://127.0.0.1:${PORT}`, {

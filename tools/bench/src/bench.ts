@@ -43,19 +43,19 @@ interface Setup {
 /** The schema without rows; every database is a copy. */
 export const templateDatabase = 'bench_template';
 
-/** A scope of the run: what is started in it ends with it. */
+/** A scope of the run: programs started in it end with it. */
 export class Bench extends AsyncDisposableStack {
   private constructor(readonly setup: Setup) {
     super();
   }
 
-  /** Builds the deploy bundles and starts PostgreSQL. A signal ends everything that was started. */
+  /** Builds the deploy bundles and starts PostgreSQL. A signal ends all of them. */
   static async open(form: keyof typeof forms): Promise<Bench> {
     const nx = join(process.cwd(), 'node_modules/nx/dist/bin/nx.js');
     execFileSync(process.execPath, [nx, 'run-many', '-t', 'bundle'], {
       stdio: ['ignore', 'ignore', 'inherit'],
     });
-    // This process, and with it PostgreSQL and the load generator, leaves core 0 to what is measured.
+    // This process, and with it PostgreSQL and the load generator, leaves core 0 to the measured program.
     execFileSync('taskset', ['-acp', '1', String(process.pid)], { stdio: 'ignore' });
     const folder = mkdtempSync(join(tmpdir(), 'governance-bench-'));
     const dataDirectory = join(folder, 'postgres');
@@ -83,7 +83,7 @@ export class Bench extends AsyncDisposableStack {
     return url.href;
   }
 
-  /** A scope that ends with this one at the latest. */
+  /** A scope that ends with this one or earlier. */
   within(): Bench {
     return this.use(new Bench(this.setup));
   }

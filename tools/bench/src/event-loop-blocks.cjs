@@ -1,5 +1,5 @@
-// Loaded with --require: at SIGUSR2 it writes to BLOCKS_FILE for how many milliseconds the event loop was blocked longest
-// since the last signal.
+// Loaded with --require: on SIGUSR2 it writes to BLOCKS_FILE the longest block of the event loop since the last signal, in
+// milliseconds.
 const { renameSync, writeFileSync } = require('node:fs');
 const { monitorEventLoopDelay } = require('node:perf_hooks');
 

@@ -44,14 +44,14 @@ async function machineOf({ setup }: Bench): Promise<RunReport['machine']> {
 async function main(): Promise<number> {
   const options = { smoke: { type: 'boolean', default: false } } as const;
   const { values, positionals: names } = parseArgs({ options, allowPositionals: true });
-  const asked = rows.filter(({ name }) => names.length === 0 || names.includes(name));
-  if (asked.length < names.length) throw new Error(`Rows: ${rows.map(({ name }) => name).join(', ')}`);
+  const selected = rows.filter(({ name }) => names.length === 0 || names.includes(name));
+  if (selected.length < names.length) throw new Error(`Rows: ${rows.map(({ name }) => name).join(', ')}`);
   const began = performance.now();
   await using bench = await Bench.open(values.smoke ? 'short' : 'full');
   const reports: RowReport[] = [];
-  for (const row of asked) reports.push(...(await measure(bench, row)));
+  for (const row of selected) reports.push(...(await measure(bench, row)));
   console.log(table(reports));
-  const failed = asked.length - reports.length;
+  const failed = selected.length - reports.length;
   if (failed > 0) console.error(`${failed} rows failed.`);
   const lost = values.smoke ? lostGoals(committedRun().rows, reports) : [];
   for (const goal of lost) console.error(`Lost: ${goal}`);

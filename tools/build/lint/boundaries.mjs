@@ -1,6 +1,6 @@
-// Who may import whom (docs/architecture.md), as options of @nx/enforce-module-boundaries.
+// Allowed imports between projects (docs/architecture.md), as options of @nx/enforce-module-boundaries.
 
-/** The types on which a type may stand. Nobody lists `type:tool`, so nothing imports a tool. */
+/** The types that a type may import. None lists `type:tool`, so no project imports a tool. */
 const foundations = {
   'type:domain': ['type:domain'],
   'type:foundation': [],
@@ -20,10 +20,10 @@ const surfaces = {
 };
 const tools = ['type:tool', 'scope:tools'];
 
-/** They compute, and reach nothing outside. */
+/** Pure computation, without I/O. */
 const purePackages = ['zod', 'libphonenumber-js/*', 'jose', '@cantoo/pdf-lib'];
 
-/** Every project has one tag of each kind. There is no constraint for `*`: without tags a project cannot import. */
+/** Every project has one tag of each kind. There is no constraint for `*`: a project without tags cannot import. */
 export const tags = {
   type: [...Object.keys(foundations), 'type:tool'],
   scope: [...Object.keys(surfaces), 'scope:tools'],
@@ -32,7 +32,7 @@ export const tags = {
 export const productionBoundaries = boundaries({});
 /** Specs and e2e files of any project may also use the testing library, and a domain's may use `fast-check`. */
 export const testBoundaries = boundaries({ types: ['type:testing'], packages: ['fast-check'] });
-/** Tools import anything, programs of apps and their settings too, which have no other address than their path. */
+/** Tools may import anything, including programs and settings of apps, which are reachable only by path. */
 export const toolBoundaries = boundaries({
   types: ['type:testing'],
   allow: [String.raw`^(\.\./)+apps/`],
@@ -44,7 +44,7 @@ function boundaries({ types = [], packages = [], allow = [] }) {
     allow,
     enforceBuildableLibDependency: false,
     banTransitiveDependencies: true,
-    // The testing library stands on what it helps to test, and only specs lead back to it.
+    // The testing library imports projects whose specs import it.
     ignoredCircularDependencies: [['testing', '*']],
     depConstraints: [
       ...Object.entries(foundations).map(([type, allowed]) => constraint([type, [...allowed, ...types]])),

@@ -1,6 +1,6 @@
 import { type PlantedProject, PlantedWorkspace } from './planted-workspace';
 
-// The table of docs/architecture.md, written a second time: the lint rules must agree with it.
+// A second copy of the table in docs/architecture.md: the lint rules must agree with it.
 const types = ['domain', 'foundation', 'adapter', 'database', 'client', 'edge', 'app', 'testing', 'tool'];
 const mayImport: Record<string, readonly string[]> = {
   domain: ['domain'],
@@ -27,7 +27,7 @@ function scopeOf(type: string): string {
   return type === 'tool' ? 'tools' : 'shared';
 }
 
-// Nobody imports the importers and the imported import nothing: a cycle would be refused for another reason.
+// Importers are not imported, and imported projects import none: lint refuses a cycle for another reason.
 const projects: PlantedProject[] = [
   ...types.flatMap((type) =>
     ['from', 'to'].map((side) => ({
@@ -50,7 +50,7 @@ function importing(specifier: string): string {
 const files: Record<string, string> = {
   'libs/from-app/src/relative.ts': importing('../../to-domain/src/index'),
   'libs/from-untagged/src/to-domain.ts': importing('@governance/to-domain'),
-  // Of a project that nothing there imports statically: mixing the two ways is refused for another reason.
+  // This project has no static import there: lint refuses mixing both for another reason.
   'libs/from-app/src/dynamic.ts': `export const used = import('@governance/to-public-scope');\n`,
   'libs/from-app/src/again.ts': `export { value } from '@governance/to-tool';\n`,
 };
@@ -66,7 +66,7 @@ for (const from of scopes) {
   }
 }
 
-describe('who may import whom', () => {
+describe('import boundaries', () => {
   let workspace: PlantedWorkspace;
   let throughNx: ReturnType<PlantedWorkspace['lintThroughNx']>;
   let findings: ReadonlyMap<string, readonly string[]>;
@@ -117,7 +117,7 @@ describe('who may import whom', () => {
     expectLint('libs/from-app/src/relative.ts', false, 'Projects cannot be imported by a relative');
   });
 
-  it('refuses a forbidden import that is passed on', () => {
+  it('refuses a re-exported forbidden import', () => {
     expectLint('libs/from-app/src/again.ts', false, 'A project tagged with "type:app"');
   });
 

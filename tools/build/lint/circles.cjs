@@ -1,4 +1,4 @@
-// No circle between files, inside a project or across projects; imports of types count too.
+// No import cycles between files, within a project or across projects, including type imports.
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
   forbidden: [{ name: 'no-circle', severity: 'error', from: {}, to: { circular: true } }],

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 
-/** Roles that a file name may end in: those of Nest and of its libraries, then ours. A test names the role of what it tests. */
+/** Allowed role suffixes: those of Nest and its libraries, then ours. A test has the suffix of its subject. */
 const roles = [
   'adapter',
   'command',
@@ -28,10 +28,10 @@ const roles = [
 const name = new RegExp(
   String.raw`^[a-z0-9]+(?:-[a-z0-9]+)*(?:\.(?:${roles.join('|')}))?(?:\.db\.spec|\.spec|\.e2e|\.global-setup|\.global-teardown)?\.(?:d\.ts|ts|mjs)$`,
 );
-/** What is declared in families: the shapes of a resource, a port with its errors, the pipes of one parser. */
+/** Files that may declare several classes: the shapes of a resource, a port with its errors, the pipes of one parser. */
 const families = /\.(?:dto|port|pipe|filter)\.ts$|\.(?:spec|e2e)\.ts$/;
 
-/** What is wrong with a file's name and with what it exports, a sentence each. */
+/** Problems with a file's name and exports, one sentence each. */
 export function fileProblems(path: string, code: string): string[] {
   const problems: string[] = [];
   if (!name.test(basename(path)))

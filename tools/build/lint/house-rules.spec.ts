@@ -11,7 +11,7 @@ describe('the house rules', () => {
   beforeAll(() => {
     const files = Object.fromEntries(plantedRules.map(({ path, code }) => [path, `${code}\n`]));
     workspace = new PlantedWorkspace(plantedProjects, files);
-    // Only Nx makes the project graph, without which the boundary rule would be silent.
+    // Only Nx creates the project graph, which the boundary rule needs.
     workspace.lintThroughNx('planted');
     findings = workspace.lintAll();
   });

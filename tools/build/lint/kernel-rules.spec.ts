@@ -29,8 +29,8 @@ describe('the kernel', () => {
     expect(plant('ids.spec.ts', '// Planted.\n'.repeat(301))).toEqual([]);
   });
 
-  it.each(['text.ts', 'text/label.ts', 'words.json'])('is not where %s belongs', (file) => {
-    expect(plant(file, '{}\n')).toEqual([`${file} is no part of the kernel`]);
+  it.each(['text.ts', 'text/label.ts', 'words.json'])('does not allow the file %s', (file) => {
+    expect(plant(file, '{}\n')).toEqual([`${file} does not belong in the kernel`]);
   });
 
   it.each([
@@ -41,7 +41,9 @@ describe('the kernel', () => {
     ["export * from './ids';", "* from './ids';"],
     ["export const label = 'a';", "const label = 'a';"],
   ])('does not export by %s', (statement, name) => {
-    expect(plant('index.ts', `${statement}\n`, 'a')).toEqual([`${name} is no export of the kernel`]);
+    expect(plant('index.ts', `${statement}\n`, 'a')).toEqual([
+      `${name} is not an allowed export of the kernel`,
+    ]);
   });
 
   it('is refused with 301 lines, comments included', () => {

@@ -25,7 +25,7 @@ const names = [
   'isUuid',
 ];
 
-/** What a kernel holds besides the clock, problems, outages, rule violations and ids, and whether it is too long. */
+/** Reports files and exports of a kernel other than clock, problems, outages, rule violations and ids, and excess length. */
 export function kernelFindings(sources: string): string[] {
   const found = globSync('**/*', { cwd: sources, withFileTypes: true })
     .filter((entry) => entry.isFile() && !entry.name.endsWith('.spec.ts'))
@@ -33,7 +33,7 @@ export function kernelFindings(sources: string): string[] {
   const texts = found.map((file) => readFileSync(join(sources, file), 'utf8'));
   const lines = texts.join('').split('\n').length - 1;
   return [
-    ...found.filter((file) => !files.includes(file)).map((file) => `${file} is no part of the kernel`),
+    ...found.filter((file) => !files.includes(file)).map((file) => `${file} does not belong in the kernel`),
     ...exportsOf(join(sources, 'index.ts'))
       .filter((name) => !names.includes(name))
       .map(notExported),
@@ -42,10 +42,10 @@ export function kernelFindings(sources: string): string[] {
 }
 
 function notExported(name: string): string {
-  return `${name} is no export of the kernel`;
+  return `${name} is not an allowed export of the kernel`;
 }
 
-/** `*` and whatever else is not a list of names counts as a name. */
+/** `*`, or any other statement without a list of names, counts as a name. */
 function exportsOf(barrel: string): string[] {
   return readFileSync(barrel, 'utf8')
     .split(/^(?:export|import) /m)

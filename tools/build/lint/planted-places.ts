@@ -51,25 +51,25 @@ const specSupport: readonly PlantedRule[] = [
     { path: 'tools/planted-tool/src/fake.spec.ts', from: ofAnother, breaks: [] },
     { path: 'tools/planted-tool/spec/fake.ts', from: ofAnother, breaks: [] },
   ].map(({ path, from, breaks }) => ({
-    what: `what is for specs in ${path}`,
+    what: `test support in ${path}`,
     path,
     breaks,
     code: `import '${from}';`,
   })),
 ];
 
-const nothingOfOurs = 'This library imports nothing of ours';
-const order = 'The edge libraries have an order';
+const noOtherProject = 'This library imports no other project';
+const order = 'The edge libraries import in one direction';
 const foreignType = '@nx/enforce-module-boundaries: A project tagged with';
 
-// No two of them import each other, in any order: a circle would be refused for another reason.
+// No two of them import each other: lint refuses a cycle for another reason.
 const ownImports: readonly PlantedRule[] = [
-  { path: 'libs/rubric/src/own.ts', from: 'kernel', breaks: [nothingOfOurs] },
-  { path: 'libs/rubric/src/own.spec.ts', from: 'kernel', breaks: [nothingOfOurs] },
+  { path: 'libs/rubric/src/own.ts', from: 'kernel', breaks: [noOtherProject] },
+  { path: 'libs/rubric/src/own.spec.ts', from: 'kernel', breaks: [noOtherProject] },
   { path: 'libs/rubric/src/testing.spec.ts', from: 'testing', breaks: [] },
-  { path: 'libs/certificate-verifier/src/own.ts', from: 'kernel', breaks: [nothingOfOurs] },
-  { path: 'libs/certificate-verifier/src/other.ts', from: 'rubric', breaks: [nothingOfOurs] },
-  { path: 'libs/kernel/src/own.ts', from: 'pure', breaks: [nothingOfOurs] },
+  { path: 'libs/certificate-verifier/src/own.ts', from: 'kernel', breaks: [noOtherProject] },
+  { path: 'libs/certificate-verifier/src/other.ts', from: 'rubric', breaks: [noOtherProject] },
+  { path: 'libs/kernel/src/own.ts', from: 'pure', breaks: [noOtherProject] },
   { path: 'libs/planted/src/own.ts', from: 'kernel', breaks: [foreignType] },
   { path: 'libs/client/src/own.ts', from: 'kernel', breaks: [foreignType] },
   ...['libs/postgres', 'libs/persistence', 'libs/verification', 'apps/planted-api', 'tools/planted-tool'].map(
@@ -139,14 +139,14 @@ const places: readonly PlantedRule[] = [
     code: `import '@governance/persistence';`,
   })),
   {
-    what: 'a package that package.json does not name',
+    what: 'a package that is missing in package.json',
     path: 'libs/planted/src/transitive.ts',
     code: `import 'semver';`,
     breaks: ['@nx/enforce-module-boundaries: Only packages defined'],
   },
 ];
 
-/** In two pieces, because the rule holds here too. */
+/** Split, because the rule also applies to this file. */
 const lock = (how: string): string => ['SELECT pg', how, 'lock(7)'].join('_');
 const locks: readonly PlantedRule[] = [
   ...[
@@ -233,7 +233,7 @@ const purity: readonly PlantedRule[] = [
     breaks: ['no-restricted-globals: '],
   },
   {
-    what: 'a given time in a domain library',
+    what: 'a time passed to a domain library',
     path: 'libs/pure/src/given-time.ts',
     code: 'export const tomorrow = (today: Date): Date => new Date(today.getTime() + 86_400_000);',
     breaks: [],

@@ -1,4 +1,4 @@
-/** A file and what lint must say about it: the start of each message, rule first; nothing when it is allowed. */
+/** A file and the expected lint messages: the start of each, rule first; none if the file is allowed. */
 export interface PlantedRule {
   readonly what: string;
   readonly path: string;

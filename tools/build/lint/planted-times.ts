@@ -23,7 +23,7 @@ export const plantedTimes: readonly PlantedRule[] = [
   ...[
     { what: 'the time since', code: 'export const since = (before: number): number => Date.now() - before;' },
     { what: 'the clock of the processor', code: 'export const began = process.hrtime();' },
-    { what: 'the time that it is', code: 'expect(Date.now()).toBeGreaterThan(1);' },
+    { what: 'an assertion on the current time', code: 'expect(Date.now()).toBeGreaterThan(1);' },
   ].map(({ what, code }, index) => ({
     what: `${what} in a spec`,
     code,
@@ -31,7 +31,7 @@ export const plantedTimes: readonly PlantedRule[] = [
     breaks: [slept],
   })),
   {
-    what: 'a time that a spec hands over',
+    what: 'a time that a spec passes on',
     path: 'libs/planted/src/handed-over.spec.ts',
     code: 'export const expired = new Date(Date.now() - 1);',
     breaks: [],
@@ -39,7 +39,7 @@ export const plantedTimes: readonly PlantedRule[] = [
   ...[
     { what: 'a limit of a test', code: limited('15_000'), breaks: [hurried] },
     {
-      what: 'a limit of a test for each',
+      what: 'a limit of an each test',
       code: `it.each([1])('%p', () => undefined, 15_000);`,
       breaks: [hurried],
     },
@@ -53,7 +53,7 @@ export const plantedTimes: readonly PlantedRule[] = [
       code: 'await new Promise((resolve) => setTimeout(resolve, 20));',
       breaks: [asleep],
     },
-    { what: 'a pause between two looks', code: 'while (!isThere()) await delay(20);', breaks: [] },
+    { what: 'a pause in a polling loop', code: 'while (!isThere()) await delay(20);', breaks: [] },
     {
       what: 'a pause in a block of a loop',
       code: 'do {\n  await delay(20);\n} while (!isThere());',

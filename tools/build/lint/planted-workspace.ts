@@ -23,7 +23,7 @@ interface Run {
 const real = join(__dirname, '../../..');
 const copied = ['eslint.config.mjs', 'nx.json', 'package.json', 'package-lock.json', 'tsconfig.base.json'];
 
-/** A workspace in the temporary folder: this one's rules and packages, and projects of our choice. */
+/** A workspace in the temporary folder: this one's rules and packages, and projects of the test. */
 export class PlantedWorkspace {
   readonly #root = realpathSync(mkdtempSync(join(tmpdir(), 'planted-')));
 
@@ -41,13 +41,13 @@ export class PlantedWorkspace {
     for (const [path, code] of Object.entries(files)) this.#write(path, code);
   }
 
-  /** Lints through Nx, as `npm run lint` does. Nx also leaves the project graph that the boundary rule reads. */
+  /** Lints through Nx, as `npm run lint` does. Nx also creates the project graph that the boundary rule reads. */
   lintThroughNx(...projects: readonly string[]): Run {
     const args = ['run-many', '--targets=lint', `--projects=${projects.join(',')}`, '--outputStyle=static'];
     return this.#run('nx/dist/bin/nx.js', args);
   }
 
-  /** Lints everything at once: the rules that each file breaks, with the messages. */
+  /** Lints all files at once: the violated rules of each file, with their messages. */
   lintAll(): ReadonlyMap<string, readonly string[]> {
     const { output, errors } = this.#run('eslint/bin/eslint.js', ['--format', 'json', '.']);
     if (output === '') throw new Error(errors);
@@ -70,7 +70,7 @@ export class PlantedWorkspace {
   }
 
   #run(program: string, args: readonly string[]): Run {
-    // The surrounding Nx tells its tasks where its workspace is, and this is another one.
+    // The outer Nx passes its workspace to tasks, and this is another one.
     const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('NX_'));
     const env = {
       ...Object.fromEntries(inherited),

@@ -1,4 +1,4 @@
-// What single files may not do, as options of ESLint's no-restricted-* rules.
+// Restrictions on files, as options of ESLint's no-restricted-* rules.
 import { readFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 
@@ -6,16 +6,16 @@ const { devDependencies } = JSON.parse(
   readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'),
 );
 
-const persistence = 'Connections do not leave libs/postgres and libs/persistence.';
+const persistence = 'Only libs/postgres and libs/persistence use database connections.';
 const mail = 'Only libs/mail sends mail.';
 const certificates = 'Only libs/certificates drives a browser.';
-const pure = 'A domain library is pure: what it needs is passed in.';
+const pure = 'A domain library is pure: pass in what it needs.';
 
 const environment = names(['process'], 'Only apps/*/src/config.ts reads the environment.');
-const notDeployed = names(Object.keys(devDependencies), 'A devDependency is not there in production.');
+const notDeployed = names(Object.keys(devDependencies), 'A devDependency is not installed in production.');
 const specSupport = {
   regex: String.raw`^(?:@governance/[a-z-]+|\.{1,2}(?:/[^/]+)*)/spec(?:/|$)`,
-  message: 'What a spec folder holds is for specs.',
+  message: 'Only specs import from a spec folder.',
 };
 const typeorm = names(['typeorm'], persistence);
 const mailer = names(['@nestjs-modules/mailer'], mail);
@@ -24,7 +24,7 @@ const [pg, nodemailer, puppeteer] = [
   names(['nodemailer'], mail),
   names(['puppeteer'], certificates),
 ];
-/** What a domain library may take of Node. Each is a function of its arguments: nothing is drawn, signed or asked. */
+/** Node APIs allowed in a domain library: pure functions, without randomness, signing or I/O. */
 const pureNames = {
   crypto: ['createHash', 'createPublicKey', 'X509Certificate'],
   url: ['domainToASCII', 'domainToUnicode'],
@@ -37,13 +37,13 @@ const purePaths = Object.entries(pureNames).flatMap(([module, allowImportNames])
   [module, `node:${module}`].map((name) => ({ name, allowImportNames, message: pure })),
 );
 
-/** Controller, service, port: a controller knows no store of the database. */
+/** Controller, service, port: a controller uses no database store. */
 const stores = {
   regex: '^@governance/(?:persistence|postgres)(?:/|$)',
-  message: 'A controller asks a service or a port.',
+  message: 'A controller calls a service or a port.',
 };
 
-/** Imports that are refused, by place. A test may look into the database, the mailbox and the browser. */
+/** Refused imports, by place. Tests may access the database, the mailbox and the browser. */
 export const imports = {
   production: {
     patterns: [specSupport, environment, notDeployed, typeorm, mailer, pg, nodemailer, puppeteer],
@@ -61,14 +61,14 @@ export const imports = {
 };
 
 /**
- * Libraries of ours that a library may not import although its type may. The kernel, the rubric and the certificate verifier
- * import none of ours. The edge libraries have an order: verification, http, auth-guards, runtime, never back.
+ * Libraries that a library may not import although its type may. The kernel, the rubric and the certificate verifier import
+ * no other project. The edge libraries import in one direction: verification, http, auth-guards, runtime.
  */
 export const ownImports = [
   ...['kernel', 'rubric', 'certificate-verifier'].map((library) => ({
     library,
     base: imports.pure,
-    refused: { regex: '^@governance/(?!testing$)', message: 'This library imports nothing of ours.' },
+    refused: { regex: '^@governance/(?!testing$)', message: 'This library imports no other project.' },
   })),
   ...edgeOrder(['runtime', 'auth-guards', 'http', 'verification']),
 ].flatMap(({ library, base, refused }) => [
@@ -121,7 +121,7 @@ const common = [
     message: 'A constructor takes at most 5 dependencies: split by sub-noun.',
   },
   {
-    // A handler's parameters are named by their decorators, so that nobody confuses them.
+    // Decorators name a handler's parameters, so callers cannot confuse them.
     selector:
       ':matches(FunctionDeclaration, ArrowFunctionExpression, :matches(MethodDefinition, TSAbstractMethodDefinition)[kind="method"] > *)[params.length>3]:not([params.0.decorators.length>0])',
     message: 'More than three parameters: pass one object.',
@@ -132,19 +132,19 @@ const common = [
   },
   {
     selector: 'SpreadElement > :matches(ObjectExpression, ArrayExpression)',
-    message: 'Write the members of a literal plainly: a literal is not spread.',
+    message: 'Write the members of a literal plainly: do not spread literals.',
   },
 ];
 
 const advisoryLock = {
   selector: ':matches(Literal[value=/pg_(try_)?advisory/], TemplateElement[value.raw=/pg_(try_)?advisory/])',
-  message: 'Advisory locks are in libs/postgres, each with a number of its own.',
+  message: 'Advisory locks are in libs/postgres, each with its own number.',
 };
 
 const elapsed =
-  'A busy machine is slow without a defect: wait for a state, or measure with Times, which judges under stress.';
+  'A busy machine is slow without a defect: wait for a state, or measure with Times, which checks limits only in test:stress.';
 const loops = ':matches(WhileStatement, DoWhileStatement, ForStatement, ForOfStatement)';
-const limit = 'A limit is for a test that hangs, not for one that is slow: the configuration has it.';
+const limit = 'A limit is for a hanging test, not a slow one: the configuration sets it.';
 const wallClock = [
   ...[
     'MemberExpression[object.name="performance"][property.name="now"]',
@@ -152,7 +152,7 @@ const wallClock = [
     'BinaryExpression[operator="-"][left.callee.object.name="Date"][left.callee.property.name="now"][right.type!="Literal"]',
     'CallExpression[callee.name="expect"] > CallExpression[callee.object.name="Date"][callee.property.name="now"]',
   ].map((selector) => ({ selector, message: elapsed })),
-  // Only between two looks at a state, in a loop.
+  // Allowed only in a loop that polls a state.
   {
     selector: `CallExpression[callee.name=/^(?:delay|sleep)$/]:not(${loops} CallExpression)`,
     message: 'A test does not sleep: wait for a state.',
@@ -172,18 +172,18 @@ export const syntax = {
   pure: [...common, defaultExport, advisoryLock, clock],
   advisoryLocks: [...common, defaultExport],
   tests: [...common, defaultExport, advisoryLock, ...wallClock],
-  /** Programs that load a file by its path want its default export. */
+  /** Programs that load a file by path require its default export. */
   loadedByPath: common,
 };
 
-/** Each library but the last, with those after it refused. */
+/** Each library except the last; it must not import those after it. */
 function edgeOrder(libraries) {
   return libraries.slice(0, -1).map((library, index) => ({
     library,
     base: imports.production,
     refused: {
       regex: `^@governance/(?:${libraries.slice(index + 1).join('|')})(?:/|$)`,
-      message: `The edge libraries have an order: ${libraries.toReversed().join(', ')}, never back.`,
+      message: `The edge libraries import in one direction: ${libraries.toReversed().join(', ')}.`,
     },
   }));
 }
@@ -192,7 +192,7 @@ function including(options, pattern) {
   return { ...options, patterns: [...options.patterns, pattern] };
 }
 
-/** The modules of these names with everything below them, with or without the prefix `node:`. */
+/** The modules of these names and their subpaths, with or without the prefix `node:`. */
 function names(list, message) {
   const alternatives = list.map((name) => name.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)).join('|');
   return { regex: `^(?:node:)?(?:${alternatives})(?:/|$)`, message };

@@ -27,7 +27,7 @@ function hashes(folder: string): Map<string, string> {
   return new Map(files.map((file) => [file, hashOf(file)]));
 }
 
-/** Each in a folder outside of the workspace, with the packages of its own lock and a fence around that folder. */
+/** Each in a folder outside the workspace, with the packages of its own lock and Node's permission model. */
 describe('the bundle of the public surface', () => {
   let deployment: Deployment;
   let inbox: Inbox;
@@ -71,12 +71,12 @@ describe('the bundle of the public surface', () => {
     expect(answers.map(({ status }) => status)).toEqual(paths.map(() => 200));
   });
 
-  it('mails the certificate that a browser of the machine draws', async () => {
+  it('mails the certificate that a browser of the machine renders', async () => {
     const worker = await deployment.start('worker', {
       SMTP_URL: inbox.smtpUrl,
       MAIL_FROM: 'certificates@example.org',
       BROWSER_EXECUTABLE: browser.executable,
-      // Node's fence would keep it from giving the browser its folder; so it tells what it loads.
+      // Node's permission model would deny the browser its folder, so the test lists loaded files instead.
       NODE_OPTIONS: '',
       NODE_DEBUG: 'module',
     });
@@ -104,7 +104,7 @@ describe('the bundle of the platform surface', () => {
   });
   afterAll(() => deployment.stop());
 
-  it('answers its health, and nobody without a token', async () => {
+  it('answers health checks, and refuses requests without a token', async () => {
     await deployment.start('main');
     const answers = await Promise.all(
       ['/health', '/health/ready', '/docs', '/self/me'].map((path) => callHttp(deployment.origin + path)),
@@ -166,11 +166,11 @@ describe('the bundle of the identity provider', () => {
     expect([status, body.token_type]).toEqual([200, 'Bearer']);
   });
 
-  it('carries no program that signs tokens of whoever is asked for', () => {
+  it('has no program that signs tokens of any user', () => {
     expect(globSync('**/dev-token*', { cwd: join(workspace, 'dist/deploy/identity-provider') })).toEqual([]);
   });
 
-  it('is the same, byte by byte, wherever and whenever it is made', async () => {
+  it('is the same, byte by byte, at any time and in any folder', async () => {
     const again = mkdtempSync(join(tmpdir(), 'bundle-again-'));
     const command = ['tools/build/deploy-bundle.mjs', 'identity-provider', '--out', again];
     try {

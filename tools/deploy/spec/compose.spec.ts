@@ -20,7 +20,7 @@ describe('docker/compose.yaml', () => {
     expect(problemsOf(text)).toEqual([]);
   });
 
-  it('runs every process, and the commands without which none starts', () => {
+  it('runs every process, and the commands that they need', () => {
     const run = Object.values(readCompose(text).services).flatMap((service) => programOf(service) ?? []);
     const commands = [
       ...['migrate', 'keys', 'issuer-keys'].map((name) => `public-api ${name}`),
@@ -31,12 +31,12 @@ describe('docker/compose.yaml', () => {
     );
   });
 
-  it('starts with what the README has people draw, and with nothing less', () => {
+  it('requires exactly the variables that the README generates', () => {
     const [, drawn = ''] = /^for name in ([A-Z_ ]+);/m.exec(readme) ?? [];
     expect(drawn.split(' ').toSorted()).toEqual(required);
   });
 
-  it('keeps what was drawn out of the repository and out of images', () => {
+  it('excludes the generated secrets from the repository and from images', () => {
     const lines = (name: string): string[] => readFileSync(join(docker, '..', name), 'utf8').split('\n');
     expect(lines('.gitignore')).toContain('docker/.env');
     const [first, ...admitted] = lines('.dockerignore').filter((line) => !line.startsWith('#'));
@@ -44,14 +44,14 @@ describe('docker/compose.yaml', () => {
     expect(admitted.filter((line) => line.startsWith('!docker'))).toEqual(['!docker/healthcheck.mjs']);
   });
 
-  it('has somebody wait for every command, without which Compose takes its end for a failure', () => {
+  it('has a service that waits for every command, otherwise Compose treats its exit as a failure', () => {
     const services = Object.entries(readCompose(text).services);
     const awaited = services.flatMap(([, { depends_on: others = {} }]) => Object.keys(others));
     const commands = services.filter(([, service]) => programOf(service)?.kind === 'command');
     expect(commands.map(([name]) => name).filter((name) => !awaited.includes(name))).toEqual([]);
   });
 
-  it('mounts files that are there', () => {
+  it('mounts existing files', () => {
     const mounted = Object.values(readCompose(text).services)
       .flatMap(({ volumes = [] }) => volumes)
       .map((volume) => volume.split(':')[0] ?? '');
@@ -61,7 +61,7 @@ describe('docker/compose.yaml', () => {
     expect(mounted.filter((source) => !source.startsWith('.') && !known.includes(source))).toEqual([]);
   });
 
-  it('makes the roles and databases that the programs use, and none that passes row-level security', () => {
+  it('creates the roles and databases that the programs use, none of which bypasses row-level security', () => {
     const statements = statementsOf(readFileSync(join(docker, 'postgres/roles.sql'), 'utf8'), variables).join(
       '\n',
     );
@@ -84,7 +84,7 @@ describe('docker/compose.yaml', () => {
     }
   });
 
-  it('keeps every rule with tokens of Keycloak, too', () => {
+  it('keeps every rule with Keycloak tokens', () => {
     const keycloak = parseEnv(readFileSync(join(docker, 'keycloak/keycloak.env'), 'utf8'));
     const compose = readCompose(text);
     const settings = compose.services['platform-api']?.environment ?? {};
@@ -95,13 +95,13 @@ describe('docker/compose.yaml', () => {
 
   it.each<{ rule: string; from: string | RegExp; to: string; problem: string }>([
     {
-      rule: 'a root file system that cannot be written',
+      rule: 'a read-only root file system',
       from: 'read_only: true',
       to: 'read_only: false',
       problem: 'mailbox: may write to its root file system',
     },
     {
-      rule: 'the loss of capabilities',
+      rule: 'dropped capabilities',
       from: 'cap_drop: [ALL]',
       to: 'cap_drop: [NET_RAW]',
       problem: 'public-api: has capabilities',
@@ -113,7 +113,7 @@ describe('docker/compose.yaml', () => {
       problem: 'migrate: may gain privileges',
     },
     {
-      rule: 'a version of what others made',
+      rule: 'a version of third-party images',
       from: 'postgres:18-bookworm',
       to: 'postgres:latest',
       problem: 'postgres: has an image without a version: postgres:latest',
@@ -126,76 +126,76 @@ describe('docker/compose.yaml', () => {
       problem: 'platform-worker: governance/platform-worker is not built from its target',
     },
     {
-      rule: 'a target that there is',
+      rule: 'an existing target',
       from: /platform-worker(?= )|platform-worker$/gm,
       to: 'platform-job',
-      problem: 'platform-worker: runs no program of its image',
+      problem: 'platform-worker: runs a program that is not in its image',
     },
     {
       rule: 'a program of the image',
       from: 'command: [node, issuer-keys.js, init]',
       to: 'command: [node, signing-keys.js, init]',
-      problem: 'issuer-keys: runs no program of its image',
+      problem: 'issuer-keys: runs a program that is not in its image',
     },
     {
       rule: 'commands that run once',
       from: `restart: 'no'`,
       to: 'restart: always',
-      problem: 'migrate: is a command, and neither runs once nor without a health check',
+      problem: 'migrate: is a command, so it must run once, without a health check',
     },
     {
       rule: 'services to wait for',
       from: 'identity-keys: { condition',
       to: 'identity-key: { condition',
-      problem: 'identity-provider: waits for identity-key, which is not there',
+      problem: 'identity-provider: waits for identity-key, which does not exist',
     },
     {
-      rule: 'waiting until they can answer',
+      rule: 'waiting until they are healthy',
       from: 'postgres: { condition: service_healthy }',
       to: 'postgres: { condition: service_started }',
       problem: 'migrate: waits for postgres until service_started',
     },
     {
-      rule: 'a browser that gets nowhere',
+      rule: 'a browser without internet access',
       from: 'certificates: { internal: true }',
       to: 'certificates: {}',
-      problem: 'public-worker: gets out by certificates',
+      problem: 'public-worker: reaches the internet through certificates',
     },
     {
-      rule: 'a browser that reaches nobody else',
+      rule: 'a browser that reaches no other service',
       from: 'networks: [certificates]',
       to: 'networks: [inside]',
       problem: 'public-worker: reaches identity-provider',
     },
     {
-      rule: 'networks that there are',
+      rule: 'existing networks',
       from: 'networks: [front, inside, certificates]',
       to: 'networks: [front, inside, mails]',
-      problem: 'mailbox: is in no network mails',
+      problem: 'mailbox: uses the unknown network mails',
     },
     {
-      rule: 'ports of this machine alone',
+      rule: 'ports bound to this machine only',
       from: `'127.0.0.1:3000:3000'`,
       to: `'3000:3000'`,
       problem: 'public-api: publishes 3000:3000',
     },
     {
-      rule: 'management ports that stay inside',
+      rule: 'unpublished management ports',
       from: `ports: ['127.0.0.1:3001:3001']`,
       to: `ports: ['127.0.0.1:3001:3001', '127.0.0.1:9102:9102']`,
       problem: 'platform-api: publishes 127.0.0.1:9102:9102',
     },
     {
-      rule: 'a path of health that there is',
+      rule: 'an existing health path',
       from: '/health/ready]',
       to: '/healthz]',
-      problem: 'identity-provider: is asked for its health at no place that there is',
+      problem: 'identity-provider: has a health check at an unknown path or port',
     },
     {
-      rule: 'the port of health',
+      rule: 'the health port',
       from: `'9103', /health`,
       to: `'3002', /health`,
-      problem: 'identity-provider: is asked for its health at no place that there is',
+      problem: 'identity-provider: has a health check at an unknown path or port',
     },
     {
       rule: 'a setting that is required',
@@ -207,10 +207,10 @@ describe('docker/compose.yaml', () => {
       rule: 'the names of settings',
       from: 'PLATFORM_LIVE: ',
       to: 'LIVE: ',
-      problem: 'platform-api: LIVE is no setting of platform-api main',
+      problem: 'platform-api: LIVE is not a setting of platform-api main',
     },
     {
-      rule: 'values that the program takes',
+      rule: 'values that the program accepts',
       from: 'ENVIRONMENT: staging',
       to: 'ENVIRONMENT: production',
       problem: 'identity-provider: ISSUER must be an https URL in production',
@@ -219,46 +219,46 @@ describe('docker/compose.yaml', () => {
       rule: 'secrets from outside',
       from: /\$\{PUBLIC_API_PASSWORD:\?[^}]*\}/,
       to: 'governance',
-      problem: 'public-api: DATABASE_URL has its secret in the file',
+      problem: 'public-api: DATABASE_URL has its secret written in the file',
     },
     {
       rule: 'tokens from outside',
       from: /\$\{MANAGEMENT_TOKEN:\?[^}]*\}/,
       to: 'a-token-that-everybody-can-read-here',
-      problem: 'identity-provider: MANAGEMENT_TOKEN has its secret in the file',
+      problem: 'identity-provider: MANAGEMENT_TOKEN has its secret written in the file',
     },
     {
       rule: 'keys that programs cannot change',
       from: `'identity-keys:/keys/identity:ro'`,
       to: `'identity-keys:/keys/identity'`,
-      problem: 'identity-provider: KEYRING_FILE is on no volume that is mounted ro',
+      problem: 'identity-provider: KEYRING_FILE is not on a volume mounted ro',
     },
     {
-      rule: 'a place to write keys to',
+      rule: 'a writable place for keys',
       from: `volumes: ['issuer-keys:/keys/issuer']`,
       to: `volumes: ['issuer-keys:/keys']`,
-      problem: 'issuer-keys: ISSUER_KEYS_FILE is on no volume that is mounted for writing',
+      problem: 'issuer-keys: ISSUER_KEYS_FILE is not on a volume mounted for writing',
     },
     {
-      rule: 'names of services that there are',
+      rule: 'names of existing services',
       from: 'smtp://mailbox:1025',
       to: 'smtp://mailpit:1025',
-      problem: 'public-worker: SMTP_URL names mailpit, which is not there',
+      problem: 'public-worker: SMTP_URL names mailpit, which does not exist',
     },
     {
-      rule: 'the ports of those',
+      rule: 'their ports',
       from: 'http://identity-provider:3002/management',
       to: 'http://identity-provider:9103/management',
       problem: 'platform-worker: IDENTITY_MANAGEMENT_URL names port 9103 of identity-provider',
     },
     {
-      rule: 'a network in common with them',
+      rule: 'a network shared with them',
       from: 'networks: [inside]',
       to: 'networks: [certificates]',
       problem:
         'platform-worker: IDENTITY_MANAGEMENT_URL names identity-provider, which is in another network',
     },
-  ])('would be caught without $rule', ({ from, to, problem }) => {
+  ])('violates a rule without $rule', ({ from, to, problem }) => {
     const planted = text.replace(from, to);
     expect(planted).not.toBe(text);
     expect(problemsOf(planted)).toContain(problem);

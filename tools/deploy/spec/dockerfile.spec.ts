@@ -24,40 +24,40 @@ describe('docker/Dockerfile', () => {
 
   it.each<{ rule: string; from: string; to: string; problem: string }>([
     {
-      rule: 'what the linter knows',
+      rule: 'known instructions',
       from: 'WORKDIR /app\nCOPY --from=build /bundles/platform-api ./',
       to: 'WORKDIR /app\nCOPIE --from=build /bundles/platform-api ./',
-      problem: 'the linter says: Unknown instruction: COPIE',
+      problem: 'the linter reports: Unknown instruction: COPIE',
     },
     {
-      rule: 'the Node that is tested',
+      rule: 'the tested Node version',
       from: 'ARG NODE_IMAGE=node:24',
       to: 'ARG NODE_IMAGE=node:22',
-      problem: `build: stands on node:22${sources.nodeVersion.slice(2)}-bookworm-slim`,
+      problem: `build: is based on node:22${sources.nodeVersion.slice(2)}-bookworm-slim`,
     },
     {
-      rule: 'a base that is pinned',
+      rule: 'a pinned base image',
       from: 'FROM runtime AS platform-api',
       to: 'FROM node:latest AS platform-api',
-      problem: 'platform-api: stands on node:latest',
+      problem: 'platform-api: is based on node:latest',
     },
     {
-      rule: 'copies from stages that there are',
+      rule: 'copies from existing stages',
       from: 'COPY --from=identity-provider-bundle',
       to: 'COPY --from=identity-bundle',
       problem: 'identity-provider: copies from identity-bundle',
     },
     {
-      rule: 'copies of what there is',
+      rule: 'copies of existing files',
       from: 'COPY libs libs',
       to: 'COPY lib libs',
-      problem: 'build: copies lib, which is not there',
+      problem: 'build: copies lib, which does not exist',
     },
     {
-      rule: 'copies of what .dockerignore lets in',
+      rule: 'copies of files that .dockerignore admits',
       from: 'COPY libs libs',
       to: 'COPY docs docs',
-      problem: 'build: copies docs, which .dockerignore keeps out',
+      problem: 'build: copies docs, which .dockerignore excludes',
     },
     {
       rule: 'layers without secrets',
@@ -69,22 +69,22 @@ describe('docker/Dockerfile', () => {
       rule: 'a target for each process',
       from: 'FROM runtime AS platform-worker',
       to: 'FROM runtime AS platform-job',
-      problem: 'platform-worker: there is no such target',
+      problem: 'platform-worker: is missing as a target',
     },
     {
-      rule: 'a user who is not root',
+      rule: 'a user other than root',
       from: 'USER 1000:1000\nENV BROWSER',
       to: 'ENV BROWSER',
-      problem: 'public-worker: runs as root, or as a user without a number',
+      problem: 'public-worker: runs as root, or as a user without a numeric id',
     },
     {
-      rule: 'a user with a number',
+      rule: 'a numeric user id',
       from: 'USER 1000:1000\n\nFROM runtime AS public-api',
       to: 'USER node\n\nFROM runtime AS public-api',
-      problem: 'identity-provider: runs as root, or as a user without a number',
+      problem: 'identity-provider: runs as root, or as a user without a numeric id',
     },
     {
-      rule: 'a program that there is',
+      rule: 'an existing program',
       from: '"worker.js"]\n\nFROM runtime AS identity-provider',
       to: '"reconcile.js"]\n\nFROM runtime AS identity-provider',
       problem: 'platform-worker: does not run node worker.js',
@@ -99,29 +99,29 @@ describe('docker/Dockerfile', () => {
       rule: 'no shell before the program',
       from: 'ENTRYPOINT []',
       to: 'ENTRYPOINT ["docker-entrypoint.sh"]',
-      problem: 'public-api: does not begin with []',
+      problem: 'public-api: does not start with []',
     },
     {
-      rule: 'a first process that takes note of the browser’s orphans',
+      rule: 'a first process that reaps the browser’s orphans',
       from: 'ENTRYPOINT ["/usr/bin/tini", "--"]\n',
       to: '',
-      problem: 'public-worker: does not begin with [/usr/bin/tini --]',
+      problem: 'public-worker: does not start with [/usr/bin/tini --]',
     },
-    { rule: 'a health check', from: live, to: '', problem: 'platform-api: is not asked whether it lives' },
+    { rule: 'a health check', from: live, to: '', problem: 'platform-api: has no health check' },
     {
       rule: 'a health check of the management port',
       from: live,
       to: live.replace('9102', '3001'),
-      problem: 'platform-api: is asked for its health on port 3001',
+      problem: 'platform-api: has a health check on port 3001',
     },
     {
       rule: 'the ports of the code',
       from: 'EXPOSE 3002 9103',
       to: 'EXPOSE 3002',
-      problem: 'identity-provider: exposes 3002, and not 3002 9103',
+      problem: 'identity-provider: exposes 3002, instead of 3002 9103',
     },
     {
-      rule: 'a browser in one image alone',
+      rule: 'a browser in only one image',
       from: 'WORKDIR /app\n# The program itself',
       to: 'WORKDIR /app\nRUN apt-get install --yes chromium\n# The program itself',
       problem: 'platform-worker: has a browser',
@@ -132,16 +132,16 @@ describe('docker/Dockerfile', () => {
       to: ' tini',
       problem: 'public-worker: has no browser',
     },
-  ])('would be caught without $rule', ({ from, to, problem }) => {
+  ])('violates a rule without $rule', ({ from, to, problem }) => {
     expect(sources.dockerfile).toContain(from);
     const dockerfile = sources.dockerfile.replace(from, to);
     expect(imageProblems({ ...sources, dockerfile })).toContain(problem);
   });
 
-  it('would be caught letting everything in', () => {
+  it('violates a rule if .dockerignore excludes nothing', () => {
     const dockerignore = sources.dockerignore.replace('!tools\n', '');
     expect(imageProblems({ ...sources, dockerignore })).toContain(
-      'build: copies tools, which .dockerignore keeps out',
+      'build: copies tools, which .dockerignore excludes',
     );
   });
 });

@@ -7,7 +7,7 @@ import { Registry } from 'prom-client';
 
 const script = join(__dirname, '../../../docker/healthcheck.mjs');
 
-/** Its exit code, as a container engine gets it. */
+/** Its exit code, as the container engine sees it. */
 async function check(port: number, ...path: string[]): Promise<number> {
   return promisify(execFile)(process.execPath, [script, String(port), ...path]).then(
     () => 0,
@@ -28,12 +28,12 @@ describe('the health check of the images', () => {
     server.onApplicationShutdown();
   });
 
-  it('is passed by a program that lives, ready or not', async () => {
+  it('succeeds for a live program, ready or not', async () => {
     expect(await check(server.port)).toBe(0);
     expect(await check(server.port, '/health/ready')).toBe(1);
   });
 
-  it('is failed by a program that does not answer', async () => {
+  it('fails for a program that does not answer', async () => {
     expect(await check(await freePort())).toBe(1);
   });
 });

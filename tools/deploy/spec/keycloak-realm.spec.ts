@@ -31,7 +31,7 @@ describe('the realm of Keycloak', () => {
   const cli = realm.clients.find(({ clientId }) => clientId === 'governance-cli');
   const mapped = (name: string) => cli?.protocolMappers?.flatMap(({ config }) => config[name] ?? []);
 
-  it('has the permissions and roles of the platform, and gives each role what it permits', () => {
+  it('has the permissions and roles of the platform, with the right permissions per role', () => {
     expect(realm.roles.realm.map(({ name }) => name)).toEqual([...permissions]);
     const given = realm.roles.client['governance-platform'] ?? [];
     expect(given.map(({ name }) => name)).toEqual([...roles]);
@@ -41,7 +41,7 @@ describe('the realm of Keycloak', () => {
     }
   });
 
-  it('issues tokens of the type, for the audience and with the claims that the platform reads', () => {
+  it('issues tokens with the type, audience and claims that the platform requires', () => {
     const { environment = {} } =
       readCompose(readFileSync(join(docker, 'compose.yaml'), 'utf8')).services['platform-api'] ?? {};
     expect(cli?.attributes).toMatchObject({ 'access.token.header.type.rfc9068': 'true' });
@@ -51,7 +51,7 @@ describe('the realm of Keycloak', () => {
     expect(mapped('claim.name')).toEqual(['org_id', 'permissions', 'roles']);
   });
 
-  it('holds neither people nor secrets', () => {
+  it('contains neither users nor secrets', () => {
     expect(realm.users).toBeUndefined();
     expect(realm.clients.filter(({ secret }) => secret !== undefined)).toEqual([]);
   });

@@ -54,29 +54,29 @@ import { changing } from './support/kubernetes/violation';
 const documentation = readFileSync(join(workspace, 'docs/deployment.md'), 'utf8');
 
 const rules: Readonly<Record<string, ManifestRule>> = {
-  'are what the schemas of Kubernetes know': ({ objects }) => objects.flatMap(schemaProblems),
-  'name images that docker/Dockerfile makes': imagesAreMade,
-  'run programs that there are': programsExist,
+  'match the Kubernetes schemas': ({ objects }) => objects.flatMap(schemaProblems),
+  'use images that docker/Dockerfile builds': imagesAreMade,
+  'run existing programs': programsExist,
   'name the ports of the programs': portsAreThose,
-  'ask for health where it is answered': probesAreAnswered,
-  'give each program what it demands, and nothing that it does not know': settingsAreAccepted,
+  'have probes that the programs answer': probesAreAnswered,
+  'give each program its required settings, and no unknown ones': settingsAreAccepted,
   'run in production': productionIsNamed,
   'name the groups of endpoints that are live': releaseIsNamed,
   'trust the ingress controller and no other proxy': oneProxyIsTrusted,
   'refer to secrets that are documented, and hold none': secretsAreReferences(documentation),
-  'give each program a database role of its own': databaseRolesAreOfOne,
-  'give the keys that sign certificates to the public worker alone': issuerKeysAreOfOne,
+  'give each program its own database role': databaseRolesAreOfOne,
+  'give the keys that sign certificates only to the public worker': issuerKeysAreOfOne,
   'lock every container down': containersAreLockedDown,
-  'mount files of keys so that the programs accept them': keyFilesCanBeRead,
-  'let nothing write files but the browser': onlyTheBrowserWrites,
-  'let every program end in order': endingsAreOrderly,
+  'mount key files so that the programs accept them': keyFilesCanBeRead,
+  'let only the browser write files': onlyTheBrowserWrites,
+  'let every program shut down in order': endingsAreOrderly,
   'lose one replica at a time': disruptionsAreBounded,
-  'scale everything by what it suffers from': everythingScales,
-  'let nobody reach anybody but as listed': networkIsClosed,
-  'show surfaces, and never a management port': servicesShowTheSurface,
+  'scale every program by its load': everythingScales,
+  'allow only the listed connections': networkIsClosed,
+  'expose surfaces, and never a management port': servicesShowTheSurface,
   'lead from ingresses to services, with TLS': ingressesLeadToServices,
-  'have the addresses that the programs are told': addressesAreServed,
-  'keep the management of the identity provider inside': providerShows(providerPaths()),
+  'serve the addresses that the programs are configured with': addressesAreServed,
+  'keep the management API of the identity provider internal': providerShows(providerPaths()),
 };
 const violations = [
   ...programViolations,
@@ -94,7 +94,7 @@ describe('the Kubernetes manifests', () => {
     expect(rule(written)).toEqual([]);
   });
 
-  it('run every service and worker, and bring every schema up to date', () => {
+  it('run every service and worker, and migrate every schema', () => {
     expect(written.workloads.map(({ name }) => name).toSorted()).toEqual([
       'identity-provider',
       'migrate-identity-provider',
@@ -111,7 +111,7 @@ describe('the Kubernetes manifests', () => {
     expect(applied.toSorted()).toEqual(present.toSorted());
   });
 
-  it('scale by metrics that the documented adapter makes from those of the code', () => {
+  it('scale by metrics that the documented adapter derives from those of the code', () => {
     const adapter = parse(/```yaml\n(rules:[^]*?)```/.exec(documentation)?.[1] ?? '') as AdapterRules;
     const offered = [...adapter.rules, ...adapter.externalRules];
     expect(offered.map(({ name }) => name.as).toSorted()).toEqual(scalingMetrics(written.objects));
@@ -128,14 +128,14 @@ describe('the Kubernetes manifests', () => {
 });
 
 const rendering = renderManifests === undefined ? describe.skip : describe;
-rendering('the manifests as they reach the cluster', () => {
+rendering('the manifests as rendered for the cluster', () => {
   const objects = manifestFolders.flatMap((folder) => renderManifests?.(folder) ?? []);
 
   it.each(named)('$guarantee', ({ rule }) => {
     expect(rule(manifestsOf(objects))).toEqual([]);
   });
 
-  it('are in one namespace, each once', () => {
+  it('are in one namespace, without duplicates', () => {
     const names = objects.map(({ kind, metadata }) => `${kind} ${metadata.name}`);
     expect(new Set(names).size).toBe(names.length);
     expect(names.toSorted()).toEqual(
@@ -149,7 +149,7 @@ rendering('the manifests as they reach the cluster', () => {
 });
 
 describe('the checks of the manifests', () => {
-  it.each(violations)('see $what', ({ guarantee, change, says }) => {
+  it.each(violations)('detect $what', ({ guarantee, change, says }) => {
     const rule = rules[guarantee];
     const objects = readManifests();
     change(changing(objects));
@@ -166,7 +166,7 @@ describe('the checks of the manifests', () => {
     expect(() => manifestsOf(objects)).toThrow(member);
   });
 
-  it('have a violation that each of them sees', () => {
+  it('each detect a violation', () => {
     expect([...new Set(violations.map(({ guarantee }) => guarantee))].toSorted()).toEqual(
       Object.keys(rules).toSorted(),
     );

@@ -21,35 +21,35 @@ describe('two replicas of each service and worker, under fifty requests a second
   const mailsTo = (address: string): readonly StoredMail[] =>
     system.inbox.messages().filter(({ to }) => to.includes(address));
 
-  describe('that are replaced one by one', () => {
+  describe('replaced one by one', () => {
     const ends: ProgramEnd[] = [];
 
     beforeAll(async () => {
       load = system.load();
       await load.start();
-      // All four at once would leave a small machine no time for the requests.
+      // Replacing all four at once would leave a small machine no time for the requests.
       for (const pair of [[system.website.replicas, system.platform.replicas], system.workers]) {
         const ended = await Promise.all(pair.map((replicas) => replicas.replaceAll()));
         ends.push(...ended.flat());
       }
-      // The new ones are on their own for a while, too.
+      // The new replicas also run alone for a while.
       const before = load.answered;
       while (load.answered < before + 100) await new Promise(setImmediate);
       await load.stop();
       while ((await count(`deliveries WHERE state = 'queued'`)) > 0);
     });
 
-    it('fail no request, with a share for each replica, old and new', () => {
+    it('fail no request, and each old and new replica gets a share', () => {
       expect({ failures: load.failures, errors: system.errors() }).toEqual({ failures: [], errors: [] });
       for (const { proxy } of [system.website, system.platform]) expect(proxy.answered.size).toBe(4);
     });
 
-    it('end in order and in time, each that is replaced', () => {
+    it('each shut down in order and in time', () => {
       expect(ends).toHaveLength(8);
       for (const { code, stderr } of ends) expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     });
 
-    it('keep every submission that they have acknowledged, and no other', async () => {
+    it('store exactly the acknowledged submissions', async () => {
       const ids = (await system.sql('SELECT id FROM survey_results')).map(({ id }) => String(id));
       expect(ids.toSorted()).toEqual([...load.submitted.keys()].toSorted());
     });
@@ -64,7 +64,7 @@ describe('two replicas of each service and worker, under fifty requests a second
       }
     });
 
-    it('mail by workers of before as well as by new ones', () => {
+    it('mail from old workers as well as new ones', () => {
       const sent = ends.flatMap(({ stdout }) => stdout.match(/"outcome":"sent"/g) ?? []).length;
       expect(sent).toBeGreaterThan(0);
       expect(sent).toBeLessThan(system.inbox.messages().length);
@@ -75,24 +75,24 @@ describe('two replicas of each service and worker, under fifty requests a second
       expect(load.invited.filter((address) => mailsTo(address).length !== 1)).toEqual([]);
     });
 
-    it('leave nothing parked, and no change of a credential unfinished', async () => {
+    it('leave no parked delivery and no unfinished credential change', async () => {
       expect(await count(`deliveries WHERE state <> 'sent'`)).toBe(0);
       expect(await count('credential_intents')).toBe(0);
     });
   });
 
-  describe('of which one ends before the proxy is told', () => {
+  describe('of which one ends before the proxy learns of it', () => {
     beforeEach(() => {
       load = system.load();
     });
     afterEach(() => load.stop());
 
-    /** Resolves when a request has failed that begins so. */
+    /** Resolves once a request with this prefix has failed. */
     const failing = async (request: string): Promise<void> => {
       while (!load.failures.some((failure) => failure.startsWith(request))) await new Promise(setImmediate);
     };
 
-    it('fail requests at SIGTERM, of which nothing is left, and finish what was under way', async () => {
+    it('fail new requests after SIGTERM without effect, and finish running ones', async () => {
       const before = await count('survey_results');
       await load.start();
       const { code } = await system.website.replicas.endUnannounced('SIGTERM', () =>
@@ -104,7 +104,7 @@ describe('two replicas of each service and worker, under fifty requests a second
       expect((await count('survey_results')) - before).toBe(load.submitted.size);
     });
 
-    it('fail requests when it is killed', async () => {
+    it('fail requests if it is killed', async () => {
       await load.start();
       const { code } = await system.platform.replicas.endUnannounced('SIGKILL', () => failing('GET'));
       expect(code).toBeNull();

@@ -1,14 +1,14 @@
 import { type SettingsSchema } from '@governance/config';
 import { z } from 'zod';
 
-/** A setting of a program, as whoever deploys it sees it. */
+/** A setting of a program, as the operator sees it. */
 export interface CataloguedSetting {
   readonly name: string;
-  /** It has no default, and its absence means nothing. */
+  /** It has no default, and its absence has no meaning. */
   readonly required: boolean;
-  /** What its absence means, as text; undefined when it is required, or when absence is a meaning of its own. */
+  /** The default, as text; undefined if it is required, or if absence has its own meaning. */
   readonly fallback: string | undefined;
-  /** `value`: its text is a secret, or holds a password. `file`: it names a file that is one. */
+  /** `value`: its text is a secret, or contains a password. `file`: it names a secret file. */
   readonly secret: 'value' | 'file' | undefined;
 }
 

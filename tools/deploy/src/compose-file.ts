@@ -1,6 +1,6 @@
 import { parse } from 'yaml';
 
-/** A service of a compose file, as far as the rules look at it; every value as it stands there, before variables. */
+/** A service of a compose file, with the members that the rules check; values before variable substitution. */
 export interface ComposeService {
   readonly image?: string;
   readonly build?: { readonly context?: string; readonly dockerfile?: string; readonly target?: string };
@@ -34,7 +34,7 @@ export function readCompose(text: string): ComposeFile {
   return parse(text, { merge: true }) as ComposeFile;
 }
 
-/** A text as Compose would hand it on. A variable that must be given and is not stays as it is. */
+/** A text after Compose's substitution. A missing required variable stays unchanged. */
 export function interpolated(text: string, variables: Readonly<Record<string, string>>): string {
   return text.replaceAll(variable, (...match: string[]) => {
     const [whole = '', name = '', operator, rest = ''] = match;
@@ -44,7 +44,7 @@ export function interpolated(text: string, variables: Readonly<Record<string, st
   });
 }
 
-/** The variables without which nothing starts: `${NAME:?…}`. */
+/** The required variables: `${NAME:?…}`. */
 export function requiredVariables(text: string): ReadonlySet<string> {
   return new Set(
     [...text.matchAll(variable)]

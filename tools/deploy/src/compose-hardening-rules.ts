@@ -3,13 +3,13 @@ import { browserImage } from './images';
 
 export type NamedService = readonly [name: string, service: ComposeService];
 
-/** It assembles itself anew at each start, in its own folder; it is not for production in this mode. */
+/** It rebuilds itself at each start, in its own folder; this mode is not for production. */
 const writesItsOwnFiles = 'keycloak';
 
-/** What the process with the browser may reach. */
+/** Services that the process with the browser may reach. */
 const neighboursOfBrowser = ['postgres', 'mailbox'];
 
-/** What a service may do to the machine and to others. */
+/** Restrictions of a service towards the machine and other services. */
 export function hardeningProblems([name, service]: NamedService): string[] {
   const wanted: Readonly<Record<string, boolean>> = {
     'may write to its root file system': service.read_only === true || name === writesItsOwnFiles,
@@ -22,7 +22,9 @@ export function hardeningProblems([name, service]: NamedService): string[] {
 
 export function networkProblems([, { image, networks = [] }]: NamedService, compose: ComposeFile): string[] {
   const { networks: known, services } = compose;
-  const missing = networks.filter((name) => !(name in known)).map((name) => `is in no network ${name}`);
+  const missing = networks
+    .filter((name) => !(name in known))
+    .map((name) => `uses the unknown network ${name}`);
   if (image !== `governance/${browserImage}`) return missing;
   const leadOut = networks.filter((name) => known[name]?.internal !== true);
   const neighbours = Object.entries(services)
@@ -31,7 +33,7 @@ export function networkProblems([, { image, networks = [] }]: NamedService, comp
     .filter((name) => !neighboursOfBrowser.includes(name));
   return [
     ...missing,
-    ...leadOut.map((name) => `gets out by ${name}`),
+    ...leadOut.map((name) => `reaches the internet through ${name}`),
     ...neighbours.map((name) => `reaches ${name}`),
   ];
 }

@@ -2,7 +2,7 @@ import { type ComposeService } from './compose-file';
 import { images } from './images';
 import { type CataloguedProgram, programCatalogue } from './program-catalogue';
 
-/** The program that a service of ours runs: that of its image, or the one that its command names. */
+/** The program that our service runs: its image's, or the one named by its command. */
 export function programOf({ image, command }: ComposeService): CataloguedProgram | undefined {
   const own = images.find(({ target }) => image === `governance/${target}`)?.program;
   if (own === undefined || command === undefined) return own;

@@ -6,13 +6,13 @@ import { type CataloguedProgram, portsOf, probePaths } from './program-catalogue
 
 export interface ComposeSources {
   readonly compose: ComposeFile;
-  /** What `docker/.env` and the environment give. */
+  /** Variables of `docker/.env` and the environment. */
   readonly variables: Readonly<Record<string, string>>;
 }
 
 const ours = 'governance/';
 
-/** Everything that is wrong with the services, a sentence each. */
+/** All problems of the services, one sentence each. */
 export function composeProblems(sources: ComposeSources): readonly string[] {
   return Object.entries(sources.compose.services).flatMap((named) =>
     [
@@ -27,7 +27,7 @@ export function composeProblems(sources: ComposeSources): readonly string[] {
 function dependencyProblems([, service]: NamedService, { services }: ComposeFile): string[] {
   return Object.entries(service.depends_on ?? {}).flatMap(([name, { condition }]) => {
     const other = services[name];
-    if (!other) return [`waits for ${name}, which is not there`];
+    if (!other) return [`waits for ${name}, which does not exist`];
     const expected = other.restart === 'no' ? 'service_completed_successfully' : 'service_healthy';
     return condition === expected ? [] : [`waits for ${name} until ${condition}`];
   });
@@ -52,7 +52,7 @@ function ownProblems([, service]: NamedService, { compose, variables }: ComposeS
           ...settingsProblems({ program, service, compose, variables }),
           ...kindProblems(program, service, variables),
         ]
-      : ['runs no program of its image']),
+      : ['runs a program that is not in its image']),
   ];
 }
 
@@ -64,10 +64,10 @@ function kindProblems(
   if (program.kind !== 'command')
     return [...portProblems(program, service, variables), ...healthProblems(program, service)];
   const once = service.restart === 'no' && service.healthcheck?.disable === true;
-  return once ? [] : ['is a command, and neither runs once nor without a health check'];
+  return once ? [] : ['is a command, so it must run once, without a health check'];
 }
 
-/** The surface alone, and to this machine alone. */
+/** Only the surface, and only to this machine. */
 function portProblems(
   program: CataloguedProgram,
   { ports = [] }: ComposeService,
@@ -80,12 +80,12 @@ function portProblems(
     .map((port) => `publishes ${port}`);
 }
 
-/** Without a check of its own a service has that of its image. */
+/** By default a service has its image's health check. */
 function healthProblems(program: CataloguedProgram, { healthcheck }: ComposeService): string[] {
   if (healthcheck === undefined) return [];
   const asked = (healthcheck.test ?? []).join(' ');
   const places = Object.values(probePaths).map(
     (path) => `CMD node /healthcheck.mjs ${portsOf(program).management} ${path}`,
   );
-  return places.includes(asked) ? [] : ['is asked for its health at no place that there is'];
+  return places.includes(asked) ? [] : ['has a health check at an unknown path or port'];
 }

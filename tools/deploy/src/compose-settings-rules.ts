@@ -10,10 +10,10 @@ interface Settings {
   readonly variables: Readonly<Record<string, string>>;
 }
 
-/** Where programs of others listen. */
+/** Ports of third-party programs. */
 const portsOfOthers: Readonly<Record<string, number>> = { postgres: 5432, mailbox: 1025, keycloak: 8080 };
 
-/** What is wrong with the settings that a program is given. */
+/** Problems of a program's settings. */
 export function settingsProblems(settings: Settings): string[] {
   const { program, service, variables } = settings;
   const given = Object.entries(service.environment ?? {});
@@ -29,13 +29,13 @@ export function settingsProblems(settings: Settings): string[] {
 
 function secretProblems({ program, service }: Settings, name: string, text: string): string[] {
   const secret = program.settings.get(name)?.secret;
-  if (secret === 'value') return holdsSecret(text) ? [`${name} has its secret in the file`] : [];
+  if (secret === 'value') return holdsSecret(text) ? [`${name} has its secret written in the file`] : [];
   return secret === 'file'
     ? keyProblems(program, service, dirname(text)).map((problem) => `${name} ${problem}`)
     : [];
 }
 
-/** Commands make keys; whoever uses them cannot change them. */
+/** Only commands can write keys; services mount them read-only. */
 function keyProblems(
   { kind }: CataloguedProgram,
   { volumes = [] }: ComposeService,
@@ -43,21 +43,21 @@ function keyProblems(
 ): string[] {
   const mode = kind === 'command' ? '' : ':ro';
   const mounted = volumes.some((volume) => volume.endsWith(`:${folder}${mode}`));
-  return mounted ? [] : [`is on no volume that is mounted ${kind === 'command' ? 'for writing' : 'ro'}`];
+  return mounted ? [] : [`is not on a volume mounted ${kind === 'command' ? 'for writing' : 'ro'}`];
 }
 
-/** A URL without a password has no secret; anything else comes from a variable that must be given. */
+/** A URL without a password has no secret; other values come from a required variable. */
 function holdsSecret(text: string): boolean {
   if (requiredVariables(text).size > 0) return false;
   return !URL.canParse(text) || new URL(text).password !== '';
 }
 
-/** An address of another service: it must be there, listen at that port and be in a network with this one. */
+/** An address of another service, which must exist, listen on that port and share a network with this one. */
 function addressProblems({ service, compose }: Settings, value: string): string[] {
   if (!URL.canParse(value)) return [];
   const { hostname, port } = new URL(value);
   const other = compose.services[hostname];
-  if (other === undefined) return isOutside(hostname) ? [] : [`names ${hostname}, which is not there`];
+  if (other === undefined) return isOutside(hostname) ? [] : [`names ${hostname}, which does not exist`];
   const program = programOf(other);
   const expected = program ? portsOf(program).surface : portsOfOthers[hostname];
   const shared = other.networks?.some((network) => service.networks?.includes(network)) === true;

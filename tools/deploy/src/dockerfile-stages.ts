@@ -1,9 +1,9 @@
 import { Copy, DockerfileParser, type Instruction } from 'dockerfile-ast';
 
-/** What one instruction says. */
+/** One instruction. */
 export interface Step {
   readonly keyword: string;
-  /** Without its flags; lines that go on are joined. */
+  /** Without its flags; continued lines are joined. */
   readonly text: string;
   /** Of a `COPY` from another stage. */
   readonly copiesFrom: string | undefined;
@@ -14,12 +14,12 @@ export interface Step {
 /** A stage of a Dockerfile. */
 export interface Stage {
   readonly name: string;
-  /** Another stage, or an image from elsewhere. */
+  /** Another stage, or an external image. */
   readonly from: string;
   readonly steps: readonly Step[];
 }
 
-/** The stages of a Dockerfile, with the default values of what stands before the first one. */
+/** The stages of a Dockerfile, with the default values of arguments before the first one. */
 export function stagesOf(dockerfile: string): readonly Stage[] {
   const parsed = DockerfileParser.parse(dockerfile);
   const defaults = new Map<string, string>();
@@ -38,13 +38,13 @@ export function stagesOf(dockerfile: string): readonly Stage[] {
   return stages;
 }
 
-/** The stage, and before it those on which it stands, the lowest first. */
+/** The stage and, before it, its base stages, the lowest first. */
 export function ancestryOf(stages: readonly Stage[], name: string): readonly Stage[] {
   const stage = stages.find((candidate) => candidate.name === name);
   return stage ? [...ancestryOf(stages, stage.from), stage] : [];
 }
 
-/** What holds in the stage: the last instruction of this kind, there or below. */
+/** The effective instruction of this kind: the last one in the stage or its bases. */
 export function lastOf(ancestry: readonly Stage[], keyword: string): Step | undefined {
   return ancestry.flatMap(({ steps }) => steps).findLast((step) => step.keyword === keyword);
 }
@@ -61,7 +61,7 @@ function execOf(text: string): readonly string[] | undefined {
   try {
     return JSON.parse(text) as string[];
   } catch {
-    // As Docker does: what is no JSON is the shell form.
+    // As in Docker, text that is not JSON is the shell form.
     return undefined;
   }
 }

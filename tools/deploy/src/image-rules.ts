@@ -6,21 +6,21 @@ import { portsOf, probePaths } from './program-catalogue';
 export interface ImageSources {
   readonly dockerfile: string;
   readonly dockerignore: string;
-  /** The Node that the workspace is tested on. */
+  /** The tested Node version. */
   readonly nodeVersion: string;
-  /** Whether the workspace has such a file or folder. */
+  /** Whether the workspace has this file or folder. */
   readonly exists: (path: string) => boolean;
 }
 
 const browserPackage = /\bchrom(?:e|ium)[\w-]*/;
 const secretName = /PASSWORD|TOKEN|SECRET|_URL$|CREDENTIAL/i;
 
-/** Everything that is wrong with the images, a sentence each. */
+/** All problems of the images, one sentence each. */
 export function imageProblems(sources: ImageSources): readonly string[] {
   const stages = stagesOf(sources.dockerfile);
   return [
     ...validate(sources.dockerfile).map(
-      ({ message }) => `the linter says: ${typeof message === 'string' ? message : message.value}`,
+      ({ message }) => `the linter reports: ${typeof message === 'string' ? message : message.value}`,
     ),
     ...stages.flatMap((stage, index) => stageProblems(stage, stages.slice(0, index), sources)),
     ...images.flatMap((image) => targetProblems(image, stages)),
@@ -30,7 +30,7 @@ export function imageProblems(sources: ImageSources): readonly string[] {
 function stageProblems(stage: Stage, before: readonly Stage[], sources: ImageSources): string[] {
   const known = before.map(({ name }) => name);
   const base = `node:${sources.nodeVersion}-bookworm-slim`;
-  const problems = known.includes(stage.from) || stage.from === base ? [] : [`stands on ${stage.from}`];
+  const problems = known.includes(stage.from) || stage.from === base ? [] : [`is based on ${stage.from}`];
   for (const step of stage.steps) {
     if (step.keyword === 'COPY') problems.push(...copyProblems(step, known, sources));
     if (step.keyword === 'ENV' || step.keyword === 'ARG') problems.push(...secretProblems(step));
@@ -45,12 +45,12 @@ function copyProblems({ copiesFrom, text }: Step, known: readonly string[], sour
     .split(' ')
     .slice(0, -1)
     .flatMap((path) => [
-      ...(sources.exists(path) ? [] : [`copies ${path}, which is not there`]),
-      ...(admitted.includes(`!${path}`) ? [] : [`copies ${path}, which .dockerignore keeps out`]),
+      ...(sources.exists(path) ? [] : [`copies ${path}, which does not exist`]),
+      ...(admitted.includes(`!${path}`) ? [] : [`copies ${path}, which .dockerignore excludes`]),
     ]);
 }
 
-/** What is set in a layer is in the image for everyone who has it. */
+/** A value set in a layer is readable by everyone with the image. */
 function secretProblems({ text }: Step): string[] {
   return [...text.matchAll(/(\w+)=/g)]
     .map(([, name = '']) => name)
@@ -60,7 +60,7 @@ function secretProblems({ text }: Step): string[] {
 
 function targetProblems(image: Image, stages: readonly Stage[]): string[] {
   const ancestry = ancestryOf(stages, image.target);
-  if (ancestry.length === 0) return [`${image.target}: there is no such target`];
+  if (ancestry.length === 0) return [`${image.target}: is missing as a target`];
   return [
     ...userProblems(lastOf(ancestry, 'USER')),
     ...commandProblems(image, ancestry),
@@ -70,36 +70,36 @@ function targetProblems(image: Image, stages: readonly Stage[]): string[] {
   ].map((problem) => `${image.target}: ${problem}`);
 }
 
-/** By number: Kubernetes' `runAsNonRoot` cannot judge a name. */
+/** Numeric: Kubernetes' `runAsNonRoot` cannot check a name. */
 function userProblems(user: Step | undefined): string[] {
-  return /^[1-9]\d*:[1-9]\d*$/.test(user?.text ?? '') ? [] : ['runs as root, or as a user without a number'];
+  return /^[1-9]\d*:[1-9]\d*$/.test(user?.text ?? '')
+    ? []
+    : ['runs as root, or as a user without a numeric id'];
 }
 
 function commandProblems({ target, program }: Image, ancestry: readonly Stage[]): string[] {
   const command = lastOf(ancestry, 'CMD')?.exec ?? [];
   const entrypoint = lastOf(ancestry, 'ENTRYPOINT')?.exec;
-  // The browser's orphans need a first process that takes note of them; a shell would keep the signals.
+  // The browser's orphans need a first process that reaps them; a shell would not forward signals.
   const first = target === browserImage ? ['/usr/bin/tini', '--'] : [];
   const wanted = ['node', `${program.name}.js`];
   return [
     ...(sameList(command, wanted) ? [] : [`does not run ${wanted.join(' ')}`]),
-    ...(entrypoint && sameList(entrypoint, first) ? [] : [`does not begin with [${first.join(' ')}]`]),
+    ...(entrypoint && sameList(entrypoint, first) ? [] : [`does not start with [${first.join(' ')}]`]),
   ];
 }
 
 function healthProblems({ program }: Image, check: Step | undefined): string[] {
   const [node, script, port, path = probePaths.live] = check?.exec ?? [];
   const asks = node === 'node' && script === '/healthcheck.mjs' && path === probePaths.live;
-  if (!asks) return ['is not asked whether it lives'];
-  return port === String(portsOf(program).management)
-    ? []
-    : [`is asked for its health on port ${port ?? ''}`];
+  if (!asks) return ['has no health check'];
+  return port === String(portsOf(program).management) ? [] : [`has a health check on port ${port ?? ''}`];
 }
 
 function portProblems({ program }: Image, expose: Step | undefined): string[] {
   const { surface, management } = portsOf(program);
   const ports = [surface, management].filter((port) => port !== undefined).join(' ');
-  return expose?.text === ports ? [] : [`exposes ${expose?.text ?? 'nothing'}, and not ${ports}`];
+  return expose?.text === ports ? [] : [`exposes ${expose?.text ?? 'nothing'}, instead of ${ports}`];
 }
 
 function browserProblems({ target }: Image, ancestry: readonly Stage[]): string[] {

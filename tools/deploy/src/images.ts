@@ -1,6 +1,6 @@
 import { type CataloguedProgram, programNamed } from './program-catalogue';
 
-/** An image of docker/Dockerfile. It has every program of its bundle, and runs one unless it is told another. */
+/** An image of docker/Dockerfile. It has every program of its bundle, and runs one by default. */
 export interface Image {
   /** The target of the Dockerfile; the image is called `governance/{target}`. */
   readonly target: string;

@@ -39,26 +39,26 @@ describe('the catalogue of programs', () => {
     expect([...asked].toSorted()).toEqual([...program.settings.keys()].toSorted());
   });
 
-  it.each(named)('knows which settings $title cannot be without', ({ program }) => {
+  it.each(named)('knows which settings $title requires', ({ program }) => {
     const missing = program.problemsWith({}).map((problem) => problem.split(' ')[0] ?? '');
     const required = [...program.settings.values()].filter((setting) => setting.required);
-    // What a combination of settings needs stands in the same list: all of the platform is live in development.
+    // The list also has settings required by others: in development the whole platform is live.
     expect(missing.filter((name) => program.settings.get(name)?.required !== false).toSorted()).toEqual(
       required.map(({ name }) => name).toSorted(),
     );
   });
 
-  it('tells what a program refuses together, and what it does not know', () => {
+  it('lists all refused values and unknown settings of a program', () => {
     const env = { PUBLIC_BASE_URL: 'http://assess.example.org', ENVIRONMENT: 'production', SMTP_URI: 'x' };
     expect(programNamed('public-api', 'main').problemsWith(env)).toEqual(
       expect.arrayContaining([
-        'SMTP_URI is no setting of public-api main',
+        'SMTP_URI is not a setting of public-api main',
         'PUBLIC_BASE_URL must be an https URL in production',
       ]),
     );
   });
 
-  it('tells services from workers and commands', () => {
+  it('distinguishes services from workers and commands', () => {
     const kinds = Object.fromEntries(programCatalogue.map((program) => [titleOf(program), program.kind]));
     expect(kinds).toMatchObject({
       'public-api main': 'service',
@@ -68,7 +68,7 @@ describe('the catalogue of programs', () => {
     expect(() => programNamed('public-api', 'org')).toThrow('public-api has no program org');
   });
 
-  it('has a port of its own for everything that listens', () => {
+  it('has a separate port for every listener', () => {
     const listening = programCatalogue.filter(({ kind }) => kind !== 'command').map(portsOf);
     const ports = listening
       .flatMap(({ surface, management }) => [surface, management])
@@ -78,7 +78,7 @@ describe('the catalogue of programs', () => {
     expect(() => portsOf(programNamed('public-api', 'migrate'))).toThrow('has no management port');
   });
 
-  it('counts as secret whatever has a password or opens something', () => {
+  it('treats passwords, tokens and keys as secret', () => {
     const suspicious = programCatalogue
       .flatMap(({ settings }) => [...settings.values()])
       .filter(({ name }) => /DATABASE|SMTP_URL|TOKEN$|SECRET|PASSWORD|KEY[A-Z]*_FILE/.test(name));

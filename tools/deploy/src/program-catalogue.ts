@@ -4,22 +4,22 @@ import * as publicConfig from '../../../apps/public-api/src/config';
 import * as identityConfig from '../../../apps/identity-provider/src/config';
 import { type CataloguedSetting, settingsOf } from './catalogued-setting';
 
-/** What `npm run deploy:bundle` makes a folder of, and whose programs an image has. */
+/** The units that `npm run deploy:bundle` builds; each image has the programs of one. */
 export type Deployable = 'public-api' | 'platform-api' | 'identity-provider';
 
-/** A program of a bundle, as whoever deploys it sees it. */
+/** A program of a bundle, as the operator sees it. */
 export interface CataloguedProgram {
   readonly deployable: Deployable;
-  /** Of its file in the bundle, `{name}.js`. */
+  /** Its file in the bundle is `{name}.js`. */
   readonly name: string;
-  /** A service answers HTTP and a worker does not; both run until they are told to stop. A command ends by itself. */
+  /** A service answers HTTP and a worker does not; both run until stopped. A command ends by itself. */
   readonly kind: 'service' | 'worker' | 'command';
   readonly settings: ReadonlyMap<string, CataloguedSetting>;
-  /** Every problem that the program itself would find with these variables, and names of settings that it does not know. */
+  /** All problems that the program itself would find in these variables, and unknown settings. */
   problemsWith(variables: Variables): readonly string[];
 }
 
-/** Where a service or a worker answers by default. */
+/** Default ports of a service or a worker. */
 export interface ProgramPorts {
   /** Of a service. */
   readonly surface: number | undefined;
@@ -53,7 +53,7 @@ const sources: Readonly<Record<Deployable, Readonly<Record<string, Source>>>> = 
     worker: { schema: platformConfig.workerSchema, read: platformConfig.readWorkerSettings },
     reconcile: reconciling,
     org: reconciling,
-    // Schema and keyring belong to both surfaces.
+    // Both surfaces use schema and keyring.
     migrate: { schema: publicCommands.migrate, read: publicConfig.readMigrateSettings },
     keys: { schema: publicCommands.keys, read: publicConfig.readKeysSettings },
   },
@@ -70,13 +70,13 @@ const sources: Readonly<Record<Deployable, Readonly<Record<string, Source>>>> = 
 
 export const deployables = Object.keys(sources) as readonly Deployable[];
 
-/** Every program that a deployment can run, read from the code that runs. */
+/** Every program that a deployment can run, read from the code. */
 export const programCatalogue: readonly CataloguedProgram[] = Object.entries(sources).flatMap(
   ([deployable, programs]) =>
     Object.entries(programs).map(([name, source]) => catalogued(deployable as Deployable, name, source)),
 );
 
-/** @throws when there is no such program. */
+/** @throws for an unknown program. */
 export function programNamed(deployable: Deployable, name: string): CataloguedProgram {
   const found = programCatalogue.find(
     (program) => program.deployable === deployable && program.name === name,
@@ -102,7 +102,7 @@ function catalogued(deployable: Deployable, name: string, { schema, read }: Sour
     problemsWith: (variables) => [
       ...Object.keys(variables)
         .filter((variable) => !settings.has(variable))
-        .map((variable) => `${variable} is no setting of ${deployable} ${name}`),
+        .map((variable) => `${variable} is not a setting of ${deployable} ${name}`),
       ...problemsOf(() => read(variables)),
     ],
   };

@@ -62,7 +62,7 @@ describe('the development stack with the programs that ship', () => {
   });
   afterAll(() => place.remove());
 
-  it('answers everybody that it names', async () => {
+  it('lets every listed user call the platform', async () => {
     const expected = { 'account-admin': 13, viewer: 3 };
     expect(description.users).toHaveLength(4);
     for (const { email, role } of description.users) {
@@ -72,7 +72,7 @@ describe('the development stack with the programs that ship', () => {
     }
   });
 
-  it('gives every machine that it names a token, which is taken', async () => {
+  it('gives every listed machine an accepted token', async () => {
     expect(description.clients.map(({ organization }) => organization.id)).toEqual([
       'org_acme',
       'org_globex',
@@ -86,7 +86,7 @@ describe('the development stack with the programs that ship', () => {
     }
   });
 
-  it('asks for a recent second factor in the one organization, and not in the other', async () => {
+  it('requires a recent second factor in one organization, and not in the other', async () => {
     const body = JSON.stringify({ name: '', type: 'client_secret' });
     const createAs = async (email: string) =>
       (await call(await tokenOf(email, '--mfa-at', 'none'), credentials, { method: 'POST', body })).status;
@@ -126,7 +126,7 @@ describe('the development stack with the programs that ship', () => {
     expect(await listed()).toEqual(before);
   });
 
-  it('refuses what a development token was made wrong', async () => {
+  it('refuses invalid development tokens', async () => {
     const wrong = [
       ['--header', '{"alg":"none"}'],
       ['--claims', '{"aud":"https://elsewhere.example"}'],
@@ -137,7 +137,7 @@ describe('the development stack with the programs that ship', () => {
     }
   });
 
-  it('signs nothing outside development', async () => {
+  it('signs no tokens outside development', async () => {
     place.env.ENVIRONMENT = 'staging';
     const { code, stdout, stderr } = await place.run('dev-token', '--user', admin);
     delete place.env.ENVIRONMENT;
@@ -157,7 +157,7 @@ describe('the development stack with the programs that ship', () => {
       const token = await tokenOf(`admin@${orgId.slice(4)}.example`);
       return new InvitationGateway(description, (path, init) => call(token, path, init));
     }
-    /** A person in a browser of their own, who comes by the connection, or else by password. */
+    /** A user in a separate browser, who signs in through the connection, or by password. */
     async function personOf(email: string, connectionId?: string): Promise<InvitedPerson> {
       const { password = 'a password of their own', totpSecret } =
         description.users.find((user) => user.email === email) ?? {};
@@ -230,19 +230,19 @@ describe('the development stack with the programs that ship', () => {
     });
   });
 
-  it('ends on every port what sends nothing, or no end of a head or a body', async () => {
+  it('closes incomplete requests on every port', async () => {
     const ports = place.servicePorts();
     // Three surfaces and two workers, each with its management port.
     expect(ports).toHaveLength(8);
     const head = 'POST /health HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n';
     const held = ['', 'GE', head, `${head}Content-Length: 9\r\n\r\n{"a"`];
     const sending = ports.flatMap((port) => held.map(async (sent) => (await sendRaw(port, sent)).status));
-    // What has no end is answered when its time is over; a body that no handler waits for may be refused before.
+    // An incomplete request is answered after its timeout; a body that no handler reads may be refused earlier.
     const statuses = await Promise.all(sending);
     expect(statuses.filter((status) => ![404, 405, 408].includes(status))).toEqual([]);
   });
 
-  it('is the same after a stop, which leaves no process, and older connections are up to date', async () => {
+  it('stops without leaving a process, and restarts with the same data and updated connections', async () => {
     const before = description;
     const connections = 'organizations/org_acme/connections';
     const older = { name: 'Renamed', type: 'enterprise' };
@@ -254,10 +254,10 @@ describe('the development stack with the programs that ship', () => {
     expect(await place.run('dev-token', '--user', admin)).toEqual({
       code: 1,
       stdout: '',
-      stderr: 'Nothing is running. Start it with `npm start`, and wait until it is up.\n',
+      stderr: 'No stack is running. Run `npm start`, and wait until it is up.\n',
     });
     const demo = await place.run('demo-platform');
-    expect([demo.code, demo.stdout]).toEqual([1, expect.stringContaining('nothing is running')]);
+    expect([demo.code, demo.stdout]).toEqual([1, expect.stringContaining('no stack is running')]);
     await start();
     // The database of the stack is at another port each time.
     expect({ ...description, databaseUrl: '' }).toEqual({ ...before, databaseUrl: '' });
@@ -272,7 +272,7 @@ describe('the development stack with the programs that ship', () => {
   });
 });
 
-/** What a walk says it has done: each step with what came of it. */
+/** The steps printed by a demo, each with its result. */
 function stepsOf(stdout: string): unknown[] {
   return [...stdout.matchAll(/✓ (.{26})(.*)/g)].map(([, what = '', result]) => [what.trim(), result]);
 }

@@ -1,9 +1,9 @@
-/** Something is not as it must be. @throws with the sentence when it does not hold. */
+/** @throws with the sentence `otherwise` if the condition does not hold. */
 export function must(holds: boolean, otherwise: string): asserts holds {
   if (!holds) throw new Error(`${otherwise}.`);
 }
 
-/** The JSON of a response. @throws with its beginning when it is something else. */
+/** The JSON of a response. @throws with the start of its text if it is not JSON. */
 export async function readJson<Body>(response: Response): Promise<Body> {
   const text = await response.text();
   try {

@@ -30,7 +30,7 @@ async function signIn(stack: StackDescription, user: StackUser): Promise<string>
   } finally {
     await browser.close();
   }
-  // The person has signed in already, so that there is nothing to wait for.
+  // The user has already signed in, so the first poll succeeds.
   const tokens = await openid.pollDeviceAuthorizationGrant(client, { ...device, interval: 0 });
   terminal.done('Signed in', `as ${user.email}, with password and second factor`);
   return tokens.access_token;
@@ -75,7 +75,7 @@ async function walk(stack: StackDescription): Promise<void> {
     token = asMachine.token;
     must(
       asMachine.listed.some(({ id }) => id === credential.id),
-      'the machine does not see its own credential',
+      'the list of the machine lacks its own credential',
     );
     terminal.done('As that machine', `client_credentials, ${asMachine.listed.length} credentials listed`);
   } finally {
@@ -87,10 +87,7 @@ async function walk(stack: StackDescription): Promise<void> {
 
 async function demo(): Promise<void> {
   const stack = readDescription(stackFiles(join(__dirname, '..', '..', '..')).description);
-  must(
-    stack !== undefined,
-    'nothing is running. Start it with `npm start`, wait until it is up, and run this again',
-  );
+  must(stack !== undefined, 'no stack is running. Run `npm start`, wait until it is up, and run this again');
   terminal.say('');
   await walk(stack);
   terminal.say('');

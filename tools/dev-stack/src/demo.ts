@@ -12,7 +12,7 @@ import { Terminal } from './terminal';
 const files = stackFiles(join(__dirname, '..', '..', '..'));
 const terminal = new Terminal(process.stdout);
 const directory = process.env.INIT_CWD ?? process.cwd();
-/** The first certificate waits for the browser to be unpacked and started. */
+/** The first certificate waits until the browser is unpacked and started. */
 const mailTimeoutMs = 60_000;
 
 interface SubmittedResult {
@@ -39,13 +39,13 @@ async function submit({ publicUrl }: StackDescription, address: string): Promise
   });
   must(
     response.status === 201,
-    `the submission is answered with ${response.status}: ${await response.clone().text()}`,
+    `the response to the submission is ${response.status}: ${await response.clone().text()}`,
   );
   const result = await readJson<SubmittedResult>(response);
   must(result.certificateDelivery === 'queued', 'the certificate is not queued');
   terminal.done(
     'Assessment submitted',
-    `score ${result.overallScore}, ${result.tier}, launch ${result.launchAllowed ? 'allowed' : 'refused'}`,
+    `score ${result.overallScore}, ${result.tier}, ${result.launchAllowed ? 'ready' : 'not ready'} to launch`,
   );
   return result;
 }
@@ -67,7 +67,7 @@ async function awaitMessage({ mailbox }: StackDescription, address: string): Pro
   }
 }
 
-/** Saves the certificate and answers the address its QR code leads to. */
+/** Saves the certificate and returns the address in its QR code. */
 async function saveCertificate(
   { mailbox }: StackDescription,
   message: Message,
@@ -91,7 +91,7 @@ async function saveCertificate(
 
 async function verifyAsProgram(url: string, result: SubmittedResult): Promise<void> {
   const response = await fetch(`${url}?format=json`);
-  must(response.status === 200, `the verification is answered with ${response.status}`);
+  must(response.status === 200, `the response to the verification is ${response.status}`);
   const record = await readJson<Record<string, unknown>>(response);
   must(record.valid === true && record.status === 'valid', `the record says ${JSON.stringify(record)}`);
   for (const name of ['id', 'overallScore', 'tier', 'launchAllowed'] as const) {
@@ -108,23 +108,20 @@ async function verifyAsBrowser(
   const headers = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
   const redirect = await fetch(url, { headers, redirect: 'manual' });
   const location = redirect.headers.get('location') ?? '';
-  must(redirect.status === 302, `a browser is answered with ${redirect.status}`);
-  must(location === `${publicUrl}/verify/${id}`, `a browser is sent to ${location}`);
+  must(redirect.status === 302, `the response to a browser is ${redirect.status}`);
+  must(location === `${publicUrl}/verify/${id}`, `a browser is redirected to ${location}`);
   const page = await fetch(location, { headers });
   const markup = await page.text();
-  must(page.status === 200, `the human page is answered with ${page.status}`);
-  must(markup.includes(id), 'the human page does not name the certificate');
+  must(page.status === 200, `the response of the verification page is ${page.status}`);
+  must(markup.includes(id), 'the verification page lacks the certificate id');
   terminal.done('Verified in a browser', location);
 }
 
 async function demo(): Promise<void> {
   const stack = readDescription(files.description);
-  must(
-    stack !== undefined,
-    'nothing is running. Start it with `npm start`, wait until it is up, and run this again',
-  );
+  must(stack !== undefined, 'no stack is running. Run `npm start`, wait until it is up, and run this again');
   terminal.say('');
-  // A fresh address each time: one recipient gets a few messages an hour only.
+  // A new address each time: one recipient gets only a few messages an hour.
   const address = `assessor-${randomBytes(4).toString('hex')}@example.com`;
   const result = await submit(stack, address);
   const message = await awaitMessage(stack, address);

@@ -16,7 +16,7 @@ describe('the development stack', () => {
   beforeEach(async () => {
     place = await StackWorkspace.make();
     ({ env } = place);
-    // Only the specs that are about the database need one.
+    // Only database specs need a database.
     env.DATABASE_URL = 'postgresql://user@127.0.0.1:1/elsewhere';
     place.write('tools/dev-stack/main.js', bundle);
     for (const [name, text] of Object.entries(fakePrograms)) place.write(name, text);
@@ -24,7 +24,7 @@ describe('the development stack', () => {
 
   afterEach(() => place.remove());
 
-  it('starts everything, says where it is, and leaves no process', async () => {
+  it('starts everything, writes the addresses, and leaves no process', async () => {
     delete env.DATABASE_URL;
     const stack = await place.start();
     const mailbox = `127.0.0.1:${env.MAILBOX_PORT ?? ''}`;
@@ -101,7 +101,7 @@ describe('the development stack', () => {
     expect(statSync(place.dev('upstream.json')).mode & 0o777).toBe(0o600);
   });
 
-  it('says who can use it, and keeps that to its owner', async () => {
+  it('writes its accounts to a file that only its owner can read', async () => {
     await place.start();
     const { users, clients } = place.description();
     const acme = { id: 'org_acme', name: 'Acme MSP' };
@@ -122,18 +122,18 @@ describe('the development stack', () => {
     expect(statSync(place.dev('secrets.json')).mode & 0o777).toBe(0o600);
   });
 
-  it('says what went wrong when the people cannot be added', async () => {
+  it('reports the error if users cannot be added', async () => {
     place.write(
       'apps/identity-provider/main.js',
       fakeService('PORT', '/health', `return json(409, { error: 'conflict' });`),
     );
     const stack = place.launch();
     expect(await stack.exit).toEqual([1, null]);
-    expect(stack.output()).toMatch(/\/organizations\/org_\w+ is answered with 409: {"error":"conflict"}/);
+    expect(stack.output()).toMatch(/\/organizations\/org_\w+ answered 409: {"error":"conflict"}/);
     expect(place.leftProcesses()).toEqual([]);
   });
 
-  it('ends the identity provider after those who may need it', async () => {
+  it('ends the identity provider after the programs that use it', async () => {
     place.write(
       'apps/platform-api/worker.js',
       `${fakeService('MANAGEMENT_PORT', '/health/ready')}
@@ -150,7 +150,7 @@ describe('the development stack', () => {
     expect(stack.output()).toMatch(/the worker has finished[^]*the provider is to end/);
   });
 
-  it('shows what the programs say once everything runs, and not what they have said to get there', async () => {
+  it('shows output of the programs only after everything runs', async () => {
     place.write(
       'apps/platform-api/worker.js',
       `${fakeService('MANAGEMENT_PORT', '/health/ready')}
@@ -166,21 +166,19 @@ describe('the development stack', () => {
     await place.start();
     const second = place.launch();
     expect(await second.exit).toEqual([1, null]);
-    expect(second.output()).toContain('It is running already');
+    expect(second.output()).toContain('The stack is already running');
     expect((await fetch(place.description().publicUrl)).status).toBe(404);
   });
 
-  it('says which program died, with its last words, and stops everything', async () => {
+  it('reports which program died, with its last output, and stops everything', async () => {
     const stack = await place.start();
     await fetch(`${place.description().platformUrl}/die`).catch(() => undefined);
     expect(await stack.exit).toEqual([1, null]);
-    expect(stack.output()).toMatch(
-      /platform ended \(exit code 3\)\. Its last output:\n\n.*I was asked to die/,
-    );
+    expect(stack.output()).toMatch(/platform ended \(exit code 3\)\. Its last output:\n\n.*requested to die/);
     expect(place.leftProcesses()).toEqual([]);
   });
 
-  it('says which program did not start, and stops everything', async () => {
+  it('reports which program did not start, and stops everything', async () => {
     place.write('apps/public-api/worker.js', `throw new Error('no browser here')`);
     const stack = place.launch();
     expect(await stack.exit).toEqual([1, null]);
@@ -189,9 +187,9 @@ describe('the development stack', () => {
     expect(existsSync(place.dev('stack.json'))).toBe(false);
   });
 
-  it('starts nothing any more when it stops', async () => {
+  it('starts no further programs while it stops', async () => {
     place.write('apps/public-api/worker.js', `throw new Error('no browser here')`);
-    // Answers when it is told to end, which those wait for who need it.
+    // Answers only after SIGTERM, while dependent programs wait for it.
     place.write(
       'apps/identity-provider/main.js',
       `process.on('SIGTERM', () => {
@@ -205,7 +203,7 @@ describe('the development stack', () => {
     expect(place.leftProcesses()).toEqual([]);
   });
 
-  it('takes over after it was killed: the data is there, and nothing runs twice', async () => {
+  it('recovers after it was killed: the data is kept, and no program runs twice', async () => {
     delete env.DATABASE_URL;
     const killed = await place.start();
     const before = place.description();
@@ -227,13 +225,13 @@ describe('the development stack', () => {
     );
     const stack = await place.running(place.launchScript(launcher));
     stack.process.kill('SIGKILL');
-    // Its output is closed by the last of its heirs.
+    // Its last descendant closes its output.
     await stack.exit;
-    expect(stack.output()).toContain('The command that started it has ended.');
+    expect(stack.output()).toContain('The command that started the stack has ended.');
     expect(place.leftProcesses()).toEqual([]);
   });
 
-  it('begins anew with --fresh', async () => {
+  it('starts with empty data with --fresh', async () => {
     delete env.DATABASE_URL;
     await place.stop(await place.start());
     const before = [readFileSync(place.dev('postgres/password'), 'utf8'), place.read('secrets.json')];
@@ -257,7 +255,7 @@ describe('the development stack', () => {
     expect(existsSync(place.dev('postgres'))).toBe(false);
   });
 
-  it('starts nothing when a port is taken', async () => {
+  it('starts no program if a port is in use', async () => {
     delete env.DATABASE_URL;
     env.SMTP_PORT = env.PUBLIC_PORT ?? '';
     const stack = place.launch();
@@ -266,7 +264,7 @@ describe('the development stack', () => {
     expect(existsSync(place.dev('postgres'))).toBe(false);
   });
 
-  it('stops at once when it is told to while it starts', async () => {
+  it('stops at once if interrupted while it starts', async () => {
     place.write('apps/public-api/migrate.js', `console.error('migrating'); setInterval(() => {}, 1000)`);
     const stack = place.launch();
     while (!stack.output().includes('migrating')) await delay(20);
@@ -274,7 +272,7 @@ describe('the development stack', () => {
     expect(place.leftProcesses()).toEqual([]);
   });
 
-  it('does not wait for a program that will not stop when it is told to hurry', async () => {
+  it('kills a program that does not stop on a second signal', async () => {
     place.write(
       'apps/public-api/worker.js',
       `${fakeService('MANAGEMENT_PORT', '/health/ready')} process.removeAllListeners('SIGTERM').on('SIGTERM', () => console.error('never'));`,

@@ -17,13 +17,13 @@ import { type Terminal } from './terminal';
 import { type WatchedPrograms } from './watched-programs';
 
 export interface DevStackOptions {
-  /** Of the workspace: programs are below `dist`, data below `.dev`. */
+  /** The workspace: programs are below `dist`, data below `.dev`. */
   readonly root: string;
   readonly settings: StackSettings;
   readonly terminal: Terminal;
-  /** What the programs inherit. */
+  /** The environment that the programs inherit. */
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Ends the start early; `stop` is still to be called. */
+  /** Ends the start early; the caller must still call `stop`. */
   readonly signal: AbortSignal;
   readonly watched: WatchedPrograms;
 }
@@ -35,10 +35,10 @@ interface StackParts {
   readonly upstream: UpstreamPlan;
 }
 
-/** Everything of the service on one machine: started in order, stopped in the opposite order. */
+/** The whole service on one machine: started in order, stopped in reverse. */
 export class DevStack {
   readonly files: StackFiles;
-  /** Rejects when a part ends that should not, or when nobody is left to stop us. */
+  /** Rejects if a part ends unexpectedly, or if no launcher is left to stop us. */
   readonly broken: Promise<never>;
   private readonly onEnd: (reason: Error) => void;
   private readonly closers: (() => Promise<void> | void)[] = [];
@@ -47,7 +47,7 @@ export class DevStack {
   constructor(private readonly options: DevStackOptions) {
     this.files = stackFiles(options.root);
     ({ promise: this.broken, reject: this.onEnd } = Promise.withResolvers<never>());
-    // It may break while nobody listens yet.
+    // It can reject before a listener exists.
     this.broken.catch(() => undefined);
   }
 
@@ -55,7 +55,7 @@ export class DevStack {
     return this.options.watched;
   }
 
-  /** @throws when something cannot be started; what has been started by then is for `stop` to end. */
+  /** @throws if a part cannot be started; `stop` ends the parts started so far. */
   async start({ fresh }: { fresh: boolean }): Promise<StackDescription> {
     const { settings, terminal, signal } = this.options;
     makeFolder(this.files);
@@ -64,7 +64,7 @@ export class DevStack {
       record.release();
     });
     void record.launchersEnded().then(() => {
-      this.onEnd(new Error('The command that started it has ended.'));
+      this.onEnd(new Error('The command that started the stack has ended.'));
     });
     rmSync(this.files.description, { force: true });
     await assertPortsFree(settings);
@@ -76,24 +76,24 @@ export class DevStack {
     signal.throwIfAborted();
     const parts = { database, mailbox, secrets, upstream: this.planUpstream(secrets) };
     const place = this.placeOf(parts, await this.startPrograms(record, parts));
-    terminal.step('Adding people and machines');
+    terminal.step('Adding users and machines');
     const description = { ...place, ...(await this.seed(place, parts)) };
     this.describe(description);
     return description;
   }
 
-  /** Shows everything the programs say from now on. */
+  /** Shows all output of the programs from now on. */
   listen(): void {
     this.programs?.listen();
   }
 
-  /** Answers when no process is left. */
+  /** Resolves when no process is left. */
   async stop(): Promise<void> {
     if (this.programs) this.options.terminal.step('Stopping');
     for (const close of this.closers.toReversed()) await close();
   }
 
-  /** Does not wait for the programs to finish what they do; `stop` is still to be awaited. */
+  /** Does not let the programs finish their work; the caller must still await `stop`. */
   hurry(): void {
     this.programs?.kill();
   }
@@ -101,7 +101,7 @@ export class DevStack {
   private async startDatabase(): Promise<StackDatabase> {
     const { settings, terminal } = this.options;
     const database = await startDatabase(settings, this.files);
-    if (database.place !== this.files.database) terminal.step(`The data is kept in ${database.place}`);
+    if (database.place !== this.files.database) terminal.step(`The data is in ${database.place}`);
     let stopping = false;
     this.closers.push(() => {
       stopping = true;

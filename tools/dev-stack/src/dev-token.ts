@@ -9,7 +9,7 @@ const root = join(__dirname, '..', '..', '..');
 const files = stackFiles(root);
 const timeoutMs = 5_000;
 
-/** Whether the stack still runs that has described itself: a killed one leaves its description. The mailbox is part of it. */
+/** Whether the described stack still runs: a killed one leaves its description. Checks the mailbox, which is part of it. */
 async function runs({ mailbox }: StackDescription): Promise<boolean> {
   try {
     await fetch(mailbox.url, { method: 'HEAD', signal: AbortSignal.timeout(timeoutMs) });
@@ -19,7 +19,7 @@ async function runs({ mailbox }: StackDescription): Promise<boolean> {
   }
 }
 
-/** Hands the command line to the program that signs, and its answer to whoever asked. Resolves to the exit code. */
+/** Runs the program that signs with this command line, and prints its output. Resolves to the exit code. */
 async function sign(stack: StackDescription): Promise<number> {
   const environment = process.env.ENVIRONMENT ?? 'development';
   const { script, env } = await tokenProgram({ ...stack, root, files }, environment);
@@ -31,7 +31,7 @@ async function sign(stack: StackDescription): Promise<number> {
 async function main(): Promise<number> {
   const stack = readDescription(files.description);
   if (!stack || !(await runs(stack))) {
-    process.stderr.write('Nothing is running. Start it with `npm start`, and wait until it is up.\n');
+    process.stderr.write('No stack is running. Run `npm start`, and wait until it is up.\n');
     return 1;
   }
   return sign(stack);

@@ -8,7 +8,7 @@ import { type StackFiles } from './stack-files';
 
 const execute = promisify(execFile);
 
-/** What of a stack has to be known to sign tokens as its identity provider does. */
+/** Parts of a stack that are needed to sign tokens as its identity provider does. */
 export type TokenPlace = Pick<
   StackDescription,
   'issuer' | 'platformUrl' | 'claimsNamespace' | 'databaseUrl'
@@ -23,7 +23,7 @@ export interface TokenProgram {
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
-/** The program that signs tokens of whoever is asked for. It refuses every environment but `development`. */
+/** The program that signs tokens of any user. It refuses every environment except `development`. */
 export async function tokenProgram(place: TokenPlace, environment: string): Promise<TokenProgram> {
   return {
     script: join(place.root, 'dist', 'apps', 'identity-provider', 'dev-token.js'),
@@ -39,7 +39,7 @@ export async function tokenProgram(place: TokenPlace, environment: string): Prom
   };
 }
 
-/** A token of somebody who has just shown a second factor. @throws with the program's own words. */
+/** A token of a user who has just entered a second factor. @throws with the program's message. */
 export async function developmentToken(
   email: string,
   place: TokenPlace,

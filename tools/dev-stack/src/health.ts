@@ -14,7 +14,7 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
-/** Waits until the program answers 200. @throws when it ends before, or does not answer within a minute. */
+/** Waits until the program answers 200. @throws if it ends first, or does not answer within a minute. */
 export async function waitForHealth(program: Program, url: string, signal: AbortSignal): Promise<void> {
   let end: string | undefined;
   void program.ended.then((how) => (end = how));
@@ -27,7 +27,7 @@ export async function waitForHealth(program: Program, url: string, signal: Abort
   }
 }
 
-/** The last output of a program, to stand behind a sentence about it. */
+/** The last output of a program, to append to a message. */
 export function quote({ lastWords }: Program): string {
   return lastWords ? ` Its last output:\n\n${lastWords.replace(/^/gm, '    ')}` : ' It said nothing.';
 }

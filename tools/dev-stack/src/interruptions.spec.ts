@@ -19,7 +19,7 @@ describe('listenForInterruptions', () => {
     expect(hurry.aborted).toBe(false);
   });
 
-  it('takes the copies of one Ctrl-C, which every wrapper hands on, for one', () => {
+  it('counts the forwarded copies of one Ctrl-C as one', () => {
     const { hurry } = listen();
     source.emit('SIGINT');
     time += 300;

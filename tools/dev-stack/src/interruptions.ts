@@ -1,17 +1,17 @@
 import { type EventEmitter } from 'node:events';
 
-/** The copies of one Ctrl-C that npm and the wrappers between us hand on arrive within this time. */
+/** Copies of one Ctrl-C, forwarded by npm and other wrappers, arrive within this time. */
 const sameKeyMs = 1_000;
 
-/** The wish to stop, from a person or a supervisor. */
+/** Requests to stop, from a user or a supervisor. */
 export interface Interruptions {
   /** Aborted by the first signal. */
   readonly stop: AbortSignal;
-  /** Aborted by a second signal: at once, please. */
+  /** Aborted by a second signal: stop at once. */
   readonly hurry: AbortSignal;
 }
 
-/** Listens for signals. `now` and `source` are passed in by specs. */
+/** Listens for signals. Specs pass in `now` and `source`. */
 export function listenForInterruptions(
   source: EventEmitter = process,
   now: () => number = () => performance.now(),

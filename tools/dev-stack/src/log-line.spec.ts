@@ -8,12 +8,12 @@ function textOf(entry: object): string {
 }
 
 describe('readLogLine', () => {
-  it('shows message and context of a structured line, without ceremony', () => {
+  it('shows message and context of a structured line', () => {
     const line = JSON.stringify({ level: 'info', ...common, context: 'Main', msg: 'started' });
     expect(readLogLine(line, 'stdout')).toEqual({ text: 'started (Main)', important: false, at });
   });
 
-  it.each(['warn', 'error', 'fatal'])('lets a line of level %s stand out', (level) => {
+  it.each(['warn', 'error', 'fatal'])('highlights a line of level %s', (level) => {
     const line = JSON.stringify({ level, ...common, msg: 'careful' });
     expect(readLogLine(line, 'stdout')).toEqual({ text: `${level}: careful`, important: true, at });
   });
@@ -24,7 +24,7 @@ describe('readLogLine', () => {
     );
   });
 
-  it('shows a request as people write it', () => {
+  it('shows a request in readable form', () => {
     const request = {
       requestId: 'r1',
       surface: 'public',
@@ -46,8 +46,11 @@ describe('readLogLine', () => {
     ).toBe('failed\nError oh\n    at here\ncaused by error ECONNREFUSED\n    at there');
   });
 
-  it.each(['plain words', '{ not JSON', '{"msg":"of another program"}', ''])('leaves %j as it is', (line) => {
-    expect(readLogLine(line, 'stdout')).toEqual({ text: line, important: false, at: undefined });
-    expect(readLogLine(line, 'stderr')).toEqual({ text: line, important: true, at: undefined });
-  });
+  it.each(['plain words', '{ not JSON', '{"msg":"of another program"}', ''])(
+    'leaves %j unchanged',
+    (line) => {
+      expect(readLogLine(line, 'stdout')).toEqual({ text: line, important: false, at: undefined });
+      expect(readLogLine(line, 'stderr')).toEqual({ text: line, important: true, at: undefined });
+    },
+  );
 });

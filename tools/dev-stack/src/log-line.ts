@@ -1,16 +1,16 @@
-/** A line of a program's log, made readable. */
+/** A readable line of a program's log. */
 export interface LogLine {
   readonly text: string;
-  /** A developer should see it whatever else is hidden. */
+  /** Always shown to the developer. */
   readonly important: boolean;
-  /** When it was written, in milliseconds since 1970; undefined when it does not say. */
+  /** Its time, in milliseconds since 1970; undefined if it has none. */
   readonly at: number | undefined;
 }
 
 type Entry = Readonly<Record<string, unknown>>;
 
 const important: readonly unknown[] = ['warn', 'error', 'fatal'];
-/** In every line, or said in another way. */
+/** In every line, or shown in another form. */
 const ceremony = ['level', 'time', 'program', 'msg', 'context', 'err', 'requestId'];
 const requestFacts = ['surface', 'method', 'path', 'status', 'durationMs'];
 
@@ -40,7 +40,7 @@ function sentence(entry: Entry): string {
   return `${String(method)} ${path} ${String(status)} in ${String(durationMs)} ms${aborted}${facts}`;
 }
 
-/** The error and what caused it, each with its place in the code. */
+/** The error and its causes, each with its stack frame. */
 function account(error: unknown, introduction = ''): string {
   if (typeof error !== 'object' || error === null) return '';
   const { type, message, code, stack, cause } = error as Entry;
@@ -49,7 +49,7 @@ function account(error: unknown, introduction = ''): string {
   return `\n${introduction}${words}${frames}${account(cause, 'caused by ')}`;
 }
 
-/** Programs log JSON for machines; a person wants the level when it matters, the words, and where they come from. */
+/** Programs log JSON; a developer needs the level from `warn` on, the message and its context. */
 export function readLogLine(line: string, stream: 'stdout' | 'stderr'): LogLine {
   const entry = parse(line);
   if (entry === undefined || typeof entry.level !== 'string') {

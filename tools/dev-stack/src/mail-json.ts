@@ -5,7 +5,7 @@ export function toSummary({ id, from, to, subject, date }: StoredMail): object {
   return { id, from, to, subject, date };
 }
 
-/** A whole message; the bytes of its attachments have addresses of their own. */
+/** A whole message; its attachments have separate URLs. */
 export function toDetail(mail: StoredMail): object {
   const { text, html, headers } = mail;
   const attachments = mail.attachments.map(({ filename, contentType, size }) => ({

@@ -2,7 +2,7 @@ import { emblemSvg } from '@governance/design';
 import { type StoredMail } from '@governance/testing';
 import { escapeHtml as escape } from './escape-html';
 
-/** Plain text whose addresses can be followed; the full stop behind one is not part of it. */
+/** Plain text with clickable URLs; a full stop after one is not part of it. */
 function linked(text: string): string {
   return text
     .split(/(https?:\/\/[^\s<>"]*[^\s<>".,;:!?)])/)
@@ -38,7 +38,7 @@ function entry({ id, to, subject, date }: StoredMail): string {
   return `<li><a href="/messages/${id}"><strong>${escape(subject || '(no subject)')}</strong>${time}<span>to ${escape(to.join(', '))}</span></a></li>`;
 }
 
-/** The list of messages, which looks for new ones by itself. */
+/** The list of messages, which refreshes itself. */
 export function listPage(newestFirst: readonly StoredMail[]): string {
   const list = newestFirst.length
     ? `<ol class="card list">${newestFirst.map(entry).join('')}</ol>`
@@ -74,6 +74,6 @@ export function messagePage(mail: StoredMail): string {
 export function missingPage(): string {
   return layout({
     title: 'Not found',
-    content: '<h1>Not found</h1><p>There is no such message (any more).</p>',
+    content: '<h1>Not found</h1><p>This message does not exist or was deleted.</p>',
   });
 }

@@ -1,17 +1,17 @@
 import { type StoredAttachment, type StoredMail } from '@governance/testing';
 
-/** What is sent back. */
+/** A response of the mailbox. */
 export interface MailResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | Buffer;
 }
 
-/** Nothing from elsewhere, no script, no form to elsewhere: messages are written by strangers. */
+/** No external content, scripts or forms to other sites: strangers write the messages. */
 const pagePolicy =
   "default-src 'none'; style-src 'self'; frame-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
-/** A message's HTML brings its own styles and pictures, but runs nothing, sends nothing and loads nothing. */
+/** A message's HTML may have inline styles and images, but cannot run scripts, send data or load files. */
 const messagePolicy =
   "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; frame-ancestors 'self'";
 
@@ -22,7 +22,7 @@ export function json(value: unknown, status = 200): MailResponse {
 }
 
 export function notFound(): MailResponse {
-  return json({ error: 'There is nothing here.' }, 404);
+  return json({ error: 'Not found.' }, 404);
 }
 
 export function notAllowed(methods: readonly string[]): MailResponse {
@@ -46,7 +46,7 @@ export function stylesheet(css: string): MailResponse {
   return { status: 200, headers: { 'content-type': 'text/css; charset=utf-8' }, body: css };
 }
 
-/** The HTML of a message for a frame; its links open outside of the frame. */
+/** The HTML of a message for a frame; its links open outside the frame. */
 export function messageHtml(mail: StoredMail): MailResponse {
   const body = mail.html.replace(/<head\b[^>]*>/i, '$&<base target="_blank">');
   return { status: 200, headers: { 'content-type': html, 'content-security-policy': messagePolicy }, body };
@@ -56,7 +56,7 @@ export function messageSource({ raw }: StoredMail): MailResponse {
   return { status: 200, headers: { 'content-type': 'text/plain; charset=utf-8' }, body: raw };
 }
 
-/** What a browser shows without running anything of it. */
+/** Types that a browser displays without running their content. */
 const shownInBrowser: readonly string[] = ['application/pdf', 'image/png', 'image/jpeg'];
 
 /** RFC 6266: the plain name for old clients, the exact one for the others. */

@@ -24,7 +24,7 @@ function newestFirst(inbox: Inbox): StoredMail[] {
   return inbox.messages().toReversed();
 }
 
-/** Answers with what `answer` makes of the message that the path names. */
+/** Responds with `answer` applied to the message in the path. */
 function ofMessage(
   answer: (mail: StoredMail, parameters: Parameters) => MailResponse,
   missing: () => MailResponse = notFound,
@@ -70,7 +70,7 @@ const routes: readonly (readonly [path: string, methods: Methods])[] = [
   ['/clear', { POST: (inbox) => clear(inbox, seeOther('/')) }],
 ];
 
-/** What the mailbox answers to a request. `HEAD` is answered like `GET`; the server leaves the body out. */
+/** The mailbox's response to a request. `HEAD` is treated as `GET`; the server omits the body. */
 export function answerRequest(inbox: Inbox, method: string, path: string): MailResponse {
   for (const [pattern, methods] of routes) {
     const match = new RegExp(`^${pattern}$`).exec(path);

@@ -1,6 +1,6 @@
 import { customProperties } from '@governance/design';
 
-/** The look of the mailbox's own pages. */
+/** Styles of the mailbox's pages. */
 export const mailboxStyles = `${customProperties()}
 *{box-sizing:border-box}
 body{margin:0;background:var(--background);color:var(--ink);font:var(--size-body)/var(--leading-normal) var(--font-text)}

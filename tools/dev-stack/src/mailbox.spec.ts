@@ -22,7 +22,7 @@ describe('startMailbox', () => {
   const list = async () => (await (await fetch(mailbox.api)).json()) as Listed[];
   const newest = async () => (await list())[0]?.id ?? '';
 
-  /** As `fetch` does not allow to lie about the host. */
+  /** `fetch` does not allow a false Host header. */
   const statusFor = (headers: Record<string, string>, method = 'GET') =>
     new Promise((resolve) => {
       request(mailbox.api, { method, headers }, (res) => {
@@ -52,7 +52,7 @@ describe('startMailbox', () => {
     });
   });
 
-  it('tells everything about one message', async () => {
+  it('returns all parts of one message', async () => {
     const content = Buffer.from('%PDF-1.7');
     await send({
       html: '<p>Hi</p>',
@@ -69,7 +69,7 @@ describe('startMailbox', () => {
     });
   });
 
-  it('gives out attachments byte for byte, and the source', async () => {
+  it('returns attachments byte for byte, and the source', async () => {
     const content = Buffer.from([0, 128, 255]);
     const attachments = [
       { filename: 'Größe "x".pdf', content, contentType: 'application/pdf' },
@@ -104,7 +104,7 @@ describe('startMailbox', () => {
   ])('answers 404 in JSON for %s', async (path) => {
     const response = await fetch(mailbox.url + path);
     expect(response.status).toBe(404);
-    expect(await response.json()).toEqual({ error: 'There is nothing here.' });
+    expect(await response.json()).toEqual({ error: 'Not found.' });
   });
 
   it('answers 404 for an attachment that a message does not have', async () => {
@@ -112,12 +112,12 @@ describe('startMailbox', () => {
     expect((await fetch(`${mailbox.api}/${await newest()}/attachments/0`)).status).toBe(404);
   });
 
-  it('answers 405 with what is allowed', async () => {
+  it('answers 405 with the allowed methods', async () => {
     const response = await fetch(mailbox.api, { method: 'PUT' });
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, DELETE']);
   });
 
-  it('shows messages in pages that nothing in a message can break out of', async () => {
+  it('isolates message content from its pages', async () => {
     const evil = '<script>alert(1)</script>';
     await send({ subject: evil, html: `<html><head></head><body>${evil}</body></html>`, text: evil });
     const id = await newest();
@@ -132,7 +132,7 @@ describe('startMailbox', () => {
     expect(frame.headers.get('content-security-policy')).not.toContain('allow-scripts');
   });
 
-  it('makes the addresses in a text followable', async () => {
+  it('turns URLs in a text into links', async () => {
     await send({});
     const page = await (await fetch(`${mailbox.url}/messages/${await newest()}`)).text();
     expect(page).toContain('<a href="https://example.com/x?a=1&amp;b=2" target="_blank" rel="noreferrer">');
@@ -147,13 +147,13 @@ describe('startMailbox', () => {
     expect(await list()).toEqual([]);
   });
 
-  it('does not answer a website that calls itself by another name or asks from elsewhere', async () => {
+  it('refuses requests with a foreign host or origin', async () => {
     expect(await statusFor({ host: 'attacker.example' })).toBe(403);
     expect(await statusFor({ host: 'localhost:8025' })).toBe(200);
     expect(await statusFor({ 'sec-fetch-site': 'cross-site' }, 'DELETE')).toBe(403);
   });
 
-  it('frees both ports when one of them is taken', async () => {
+  it('frees both ports if one of them is in use', async () => {
     const web = Number(new URL(mailbox.url).port);
     await expect(startMailbox({ smtp: 0, web })).rejects.toThrow('EADDRINUSE');
     await send({ subject: 'Still there' });

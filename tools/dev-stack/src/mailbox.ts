@@ -5,10 +5,10 @@ import { type AddressInfo } from 'node:net';
 import { json, type MailResponse } from './mail-response';
 import { answerRequest } from './mailbox-routes';
 
-/** Every message the services send, to look at in a browser and over HTTP. */
+/** Shows all messages of the services in a browser and over HTTP. */
 export interface Mailbox {
   readonly url: string;
-  /** The address of the list of messages. */
+  /** The URL of the list of messages. */
   readonly api: string;
   readonly smtpUrl: string;
   close(): Promise<void>;
@@ -17,7 +17,7 @@ export interface Mailbox {
 const host = '127.0.0.1';
 const localNames: readonly string[] = ['localhost', '127.0.0.1', '[::1]'];
 
-/** Messages hold links that open things: no website that a developer visits may read or delete them. */
+/** Messages contain secret links: websites that a developer visits must not read or delete them. */
 function isOurs({ headers, method = '' }: IncomingMessage): boolean {
   const name = (headers.host ?? '').replace(/:\d+$/, '');
   if (!localNames.includes(name)) return false;
@@ -26,7 +26,7 @@ function isOurs({ headers, method = '' }: IncomingMessage): boolean {
 }
 
 function answer(inbox: Inbox, req: IncomingMessage): MailResponse {
-  if (!isOurs(req)) return json({ error: 'The mailbox answers this machine only.' }, 403);
+  if (!isOurs(req)) return json({ error: 'The mailbox answers only this machine.' }, 403);
   const [path = ''] = (req.url ?? '').split('?');
   return answerRequest(inbox, req.method ?? '', path);
 }
@@ -44,7 +44,7 @@ function send(res: ServerResponse, { status, headers, body }: MailResponse): voi
 
 /**
  * Starts the mailbox on this machine only: SMTP on one port, web pages and JSON on the other (0: any free one).
- * @throws when a port is taken.
+ * @throws if a port is in use.
  */
 export async function startMailbox(ports: { smtp: number; web: number }): Promise<Mailbox> {
   const inbox = await startInbox({ port: ports.smtp, host });

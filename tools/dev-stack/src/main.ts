@@ -18,7 +18,7 @@ function whenAborted(signal: AbortSignal): Promise<void> {
   });
 }
 
-/** `--fresh` begins with empty data; `--watch [PROGRAM…]` restarts what changes (`npm run dev`). */
+/** `--fresh` starts with empty data; `--watch [PROGRAM…]` restarts changed programs (`npm run dev`). */
 function launchArguments(): { readonly fresh: boolean; readonly watched: WatchedPrograms } {
   const { values, positionals } = parseArgs({
     options: { fresh: { type: 'boolean', default: false }, watch: { type: 'boolean', default: false } },
@@ -27,7 +27,7 @@ function launchArguments(): { readonly fresh: boolean; readonly watched: Watched
   return { fresh: values.fresh, watched: values.watch ? watchedPrograms(positionals) : new Map() };
 }
 
-/** A defect of our own must not leave the programs behind. */
+/** An uncaught exception must not leave programs running. */
 function whenDefective(): Promise<never> {
   const { promise, reject } = Promise.withResolvers<never>();
   process.once('uncaughtException', reject);
@@ -35,7 +35,7 @@ function whenDefective(): Promise<never> {
   return promise;
 }
 
-/** Runs the stack until it is to stop. @throws when it does not start or breaks. */
+/** Runs the stack until it is stopped. @throws if it does not start or breaks. */
 async function serve(
   stack: DevStack,
   { terminal, stop, fresh }: { terminal: Terminal; stop: AbortSignal; fresh: boolean },

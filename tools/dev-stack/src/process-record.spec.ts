@@ -11,7 +11,7 @@ describe('ProcessRecord', () => {
   let file: string;
   const children: ChildProcess[] = [];
 
-  /** A process that runs until it is ended, as leader of its own group. */
+  /** A process that runs until ended, as leader of its own group. */
   async function startProcess(): Promise<RunningProcess> {
     const script = `setInterval(() => {}, 1000); console.log('ready')`;
     const child = spawn(process.execPath, ['-e', script], {
@@ -41,26 +41,26 @@ describe('ProcessRecord', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('ends the programs that a killed stack left', async () => {
+  it('ends programs left by a killed stack', async () => {
     const left = await startProcess();
     leave({ stack: gone, children: [left] });
     await ProcessRecord.claim(file);
     expect(stillRuns(left)).toBe(false);
   });
 
-  it('spares a process that was given the number of one that is gone', async () => {
+  it('spares a process that reuses the id of a former one', async () => {
     const innocent = await startProcess();
     leave({ stack: gone, children: [{ ...innocent, startedAt: 'earlier' }] });
     await ProcessRecord.claim(file);
     expect(stillRuns(innocent)).toBe(true);
   });
 
-  it('refuses while a stack runs, and leaves it and its programs alone', async () => {
+  it('refuses while a stack runs, and does not end its programs', async () => {
     const stack = await startProcess();
     const program = await startProcess();
     const launcher = await startProcess();
     leave({ stack, launchers: [launcher], children: [program] });
-    await expect(ProcessRecord.claim(file)).rejects.toThrow(`running already, as process ${stack.pid}`);
+    await expect(ProcessRecord.claim(file)).rejects.toThrow(`already running, as process ${stack.pid}`);
     expect([stack, program].every(stillRuns)).toBe(true);
     expect(existsSync(file)).toBe(true);
   });
@@ -78,7 +78,7 @@ describe('ProcessRecord', () => {
     expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ stack: { pid: process.pid } });
   });
 
-  it('remembers this process and its programs privately, and forgets them on release', async () => {
+  it('records this process and its programs privately, and removes them on release', async () => {
     const program = await startProcess();
     const record = await ProcessRecord.claim(file);
     record.add(program.pid);

@@ -3,10 +3,10 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { writePrivately } from './stack-files';
 
-/** `.dev/processes.json`: who runs, so that the next start can end what a killed stack has left. */
+/** `.dev/processes.json`: running processes, so that the next start can end those left by a killed stack. */
 interface Content {
   readonly stack: RunningProcess;
-  /** The programs that started the stack for us (`npm start` and what is between), from the nearest on. */
+  /** The launchers of the stack (`npm start` and its children), nearest first. */
   readonly launchers: readonly RunningProcess[];
   readonly children: readonly RunningProcess[];
 }
@@ -15,7 +15,7 @@ const launcherCommand = /(^|[ /])npm( |$)|with-node\.mjs|run-built\.mjs/;
 const graceMs = 20_000;
 const pauseMs = 1_000;
 
-/** The launchers of a process: its parents as long as they are npm or scripts of ours. */
+/** The launchers of a process: its ancestors while they are npm or our scripts. */
 function launchersOf(pid: number): RunningProcess[] {
   const parent = runningProcess(pid);
   return parent && launcherCommand.test(parent.command) ? [parent, ...launchersOf(parent.parentPid)] : [];
@@ -29,30 +29,30 @@ function read(file: string): Content | undefined {
   }
 }
 
-/** @throws when the file is there already. */
+/** @throws if the file exists. */
 function create(file: string, content: Content): void {
   writeFileSync(file, JSON.stringify(content), { mode: 0o600, flag: 'wx' });
 }
 
-/** Ends a process of ours and all of its group, which it leads. */
+/** Ends our process and the process group it leads. */
 async function endGroup(known: RunningProcess): Promise<void> {
   if (!stillRuns(known)) return;
   await endProcess(known, { signal: 'SIGTERM', graceMs });
   try {
     process.kill(-known.pid, 'SIGKILL');
   } catch {
-    // Nobody of the group is left.
+    // No process of the group is left.
   }
 }
 
 /**
- * Ends what the record names. A stack whose launchers have been killed ends too: nobody can press Ctrl-C for it.
- * @throws when the stack still runs as it should.
+ * Ends the recorded processes, including a stack whose launchers were killed, since Ctrl-C cannot reach it.
+ * @throws if the stack is running normally.
  */
 async function clear({ stack, launchers, children }: Content): Promise<void> {
   if (stillRuns(stack)) {
     if (launchers.every(stillRuns)) {
-      throw new Error(`It is running already, as process ${stack.pid}. Stop it there with Ctrl-C first.`);
+      throw new Error(`The stack is already running, as process ${stack.pid}. Stop it with Ctrl-C first.`);
     }
     await endProcess(stack, { signal: 'SIGTERM', graceMs });
   }
@@ -67,12 +67,12 @@ export class ProcessRecord {
   ) {}
 
   /**
-   * Claims the file for this process, after ending what an earlier stack left.
-   * @throws when a stack is running already.
+   * Claims the file for this process, after ending processes left by an earlier stack.
+   * @throws if a stack is running.
    */
   static async claim(file: string): Promise<ProcessRecord> {
     const stack = runningProcess(process.pid);
-    if (!stack) throw new Error('This process cannot be described: neither /proc nor ps is there.');
+    if (!stack) throw new Error('Cannot identify this process: neither /proc nor ps is available.');
     const left = read(file);
     if (left) await clear(left);
     rmSync(file, { force: true });
@@ -80,14 +80,14 @@ export class ProcessRecord {
     try {
       create(file, content);
     } catch (cause) {
-      throw new Error('Another start was faster by a moment.', { cause });
+      throw new Error('Another stack is starting at the same time.', { cause });
     }
     return new ProcessRecord(file, content);
   }
 
   /**
-   * Resolves when a launcher ends before us. npm hands SIGTERM to a shell that does not pass it on, and SIGKILL reaches nobody
-   * else: their end is all we get to know.
+   * Resolves when a launcher ends before us. npm sends SIGTERM to a shell that does not forward it, and SIGKILL reaches only
+   * its target, so we can only observe that launchers end.
    */
   async launchersEnded(): Promise<void> {
     do await delay(pauseMs, undefined, { ref: false });

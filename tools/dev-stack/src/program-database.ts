@@ -1,8 +1,8 @@
 import { urlForProgram } from '@governance/testing';
 
 /**
- * The database as a program such as `platform-api/worker` is to use it: as its own role, once the schemas are there. Where
- * no login can be made, as the owner: then the services say what is wrong with that, and the others work.
+ * The database URL for a program such as `platform-api/worker`: with its own role, once the schemas exist. If no login can be
+ * created, as the owner: the services then report this, and the other programs work.
  */
 export async function databaseOfProgram(ownerUrl: string, program: string): Promise<string> {
   try {

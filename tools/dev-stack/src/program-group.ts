@@ -9,11 +9,11 @@ export interface ProgramGroupOptions {
   readonly dist: string;
   readonly record: ProcessRecord;
   readonly terminal: Terminal;
-  /** What every program gets. */
+  /** Variables of every program. */
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Ends waiting. */
+  /** Aborts waiting. */
   readonly signal: AbortSignal;
-  /** Called when a program ends that was not asked to. */
+  /** Called when a program ends unexpectedly. */
   readonly onEnd: (reason: Error) => void;
 }
 
@@ -41,7 +41,7 @@ export class ProgramGroup {
 
   constructor(private readonly options: ProgramGroupOptions) {}
 
-  /** Runs a command to its end. @throws with its output when it fails. */
+  /** Runs a command to its end. @throws with its output if it fails. */
   async run(launch: Launch): Promise<void> {
     const program = this.spawn(launch);
     await Promise.race([program.ended, whenAborted(this.options.signal)]);
@@ -50,7 +50,7 @@ export class ProgramGroup {
       throw new Error(`${launch.name} failed (${await program.ended}).${quote(program)}`);
   }
 
-  /** Starts a service and waits until it answers, if it does. From then on its end is the end of the stack. */
+  /** Starts a service and, if it listens, waits until it answers. Afterwards its end stops the stack. */
   async start(launch: Launch, healthUrl?: string): Promise<void> {
     const program = this.spawn(launch);
     if (healthUrl !== undefined) await waitForHealth(program, healthUrl, this.options.signal);
@@ -59,7 +59,7 @@ export class ProgramGroup {
     });
   }
 
-  /** Shows everything they say from now on. */
+  /** Shows all their output from now on. */
   listen(): void {
     for (const program of this.programs) program.listen();
   }
@@ -74,8 +74,8 @@ export class ProgramGroup {
   }
 
   private spawn({ name, nodeArguments, script: [file, ...args], env }: Launch): Program {
-    // Whoever waited for another program may come too late: nobody would stop what he starts.
-    if (this.stopping) throw new Error(`${name} is not started any more.`);
+    // A start that waited for another program can come too late: `stop` would miss its program.
+    if (this.stopping) throw new Error(`${name} is not started: the stack is stopping.`);
     const { dist, terminal, record } = this.options;
     const script = [join(dist, file), ...args];
     const program = new Program({

@@ -19,7 +19,7 @@ export interface ProgramOptions {
 const lastLines = 25;
 const graceMs = 15_000;
 
-/** Its output may still be on its way when it ends; but somebody it has left behind may hold the other end for ever. */
+/** Waits for output still in transit at its end, but not forever: an orphan can keep the pipe open. */
 async function endOf(child: ChildProcess): Promise<string> {
   const closed = once(child, 'close').catch(() => undefined);
   try {
@@ -31,10 +31,10 @@ async function endOf(child: ChildProcess): Promise<string> {
   }
 }
 
-/** A program of ours as a child process. Until somebody listens, only what matters of its output is shown. */
+/** Our program as a child process. Before `listen`, only its important output is shown. */
 export class Program {
   readonly name: string;
-  /** Resolves when it has ended and its output is read: how it ended, for people. */
+  /** Resolves to a readable description of its end, once its output is read. */
   readonly ended: Promise<string>;
   private readonly child: ChildProcess;
   private readonly tail: string[] = [];
@@ -42,7 +42,7 @@ export class Program {
 
   constructor({ name, nodeArguments = [], script, env, terminal }: ProgramOptions) {
     this.name = name;
-    // A process group of its own: Ctrl-C reaches us only, so that the order of stopping is ours.
+    // Its own process group: Ctrl-C reaches only us, so that we control the order of stopping.
     const options = { env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] as ['ignore', 'pipe', 'pipe'] };
     const args = ['--enable-source-maps', ...nodeArguments, ...script];
     const child = spawn(process.execPath, args, options);
@@ -60,17 +60,17 @@ export class Program {
     return this.child.exitCode === 0;
   }
 
-  /** The last of what it said. */
+  /** Its last output. */
   get lastWords(): string {
     return this.tail.join('\n');
   }
 
-  /** Shows everything that it says from now on: not what it has said already and we have not read yet. */
+  /** Shows all output from now on, except earlier output that is still unread. */
   listen(): void {
     this.listeningFrom = Date.now();
   }
 
-  /** Asks it to end, and kills it when it does not. Answers when nothing of it is left. */
+  /** Ends it with SIGTERM, and kills it if needed. Resolves when no process of it is left. */
   async stop(): Promise<void> {
     this.child.kill('SIGTERM');
     const impatience = new AbortController();
@@ -86,13 +86,13 @@ export class Program {
     this.kill();
   }
 
-  /** Ends it and what it has started, at once. */
+  /** Kills it and its children at once. */
   kill(): void {
     if (this.pid === undefined) return;
     try {
       process.kill(-this.pid, 'SIGKILL');
     } catch {
-      // Nobody of the group is left.
+      // No process of the group is left.
     }
   }
 

@@ -2,7 +2,7 @@ import { publishedRubrics } from '@governance/rubric';
 import { sampleAssessment } from './sample-assessment';
 
 describe('sampleAssessment', () => {
-  it('is a complete assessment that may launch', () => {
+  it('is a complete assessment that is ready to launch', () => {
     const { answers, submitterEmail } = sampleAssessment('assessor@example.com');
     const rubric = publishedRubrics.current;
     const outcome = rubric.assess(rubric.checkAnswers(answers, 'msp-self'), 'msp-self');

@@ -6,7 +6,7 @@ export interface SampleAssessment {
   readonly answers: Readonly<Record<string, number>>;
 }
 
-/** A complete submission as a client sends it: a good MSP with small gaps, so that a certificate has something to say. */
+/** A complete submission as a client sends it: a good MSP with small gaps. */
 export function sampleAssessment(submitterEmail: string): SampleAssessment {
   const mode = 'msp-self';
   const questions = publishedRubrics.current.questions.filter(({ modes }) => modes.includes(mode));

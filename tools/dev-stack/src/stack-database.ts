@@ -3,18 +3,18 @@ import { rmSync } from 'node:fs';
 import { type StackFiles } from './stack-files';
 import { type StackSettings } from './stack-settings';
 
-/** The database of the stack. `stop` and `ended` concern a server of ours; somebody else's is left alone. */
+/** The database of the stack. `stop` and `ended` apply to our own server, not to an external one. */
 export interface StackDatabase {
   readonly url: string;
-  /** Where the data is, for people. Not in `.dev` when the user that the server runs as cannot enter that folder. */
+  /** The readable location of the data. Outside `.dev` if the server's user cannot enter that folder. */
   readonly place: string;
   readonly ended: Promise<void>;
   stop(): Promise<void>;
 }
 
 /**
- * Begins anew: the data, the keys that protect them and the secrets that open nothing without them go together.
- * @throws when the database is not ours to empty.
+ * Deletes the data together with its keys and the stack's secrets.
+ * @throws if the database is external.
  */
 export async function removeData(settings: StackSettings, files: StackFiles): Promise<void> {
   if (settings.DATABASE_URL) {
@@ -27,7 +27,7 @@ export async function removeData(settings: StackSettings, files: StackFiles): Pr
   for (const file of [keyring, issuerKeys, identityKeyring, secrets]) rmSync(file, { force: true });
 }
 
-/** The server of `DATABASE_URL`, or one of our own that keeps its data in `.dev`. */
+/** The server of `DATABASE_URL`, or our own one with its data in `.dev`. */
 export async function startDatabase(settings: StackSettings, files: StackFiles): Promise<StackDatabase> {
   const { DATABASE_URL: url, DATABASE_PORT: port } = settings;
   if (url) {

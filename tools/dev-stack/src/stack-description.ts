@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { writePrivately } from './stack-files';
 
-/** Somebody who can sign in. */
+/** A user who can sign in. */
 export interface StackUser {
   readonly email: string;
   readonly password: string;
@@ -11,7 +11,7 @@ export interface StackUser {
   readonly organization: StackOrganization;
 }
 
-/** A machine's credential, with the names that OAuth and the platform surface give to its parts. */
+/** A machine's credential, with the member names of OAuth and the platform surface. */
 export interface StackClient {
   readonly organization: StackOrganization;
   readonly name: string;
@@ -25,7 +25,7 @@ export interface StackOrganization {
   readonly name: string;
 }
 
-/** Where everything is. */
+/** Addresses of the stack. */
 export interface StackPlace {
   readonly publicUrl: string;
   readonly platformUrl: string;
@@ -33,27 +33,27 @@ export interface StackPlace {
   readonly issuer: string;
   readonly tokenEndpoint: string;
   readonly claimsNamespace: string;
-  /** The identity provider as its administrators see it. */
+  /** The identity provider's management API. */
   readonly identity: {
     readonly managementUrl: string;
     readonly managementToken: string;
   };
-  /** The OpenID provider to which enterprise connections lead, and who can sign in there. */
+  /** The OpenID provider of the enterprise connections, and its users. */
   readonly upstream: {
     readonly issuer: string;
     readonly people: readonly Pick<StackUser, 'email' | 'password'>[];
   };
-  /** Of the owner. Holds the password. */
+  /** Of the owner, with the password. */
   readonly databaseUrl: string;
   readonly mailbox: {
     readonly url: string;
-    /** Of the list of messages. */
+    /** The list of messages. */
     readonly api: string;
     readonly smtp: string;
   };
 }
 
-/** `.dev/stack.json`: where everything is, and who can use it. It is there exactly while everything answers. */
+/** `.dev/stack.json`: addresses and accounts. It exists exactly while everything answers. */
 export interface StackDescription extends StackPlace {
   readonly users: readonly StackUser[];
   readonly clients: readonly StackClient[];
@@ -63,7 +63,7 @@ export function writeDescription(file: string, description: StackDescription): v
   writePrivately(file, `${JSON.stringify(description, null, 2)}\n`);
 }
 
-/** Undefined when no stack runs. */
+/** Undefined if no stack runs. */
 export function readDescription(file: string): StackDescription | undefined {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as StackDescription;

@@ -1,20 +1,20 @@
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Where a stack keeps its things: all below `.dev`, which git ignores. */
+/** The files of a stack: all below `.dev`, which git ignores. */
 export interface StackFiles {
   readonly folder: string;
-  /** What runs where, for programs that use the stack. */
+  /** Addresses and accounts, for programs that use the stack. */
   readonly description: string;
   readonly processes: string;
   readonly keyring: string;
-  /** What signs certificates: for the worker alone. */
+  /** The keys that sign certificates: only for the worker. */
   readonly issuerKeys: string;
-  /** Of the identity provider, apart from that of the surfaces. */
+  /** The identity provider's keyring, separate from that of the surfaces. */
   readonly identityKeyring: string;
-  /** Passwords and whatever else was drawn for this stack. */
+  /** Passwords and other random secrets of this stack. */
   readonly secrets: string;
-  /** What the upstream provider is told. */
+  /** Configuration of the upstream provider. */
   readonly upstream: string;
   readonly database: string;
   readonly sample: string;
@@ -36,7 +36,7 @@ export function stackFiles(root: string): StackFiles {
   };
 }
 
-/** Replaces a file at one stroke, readable by its owner only. */
+/** Replaces a file atomically, readable only by its owner. */
 export function writePrivately(file: string, text: string): void {
   const unfinished = `${file}.${process.pid}`;
   rmSync(unfinished, { force: true });

@@ -17,15 +17,15 @@ describe('assertPortsFree', () => {
     for (const variable of portVariables) env[variable] = String(await freePort());
   });
 
-  it('finds nothing to say where every port is free', async () => {
+  it('passes if every port is free', async () => {
     await assertPortsFree(readStackSettings(env));
   });
 
-  it.each(portVariables)('names the port and the variable when %s is taken', async (variable) => {
+  it.each(portVariables)('names the port and the variable if %s is in use', async (variable) => {
     const server = createServer().listen(Number(env[variable]), '127.0.0.1');
     await once(server, 'listening');
     const check = assertPortsFree(readStackSettings(env));
-    await expect(check).rejects.toThrow(`Port ${env[variable] ?? ''} (${variable}) is taken`);
+    await expect(check).rejects.toThrow(`Port ${env[variable] ?? ''} (${variable}) is in use`);
     server.close();
     await once(server, 'close');
   });
@@ -38,7 +38,7 @@ describe('assertPortsFree', () => {
     await once(server, 'close');
   });
 
-  it('refuses one port for two', async () => {
+  it('refuses one port for two programs', async () => {
     env.SMTP_PORT = env.MAILBOX_PORT ?? '';
     await expect(assertPortsFree(readStackSettings(env))).rejects.toThrow(
       'MAILBOX_PORT and SMTP_PORT are both',

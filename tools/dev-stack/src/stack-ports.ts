@@ -6,12 +6,12 @@ const everywhere = ['127.0.0.1', '::1', '0.0.0.0', '::'];
 const thisMachine = ['127.0.0.1'];
 
 function refusal(port: number, variable: string): string {
-  return `Port ${port} (${variable}) is taken by another program. Stop that program, or choose another port: ${variable}=${port + 100} npm start`;
+  return `Port ${port} (${variable}) is in use by another program. Stop that program, or choose another port: ${variable}=${port + 100} npm start`;
 }
 
 /**
- * Looks at every port before anything is started.
- * @throws with the port and the variable that sets it, for each that is taken or wanted twice.
+ * Checks all ports before the start.
+ * @throws with the port and its variable, for each port that is in use or set twice.
  */
 export async function assertPortsFree(settings: StackSettings): Promise<void> {
   const wanted = [

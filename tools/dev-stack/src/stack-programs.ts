@@ -15,11 +15,11 @@ export interface StackProgramsOptions {
   readonly files: StackFiles;
   readonly terminal: Terminal;
   readonly record: ProcessRecord;
-  /** What the programs inherit. */
+  /** The environment that the programs inherit. */
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Ends waiting. */
+  /** Aborts waiting. */
   readonly signal: AbortSignal;
-  /** Called when a program ends that was not asked to. */
+  /** Called when a program ends unexpectedly. */
   readonly onEnd: (reason: Error) => void;
   /** Of the owner; each program has its own role. */
   readonly databaseUrl: string;
@@ -36,12 +36,12 @@ interface Service {
   readonly name: string;
   /** Such as `platform-api/worker`. */
   readonly program: string;
-  /** Where it answers HTTP; a worker does not. */
+  /** Its HTTP address; a worker has none. */
   readonly port?: number;
   readonly env?: Environment;
 }
 
-/** The programs of a stack, each with the settings that it would have anywhere else. */
+/** The programs of a stack, each with the same settings as in a deployment. */
 export class StackPrograms {
   private readonly builders: ProgramGroup;
   private readonly upstream: ProgramGroup;
@@ -66,19 +66,19 @@ export class StackPrograms {
       MAIL_FROM: settings.MAIL_FROM,
       OIDC_ISSUER: settings.OIDC_ISSUER,
     };
-    // Stands for somebody else's: it gets nothing of ours.
+    // It represents a third party's provider, so it gets none of our settings.
     this.upstream = new ProgramGroup({ ...options, dist, env });
     this.builders = new ProgramGroup({ ...options, dist: root, env });
     this.identity = new ProgramGroup({ ...options, dist, env: identity });
     this.surfaces = new ProgramGroup({ ...options, dist, env: surfaces });
   }
 
-  /** Where the identity provider is managed, on this machine. */
+  /** The identity provider's management API, on this machine. */
   get managementUrl(): string {
     return local(this.options.settings.IDENTITY_PORT, '/management');
   }
 
-  /** Makes the schemas and the keys; what is there already stays. */
+  /** Creates missing schemas and keys. */
   async prepare(): Promise<void> {
     const { surfaces, identity } = this;
     const { databaseUrl } = this.options;
@@ -113,7 +113,7 @@ export class StackPrograms {
         { name: 'public', program: 'public-api/main', port: PUBLIC_PORT },
         { name: 'public worker', program: 'public-api/worker', env: this.issuerSettings() },
       ),
-      // They ask the identity provider from their first moment on.
+      // They call the identity provider at startup.
       identity.then(() =>
         start(
           { name: 'platform', program: 'platform-api/main', port: PLATFORM_PORT, env },
@@ -123,14 +123,14 @@ export class StackPrograms {
     ]);
   }
 
-  /** Shows everything they say from now on. */
+  /** Shows all their output from now on. */
   listen(): void {
     for (const group of [this.builders, this.upstream]) group.listen();
     this.identity.listen();
     this.surfaces.listen();
   }
 
-  /** The surfaces first: what they have under way may need the identity provider. */
+  /** The surfaces first: their running requests may need the identity provider. */
   async stop(): Promise<void> {
     await this.builders.stop();
     await this.surfaces.stop();
@@ -162,7 +162,7 @@ export class StackPrograms {
     );
   }
 
-  /** One for each project with watched programs: it builds them again when their source changes. */
+  /** One per project with watched programs: it rebuilds them when their source changes. */
   private startBuilders(): Promise<void>[] {
     const byProject = Map.groupBy(this.options.watched.keys(), (program) => program.split('/')[0] ?? '');
     return [...byProject].map(([project, programs]) =>
@@ -217,7 +217,7 @@ function local(port: number, path: string): string {
 }
 
 async function prepare(group: ProgramGroup, folder: string, ownerUrl: string): Promise<void> {
-  // The keys first: the migration brings sealed rows of earlier releases over.
+  // The keys first: the migration converts encrypted rows of earlier releases.
   await group.run({ name: 'keys', script: [`${folder}/keys.js`, 'init'] });
   const env = { DATABASE_OWNER_URL: ownerUrl };
   await group.run({ name: 'migrate', script: [`${folder}/migrate.js`], env });

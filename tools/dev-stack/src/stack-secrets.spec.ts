@@ -15,7 +15,7 @@ describe('StackSecrets', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('draws another password and TOTP secret for everybody', () => {
+  it('creates a separate password and TOTP secret for every user', () => {
     const secrets = StackSecrets.open(file);
     const [one, other] = [secrets.ofPerson('one@example.com'), secrets.ofPerson('other@example.com')];
     for (const { password, totpSecret } of [one, other]) {
@@ -26,7 +26,7 @@ describe('StackSecrets', () => {
     expect(one.totpSecret).not.toBe(other.totpSecret);
   });
 
-  it('has the same for the next start', () => {
+  it('keeps them for the next start', () => {
     const first = StackSecrets.open(file);
     const person = first.ofPerson('one@example.com');
     const client = { id: 'c', name: 'machine', client_id: 'i', client_secret: 's' };
@@ -38,13 +38,13 @@ describe('StackSecrets', () => {
     expect(second.clientOf('org_globex')).toBeUndefined();
   });
 
-  it('keeps them to their owner, from the first moment on', () => {
+  it('creates a file that only its owner can read', () => {
     const { managementToken } = StackSecrets.open(file);
     expect(readFileSync(file, 'utf8')).toContain(managementToken);
     expect(statSync(file).mode & 0o777).toBe(0o600);
   });
 
-  it('does not draw new ones over a damaged file', () => {
+  it('does not overwrite a damaged file', () => {
     writeFileSync(file, '{"managementToken":');
     expect(() => StackSecrets.open(file)).toThrow(`${file} is damaged`);
   });

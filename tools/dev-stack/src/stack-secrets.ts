@@ -5,7 +5,7 @@ import { writePrivately } from './stack-files';
 
 export interface PersonSecrets {
   readonly password: string;
-  /** 160 bits in base32, as authenticator apps take it. */
+  /** 160 bits in base32, the format of authenticator apps. */
   readonly totpSecret: string;
 }
 
@@ -15,7 +15,7 @@ interface Content {
   readonly people: Readonly<Record<string, PersonSecrets>>;
   /** By organization. */
   readonly clients: Readonly<Record<string, IssuedCredential>>;
-  /** Of our side of enterprise connections, by connection. A stack from before there were any has none. */
+  /** Client secrets of enterprise connections, by connection. Stacks of earlier versions have none. */
   readonly connections?: Readonly<Record<string, string>>;
 }
 
@@ -27,14 +27,14 @@ function randomBase32(): string {
   return bits.replace(/.{5}/g, (group) => digits.charAt(Number.parseInt(group, 2)));
 }
 
-/** `.dev/secrets.json`: what was drawn for this stack and must be the same at the next start. */
+/** `.dev/secrets.json`: random secrets of this stack, kept for the next start. */
 export class StackSecrets {
   private constructor(
     private readonly file: string,
     private content: Content,
   ) {}
 
-  /** Draws the first ones when there is no file. @throws when it is damaged. */
+  /** Creates secrets if there is no file. @throws if it is damaged. */
   static open(file: string): StackSecrets {
     const kept = read(file);
     if (kept) return new StackSecrets(file, kept);
@@ -90,6 +90,6 @@ function read(file: string): Content | undefined {
   try {
     return JSON.parse(text) as Content;
   } catch (cause) {
-    throw new Error(`${file} is damaged. Remove it: new secrets are drawn.`, { cause });
+    throw new Error(`${file} is damaged. Remove it to create new secrets.`, { cause });
   }
 }

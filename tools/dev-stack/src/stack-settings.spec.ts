@@ -1,7 +1,7 @@
 import { readStackSettings } from './stack-settings';
 
 describe('readStackSettings', () => {
-  it('needs nothing to be set', () => {
+  it('requires no settings', () => {
     expect(readStackSettings({})).toMatchObject({
       PUBLIC_PORT: 3000,
       PLATFORM_PORT: 3001,
@@ -16,14 +16,14 @@ describe('readStackSettings', () => {
     });
   });
 
-  it('lets the addresses follow the ports, unless they are set', () => {
+  it('derives addresses from ports, unless they are set', () => {
     const settings = readStackSettings({ PUBLIC_PORT: '4000', PLATFORM_BASE_URL: 'https://api.example.org' });
     expect(settings.PUBLIC_BASE_URL).toBe('http://localhost:4000');
     expect(readStackSettings({ IDENTITY_PORT: '4002' }).OIDC_ISSUER).toBe('http://localhost:4002');
     expect(settings.PLATFORM_BASE_URL).toBe('https://api.example.org');
   });
 
-  it('names every setting that is wrong', () => {
+  it('lists every invalid setting', () => {
     const read = () => readStackSettings({ PUBLIC_PORT: 'many', DATABASE_URL: 'mysql://localhost/x' });
     expect(read).toThrow(/PUBLIC_PORT[^]*DATABASE_URL/);
   });

@@ -24,7 +24,7 @@ const schema = {
   MAIL_FROM: mailFrom().default('AI Governance Assessment <no-reply@example.com>'),
 };
 
-/** What a developer may set. Without `DATABASE_URL` the stack starts a database of its own. */
+/** Settings for developers. Without `DATABASE_URL` the stack starts its own database. */
 export type StackSettings = Settings<typeof schema> & {
   readonly PUBLIC_BASE_URL: string;
   readonly PLATFORM_BASE_URL: string;

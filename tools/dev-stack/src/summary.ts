@@ -7,12 +7,12 @@ import { type WatchedPrograms } from './watched-programs';
 interface Summary {
   readonly description: StackDescription;
   readonly files: StackFiles;
-  /** Where the developer stands. */
+  /** The developer's current folder. */
   readonly directory: string;
   readonly watched: WatchedPrograms;
 }
 
-/** What a developer needs to know once everything answers. */
+/** The summary for the developer once everything answers. */
 export function printSummary(terminal: Terminal, summary: Summary): void {
   const { users } = summary.description;
   const dim = (text: string) => `  ${terminal.style('dim', text)}`;
@@ -28,20 +28,18 @@ export function printSummary(terminal: Terminal, summary: Summary): void {
       '',
       ...submission(summary),
       '',
-      '  Call the platform as somebody who has signed in:',
+      '  Call the platform as a signed-in user:',
       '',
       ...platformCall(summary),
       '',
       ...peopleOf(users).map(dim),
-      dim("Their passwords, their TOTP secrets and machines' credentials are in the details."),
+      dim("Passwords, TOTP secrets and machines' credentials are in the details file."),
       '',
-      dim('The email budgets hold here too: 3 messages an hour to one address, 20 from one client.'),
+      dim('Email budgets apply: 3 messages an hour to one address, 20 from one client.'),
       dim('EMAIL_BUDGET_RECIPIENT_HOUR and EMAIL_BUDGET_CLIENT_HOUR raise them.'),
       '',
-      dim(
-        'npm run demo goes all the way to the verified certificate, npm run demo:platform from the sign-in',
-      ),
-      dim('in a browser to a machine that calls. Ctrl-C stops everything.'),
+      dim('npm run demo submits an assessment and verifies its certificate; npm run demo:platform signs in,'),
+      dim('creates a machine and calls the API. Ctrl-C stops everything.'),
       '',
     ].join('\n'),
   );

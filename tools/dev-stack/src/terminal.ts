@@ -2,16 +2,16 @@ import { styleText } from 'node:util';
 
 type Style = Parameters<typeof styleText>[0];
 
-/** Of the longest name of a program. */
+/** Length of the longest program name. */
 const nameWidth = 'platform worker'.length;
 const colours = ['cyan', 'magenta', 'yellow', 'blue', 'green'] as const;
 
-/** What a person sees. Colours only where the stream shows them and nobody has asked for none (`NO_COLOR`). */
+/** Output for a developer. Coloured only if the stream supports it and `NO_COLOR` is unset. */
 export class Terminal {
   private readonly names: string[] = [];
 
   constructor(private readonly stream: NodeJS.WritableStream) {
-    // Whoever read it may go away (`npm start | head`, a closed window): then nobody needs to be told.
+    // The reader can disappear (`npm start | head`, a closed window); ignore this.
     stream.on('error', () => undefined);
   }
 
@@ -27,7 +27,7 @@ export class Terminal {
     this.say(this.style('dim', `  ${text}`));
   }
 
-  /** Something that has gone well, and what came of it. */
+  /** A successful step and its result. */
   done(what: string, result: string): void {
     this.say(`  ${this.style('green', '✓')} ${what.padEnd(26)}${result}`);
   }
@@ -36,7 +36,7 @@ export class Terminal {
     this.say(`\n${this.style('red', 'Error:')} ${text}`);
   }
 
-  /** A line of a program, behind its name. */
+  /** A line of a program, prefixed with its name. */
   line(name: string, text: string): void {
     if (!this.names.includes(name)) this.names.push(name);
     const colour = colours[this.names.indexOf(name) % colours.length] ?? 'cyan';

@@ -3,7 +3,7 @@ import { watchedPrograms } from './watched-programs';
 describe('the programs that are watched', () => {
   const names = (...args: string[]): string[] => [...watchedPrograms(args).keys()];
 
-  it('are all when none is named', () => {
+  it('are all by default', () => {
     expect(names()).toHaveLength(5);
   });
 
@@ -16,12 +16,12 @@ describe('the programs that are watched', () => {
     ]);
   });
 
-  it('have a debugger each, on different ports', () => {
+  it('each have a debugger, on different ports', () => {
     const ports = [...watchedPrograms([]).values()];
     expect(new Set(ports).size).toBe(ports.length);
   });
 
   it.each(['public', 'public-api/', 'public-api/migrate', ''])('are refused as %j', (name) => {
-    expect(() => watchedPrograms([name])).toThrow('There is no program');
+    expect(() => watchedPrograms([name])).toThrow('Unknown program');
   });
 });

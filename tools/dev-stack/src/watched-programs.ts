@@ -1,4 +1,4 @@
-/** The services and workers of the stack, with the port on which each can be debugged while it is watched. */
+/** The services and workers of the stack, with their debugger ports. */
 const debuggerPorts = {
   'public-api/main': 9229,
   'public-api/worker': 9230,
@@ -11,8 +11,8 @@ const debuggerPorts = {
 export type WatchedPrograms = ReadonlyMap<string, number>;
 
 /**
- * The programs that `npm run dev -- [PROGRAM…]` names: `public-api/worker`, or `public-api` for all of that app; all
- * programs when none is named. @throws for an unknown name.
+ * The programs selected by `npm run dev -- [PROGRAM…]`: `public-api/worker`, or `public-api` for all of that app; all
+ * programs by default. @throws for an unknown name.
  */
 export function watchedPrograms(names: readonly string[]): WatchedPrograms {
   const all = Object.entries(debuggerPorts);
@@ -20,16 +20,14 @@ export function watchedPrograms(names: readonly string[]): WatchedPrograms {
     program === name || program.startsWith(`${name}/`);
   const unknown = names.find((name) => !all.some(([program]) => isNamed(program, name)));
   if (unknown !== undefined) {
-    throw new Error(
-      `There is no program ${unknown}. Programs: ${all.map(([program]) => program).join(', ')}.`,
-    );
+    throw new Error(`Unknown program ${unknown}. Programs: ${all.map(([program]) => program).join(', ')}.`);
   }
   return new Map(
     all.filter(([program]) => names.length === 0 || names.some((name) => isNamed(program, name))),
   );
 }
 
-/** What Node is told for a watched program: to restart it when its built file changes, and to open its debugger. */
+/** Node options of a watched program: restart when its built file changes, and open its debugger. */
 export function watchArguments(port: number): readonly string[] {
   // The port is in the summary; without this option Node prints it after every restart.
   return ['--watch', '--watch-preserve-output', `--inspect=127.0.0.1:${port}`, '--inspect-publish-uid=http'];

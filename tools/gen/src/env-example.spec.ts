@@ -8,19 +8,19 @@ const PUBLIC_BASE_URL = httpUrl().meta({
 const PORT = port().default(3000).describe('where we listen');
 
 describe('.env.example', () => {
-  it('gives an example of what is required', () => {
+  it('gives an example of a required setting', () => {
     expect(envExample({ main: { PUBLIC_BASE_URL } })).toMatch(
       /\n# Where we are\.\n# Must be an http or https URL [^\n]+\.\nPUBLIC_BASE_URL=https:\/\/assess\.example\.org\n$/,
     );
   });
 
-  it('shows the default of what may be absent, commented out', () => {
+  it('shows the default of an optional setting, commented out', () => {
     expect(envExample({ main: { PORT } })).toContain(
       '# Where we listen.\n# Must be a port number from 1 to 65535.\n#PORT=3000\n',
     );
   });
 
-  it('has each setting once, and says who reads it and with which default', () => {
+  it('has each setting once, with its programs and defaults', () => {
     const text = envExample({
       main: { PORT, PUBLIC_BASE_URL },
       worker: { PORT: port().default(3001).describe('where we listen') },
@@ -30,7 +30,7 @@ describe('.env.example', () => {
     expect(text).toContain('# Read by main only.\nPUBLIC_BASE_URL=');
   });
 
-  it('cannot be made of a setting that nobody described', () => {
+  it('requires a description of every setting', () => {
     expect(() => envExample({ main: { PORT: port() } })).toThrow('PORT has no description');
   });
 });

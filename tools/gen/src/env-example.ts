@@ -7,10 +7,10 @@ type Programs = Readonly<Record<string, SettingsSchema>>;
 interface Use {
   readonly program: string;
   readonly description: string;
-  /** What its text must be. */
+  /** The format of its value. */
   readonly expected: string;
   readonly example: string | undefined;
-  /** What its absence means, when it may be absent. */
+  /** Its default, if it is optional. */
   readonly fallback: string | undefined;
   readonly required: boolean;
 }
@@ -21,7 +21,7 @@ export function exampleOf(field: z.ZodType): string | undefined {
   return typeof example === 'string' ? example : undefined;
 }
 
-/** `.env.example` of an app: every setting of its programs once, with what it is, what it must be, and its default. */
+/** `.env.example` of an app: every setting of its programs once, with description, format and default. */
 export function envExample(programs: Programs): string {
   const names = new Set(Object.values(programs).flatMap((schema) => Object.keys(schema)));
   const settings = [...names].toSorted().map((name) => linesOf(name, usesOf(name, programs), programs));
@@ -41,8 +41,8 @@ function useOf(name: string, field: z.ZodType, program: string): Use {
   if (description === undefined) throw new Error(`the setting ${name} has no description`);
   const withDefault = field instanceof z.ZodDefault;
   const required = !withDefault && !(field instanceof z.ZodOptional);
-  const given = required ? field : (field.unwrap() as z.ZodType);
-  const [issue] = given.safeParse(undefined).error?.issues ?? [];
+  const inner = required ? field : (field.unwrap() as z.ZodType);
+  const [issue] = inner.safeParse(undefined).error?.issues ?? [];
   return {
     program,
     description,

@@ -10,13 +10,13 @@ import { surfaces } from './surfaces';
 const workspace = join(__dirname, '../../..');
 
 describe('the generated files', () => {
-  it('are committed as the code says: if not, run `npm run gen`', async () => {
+  it('are committed as generated from the code: if not, run `npm run gen`', async () => {
     for (const [path, content] of await generatedFiles()) {
       expect({ path, content: readFileSync(join(workspace, path), 'utf8') }).toEqual({ path, content });
     }
   });
 
-  it('do not depend on what was generated before', async () => {
+  it('do not depend on earlier generated files', async () => {
     expect([...(await generatedFiles())]).toEqual([...(await generatedFiles())]);
   });
 });
@@ -27,18 +27,18 @@ describe.each(surfaces)('the documentation of $folder', (sources) => {
     described = await describeSurface(sources);
   });
 
-  it('is a document of OpenAPI 3.1', () => {
+  it('is an OpenAPI 3.1 document', () => {
     expect(described.document.openapi).toMatch(/^3\.1\.\d$/);
     expect(JSON.stringify(described.document)).not.toContain('"nullable"');
   });
 
-  it('describes a tuple by prefixItems, and never by a list in items', () => {
+  it('describes tuples by prefixItems, never by a list in items', () => {
     const items = valuesOf(described.document, 'items');
     expect(items.length).toBeGreaterThan(0);
     expect(items.filter((value) => Array.isArray(value))).toEqual([]);
   });
 
-  it('closes the objects of requests exactly where unknown members are refused', () => {
+  it('closes request objects only if the surface refuses unknown members', () => {
     const bodies = valuesOf(described.document.paths, 'requestBody');
     const names = bodies
       .flatMap((body) => valuesOf(body, '$ref'))
@@ -52,7 +52,7 @@ describe.each(surfaces)('the documentation of $folder', (sources) => {
   });
 
   it('has every status that has tests', () => {
-    // Tests of the identity provider are named for what is tested, not for routes.
+    // Tests of the identity provider are not named after routes.
     if (sources.surface.name === 'identity') return;
     const tested = globSync('e2e/*/[0-9][0-9][0-9].e2e.ts', { cwd: join(workspace, sources.folder) });
     const undocumented = tested.filter((file) => {
@@ -64,7 +64,7 @@ describe.each(surfaces)('the documentation of $folder', (sources) => {
   });
 });
 
-/** Every value under this name, however deep it stands. */
+/** Every value under this name, at any depth. */
 function valuesOf(value: unknown, name: string): unknown[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, inner]: [string, unknown]) => [
@@ -73,7 +73,7 @@ function valuesOf(value: unknown, name: string): unknown[] {
   ]);
 }
 
-/** What is the same for many paths, and in the description of the surface or follows from the access of a route. */
+/** Common to many paths, and covered by the surface's description or the route's access. */
 const commonFolders = ['unknown', 'access'];
 
 function isDocumented(
@@ -87,8 +87,8 @@ function isDocumented(
 }
 
 /**
- * Where the tests of a route are: in the folder of its path, `survey-results-verify` for
- * `/api/survey-results/{id}/verify`, or, where several methods share it, in that of what it does: a `GET` lists, or gets one.
+ * The test folders of a route: the folder of its path, `survey-results-verify` for `/api/survey-results/{id}/verify`, or,
+ * if several methods share the path, the folder of its operation: a `GET` lists, or gets one.
  */
 function foldersOf({ method, path, operation }: PolicyRow): string[] {
   const words = path.replace(/^\/(?:api|self|iam)\//, '/').replaceAll(/\{\w+\}|\.json/g, '');
@@ -140,7 +140,7 @@ describe('the route policy', () => {
     return routePolicy(app, describeApi(app, publicSurface));
   }
 
-  it('has every route that is served, with its access and what it answers', async () => {
+  it('has every served route, with its access and statuses', async () => {
     const policy = await policyOf(OpenController);
     expect(policy).toContainEqual({
       method: 'GET',
@@ -151,7 +151,7 @@ describe('the route policy', () => {
     expect(policy.map(({ path }) => path)).toEqual(['/docs', '/docs/{name}', '/open', '/openapi.json']);
   });
 
-  it('says of a write under which name it is gated', async () => {
+  it('has the name under which a write is gated', async () => {
     expect(await policyOf(GatedController)).toContainEqual(
       expect.objectContaining({
         path: '/gated',
@@ -161,7 +161,7 @@ describe('the route policy', () => {
     );
   });
 
-  it('cannot be made when a route declares no access', async () => {
+  it('fails if a route declares no access', async () => {
     await expect(policyOf(OpenController, ForgottenController)).rejects.toThrow(
       'GET /forgotten/{id} declares no access',
     );

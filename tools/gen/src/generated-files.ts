@@ -7,7 +7,7 @@ import { type PolicyRow, routePolicy } from './route-policy';
 import { coveragePage, type CoverageSection } from './specification-coverage';
 import { surfaces, type SurfaceSources } from './surfaces';
 
-/** What the code says about one surface. */
+/** The generated description of one surface. */
 export interface DescribedSurface {
   readonly document: OpenAPIObject;
   readonly policy: readonly PolicyRow[];
@@ -39,7 +39,7 @@ export async function generatedFiles(): Promise<ReadonlyMap<string, string>> {
   return files.set('docs/api/route-policy.json', await json(policies));
 }
 
-/** Formatted as everything else here, so that both checks agree. */
+/** Formatted with Prettier, so that its check passes too. */
 async function json(value: unknown): Promise<string> {
   return format(JSON.stringify(value, null, 2), { ...(await resolveConfig('package.json')), parser: 'json' });
 }

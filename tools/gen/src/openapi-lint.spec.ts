@@ -5,7 +5,7 @@ import { join } from 'node:path';
 const folder = join(__dirname, '../../../docs/api');
 
 const rules = {
-  // The surfaces are used under contract: there is no public licence to name.
+  // The surfaces are used under contract, without a public licence.
   'info-license': 'off',
   // spec 4.1: /health and /api/me have no failures.
   'operation-4xx-response': 'off',
@@ -26,7 +26,7 @@ describe.each(['public', 'platform', 'identity'])('docs/api/%s.openapi.json', (n
     expect(await findings(source)).toEqual([]);
   });
 
-  it('would not pass with an example that its schema refuses', async () => {
+  it('fails with an example that its schema refuses', async () => {
     const broken = source.replace(
       /"(?:id-must-be-a-uuid|there-is-no-such-thing)": \{/,
       '"wrong": { "value": { "error": 7 } }, $&',

@@ -4,20 +4,20 @@ import { type Operation } from '@governance/iam';
 import { type NestExpressApplication } from '@nestjs/platform-express';
 import { type OpenAPIObject } from '@nestjs/swagger';
 
-/** Who may call a route, and what it answers. */
+/** Access and response statuses of a route. */
 export interface PolicyRow {
   readonly method: string;
   readonly path: string;
   readonly access: Access;
-  /** The write that it makes, by the name under which organizations gate it. */
+  /** The name under which organizations gate its write. */
   readonly operation?: Operation;
-  /** What its documentation says that it answers; none for what people and browsers read. */
+  /** The documented statuses; none for pages and browser files. */
   readonly statuses: readonly number[];
 }
 
 /**
- * Every route that the application serves, sorted: those of its controllers, and the public ones beside them. Throws when one
- * declares no access.
+ * All routes of the application, sorted: those of its controllers, and other public ones.
+ * @throws if one declares no access.
  */
 export function routePolicy(
   app: NestExpressApplication,

@@ -35,7 +35,7 @@ const endpoints = [
   { section: '4.2', endpoint: 'GET /iam/connections', statuses: [200, 400, 401] },
 ];
 
-/** A vertical bar would end a cell of the page, and a lone placeholder would be part of every title. */
+/** A vertical bar would end a table cell, and a lone placeholder would match every title. */
 const text = /^[^|\s][^|]*(?<!\s)$/;
 const reference = /^\S+\.(?:spec|e2e)\.ts › (?![%$]\S+$)[^`|›\s][^`|›]*(?<!\s)$/;
 
@@ -57,13 +57,13 @@ describe('the coverage of the specification', () => {
     }
   });
 
-  it('has a text for every promise, and names tests in the form that the page can show', () => {
+  it('has a text for every promise, and test names that the page can render', () => {
     expect(rows.filter(({ paragraph }) => !/^\d+(?:\.\d+)*$/.test(paragraph))).toEqual([]);
     expect(rows.filter(({ promise }) => !text.test(promise))).toEqual([]);
     expect(rows.flatMap(({ tests }) => tests).filter((test) => !reference.test(test))).toEqual([]);
   });
 
-  it('has no promise twice', () => {
+  it('has every promise once', () => {
     const keys = rows.map(({ paragraph, promise }) => `${paragraph} ${promise}`);
     expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([]);
   });

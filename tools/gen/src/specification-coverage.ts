@@ -1,4 +1,4 @@
-/** A section of docs/specification-coverage.json. Each test is `path of the file › part of the title`. */
+/** A section of docs/specification-coverage.json. Each test is `file path › part of the title`. */
 export interface CoverageSection {
   readonly section: string;
   readonly promises: readonly {
@@ -10,8 +10,8 @@ export interface CoverageSection {
 
 const introduction = `# Specification coverage
 
-Each promise of the interface specification, with the tests that prove it. What the specification does not show, permits, or
-asks of clients is not a promise. \`npm run gen\` writes this page from [specification-coverage.json](specification-coverage.json);
+Each promise of the interface specification, with the tests that prove it. Text that is absent, optional or
+addressed to clients is not a promise. \`npm run gen\` writes this page from [specification-coverage.json](specification-coverage.json);
 to change it, see [development.md](development.md#promises-and-their-tests).
 `;
 

@@ -18,11 +18,11 @@ export interface SurfaceSources {
   readonly module: DynamicModule;
   /** The settings of its programs, by the program's name. */
   readonly programs: Readonly<Record<string, SettingsSchema>>;
-  /** Routes that are registered beside the controllers, and behind no guard. The app checks at its start that it has no others. */
+  /** Routes without controller or guard. The app checks at startup that it has no others. */
   readonly publicRoutes?: readonly Pick<Route, 'method' | 'path'>[];
 }
 
-/** Of no use to anything: the example of a token is one that no program takes. */
+/** A dummy: no program accepts the example token. */
 const managementToken = '4f0c1a9be27d5836f10b4ce9a7d28350';
 
 export const surfaces: readonly SurfaceSources[] = [
@@ -51,7 +51,7 @@ export const surfaces: readonly SurfaceSources[] = [
   },
 ];
 
-/** Settings of a development, where everything is live, so that what is generated does not depend on where. */
+/** Development settings, in which all endpoints are live, so that the output does not depend on the environment. */
 function exampleSettings<Schema extends SettingsSchema>(schema: Schema): Settings<Schema> {
   const examples = Object.entries(schema).map(([name, field]) => [name, exampleOf(field)] as const);
   return readSettings(schema, {

@@ -19,34 +19,34 @@ export const status = { list: 0, index: 4_711 };
 const rubric = publishedRubrics.current;
 const mode = 'msp-self';
 
-/** Two of three everywhere, and here and there all of it. */
+/** 2 for most questions, 3 for every fourth. */
 export const answers: Answers = Object.fromEntries(
   rubric.questions
     .filter(({ modes }) => modes.includes(mode))
     .map(({ id }, index) => [id, index % 4 === 0 ? 3 : 2]),
 );
 
-export function resultOf(given: Answers = answers): SurveyResult {
-  const { remediation, ...outcome } = rubric.assess(given, mode);
+export function resultOf(input: Answers = answers): SurveyResult {
+  const { remediation, ...outcome } = rubric.assess(input, mode);
   expect(remediation).not.toEqual([]);
   return {
     id: '3f1c5a0e-7d2b-4c7e-9a51-2b8c6d4e0f19',
     createdAt: new Date('2026-11-20T12:00:00.123Z'),
     mode,
     rubric: rubric.reference,
-    answers: given,
+    answers: input,
     outcome,
   };
 }
 
-/** A mailed certificate, and what is known of it besides. */
+/** A mailed certificate with its credential and holder proof. */
 export interface Issued {
   readonly pdf: Uint8Array;
   readonly credential: string;
   readonly holder: HolderProof;
 }
 
-/** Somebody who issues certificates as the worker does. */
+/** Issues certificates as the worker does. */
 export class TestIssuer {
   private readonly file = createTestIssuerKeys();
   private readonly renderer = new PuppeteerCertificateRenderer({ executable: testBrowser });
@@ -54,7 +54,7 @@ export class TestIssuer {
   readonly jwks = { keys: this.signer.publicKeys() };
   readonly keys = new IssuerKeySet(this.jwks);
 
-  /** `alter` changes what is drawn and attached, after the credential was signed and before the file is sealed. */
+  /** `alter` changes the rendered and attached content after the credential is signed, before the file is sealed. */
   async issue(
     result: SurveyResult,
     alter: (certificate: IssuedCertificate) => IssuedCertificate = (certificate) => certificate,

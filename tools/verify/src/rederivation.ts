@@ -2,8 +2,8 @@ import { type CheckedCredential, NotGenuine, type ResultData } from '@governance
 import { InvalidAnswers, publishedRubrics, type Rubric } from '@governance/rubric';
 
 /**
- * Derives the result anew from answers, under the rubric that the credential names, and compares.
- * @throws NotGenuine when it is another result, or the rubric was never published like that.
+ * Derives the result from the answers again, under the credential's rubric, and compares.
+ * @throws NotGenuine if the result differs, or the rubric was never published like that.
  */
 export function checkRederivation(raw: unknown, credential: CheckedCredential, result: ResultData): void {
   const assessed = assessedBy(rubricOf(credential), raw, credential);
@@ -16,7 +16,7 @@ export function checkRederivation(raw: unknown, credential: CheckedCredential, r
       result.domainScores.map(({ id, score }) => `${id} ${score}`).join();
   if (!same) {
     const { overallScore, tier, launchAllowed } = assessed;
-    const verdict = launchAllowed ? 'launch allowed' : 'launch refused';
+    const verdict = launchAllowed ? 'ready to launch' : 'not ready to launch';
     throw new NotGenuine(`These answers give another result: ${overallScore}, ${tier}, ${verdict}`);
   }
 }
@@ -27,13 +27,13 @@ function rubricOf({ rubric: { version } }: CheckedCredential): Rubric {
   return rubric;
 }
 
-/** Answers alone, or a submission, which holds them as `answers`. */
+/** Answers, or a submission with a member `answers`. */
 function assessedBy(rubric: Rubric, raw: unknown, { mode }: CheckedCredential): ReturnType<Rubric['assess']> {
   const answers = typeof raw === 'object' && raw !== null && 'answers' in raw ? raw.answers : raw;
   try {
     return rubric.assess(rubric.checkAnswers(answers, mode), mode);
   } catch (error) {
-    if (error instanceof InvalidAnswers) throw new NotGenuine(`These are no such answers: ${error.message}`);
+    if (error instanceof InvalidAnswers) throw new NotGenuine(`These answers are invalid: ${error.message}`);
     throw error;
   }
 }

@@ -4,7 +4,7 @@ import { PDFDocument, rgb } from '@cantoo/pdf-lib';
 import { answers, holderAddress, type Issued, resultOf, status, TestIssuer } from '../spec/test-issuer';
 import { type VerificationInput, verifyCertificate } from './verification';
 
-/** Numbers that look random and are the same every time (mulberry32). */
+/** Pseudo-random numbers with a fixed seed (mulberry32). */
 function numbers(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -15,7 +15,6 @@ function numbers(seed: number): (below: number) => number {
   };
 }
 
-// Looking for a QR code takes a while.
 describe('a certificate', () => {
   const result = resultOf();
   let issuer: TestIssuer;
@@ -40,7 +39,7 @@ describe('a certificate', () => {
     return (error as NotGenuine).message;
   }
 
-  it('is accepted, with its holder and its answers, and the network is asked for nothing', async () => {
+  it('is accepted, with its holder and its answers, without network requests', async () => {
     const { fetch } = globalThis;
     globalThis.fetch = () => Promise.reject(new Error('there is no network'));
     const disclosure = { address: holderAddress.toUpperCase(), salt: issued.holder.salt };
@@ -64,7 +63,7 @@ describe('a certificate', () => {
     });
   });
 
-  it('says what was not checked', async () => {
+  it('lists what was not checked', async () => {
     const { unchecked } = await verify(issued.pdf);
     expect(unchecked).toEqual([
       expect.stringContaining('ask the holder for address and salt'),
@@ -91,7 +90,7 @@ describe('a certificate', () => {
     expect(accepted).toEqual([]);
   });
 
-  it('is refused when its last character spells the same signature in another way', async () => {
+  it('is refused if its last character encodes the same signature differently', async () => {
     const { credential } = issued;
     const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
     const last = alphabet.indexOf(credential.slice(-1));
@@ -112,7 +111,7 @@ describe('a certificate', () => {
     }
   });
 
-  it('is refused when the score on its page was painted over', async () => {
+  it('is refused if the score on its page was painted over', async () => {
     const document = await PDFDocument.load(issued.pdf, { updateMetadata: false });
     const [page] = document.getPages();
     page?.drawRectangle({ x: 380, y: 380, width: 90, height: 50, color: rgb(1, 1, 1) });
@@ -125,7 +124,7 @@ describe('a certificate', () => {
     ['overall score', { overallScore: 99 }],
     ['tier', { tier: 'Critical' }],
     ['launch verdict', { launchAllowed: !result.outcome.launchAllowed }],
-  ] as const)('is refused when it was drawn with another %s, even by the issuer', async (_, change) => {
+  ] as const)('is refused if the issuer itself rendered it with another %s', async (_, change) => {
     const altered = await issuer.issue(result, (certificate) => ({
       ...certificate,
       outcome: { ...certificate.outcome, ...change },
@@ -135,7 +134,7 @@ describe('a certificate', () => {
     );
   });
 
-  it('is refused under a newly made seal of somebody else', async () => {
+  it('is refused under a new seal of another issuer', async () => {
     const other = new TestIssuer();
     const unsealed = Buffer.from(issued.pdf);
     const resealed = await sealed(unsealed, (sha256) => other.signer.signDocument(result.id, sha256));
@@ -143,14 +142,14 @@ describe('a certificate', () => {
     await other.close();
   });
 
-  it('is refused when another issuer made it', async () => {
+  it('is refused from another issuer', async () => {
     const other = new TestIssuer();
     const foreign = await other.issue(result);
     expect(await refusal(verify(foreign.pdf))).toBe('It is signed by a key that the issuer does not have');
     await other.close();
   });
 
-  it('is refused when its key is named as somebody else names theirs', async () => {
+  it('is refused if its key has the id of another issuer', async () => {
     const [key] = issuer.jwks.keys;
     const keys = new IssuerKeySet({
       keys: [{ ...key, kid: 'https://other.example.org/.well-known/jwks.json#a' }],
@@ -161,7 +160,7 @@ describe('a certificate', () => {
   });
 
   it.each([
-    ['address', { address: 'somebody@example.com' }],
+    ['address', { address: 'other@example.com' }],
     ['salt', { salt: 'AAAAAAAAAAAAAAAAAAAAAA' }],
   ])('is refused to a holder who discloses another %s', async (_, wrong) => {
     const disclosure = { address: holderAddress, salt: issued.holder.salt, ...wrong };
@@ -179,7 +178,7 @@ describe('a certificate', () => {
     expect(await refusal(verify(pdf))).toBe('The holder proof is of another certificate');
   });
 
-  it('is refused once the list of withdrawals names it, and by no other list', async () => {
+  it('is refused only if its own status list contains it', async () => {
     const at = new Date('2026-11-25T00:00:00Z');
     const list = (withdrawn: number[], number = 0): Pick<VerificationInput, 'statusList'> => ({
       statusList: async () => ({ list: await issuer.signer.signStatusList({ list: number, withdrawn }, at) }),
@@ -190,7 +189,7 @@ describe('a certificate', () => {
     expect(await refusal(verify(issued.pdf, list([], 1)))).toMatch(/not the one that the credential names/);
   });
 
-  it('was not checked for withdrawal by a list that is older than the certificate, unless the issuer gave it later', async () => {
+  it('counts as unchecked for withdrawal by a status list older than the certificate, unless fetched later', async () => {
     const before = new Date('2026-11-20T11:59:59Z');
     const askedAt = new Date('2026-11-20T12:00:05Z');
     const list = await issuer.signer.signStatusList({ list: 0, withdrawn: [] }, before);
@@ -203,20 +202,20 @@ describe('a certificate', () => {
     expect(online.checked).toContain('It was not withdrawn, as of 2026-11-20T12:00:05.000Z');
   });
 
-  it('is refused for answers that give another result, or are no answers', async () => {
+  it('is refused for answers that give another result or are invalid', async () => {
     const [first = ''] = Object.keys(answers);
     expect(await refusal(verify(issued.pdf, { answers: { ...answers, [first]: 0 } }))).toMatch(
       /^These answers give another result: \d+/,
     );
     expect(await refusal(verify(issued.pdf, { answers: { [first]: 0 } }))).toMatch(
-      /^These are no such answers: /,
+      /^These answers are invalid: /,
     );
     expect((await verify(issued.pdf, { answers: { answers, mode: 'msp-self' } })).checked).toContain(
       'The answers give this result',
     );
   });
 
-  it('is refused when it is something else', async () => {
+  it('is refused if the file is not a certificate', async () => {
     expect(await refusal(verify(Buffer.from('%PDF-1.7 no')))).toBeTruthy();
     const empty = await PDFDocument.create();
     empty.addPage();

@@ -11,18 +11,18 @@ import { checkRederivation } from './rederivation';
 
 export interface VerificationInput {
   readonly pdf: Uint8Array;
-  /** Of the issuer that is trusted. */
+  /** Keys of the trusted certificate issuer. */
   readonly keys: IssuerKeySet;
   readonly disclosure?: Disclosure | undefined;
   /** Parsed JSON. */
   readonly answers?: unknown;
-  /** The list of withdrawals that a credential names; undefined when it cannot be asked. */
+  /** Fetches the status list that a credential names; undefined if unavailable. */
   readonly statusList?: ((url: string) => Promise<StatusListAnswer>) | undefined;
 }
 
 /**
- * The verdict of the offline page, and with the answers whether they give the result.
- * @throws NotGenuine with the first thing that is wrong.
+ * The verdict of the offline page; given answers, also checks that they give the result.
+ * @throws NotGenuine with the first problem.
  */
 export async function verifyCertificate({ pdf, answers, ...input }: VerificationInput): Promise<Findings> {
   const rubrics = publishedRubrics.references;

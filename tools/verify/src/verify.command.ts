@@ -6,7 +6,7 @@ import { issuerOfFile, issuerOnline, nearestIssuer, type TrustedIssuer } from '.
 import { verifyCertificate } from './verification';
 
 export interface VerifyCommandOptions {
-  /** Where relative paths begin. */
+  /** The base of relative paths. */
   readonly folder: string;
   /** Of the workspace. */
   readonly root: string;
@@ -18,18 +18,18 @@ export interface VerifyCommandOptions {
 export const usage = `Usage: verify FILE.pdf [--keys jwks.json [--status list.jwt] | --issuer URL]
                        [--address ADDRESS --salt CODE] [--answers answers.json]
 
-Checks signature, file and printed page of a certificate.
+Checks the signature, the file and the printed page of a certificate.
 
-  --issuer URL       the issuer that you trust; its keys and status list are fetched from there
-  --keys FILE        its keys from a file instead (jwks.json), without any request
-  --status FILE      its status list from a file: whether the certificate was withdrawn
-  --address ADDRESS  with --salt: whether it was mailed to this address
-  --salt CODE        the ownership code of that message
-  --answers FILE     the answers as JSON: whether they give this result
-  --help             this text
+  --issuer URL       the certificate issuer that you trust; fetches its keys and status list
+  --keys FILE        read the issuer's keys from a file (jwks.json), without network requests
+  --status FILE      read the issuer's status list from a file, to check for withdrawal
+  --address ADDRESS  with --salt: check that the certificate was mailed to this address
+  --salt CODE        the ownership code from that mail
+  --answers FILE     check that these answers (JSON) give this result
+  --help             show this text
 
-Without --issuer and --keys, PUBLIC_BASE_URL or the running development stack names the issuer.
-Exit code: 0 only for a genuine certificate; 1 when it is not genuine; 2 when it could not be checked.`;
+By default, PUBLIC_BASE_URL or the running development stack sets the issuer.
+Exit code: 0 only for a genuine certificate; 1 if it is not genuine; 2 if it could not be checked.`;
 
 const notGenuine = 1;
 const unchecked = 2;
@@ -46,7 +46,7 @@ const options = {
 
 type Values = Partial<Record<Exclude<keyof typeof options, 'help'>, string>>;
 
-/** Checks a certificate and says what it found. Returns the exit code. */
+/** Checks a certificate and prints the findings. Returns the exit code. */
 export async function runVerifyCommand(
   args: readonly string[],
   command: VerifyCommandOptions,
@@ -82,7 +82,7 @@ export async function runVerifyCommand(
   }
 }
 
-/** One code in 64 begins with a dash, which `parseArgs` takes for an option unless it is joined to its own. */
+/** One ownership code in 64 starts with a dash, which `parseArgs` reads as an option unless joined with `=`. */
 function withJoinedCode(args: readonly string[]): string[] {
   const place = args.indexOf('--salt');
   const code = args[place + 1];
@@ -98,14 +98,14 @@ async function trustedIssuer(
     return issuerOfFile(resolve(folder, keys), status === undefined ? undefined : resolve(folder, status));
   const address = issuer ?? nearestIssuer(root, env);
   if (address === undefined)
-    throw new Error(`Whose certificates do you trust? Name --keys or --issuer.\n${usage}`);
+    throw new Error(`No trusted certificate issuer: set --keys or --issuer.\n${usage}`);
   return issuerOnline(address, now);
 }
 
 function disclosureOf({ address, salt }: Values): Disclosure | undefined {
   if (address === undefined && salt === undefined) return undefined;
   if (address === undefined || salt === undefined)
-    throw new Error(`--address and --salt belong together.\n${usage}`);
+    throw new Error(`--address and --salt require each other.\n${usage}`);
   return { address, salt };
 }
 
@@ -113,11 +113,9 @@ function report({ credential, checked, unchecked: open }: Findings, print: (line
   const { resultId, overallScore, tier, launchAllowed, issuedAt, issuer, rubric } = credential;
   for (const finding of checked) print(`ok: ${finding}`);
   for (const question of open) print(`not checked: ${question} (see --help)`);
-  const verdict = launchAllowed ? 'launch allowed' : 'launch refused';
+  const verdict = launchAllowed ? 'ready to launch' : 'not ready to launch';
   print(`GENUINE: certificate ${resultId}, issued ${issuedAt.toISOString()} by ${issuer}`);
-  print(
-    `A self-assessment: ${overallScore} out of 100, ${tier}, ${verdict}, under ${rubric.id} ${rubric.version}`,
-  );
+  print(`Self-assessment: ${overallScore}/100, ${tier}, ${verdict}, under ${rubric.id} ${rubric.version}`);
 }
 
 function explain(error: unknown, print: (line: string) => void): number {

@@ -12,7 +12,7 @@ const alg = 'ES256';
 
 type Call = (call: number) => unknown;
 
-/** A slice is a number of calls. What `prepare` does before it is not counted. */
+/** A slice is a number of calls. `prepare` is not counted. */
 function functionContender(name: string, calls: number, prepare: (calls: number) => Call): Contender {
   const slice = async (): Promise<Slice> => {
     const call = prepare(calls);

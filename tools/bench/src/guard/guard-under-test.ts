@@ -13,7 +13,7 @@ import { Global, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { ExecutionContextHost } from '@nestjs/core/helpers/execution-context-host';
 
-/** What guards read of a request. A GET on purpose: a write of a person costs one SELECT more, of which no goal speaks. */
+/** The request members that guards read. A GET, because a user's write costs one more SELECT, which no goal covers. */
 export interface TokenRequest {
   readonly method: 'GET';
   readonly headers: { readonly authorization: string };

@@ -6,7 +6,7 @@ import { ExtractJwt, Strategy } from 'passport-jwt';
 import { Pool } from 'pg';
 import { type TokenRequest } from './guard-under-test';
 
-/** The signature alone, with a key that is parsed already. */
+/** Only the signature check, with a parsed key. */
 export function verifyOnly(issuer: TokenIssuer, alg: SigningAlgorithm): (token: string) => void {
   const publicKey = issuer.keys().find((candidate) => candidate.alg === alg)?.publicKey;
   if (!publicKey) throw new Error(`no key for ${alg}`);
@@ -21,7 +21,7 @@ export function verifyOnly(issuer: TokenIssuer, alg: SigningAlgorithm): (token: 
 
 type Authenticate = (req: TokenRequest, res: object, next: (error: unknown) => void) => void;
 
-/** `passport-jwt` with the key provider of `jwks-rsa`, as their documentation shows it. */
+/** `passport-jwt` with the key provider of `jwks-rsa`, as in their documentation. */
 export function stockStrategy({
   issuer,
   jwksUri,

@@ -13,7 +13,7 @@ export interface Load {
   readonly connections?: number;
 }
 
-/** Sends a fixed number of requests. @throws when one of them is not answered as expected. */
+/** Sends a fixed number of requests. @throws if a response is not the expected one. */
 export async function sendLoad(
   program: Program,
   { request, status, text = '', connections = 32 }: Load,
@@ -47,16 +47,16 @@ export async function sendLoad(
 export interface HttpContender extends Load {
   readonly name: string;
   readonly program: Program;
-  /** CPU used so far, in microseconds; that of the process when absent. */
+  /** CPU used so far, in microseconds; by default that of the process. */
   readonly cpu?: () => number;
   readonly warmUpRequests?: number;
-  /** Runs after each load and is not measured. @throws when what the program did is wrong. */
+  /** Runs after each load and is not measured. @throws if the program's work is wrong. */
   readonly check?: () => Promise<void>;
 }
 
 /**
- * Programs under load take turns. A slice is a fixed number of requests, so that every answer can be accounted for; its
- * figures are `cpu` for each request in microseconds, `p50` in milliseconds and `perSecond`.
+ * Programs under load take turns. A slice is a fixed number of requests, so that every response can be checked; its
+ * figures are `cpu` per request in microseconds, `p50` in milliseconds and `perSecond`.
  */
 export function httpContest(
   { setup: { form } }: Bench,

@@ -21,7 +21,7 @@ export const submissionRequest = {
   body: JSON.stringify(sampleSubmission),
 };
 
-/** Submits the sample with members besides mode and answers; resolves to the text of the answer. */
+/** Submits the sample with additional members; resolves to the response text. */
 export async function submit(program: Program, extras: object = {}): Promise<string> {
   const { method, path, headers } = submissionRequest;
   const body = JSON.stringify({ ...sampleSubmission, ...extras });
@@ -31,7 +31,7 @@ export async function submit(program: Program, extras: object = {}): Promise<str
   return text;
 }
 
-/** Calls an API with a bearer token; resolves to the body. @throws when the status is not one of success. */
+/** Calls an API with a bearer token; resolves to the body. @throws if the status is not a success. */
 export async function callApi(
   method: string,
   url: string,
@@ -43,7 +43,7 @@ export async function callApi(
   return answer.body;
 }
 
-/** Asks for the record of another certificate each time. */
+/** Requests the record of another certificate each time. */
 export function verificationRequest(ids: readonly string[]): LoadRequest {
   let next = 0;
   return {

@@ -1,6 +1,6 @@
 import { type Contender, doubleOf, holdContest } from './contest';
 
-/** Records what it is asked, and answers `figure` each time. */
+/** Records its calls, and returns `figure` each time. */
 function fake(name: string, figure: number, asked: string[] = []): Contender {
   return {
     name,
@@ -46,7 +46,7 @@ describe('a contest', () => {
     said.mockRestore();
   });
 
-  it('fails when an answer is wrong', async () => {
+  it('fails if a response is wrong', async () => {
     const wrong = { ...fake('a again', 1), slice: () => Promise.reject(new Error('500')) };
     await expect(holdContest([fake('a', 1), wrong], options)).rejects.toThrow('500');
   });

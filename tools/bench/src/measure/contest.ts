@@ -6,7 +6,7 @@ export type Slice = Readonly<Record<string, number>>;
 export interface Contender {
   readonly name: string;
   warmUp(): Promise<void>;
-  /** @throws when an answer is wrong: a fast wrong answer gives no figure. */
+  /** @throws if a response is wrong. */
   slice(): Promise<Slice>;
 }
 
@@ -15,9 +15,9 @@ export const doubleOf = (reference: string): string => `${reference} again`;
 
 export class Contest {
   constructor(
-    /** One for each round, by the name of the contender, the reference first. */
+    /** One per round, by contender name, the reference first. */
     readonly slices: Readonly<Record<string, readonly Slice[]>>,
-    /** By which the reference is compared with itself. */
+    /** The figure that compares the reference with itself. */
     private readonly figure: string,
   ) {}
 
@@ -32,7 +32,7 @@ export class Contest {
     return slices.map((slice) => slice[figure] ?? Number.NaN);
   }
 
-  /** Ratios within each round: what disturbs the machine disturbs both sides. */
+  /** Ratios within each round: disturbances of the machine affect both sides. */
   ratios(figure: string, name: string, reference: string): readonly number[] {
     return pairedRatios(this.figures(figure, name), this.figures(figure, reference));
   }
@@ -43,7 +43,7 @@ export class Contest {
   }
 }
 
-/** The first contender is the reference, and one of them its double. It is held once more when these two differ. */
+/** The first contender is the reference, and another its double. The contest is repeated if these two differ. */
 export async function holdContest(
   contenders: readonly Contender[],
   { rounds, figure }: { readonly rounds: number; readonly figure: string },
@@ -55,7 +55,7 @@ export async function holdContest(
   return takeTurns(contenders, rounds, figure);
 }
 
-/** A B B A, so that whatever drifts drifts for all. Every round has one slice of each contender. */
+/** A B B A, so that drift affects all contenders. Every round has one slice of each. */
 async function takeTurns(contenders: readonly Contender[], rounds: number, figure: string): Promise<Contest> {
   const slices: Record<string, Slice[]> = {};
   for (let round = 0; round < rounds; round++)

@@ -4,11 +4,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type Bench } from '../bench';
 
 /**
- * A control group counts the CPU of every process that was ever in it, also of those that ended without being waited for, as
- * the processes of a browser do: a sum over /proc misses them.
+ * A control group counts the CPU of every process that was ever in it, including those that ended without being waited for,
+ * such as a browser's: a sum over /proc misses them.
  */
 export interface CpuGroup {
-  /** A process that writes its id here joins the group, with everything that it starts. */
+  /** A process that writes its id here joins the group, with all its children. */
   readonly membersFile: string;
   /** Used so far, in microseconds. */
   cpu(): number;
@@ -22,7 +22,7 @@ const versions = [
 
 let opened = 0;
 
-/** Undefined where this user may not make one. */
+/** Undefined if this user may not create one. */
 export function openCpuGroup(bench: Bench): CpuGroup | undefined {
   const version = versions.find(({ root, counter }) => existsSync(join(root, counter)));
   if (!version) return undefined;

@@ -11,26 +11,26 @@ describe('the ticks of a process', () => {
     expect(ticksOf(`4711 (a) b (c) ${fields}`)).toBe(175);
   });
 
-  it('are not made up', () => {
+  it('are not invented for an invalid line', () => {
     expect(() => ticksOf('4711 (node) S 1')).toThrow('no ticks');
   });
 
   it('grow while this process works', () => {
     const before = processCpu(process.pid);
     let looks = 0;
-    // Each look is work itself: so many of them take seconds of it.
+    // Reading is work too: this many reads take seconds.
     while (processCpu(process.pid) === before && looks < 1_000_000) looks += 1;
     expect(processCpu(process.pid)).toBeGreaterThan(before);
   });
 });
 
 describe('the memory of a process', () => {
-  it('is its proportional set size and not what it has mapped', () => {
+  it('is its proportional set size, not its mapped size', () => {
     const rollup = '00400000-7fff [rollup]\nRss:  90000 kB\nPss:  51200 kB\nPss_Anon:  1 kB\n';
     expect(proportionalSetSize(rollup)).toBe(51_200);
   });
 
-  it('is not made up where the system says none', () => {
+  it('is not invented if the system reports none', () => {
     expect(() => proportionalSetSize('Rss: 1 kB')).toThrow('no proportional set size');
   });
 

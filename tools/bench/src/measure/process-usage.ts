@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 /** USER_HZ is 100 on every Linux that Node runs on. */
 const tickMicroseconds = 10_000;
 
-/** Ticks in a line of /proc/<pid>/stat (proc_pid_stat(5)), whose name in parentheses may hold anything. */
+/** Ticks in a line of /proc/<pid>/stat (proc_pid_stat(5)), whose name in parentheses can contain any characters. */
 export function ticksOf(stat: string): number {
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   // The 14th and 15th field of the line: utime and stime, of all threads.
@@ -16,7 +16,7 @@ export function processCpu(pid: number): number {
   return ticksOf(readFileSync(`/proc/${pid}/stat`, 'utf8')) * tickMicroseconds;
 }
 
-/** Memory of a process in MiB: its own, and its share of what it has in common with others (proportional set size). */
+/** Memory of a process in MiB: its own plus its share of shared memory (proportional set size). */
 export function memoryUse(pid: number): number {
   try {
     return proportionalSetSize(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')) / 1_024;

@@ -1,7 +1,7 @@
 import { isSteady, median, pairedRatios, percentile, spreadOf } from './spread';
 
 describe('a percentile', () => {
-  it('lies between neighbours in proportion, whatever the order of the values', () => {
+  it('interpolates between neighbours, for any order of the values', () => {
     expect(percentile([30, 10, 20, 40], 0.5)).toBe(25);
     expect(percentile([30, 10, 20, 40, 50], 0.1)).toBeCloseTo(14);
     expect(percentile([30, 10, 20], 0)).toBe(10);
@@ -9,7 +9,7 @@ describe('a percentile', () => {
     expect(median([7])).toBe(7);
   });
 
-  it('is not made up where there are no values', () => {
+  it('is not invented without values', () => {
     expect(() => percentile([], 0.5)).toThrow('no values');
   });
 });
@@ -26,7 +26,7 @@ describe('a spread', () => {
 });
 
 describe('paired ratios', () => {
-  it('compare within a round: what slows both down changes nothing', () => {
+  it('compare within a round: slowing both sides changes nothing', () => {
     expect(pairedRatios([2, 20, 6], [1, 10, 3])).toEqual([2, 2, 2]);
   });
 

@@ -19,7 +19,7 @@ export function median(values: readonly number[]): number {
   return percentile(values, 0.5);
 }
 
-/** @throws when there are no values, or one is not a number. */
+/** @throws if there are no values, or one is not a number. */
 export function spreadOf(values: readonly number[]): Spread {
   if (!values.every(Number.isFinite)) throw new Error('a round gave no number');
   return {
@@ -35,7 +35,7 @@ export function pairedRatios(values: readonly number[], references: readonly num
   return values.map((value, round) => value / (references[round] ?? Number.NaN));
 }
 
-/** Whether a reference that was compared with itself came out the same, so that others may be judged. */
+/** Whether the reference equals its control, so that other contenders can be judged. */
 export function isSteady({ median: ratio }: Spread): boolean {
   return ratio >= 0.95 && ratio <= 1.08;
 }

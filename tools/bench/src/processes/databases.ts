@@ -6,12 +6,12 @@ import { until } from './program';
 
 let made = 0;
 
-/** The URL of a new database with the schema of the product and no rows; it is dropped at the end of the scope. */
+/** The URL of a new database with the schema of the product and no rows; dropped at the end of the scope. */
 export async function freshDatabase(bench: Bench): Promise<string> {
   const { postgresUrl } = bench.setup;
   const name = `bench_${++made}`;
   await runSql(postgresUrl, `CREATE DATABASE ${name} TEMPLATE ${templateDatabase}`);
-  // Without FORCE: its programs have ended, and the owner's role may not end PostgreSQL's autovacuum.
+  // Without FORCE: its programs have ended, and the owner may not terminate PostgreSQL's autovacuum.
   bench.defer(async () => {
     await runSql(postgresUrl, `DROP DATABASE ${name}`);
   });
@@ -19,8 +19,8 @@ export async function freshDatabase(bench: Bench): Promise<string> {
 }
 
 /**
- * Copies of a result that differ in what indexes hold: ids, times, hashes, sealed values. The credential is the same in all
- * of them, which makes them no cheaper to read.
+ * Copies of a result that differ in indexed columns: ids, times, hashes, encrypted values. All have the same credential,
+ * which does not make reads cheaper.
  */
 const multiply = `
   INSERT INTO survey_results (
@@ -36,7 +36,7 @@ const multiply = `
     credential, credential_key_id, 1 + n / 131072, n % 131072, holder_proof
   FROM survey_results, generate_series(1, $1::integer) AS n`;
 
-/** Fills a database with copies of one result that the product has scored, sealed and certified; samples their ids. */
+/** Fills a database with copies of one result that the product has scored, encrypted and certified; returns a sample of their ids. */
 export async function addCertifiedResults(bench: Bench, databaseUrl: string): Promise<readonly string[]> {
   {
     await using scope = bench.within();

@@ -53,7 +53,7 @@ export class Identity {
     return { clientId: String(clientId), secret };
   }
 
-  /** An access token of an admin who has just signed in, made by a program that no bundle has. */
+  /** An access token of an admin who has just signed in, from a program that is in no bundle. */
   async adminToken(): Promise<string> {
     const email = 'admin@bench.example';
     await this.put('/users/admin', { email, emailVerified: true, name: 'Admin' });

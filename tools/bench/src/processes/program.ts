@@ -11,7 +11,7 @@ export type Settings = Readonly<Record<string, string>>;
 export interface ProgramOptions {
   readonly file: string;
   readonly env: Settings;
-  /** Answers 200 when the program is ready. */
+  /** Answers 200 once the program is ready. */
   readonly readyUrl: string;
   readonly origin: string;
   /** For `taskset`. Core 1 has the load generator and PostgreSQL. */
@@ -46,7 +46,7 @@ export class Program {
     const program = new Program(child, logFile, origin);
     bench.defer(() => program.stop());
     await until('it is ready', async () => {
-      if (program.hasEnded) throw new Error(`It ended: ${program.output()}`);
+      if (program.hasEnded) throw new Error(`It exited: ${program.output()}`);
       return (await callHttp(readyUrl).catch(() => undefined))?.status === 200;
     });
     return program;

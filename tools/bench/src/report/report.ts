@@ -21,11 +21,11 @@ export interface RunReport {
     readonly cores: number;
     readonly node: string;
     readonly postgres: string;
-    /** `HeadlessChrome/…` is a headless shell, as the bundled browser; `Chrome/…` a complete browser. */
+    /** `HeadlessChrome/…` is a headless shell, such as the bundled browser; `Chrome/…` a full browser. */
     readonly browser: string;
   };
   readonly seconds: number;
-  /** What has changed in the table since this run; a new run has none. */
+  /** Changes to the table since this run; a new run has none. */
   readonly remarks?: readonly string[];
   readonly rows: readonly RowReport[];
 }
@@ -46,14 +46,14 @@ export function rowReport(row: BenchRow, findings: Findings, seconds: number): R
 }
 
 /**
- * Goals that are missed, and figures that are worse than in a committed run which missed them already, each by more than the
- * figure spreads in either run.
+ * Goals that are missed, and figures that are worse than in a committed run that already missed them, each by more than the
+ * figure's spread in either run.
  */
 export function lostGoals(committed: readonly RowReport[], rows: readonly RowReport[]): readonly string[] {
   return rows.flatMap(({ number, name, goals }) => {
     const earlier = committed.find((row) => row.number === number)?.goals ?? [];
     return goals.flatMap((now) => {
-      // With another unit it was measured in another way.
+      // Another unit means another measurement.
       const before = earlier.find((goal) => goal.name === now.name && goal.unit === now.unit);
       if (!isLost(now, before)) return [];
       const was = before ? `was ${figureOf(before)}, ` : '';
@@ -109,7 +109,7 @@ export function performancePage({ date, machine, seconds, remarks = [], rows }: 
   const { cores, node, postgres, browser } = machine;
   const parts = [
     '# Performance',
-    'Written by `npm run bench`; the numbers behind it are in [performance.json](performance.json). Times do not carry over from one machine to another: what counts are ratios of two programs in one run.',
+    '`npm run bench` writes this page from [performance.json](performance.json). Times depend on the machine; compare only ratios of two programs in one run.',
     `Measured on ${date} in ${Math.round(seconds / 60)} minutes: ${cores} cores, Node ${node}, PostgreSQL ${postgres}, browser ${browser}.`,
     ...remarks,
     table(rows),

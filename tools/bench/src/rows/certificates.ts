@@ -6,7 +6,7 @@ import { openCpuGroup } from '../measure/cpu-group';
 import { type PrintingTask } from '../../printing';
 import { startReference } from '../processes/program';
 
-/** Starts a program with a browser of its own, on both cores, that prints in one way. */
+/** Starts a program with its own browser, on both cores, that prints with one method. */
 async function startPrinting(bench: Bench, task: PrintingTask): Promise<HttpContender> {
   const group = openCpuGroup(bench);
   const program = await startReference(bench, 'printing', {
@@ -20,7 +20,7 @@ async function startPrinting(bench: Bench, task: PrintingTask): Promise<HttpCont
     status: 200,
     connections: 1,
     cpu: () => group?.cpu() ?? Number.NaN,
-    // By then its code is compiled, as in a worker that has run for long.
+    // Afterwards its code is compiled, as in a long-running worker.
     warmUpRequests: task.startsWith('product') ? 120 : 0,
     check: async () => {
       const { status, text } = await callHttp(`${program.origin}/check`);
@@ -29,7 +29,7 @@ async function startPrinting(bench: Bench, task: PrintingTask): Promise<HttpCont
   };
 }
 
-/** The same certificate by the product and by what is commonly used instead, one at a time. */
+/** The same certificate by the product and by common alternatives, one at a time. */
 export async function certificates(bench: Bench): Promise<Contest> {
   const contenders = [
     await startPrinting(bench, 'loaded page'),

@@ -15,7 +15,7 @@ import { type Program, type Settings, startReference } from '../processes/progra
 export async function submissions(bench: Bench): Promise<Contest> {
   const [bareUrl, productUrl] = [await freshDatabase(bench), await freshDatabase(bench)];
   const textbookUrl = await freshDatabase(bench);
-  // TypeORM leaves the id to the database, as its documentation shows it.
+  // The database generates the id, as in TypeORM's documentation.
   await runSql(textbookUrl, 'ALTER TABLE survey_results ALTER COLUMN id SET DEFAULT gen_random_uuid()');
   const product = await startProduct(bench, 'public-api/main', { databaseUrl: productUrl });
   const env = { DATABASE_URL: bareUrl, KNOWN_RESULT: await submit(product) };
@@ -34,7 +34,7 @@ export async function submissions(bench: Bench): Promise<Contest> {
   return contest;
 }
 
-/** @throws when an answered submission is not stored, or one is stored that was not answered. */
+/** @throws if the numbers of answered and stored submissions differ. */
 async function checkCount(databaseUrl: string, answered: number): Promise<void> {
   const [row] = await runSql(databaseUrl, 'SELECT count(*)::integer AS stored FROM survey_results');
   if (row?.stored !== answered)
@@ -73,7 +73,7 @@ export async function tokens(bench: Bench): Promise<Contest> {
   ]);
 }
 
-/** The guard and what it is compared with, as functions in a process of their own. */
+/** The guard and its references, as functions in a separate process. */
 export async function guardCosts(bench: Bench): Promise<Contest> {
   const databaseUrl = await freshDatabase(bench);
   const [clientId = ''] = await addCredentials(databaseUrl, 1_000);

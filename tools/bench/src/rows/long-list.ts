@@ -8,11 +8,11 @@ import { nodeOptions, platformBaseUrl, startProduct } from '../processes/product
 import { until } from '../processes/program';
 import { type Findings } from './row';
 
-/** As many as an organization may have by default (`CREDENTIALS_PER_ORGANIZATION`). */
+/** The default quota (`CREDENTIALS_PER_ORGANIZATION`). */
 const credentials = 1_000;
 const plant = join(process.cwd(), 'tools/bench/src/event-loop-blocks.cjs');
 
-/** How long the event loop of the platform surface is blocked while it lists many credentials. */
+/** Longest block of the platform surface's event loop while it lists many credentials. */
 export async function longList(bench: Bench): Promise<Findings> {
   const databaseUrl = await freshDatabase(bench);
   await addCredentials(databaseUrl, credentials);

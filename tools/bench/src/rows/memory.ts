@@ -10,7 +10,7 @@ import { type Program, until } from '../processes/program';
 import { type Findings } from './row';
 
 const high = '100000';
-/** No mail waits; every message is counted against the budgets all the same. */
+/** No mail waits, but every message is charged to the budgets. */
 const highBudgets = {
   EMAIL_BUDGET_RECIPIENT_HOUR: high,
   EMAIL_BUDGET_RECIPIENT_DAY: high,
@@ -60,7 +60,7 @@ export async function memory(bench: Bench): Promise<Findings> {
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
-/** @throws when a certificate is not mailed exactly once to its address. */
+/** @throws if a certificate is not mailed exactly once to its address. */
 async function mailCertificates(
   surface: Program,
   count: number,

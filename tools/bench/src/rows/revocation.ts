@@ -14,7 +14,7 @@ interface Credential {
   readonly token: string;
 }
 
-/** Two replicas of the platform surface: credentials are managed at one, and their tokens are used at the other. */
+/** Two replicas of the platform surface: one manages credentials, the other receives their tokens. */
 async function startReplicas(bench: Bench) {
   const databaseUrl = await freshDatabase(bench);
   const identity = await Identity.start(bench, databaseUrl);
@@ -43,7 +43,7 @@ async function startReplicas(bench: Bench) {
   return { other, add, revoke, isAccepted };
 }
 
-/** Share of tokens that are refused at the next request after their credential was revoked, under load. */
+/** Share of tokens refused at the first request after their credential's revocation, under load. */
 export async function revocation(bench: Bench): Promise<Findings> {
   const { other, add, revoke, isAccepted } = await startReplicas(bench);
   const { token } = await add();

@@ -2,7 +2,7 @@ import { type Bench } from '../bench';
 
 export interface Goal {
   readonly name: string;
-  /** With what it is compared, such as `bare Express + one INSERT: API CPU`. */
+  /** What it is compared with, such as `bare Express + one INSERT: API CPU`. */
   readonly against: string;
   readonly bound: 'at most' | 'at least';
   readonly value: number;
@@ -11,9 +11,9 @@ export interface Goal {
 }
 
 export interface Findings {
-  /** For each goal, by its name, the figure of every round. */
+  /** The figure of every round, by goal name. */
   readonly figures: Readonly<Record<string, readonly number[]>>;
-  /** Ratios of the reference to itself, one a round; absent where no two programs are compared. */
+  /** Ratios of the reference to itself, one per round; absent if no two programs are compared. */
   readonly control?: readonly number[];
   readonly notes?: readonly string[];
 }
@@ -23,6 +23,6 @@ export interface BenchRow {
   readonly name: string;
   readonly work: string;
   readonly goals: readonly Goal[];
-  /** @throws when an answer or a count is wrong. */
+  /** @throws if a response or a count is wrong. */
   measure(bench: Bench): Promise<Findings>;
 }

@@ -20,7 +20,7 @@ const ratio =
   (contest) =>
     contest.ratios(figure, name, reference);
 
-/** CPU of a call beyond that of calling nothing. */
+/** CPU of a call minus that of an empty call. */
 const added: Figure = (contest) => {
   const nothing = contest.figures('cpu', 'nothing');
   return contest.figures('cpu', 'known token').map((cost, round) => cost - (nothing[round] ?? Number.NaN));
@@ -30,7 +30,7 @@ type Hold = (bench: Bench) => Promise<Contest>;
 
 const held = new Map<Hold, Promise<Contest>>();
 
-/** The figure of each goal, from a contest that rows may share. */
+/** The figure of each goal, from a contest that rows can share. */
 function fromContest(hold: Hold, figures: Readonly<Record<string, Figure>>): BenchRow['measure'] {
   return async (bench) => {
     const holding = held.get(hold) ?? hold(bench);

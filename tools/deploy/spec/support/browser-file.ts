@@ -10,7 +10,7 @@ export interface BrowserFile {
   remove(): void;
 }
 
-/** The browser of the run; the bundled one with what it needs in its environment. */
+/** The browser of the test run; the bundled one with its environment variables. */
 export async function browserFile(): Promise<BrowserFile> {
   const { executable, environment } = await findBrowser(testBrowser);
   const variables = Object.entries(environment).map(([name, value]) => `${name}='${value}'`);
@@ -18,7 +18,7 @@ export async function browserFile(): Promise<BrowserFile> {
   const folder = mkdtempSync(join(tmpdir(), 'browser-file-'));
   const file = join(folder, 'browser');
   writeFileSync(file, `#!/bin/sh\n${variables.join(' ')} exec '${executable}' "$@"\n`, { mode: 0o755 });
-  // A browser that root starts becomes somebody else, who must get to it.
+  // A browser started by root changes to another user, who must be able to read it.
   chmodSync(folder, 0o755);
   return {
     executable: file,

@@ -5,22 +5,22 @@ import { installedBundle } from './installed-bundle';
 
 type Settings = Readonly<Record<string, string>>;
 
-/** An installed bundle with a database of its own. What its programs keep in files is in its folder. */
+/** An installed bundle with its own database. Its folder has the files of its programs. */
 export interface Deployment {
   readonly folder: string;
-  /** Where `main` answers. */
+  /** The origin of `main`. */
   readonly origin: string;
-  /** Runs a command to its end. @throws when it fails. */
+  /** Runs a command to its end. @throws if it fails. */
   run(command: string, ...args: string[]): Promise<void>;
   /**
-   * Starts a program that runs until it is told to stop. Unless NODE_OPTIONS is set, Node refuses it every file outside of
-   * its folder, so that nothing of the workspace can be why it works.
+   * Starts a program that runs until stopped. Unless NODE_OPTIONS is set, Node denies it every file outside its folder, so
+   * that it cannot depend on the workspace.
    */
   start(program: string, settings?: Settings): Promise<BuiltProgram>;
   stop(): Promise<void>;
 }
 
-/** `settings` are those that all programs have beyond their port, database and keys. */
+/** `settings` are common to all programs, besides port, database and keys. */
 export async function deploy(name: Deployable, settings: (origin: string) => Settings): Promise<Deployment> {
   const bundle = await installedBundle(name);
   const { folder } = bundle;

@@ -7,7 +7,7 @@ import { type Deployable } from '../../src/program-catalogue';
 
 const bundles = join(__dirname, '..', '..', '..', '..', 'dist', 'deploy');
 
-/** A bundle as it is deployed: in a folder of its own, outside of the workspace, with the packages of its own lock. */
+/** A bundle as deployed: in its own folder outside the workspace, with the packages of its own lock. */
 export interface InstalledBundle {
   readonly folder: string;
   /** The file of a program. */
@@ -15,14 +15,14 @@ export interface InstalledBundle {
   remove(): void;
 }
 
-/** Installs what the target `bundle` has made, the way an image does. Takes seconds: there is little to install. */
+/** Installs the output of the target `bundle`, as an image does. Takes seconds. */
 export async function installedBundle(name: Deployable): Promise<InstalledBundle> {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), `bundle-${name}-`)));
   const remove = (): void => {
     rmSync(folder, { recursive: true, force: true });
   };
   try {
-    // A browser that root starts becomes somebody else, who must get to its profile below.
+    // A browser started by root changes to another user, who must be able to reach its profile below.
     chmodSync(folder, 0o755);
     cpSync(join(bundles, name), folder, { recursive: true });
     const options = ['--omit=dev', '--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error'];

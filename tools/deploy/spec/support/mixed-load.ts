@@ -13,14 +13,14 @@ export interface LoadTarget {
 type Headers = Readonly<Record<string, string>>;
 
 interface Request {
-  /** `POST` with a body and `GET` without, but for what is said. */
+  /** By default `POST` with a body and `GET` without. */
   readonly method?: string;
   readonly headers?: Headers;
   readonly body?: object;
   readonly expected: number;
 }
 
-/** One after the other, without waiting for answers. */
+/** One after the other, without waiting for responses. */
 const everyMs = 20;
 const { mode, answers } = goldenCase('persona-controlled-pilot');
 
@@ -28,12 +28,12 @@ function bearer(token: string): Headers {
   return { authorization: `Bearer ${token}` };
 }
 
-/** Fifty requests a second of every kind, by clients that take any answer but the expected one for a failure. */
+/** Fifty requests a second of every kind; every unexpected response counts as a failure. */
 export class MixedLoad {
-  /** What was asked, and what came in place of the answer. */
+  /** Requests with the unexpected responses they got. */
   readonly failures: string[] = [];
   answered = 0;
-  /** The results that were acknowledged, each with the address that was given. */
+  /** The acknowledged results, each with its address. */
   readonly submitted = new Map<string, string | undefined>();
   /** The addresses whose invitation was acknowledged. */
   readonly invited: string[] = [];
@@ -46,7 +46,7 @@ export class MixedLoad {
 
   async start(): Promise<void> {
     const visits = [...this.visits()];
-    // Something to verify.
+    // A result to verify.
     await this.submit();
     this.timer = setInterval(() => {
       const visit = visits[this.number++ % visits.length]?.();
@@ -56,13 +56,13 @@ export class MixedLoad {
     }, everyMs);
   }
 
-  /** Resolves when everything is answered. */
+  /** Resolves once all requests are answered. */
   async stop(): Promise<void> {
     clearInterval(this.timer);
     await Promise.all(this.underWay);
   }
 
-  /** In the order in which they come: a round takes about a second. */
+  /** Requests in order: a round takes about a second. */
   private *visits(): Generator<() => Promise<void>> {
     const { website, platform, adminToken: token, machineToken } = this.target;
     const get =
@@ -118,7 +118,7 @@ export class MixedLoad {
     await this.ask(`${credentials}/${String(created.body.id)}`, { method: 'DELETE', headers, expected: 204 });
   }
 
-  /** The answer, if it is the one that is expected. */
+  /** The response, if it is the expected one. */
   private async ask(
     url: string,
     { expected, body, headers, method = body ? 'POST' : 'GET' }: Request,

@@ -1,4 +1,4 @@
-/** The statements of a file for psql, with what `\getenv` reads put in as psql does for `:'name'`. */
+/** The statements of a psql file, with variables from `\getenv` substituted for `:'name'` as in psql. */
 export function statementsOf(text: string, variables: Readonly<Record<string, string>>): readonly string[] {
   const values = new Map(
     [...text.matchAll(/^\\getenv (\w+) (\w+)$/gm)].map(([, name = '', variable = '']) => [

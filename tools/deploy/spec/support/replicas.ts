@@ -7,7 +7,7 @@ export interface ReplicasOptions {
   /** Such as `public-api/worker`. */
   readonly program: string;
   readonly settings: Readonly<Record<string, string>>;
-  /** What sends them requests; a worker has none. */
+  /** The proxy that sends them requests; a worker has none. */
   readonly proxy?: ServiceProxy;
 }
 
@@ -21,7 +21,7 @@ export class Replicas {
 
   constructor(private readonly options: ReplicasOptions) {}
 
-  /** Starts another one. It is sent requests as soon as its probe says that it is ready. */
+  /** Starts another one, which gets requests once its probe reports ready. */
   async add(): Promise<void> {
     const { system, program, settings, proxy } = this.options;
     const replica = await system.serve(program, settings);
@@ -31,8 +31,8 @@ export class Replicas {
   }
 
   /**
-   * Replaces all, one by one, as a rolling update does. The pause before SIGTERM is as short as can be: it comes in the
-   * moment from which on the proxy sends nothing more, when what it has sent just before is still on its way.
+   * Replaces all, one by one, as a rolling update does. SIGTERM comes as early as possible: when the proxy has just stopped
+   * sending requests, while the last ones are still in transit.
    */
   async replaceAll(): Promise<ProgramEnd[]> {
     const ends: ProgramEnd[] = [];
@@ -46,7 +46,7 @@ export class Replicas {
     return ends;
   }
 
-  /** Ends the oldest while a request is under way; the proxy is not told before `noticed`. */
+  /** Ends the oldest during a request; the proxy does not learn of it before `noticed`. */
   async endUnannounced(signal: NodeJS.Signals, noticed: () => Promise<void>): Promise<ProgramEnd> {
     const [oldest] = this.running;
     if (!oldest) throw new Error('No replica is left.');

@@ -12,21 +12,21 @@ import { ServiceProxy } from './service-proxy';
 const orgId = 'org_acme';
 const email = 'admin@example.com';
 
-/** The bundles of the product with two replicas of each service and of each worker, the services behind a proxy. */
+/** The product's bundles with two replicas of each service and worker, the services behind a proxy. */
 export interface RollingSystem {
   readonly inbox: Inbox;
   readonly website: { readonly proxy: ServiceProxy; readonly replicas: Replicas };
   readonly platform: { readonly proxy: ServiceProxy; readonly replicas: Replicas };
   readonly workers: readonly Replicas[];
   sql(text: string, values?: unknown[]): Promise<Record<string, unknown>[]>;
-  /** What the programs have logged as errors. */
+  /** The errors that the programs logged. */
   errors(): readonly LogEntry[];
-  /** A load of its own, not yet started. */
+  /** A new load, not yet started. */
   load(): MixedLoad;
   stop(): Promise<void>;
 }
 
-/** Somebody who may do everything, and a machine. */
+/** An account admin and a machine. */
 async function tokensOf(
   { identity }: System,
   platform: string,
@@ -39,7 +39,7 @@ async function tokensOf(
   return { adminToken, machineToken: String(body.access_token) };
 }
 
-/** The product from its bundles as they are installed, and how to remove these. */
+/** The product from its installed bundles, which are removed at the end. */
 async function startBundles(): Promise<{ system: System; remove: () => void }> {
   const bundles = {
     'public-api': await installedBundle('public-api'),

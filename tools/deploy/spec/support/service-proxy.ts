@@ -12,18 +12,17 @@ import { pipeline } from 'node:stream';
 
 const ofOneConnection = ['connection', 'keep-alive', 'transfer-encoding'];
 
-/** The headers that a proxy passes on (RFC 9110, 7.6.1). */
+/** The headers that a proxy forwards (RFC 9110, 7.6.1). */
 function endToEnd(headers: IncomingHttpHeaders): IncomingHttpHeaders {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !ofOneConnection.includes(name)));
 }
 
 /**
- * What stands before the replicas of a service, as a Kubernetes Service with an ingress does: requests go in turn to the
- * replicas that it knows, over connections that are kept. Nothing is sent a second time, so a request that a replica does
- * not answer has failed, which its client is told by 502.
+ * A proxy in front of a service's replicas, like a Kubernetes Service with an ingress: it sends requests to its replicas in
+ * turn, over persistent connections. It never retries, so a request without a response from its replica fails with 502.
  */
 export class ServiceProxy {
-  /** How many requests each replica has answered, by its origin; those of before, too. */
+  /** The number of requests that each replica has answered, by origin, including former ones. */
   readonly answered = new Map<string, number>();
   private readonly replicas: string[] = [];
   private readonly underWay: string[] = [];
@@ -45,12 +44,12 @@ export class ServiceProxy {
     this.replicas.push(replica);
   }
 
-  /** Nothing is sent to it any more; what is under way is still awaited. */
+  /** Sends it no further requests, but waits for running ones. */
   forget(replica: string): void {
     this.replicas.splice(this.replicas.indexOf(replica), 1);
   }
 
-  /** Resolves in a moment at which a request is on its way to the replica and not answered. */
+  /** Resolves while a request to the replica is in transit and unanswered. */
   async busy(replica: string): Promise<void> {
     while (!this.underWay.includes(replica)) await new Promise(setImmediate);
   }
@@ -79,7 +78,7 @@ export class ServiceProxy {
     sent.on('response', (answer) => {
       this.answered.set(replica, (this.answered.get(replica) ?? 0) + 1);
       res.writeHead(answer.statusCode ?? 502, endToEnd(answer.headers));
-      // Breaks the client's connection where the replica's breaks.
+      // Breaks the client's connection when the replica's breaks.
       pipeline(answer, res, () => undefined);
     });
     sent.on('error', () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 export const workspace = join(__dirname, '..', '..', '..', '..');
 
-/** A program of the development stack as the build makes it, but for what only Nest needs. */
+/** A program of the development stack as built, without the parts that only Nest needs. */
 export function bundledProgram(name: string): string {
   const flags = ['--bundle', '--platform=node', '--packages=external', '--log-level=error'];
   const entry = join(workspace, 'tools', 'dev-stack', 'src', `${name}.ts`);

@@ -4,12 +4,12 @@ import { openLoopback } from './loopback';
 
 export type Tokens = Awaited<ReturnType<typeof openid.authorizationCodeGrant>>;
 
-/** Has the person do what the pages ask. */
+/** Lets the user complete the pages. */
 export type InBrowser = (url: URL) => Promise<void>;
 
 const scope = 'openid profile email api:full:read api:full:write';
 
-/** A command-line program, registered as `governance-cli`. It knows the provider by discovery alone. */
+/** A command-line program, registered as `governance-cli`. It uses only the provider's discovery. */
 export class CommandLineClient {
   private constructor(private readonly config: openid.Configuration) {}
 
@@ -17,7 +17,7 @@ export class CommandLineClient {
     return new CommandLineClient(await discover(issuer, 'governance-cli', openid.None()));
   }
 
-  /** By authorization code and PKCE (spec 5.2.3), with more parameters than the usual ones. */
+  /** By authorization code and PKCE (spec 5.2.3), with additional parameters. */
   async signIn(parameters: Readonly<Record<string, string>>, inBrowser: InBrowser): Promise<Tokens> {
     const loopback = await openLoopback();
     try {

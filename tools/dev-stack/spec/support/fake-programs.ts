@@ -1,14 +1,14 @@
-/** Makes the file that a setting names, and says what it was told to do. */
+/** Creates the file named in a setting, and prints its arguments. */
 function fileOf(setting: string): string {
   return `require('node:fs').writeFileSync(process.env.${setting}, process.argv[2], { flag: 'a', mode: 0o600 })`;
 }
 
-/** A program that only does what the stack sees of the real one: it answers, at the port of an environment variable. */
+/** A fake program that only answers on the port of an environment variable. */
 export function fakeService(port: string, path: string, answers = ''): string {
   return `
     const server = require('node:http').createServer((req, res) => {
       const json = (status, body) => res.writeHead(status).end(JSON.stringify(body));
-      if (req.url === '/die') { console.error('I was asked to die'); process.exit(3); }
+      if (req.url === '/die') { console.error('requested to die'); process.exit(3); }
       if (req.url === '/env') return json(200, process.env);
       if (req.url === '${path}') return json(200, {});
       ${answers}
@@ -21,7 +21,7 @@ const keys = fileOf('KEYRING_FILE');
 const issuerKeys = fileOf('ISSUER_KEYS_FILE');
 const upToDate = `console.log('up to date')`;
 
-/** Remembers what is put, and has nothing else. */
+/** Stores PUT resources and has no others. */
 const management = `
   const things = globalThis.things ??= new Map();
   if (req.method === 'PUT') {
@@ -38,7 +38,7 @@ const management = `
   if (/connections$/.test(req.url)) return json(200, { connections: [] });
   if (req.url === '/token') return json(200, {});`;
 
-/** Every call makes a credential of the caller, who is who the token says. */
+/** Every call creates a credential of the token's user. */
 const credentials = `
   const [, user] = (req.headers.authorization ?? '').split(' ');
   const id = 'of ' + user;

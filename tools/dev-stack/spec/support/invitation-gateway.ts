@@ -2,7 +2,7 @@ import { type HttpAnswer } from '@governance/testing';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type StackDescription } from '../../src/stack-description';
 
-/** What people of a running stack can do with invitations, over HTTP. */
+/** Invitations of a running stack, over HTTP. */
 export class InvitationGateway {
   constructor(
     private readonly stack: StackDescription,
@@ -13,14 +13,14 @@ export class InvitationGateway {
     return this.call('/iam/org-invitations', { method: 'POST', body: JSON.stringify(invitation) });
   }
 
-  /** The id of the organization's connection of the type. */
+  /** The id of the organization's connection of this type. */
   async connectionOf(type: string): Promise<string> {
     const { body } = await this.call('/iam/connections');
     const connections = body.connections as { readonly id: string; readonly type: string }[];
     return connections.find((connection) => connection.type === type)?.id ?? '';
   }
 
-  /** The link in the mail to the address, when it has come. */
+  /** The link in the mail to the address, once it has arrived. */
   async mailedLink(email: string): Promise<string> {
     const { api } = this.stack.mailbox;
     for (;;) {
@@ -35,7 +35,7 @@ export class InvitationGateway {
   }
 }
 
-/** Opens the link as a scanner of mail does. Answers with status, heading and the cookies that it is given. */
+/** Opens the link as a mail scanner does. Resolves to status, heading and set cookies. */
 export async function scan(link: string): Promise<[status: number, heading: string, cookies: string[]]> {
   const response = await fetch(link);
   const heading = /<h1>(.*?)<\/h1>/.exec(await response.text())?.[1] ?? '';

@@ -1,17 +1,17 @@
 import { type Role } from '@governance/iam';
 
-/** Of whoever is invited: into what, and what they see on their way. */
+/** A test case: the invited user, the connection and the expected pages. */
 export interface InvitationWalk {
   readonly who: string;
   readonly email: string;
-  /** Of the connection to which the invitation is pinned. */
+  /** Type of the connection to which the invitation is pinned. */
   readonly type: 'database' | 'enterprise';
   readonly orgId: string;
   readonly orgName: string;
   readonly role: Role;
   /** The pages between the invitation and its acceptance. */
   readonly accepting: readonly string[];
-  /** The pages of the sign-in after it. The provider of the organization remembers who has signed in there. */
+  /** The pages of the sign-in after it. The organization's provider keeps its session. */
   readonly signingIn: readonly string[];
 }
 
@@ -53,7 +53,7 @@ export const invitationWalks: readonly InvitationWalk[] = [
     email: 'viewer@globex.example',
     type: 'enterprise',
     role: 'account-admin',
-    // Another account than the one with the password: it has no second factor yet.
+    // Not the password account: this one has no second factor yet.
     accepting: atProvider,
     signingIn: ['Sign in', 'Set up a second factor', 'Keep your recovery codes'],
   },

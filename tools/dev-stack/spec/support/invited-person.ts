@@ -4,18 +4,18 @@ import { PagesInBrowser } from '../../src/platform-demo/pages-in-browser';
 
 export interface InvitedPersonFacts {
   readonly email: string;
-  /** Of the account here, or that it gets. */
+  /** Password of the account here, existing or new. */
   readonly password: string;
   /** At the provider of the organization. */
   readonly upstreamPassword?: string | undefined;
   readonly app?: AuthenticatorApp | undefined;
-  /** By which the person comes wherever there is a choice; otherwise by password. */
+  /** The connection to choose; by default the password. */
   readonly connectionId?: string | undefined;
 }
 
 const mostPages = 10;
 
-/** Somebody with a browser of their own who does what each page asks, and keeps what was shown. */
+/** A user with a separate browser who completes each page, and records the shown content. */
 export class InvitedPerson {
   /** Headings. */
   readonly seen: string[] = [];
@@ -30,7 +30,7 @@ export class InvitedPerson {
     this.pages = new PagesInBrowser(page);
   }
 
-  /** From the address to the page with the heading. */
+  /** Completes the pages from the address to the one with this heading. */
   async go(address: string, until: string): Promise<void> {
     this.seen.length = 0;
     await this.pages.open(address);
@@ -41,7 +41,7 @@ export class InvitedPerson {
       const status = await this.answer(heading);
       if (status === undefined || status >= 400) throw new Error(await this.pages.textOf('main'));
     }
-    throw new Error(`"${until}" does not come: ${this.seen.join(', ')}`);
+    throw new Error(`"${until}" does not appear: ${this.seen.join(', ')}`);
   }
 
   private async answer(heading: string): Promise<number | undefined> {

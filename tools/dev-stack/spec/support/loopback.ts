@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { type AddressInfo } from 'node:net';
 
-/** Where a program on a person's machine waits for the browser to come back (RFC 8252, 7.3). */
+/** The loopback redirect of a program on a user's machine (RFC 8252, 7.3). */
 export interface Loopback {
   readonly redirectUri: string;
-  /** The address that the browser has come back by. */
+  /** The address with which the browser returned. */
   called(): Promise<URL>;
   close(): void;
 }

@@ -18,10 +18,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type StackDescription } from '../../src/stack-description';
 import { workspace } from './bundled-program';
 
-/** A stack that was started. */
+/** A started stack. */
 export interface StartedStack {
   readonly process: ChildProcess;
-  /** Exit code and signal, when its output is closed by the last of its heirs. */
+  /** Exit code and signal, once its last descendant has closed its output. */
   readonly exit: Promise<unknown[]>;
   readonly output: () => string;
 }
@@ -35,7 +35,7 @@ export const portVariables = [
   'SMTP_PORT',
 ] as const;
 
-/** A folder in which a stack runs as it does in the workspace, on ports of its own. */
+/** A folder in which a stack runs as in the workspace, on separate ports. */
 export class StackWorkspace {
   private readonly stacks: StartedStack[] = [];
 
@@ -46,7 +46,7 @@ export class StackWorkspace {
 
   static async make(): Promise<StackWorkspace> {
     const root = mkdtempSync(join(tmpdir(), 'dev-stack-spec-'));
-    // The database's user is another than ours when we are root.
+    // If we are root, the database runs as another user.
     chmodSync(root, 0o755);
     const env: Record<string, string | undefined> = {
       PATH: process.env.PATH,
@@ -114,7 +114,7 @@ export class StackWorkspace {
     return { code, stdout, stderr };
   }
 
-  /** Resolves when everything answers; rejects when it ended instead. */
+  /** Resolves when everything answers; rejects if the stack ends first. */
   async start(...args: string[]): Promise<StartedStack> {
     return this.running(this.launch(...args));
   }
@@ -133,7 +133,7 @@ export class StackWorkspace {
     expect(await stack.exit).toEqual([0, null]);
   }
 
-  /** Every process whose command names a file of this stack. */
+  /** Every process whose command contains a file of this stack. */
   leftProcesses(): string[] {
     const { children } = existsSync(this.dev('processes.json'))
       ? (this.read('processes.json') as { children: { pid: number }[] })
@@ -144,7 +144,7 @@ export class StackWorkspace {
       .filter((command) => command.includes(this.root));
   }
 
-  /** The ports of the services that run: what each serves, and its management port. As their environment says (Linux). */
+  /** The ports and management ports of the running services, from their environment (Linux). */
   servicePorts(): number[] {
     const { children } = this.read('processes.json') as { children: { pid: number }[] };
     // Commands that prepared the stack have ended.
@@ -154,7 +154,7 @@ export class StackWorkspace {
       const valueOf = (name: string): string[] =>
         variables.filter((each) => each.startsWith(`${name}=`)).map((each) => each.slice(name.length + 1));
       const management = valueOf('MANAGEMENT_PORT');
-      // The provider of an organization, which the stack runs too, is no service of ours.
+      // The organizations' provider, which the stack also runs, is not our service.
       return management.length === 0 ? [] : [...valueOf('PORT'), ...management].map(Number);
     });
   }

@@ -13,13 +13,13 @@ export function codeAt(secret: string, step: number): string {
   return String((mac.readUInt32BE(offset) & 0x7fff_ffff) % 1_000_000).padStart(6, '0');
 }
 
-/** Somebody's authenticator app, which shows every code once. */
+/** An authenticator app that returns each code once. */
 export class AuthenticatorApp {
   private lastStep = 0;
 
   constructor(private readonly secret: string) {}
 
-  /** The next code that will do: clocks may be a step apart. Later than that one has to wait, for half a minute at most. */
+  /** The next valid code: clocks may differ by a step. If it is used up, waits up to half a minute. */
   async nextCode(): Promise<string> {
     const now = Date.now() / 1_000;
     const step = Math.max(Math.floor(now / stepSeconds) - 1, this.lastStep + 1);

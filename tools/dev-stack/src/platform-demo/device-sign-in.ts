@@ -4,11 +4,11 @@ import { type StackUser } from '../stack-description';
 import { AuthenticatorApp } from './authenticator-app';
 import { type PagesInBrowser } from './pages-in-browser';
 
-/** A code that was used just before is refused. Four wrong codes are not throttled yet. */
+/** The provider refuses a code that was just used. Four wrong codes are below the throttling limit. */
 const mostCodes = 4;
 const refused = 422;
 
-/** Signs a person in on the pages of a device code, with password and second factor. @throws at any other page. */
+/** Signs a user in on the pages of a device code, with password and second factor. @throws at an unexpected page. */
 export async function connectDevice(
   pages: PagesInBrowser,
   user: StackUser,

@@ -8,7 +8,7 @@ export function discover(
 ): Promise<openid.Configuration> {
   const url = new URL(issuer);
   return openid.discovery(url, clientId, undefined, authentication, {
-    // eslint-disable-next-line @typescript-eslint/no-deprecated -- marked so to stand out; a stack on this machine has no TLS
+    // eslint-disable-next-line @typescript-eslint/no-deprecated -- deprecated only as a warning; a stack on this machine has no TLS
     execute: url.protocol === 'http:' ? [openid.allowInsecureRequests] : [],
   });
 }

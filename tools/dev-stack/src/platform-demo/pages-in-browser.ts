@@ -1,20 +1,20 @@
 import { type Page } from 'puppeteer';
 
-/** How long a page may take to come: the machine may be busy. */
+/** Timeout for a page: the machine may be busy. */
 const pageTimeoutMs = 60_000;
-/** Of a page that moves on by itself. */
+/** Heading of a page that redirects by itself. */
 const movesOn = 'One moment';
 
-/** The pages of the identity provider as somebody in a browser has them: headings to read, forms to fill in. */
+/** The identity provider's pages in a browser: headings to read, forms to fill in. */
 export class PagesInBrowser {
   constructor(private readonly page: Page) {}
 
-  /** `url` may also lead on, to another page. */
+  /** `url` may redirect to another page. */
   async open(url: string): Promise<void> {
     await this.page.goto(url);
   }
 
-  /** The heading of the page that stays. */
+  /** The heading of the final page. */
   async heading(): Promise<string> {
     const selector = `::-p-xpath(//h1[not(normalize-space()="${movesOn}")])`;
     await this.page.waitForSelector(selector, { timeout: pageTimeoutMs });
@@ -30,7 +30,7 @@ export class PagesInBrowser {
     }
   }
 
-  /** Fills in the fields, which replaces what is there, and presses the button. Answers with the next page's status. */
+  /** Replaces the fields' values and presses the button. Resolves to the next page's status. */
   async send(
     fields: Readonly<Record<string, string>>,
     button = 'button.primary',
@@ -46,17 +46,17 @@ export class PagesInBrowser {
     return response?.status();
   }
 
-  /** For a button after which the browser is somewhere else. */
+  /** For a button that leaves the site. */
   async press(button: string): Promise<void> {
     await this.page.click(button);
   }
 
-  /** Empty when there is no such part. */
+  /** Empty if no element matches. */
   async textOf(selector: string): Promise<string> {
     return this.ask(`document.querySelector(${JSON.stringify(selector)})?.textContent ?? ''`);
   }
 
-  /** A text for the browser, because this program is compiled without its types. */
+  /** Code as text, because this program is compiled without browser types. */
   async ask(expression: string): Promise<string> {
     return String(await this.page.evaluate(expression))
       .replaceAll(/\s+/g, ' ')

@@ -31,7 +31,7 @@ describe('CredentialsApi', () => {
 
   const calls = () => seen.map(({ method, url }) => `${method ?? ''} ${url ?? ''}`);
 
-  it('creates one credential, however often it has to ask', async () => {
+  it('creates one credential, however often it retries', async () => {
     answers = [
       [503, { error: 'temporarily_unavailable' }],
       [409, { error: 'conflict' }],
@@ -43,7 +43,7 @@ describe('CredentialsApi', () => {
     expect([...keys]).toEqual([expect.stringMatching(/^.{16,}$/)]);
   });
 
-  it('replaces a secret that it was not shown', async () => {
+  it('rotates a secret that it did not receive', async () => {
     answers = [
       [201, credential],
       [200, { ...credential, client_secret: 'gmc_second' }],
@@ -52,7 +52,7 @@ describe('CredentialsApi', () => {
     expect(calls()[1]).toBe('POST /iam/m2m-credentials/one/rotate-secret?api-version=1.0');
   });
 
-  it('lists, or says that these endpoints are not live', async () => {
+  it('lists, or reports that these endpoints are not live', async () => {
     answers = [
       [200, { credentials: [credential] }],
       [404, { error: 'not_found' }],
@@ -61,10 +61,10 @@ describe('CredentialsApi', () => {
     expect(seen[0]?.headers.authorization).toBe('Bearer token');
   });
 
-  it('says what was answered when it was not what it asked for', async () => {
+  it('reports an unexpected response', async () => {
     answers = [[403, { error: 'step_up_required' }]];
     await expect(api.create('Machine')).rejects.toThrow(
-      /^POST .*\/iam\/m2m-credentials\?api-version=1\.0 is answered with 403: {"error":"step_up_required"}$/,
+      /^POST .*\/iam\/m2m-credentials\?api-version=1\.0 answered 403: {"error":"step_up_required"}$/,
     );
   });
 });

@@ -6,16 +6,16 @@ export interface ListedCredential {
   readonly name: string;
 }
 
-/** A machine's credential while its secret is known: as the platform surface names things (spec 2.9). */
+/** A machine's credential with its secret, in the names of the platform surface (spec 2.9). */
 export interface IssuedCredential extends ListedCredential {
   readonly client_id: string;
   readonly client_secret: string;
 }
 
-/** spec 9.5: a client pins it. */
+/** spec 9.5: clients pin the version. */
 const version = '?api-version=1.0';
 
-/** What a machine of the stack may do: without them it could only read. */
+/** Permissions of a machine of the stack: by default it could only read. */
 const permissions = ['self:organization:read', 'm2m:credentials:read', 'm2m:credentials:write'];
 
 /** The machine credentials of one organization, at the platform surface. */
@@ -27,14 +27,14 @@ export class CredentialsApi {
     this.api = new JsonApi({ ...options, url: `${url}/iam/m2m-credentials` });
   }
 
-  /** Undefined where these endpoints are not live (`PLATFORM_LIVE`). */
+  /** Undefined if these endpoints are not live (`PLATFORM_LIVE`). */
   async list(): Promise<readonly ListedCredential[] | undefined> {
     const { status, body } = await this.api.call({ method: 'GET', path: version }, 200, 404);
     if (status === 404) return undefined;
     return (body as { readonly credentials: readonly ListedCredential[] }).credentials;
   }
 
-  /** One, whatever happens on the way: its secret is shown once, and replaced where that was missed. */
+  /** Creates exactly one: its secret is shown once, and rotated if that response was lost. */
   async create(name: string): Promise<IssuedCredential> {
     const { body } = await this.api.call(
       {
@@ -42,7 +42,7 @@ export class CredentialsApi {
         path: version,
         body: { name, type: 'client_secret', permissions },
         headers: { 'idempotency-key': randomUUID() },
-        // An attempt that we have given up is still under way.
+        // An attempt that timed out here is still running.
         notYet: [409],
       },
       201,

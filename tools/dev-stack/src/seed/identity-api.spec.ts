@@ -33,7 +33,7 @@ describe('the connections that the seed ensures', () => {
   const known = { id: 'con_sso', name: 'Renamed', type: 'enterprise', enabled: false };
   const { clientSecret, ...shown } = upstream;
 
-  it('are made where they are missing', async () => {
+  it('are created if missing', async () => {
     const database = { id: 'con_db', name: 'Password', type: 'database' } as const;
     await api.ensureConnections('org_acme', [database, planned]);
     expect(put).toEqual([
@@ -44,9 +44,9 @@ describe('the connections that the seed ensures', () => {
 
   it.each([
     ['of an older stack, which lead nowhere', undefined],
-    ['that the seed has led elsewhere before', { ...shown, issuer: 'http://127.0.0.1:3103' }],
+    ['for which the seed had set another address', { ...shown, issuer: 'http://127.0.0.1:3103' }],
     ['that are as they must be', shown],
-  ])('lead to the upstream provider and stay what they are otherwise: those %s', async (_case, before) => {
+  ])('use the upstream provider and are otherwise unchanged: those %s', async (_case, before) => {
     found = [{ ...known, ...(before && { upstream: before }) }];
     await api.ensureConnections('org_acme', [planned]);
     const body = { name: 'Renamed', type: 'enterprise', enabled: false };
@@ -54,9 +54,9 @@ describe('the connections that the seed ensures', () => {
   });
 
   it.each([
-    ['to which somebody has given another provider', { upstream: { ...shown, clientId: 'somebody' } }],
-    ['of which somebody has made another', { type: 'database' }],
-  ])('are left alone: those %s', async (_case, changes) => {
+    ['for which a developer has set another provider', { upstream: { ...shown, clientId: 'other' } }],
+    ['to which a developer has given another type', { type: 'database' }],
+  ])('are unchanged: those %s', async (_case, changes) => {
     found = [{ ...known, ...changes }];
     await api.ensureConnections('org_acme', [planned]);
     expect(put).toEqual([]);

@@ -32,7 +32,7 @@ interface Member {
   readonly role: Role;
 }
 
-/** What of the identity provider's management API is needed to make people known (docs/identity-provider.md). */
+/** The part of the identity provider's management API that creates users (docs/identity-provider.md). */
 export class IdentityApi {
   private readonly api: JsonApi;
 
@@ -40,14 +40,14 @@ export class IdentityApi {
     this.api = new JsonApi({ ...options, url: `${url}/v1` });
   }
 
-  /** As it is, or as it is planned when there is none. */
+  /** The existing one, or a new one as planned. */
   async ensureOrganization({ id, name, mfaMaxAge }: PlannedOrganization): Promise<KnownOrganization> {
     const found = await this.api.call({ method: 'GET', path: `/organizations/${id}` }, 200, 404);
     if (found.status === 200) return found.body as KnownOrganization;
     return (await this.put(`/organizations/${id}`, { name, mfaMaxAge })) as KnownOrganization;
   }
 
-  /** An upstream provider that somebody else has set up stays. */
+  /** Keeps an upstream provider that a developer has set up. */
   async ensureConnections(orgId: string, connections: readonly SeededConnection[]): Promise<void> {
     const path = `/organizations/${orgId}/connections`;
     const { connections: found } = (await this.get(path)) as {
@@ -62,7 +62,7 @@ export class IdentityApi {
     }
   }
 
-  /** The id of whoever has the address: a new person when nobody has. */
+  /** The id of the account with this address, which is created if missing. */
   async ensurePerson({ id, email, name }: PlannedPerson): Promise<string> {
     const path = `/users?email=${encodeURIComponent(email)}`;
     const { users } = (await this.get(path)) as { readonly users: readonly Listed[] };
@@ -71,7 +71,7 @@ export class IdentityApi {
     return id;
   }
 
-  /** The role that the person has, or is given when there is none. */
+  /** The user's role, which is set if missing. */
   async ensureMembership(orgId: string, { userId, role }: Member): Promise<Role> {
     const path = `/organizations/${orgId}/memberships`;
     const { memberships } = (await this.get(path)) as { readonly memberships: readonly Member[] };
@@ -99,7 +99,7 @@ export class IdentityApi {
   }
 }
 
-/** Whether the connection leads nowhere yet, as that of an older stack does, or to where the seed has led it. */
+/** Whether the connection has no provider yet, as in an older stack, or one set by the seed. */
 function isOurs({ type, upstream }: KnownConnection, { clientId }: ConnectedUpstream): boolean {
   return type === 'enterprise' && (upstream === undefined || upstream.clientId === clientId);
 }

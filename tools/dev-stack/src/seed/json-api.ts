@@ -1,21 +1,21 @@
 import { NotYet, patiently } from './patiently';
 
 export interface JsonApiOptions {
-  /** What paths are appended to. */
+  /** The base of paths. */
   readonly url: string;
-  /** Shown as a bearer token. */
+  /** Sent as a bearer token. */
   readonly token: string;
   /** Ends every call. */
   readonly signal: AbortSignal;
 }
 
-/** A call that may be made again when nobody knows what became of it. */
+/** A call that can be repeated if its outcome is unknown. */
 export interface JsonCall {
   readonly method: 'GET' | 'PUT' | 'POST' | 'PATCH' | 'DELETE';
   readonly path: string;
   readonly body?: object;
   readonly headers?: Readonly<Record<string, string>>;
-  /** The statuses, beside 503, after which it is made again. */
+  /** Statuses, besides 503, after which it is repeated. */
   readonly notYet?: readonly number[];
 }
 
@@ -26,11 +26,11 @@ export interface JsonAnswer {
 
 const timeoutMs = 30_000;
 
-/** An API that takes and gives JSON. While it is unavailable, calls are repeated. */
+/** A JSON API. Repeats calls while it is unavailable. */
 export class JsonApi {
   constructor(private readonly options: JsonApiOptions) {}
 
-  /** @throws with what was answered when the status is none of `expected`. */
+  /** @throws with the response if the status is none of `expected`. */
   call(call: JsonCall, ...expected: number[]): Promise<JsonAnswer> {
     return patiently(() => this.attempt(call, expected), this.options);
   }
@@ -52,7 +52,7 @@ export class JsonApi {
     });
     const text = await response.text();
     if (!expected.includes(response.status)) {
-      const problem = `${method} ${url}${path} is answered with ${response.status}: ${text.slice(0, 500)}`;
+      const problem = `${method} ${url}${path} answered ${response.status}: ${text.slice(0, 500)}`;
       throw [503, ...notYet].includes(response.status) ? new NotYet(problem) : new Error(problem);
     }
     return { status: response.status, body: text === '' ? undefined : (JSON.parse(text) as unknown) };

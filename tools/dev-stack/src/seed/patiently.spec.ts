@@ -15,24 +15,24 @@ function failing(times: number, error: Error): { readonly work: () => Promise<st
 }
 
 describe('patiently', () => {
-  it('tries again what cannot be done yet', async () => {
+  it('retries a temporary refusal', async () => {
     const state = failing(3, new NotYet('busy'));
     expect(await patiently(state.work, { signal, pauseMs: 1 })).toBe('done');
     expect(state.attempts).toBe(4);
   });
 
-  it('gives up at once what goes wrong', async () => {
+  it('fails at once on any other error', async () => {
     const state = failing(1, new Error('wrong'));
     await expect(patiently(state.work, { signal, pauseMs: 1 })).rejects.toThrow('wrong');
     expect(state.attempts).toBe(1);
   });
 
-  it('gives up after a while, with the last words', async () => {
+  it('gives up after a while, with the last error', async () => {
     const { work } = failing(Infinity, new NotYet('still busy'));
     await expect(patiently(work, { signal, patienceMs: 20, pauseMs: 1 })).rejects.toThrow('still busy');
   });
 
-  it('stops when it is told to', async () => {
+  it('stops when aborted', async () => {
     const stop = new AbortController();
     const waiting = patiently(failing(Infinity, new NotYet('busy')).work, { signal: stop.signal });
     stop.abort();

@@ -1,20 +1,20 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Something that answers has said that it cannot for the moment. */
+/** A temporary refusal by a program that answers. */
 export class NotYet extends Error {
   override readonly name = 'NotYet';
 }
 
 export interface Patience {
-  /** Ends waiting. */
+  /** Aborts waiting. */
   readonly signal: AbortSignal;
   readonly patienceMs?: number;
   readonly pauseMs?: number;
 }
 
 /**
- * Repeats work that can be repeated for as long as it rejects with `NotYet`: everything has just been started, on a machine
- * that may be busy. Rejects as the last attempt did.
+ * Repeats work while it rejects with `NotYet`: programs have just started, on a machine that may be busy. Rejects with the
+ * last attempt's error.
  */
 export async function patiently<Result>(
   work: () => Promise<Result>,

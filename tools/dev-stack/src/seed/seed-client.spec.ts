@@ -4,7 +4,7 @@ import { seedClient } from './seed-client';
 const name = 'Development machine';
 const known: IssuedCredential = { id: 'one', name, client_id: 'client', client_secret: 'known' };
 
-/** The credentials of an organization, whose secrets say how they were made. */
+/** The credentials of an organization; a secret's text says how it was created. */
 class FakeCredentials {
   readonly calls: string[] = [];
 
@@ -39,31 +39,31 @@ async function outcome(
 
 describe('seedClient', () => {
   it('creates the first one', async () => {
-    const [client, calls] = await outcome([{ id: 'other', name: 'Somebody’s' }], {});
+    const [client, calls] = await outcome([{ id: 'other', name: 'Another client’s' }], {});
     expect([client?.client_secret, calls]).toEqual(['secret of create', ['create new']]);
   });
 
-  it('leaves the one alone whose secret it knows, also under another name', async () => {
+  it('keeps the one whose secret it knows, even under another name', async () => {
     const [client, calls] = await outcome([{ id: 'one', name: 'Renamed' }], { known });
     expect([client, calls]).toEqual([{ ...known, name: 'Renamed' }, []]);
   });
 
-  it('rotates the one whose secret nobody has kept', async () => {
+  it('rotates the one whose secret is lost', async () => {
     const [client, calls] = await outcome([{ id: 'one', name }], {});
     expect([client?.client_secret, calls]).toEqual(['secret of rotate', ['rotate one']]);
   });
 
-  it('rotates the one that somebody else has rotated', async () => {
+  it('rotates the one that another client has rotated', async () => {
     const [client, calls] = await outcome([{ id: 'one', name }], { known, works: false });
     expect([client?.client_secret, calls]).toEqual(['secret of rotate', ['rotate one']]);
   });
 
-  it('has the one from before, or none, where they cannot be managed', async () => {
+  it('returns the previous one, or none, if they cannot be managed', async () => {
     expect(await outcome(undefined, { known })).toEqual([known, []]);
     expect(await outcome(undefined, {})).toEqual([undefined, []]);
   });
 
-  it('creates another when it has been revoked', async () => {
+  it('creates another one if it was revoked', async () => {
     const [client, calls] = await outcome([], { known });
     expect([client?.client_secret, calls]).toEqual(['secret of create', ['create new']]);
   });

@@ -3,16 +3,16 @@ import { type CredentialsApi, type IssuedCredential } from './credentials-api';
 export interface ClientSeed {
   /** The name of the credential. */
   readonly name: string;
-  /** What an earlier start has kept of it. */
+  /** The credential stored by an earlier start. */
   readonly known: IssuedCredential | undefined;
   readonly credentials: Pick<CredentialsApi, 'list' | 'create' | 'rotate'>;
-  /** Whether the token endpoint takes its secret. */
+  /** Whether the token endpoint accepts its secret. */
   readonly works: (credential: IssuedCredential) => Promise<boolean>;
 }
 
 /**
- * A credential whose secret is known: the same as before as long as it works, a new secret or a new credential otherwise.
- * Where credentials cannot be managed it is the one from before, if any.
+ * A credential with a known secret: the previous one while it works, otherwise a new secret or a new credential.
+ * If credentials cannot be managed, the previous one, if any.
  */
 export async function seedClient({
   name,
@@ -24,7 +24,7 @@ export async function seedClient({
   if (!listed) return known;
   const same = listed.find(({ id }) => id === known?.id);
   if (known && same && (await works(known))) return { ...known, name: same.name };
-  // Its secret is lost: it was created or rotated by a start that did not live to keep it, or by somebody else.
+  // Its secret is lost: an interrupted start or another client created or rotated it.
   const lost = same ?? listed.find((credential) => credential.name === name);
   return lost ? credentials.rotate(lost.id) : credentials.create(name);
 }

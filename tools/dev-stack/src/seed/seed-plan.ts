@@ -16,21 +16,21 @@ export interface PlannedConnection {
 export interface PlannedOrganization {
   readonly id: string;
   readonly name: string;
-  /** For how many seconds a second factor is recent; 0: it never has to be. */
+  /** Seconds for which a second factor is valid; 0: never required. */
   readonly mfaMaxAge: number;
   readonly people: readonly PlannedPerson[];
-  /** Whom only the organization's own provider knows, until an invitation is accepted. */
+  /** Users known only to the organization's provider until they accept an invitation. */
   readonly newcomer: Omit<PlannedPerson, 'role'>;
   readonly connections: readonly PlannedConnection[];
 }
 
-/** Who is there from the first start on: one organization that asks for a second factor, and one that does not. */
+/** Initial data: one organization that requires a second factor, and one that does not. */
 export const seedPlan: readonly PlannedOrganization[] = [
   planned('acme', 'Acme', 300),
   planned('globex', 'Globex', 0),
 ];
 
-/** Of every organization the machine that there is a client for. */
+/** The client's name for each organization's machine. */
 export const plannedClientName = 'Development machine';
 
 function planned(key: string, name: string, mfaMaxAge: number): PlannedOrganization {

@@ -12,9 +12,9 @@ export interface SeedPlace {
   readonly platformUrl: string;
   readonly tokenEndpoint: string;
   readonly secrets: StackSecrets;
-  /** Where enterprise connections lead. */
+  /** The provider of enterprise connections. */
   readonly upstream: UpstreamPlan;
-  /** A development token of somebody who has just shown a second factor. */
+  /** A development token of a user who has just entered a second factor. */
   readonly tokenOf: (email: string) => Promise<string>;
   readonly signal: AbortSignal;
 }
@@ -24,13 +24,13 @@ export interface Seeded {
   readonly clients: readonly StackClient[];
 }
 
-/** Adds the people and machines that are missing. Whatever is there stays as it is, but for passwords and TOTP secrets. */
+/** Adds missing users and machines. Keeps existing data, except passwords and TOTP secrets. */
 export async function seed(place: SeedPlace): Promise<Seeded> {
   const { managementUrl: url, secrets, signal } = place;
   const identity = new IdentityApi({ url, token: secrets.managementToken, signal });
   const users: StackUser[] = [];
   const clients: StackClient[] = [];
-  // One after the other: to hash several passwords at a time keeps a small machine from everything else.
+  // Sequentially: hashing several passwords at once would block a small machine.
   for (const planned of seedPlan) {
     const { id, name } = await identity.ensureOrganization(planned);
     const organization = { id, name };
@@ -70,14 +70,14 @@ async function seedPeople(
   return users;
 }
 
-/** None where the platform surface does not let anybody create one. */
+/** None if the platform surface does not allow creating one. */
 async function seedMachine(
   { platformUrl, tokenEndpoint, secrets, tokenOf, signal }: SeedPlace,
   { people }: PlannedOrganization,
   organization: StackOrganization,
 ): Promise<StackClient[]> {
   const admin = people.find(({ role }) => role === 'account-admin');
-  if (!admin) throw new Error(`Nobody of ${organization.name} may make a credential.`);
+  if (!admin) throw new Error(`${organization.name} has no account admin to create a credential.`);
   const token = await tokenOf(admin.email);
   const credential = await seedClient({
     name: plannedClientName,
@@ -91,7 +91,7 @@ async function seedMachine(
   return [{ organization, name, credential_id, client_id, client_secret }];
 }
 
-/** @throws when the token endpoint says neither yes nor no. */
+/** @throws if the token endpoint neither accepts nor refuses. */
 function getsToken(
   { client_id, client_secret }: IssuedCredential,
   tokenEndpoint: string,
@@ -103,7 +103,7 @@ function getsToken(
     async () => {
       const { status } = await fetch(tokenEndpoint, { method: 'POST', body, signal });
       if (status === 503) throw new NotYet(`${tokenEndpoint} is unavailable.`);
-      if (status !== 200 && status !== 401) throw new Error(`${tokenEndpoint} answers with ${status}.`);
+      if (status !== 200 && status !== 401) throw new Error(`${tokenEndpoint} answered ${status}.`);
       return status === 200;
     },
     { signal },

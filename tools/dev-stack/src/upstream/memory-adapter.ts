@@ -2,7 +2,7 @@ import { type Adapter, type AdapterPayload } from 'oidc-provider';
 
 const kept = new Map<string, AdapterPayload>();
 
-/** What a provider remembers, until it ends. The library has one of its own, which warns at each start. */
+/** A provider's storage in memory. The library's own one warns at each start. */
 export class MemoryAdapter implements Adapter {
   constructor(private readonly kind: string) {}
 
@@ -21,7 +21,7 @@ export class MemoryAdapter implements Adapter {
     );
   }
 
-  /** Of devices, which do not sign in here. */
+  /** For devices, which do not sign in here. */
   findByUserCode(): Promise<undefined> {
     return Promise.resolve(undefined);
   }

@@ -5,7 +5,7 @@ export interface SignInView {
   /** Of the connection. */
   readonly name: string;
   readonly email: string;
-  /** Below which the forms lead. */
+  /** The base path of the forms. */
   readonly path: string;
   readonly problem?: string;
 }
@@ -24,7 +24,7 @@ function layout({ header, title, content }: Page): string {
 <link rel="stylesheet" href="/upstream.css"><link rel="icon" href="data:,"></head>
 <body><header>${emblemSvg({ size: 40 })}<span>${escapeHtml(header)}</span></header>
 <main>${content}</main>
-<footer><p>This stands for the OpenID provider that an organization has of its own. Who can sign in, and with which password, is in <strong>.dev/stack.json</strong>.</p></footer></body>
+<footer><p>This represents an organization's own OpenID provider. Its users and their passwords are in <strong>.dev/stack.json</strong>.</p></footer></body>
 </html>
 `;
 }
@@ -44,7 +44,7 @@ export function signInPage({ name, email, path, problem }: SignInView): string {
   return layout({ header: name, title: problem === undefined ? 'Sign in' : 'Error: Sign in', content });
 }
 
-/** One that says something. */
+/** A page with a message. */
 export function messagePage(heading: string, text: string): string {
   const content = `<h1>${escapeHtml(heading)}</h1><p class="lead">${escapeHtml(text)}</p>`;
   return layout({ header: 'Single sign-on', title: heading, content });

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { seedPlan } from '../seed/seed-plan';
 import { type StackSecrets } from '../stack-secrets';
 
-/** Our side of an enterprise connection, as the provider of the organization knows it. */
+/** Our client of an enterprise connection, as registered at the organization's provider. */
 export interface UpstreamClient {
   /** The id of the connection. */
   readonly clientId: string;
@@ -12,7 +12,7 @@ export interface UpstreamClient {
   readonly redirectUri: string;
 }
 
-/** Somebody who signs in there, whose address it vouches for. */
+/** A user of the provider, with a verified address. */
 export interface UpstreamPerson {
   readonly id: string;
   readonly email: string;
@@ -20,7 +20,7 @@ export interface UpstreamPerson {
   readonly password: string;
 }
 
-/** An OpenID provider of organizations: what the stack has planned, and what the program is told. */
+/** Configuration of the organizations' OpenID provider, written by the stack and read by its program. */
 export interface UpstreamPlan {
   readonly issuer: string;
   readonly clients: readonly UpstreamClient[];
@@ -29,12 +29,12 @@ export interface UpstreamPlan {
 
 export interface UpstreamPlace {
   readonly issuer: string;
-  /** Of the identity provider, to which people come back. */
+  /** The identity provider, to which users return. */
   readonly identityUrl: string;
   readonly secrets: StackSecrets;
 }
 
-/** One provider for the enterprise connections of all organizations, where everybody of the seed can sign in. */
+/** One provider for the enterprise connections of all organizations, where all seeded users can sign in. */
 export function upstreamPlan({ issuer, identityUrl, secrets }: UpstreamPlace): UpstreamPlan {
   const connections = seedPlan.flatMap((organization) => organization.connections);
   const people = seedPlan.flatMap((organization) => [...organization.people, organization.newcomer]);
@@ -57,7 +57,7 @@ export function upstreamPlan({ issuer, identityUrl, secrets }: UpstreamPlace): U
   };
 }
 
-/** As the stack has written it. */
+/** Reads the plan written by the stack. */
 export function readUpstreamPlan(file: string): UpstreamPlan {
   return JSON.parse(readFileSync(file, 'utf8')) as UpstreamPlan;
 }

@@ -8,10 +8,10 @@ const signingAlgorithm = 'ES256';
 const scope = 'openid email profile';
 const shortSeconds = 600;
 
-/** Where somebody signs in, below the issuer. */
+/** The sign-in path, below the issuer. */
 export const interactionPath = '/interaction';
 
-/** Authorization code and PKCE for confidential clients, with addresses that are verified, and nothing else. */
+/** Only authorization code and PKCE for confidential clients, with verified addresses. */
 export function createUpstreamProvider({ issuer, clients, people }: UpstreamPlan): Provider {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   return new Provider(issuer, {
@@ -24,7 +24,7 @@ export function createUpstreamProvider({ issuer, clients, people }: UpstreamPlan
     responseTypes: ['code'],
     pkce: { required: () => true },
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
-    // What is known of somebody is in the ID token; an identity provider need not ask once more.
+    // The ID token has all claims, so that an identity provider needs no further request.
     conformIdTokenClaims: false,
     ttl: {
       AccessToken: shortSeconds,
@@ -44,9 +44,9 @@ export function createUpstreamProvider({ issuer, clients, people }: UpstreamPlan
     },
     renderError: (ctx, { error }) => {
       ctx.type = 'html';
-      ctx.body = messagePage('This cannot be done', `What was asked for is refused: ${error}.`);
+      ctx.body = messagePage('Request refused', `The provider refused this request: ${error}.`);
     },
-    // The organization has agreed for its people.
+    // The organization has consented for its users.
     loadExistingGrant: async ({ oidc }) => {
       const of = { clientId: oidc.client?.clientId, accountId: oidc.session?.accountId };
       const grant = new oidc.provider.Grant(of);

@@ -35,7 +35,7 @@ describe('the upstream provider', () => {
       undefined,
       openid.ClientSecretBasic(secret),
       {
-        // eslint-disable-next-line @typescript-eslint/no-deprecated -- marked so to stand out; it has no TLS
+        // eslint-disable-next-line @typescript-eslint/no-deprecated -- deprecated only as a warning; it has no TLS
         execute: [openid.allowInsecureRequests],
       },
     );
@@ -48,7 +48,7 @@ describe('the upstream provider', () => {
     await once(server.close(), 'close');
   });
 
-  /** Goes on until something is shown, or to us. */
+  /** Follows redirects to a page, or to our client. */
   async function go(address: string | URL, form?: Record<string, string>): Promise<Response> {
     const response = await fetch(address, {
       ...(form && { method: 'POST', body: new URLSearchParams(form) }),
@@ -83,7 +83,7 @@ describe('the upstream provider', () => {
   }
   const answerOf = ({ headers }: Response): URL => new URL(headers.get('location') ?? '');
 
-  it('vouches for the address of whoever shows the password, and then asks no more in this browser', async () => {
+  it('verifies the address of a user with the right password, and then keeps the session in this browser', async () => {
     const page = await begin();
     const text = await page.text();
     for (const shown of ['Acme &lt;single&gt; sign-on', 'value="&quot;&lt;i&gt;"'])
@@ -98,10 +98,10 @@ describe('the upstream provider', () => {
 
   it.each([
     ['another password', { email: person.email, password: 'a wrong password' }],
-    ['an unknown address', { email: 'somebody@acme.example', password: person.password }],
+    ['an unknown address', { email: 'other@acme.example', password: person.password }],
     ['nothing', {}],
     ['too much', { email: person.email, password: person.password, more: 'x'.repeat(5_000) }],
-  ])('lets nobody in for %s, and can be tried again', async (_case, form) => {
+  ])('refuses the sign-in for %s, and allows another attempt', async (_case, form) => {
     const page = await begin();
     const answer = await go(`${page.url}/login`, form);
     expect([answer.status, (await answer.text()).includes('is not right')]).toEqual([422, true]);
@@ -109,7 +109,7 @@ describe('the upstream provider', () => {
     expect(answerOf(await go(`${page.url}/login`, { email, password })).searchParams.has('code')).toBe(true);
   });
 
-  it('takes back whoever cancels', async () => {
+  it('returns a user who cancels to the client', async () => {
     const page = await begin();
     const answer = answerOf(await go(`${page.url}/cancel`, {}));
     expect(answer.searchParams.get('error')).toBe('access_denied');
@@ -119,16 +119,16 @@ describe('the upstream provider', () => {
     ['without PKCE', { code_challenge: '', code_challenge_method: '' }],
     ['to another address', { redirect_uri: 'http://localhost:3002/elsewhere' }],
     ['for another client', { client_id: 'con_globex' }],
-  ])('leads nobody to a sign-in %s', async (_case, changes) => {
+  ])('refuses a sign-in request %s', async (_case, changes) => {
     const answer = await begin(changes);
     expect(answer.url).not.toContain('/interaction/');
     expect(answer.headers.get('location') ?? '').not.toContain('code=');
   });
 
-  it('says what it is, and when a sign-in is over', async () => {
+  it('explains itself, and reports when a sign-in has ended', async () => {
     expect((await go(`${issuer}/health`)).status).toBe(200);
-    expect(await (await go(issuer)).text()).toContain('Here people of organizations sign in');
+    expect(await (await go(issuer)).text()).toContain('Single sign-on for organizations');
     const over = await go(`${issuer}/interaction/none`);
-    expect([over.status, (await over.text()).includes('This sign-in is over')]).toEqual([400, true]);
+    expect([over.status, (await over.text()).includes('This sign-in has ended')]).toEqual([400, true]);
   });
 });

@@ -12,13 +12,13 @@ interface Exchange {
 }
 
 const html = 'text/html; charset=utf-8';
-/** Forms lead on to wherever people have come from, which Chromium would hold against `form-action`. */
+/** Forms redirect to the client, to which Chromium would apply `form-action`. */
 const pagePolicy =
   "default-src 'none'; style-src 'self'; font-src data:; img-src data:; base-uri 'none'; frame-ancestors 'none'";
 const mostBytes = 4_096;
-const wrong = 'The address or the password is not right.';
+const wrong = 'The email address or the password is wrong.';
 
-/** The OpenID provider over HTTP: the library, and the pages on which people sign in. */
+/** The OpenID provider over HTTP: the library and the sign-in pages. */
 export function createUpstreamServer(plan: UpstreamPlan): Server {
   const upstream = new UpstreamPages(createUpstreamProvider(plan), plan);
   return createServer((req, res) => {
@@ -44,7 +44,7 @@ class UpstreamPages {
     const [path = ''] = (req.url ?? '').split('?', 1);
     if (path === '/health') send(res, 'application/json', '{"status":"ok"}');
     else if (path === '/upstream.css') send(res, 'text/css; charset=utf-8', upstreamStyles);
-    else if (path === '/') send(res, html, messagePage('Here people of organizations sign in', begin));
+    else if (path === '/') send(res, html, messagePage('Single sign-on for organizations', begin));
     else if (path.startsWith(`${interactionPath}/`)) await this.interact(exchange, path);
     else await this.handle(req, res);
   }
@@ -53,7 +53,7 @@ class UpstreamPages {
     const details = await this.provider.interactionDetails(req, res).catch(() => undefined);
     if (!details) {
       res.statusCode = 400;
-      send(res, html, messagePage('This sign-in is over', begin));
+      send(res, html, messagePage('This sign-in has ended', begin));
       return;
     }
     const { client_id: clientId, login_hint: hint } = details.params;
@@ -88,7 +88,7 @@ class UpstreamPages {
   }
 }
 
-const begin = 'Begin where you want to sign in: at an application, or with the link of an invitation.';
+const begin = 'Start from the application, or from the link in an invitation.';
 
 function send(res: ServerResponse, type: string, body: string): void {
   res.setHeaders(
@@ -103,7 +103,7 @@ function send(res: ServerResponse, type: string, body: string): void {
   res.end(body);
 }
 
-/** Empty when it is larger than any form here. */
+/** Empty if it is larger than the largest form here. */
 async function readForm(req: IncomingMessage): Promise<URLSearchParams> {
   const length = Number(req.headers['content-length']);
   return new URLSearchParams(length <= mostBytes ? await text(req) : '');

@@ -1,6 +1,6 @@
 import { customProperties, inlinedFontFaces } from '@governance/design';
 
-/** The look of the pages of the identity provider, as far as the few pages here need it. */
+/** The part of the identity provider's styles that these pages need. */
 export const upstreamStyles = `${customProperties()}
 ${inlinedFontFaces()}
 *{box-sizing:border-box}

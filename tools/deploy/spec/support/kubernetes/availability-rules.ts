@@ -15,13 +15,14 @@ const autoscaler = z.looseObject({
   ),
 });
 
-/** The sleep before SIGTERM lets load balancers learn of it (docs/operations.md, Stopping). */
+/** The sleep before SIGTERM lets load balancers notice the shutdown (docs/operations.md, Stopping). */
 export const endingsAreOrderly: ManifestRule = ({ deployments }) =>
   ofEach(deployments, ({ object, pod, container }) => {
     const { strategy } = object.spec as { strategy?: { rollingUpdate?: { maxUnavailable?: unknown } } };
     const { lifecycle, terminationGracePeriodSeconds } = { ...container, ...pod.spec };
     return [
-      JSON.stringify(lifecycle) !== '{"preStop":{"sleep":{"seconds":5}}}' && 'does not wait 5 seconds to end',
+      JSON.stringify(lifecycle) !== '{"preStop":{"sleep":{"seconds":5}}}' &&
+        'does not wait 5 seconds before SIGTERM',
       terminationGracePeriodSeconds !== 20 && 'is not given 20 seconds to end',
       strategy?.rollingUpdate?.maxUnavailable !== 0 && 'is replaced before its successor is ready',
     ];
@@ -47,13 +48,13 @@ export const everythingScales: ManifestRule = (manifests) =>
     return [
       scalers.length !== 1 && `has ${scalers.length} autoscalers`,
       scalers.some(({ minReplicas, maxReplicas }) => minReplicas < 2 || maxReplicas <= minReplicas) &&
-        'cannot lose one, or cannot grow',
-      specOf(workload).replicas !== undefined && 'sets back what the autoscaler has decided',
+        'cannot lose one replica, or cannot scale up',
+      specOf(workload).replicas !== undefined && 'resets the number set by the autoscaler',
       ...scalers.map((scaler) => measureProblem(scaler, workload)),
     ];
   });
 
-/** A service grows with its processor time and its requests, a worker with the age of its queue. */
+/** A service scales with CPU time and requests, a worker with the age of its queue. */
 function measureProblem(
   { metrics }: z.output<typeof autoscaler>,
   { name, program }: Workload,

@@ -33,8 +33,8 @@ export const containersAreLockedDown: ManifestRule = ({ workloads }) =>
   ]);
 
 /**
- * A program refuses a file of keys that others could read or a group could write (libs/keyring). A secret's file belongs to root:
- * the group of the pod is what opens it.
+ * A program refuses a key file that others can read or a group can write (libs/keyring). A secret's file belongs to root:
+ * the pod's group makes it readable.
  */
 export const keyFilesCanBeRead: ManifestRule = ({ workloads }) =>
   ofEach(workloads, ({ pod, container }) =>
@@ -42,7 +42,7 @@ export const keyFilesCanBeRead: ManifestRule = ({ workloads }) =>
       .filter(({ secret }) => secret !== undefined)
       .flatMap(({ name, secret }) => [
         secret?.defaultMode !== 0o440 && `${name} has mode ${String(secret?.defaultMode?.toString(8))}`,
-        at(pod.spec, 'securityContext.fsGroup') !== 1000 && `${name} belongs to root alone`,
+        at(pod.spec, 'securityContext.fsGroup') !== 1000 && `${name} is readable only by root`,
         !container.volumeMounts.some((mount) => mount.name === name && mount.readOnly) &&
           `${name} is not mounted for reading`,
       ]),
@@ -53,7 +53,7 @@ export const onlyTheBrowserWrites: ManifestRule = ({ workloads }) =>
   ofEach(workloads, ({ name, pod }: Workload) => {
     const writable = pod.spec.volumes.filter(({ emptyDir }) => emptyDir !== undefined);
     return [
-      writable.length !== (name === 'public-worker' ? 1 : 0) && `has ${writable.length} places to write`,
+      writable.length !== (name === 'public-worker' ? 1 : 0) && `has ${writable.length} writable mounts`,
     ];
   });
 

@@ -18,7 +18,7 @@ export const confinementViolations: readonly Violation[] = [
     ] as const
   ).map(([target, path, value]) => ({
     guarantee: 'lock every container down',
-    what: `${path.replace(/^.*(?:spec|0)\//, '')} that is ${value === undefined ? 'not said' : JSON.stringify(value)}`,
+    what: `${path.replace(/^.*(?:spec|0)\//, '')} that is ${value === undefined ? 'not set' : JSON.stringify(value)}`,
     change: at(target, path, value),
     says: new RegExp(`: ${path.replace(/^.*(?:spec|0)\//, '').replaceAll('/', '.')} is`),
   })),
@@ -29,21 +29,21 @@ export const confinementViolations: readonly Violation[] = [
     says: /migrate-surfaces: has no limits.memory/,
   },
   {
-    guarantee: 'mount files of keys so that the programs accept them',
-    what: 'keys that everybody in the pod may read',
+    guarantee: 'mount key files so that the programs accept them',
+    what: 'keys that every user in the pod can read',
     change: at('Deployment public-api', `${pod}/volumes/keyring/secret/defaultMode`, 0o444),
     says: /keyring has mode 444/,
   },
   {
-    guarantee: 'mount files of keys so that the programs accept them',
+    guarantee: 'mount key files so that the programs accept them',
     what: 'keys that only root can read',
     change: at('Deployment public-worker', `${pod}/securityContext/fsGroup`),
-    says: /issuer-keys belongs to root alone/,
+    says: /issuer-keys is readable only by root/,
   },
   {
-    guarantee: 'let nothing write files but the browser',
-    what: 'another place to write',
+    guarantee: 'let only the browser write files',
+    what: 'another writable mount',
     change: at('Deployment public-api', `${pod}/volumes/1`, { name: 'tmp', emptyDir: { sizeLimit: '1Gi' } }),
-    says: /public-api: has 1 places to write/,
+    says: /public-api: has 1 writable mounts/,
   },
 ];

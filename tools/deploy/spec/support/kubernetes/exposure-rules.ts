@@ -23,7 +23,7 @@ const ingressSpec = z.looseObject({
   ),
 });
 
-/** The management port has no name in the cluster: who watches asks the pods. */
+/** The management port has no name in the cluster: monitoring connects to the pods. */
 export const servicesShowTheSurface: ManifestRule = ({ objects, deployments }) =>
   ofKind(objects, 'Service').flatMap(({ metadata: { name }, spec }) => {
     const { selector, ports } = serviceSpec.parse(spec);
@@ -51,7 +51,7 @@ export const ingressesLeadToServices: ManifestRule = ({ objects }) =>
       .map(({ host }) => `${name}: ${host} has no TLS`),
   ]);
 
-/** What programs call each other, and what certificates and mails name, is where the ingresses are. */
+/** The addresses in settings, certificates and mails are those of the ingresses. */
 export const addressesAreServed: ManifestRule = ({ objects, addresses }) => {
   const places = {
     PUBLIC_BASE_URL: 'public-api',
@@ -69,7 +69,7 @@ export const addressesAreServed: ManifestRule = ({ objects, addresses }) => {
     .map(([address, ingress]) => `${address} is not where ${ingress} is`);
 };
 
-/** Of the provider the outside reaches `paths`, all of them and nothing else; its management only from inside. */
+/** Of the provider, exactly `paths` are public; its management API is internal. */
 export function providerShows(paths: readonly string[]): ManifestRule {
   return ({ objects }) =>
     ingressesOf(objects).flatMap(({ name, ingressClassName, rules }) => {
@@ -77,7 +77,7 @@ export function providerShows(paths: readonly string[]): ManifestRule {
       if (name === 'identity-management') {
         return shown.join() === '/management' && ingressClassName === 'internal'
           ? []
-          : [`${name}: shows ${shown.join(', ')} to ${ingressClassName ?? 'everybody'}`];
+          : [`${name}: shows ${shown.join(', ')} to ${ingressClassName ?? 'all clients'}`];
       }
       const expected = name === 'identity-provider' ? paths.toSorted() : ['/'];
       return shown.join() === expected.join() ? [] : [`${name}: shows ${shown.join(', ')}`];

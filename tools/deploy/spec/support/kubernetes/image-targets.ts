@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type Deployable } from '../../../src/program-catalogue';
 import { workspace } from './manifests';
 
-/** What an image runs when nobody says otherwise. */
+/** The default command of an image. */
 export interface ImageTarget {
   readonly deployable: Deployable;
   readonly command: readonly string[];

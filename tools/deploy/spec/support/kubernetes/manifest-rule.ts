@@ -2,13 +2,13 @@ import { type ImageTarget, readImageTargets } from './image-targets';
 import { type KubernetesObject } from './manifests';
 import { type Workload, workloadsOf } from './workload';
 
-/** What is wrong, one text for each problem. */
+/** Problems, one text each. */
 export type ManifestRule = (manifests: Manifests) => readonly string[];
 
 export interface Manifests {
   readonly objects: readonly KubernetesObject[];
   readonly workloads: readonly Workload[];
-  /** Those that run until they are told to stop. */
+  /** Workloads that run until stopped. */
   readonly deployments: readonly Workload[];
   /** The data of the ConfigMap `addresses`. */
   readonly addresses: Readonly<Record<string, string>>;
@@ -32,7 +32,7 @@ export function ofKind(objects: readonly KubernetesObject[], kind: string): read
   return objects.filter((object) => object.kind === kind);
 }
 
-/** What is wrong with each workload, with its name in front. */
+/** Problems of each workload, prefixed with its name. */
 export function ofEach(
   workloads: readonly Workload[],
   problems: (workload: Workload) => readonly (string | false | undefined)[],

@@ -13,12 +13,12 @@ export interface KubernetesObject {
 export const workspace = join(__dirname, '../../../../..');
 const root = join(workspace, 'docker/kubernetes');
 
-/** What is applied as one. */
+/** Folders that are applied as a whole. */
 export const manifestFolders: readonly string[] = readdirSync(root).filter((folder) =>
   existsSync(join(root, folder, 'kustomization.yaml')),
 );
 
-/** What of a folder is applied, and what only lies there. */
+/** Applied and unapplied files of a folder. */
 export function filesOf(folder: string): { readonly applied: readonly string[]; readonly present: string[] } {
   const { resources } = parse(readFileSync(join(root, folder, 'kustomization.yaml'), 'utf8')) as {
     resources: string[];
@@ -27,14 +27,14 @@ export function filesOf(folder: string): { readonly applied: readonly string[]; 
   return { applied: resources, present };
 }
 
-/** The objects as they are written: what the kustomizations add, a namespace and a label, changes no rule. */
+/** The objects as written: kustomizations add only a namespace and a label, which no rule checks. */
 export function readManifests(): KubernetesObject[] {
   return manifestFolders.flatMap((folder) =>
     filesOf(folder).applied.flatMap((file) => parseObjects(readFileSync(join(root, folder, file), 'utf8'))),
   );
 }
 
-/** The objects of a folder as they reach the cluster; undefined where there is no `kubectl`. */
+/** The rendered objects of a folder; undefined without `kubectl`. */
 export const renderManifests =
   spawnSync('kubectl', ['kustomize', '--help']).status === 0
     ? (folder: string): KubernetesObject[] =>

@@ -25,7 +25,7 @@ const dns = 'to kube-system k8s-app=kube-dns 53/UDP 53/TCP';
 const database = 'to 192.0.2.10/32 5432/TCP';
 const mailServer = 'to 192.0.2.25/32 587/TCP';
 const identityProvider = 'to ingress 443/TCP';
-/** Anywhere, but not in a network of ours. */
+/** All addresses outside our networks. */
 const providers = [
   'to 0.0.0.0/0 without 10.0.0.0/8, 100.64.0.0/10, 169.254.0.0/16, 172.16.0.0/12, 192.168.0.0/16 443/TCP',
   'to ::/0 without 64:ff9b::/96, fc00::/7, fe80::/10 443/TCP',
@@ -33,7 +33,7 @@ const providers = [
 const visitors = 'from ingress http/TCP';
 const monitoring = 'from monitoring management/TCP';
 
-/** Everything that each pod reaches, and everything that reaches it. */
+/** All connections from and to each pod. */
 const allowed: Readonly<Record<string, readonly string[]>> = {
   'public-api': [dns, database, identityProvider, visitors, monitoring],
   'public-worker': [dns, database, mailServer, monitoring],
@@ -44,7 +44,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'migrate-identity-provider': [dns, database, monitoring],
 };
 
-/** Pods are reached and reach others only as named above. What no policy of a direction selects could do anything. */
+/** Pods have only the connections above. A pod without a policy for a direction would be unrestricted. */
 export const networkIsClosed: ManifestRule = (manifests) =>
   ofEach(manifests.workloads, (workload) => {
     const policies = policiesOf(manifests, workload);
@@ -75,7 +75,7 @@ function policiesOf({ objects }: Manifests, { pod }: Workload): readonly z.outpu
     .filter(({ podSelector: { matchExpressions } }) => matchExpressions?.[0].values.includes(name) ?? true);
 }
 
-/** As text; peers that are absent are everybody, ports that are absent all of them. */
+/** As text; without peers or ports, the rule allows all of them. */
 function connections(
   direction: 'from' | 'to',
   ...[given = [{}], through]: [z.output<typeof peers>?, z.output<typeof ports>?]
@@ -91,7 +91,7 @@ function nameOf({ ipBlock, namespaceSelector, podSelector, ...rest }: Record<str
   const namespace = labelsOf(namespaceSelector).map((label) =>
     label.replace('kubernetes.io/metadata.name=', ''),
   );
-  return [...namespace, ...labelsOf(podSelector)].join(' ') || 'everybody';
+  return [...namespace, ...labelsOf(podSelector)].join(' ') || 'all peers';
 }
 
 function labelsOf(selector: unknown): readonly string[] {

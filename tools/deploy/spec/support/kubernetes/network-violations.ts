@@ -10,7 +10,7 @@ const openEgress: KubernetesObject = {
 
 export const networkViolations: readonly Violation[] = [
   {
-    guarantee: 'let nobody reach anybody but as listed',
+    guarantee: 'allow only the listed connections',
     what: 'a network that is open by default',
     change: both(
       at('NetworkPolicy deny-by-default', 'spec/policyTypes', ['Egress']),
@@ -19,13 +19,13 @@ export const networkViolations: readonly Violation[] = [
     says: /public-worker: Ingress is not restricted/,
   },
   {
-    guarantee: 'let nobody reach anybody but as listed',
-    what: 'one more policy that opens everything',
+    guarantee: 'allow only the listed connections',
+    what: 'an additional policy that allows everything',
     change: adding(openEgress),
-    says: /public-worker: to everybody all ports/,
+    says: /public-worker: to all peers all ports/,
   },
   {
-    guarantee: 'let nobody reach anybody but as listed',
+    guarantee: 'allow only the listed connections',
     what: 'a public worker that reaches the identity provider',
     change: at(
       'NetworkPolicy to-identity-provider',
@@ -35,7 +35,7 @@ export const networkViolations: readonly Violation[] = [
     says: /public-worker: to ingress/,
   },
   {
-    guarantee: 'let nobody reach anybody but as listed',
+    guarantee: 'allow only the listed connections',
     what: 'a platform worker that does not reach the identity provider',
     change: at('NetworkPolicy to-identity-provider', 'spec/podSelector/matchExpressions/0/values', [
       'platform-api',
@@ -43,14 +43,14 @@ export const networkViolations: readonly Violation[] = [
     says: /platform-worker: not to ingress/,
   },
   {
-    guarantee: 'let nobody reach anybody but as listed',
-    what: 'management that visitors reach',
+    guarantee: 'allow only the listed connections',
+    what: 'a management port that visitors reach',
     change: at('NetworkPolicy from-ingress-controller', 'spec/ingress/0/ports'),
     says: /public-api: from ingress all ports/,
   },
   {
-    guarantee: 'show surfaces, and never a management port',
-    what: 'a service that leads to management',
+    guarantee: 'expose surfaces, and never a management port',
+    what: 'a service for the management port',
     change: at('Service platform-api', 'spec/ports/0/targetPort', 'management'),
     says: /platform-api: leads to management/,
   },
@@ -67,21 +67,21 @@ export const networkViolations: readonly Violation[] = [
     says: /api.example.org has no TLS/,
   },
   {
-    guarantee: 'have the addresses that the programs are told',
-    what: 'an address that nobody serves',
+    guarantee: 'serve the addresses that the programs are configured with',
+    what: 'an address without an ingress',
     change: at('ConfigMap addresses', 'data/PLATFORM_BASE_URL', 'https://platform.example.org'),
     says: /PLATFORM_BASE_URL is not where platform-api is/,
   },
   {
-    guarantee: 'keep the management of the identity provider inside',
-    what: 'a provider whose management is shown',
+    guarantee: 'keep the management API of the identity provider internal',
+    what: 'a provider whose management API is public',
     change: at('Ingress identity-provider', 'spec/rules/0/http/paths/0/path', '/management'),
     says: /identity-provider: shows .*\/management/,
   },
   {
-    guarantee: 'keep the management of the identity provider inside',
-    what: 'a management that the outside reaches',
+    guarantee: 'keep the management API of the identity provider internal',
+    what: 'a management API that is reachable from outside',
     change: at('Ingress identity-management', 'spec/ingressClassName'),
-    says: /shows \/management to everybody/,
+    says: /shows \/management to all clients/,
   },
 ];

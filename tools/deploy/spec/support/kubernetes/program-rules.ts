@@ -6,19 +6,19 @@ const pinned = /:v?\d+\.\d+\.\d+$|@sha256:[0-9a-f]{64}$/;
 
 export const imagesAreMade: ManifestRule = ({ workloads }) =>
   ofEach(workloads, ({ container: { image }, target }) => [
-    target === undefined && `docker/Dockerfile makes no ${image}`,
-    !pinned.test(image) && `${image} may be another one tomorrow`,
+    target === undefined && `docker/Dockerfile does not build ${image}`,
+    !pinned.test(image) && `${image} is not pinned`,
   ]);
 
 export const programsExist: ManifestRule = ({ workloads }) =>
   ofEach(workloads, ({ container, program, object }) => [
-    program === undefined && `there is no program ${container.args?.join(' ') ?? container.image}`,
+    program === undefined && `unknown program ${container.args?.join(' ') ?? container.image}`,
     program !== undefined &&
       (program.kind === 'command') !== (object.kind === 'Job') &&
       `a ${object.kind} runs the ${program.kind} ${program.name}`,
   ]);
 
-/** By the default of the program: none is set. */
+/** The default ports of the program: manifests set none. */
 export const portsAreThose: ManifestRule = ({ deployments }) =>
   ofEach(deployments, ({ container, program }) => {
     if (program === undefined) return [];
@@ -42,7 +42,7 @@ function probeProblems({ container, program }: Workload): readonly (string | fal
     livenessProbe: probePaths.live,
     readinessProbe: probePaths.ready,
   };
-  // Its first answer starts the browser.
+  // Its first probe starts the browser.
   const patienceSeconds = program?.kind === 'worker' ? 10 : 3;
   return [
     ...Object.entries(probes).map(([name, probe]) => {

@@ -4,7 +4,7 @@ import { workspace } from './manifests';
 
 const source = join(workspace, 'apps/identity-provider/src');
 
-/** The first segments of what the identity provider answers people and machines, read from its code: all but its management. */
+/** The first path segments of the identity provider's public routes, read from its code: all except its management API. */
 export function providerPaths(): readonly string[] {
   const texts = readdirSync(source, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts') && !file.endsWith('.spec.ts'))

@@ -18,7 +18,7 @@ const models = [
   Service,
 ];
 
-/** What the schema of its kind says against an object, and which of its members the schema does not know. */
+/** Schema violations of an object, and members that the schema does not know. */
 export function schemaProblems(object: KubernetesObject): readonly string[] {
   const title = `${object.kind} ${object.metadata.name}`;
   const model = models.find(
@@ -40,7 +40,7 @@ export function schemaProblems(object: KubernetesObject): readonly string[] {
   );
 }
 
-/** The schemas let unknown members pass. Of a known one they refuse a value of the wrong type: that tells them apart. */
+/** The schemas allow unknown members. A known one is detected because a value of the wrong type is refused. */
 function unknownMembers(object: object, isRefused: () => boolean): readonly string[] {
   const members = object as Record<string, unknown>;
   return Object.entries(members).flatMap(([name, value]) => {

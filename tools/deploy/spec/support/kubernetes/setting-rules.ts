@@ -1,7 +1,7 @@
 import { type Manifests, type ManifestRule, ofEach } from './manifest-rule';
 import { type Workload } from './workload';
 
-/** What secrets hold is not here. The programs judge their form, so something of that form stands in for it. */
+/** Placeholders for secret values, because the programs validate their format. */
 const standIns: Readonly<Record<string, string>> = {
   DATABASE_URL: 'postgres://user:password@database:5432/governance',
   DATABASE_OWNER_URL: 'postgres://user:password@database:5432/governance',
@@ -10,7 +10,7 @@ const standIns: Readonly<Record<string, string>> = {
   IDENTITY_MANAGEMENT_TOKEN: 'a-token-that-stands-in-for-the-secret',
 };
 
-/** Judged by the program's own reader: nothing unknown, nothing missing, nothing that production refuses. */
+/** Checked with the program's own reader: no unknown, missing or refused settings in production. */
 export const settingsAreAccepted: ManifestRule = ({ workloads, addresses }) =>
   ofEach(workloads, ({ container, program }) => {
     const variables = container.env.map(({ name, value, valueFrom }) => {
@@ -26,18 +26,18 @@ export const settingsAreAccepted: ManifestRule = ({ workloads, addresses }) =>
 
 export const productionIsNamed: ManifestRule = ({ deployments }) =>
   ofEach(deployments, (workload) => [
-    valueOf(workload, 'ENVIRONMENT') !== 'production' && 'is no production',
+    valueOf(workload, 'ENVIRONMENT') !== 'production' && 'is not production',
   ]);
 
-/** Without the name everything would be off by default, and nobody would have decided it. */
+/** Without the setting no group is live by default; the manifest must decide explicitly. */
 export const releaseIsNamed: ManifestRule = ({ deployments }) =>
   ofEach(deployments, (workload) => [
     workload.program?.settings.has('PLATFORM_LIVE') === true &&
       valueOf(workload, 'PLATFORM_LIVE') === undefined &&
-      'does not say which groups of endpoints are live',
+      'does not list the live groups of endpoints',
   ]);
 
-/** Whoever trusts fewer counts all clients as one; whoever trusts more believes what a client says. */
+/** Trusting fewer proxies counts all clients as one; trusting more lets a client forge its address. */
 export const oneProxyIsTrusted: ManifestRule = ({ deployments }) =>
   ofEach(deployments, (workload) => [
     workload.program?.settings.has('TRUST_PROXY') === true &&
@@ -45,24 +45,24 @@ export const oneProxyIsTrusted: ManifestRule = ({ deployments }) =>
       'does not trust exactly the ingress controller',
   ]);
 
-/** No password, token or key is written down here: `documented` names every secret that has to be made. */
+/** Manifests contain no password, token or key: `documented` lists every secret to create. */
 export function secretsAreReferences(documented: string): ManifestRule {
   return ({ workloads }) =>
     ofEach(workloads, (workload) => [
       ...workload.container.env.flatMap(({ name, value, valueFrom }) => {
         const kind = workload.program?.settings.get(name)?.secret;
         return [
-          kind === 'value' && valueFrom?.secretKeyRef === undefined && `${name} is no reference to a secret`,
+          kind === 'value' && valueFrom?.secretKeyRef === undefined && `${name} is not a secret reference`,
           kind === 'file' && !isMounted(workload, value) && `${name} is in no mounted secret`,
         ];
       }),
       ...secretsOf(workload)
         .filter((secret) => !documented.includes(`\`${secret}\``))
-        .map((secret) => `docs/deployment.md does not tell of ${secret}`),
+        .map((secret) => `docs/deployment.md does not list ${secret}`),
     ]);
 }
 
-/** Each logs in as a role of its own, which can do what it needs (ADR 21). */
+/** Each logs in with its own role, which has the rights it needs (ADR 21). */
 export const databaseRolesAreOfOne: ManifestRule = ({ workloads }) => {
   const users = workloads.map(({ name, container }) => ({
     name,
@@ -77,21 +77,21 @@ export const databaseRolesAreOfOne: ManifestRule = ({ workloads }) => {
   );
 };
 
-/** Whoever has them can issue certificates in our name. */
+/** With these keys an attacker can issue certificates in our name. */
 export const issuerKeysAreOfOne: ManifestRule = ({ workloads, objects }: Manifests) => [
   ...workloads
     .filter(({ name, object }) => name !== 'public-worker' && /issuer-keys/i.test(JSON.stringify(object)))
     .map(({ name }) => `${name}: has the keys that sign certificates`),
   ...objects
     .filter((object) => object.kind === 'ConfigMap' && JSON.stringify(object).includes('KEY'))
-    .map(({ metadata }) => `${metadata.name}: no place for keys`),
+    .map(({ metadata }) => `${metadata.name}: must not contain keys`),
 ];
 
 function valueOf({ container }: Workload, variable: string): string | undefined {
   return container.env.find(({ name }) => name === variable)?.value;
 }
 
-/** In the documentation a file's secret is named `secret` and its key is the name of the file. */
+/** The documentation names a file's secret `secret/file name`. */
 function secretsOf({ container, pod }: Workload): readonly string[] {
   const values = container.env.flatMap(({ valueFrom }) => valueFrom?.secretKeyRef ?? []);
   return [

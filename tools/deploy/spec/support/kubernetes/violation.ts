@@ -1,12 +1,12 @@
 import { type KubernetesObject } from './manifests';
 
 /**
- * Sets the member at a path such as `spec/replicas`, or removes it when no value is given; members of lists are found by their
- * number or their name. An object is added.
+ * Sets the member at a path such as `spec/replicas`, or removes it without a value; list members are found by index or
+ * name. An object is added.
  */
 export type Change = (target: string | KubernetesObject, path?: string, value?: unknown) => void;
 
-/** What breaks the rule of a guarantee in the manifests as they are written, and what the rule says then. */
+/** A change to the manifests that breaks a guarantee, and the message of its rule. */
 export interface Violation {
   readonly guarantee: string;
   readonly what: string;

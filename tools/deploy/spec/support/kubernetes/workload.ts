@@ -44,15 +44,15 @@ const podTemplate = z.looseObject({
   }),
 });
 
-/** A Deployment or a Job: one container that runs one program. Whatever else a pod can have is refused here. */
+/** A Deployment or a Job: one container that runs one program. Other pod features are refused. */
 export interface Workload {
   readonly name: string;
   readonly object: KubernetesObject;
   readonly pod: z.output<typeof podTemplate>;
   readonly container: z.output<typeof container>;
-  /** Undefined when the image is made from no target. */
+  /** Undefined if the image has no target. */
   readonly target: ImageTarget | undefined;
-  /** Undefined when there is no such program. */
+  /** Undefined for an unknown program. */
   readonly program: CataloguedProgram | undefined;
 }
 
