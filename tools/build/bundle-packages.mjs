@@ -1,7 +1,7 @@
 import { isBuiltin } from 'node:module';
 
 /** Packages that are not bundled, with the reason. */
-const kept = {
+const unbundled = {
   '@css-inline/css-inline': 'native code, with which @nestjs-modules/mailer inlines styles in mails',
   '@fontsource/inter': 'files that are read at run time',
   '@fontsource/source-serif-4': 'files that are read at run time',
@@ -25,7 +25,7 @@ const absent = [
   'yauzl',
 ];
 
-export const external = [...Object.keys(kept), ...absent];
+export const external = [...Object.keys(unbundled), ...absent];
 
 /** `fdir` loads it by name for file patterns, which we do not use. */
 const optionalByName = ['picomatch'];
@@ -45,7 +45,7 @@ export function packagesOf({ outputs }) {
     throw new Error(`Neither bundled nor in bundle-packages.mjs: ${unknown.join(', ')}`);
   const files = new Set(written.flatMap(({ inputs }) => Object.keys(inputs)));
   const read = Object.entries(readBy).flatMap(([file, packages]) => (files.has(file) ? packages : []));
-  return [...new Set([...named.filter((name) => name in kept), ...read])].toSorted();
+  return [...new Set([...named.filter((name) => name in unbundled), ...read])].toSorted();
 }
 
 /** `@scope/name/file` belongs to `@scope/name`. */

@@ -10,11 +10,11 @@ describe('the changelog', () => {
   let changelogOf: ChangelogOf;
 
   const git = (...args: string[]): void => {
-    const who = { GIT_AUTHOR_NAME: 'a', GIT_AUTHOR_EMAIL: 'a@example.org' };
+    const author = { GIT_AUTHOR_NAME: 'a', GIT_AUTHOR_EMAIL: 'a@example.org' };
     const committer = { GIT_COMMITTER_NAME: 'a', GIT_COMMITTER_EMAIL: 'a@example.org' };
     const date = '2026-02-03T12:00:00Z';
     const dates = { GIT_AUTHOR_DATE: date, GIT_COMMITTER_DATE: date };
-    execFileSync('git', args, { cwd: folder, env: { ...process.env, ...who, ...committer, ...dates } });
+    execFileSync('git', args, { cwd: folder, env: { ...process.env, ...author, ...committer, ...dates } });
   };
   const commit = (message: string): void => {
     git('commit', '--quiet', '--allow-empty', '--message', message);

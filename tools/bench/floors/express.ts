@@ -30,9 +30,9 @@ app.post('/api/survey-results', async (req, res) => {
   const { overallScore, tier, launchAllowed, launchReason, domainScores, rubricVersion } = result;
   const id = randomUUID();
   const createdAt = new Date();
-  const given = [id, createdAt, mode, rubricVersion, JSON.stringify(answers)];
+  const inputValues = [id, createdAt, mode, rubricVersion, JSON.stringify(answers)];
   const scored = [overallScore, tier, launchAllowed, launchReason, JSON.stringify(domainScores)];
-  await pool.query({ ...insertResult, values: [...given, ...scored] });
+  await pool.query({ ...insertResult, values: [...inputValues, ...scored] });
   res.status(201).json({ ...result, id, createdAt });
 });
 

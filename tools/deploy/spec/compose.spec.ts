@@ -88,9 +88,9 @@ describe('docker/compose.yaml', () => {
     const keycloak = parseEnv(readFileSync(join(docker, 'keycloak/keycloak.env'), 'utf8'));
     const compose = readCompose(text);
     const settings = compose.services['platform-api']?.environment ?? {};
-    const given = { ...variables, ...(keycloak as Record<string, string>) };
-    expect(interpolated(settings.OIDC_ISSUER ?? '', given)).toContain('/realms/governance');
-    expect(composeProblems({ compose, variables: given })).toEqual([]);
+    const allVariables = { ...variables, ...(keycloak as Record<string, string>) };
+    expect(interpolated(settings.OIDC_ISSUER ?? '', allVariables)).toContain('/realms/governance');
+    expect(composeProblems({ compose, variables: allVariables })).toEqual([]);
   });
 
   it.each<{ rule: string; from: string | RegExp; to: string; problem: string }>([

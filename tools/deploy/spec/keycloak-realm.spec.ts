@@ -33,10 +33,10 @@ describe('the realm of Keycloak', () => {
 
   it('has the permissions and roles of the platform, with the right permissions per role', () => {
     expect(realm.roles.realm.map(({ name }) => name)).toEqual([...permissions]);
-    const given = realm.roles.client['governance-platform'] ?? [];
-    expect(given.map(({ name }) => name)).toEqual([...roles]);
+    const realmRoles = realm.roles.client['governance-platform'] ?? [];
+    expect(realmRoles.map(({ name }) => name)).toEqual([...roles]);
     for (const role of roles) {
-      const { composites } = given.find(({ name }) => name === role) ?? {};
+      const { composites } = realmRoles.find(({ name }) => name === role) ?? {};
       expect(composites?.realm.toSorted()).toEqual([...permissionsOfRole(role)].toSorted());
     }
   });

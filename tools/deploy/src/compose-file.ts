@@ -38,8 +38,8 @@ export function readCompose(text: string): ComposeFile {
 export function interpolated(text: string, variables: Readonly<Record<string, string>>): string {
   return text.replaceAll(variable, (...match: string[]) => {
     const [whole = '', name = '', operator, rest = ''] = match;
-    const given = variables[name];
-    if (given !== undefined && (given !== '' || operator?.startsWith(':') !== true)) return given;
+    const value = variables[name];
+    if (value !== undefined && (value !== '' || operator?.startsWith(':') !== true)) return value;
     return operator?.endsWith('?') ? whole : rest;
   });
 }

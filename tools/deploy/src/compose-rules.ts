@@ -83,9 +83,9 @@ function portProblems(
 /** By default a service has its image's health check. */
 function healthProblems(program: CataloguedProgram, { healthcheck }: ComposeService): string[] {
   if (healthcheck === undefined) return [];
-  const asked = (healthcheck.test ?? []).join(' ');
+  const command = (healthcheck.test ?? []).join(' ');
   const places = Object.values(probePaths).map(
     (path) => `CMD node /healthcheck.mjs ${portsOf(program).management} ${path}`,
   );
-  return places.includes(asked) ? [] : ['has a health check at an unknown path or port'];
+  return places.includes(command) ? [] : ['has a health check at an unknown path or port'];
 }

@@ -16,11 +16,13 @@ const portsOfOthers: Readonly<Record<string, number>> = { postgres: 5432, mailbo
 /** Problems of a program's settings. */
 export function settingsProblems(settings: Settings): string[] {
   const { program, service, variables } = settings;
-  const given = Object.entries(service.environment ?? {});
-  const values = Object.fromEntries(given.map(([name, text]) => [name, interpolated(text, variables)]));
+  const variablesSet = Object.entries(service.environment ?? {});
+  const values = Object.fromEntries(
+    variablesSet.map(([name, text]) => [name, interpolated(text, variables)]),
+  );
   return [
     ...program.problemsWith(values),
-    ...given.flatMap(([name, text]) => secretProblems(settings, name, text)),
+    ...variablesSet.flatMap(([name, text]) => secretProblems(settings, name, text)),
     ...Object.entries(values).flatMap(([name, value]) =>
       addressProblems(settings, value).map((problem) => `${name} ${problem}`),
     ),

@@ -26,17 +26,17 @@ describe('the catalogue of programs', () => {
   });
 
   it.each(named)('knows exactly the settings that $title reads', ({ program }) => {
-    const asked = new Set<string>();
+    const settingsRead = new Set<string>();
     const nothing = {};
     const env = new Proxy(nothing, {
       get: (_, name) => {
-        asked.add(String(name));
+        settingsRead.add(String(name));
         return undefined;
       },
       ownKeys: () => [],
     });
     program.problemsWith(env);
-    expect([...asked].toSorted()).toEqual([...program.settings.keys()].toSorted());
+    expect([...settingsRead].toSorted()).toEqual([...program.settings.keys()].toSorted());
   });
 
   it.each(named)('knows which settings $title requires', ({ program }) => {

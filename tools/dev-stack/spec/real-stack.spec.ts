@@ -235,8 +235,8 @@ describe('the development stack with the programs that ship', () => {
     // Three surfaces and two workers, each with its management port.
     expect(ports).toHaveLength(8);
     const head = 'POST /health HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n';
-    const held = ['', 'GE', head, `${head}Content-Length: 9\r\n\r\n{"a"`];
-    const sending = ports.flatMap((port) => held.map(async (sent) => (await sendRaw(port, sent)).status));
+    const partial = ['', 'GE', head, `${head}Content-Length: 9\r\n\r\n{"a"`];
+    const sending = ports.flatMap((port) => partial.map(async (sent) => (await sendRaw(port, sent)).status));
     // An incomplete request is answered after its timeout; a body that no handler reads may be refused earlier.
     const statuses = await Promise.all(sending);
     expect(statuses.filter((status) => ![404, 405, 408].includes(status))).toEqual([]);

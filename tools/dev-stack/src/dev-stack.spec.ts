@@ -67,7 +67,8 @@ describe('the development stack', () => {
   it('gives every program its settings, and none the secrets of another', async () => {
     await place.start();
     const { databaseUrl, publicUrl, platformUrl, issuer, identity, upstream, mailbox } = place.description();
-    const given = async (url: string) => (await (await fetch(`${url}/env`)).json()) as Record<string, string>;
+    const environmentOf = async (url: string) =>
+      (await (await fetch(`${url}/env`)).json()) as Record<string, string>;
     const common = { ENVIRONMENT: 'development', DATABASE_URL: databaseUrl };
     const surface = {
       ...common,
@@ -76,17 +77,17 @@ describe('the development stack', () => {
       OIDC_ISSUER: issuer,
       PLATFORM_BASE_URL: platformUrl,
     };
-    const publicSettings = await given(publicUrl);
+    const publicSettings = await environmentOf(publicUrl);
     expect(publicSettings).toMatchObject(surface);
     expect(Object.values(publicSettings)).not.toContain(identity.managementToken);
     expect(publicSettings).not.toHaveProperty('ISSUER_KEYS_FILE');
-    expect(await given(platformUrl)).toMatchObject({
+    expect(await environmentOf(platformUrl)).toMatchObject({
       ...surface,
       IDENTITY_PROVIDER: 'embedded',
       IDENTITY_MANAGEMENT_URL: identity.managementUrl,
       IDENTITY_MANAGEMENT_TOKEN: identity.managementToken,
     });
-    expect(await given(issuer)).toMatchObject({
+    expect(await environmentOf(issuer)).toMatchObject({
       ...common,
       ISSUER: issuer,
       API_URL: platformUrl,
@@ -94,7 +95,7 @@ describe('the development stack', () => {
       KEYRING_FILE: place.dev('identity-keyring.json'),
       MANAGEMENT_TOKEN: identity.managementToken,
     });
-    const upstreamSettings = await given(upstream.issuer);
+    const upstreamSettings = await environmentOf(upstream.issuer);
     expect(upstreamSettings).toMatchObject({ UPSTREAM_FILE: place.dev('upstream.json') });
     expect(Object.values(upstreamSettings)).not.toContain(identity.managementToken);
     expect(upstreamSettings).not.toHaveProperty('KEYRING_FILE');

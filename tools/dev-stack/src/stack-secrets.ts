@@ -36,8 +36,8 @@ export class StackSecrets {
 
   /** Creates secrets if there is no file. @throws if it is damaged. */
   static open(file: string): StackSecrets {
-    const kept = read(file);
-    if (kept) return new StackSecrets(file, kept);
+    const existing = read(file);
+    if (existing) return new StackSecrets(file, existing);
     const managementToken = randomBytes(32).toString('hex');
     const secrets = new StackSecrets(file, { managementToken, people: {}, clients: {} });
     secrets.keep({});
@@ -49,16 +49,16 @@ export class StackSecrets {
   }
 
   ofPerson(email: string): PersonSecrets {
-    const kept = this.content.people[email];
-    if (kept) return kept;
+    const existing = this.content.people[email];
+    if (existing) return existing;
     const drawn = { password: randomBytes(15).toString('base64url'), totpSecret: randomBase32() };
     this.keep({ people: { ...this.content.people, [email]: drawn } });
     return drawn;
   }
 
   ofConnection(connectionId: string): string {
-    const kept = this.content.connections?.[connectionId];
-    if (kept !== undefined) return kept;
+    const existing = this.content.connections?.[connectionId];
+    if (existing !== undefined) return existing;
     const drawn = randomBytes(32).toString('base64url');
     this.keep({ connections: { ...this.content.connections, [connectionId]: drawn } });
     return drawn;

@@ -1,15 +1,15 @@
 import { type Contender, doubleOf, holdContest } from './contest';
 
 /** Records its calls, and returns `figure` each time. */
-function fake(name: string, figure: number, asked: string[] = []): Contender {
+function fake(name: string, figure: number, log: string[] = []): Contender {
   return {
     name,
     warmUp: () => {
-      asked.push(`warm ${name}`);
+      log.push(`warm ${name}`);
       return Promise.resolve();
     },
     slice: () => {
-      asked.push(name);
+      log.push(name);
       return Promise.resolve({ figure });
     },
   };
@@ -19,11 +19,11 @@ describe('a contest', () => {
   const options = { rounds: 3, figure: 'figure' };
 
   it('lets contenders take turns, there and back, after all are warm', async () => {
-    const asked: string[] = [];
-    const contenders = [fake('a', 1, asked), fake('b', 2, asked), fake('a again', 1, asked)];
+    const log: string[] = [];
+    const contenders = [fake('a', 1, log), fake('b', 2, log), fake('a again', 1, log)];
     const contest = await holdContest(contenders, options);
     const warm = ['warm a', 'warm b', 'warm a again'];
-    expect(asked).toEqual([...warm, 'a', 'b', 'a again', 'a again', 'b', 'a', 'a', 'b', 'a again']);
+    expect(log).toEqual([...warm, 'a', 'b', 'a again', 'a again', 'b', 'a', 'a', 'b', 'a again']);
     expect(contest.figures('figure', 'b')).toEqual([2, 2, 2]);
     expect(contest.ratios('figure', 'b', 'a')).toEqual([2, 2, 2]);
     expect(contest.control).toEqual([1, 1, 1]);
@@ -37,13 +37,13 @@ describe('a contest', () => {
     [1.09, 6],
     [0.94, 6],
   ])('whose reference is %p of itself takes %p rounds', async (double, rounds) => {
-    const said = jest.spyOn(console, 'error').mockReturnValue();
-    const asked: string[] = [];
-    const contenders = [fake('a', 1, asked), fake('b', 2, asked), fake(doubleOf('a'), double, asked)];
+    const logged = jest.spyOn(console, 'error').mockReturnValue();
+    const log: string[] = [];
+    const contenders = [fake('a', 1, log), fake('b', 2, log), fake(doubleOf('a'), double, log)];
     await holdContest(contenders, options);
-    expect(asked.filter((name) => name === 'b')).toHaveLength(rounds);
-    expect(said).toHaveBeenCalledTimes(rounds / 3 - 1);
-    said.mockRestore();
+    expect(log.filter((name) => name === 'b')).toHaveLength(rounds);
+    expect(logged).toHaveBeenCalledTimes(rounds / 3 - 1);
+    logged.mockRestore();
   });
 
   it('fails if a response is wrong', async () => {

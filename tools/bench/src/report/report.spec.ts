@@ -79,7 +79,7 @@ describe('a lost goal', () => {
 });
 
 describe('the page', () => {
-  it('has a line for every goal, and says what was seen besides', async () => {
+  it('has a line for every goal, and the notes', async () => {
     const machine = { cores: 2, node: '24.21.0', postgres: '18.4', browser: 'HeadlessChrome/153.0' };
     const rows = [{ ...reportOf([1, 1.05]), notes: ['One browser.'] }];
     const page = await performancePage({ date: '2026-11-22', machine, seconds: 900, rows });
@@ -90,13 +90,13 @@ describe('the page', () => {
     expect(page).toContain('2 cores, Node 24.21.0, PostgreSQL 18.4, browser HeadlessChrome/153.0.');
   });
 
-  it('that is committed is what is written for the committed figures', async () => {
+  it('is committed as written for the committed figures', async () => {
     expect(await performancePage(committedRun())).toBe(readFileSync('docs/performance.md', 'utf8'));
   });
 });
 
 describe('a figure', () => {
-  it('is written with its unit, and with as many digits as mean something', () => {
+  it('is written with its unit and its significant digits', () => {
     expect(figureOf({ median: 1.234, p10: 0.9, p90: 14.5, rounds: 3 })).toBe('1.23 [0.90–14.5]');
     expect(figureOf({ median: 8.6, p10: 6, p90: 9, rounds: 3, unit: 'µs' })).toBe('8.60 µs [6.00–9.00]');
     expect(figureOf({ median: 361.2, p10: 361.2, p90: 361.2, rounds: 1, unit: 'MiB' })).toBe('361 MiB');

@@ -28,13 +28,13 @@ const added: Figure = (contest) => {
 
 type Hold = (bench: Bench) => Promise<Contest>;
 
-const held = new Map<Hold, Promise<Contest>>();
+const finished = new Map<Hold, Promise<Contest>>();
 
 /** The figure of each goal, from a contest that rows can share. */
 function fromContest(hold: Hold, figures: Readonly<Record<string, Figure>>): BenchRow['measure'] {
   return async (bench) => {
-    const holding = held.get(hold) ?? hold(bench);
-    held.set(hold, holding);
+    const holding = finished.get(hold) ?? hold(bench);
+    finished.set(hold, holding);
     const contest = await holding;
     return {
       figures: Object.fromEntries(Object.entries(figures).map(([goal, figure]) => [goal, figure(contest)])),

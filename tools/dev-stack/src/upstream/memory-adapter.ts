@@ -1,23 +1,23 @@
 import { type Adapter, type AdapterPayload } from 'oidc-provider';
 
-const kept = new Map<string, AdapterPayload>();
+const payloads = new Map<string, AdapterPayload>();
 
 /** A provider's storage in memory. The library's own one warns at each start. */
 export class MemoryAdapter implements Adapter {
   constructor(private readonly kind: string) {}
 
   upsert(id: string, payload: AdapterPayload): Promise<void> {
-    kept.set(this.key(id), payload);
+    payloads.set(this.key(id), payload);
     return Promise.resolve();
   }
 
   find(id: string): Promise<AdapterPayload | undefined> {
-    return Promise.resolve(kept.get(this.key(id)));
+    return Promise.resolve(payloads.get(this.key(id)));
   }
 
   findByUid(uid: string): Promise<AdapterPayload | undefined> {
     return Promise.resolve(
-      [...kept.values()].find((payload) => payload.kind === this.kind && payload.uid === uid),
+      [...payloads.values()].find((payload) => payload.kind === this.kind && payload.uid === uid),
     );
   }
 
@@ -32,12 +32,12 @@ export class MemoryAdapter implements Adapter {
   }
 
   destroy(id: string): Promise<void> {
-    kept.delete(this.key(id));
+    payloads.delete(this.key(id));
     return Promise.resolve();
   }
 
   revokeByGrantId(grantId: string): Promise<void> {
-    for (const [key, payload] of kept) if (payload.grantId === grantId) kept.delete(key);
+    for (const [key, payload] of payloads) if (payload.grantId === grantId) payloads.delete(key);
     return Promise.resolve();
   }
 

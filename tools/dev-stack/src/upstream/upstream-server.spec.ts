@@ -104,7 +104,7 @@ describe('the upstream provider', () => {
   ])('refuses the sign-in for %s, and allows another attempt', async (_case, form) => {
     const page = await begin();
     const answer = await go(`${page.url}/login`, form);
-    expect([answer.status, (await answer.text()).includes('is not right')]).toEqual([422, true]);
+    expect([answer.status, (await answer.text()).includes('is wrong')]).toEqual([422, true]);
     const { email, password } = person;
     expect(answerOf(await go(`${page.url}/login`, { email, password })).searchParams.has('code')).toBe(true);
   });

@@ -59,14 +59,14 @@ function measureProblem(
   { metrics }: z.output<typeof autoscaler>,
   { name, program }: Workload,
 ): string | false {
-  const given = metrics.map(({ type, external }) =>
+  const metricNames = metrics.map(({ type, external }) =>
     external === undefined ? type : `${external.metric.name} ${JSON.stringify(external.metric.selector)}`,
   );
   const expected =
     program?.kind === 'worker'
       ? [`deliveries_oldest_due_age_seconds {"matchLabels":{"container":"${name}"}}`]
       : ['Resource', 'Pods'];
-  return given.join() !== expected.join() && `scales by ${given.join(' and ')}`;
+  return metricNames.join() !== expected.join() && `scales by ${metricNames.join(' and ')}`;
 }
 
 function scalersOf({ objects }: Manifests, { name }: Workload): readonly z.output<typeof autoscaler>[] {

@@ -78,10 +78,10 @@ function policiesOf({ objects }: Manifests, { pod }: Workload): readonly z.outpu
 /** As text; without peers or ports, the rule allows all of them. */
 function connections(
   direction: 'from' | 'to',
-  ...[given = [{}], through]: [z.output<typeof peers>?, z.output<typeof ports>?]
+  ...[peerList = [{}], through]: [z.output<typeof peers>?, z.output<typeof ports>?]
 ): readonly string[] {
   const suffix = through?.map(({ port, protocol }) => `${port}/${protocol}`).join(' ') ?? 'all ports';
-  return given.map((peer) => `${direction} ${nameOf(peer)} ${suffix}`);
+  return peerList.map((peer) => `${direction} ${nameOf(peer)} ${suffix}`);
 }
 
 function nameOf({ ipBlock, namespaceSelector, podSelector, ...rest }: Record<string, unknown>): string {

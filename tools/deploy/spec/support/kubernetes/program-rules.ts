@@ -24,10 +24,10 @@ export const portsAreThose: ManifestRule = ({ deployments }) =>
     if (program === undefined) return [];
     const { surface, management } = portsOf(program);
     const expected = { ...(surface !== undefined && { http: surface }), management };
-    const given = Object.fromEntries(container.ports.map(({ name, containerPort }) => [name, containerPort]));
+    const named = Object.fromEntries(container.ports.map(({ name, containerPort }) => [name, containerPort]));
     return [
-      JSON.stringify(given) !== JSON.stringify(expected) &&
-        `has ${JSON.stringify(given)} and listens on ${JSON.stringify(expected)}`,
+      JSON.stringify(named) !== JSON.stringify(expected) &&
+        `has ${JSON.stringify(named)} and listens on ${JSON.stringify(expected)}`,
       container.env.some(({ name }) => name.endsWith('PORT')) && 'sets a port',
     ];
   });
