@@ -192,7 +192,7 @@ describe('signing in with an authorization code', () => {
     expect((await browser.open((await application.authorization()).url)).text).toContain(second.email);
   });
 
-  it('tells the application when the person has cancelled', async () => {
+  it('tells the application when the user cancels', async () => {
     const browser = new PersonBrowser(identity.issuer);
     const { url, state } = await application.authorization();
     await browser.open(url);
@@ -205,7 +205,7 @@ describe('signing in with an authorization code', () => {
     const browser = new PersonBrowser(identity.issuer);
     await browser.open((await application.authorization()).url);
     const page = await signIn(browser, await addPerson(identity, { places: [] }));
-    expect(page.heading).toBe('You belong to no organization');
+    expect(page.heading).toBe('You have no access to an organization');
     const { url } = await browser.submit('/cancel');
     expect(url.searchParams.get('error')).toBe('access_denied');
   });
@@ -231,10 +231,10 @@ describe('signing in with an authorization code', () => {
       const { url, tokens } = await partner.authorization({ scope, prompt: '' });
       await browser.open(url);
       const page = await signIn(browser, person);
-      expect(page.heading).toBe('Let Partner reports in?');
+      expect(page.heading).toBe('Give Partner reports access?');
       expect(page.text).toContain('partner.example.org');
-      expect(page.text).toContain('Read what you can read');
-      expect(page.text).not.toContain('Change what you can change');
+      expect(page.text).toContain('Read everything that you can read');
+      expect(page.text).not.toContain('Change everything that you can change');
       const { access_token: token, refresh_token: refresh } = await tokens(
         (await browser.submit('/consent')).url,
       );
@@ -254,7 +254,7 @@ describe('signing in with an authorization code', () => {
       await identity.manage('DELETE', '/applications/app_partner');
       const browser = new PersonBrowser(identity.issuer);
       const page = await browser.open((await partner.authorization()).url);
-      expect([page.status, page.heading]).toEqual([400, 'We do not know this application']);
+      expect([page.status, page.heading]).toEqual([400, 'Unknown application']);
     });
   });
 

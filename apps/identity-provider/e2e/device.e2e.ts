@@ -59,8 +59,8 @@ describe('signing in a device', () => {
     expect(asked.heading).toBe('Is this your code?');
     expect(asked.text).toContain(device.user_code);
     expect(asked.text).toContain('Governance command line');
-    expect(asked.text).toContain('Asked for from 127.0.0.1');
-    expect(asked.text).toContain('Did somebody send you this code');
+    expect(asked.text).toContain('Requested from 127.0.0.1');
+    expect(asked.text).toContain('Did another person send you this code');
     await waited(5);
     expect(await poll(device)).toEqual([400, 'authorization_pending']);
     await browser.submit('/device', { confirm: 'yes' });
@@ -111,7 +111,7 @@ describe('signing in a device', () => {
       await other.open('/device');
       return (await other.submit('/device', { user_code: String(body.user_code) })).text;
     };
-    expect(await ask(identity)).toContain('Asked for from 127.0.0.1');
+    expect(await ask(identity)).toContain('Requested from 127.0.0.1');
     const behind = await startIdentityApp({ TRUST_PROXY: 1 });
     for (const [said, shown] of [
       ['203.0.113.7', '203.0.113.7'],
@@ -120,9 +120,9 @@ describe('signing in a device', () => {
       ['::FFFF:cb00:7109', '203.0.113.9'],
       ['2001:DB8::1%eth0', '2001:db8::1'],
     ] as const) {
-      expect(await ask(behind, said)).toContain(`Asked for from ${shown} `);
+      expect(await ask(behind, said)).toContain(`Requested from ${shown} `);
     }
-    expect(await ask(behind, 'no address at all')).not.toContain('Asked for from');
+    expect(await ask(behind, 'no address at all')).not.toContain('Requested from');
     await behind.close();
   });
 
@@ -157,14 +157,14 @@ describe('signing in a device', () => {
     await browser.open(device.verification_uri);
     await browser.submit('/device', { user_code: device.user_code });
     const page = await browser.submit('/device', { abort: 'yes' });
-    expect(page.heading).toBe('Nothing was connected');
+    expect(page.heading).toBe('The device was not connected');
     expect(await poll(device)).toEqual([400, 'access_denied']);
   });
 
   it('is refused when the person does not sign in', async () => {
     const device = await start();
     await confirm(device);
-    expect((await browser.submit('/cancel')).heading).toBe('Nothing was connected');
+    expect((await browser.submit('/cancel')).heading).toBe('The device was not connected');
     expect(await poll(device)).toEqual([400, 'access_denied']);
   });
 
@@ -198,7 +198,7 @@ describe('signing in a device', () => {
     const device = await start();
     await browser.open(device.verification_uri);
     const fields = { xsrf: 'other', user_code: device.user_code, confirm: 'yes' };
-    expect((await browser.submit('/device', fields)).heading).toBe('This sign-in is over');
+    expect((await browser.submit('/device', fields)).heading).toBe('This sign-in has ended');
     expect(await poll(device)).toEqual([400, 'authorization_pending']);
   });
 

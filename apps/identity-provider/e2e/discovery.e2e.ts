@@ -127,7 +127,7 @@ describe('discovery', () => {
     const { status, headers, text, body } = await identity.call(path, { headers: { accept } });
     expect([status, body]).toMatchObject([400, expected]);
     expect(headers.get('cache-control')).toBe('no-store');
-    expect(text.includes('We do not know this application')).toBe(accept === 'text/html');
+    expect(text.includes('Unknown application')).toBe(accept === 'text/html');
   });
 
   it('revokes what it keeps: an unknown token is gone already, an access token cannot be taken back', async () => {

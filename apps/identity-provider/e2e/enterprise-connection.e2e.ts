@@ -122,10 +122,10 @@ describe('the enterprise connection of an organization', () => {
     const browser = await acme.begin();
     const page = await acme.goByOrganization(browser);
     expect(page.status).toBe(422);
-    expect(page.text).toContain('No account here belongs to you there');
+    expect(page.text).toContain('Your organization account has no account here');
     const email = await acme.join();
     upstream.persona = personaOf(email, { sub: 'another subject' });
-    expect((await acme.goThrough(browser)).text).toContain('No account here belongs to you there');
+    expect((await acme.goThrough(browser)).text).toContain('Your organization account has no account here');
   });
 
   it('gives no way into another organization of the person', async () => {
@@ -154,7 +154,7 @@ describe('the enterprise connection of an organization', () => {
     const { url, tokens } = await application.authorization();
     await browser.open(url);
     const page = await browser.submit('/password', { email: person.email, password: person.password });
-    expect([page.heading, page.text.includes('Acme MSP has its people')]).toEqual([
+    expect([page.heading, page.text.includes('Members of Acme MSP sign in')]).toEqual([
       'Choose how to sign in',
       true,
     ]);
@@ -206,7 +206,7 @@ describe('the enterprise connection of an organization', () => {
       await expect(application.refresh(tokens.refresh_token)).rejects.toMatchObject({
         error: 'invalid_grant',
       });
-      expect((await passUpstream(begun, upstream)).text).toContain('This way is not open');
+      expect((await passUpstream(begun, upstream)).text).toContain('This sign-in method is not available');
       await acme.connect();
     }
     const tokens = await acme.signIn();
@@ -214,7 +214,7 @@ describe('the enterprise connection of an organization', () => {
     await expect(application.refresh(tokens.refresh_token)).rejects.toMatchObject({ error: 'invalid_grant' });
     await acme.connect();
     const browser = await acme.begin();
-    expect((await acme.goByOrganization(browser)).text).toContain('No account here belongs to you there');
+    expect((await acme.goByOrganization(browser)).text).toContain('Your organization account has no account here');
   });
 
   it('knows nobody any more by another issuer', async () => {
@@ -223,7 +223,7 @@ describe('the enterprise connection of an organization', () => {
     other.persona = personaOf(email);
     const browser = await acme.begin();
     expect((await acme.goByOrganization(browser, other)).text).toContain(
-      'No account here belongs to you there',
+      'Your organization account has no account here',
     );
     await other.close();
   });

@@ -159,7 +159,7 @@ describe('hostile requests', () => {
   ])('to the pages of devices are told that the sign-in is over: $what', async ({ method, path, cookie }) => {
     const headers = { accept: 'text/html', ...(cookie && { cookie }) };
     const { status, text, headers: answered } = await identity.call(path, { method, headers });
-    expect([status, /<h1>(.*?)<\/h1>/.exec(text)?.[1]]).toEqual([400, 'This sign-in is over']);
+    expect([status, /<h1>(.*?)<\/h1>/.exec(text)?.[1]]).toEqual([400, 'This sign-in has ended']);
     expect(answered.getSetCookie().filter((line) => line.startsWith('session='))).toEqual([]);
   });
 

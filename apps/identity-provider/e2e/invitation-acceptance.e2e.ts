@@ -69,7 +69,7 @@ describe('accepting an invitation by password', () => {
     expect(browser.page?.html).toContain(`value="${invitation.email}"`);
     const page = await browser.submit('/new-password', account);
     expect([page.status, page.heading]).toEqual([200, 'You have joined Acme MSP']);
-    expect(page.text).toContain('sign in with the command line or the console');
+    expect(page.text).toContain('Sign in from the command line or the console');
     expect(await claimsOf(invitation)).toMatchObject({
       org_id: 'org_acme',
       permissions: expect.arrayContaining(['org:invitations:write']) as string[],
@@ -106,7 +106,7 @@ describe('accepting an invitation by password', () => {
     const own = { password: invitation.email, repeated: invitation.email };
     const page = await browser.submit('/new-password', { ...account, ...own });
     expect([page.status, page.heading]).toEqual([422, 'Set up your account']);
-    expect(page.text).toContain('must not be made of the own email address');
+    expect(page.text).toContain('must not be based on the email address of the account');
   });
 
   it('asks a known person for the password of the invited account, whatever address is sent', async () => {
@@ -183,7 +183,7 @@ describe('accepting an invitation by password', () => {
     const browser = await begin(invitation);
     const { url } = await browser.submit('/new-password', account);
     expect((await browser.open(url)).heading).toBe('You have joined Acme MSP');
-    expect((await new PersonBrowser(identity.issuer).open(url)).heading).toBe('This sign-in is over');
+    expect((await new PersonBrowser(identity.issuer).open(url)).heading).toBe('This sign-in has ended');
   });
 
   describe('is refused on a clear page, and changes nothing,', () => {
@@ -210,7 +210,7 @@ describe('accepting an invitation by password', () => {
       'for the link %s',
       async (token) => {
         const page = await new PersonBrowser(identity.issuer).open(`/invitations/${token}`);
-        expect([page.status, page.heading]).toEqual([404, 'We do not know this invitation']);
+        expect([page.status, page.heading]).toEqual([404, 'Invitation not found']);
       },
     );
 

@@ -8,7 +8,7 @@ import { invite } from './support/invitations';
 import { addPerson, freshCode, password, signIn, type TestPerson } from './support/people';
 import { type BrowserPage, PersonBrowser } from './support/person-browser';
 
-const notLinked = 'No account here belongs to you there';
+const notLinked = 'Your organization account has no account here';
 
 /** Acme's provider says whatever Acme wants. Its victim belongs to Globex. */
 describe('a provider that lies', () => {
@@ -87,7 +87,7 @@ describe('a provider that lies', () => {
     for (const address of [victim.email, email]) {
       await acme.reset();
       await acme.join(address);
-      expect((await enrolAtAcme()).heading).toBe('Keep your recovery codes');
+      expect((await enrolAtAcme()).heading).toBe('Save your recovery codes');
     }
     expect(await subByPassword(victim)).toBe(`${victim.userId} in org_globex`);
     expect(await subOf(globex.signIn())).toMatch(/ in org_globex$/);
@@ -97,7 +97,7 @@ describe('a provider that lies', () => {
 
   it('takes no address before its owner comes', async () => {
     const email = await acme.join();
-    expect((await enrolAtAcme()).heading).toBe('Keep your recovery codes');
+    expect((await enrolAtAcme()).heading).toBe('Save your recovery codes');
     const invitation = await invite(identity, { orgId: 'org_globex', email, connectionId: 'con_globex' });
     const browser = await acme.accept(invitation.link);
     expect(browser.page?.heading).toBe('Set up your account');
@@ -138,7 +138,7 @@ describe('a provider that lies', () => {
     acme.upstream.persona = personaOf(victim.email);
     const asked = acme.upstream.requests.length;
     const page = await browser.submit('/connection', { connection: 'con_acme_sso' });
-    expect([page.status, page.text.includes('This way is not open')]).toEqual([422, true]);
+    expect([page.status, page.text.includes('This sign-in method is not available')]).toEqual([422, true]);
     expect(acme.upstream.requests).toHaveLength(asked);
   });
 
@@ -167,7 +167,7 @@ describe('a provider that lies', () => {
     const { page } = browser;
     const foreign = await subOf(acme.signIn({}, browser));
     browser.page = page;
-    expect((await signIn(browser, victim)).heading).toBe('This sign-in is over');
+    expect((await signIn(browser, victim)).heading).toBe('This sign-in has ended');
     expect(foreign).toMatch(/ in org_acme$/);
     expect(foreign).not.toContain(victim.userId);
     const again = application.signIn(browser, () => signIn(browser, victim), { prompt: 'login consent' });

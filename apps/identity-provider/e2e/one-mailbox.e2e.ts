@@ -91,14 +91,14 @@ describe('the spellings of one mailbox, at the provider', () => {
       const page = await browser.submit('/password', { email, password: 'a wrong password of the tests' });
       refusals.push(page.text);
     }
-    expect(refusals[0]).toContain('is not right');
-    expect(refusals.at(-1)).toContain('too many attempts');
+    expect(refusals[0]).toContain('is incorrect');
+    expect(refusals.at(-1)).toContain('Too many attempts');
     await identity.stores.sql('TRUNCATE identity.guesses');
     const browser = new PersonBrowser(identity.issuer);
     await browser.open((await application.authorization()).url);
     const [, , email] = mailboxSpellings(person.email);
     const page = await browser.submit('/password', { email: String(email), password: person.password });
-    expect(page.text).not.toContain('not right');
+    expect(page.text).not.toContain('incorrect');
   });
 
   it.each(noneCanonical)('answers 400 to %s, and does not repeat it', async (email) => {
@@ -139,6 +139,6 @@ describe('an address that a connection asserts', () => {
   });
 
   it('is none when mail cannot go there', async () => {
-    expect((await acceptAs((email) => `${email}/example.org`)).text).toContain('does not vouch');
+    expect((await acceptAs((email) => `${email}/example.org`)).text).toContain('has not verified your email address');
   });
 });

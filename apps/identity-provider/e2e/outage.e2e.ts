@@ -43,7 +43,7 @@ describe('without its database the provider', () => {
       const headers = { accept: 'text/html', cookie: 'session=any; sign-in-any=any; interaction=any' };
       const { status, text, headers: answered } = await identity.call(path, { headers });
       expect([path, status, answered.get('retry-after')]).toEqual([path, 503, '2']);
-      expect(text).toContain('Please try again in a moment');
+      expect(text).toContain('Try again in a moment');
     }
   });
 });

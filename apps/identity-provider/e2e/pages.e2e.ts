@@ -150,9 +150,9 @@ describe('the pages in a real browser', () => {
     for (const page of [first, second]) await page.goto((await client.authorization()).url.href);
     await send(first, { email: person.email, password: 'a wrong password' });
     expect(await textOn(first, 'h1')).toBe('Sign in');
-    expect(await textOn(first, '[role=alert]')).toContain('is not right');
+    expect(await textOn(first, '[role=alert]')).toContain('is incorrect');
     await send(second, { email: person.email, password: person.password }, 'button.primary');
-    expect(await textOn(first, '[role=alert]')).toContain('is not right');
+    expect(await textOn(first, '[role=alert]')).toContain('is incorrect');
     await send(first, { password: person.password });
     await context.close();
   });

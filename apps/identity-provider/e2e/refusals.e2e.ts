@@ -41,7 +41,7 @@ describe('signing in is refused', () => {
   ])('for a redirect URI that is foreign: %s, and nobody is sent there', async (_case, redirectUri) => {
     const page = await open({ redirect_uri: redirectUri });
     expect([page.url.origin, page.status]).toEqual([identity.issuer, 400]);
-    expect(page.heading).toBe('The address to go back to is not known');
+    expect(page.heading).toBe('Unknown return address');
     expect(page.html).not.toContain('evil');
   });
 
@@ -63,7 +63,7 @@ describe('signing in is refused', () => {
     }
     const answer = await browser.open(url);
     const isTold = /[?#&]error=(?:invalid|unsupported|request_not)_/.test(answer.url.href);
-    expect(isTold || answer.heading === 'This cannot be answered').toBe(true);
+    expect(isTold || answer.heading === 'The request was refused').toBe(true);
     expect(answer.html).not.toContain('<script');
     expect(answer.url.href).not.toContain('code=');
   });
@@ -125,7 +125,7 @@ describe('signing in is refused', () => {
     }
     hook.disable();
     expect(pages.size).toBe(1);
-    expect([...pages][0]).toContain('The email address or the password is not right');
+    expect([...pages][0]).toContain('The email address or the password is incorrect');
     // Argon2 is nearly all of the time: without it the ratio is about ten.
     times.known.expectLike(times.unknown, 3);
   });
@@ -139,7 +139,7 @@ describe('signing in is refused', () => {
       }
       const page = await browser.submit('/password', { email, password: person.password });
       expect([page.status, page.headers.get('retry-after')]).toEqual([429, aQuarterOfAnHour]);
-      expect(page.text).toMatch(/There were too many attempts. Wait 1[45] minutes and try again./);
+      expect(page.text).toMatch(/Too many attempts. Wait 1[45] minutes and try again./);
     }
     await identity.stores.sql(`UPDATE identity.guesses SET counted_at = counted_at - interval '15 minutes'`);
     await browser.submit('/password', { email: person.email, password: person.password });
@@ -160,7 +160,7 @@ describe('signing in is refused', () => {
     await open();
     await browser.submit('/password', { email: victim.email, password: victim.password });
     await identity.manage('PUT', `/users/${victim.userId}/password`, { password: 'another long password' });
-    expect((await browser.submit('/code', { code: freshCode(victim) })).heading).toBe('This sign-in is over');
+    expect((await browser.submit('/code', { code: freshCode(victim) })).heading).toBe('This sign-in has ended');
   });
 
   it.each([
@@ -184,26 +184,26 @@ describe('signing in is refused', () => {
     const victim = new PersonBrowser(identity.issuer);
     expect((await victim.open(form.action)).status).toBe(405);
     const [, base = ''] = /^(.*)\/password$/.exec(form.action) ?? [];
-    expect((await victim.open(base)).heading).toBe('This sign-in is over');
+    expect((await victim.open(base)).heading).toBe('This sign-in has ended');
     const fields = { ...form.fields, email: person.email, password: person.password };
-    expect((await victim.post(form.action, fields)).heading).toBe('This sign-in is over');
+    expect((await victim.post(form.action, fields)).heading).toBe('This sign-in has ended');
     const uid = base.split('/').at(-1) ?? '';
     for (const path of [`/auth/${uid}`, `/device/${uid}`]) {
-      expect((await victim.open(path)).heading).toBe('This sign-in is over');
+      expect((await victim.open(path)).heading).toBe('This sign-in has ended');
     }
     for (const [name, cookie] of browser.cookies) {
       // Whoever could set the library's own cookies is still without ours.
       if (!name.includes('sign-in')) victim.cookies.set(name, cookie);
     }
-    expect((await victim.open(base)).heading).toBe('This sign-in is over');
-    expect((await victim.open(`/auth/${uid}`)).heading).toBe('This sign-in is over');
+    expect((await victim.open(base)).heading).toBe('This sign-in has ended');
+    expect((await victim.open(`/auth/${uid}`)).heading).toBe('This sign-in has ended');
     expect(victim.cookies.has('session')).toBe(false);
   });
 
   it('at an address that is none', async () => {
     await open();
     const page = await browser.open('/sign-in/tampered');
-    expect([page.status, page.heading]).toEqual([400, 'This sign-in is over']);
+    expect([page.status, page.heading]).toEqual([400, 'This sign-in has ended']);
   });
 
   it('before every step is done, whoever goes to the end by hand', async () => {

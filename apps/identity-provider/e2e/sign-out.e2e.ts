@@ -52,7 +52,7 @@ describe('signing out', () => {
 
   it('leads to no address that is not the application’s', async () => {
     const page = await signOut({ client_id: 'console', post_logout_redirect_uri: 'https://evil.example/' });
-    expect([page.status, page.heading]).toEqual([400, 'This cannot be answered']);
+    expect([page.status, page.heading]).toEqual([400, 'The request was refused']);
     expect(page.headers.get('content-security-policy')).not.toContain('evil');
   });
 

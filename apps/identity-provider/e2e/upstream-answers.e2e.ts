@@ -28,13 +28,13 @@ describe('the provider behind an enterprise connection', () => {
 
     it('in another browser', async () => {
       const { answer } = await comeBack();
-      expect((await new PersonBrowser(identity.issuer).open(answer)).heading).toBe('This sign-in is over');
+      expect((await new PersonBrowser(identity.issuer).open(answer)).heading).toBe('This sign-in has ended');
     });
 
     it('twice', async () => {
       const { browser, answer } = await comeBack();
       expect((await browser.open(answer)).url.searchParams.get('code')).toMatch(/^.{40,}$/);
-      expect((await browser.open(answer)).heading).toBe('This sign-in is over');
+      expect((await browser.open(answer)).heading).toBe('This sign-in has ended');
     });
 
     it('with another state, without one, or at the address of another connection', async () => {
@@ -43,7 +43,7 @@ describe('the provider behind an enterprise connection', () => {
       for (const state of [`${uid}.${'x'.repeat(43)}`, 'x', '']) {
         const forged = new URL(answer);
         forged.searchParams.set('state', state);
-        expect(['Sign in', 'This sign-in is over']).toContain((await browser.open(forged)).heading);
+        expect(['Sign in', 'This sign-in has ended']).toContain((await browser.open(forged)).heading);
       }
       const elsewhere = new URL(answer.href.replace('con_acme_sso', 'con_evil'));
       expect((await browser.open(elsewhere)).heading).toBe('Sign in');
@@ -62,7 +62,7 @@ describe('the provider behind an enterprise connection', () => {
     it('that says no', async () => {
       const browser = await acme.begin({ organization: 'org_acme' });
       upstream.persona = undefined;
-      expect((await acme.goThrough(browser)).text).toContain('You were not signed in there');
+      expect((await acme.goThrough(browser)).text).toContain('The sign-in at your organization was cancelled');
     });
   });
 
@@ -108,7 +108,7 @@ describe('the provider behind an enterprise connection', () => {
     const browser = await acme.begin({ organization: 'org_acme' });
     await browser.submit('/connection', { connection: 'con_acme_sso' });
     upstream.persona = personaOf('x@example.com');
-    expect((await passUpstream(browser, upstream)).text).toContain('cannot be reached right now');
+    expect((await passUpstream(browser, upstream)).text).toContain('is not responding');
     expect(elsewhere.requests).toEqual([]);
     await elsewhere.close();
   });

@@ -4,9 +4,9 @@ import { dictionary } from '@zxcvbn-ts/language-common';
 export type PasswordFlaw = 'common' | 'own-address' | 'repeated';
 
 export const passwordFlaws: Readonly<Record<PasswordFlaw, string>> = {
-  common: 'must not be one of the most common passwords, with digits and signs around it or without',
-  'own-address': 'must not be made of the own email address',
-  repeated: 'must not be one pattern, repeated',
+  common: 'must not be a common password, even with digits or symbols around it',
+  'own-address': 'must not be based on the email address of the account',
+  repeated: 'must not be one repeated pattern',
 };
 
 /** 49,000 passwords, the most common first, in lower case. */

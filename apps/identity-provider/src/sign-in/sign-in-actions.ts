@@ -68,7 +68,7 @@ export class SignInActions {
       account: user?.id ?? signInKey(email),
       attemptsOf: passwordAttempts,
       isRight: () => passwords.matches(user?.id, textOf(form.password)),
-      problem: 'The email address or the password is not right. Check both and try again.',
+      problem: 'The email address or the password is incorrect. Check both and try again.',
     });
     return refused ?? { progress: { ...kept(situation), userId: user?.id, shownAt: secondsOf(now) } };
   }
@@ -78,7 +78,7 @@ export class SignInActions {
     const name = personNameOf(form.name);
     const password = newPasswordOf(form, invited?.invitation.email ?? '');
     if (!invited?.account && name === undefined)
-      return { problem: 'Enter your name, with at most 100 characters.' };
+      return { problem: 'Enter your name. Use 100 characters or fewer.' };
     if ('problem' in password) return password;
     const passwordHash = await hashPassword(password.chosen);
     const account = invited?.account && { userId: invited.account.userId };
@@ -95,14 +95,14 @@ export class SignInActions {
     const { form, now } = submission;
     return this.showFactor(submission, {
       accept: (userId) => this.people.authenticators.accept(userId, digitsOf(form.code), now),
-      problem: 'The code is not right, or it was used before. Wait for the next one and enter that.',
+      problem: 'The code is incorrect or was used before. Wait for the next code and enter it.',
     });
   }
 
   async recoveryCode(submission: Submission): Promise<Outcome> {
     return this.showFactor(submission, {
       accept: (userId) => this.people.recoveryCodes.accept(userId, textOf(submission.form.code)),
-      problem: 'The recovery code is not right, or it was used before. Each works once.',
+      problem: 'The recovery code is incorrect or was used before. Each code works once.',
     });
   }
 
@@ -118,7 +118,7 @@ export class SignInActions {
     const secret = fromBase32(progress.newSecret);
     const step = secret && matchingStep(secret, digitsOf(form.code), now);
     if (secret === undefined || step === undefined) {
-      return { problem: 'The code is not right. Enter the one that the app shows now.' };
+      return { problem: 'The code is incorrect. Enter the code that the app shows now.' };
     }
     const rest = { ...progress, newSecret: undefined };
     // Another tab was faster: the code of that app is asked for next.
@@ -190,7 +190,7 @@ function personIn(situation: Situation): string {
 
 export function waiting(seconds: number, advice = ''): Outcome {
   return {
-    problem: `There were too many attempts. Wait ${waitInWords(seconds)} and try again.${advice}`,
+    problem: `Too many attempts. Wait ${waitInWords(seconds)} and try again.${advice}`,
     waitSeconds: seconds,
   };
 }
@@ -198,7 +198,7 @@ export function waiting(seconds: number, advice = ''): Outcome {
 /** The owner of an account that strangers guess at is told the way in; of an account that there is not, too. */
 function guessing(seconds: number, browser: Guesser['browser']): Outcome {
   const advice =
-    ' A browser in which you have signed in before does not have to wait for the attempts of others.';
+    ' Attempts by other people do not block a browser in which you have signed in before.';
   return waiting(seconds, browser === undefined ? advice : '');
 }
 
@@ -208,7 +208,7 @@ function newPasswordOf(
 ): { readonly chosen: string } | { readonly problem: string } {
   const { password: chosen } = form;
   if (!isPassword(chosen)) return { problem: 'The password must have 15 to 256 characters.' };
-  if (form.repeated !== chosen) return { problem: 'The two passwords are not the same.' };
+  if (form.repeated !== chosen) return { problem: 'The passwords do not match.' };
   const flaw = flawOf(chosen, { email });
   return flaw ? { problem: `The password ${passwordFlaws[flaw]}. Choose another one.` } : { chosen };
 }

@@ -23,13 +23,13 @@ function isWayStep(step: Step): step is WayStep {
   return (waySteps as readonly Step[]).includes(step);
 }
 
-/** spec 5.2.4, in words. `openid` and `offline_access` say nothing that people could weigh. */
+/** spec 5.2.4, as the consent page lists them. `openid` is left out: it grants nothing that a user could judge. */
 const scopesInWords: readonly (readonly [scope: string, words: string])[] = [
-  ['profile', 'Know your name'],
-  ['email', 'Know your email address'],
-  ['api:full:read', 'Read what you can read in this organization'],
-  ['api:full:write', 'Change what you can change in this organization'],
-  ['offline_access', 'Do so while you are away, until you are signed out of it'],
+  ['profile', 'See your name'],
+  ['email', 'See your email address'],
+  ['api:full:read', 'Read everything that you can read in this organization'],
+  ['api:full:write', 'Change everything that you can change in this organization'],
+  ['offline_access', 'Keep this access while you are away, until you are signed out of it'],
 ];
 
 /** The pages of a sign-in. */

@@ -166,7 +166,7 @@ export class SignInRoutes {
       this.goBack(visit, res);
       return;
     }
-    visit.interaction.result = { error: 'access_denied', error_description: 'the person has cancelled' };
+    visit.interaction.result = { error: 'access_denied', error_description: 'the user cancelled the sign-in' };
     await visit.interaction.persist();
     this.goBack(visit, res);
   };
