@@ -214,7 +214,9 @@ describe('the enterprise connection of an organization', () => {
     await expect(application.refresh(tokens.refresh_token)).rejects.toMatchObject({ error: 'invalid_grant' });
     await acme.connect();
     const browser = await acme.begin();
-    expect((await acme.goByOrganization(browser)).text).toContain('Your organization account has no account here');
+    expect((await acme.goByOrganization(browser)).text).toContain(
+      'Your organization account has no account here',
+    );
   });
 
   it('knows nobody any more by another issuer', async () => {

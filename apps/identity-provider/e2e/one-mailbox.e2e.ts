@@ -139,6 +139,8 @@ describe('an address that a connection asserts', () => {
   });
 
   it('is none when mail cannot go there', async () => {
-    expect((await acceptAs((email) => `${email}/example.org`)).text).toContain('has not verified your email address');
+    expect((await acceptAs((email) => `${email}/example.org`)).text).toContain(
+      'has not verified your email address',
+    );
   });
 });

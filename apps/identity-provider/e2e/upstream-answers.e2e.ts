@@ -62,7 +62,9 @@ describe('the provider behind an enterprise connection', () => {
     it('that says no', async () => {
       const browser = await acme.begin({ organization: 'org_acme' });
       upstream.persona = undefined;
-      expect((await acme.goThrough(browser)).text).toContain('The sign-in at your organization was cancelled');
+      expect((await acme.goThrough(browser)).text).toContain(
+        'The sign-in at your organization was cancelled',
+      );
     });
   });
 

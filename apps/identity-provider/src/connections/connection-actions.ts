@@ -21,18 +21,21 @@ interface Chosen {
 }
 
 const troubles: Readonly<Record<UpstreamTrouble | 'unlinked' | 'address', string>> = {
-  unavailable: 'The identity provider of your organization is not responding. Try again in a moment, or choose another sign-in method.',
+  unavailable:
+    'The identity provider of your organization is not responding. Try again in a moment, or choose another sign-in method.',
   cancelled: 'The sign-in at your organization was cancelled. Try again, or choose another sign-in method.',
-  refused: 'The sign-in at your organization failed. Try again. If it fails again, contact your administrator.',
+  refused:
+    'The sign-in at your organization failed. Try again. If it fails again, contact your administrator.',
   unverified: 'Your organization has not verified your email address. Contact your administrator.',
   unlinked:
     'Your organization account has no account here. First accept the invitation of your organization: use the link in the mail.',
-  address: 'You signed in at your organization with an address other than the invited one. Sign in with the invited address.',
+  address:
+    'You signed in at your organization with an address other than the invited one. Sign in with the invited address.',
 };
 
 const closed = 'This sign-in method is not available. Choose another one.';
 
-/** Signing in through the OpenID providers of organizations. */
+/** Sign-in through the OpenID providers of organizations. */
 export class ConnectionActions {
   private readonly log = new Logger('Connections');
 
@@ -41,7 +44,7 @@ export class ConnectionActions {
     private readonly upstreams: Upstreams,
   ) {}
 
-  /** An organization that has a provider of its own, by its id. */
+  /** Finds an organization with its own provider, by id. */
   async findOrganization({
     form,
     network,
@@ -60,7 +63,7 @@ export class ConnectionActions {
     return { progress: { ...(anotherPerson && { anotherPerson }), wayInto: orgId, orgId } };
   }
 
-  /** The connection that somebody wants to come by: leads to its provider, or to the page of the password. */
+  /** Chooses a connection: leads to its provider, or to the password page. */
   async choose({ situation, form, uid }: Chosen): Promise<Outcome> {
     const { progress, invited, request } = situation;
     const id = textOf(form.connection);
@@ -81,7 +84,7 @@ export class ConnectionActions {
     });
   }
 
-  /** Whom the provider has named. Whether anybody has been sent there has been checked; `search` is its answer. */
+  /** Completes the sign-in. `search` is the provider's response; the caller has checked that it belongs to `pending`. */
   async finish(
     situation: Situation,
     pending: PendingUpstream,
@@ -98,7 +101,7 @@ export class ConnectionActions {
     });
   }
 
-  /** The account of the connection and the subject; a new one only where an invitation to the address is accepted. */
+  /** The account of the connection and the subject. Only accepting an invitation to the address creates a new one. */
   private async progressOf(
     { invited }: Situation,
     { id: connectionId, orgId }: UpstreamConnection,

@@ -3,7 +3,7 @@ import { timingSafeEqual } from 'node:crypto';
 
 const purpose = 'sign-in-form';
 
-/** What the forms of one sign-in carry: nobody can know it who has not seen its pages. */
+/** The token in the forms of one sign-in. Only a browser that has loaded its pages knows it. */
 export function csrfToken(keyring: Keyring, uid: string): string {
   return keyring.mac(purpose, uid).toString('base64url');
 }

@@ -70,7 +70,7 @@ export function newPasswordView({ situation: { invited }, name }: Shown): {
   name: string;
   asksName: boolean;
 } {
-  if (!invited) throw new Error('there is no invitation');
+  if (!invited) throw new Error('the sign-in has no invitation');
   return { email: invited.invitation.email, name: name ?? '', asksName: invited.account === undefined };
 }
 
