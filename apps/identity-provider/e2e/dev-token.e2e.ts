@@ -151,7 +151,7 @@ describe('a development token', () => {
   });
 
   it('is nobody’s who is not known', async () => {
-    await expect(tokenOf('who@acme.example')).rejects.toThrow('Nobody has the address of --user.');
+    await expect(tokenOf('who@acme.example')).rejects.toThrow('No account has the address of --user.');
   });
 });
 

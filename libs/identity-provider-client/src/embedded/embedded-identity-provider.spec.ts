@@ -11,7 +11,7 @@ import { EmbeddedIdentityProvider } from './embedded-identity-provider';
 const [clientId, tag, revision] = [randomUUID(), randomUUID(), randomUUID()];
 const client = { clientId, tag, revision };
 const shown = { ...client, orgId: 'org_acme', name: 'Nightly export', keyThumbprint: null };
-const notFound = answering(404, { error: 'not_found', error_description: 'there is no such thing' });
+const notFound = answering(404, { error: 'not_found', error_description: 'the resource does not exist' });
 
 const newClient: Omit<NewClient, 'authentication'> = {
   tag,

@@ -6,7 +6,7 @@ import {
 } from '../../spec/support/management-server';
 import { EmbeddedMemberDirectory } from './embedded-member-directory';
 
-const notFound = answering(404, { error: 'not_found', error_description: 'there is no such thing' });
+const notFound = answering(404, { error: 'not_found', error_description: 'the resource does not exist' });
 const ada = { userId: 'ada', role: 'account-admin', createdAt: '2026-11-20T12:00:00.000Z' };
 
 describe('the members of the embedded provider', () => {

@@ -7,7 +7,7 @@ import {
 import { EmbeddedConnectionDirectory } from './embedded-connection-directory';
 import { EmbeddedSecondFactorWindows } from './embedded-second-factor-windows';
 
-const notFound = answering(404, { error: 'not_found', error_description: 'there is no such thing' });
+const notFound = answering(404, { error: 'not_found', error_description: 'the resource does not exist' });
 const acme = { id: 'org_acme', name: 'Acme', mfaMaxAge: 300, createdAt: '2026-11-20T12:00:00.000Z' };
 
 describe('the organizations of the embedded provider', () => {
