@@ -72,7 +72,7 @@ describe('AccessGuard', () => {
       new AccessGuard(undefined, undefined, { isShownBy: () => isShown } satisfies ManagementToken);
     expect(guardOf(true).canActivate(context)).toBe(true);
     for (const closed of [guardOf(false), guard]) {
-      expect(() => closed.canActivate(context)).toThrow('this takes the management token');
+      expect(() => closed.canActivate(context)).toThrow('the management token is missing or wrong');
     }
   });
 
