@@ -6,7 +6,7 @@ import { supportedApiVersions } from './surface';
 /** spec 9.2: the pinned default. */
 const defaultVersion = '1.0';
 
-/** spec 9.3: an unsupported `api-version` is 400. The list of versions is on every response already. */
+/** spec 9.3: an unsupported `api-version` is a 400. Every response lists the versions. */
 export class ApiVersionGuard implements CanActivate {
   constructor(private readonly supported: readonly string[] = supportedApiVersions) {}
 

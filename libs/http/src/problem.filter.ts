@@ -7,7 +7,7 @@ import { requestContext } from '@governance/runtime';
 import { problemOf } from './problem-of';
 import { type Surface } from './surface';
 
-/** The one place where an error becomes a response. What is not a `Problem` tells the client nothing about itself. */
+/** Turns every error into a response. An error other than a `Problem` reveals no details to the client. */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
   constructor(
@@ -15,12 +15,12 @@ export class ProblemFilter implements ExceptionFilter {
     private readonly refusedWrites?: RefusedWrites,
   ) {}
 
-  /** Nest does not wait for the end: what it returns never rejects. */
+  /** Nest does not await the result, which never rejects. */
   catch(error: unknown, host: ArgumentsHost): void | Promise<void> {
     const http = host.switchToHttp();
     const req = http.getRequest<Request>();
     const res = http.getResponse<Response>();
-    // Our code throws Problems, so a 404 of the framework is a request that met no route.
+    // Our code throws Problems, so a 404 of the framework means that no route matched.
     const problem = error instanceof NotFoundException ? unroutedProblem(req) : problemOf(error);
     requestContext(req).problem = problem;
     const recorded = this.refusedWrites?.record(req, problem);
@@ -32,7 +32,7 @@ export class ProblemFilter implements ExceptionFilter {
   }
 
   private answer(res: Response, problem: Problem): void {
-    // It may have begun before the error, or the connection been given up while the refusal was recorded.
+    // The response may have started before the error, or the connection closed while the refusal was recorded.
     if (res.headersSent) res.destroy();
     else res.status(problem.status).set(problem.headers).json(this.surface.renderProblem(problem));
   }
