@@ -26,7 +26,7 @@ describe('the enterprise connection of an organization', () => {
 
   const linked = (): Promise<unknown> => identity.stores.sql('SELECT * FROM identity.linked_identities');
 
-  it('makes an invited person a member, and lets the person in from then on', async () => {
+  it('makes an invitee a member, who can sign in from then on', async () => {
     const email = await acme.join();
     const tokens = await acme.signIn();
     expect(decodeJwt(tokens.access_token)).toMatchObject({
@@ -67,7 +67,7 @@ describe('the enterprise connection of an organization', () => {
     });
   });
 
-  it('leaves the choice to an invited person when the invitation is not pinned', async () => {
+  it('lets an invitee choose when the invitation is not pinned', async () => {
     const other = '/organizations/org_acme/connections/con_acme_passwords';
     await identity.manage('PUT', other, { name: 'Passwords', type: 'database' });
     const [first, second] = [await invite(identity), await invite(identity)];
@@ -84,7 +84,7 @@ describe('the enterprise connection of an organization', () => {
     await identity.manage('DELETE', other);
   });
 
-  it('is the only way for an invitation that is pinned to it', async () => {
+  it('is the only sign-in method for an invitation that is pinned to it', async () => {
     const other = '/organizations/org_acme/connections/con_acme_passwords';
     await identity.manage('PUT', other, { name: 'Passwords', type: 'database' });
     const { link } = await invite(identity, { connectionId: 'con_acme_sso' });
@@ -116,7 +116,7 @@ describe('the enterprise connection of an organization', () => {
     expect((await acme.goThrough(browser)).heading).toBe(joined);
   });
 
-  it('recognizes nobody by an address, whoever the provider says it is', async () => {
+  it('does not recognize a user by the address that the provider asserts', async () => {
     const member = await addPerson(identity, { places: [['org_globex', 'viewer']] });
     upstream.persona = personaOf(member.email);
     const browser = await acme.begin();
@@ -128,7 +128,7 @@ describe('the enterprise connection of an organization', () => {
     expect((await acme.goThrough(browser)).text).toContain('Your organization account has no account here');
   });
 
-  it('gives no way into another organization of the person', async () => {
+  it('gives no access to another organization of the user', async () => {
     const person = await addPerson(identity, { places: [['org_globex', 'account-admin']] });
     await acme.join(person.email);
     for (const organization of ['org_globex', 'org_acme']) {
@@ -145,7 +145,7 @@ describe('the enterprise connection of an organization', () => {
     expect(decodeJwt(again.access_token)).toMatchObject({ org_id: 'org_acme' });
   });
 
-  it('leads people whose password does not lead in to it, and to the account that it asserts', async () => {
+  it('is required of a user whose password is not accepted, and leads to the account that it asserts', async () => {
     const email = await acme.join();
     const person = await addPerson(identity, { places: [] });
     await identity.manage('PUT', `/organizations/org_acme/memberships/${person.userId}`, { role: 'viewer' });
@@ -167,7 +167,7 @@ describe('the enterprise connection of an organization', () => {
     expect(claims.sub).not.toBe(person.userId);
   });
 
-  it('says what its provider says of a person now', async () => {
+  it('uses the profile that its provider asserts now', async () => {
     await acme.join(undefined, { persona: { sub: 'renamed' } });
     const before = decodeJwt((await acme.signIn()).access_token);
     upstream.persona = personaOf('renamed@example.com', { sub: 'renamed', name: 'Another name' });
@@ -178,7 +178,7 @@ describe('the enterprise connection of an organization', () => {
     });
   });
 
-  it('is offered at once where the application names the organization', async () => {
+  it('is offered at once if the application names the organization', async () => {
     await acme.join();
     const browser = new PersonBrowser(identity.issuer);
     const { url, tokens } = await application.authorization({ organization: 'org_acme' });
@@ -196,7 +196,7 @@ describe('the enterprise connection of an organization', () => {
     await expect(tokens((await passUpstream(browser, upstream)).url)).resolves.toBeDefined();
   });
 
-  it('lets nobody in any more when it is disabled, removed, or has lost its provider', async () => {
+  it('no longer signs users in when it is disabled, removed, or has lost its provider', async () => {
     await acme.join();
     for (const changes of [{ enabled: false }, { upstream: undefined }]) {
       const tokens = await acme.signIn();
@@ -219,7 +219,7 @@ describe('the enterprise connection of an organization', () => {
     );
   });
 
-  it('knows nobody any more by another issuer', async () => {
+  it('no longer knows its accounts after a change of issuer', async () => {
     const email = await acme.join();
     const other = await acme.connectOther();
     other.persona = personaOf(email);

@@ -2,7 +2,7 @@ import { type IdentityApp, startIdentityApp } from './support/identity-app';
 
 const application = { name: 'Partner reports', redirectUris: ['https://partner.example.org/callback'] };
 
-describe('applications of others in the management API', () => {
+describe('third-party applications in the management API', () => {
   let identity: IdentityApp;
 
   beforeAll(async () => {
@@ -10,7 +10,7 @@ describe('applications of others in the management API', () => {
   });
   afterAll(() => identity.close());
 
-  it('are made, changed, listed and removed', async () => {
+  it('are created, changed, listed and removed', async () => {
     const made = await identity.manage('PUT', '/applications/app_one', application);
     expect([made.status, made.body]).toEqual([
       200,

@@ -15,7 +15,7 @@ describe('the provider behind an enterprise connection', () => {
   beforeEach(() => acme.reset());
   afterAll(() => acme.close());
 
-  describe('does not take an answer', () => {
+  describe('refuses a response', () => {
     async function comeBack(): Promise<{ browser: PersonBrowser; answer: URL }> {
       const browser = await acme.begin({ organization: 'org_acme' });
       await browser.submit('/connection', { connection: 'con_acme_sso' });
@@ -47,11 +47,11 @@ describe('the provider behind an enterprise connection', () => {
       }
       const elsewhere = new URL(answer.href.replace('con_acme_sso', 'con_evil'));
       expect((await browser.open(elsewhere)).heading).toBe('Sign in');
-      // None of them has used up what was begun.
+      // The pending request is still usable after all of them.
       expect((await browser.open(answer)).url.searchParams.get('code')).toMatch(/^.{40,}$/);
     });
 
-    it('with the code of somebody else', async () => {
+    it('with the code of another user', async () => {
       const [own, other] = [await comeBack(), await comeBack()];
       const mixed = new URL(own.answer);
       mixed.searchParams.set('code', other.answer.searchParams.get('code') ?? '');
@@ -59,7 +59,7 @@ describe('the provider behind an enterprise connection', () => {
       expect([page.status, page.text.includes('could not be signed in there')]).toEqual([422, true]);
     });
 
-    it('that says no', async () => {
+    it('with an error', async () => {
       const browser = await acme.begin({ organization: 'org_acme' });
       upstream.persona = undefined;
       expect((await acme.goThrough(browser)).text).toContain(
@@ -94,7 +94,7 @@ describe('the provider behind an enterprise connection', () => {
     expect(page.url.origin).toBe(identity.issuer);
   });
 
-  it('asks at the origin of the issuer and nowhere else', async () => {
+  it('is contacted only at the origin of the issuer', async () => {
     const elsewhere = await startUpstream({ redirectUris: ['https://other.example.org/'] });
     upstream.answer = (req, res) => {
       if (!req.url?.startsWith('/.well-known')) return false;
@@ -115,7 +115,7 @@ describe('the provider behind an enterprise connection', () => {
     await elsewhere.close();
   });
 
-  it('is kept without its secret and its subjects in the clear', async () => {
+  it('is stored without its secret or its subjects in clear text', async () => {
     await acme.join();
     const rows = await identity.stores.sql(
       `SELECT connections::text || encode(upstream_client_secret, 'escape') AS row FROM identity.connections

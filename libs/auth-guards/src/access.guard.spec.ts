@@ -66,7 +66,7 @@ describe('AccessGuard', () => {
     expect(() => guard.canActivate(contextOf(Routes, 'undeclared'))).toThrow(closedRoute());
   });
 
-  it('opens a route that takes the management token to requests that show it', () => {
+  it('opens a route that needs the management token to requests that send it', () => {
     const context = contextOf(Routes, 'managed');
     const guardOf = (isShown: boolean): AccessGuard =>
       new AccessGuard(undefined, undefined, { isShownBy: () => isShown } satisfies ManagementToken);

@@ -145,7 +145,7 @@ describe('a route of the platform surface that needs a token', () => {
     return AppModule;
   }
 
-  /** With a body, a POST of it. */
+  /** Sends a POST if there is a body. */
   function call(path: string, { token, body, method }: Sent = {}): Promise<HttpAnswer> {
     const authorization = token === undefined ? {} : { authorization: `Bearer ${token}` };
     if (body === undefined)
@@ -217,7 +217,7 @@ describe('a route of the platform surface that needs a token', () => {
     const bodies = new Set<string>();
     for (const { mint } of hostileTokens()) {
       const token = mint(issuer);
-      // What no HTTP client would send is tested where headers are read.
+      // Headers that no HTTP client sends are tested in `bearer-token.spec.ts`.
       if (/[^\x20-\x7e]/.test(token)) continue;
       const answer = await get('/notes/whoami', token);
       expect(refused(answer)).toEqual(badToken);
@@ -308,7 +308,7 @@ describe('a route of the platform surface that needs a token', () => {
     }
   });
 
-  it('asks nobody to step up with a fresh factor, without a window, as a machine, or where it is not gated', async () => {
+  it('requires no step-up with a fresh factor, without a window, for a machine, or for a write that is not gated', async () => {
     const nowSeconds = Math.floor(clock.now().getTime() / 1_000);
     const window = { [`${namespace}mfa_max_age`]: 300 };
     const tokens = [

@@ -103,7 +103,7 @@ describe.each([publicSurface, platformSurface])('createHttpApp for the $name sur
     return surface.name === 'public' ? { error: text } : { error: code, error_description: text };
   }
 
-  it('answers 404 for an unknown path, in the shape of the surface, whatever the body is', async () => {
+  it('answers 404 for an unknown path, in the format of the surface, with any body', async () => {
     for (const answer of [await call('/nothing'), await post('/nothing', '{broken')]) {
       expect(answer.status).toBe(404);
       expect(answer.body).toEqual(problem('there is nothing at this path', 'not_found'));

@@ -72,7 +72,7 @@ describe('a server of the platform surface', () => {
     return response;
   }
 
-  /** A line is written when its response is over, which its reader may know before the server does. */
+  /** A line is written when its response ends, which the client may notice before the server. */
   async function lineWhere(matches: (line: Line) => boolean): Promise<Line> {
     for (;;) {
       const found = lines.find(matches);

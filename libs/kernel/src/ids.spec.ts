@@ -12,7 +12,7 @@ const notIds = [
   `urn:uuid:${id}`,
   id.replaceAll('-', ''),
   id.replace('a', 'g'),
-  // Lower case makes an ASCII letter of the Kelvin sign, but none of these is a hexadecimal digit.
+  // Lower-casing turns the Kelvin sign into an ASCII letter, but that is not a hexadecimal digit.
   id.replace('b', '\u212a'),
 ];
 

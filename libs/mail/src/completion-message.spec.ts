@@ -173,9 +173,9 @@ describe('the twins', () => {
     for (const one of [mail, await PostalMime.parse(await compose({ plan: [] }))]) {
       const words = (text: string): string[] =>
         [...new Set(text.toLowerCase().match(/[^\s,.:()]+/g))].toSorted();
-      // What the text underlines and numbers in its own way is no word.
+      // Underlines and numbers of the text are not words.
       const inText = words((one.text ?? '').replace(/^[=-]+\s/gm, ''));
-      // A bar says what the number beside it says; the column heads repeat the heading.
+      // A bar repeats the number beside it; the column heads repeat the heading.
       const inHtml = words(wordsOf(one.html)).filter((word) => !['domain', 'score'].includes(word));
       const glossed = inText.filter((word) => !['domain', 'score'].includes(word));
       expect(inHtml).toEqual(glossed);

@@ -1,6 +1,6 @@
 import { type Repetition, repeat } from './repeat';
 
-/** Fails as often as it is told, and ends after so many rounds. */
+/** Fails the given number of times, and ends after the given number of rounds. */
 class Rounds {
   readonly pauses: number[] = [];
   readonly failures: unknown[] = [];

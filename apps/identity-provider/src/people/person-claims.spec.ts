@@ -34,7 +34,7 @@ describe('the claims of a person', () => {
     expect(claimsOf({}, { scope: undefined }).permissions).toEqual([]);
   });
 
-  it('give nothing to whoever belongs to no organization', () => {
+  it('grant no permissions to a user without an organization', () => {
     const claims = claimsOf({ place: undefined });
     expect(claims).toMatchObject({ permissions: [], 'https://ns.example/roles': [] });
     expect(claims).not.toHaveProperty('org_id');

@@ -34,7 +34,7 @@ describe('AttemptsStore', () => {
     keyring.remove();
   });
 
-  /** As if so much time had passed since the last attempt. */
+  /** Simulates the time since the last attempt. */
   const passed = (seconds: number): Promise<unknown> =>
     runSql(stored.url, 'UPDATE identity.guesses SET counted_at = counted_at - make_interval(secs => $1)', [
       seconds,
@@ -69,7 +69,7 @@ describe('AttemptsStore', () => {
     expect(await attempts.begin(attempt)).toBeGreaterThan(0);
   });
 
-  it('counts nothing while it refuses, so that trying on makes nobody wait longer', async () => {
+  it('counts nothing while it refuses, so that further attempts do not extend the wait', async () => {
     const attempt = account('impatient');
     await spendAll(attempt);
     for (let time = 0; time < 20; time += 1) await attempts.begin(attempt);
@@ -114,7 +114,7 @@ describe('AttemptsStore', () => {
     expect(Math.abs(Number(row?.seconds) - burst * refillSeconds)).toBeLessThan(refillSeconds);
   });
 
-  it('names nobody', async () => {
+  it('stores no account or address in clear text', async () => {
     await attempts.begin(account('canary@example.com'));
     const rows = await runSql(stored.url, `SELECT encode(subject, 'escape') AS text FROM identity.guesses`);
     expect(JSON.stringify(rows)).not.toContain('canary');

@@ -47,7 +47,7 @@ describe('the schedule of signing keys', () => {
     expect(keysOver([first], at(1_000_000))).toEqual([]);
   });
 
-  it('names nobody before the first key signs', () => {
+  it('is undefined before the first key signs', () => {
     expect(scheduleOf([key('upcoming', 10)], at(0))).toBeUndefined();
     expect(scheduleOf([], at(0))).toBeUndefined();
   });

@@ -23,7 +23,7 @@ interface Parameter {
   readonly factory: (data: unknown, context: ExecutionContext) => unknown;
 }
 
-/** What a route is handed for a request of this caller. */
+/** The argument of a route for a request of this caller. */
 function argumentOf(route: keyof Routes, caller?: Partial<Caller>): unknown {
   const metadata = Reflect.getMetadata(ROUTE_ARGS_METADATA, Routes, route) as Record<string, Parameter>;
   const context = contextOf({});

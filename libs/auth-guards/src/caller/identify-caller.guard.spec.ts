@@ -19,7 +19,7 @@ describe('IdentifyCaller', () => {
   });
   afterEach(() => lines.splice(0));
 
-  it('lets everybody pass in a program without an issuer', async () => {
+  it('accepts every request in a program without an issuer', async () => {
     await expect(new IdentifyCaller().canActivate(contextOf({}))).resolves.toBe(true);
   });
 

@@ -4,7 +4,7 @@ import { FixedClock } from '@governance/testing';
 import { Logger } from '@nestjs/common';
 import { RecordedCredentials } from './recorded-credentials';
 
-/** Counts what goes to the database. */
+/** Counts database calls. */
 class CountingWire extends FaultyWire {
   calls = 0;
 
@@ -70,7 +70,7 @@ describe('RecordedCredentials', () => {
     expect(await use('one')).toBe(false);
   });
 
-  it('lets in nobody from the moment of expiry on', async () => {
+  it('refuses a credential from the moment of its expiry', async () => {
     add('brief', new Date(clock.now().getTime() + 1));
     expect(await use('brief')).toBe(true);
     clock.advance(1);

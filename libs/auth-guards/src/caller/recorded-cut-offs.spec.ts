@@ -3,7 +3,7 @@ import { FaultyWire, InMemoryTokenCutOffs } from '@governance/iam/spec';
 import { FixedClock } from '@governance/testing';
 import { RecordedCutOffs } from './recorded-cut-offs';
 
-/** Counts what goes to the database. */
+/** Counts database calls. */
 class CountingWire extends FaultyWire {
   calls = 0;
 
@@ -55,7 +55,7 @@ describe('RecordedCutOffs', () => {
     expect(wire.calls).toBe(4);
   });
 
-  it('takes nobody for another person, issuer or organization', async () => {
+  it('keeps users, issuers and organizations apart', async () => {
     await store.remove(holder, clock.now());
     expect(await read()).toBeDefined();
     for (const other of [{ issuer: 'https://other.example.org' }, { subject: 'bob' }, { orgId: 'globex' }]) {

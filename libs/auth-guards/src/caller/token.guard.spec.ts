@@ -63,7 +63,7 @@ describe('TokenGuard', () => {
     expect(refusal).toMatchObject({ kind: 'unauthenticated', headers: { 'www-authenticate': 'Bearer' } });
   });
 
-  it('refuses two Authorization headers, whatever they are', async () => {
+  it('refuses two Authorization headers with any content', async () => {
     const authorization = [`Bearer ${issuer.mint()}`, `Bearer ${issuer.mint()}`];
     for (const headers of [
       { authorization },
@@ -178,7 +178,7 @@ describe('an issuer in trouble', () => {
     await issuer.close();
   });
 
-  it('makes nobody unauthenticated: without keys it cannot be told, until it answers', async () => {
+  it('never causes a 401: without keys the answer is 503, until it responds', async () => {
     await issuer.stop();
     await expect(verifier.identify(issuer.mint())).rejects.toThrow(TokenVerifierUnavailable);
     await issuer.resume();
@@ -187,7 +187,7 @@ describe('an issuer in trouble', () => {
     await expect(verifier.identify(issuer.mint())).resolves.toBeDefined();
   });
 
-  it('does not stop tokens signed by known keys; one by an unknown key cannot be told', async () => {
+  it('does not affect tokens signed by known keys; a token with an unknown key causes a 503', async () => {
     await verifier.identify(issuer.mint());
     const signedBefore = issuer.mint({ claims: { sub: 'before' } });
     issuer.rotate();
@@ -197,7 +197,7 @@ describe('an issuer in trouble', () => {
     await expect(verifier.identify(signedBefore)).resolves.toBeDefined();
   });
 
-  it('is asked once for a thousand unknown keys in a cool-down, which are all refused', async () => {
+  it('gets one request for a thousand unknown keys in a cool-down, which are all refused', async () => {
     await verifier.identify(issuer.mint());
     elapsed += cooldownMs;
     const storm = Array.from({ length: 1_000 }, (_, index) =>
@@ -214,8 +214,8 @@ describe('an issuer in trouble', () => {
     expect(issuer.fetches().keys).toBe(3);
   });
 
-  it('is asked once for a hundred tokens while it is slow, and holds nobody up longer than the limit', async () => {
-    // Later than any test may end, so that this one has not waited for it when it passes.
+  it('gets one request for a hundred tokens while it is slow, and delays no caller beyond the limit', async () => {
+    // Longer than any test may run, so that the test passes only without waiting for it.
     issuer.slowDown(3_600_000);
     const impatient = new Verifier(issuer, { elapsedMs: () => elapsed, timeoutMs: 200 });
     const token = issuer.mint();

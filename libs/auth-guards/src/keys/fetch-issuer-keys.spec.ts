@@ -132,7 +132,7 @@ describe('fetchIssuerKeys', () => {
 
   it.each<[string, (address: TokenIssuer) => object | null]>([
     ['about another issuer', ({ jwksUri }) => ({ issuer: 'https://other.example.org', jwks_uri: jwksUri })],
-    ['about nobody', ({ jwksUri }) => ({ jwks_uri: jwksUri })],
+    ['without an issuer', ({ jwksUri }) => ({ jwks_uri: jwksUri })],
     ['without an address', ({ issuer: name }) => ({ issuer: name })],
     [
       'with an address of another kind',

@@ -52,14 +52,14 @@ describe('IssuerKeys', () => {
     expect(issuer.asked).toBe(2);
   });
 
-  it('asks nobody about a known key with another algorithm', async () => {
+  it('does not fetch again for a known key with another algorithm', async () => {
     await issuer.find('one');
     issuer.elapsed += cooldownMs;
     await expect(issuer.keys.find({ kid: 'one', alg: 'RS256' })).rejects.toThrow('alg does not fit the key');
     expect(issuer.asked).toBe(1);
   });
 
-  it('cannot tell while the issuer does not answer, and does not ask again before the cool-down ends', async () => {
+  it('is unavailable while the issuer does not respond, and does not fetch again before the cool-down ends', async () => {
     await issuer.find('one');
     issuer.answer = new Error('away');
     issuer.elapsed += cooldownMs;
@@ -83,7 +83,7 @@ describe('IssuerKeys', () => {
     await expect(issuer.find('one')).resolves.toBeDefined();
   });
 
-  it('asks again, without making anybody wait, when the keys are old, and forgets withdrawn ones', async () => {
+  it('fetches old keys again without delaying callers, and drops removed ones', async () => {
     const kept = keyNamed('kept');
     issuer.answer = [kept, keyNamed('withdrawn')];
     const before = await issuer.find('kept');

@@ -70,7 +70,7 @@ class NotesController {
 class Trail extends AuditTrail {
   readonly entries: AuditEntry[] = [];
   isAway = false;
-  /** Holds every row back until it resolves. */
+  /** Delays every row until it resolves. */
   gate: Promise<void> = Promise.resolve();
 
   override async append(entry: AuditEntry): Promise<void> {
@@ -256,7 +256,7 @@ describe('the audit trail of an application', () => {
 });
 
 interface Sent {
-  /** Empty for none. */
+  /** Empty for no token. */
   readonly token?: string;
   readonly body?: string;
 }

@@ -76,7 +76,7 @@ describe('ListPages', () => {
     }
   });
 
-  it('refuses a damaged cursor, whatever of it is damaged', async () => {
+  it('refuses a cursor with damage in any place', async () => {
     const cursor = await cursorFor();
     const flipped = Array.from(
       cursor,

@@ -26,19 +26,19 @@ class NotesController {
   @ApiProblem({ kind: 'conflict', when: 'One.', texts: ['one is taken'] })
   @ApiProblem({ kind: 'conflict', when: 'Two.', texts: ['two is taken'], code: 'taken' }, storeUnavailable)
   read(): void {
-    // Nobody calls it.
+    // Never called.
   }
 
   @Get('keys')
   @RequirePermission('m2m:credentials:read')
   keys(): void {
-    // Nobody calls it.
+    // Never called.
   }
 
   @Get('mine')
   @Authenticated()
   mine(): void {
-    // Nobody calls it.
+    // Never called.
   }
 
   @Delete('keys/:id')
@@ -46,7 +46,7 @@ class NotesController {
   @StepUp('m2m-credentials:revoke')
   @ApiProblem(storeUnavailable)
   revoke(): void {
-    // Nobody calls it.
+    // Never called.
   }
 
   @Post()
@@ -54,7 +54,7 @@ class NotesController {
   @UseFilters(new ProblemFilter(publicSurface))
   @ApiProblem({ kind: 'invalid', when: 'Own.', texts: ['own shape'] })
   write(): void {
-    // Nobody calls it.
+    // Never called.
   }
 }
 

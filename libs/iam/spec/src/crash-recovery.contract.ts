@@ -9,7 +9,7 @@ type Open = () => CredentialStoreHarness | Promise<CredentialStoreHarness>;
 
 /**
  * Declares the specs of ADR 7 that every `CredentialStore` must pass, together with the change runner, the reconciler and an
- * awkward provider: whatever dies, a change has taken effect wholly or not at all.
+ * awkward provider: after any crash, a change is either complete or without effect.
  */
 export function crashRecoveryContract(store: string, open: Open): void {
   describe(`with ${store}`, () => {
@@ -34,7 +34,7 @@ type Trial = (
   id: string,
 ) => Promise<{ run: () => Promise<unknown>; check: () => Promise<void> }>;
 
-/** Lets the process die at each of its calls in turn, before the call and after it, and has another one recover. */
+/** Kills the process before and after each of its calls in turn, and lets another process recover. */
 async function dieAtEachCall(newPlatform: NewPlatform, trial: Trial): Promise<void> {
   for (const loss of losses) {
     let callsBefore = 0;
@@ -194,7 +194,7 @@ function reconciliation(newPlatform: NewPlatform): void {
       expect(await platform.reconciler.settleNext()).toBe('abandoned');
     });
 
-    it('takes a creation from whoever is too slow, whose client then goes', async () => {
+    it('takes over a creation from a process that is too slow, and deletes its client', async () => {
       const platform = newPlatform();
       const [id, grant] = [randomUUID(), newSecret()];
       const begun = await platform.beginCreation(id, grant);
@@ -233,7 +233,7 @@ function reconciliation(newPlatform: NewPlatform): void {
           id ?? '',
           platform.beginning('m2m-credentials:revoke', id ?? ''),
         );
-        // Its row says that the client is gone, as that of a database that was restored might.
+        // Its row says that the client is deleted, as in a restored database.
         if (begun.kind === 'begun') await platform.credentials.finishFollowUp(begun.intent);
       }
 

@@ -6,7 +6,7 @@ import { type CredentialStoreHarness } from './credential-store-harness';
 
 type Open = () => CredentialStoreHarness | Promise<CredentialStoreHarness>;
 
-/** Declares the specs of the list that every `CredentialStore` must pass: what is in it, its order, and its pages. */
+/** Declares the specs of the list that every `CredentialStore` must pass: its content, order and pages. */
 export function credentialListContract(store: string, open: Open): void {
   describe(`the list of ${store}`, () => {
     let harness: CredentialStoreHarness;

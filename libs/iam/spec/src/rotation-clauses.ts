@@ -4,7 +4,7 @@ import { clause, type ContractClause } from './contract-clause';
 
 const rotations = 4;
 
-/** What rotation is, while every call goes well. */
+/** The clauses for rotation without failing calls. */
 export const rotationClauses: readonly ContractClause[] = [
   clause('a rotated secret works at once, and the one before no longer, time after time', async (harness) => {
     let grant = newSecret();

@@ -162,7 +162,7 @@ describe('claimsToCaller', () => {
     }
   });
 
-  it('refuses or describes whatever the claims hold, and throws nothing else', () => {
+  it('refuses or describes any claims, and throws no other error', () => {
     const names = [
       'iss',
       'sub',

@@ -88,7 +88,7 @@ describe('checkCreation', () => {
   const refusals: [string, CreationRequest, string][] = [
     ['no name', { ...secretRequest, name: '' }, 'name must have 1 to 100 characters'],
     [
-      'a permission that there is not',
+      'an unknown permission',
       { ...secretRequest, permissions: ['m2m:credentials:read', 'm2m:credentials:all'] },
       'permissions must name permissions that a service identity can hold',
     ],

@@ -24,7 +24,7 @@ describe('publicKeyOf accepts', () => {
   it.each(kinds)('%s, and says what it can make', (_kind, content, algorithms) => {
     const key = publicKeyOf(spkiPem(content));
     expect(key).toMatchObject({ algorithms, spkiPem: spkiPem(content), notAfter: undefined });
-    // The platform agrees about the members, and there are no others.
+    // Node derives exactly the same members.
     expect(key.jwk).toEqual(createPublicKey(spkiPem(content)).export({ format: 'jwk' }));
   });
 

@@ -75,13 +75,13 @@ describe('stepUp', () => {
     '2026-11-20 12:00:00Z',
     '2026-11-20T12:00:00',
     '2026-11-31T12:00:00Z',
-    // Milliseconds where seconds belong are far in the future.
+    // Milliseconds instead of seconds are far in the future.
     now.getTime(),
-  ])('takes %p for no second factor', (mfaAt) => {
+  ])('treats %p as no second factor', (mfaAt) => {
     expect(decide(mfaAt, 300)).toEqual(challenged(300));
   });
 
-  it('never asks without a window, or with one of 0, whatever the second factor', () => {
+  it('is never required without a window or with a window of 0, with any second factor', () => {
     fc.assert(
       fc.property(fc.anything(), fc.constantFrom(undefined, 0, -0), (mfaAt, maxAge) => {
         expect(decide(mfaAt, maxAge)).toEqual(passed);
@@ -90,14 +90,14 @@ describe('stepUp', () => {
   });
 
   it.each([-1, -300, 0.5, 299.9, Number.NaN, Infinity, 2 ** 53, '300', '', null, true, {}, [300]])(
-    'takes every second factor for stale when the window is %p, and asks for 300 seconds',
+    'treats every second factor as stale when the window is %p, and requires 300 seconds',
     (maxAge) => {
       expect(decide(nowSeconds, maxAge)).toEqual(challenged(300));
       expect(decide(undefined, maxAge)).toEqual(challenged(300));
     },
   );
 
-  it('fails closed and never throws, whatever the claims hold', () => {
+  it('fails closed and never throws for any claims', () => {
     fc.assert(
       fc.property(fc.anything(), fc.anything(), (mfaAt, mfaMaxAge) => {
         const decision = decide(mfaAt, mfaMaxAge);

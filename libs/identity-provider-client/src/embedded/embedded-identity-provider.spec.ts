@@ -83,14 +83,14 @@ describe('EmbeddedIdentityProvider', () => {
     ]);
   });
 
-  it('deletes without a word, also what is not there', async () => {
+  it('deletes a client, also if it does not exist', async () => {
     server.answer((_req, res) => res.writeHead(204).end());
     await provider.deleteClient(clientId);
     expect(server.seen).toMatchObject([{ method: 'DELETE', url: `/management/v1/clients/${clientId}` }]);
     expect(server.seen[0]?.headers).not.toHaveProperty('content-type');
   });
 
-  it('deletes nothing on the word of somebody who knows no such path', async () => {
+  it('does not treat the 404 of another server as a deletion', async () => {
     server.answer(notFound);
     await expect(provider.deleteClient(clientId)).rejects.toThrow(IdentityProviderUnavailable);
   });

@@ -51,7 +51,7 @@ describe('EmbeddedInvitationGateway', () => {
   it.each([
     [409, 'conflict'],
     [404, 'not_found'],
-  ])('is told by %i %s that it cannot be accepted any more, and by no proxy', async (status, error) => {
+  ])('is outdated after a %i %s of the provider, but not of a proxy', async (status, error) => {
     server.answer(answering(status, { error, error_description: 'why' }));
     await expect(gateway.offer(offer)).rejects.toThrow(InvitationOutdated);
     server.answer(answering(status, { error: 'proxy' }));

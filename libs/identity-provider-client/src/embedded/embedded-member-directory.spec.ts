@@ -32,7 +32,7 @@ describe('the members of the embedded provider', () => {
     expect(server.seen).toMatchObject([{ method: 'DELETE', url }]);
   });
 
-  it('get no role when they are not there: nobody becomes a member by it', async () => {
+  it('get no role when they do not exist: a role creates no member', async () => {
     server.answer(answering(200, { memberships: [ada] }));
     await expect(directory.setRole('org_acme', { id: 'bob', role: 'viewer' })).rejects.toThrow(MemberUnknown);
     server.answer(notFound);

@@ -55,7 +55,7 @@ describe('the organizations of the embedded provider', () => {
     expect(server.seen.at(-1)).toMatchObject({ url: '/management/v1/organizations/org_acme/connections' });
   });
 
-  it('have none when nobody knows them', async () => {
+  it('have none when they are unknown', async () => {
     server.answer(notFound);
     expect(await directory.ofOrg('org_nobody')).toEqual([]);
   });

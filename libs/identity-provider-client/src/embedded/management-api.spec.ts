@@ -24,7 +24,7 @@ const text =
     res.writeHead(status).end(body);
   };
 
-/** What goes wrong, how the server does it, and what the operator reads. */
+/** The failure, the server that causes it, and the text for the operator. */
 const troubles: readonly (readonly [string, RequestListener, RegExp])[] = [
   ['no answer', () => undefined, /TimeoutError$/],
   [
@@ -101,7 +101,7 @@ describe('ManagementApi', () => {
     return api.call<unknown>(call, expected);
   }
 
-  /** The cause of the rejection, which quotes nothing. */
+  /** The cause of the rejection, which must quote nothing. */
   async function failureOf(asked: Promise<unknown>): Promise<string> {
     const error = await asked.then(
       () => undefined,
@@ -137,7 +137,7 @@ describe('ManagementApi', () => {
     expect(server.seen).toHaveLength(1);
   });
 
-  it('is unavailable when nobody listens', async () => {
+  it('is unavailable when no server listens', async () => {
     const managementUrl = `http://127.0.0.1:${await freePort()}`;
     expect(await failureOf(ask({ managementUrl }))).toMatch(/ECONNREFUSED$/);
   });

@@ -47,7 +47,7 @@ describe('the metrics of a worker', () => {
     expect(backlog.questions).toBe(2);
   });
 
-  it('show no age when nothing waits, and no number when nobody can tell', async () => {
+  it('show an age of 0 when nothing waits, and NaN when the age is unknown', async () => {
     expect(await valueOf('deliveries_oldest_due_age_seconds')).toBe('0');
     backlog.answer = new Error('away');
     expect(await valueOf('deliveries_due')).toBe('Nan');

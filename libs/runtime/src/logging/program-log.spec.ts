@@ -50,7 +50,7 @@ describe('the log of a program', () => {
   });
 
   describe('as Nest sees it', () => {
-    // A process has one.
+    // There is one for each process.
     let nest: NestLog;
     beforeAll(() => {
       nest = new NestLog(log());
@@ -105,7 +105,7 @@ describe('the log of a program', () => {
       expect(lines).toMatchObject([{ level: 'debug', context: 'InstanceLoader' }]);
     });
 
-    it('leaves a failed start to whoever runs the program', () => {
+    it('leaves the report of a failed start to runProgram', () => {
       nest.error(new Error('x'), 'ExceptionHandler');
       expect(lines).toEqual([]);
     });

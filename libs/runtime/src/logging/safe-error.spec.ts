@@ -1,6 +1,6 @@
 import { safeError } from './safe-error';
 
-/** As `pg` throws it. */
+/** An error like those of `pg`. */
 function databaseError(code: string, message: string): Error {
   return Object.assign(new Error(message), {
     name: 'error',
@@ -53,10 +53,7 @@ describe('safeError', () => {
     ['what a parser was given', new SyntaxError('Unexpected token in "private"')],
     ['an address in any message', new Error('cannot mail assessor@example.com')],
     ['a message that looks like a frame', new Error('x\n    at private')],
-    [
-      'members that nobody knows',
-      Object.assign(new Error('x'), { body: 'private', headers: { a: 'private' } }),
-    ],
+    ['unknown members', Object.assign(new Error('x'), { body: 'private', headers: { a: 'private' } })],
     ['something that is no error', 'private'],
     ['an object that is no error', { secret: 'private' }],
     ['the errors inside', new AggregateError([databaseError('22P02', 'private')], 'x')],

@@ -35,7 +35,7 @@ describe('ManagementServer', () => {
     expect(metrics).toContain('spec_value 7');
   });
 
-  it('lives whether it is ready or not, and says why to nobody', async () => {
+  it('is alive whether it is ready or not, and does not reveal the reason', async () => {
     readiness.ready = false;
     expect(await get('/health/live')).toMatchObject({ status: 200, body: { status: 'ok' } });
     expect(await get('/health/ready')).toMatchObject({ status: 503, body: { status: 'not ready' } });
