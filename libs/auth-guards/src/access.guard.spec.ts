@@ -76,7 +76,7 @@ describe('AccessGuard', () => {
     }
   });
 
-  it('closes a route that needs a token where none is verified', () => {
+  it('closes a route that needs a token in a program that does not verify tokens', () => {
     expect(guard.verifiesTokens).toBe(false);
     expect(() => guard.canActivate(contextOf(Routes, 'withToken'))).toThrow(
       expect.objectContaining({

@@ -17,11 +17,11 @@ const notIds = [
 ];
 
 describe('ids', () => {
-  it('takes a UUID in any case, and gives its canonical form', () => {
+  it('accepts a UUID in any case, and returns its canonical form', () => {
     expect([asUuid(id), asUuid(id.toUpperCase())]).toEqual([id, id]);
   });
 
-  it('tells the canonical form from another case', () => {
+  it('distinguishes the canonical form from another case', () => {
     expect([isUuid(id), isUuid(id.toUpperCase())]).toEqual([true, false]);
   });
 

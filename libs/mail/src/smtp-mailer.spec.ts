@@ -139,7 +139,7 @@ describe('a server that offers no TLS', () => {
 });
 
 describe('shutdown', () => {
-  it('lets a worker send what it has begun, and closes the connections after that', async () => {
+  it('lets a worker finish its messages, and then closes the connections', async () => {
     let closed: Promise<unknown> = Promise.resolve();
     const { url, server } = await brokenServer(except({}));
     server.on('connection', (socket) => {
@@ -192,7 +192,7 @@ describe('a refusal of the message', () => {
   });
 });
 
-describe('trouble that may pass is an ordinary error', () => {
+describe('a temporary failure is an ordinary error:', () => {
   it.each([421, 450, 451, 530])('%i for the recipient', async (status) => {
     const inbox = await inboxWith({ onRecipient: reply(status) });
     const failure = await failureOf(await mailerFor(inbox.smtpUrl));

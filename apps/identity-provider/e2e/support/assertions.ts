@@ -16,7 +16,7 @@ export async function assertionOf(
   issuer: string,
   { alg = 'ES256', header = {}, claims = {}, key = privateKey }: AssertionChanges = {},
 ): Promise<string> {
-  // `jose` would refuse to sign unknown algorithms.
+  // Without this, `jose` refuses to sign unknown critical header members.
   const crit = Object.fromEntries(Object.keys(header).map((name) => [name, true]));
   const now = Math.floor(Date.now() / 1000);
   const payload: JWTPayload = {

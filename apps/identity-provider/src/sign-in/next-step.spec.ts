@@ -38,7 +38,7 @@ describe('the next step of a sign-in', () => {
     expect(stepWhen({ progress: signedIn })).toBe('done');
   });
 
-  it('is the code after every password of a person who has an app', () => {
+  it('is the code after every password of a user with an app', () => {
     expect(stepWhen({ progress: signedIn, enrolled: true })).toBe('code');
     expect(stepWhen({ progress: { ...signedIn, factorAt: 2 }, enrolled: true })).toBe('done');
     expect(stepWhen({ progress: signedIn, enrolled: true, session: { ...session, hasFactor: true } })).toBe(
@@ -46,7 +46,7 @@ describe('the next step of a sign-in', () => {
     );
   });
 
-  it('is the code alone for a step-up in a session, however fresh its second factor is', () => {
+  it('is only the code for a step-up in a session, even with a fresh second factor', () => {
     for (const factor of ['if-enrolled', 'required'] as const) {
       for (const hasFactor of [false, true]) {
         const stepUp = { session: { ...session, hasFactor }, enrolled: true, request: { factor } };
@@ -101,7 +101,7 @@ describe('the next step of a sign-in', () => {
     expect(stepWhen({ progress: signedIn, enrolled: true, places: [] })).toBe('code');
   });
 
-  it('is consent where the application needs it, and confirmation where nothing else was shown', () => {
+  it('is consent if the application needs it, and confirmation if the user did not authenticate here', () => {
     const third = { consent: 'required' } as const;
     const native = { consent: 'unless-signed-in' } as const;
     expect(stepWhen({ session, request: third })).toBe('consent');

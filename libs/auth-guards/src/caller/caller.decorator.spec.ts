@@ -40,7 +40,7 @@ describe('a parameter of a route', () => {
     expect(argumentOf('possible', caller)).toEqual(caller);
   });
 
-  it('is never made up', () => {
+  it('throws without a caller', () => {
     expect(argumentOf('possible')).toBeUndefined();
     expect(() => argumentOf('current')).toThrow('looked at no token');
     expect(() => argumentOf('ofOrg')).toThrow('looked at no token');

@@ -32,7 +32,7 @@ describe('TokenGuard', () => {
       expect(refusal.text).toMatch(/^the access token (is not valid|has expired)$/);
     });
 
-    it('nothing wrong but one of these', async () => {
+    it('one of these defects only', async () => {
       expect(hostileTokens().length).toBeGreaterThan(100);
       await expect(verifier.identify(issuer.mint())).resolves.toMatchObject({ subject: 'person-1' });
     });
@@ -97,7 +97,7 @@ describe('TokenGuard', () => {
     await other.close();
   });
 
-  it('takes the types of token that the issuer profile names, and those only', async () => {
+  it('accepts only the token types that the issuer profile names', async () => {
     const lenient = new Verifier(issuer, { clock: verifier.clock, settings: { types: new Set(['jwt']) } });
     await expect(lenient.identify(issuer.mint({ header: { typ: 'JWT' } }))).resolves.toBeDefined();
     expect(await refusalOf(lenient.identify(issuer.mint()))).toMatchObject(bad);
@@ -119,7 +119,7 @@ describe('a token that has been verified', () => {
     await issuer.close();
   });
 
-  it('is not verified again, and the same bytes only', async () => {
+  it('is not verified again if all its bytes are the same', async () => {
     const token = issuer.mint();
     const first = await verifier.identify(token);
     expect(await verifier.identify(token)).toBe(first);
@@ -127,7 +127,7 @@ describe('a token that has been verified', () => {
     expect(await refusalOf(verifier.identify(other))).toMatchObject(bad);
   });
 
-  it('is refused from the moment at which it expires, and says so', async () => {
+  it('is refused as expired from the moment of its expiry', async () => {
     const token = issuer.mint();
     await verifier.identify(token);
     verifier.clock.set(new Date(Number(issuer.baseClaims().exp) * 1_000 - 1));
@@ -146,7 +146,7 @@ describe('a token that has been verified', () => {
     expect(await refusalOf(verifier.identify(token))).toMatchObject(bad);
   });
 
-  it('works on while the issuer is away, and stops when its key is withdrawn', async () => {
+  it('stays valid while the issuer is unavailable, until its key is removed', async () => {
     const token = issuer.mint();
     await verifier.identify(token);
     await issuer.stop();
@@ -227,7 +227,7 @@ describe('an issuer in trouble', () => {
     expect(issuer.fetches().keys).toBe(1);
   });
 
-  it('has its new keys used as soon as they sign, and its old ones as long as they are published', async () => {
+  it('can use new keys at once, and old keys as long as they are published', async () => {
     const old = issuer.mint();
     await verifier.identify(old);
     issuer.rotate();

@@ -35,14 +35,14 @@ describe('IssuerKeys', () => {
     issuer = new Issuer();
   });
 
-  it('asks once, and hands over the same parsed key each time', async () => {
+  it('fetches once, and returns the same parsed key each time', async () => {
     const [first, second] = await Promise.all([issuer.find('one'), issuer.find('one')]);
     expect(second).toBe(first);
     expect(await issuer.find('one')).toBe(first);
     expect(issuer.asked).toBe(1);
   });
 
-  it('refuses an unknown key after asking once in a cool-down, over all requests', async () => {
+  it('refuses an unknown key after one fetch in a cool-down for all requests', async () => {
     await issuer.find('one');
     await expect(issuer.find('two')).rejects.toThrow('kid is unknown');
     expect(issuer.asked).toBe(1);
@@ -73,7 +73,7 @@ describe('IssuerKeys', () => {
     await expect(issuer.find('two')).resolves.toBeDefined();
   });
 
-  it('asks sooner while there are no keys at all', async () => {
+  it('fetches sooner while no keys are known', async () => {
     issuer.answer = new Error('away');
     await expect(issuer.find('one')).rejects.toThrow(TokenVerifierUnavailable);
     issuer.answer = [keyNamed('one')];
@@ -100,7 +100,7 @@ describe('IssuerKeys', () => {
     await expect(issuer.find('withdrawn')).rejects.toThrow('kid is unknown');
   });
 
-  it('keeps the generation while keys only come', async () => {
+  it('keeps the generation while keys are only added', async () => {
     const [one, two] = [keyNamed('one'), keyNamed('two')];
     issuer.answer = [one];
     await issuer.find('one');

@@ -201,7 +201,7 @@ describe.each([publicSurface, platformSurface])('the $name surface', (plain: Sur
     ['/things/%E0%A4%A', '%E0%A4%A'],
     ['/things/%ff%41?x=%zz', '%ff%41'],
     ['/things/%2541', '%41'],
-  ])('takes a segment that cannot be decoded as it stands: %s', async (path, id) => {
+  ])('treats a segment that cannot be decoded literally: %s', async (path, id) => {
     const answer = await send(`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
     expect(answer).toMatchObject({ status: 200, body: { id } });
   });

@@ -60,8 +60,8 @@ const grants: [CredentialType, () => Grant][] = [
 ];
 
 function crashes(newPlatform: NewPlatform): void {
-  describe.each(grants)('after a process died at any call, a %s credential', (_type, newGrant) => {
-    it('has been created wholly or not at all', async () => {
+  describe.each(grants)('after a crash at any call, a %s credential', (_type, newGrant) => {
+    it('is created completely or not at all', async () => {
       await dieAtEachCall(newPlatform, (platform, id) => {
         const grant = newGrant();
         const check = async (): Promise<void> => {
@@ -76,7 +76,7 @@ function crashes(newPlatform: NewPlatform): void {
       });
     });
 
-    it('has been rotated wholly or not at all, and exactly one secret or key works', async () => {
+    it('is rotated completely or not at all, and exactly one secret or key is valid', async () => {
       await dieAtEachCall(newPlatform, async (platform, id) => {
         const [before, after] = [newGrant(), newGrant()];
         await platform.create(id, before);
@@ -93,7 +93,7 @@ function crashes(newPlatform: NewPlatform): void {
       });
     });
 
-    it('has been revoked wholly or not at all', async () => {
+    it('is revoked completely or not at all', async () => {
       await dieAtEachCall(newPlatform, async (platform, id) => {
         const grant = newGrant();
         await platform.create(id, grant);
@@ -107,7 +107,7 @@ function crashes(newPlatform: NewPlatform): void {
       });
     });
 
-    it('has been renamed wholly or not at all, and works', async () => {
+    it('is renamed completely or not at all, and is valid', async () => {
       await dieAtEachCall(newPlatform, async (platform, id) => {
         const grant = newGrant();
         await platform.create(id, grant);
@@ -125,7 +125,7 @@ function crashes(newPlatform: NewPlatform): void {
 
 function revocations(newPlatform: NewPlatform): void {
   describe('a revocation', () => {
-    it('shuts the guard before the provider has been asked', async () => {
+    it('closes the guard before the request to the provider', async () => {
       const platform = newPlatform();
       const [id, grant] = [randomUUID(), newSecret()];
       await platform.create(id, grant);
@@ -137,7 +137,7 @@ function revocations(newPlatform: NewPlatform): void {
       if (begun.kind === 'begun') await platform.runner.carryOut(begun.intent);
     });
 
-    it('prevails over a rotation that is under way', async () => {
+    it('overrides a pending rotation', async () => {
       const platform = newPlatform();
       const [id, grant] = [randomUUID(), newSecret()];
       await platform.create(id, grant);
@@ -156,8 +156,8 @@ function revocations(newPlatform: NewPlatform): void {
 }
 
 function concurrency(newPlatform: NewPlatform): void {
-  describe('of fifty rotations at the same time', () => {
-    it('one is begun, and its secret is the one that works', async () => {
+  describe('of fifty concurrent rotations', () => {
+    it('one starts, and its secret is the valid one', async () => {
       const platform = newPlatform();
       const [id, first] = [randomUUID(), newSecret()];
       await platform.create(id, first);
@@ -183,7 +183,7 @@ function concurrency(newPlatform: NewPlatform): void {
 
 function reconciliation(newPlatform: NewPlatform): void {
   describe('CredentialReconciler', () => {
-    it('leaves a change alone while its lease lasts', async () => {
+    it('does not touch a change with a valid lease', async () => {
       const platform = newPlatform();
       const id = randomUUID();
       await platform.create(id, newSecret());
@@ -208,7 +208,7 @@ function reconciliation(newPlatform: NewPlatform): void {
       expect(await platform.clientsOf(id)).toBe(0);
     });
 
-    it('tells when another has finished the change meanwhile', async () => {
+    it('reports when another process has finished the change', async () => {
       const platform = newPlatform();
       const id = randomUUID();
       await platform.create(id, newSecret());
@@ -224,7 +224,7 @@ function reconciliation(newPlatform: NewPlatform): void {
       expect(await platform.reconciler.settleNext()).toBe('lost');
     });
 
-    it('deletes no client that has a credential, however many there are', async () => {
+    it('deletes no client that has a credential, among any number of clients', async () => {
       const platform = newPlatform();
       const ids = Array.from({ length: 101 }, () => randomUUID());
       for (const id of ids) await platform.create(id, newSecret());

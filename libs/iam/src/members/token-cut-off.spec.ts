@@ -32,7 +32,7 @@ describe('callerAfterCutOff', () => {
     expect(after(second + 1, { removedAt: moment })).toBe(admin);
   });
 
-  it('has no more than the new role with a token from before a change of role', () => {
+  it('is limited to the new role with a token from before a change of role', () => {
     const roleChange = { at: moment, role: 'viewer' } as const;
     expect(after(second, { roleChange })).toEqual({
       ...admin,

@@ -112,11 +112,11 @@ describe('stepUp', () => {
     );
   });
 
-  it.each(operations)('never asks a machine, at %s', (each) => {
+  it.each(operations)('is never required of a machine, at %s', (each) => {
     expect(stepUp(machine, { operation: each, policy: gateAll, now })).toEqual(passed);
   });
 
-  it.each(operations)('asks for %s exactly when the policy gates it', (each) => {
+  it.each(operations)('is required for %s exactly when the policy gates it', (each) => {
     const stale = person({ mfaMaxAge: 300 });
     const others = operations.filter((other) => other !== each);
     expect(stepUp(stale, { operation: each, policy: stepUpPolicyOf([each]), now })).toEqual(challenged(300));
@@ -125,7 +125,7 @@ describe('stepUp', () => {
 });
 
 describe('the step-up policy', () => {
-  it('gates create, rotate and revoke where nothing was decided', () => {
+  it('gates create, rotate and revoke by default', () => {
     expect([...defaultStepUpPolicy.gated]).toEqual([
       'm2m-credentials:create',
       'm2m-credentials:rotate',
@@ -133,7 +133,7 @@ describe('the step-up policy', () => {
     ]);
   });
 
-  it('is what the stored list says, without what no write is called', () => {
+  it('equals the stored list, without unknown names', () => {
     expect(stepUpPolicyOf([]).gated.size).toBe(0);
     expect([...stepUpPolicyOf(['self-profile:update', 'of-later:release', 'toString']).gated]).toEqual([
       'self-profile:update',
@@ -147,7 +147,7 @@ describe('secondFactorAgeSeconds', () => {
     expect(secondFactorAgeSeconds(person({ mfaAt: nowSeconds + 30 }), now)).toBe(0);
   });
 
-  it('is unknown for a machine, and without a second factor to speak of', () => {
+  it('is undefined for a machine, and without a second factor', () => {
     const unknown = [machine, person({}), person({ mfaAt: 'x' }), person({ mfaAt: nowSeconds + 61 })];
     expect(unknown.map((caller) => secondFactorAgeSeconds(caller, now))).toEqual(
       unknown.map(() => undefined),

@@ -32,7 +32,7 @@ describe('EmbeddedInvitationGateway', () => {
   });
   afterAll(() => server.close());
 
-  it('offers an invitation by its id, and answers the link and the name of the organization', async () => {
+  it('offers an invitation by its id, and returns the link and the name of the organization', async () => {
     server.answer(answering(200, { ...offered, more: 'x' }));
     expect(await gateway.offer(offer)).toEqual(offered);
     const { id, ...body } = offer;
@@ -42,7 +42,7 @@ describe('EmbeddedInvitationGateway', () => {
     ]);
   });
 
-  it('says nothing of a connection where the person has the choice', async () => {
+  it('sends no connection if the invitee can choose', async () => {
     server.answer(answering(200, offered));
     await gateway.offer({ ...offer, connectionId: undefined });
     expect(server.seen[0]?.body).not.toHaveProperty('connectionId');
@@ -70,7 +70,7 @@ describe('EmbeddedInvitationGateway', () => {
     await expect(gateway.offer(offer)).rejects.toThrow(IdentityProviderUnavailable);
   });
 
-  it('knows members by address, which stands in no path', async () => {
+  it('finds members by address, without the address in the path', async () => {
     const search = { orgId: 'org_acme', email: 'member@example.com', connectionId: undefined };
     const call = { method: 'POST', url: '/management/v1/organizations/org_acme/member-search' };
     const seen = (): object[] => server.seen.map(({ method, url, body }) => ({ method, url, body }));

@@ -19,7 +19,7 @@ describe('the members of the embedded provider', () => {
   });
   afterAll(() => server.close());
 
-  it('are listed, with no more than the port has', async () => {
+  it('are listed with only the members of the port', async () => {
     server.answer(answering(200, { memberships: [ada] }));
     expect(await directory.ofOrg('org_acme')).toEqual([{ id: 'ada', role: 'account-admin' }]);
     expect(server.seen).toMatchObject([{ url: '/management/v1/organizations/org_acme/memberships' }]);

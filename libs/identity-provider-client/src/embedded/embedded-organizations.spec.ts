@@ -45,7 +45,7 @@ describe('the organizations of the embedded provider', () => {
     await expect(windows.ofOrg('org_acme')).rejects.toThrow(IdentityProviderUnavailable);
   });
 
-  it('have connections, by name, with no more than the port has', async () => {
+  it('have connections, sorted by name, with only the members of the port', async () => {
     const one = { id: 'con_2', name: 'Upstream', type: 'enterprise', enabled: false };
     const other = { id: 'con_1', name: 'Passwords', type: 'database', enabled: true };
     server.answer(

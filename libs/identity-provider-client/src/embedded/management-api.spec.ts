@@ -112,7 +112,7 @@ describe('ManagementApi', () => {
     return ((error as Error).cause as Error).message;
   }
 
-  it('answers what was expected, however the address ends', async () => {
+  it('returns the expected response, with and without a slash at the end of the URL', async () => {
     server.answer(answering(200, { clientId: 'a', more: 'left out' }));
     expect(await ask()).toEqual({ clientId: 'a' });
     expect(await ask({ managementUrl: `${server.managementUrl}/` })).toEqual({ clientId: 'a' });
@@ -142,7 +142,7 @@ describe('ManagementApi', () => {
     expect(await failureOf(ask({ managementUrl }))).toMatch(/ECONNREFUSED$/);
   });
 
-  it('does not show a token that no header can hold', async () => {
+  it('does not reveal a token that is not valid in a header', async () => {
     expect(await failureOf(ask({ managementToken: 'canary\ntoken' }))).toMatch(/TypeError$/);
   });
 });

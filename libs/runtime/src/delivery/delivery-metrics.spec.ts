@@ -54,7 +54,7 @@ describe('the metrics of a worker', () => {
     expect(await valueOf('deliveries_oldest_due_age_seconds')).toBe('Nan');
   });
 
-  it('count what becomes of deliveries', async () => {
+  it('count deliveries by outcome', async () => {
     const reporter = new LoggingReporter(metrics);
     for (const outcome of ['sent', 'sent', 'parked'] as const) {
       reporter.delivered(outcome, { id: '3f1c5a0e-7d2b-4c7e-9a51-2b8c6d4e0f19', attempts: 1 });

@@ -14,7 +14,7 @@ function databaseError(code: string, message: string): Error {
 }
 
 describe('safeError', () => {
-  it('names the class, the words, the place and the causes of an error', () => {
+  it('names the class, the message, the place and the causes of an error', () => {
     const cause = new TypeError('no such thing');
     const error = safeError(new Error('could not', { cause }));
     expect(error).toMatchObject({
@@ -26,7 +26,7 @@ describe('safeError', () => {
     expect(error.stack).not.toContain('could not');
   });
 
-  it('keeps codes, and words of the database that name its objects', () => {
+  it('keeps codes, and database messages that name its objects', () => {
     const error = Object.assign(
       databaseError('23505', 'duplicate key value violates unique constraint "k"'),
       {
@@ -70,7 +70,7 @@ describe('safeError', () => {
     expect(message).toBe('delivery 3f1c5a0e… has no result');
   });
 
-  it('comes to an end with an error that is its own cause', () => {
+  it('terminates for an error that is its own cause', () => {
     const error = new Error('x');
     error.cause = error;
     expect(JSON.stringify(safeError(error)).length).toBeLessThan(20_000);
