@@ -99,10 +99,14 @@ describe('the enterprise connection of an organization', () => {
   });
 
   it.each([
-    ['another address', { email: 'somebody-else@example.com' }, 'another address than the invited one'],
-    ['an address that is not verified', { email_verified: false }, 'does not vouch'],
-    ['an address that is verified in words only', { email_verified: 'true' }, 'does not vouch'],
-    ['no address', { email: undefined }, 'does not vouch'],
+    ['another address', { email: 'somebody-else@example.com' }, 'an address other than the invited one'],
+    ['an address that is not verified', { email_verified: false }, 'has not verified your email address'],
+    [
+      'an address that is verified in words only',
+      { email_verified: 'true' },
+      'has not verified your email address',
+    ],
+    ['no address', { email: undefined }, 'has not verified your email address'],
   ])('accepts nothing for %s', async (_case, changes, words) => {
     const invitation = await invite(identity, { connectionId: 'con_acme_sso' });
     const browser = await acme.accept(invitation.link);

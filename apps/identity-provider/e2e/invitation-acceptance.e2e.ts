@@ -86,10 +86,10 @@ describe('accepting an invitation by password', () => {
     [
       'a common password',
       { password: 'Qwertyuiop-2026-11', repeated: 'Qwertyuiop-2026-11' },
-      'one of the most common passwords',
+      'must not be a common password',
     ],
-    ['one pattern', { password: 'abcd'.repeat(5), repeated: 'abcd'.repeat(5) }, 'one pattern, repeated'],
-    ['two passwords', { repeated: `${password}!` }, 'not the same'],
+    ['one pattern', { password: 'abcd'.repeat(5), repeated: 'abcd'.repeat(5) }, 'one repeated pattern'],
+    ['two passwords', { repeated: `${password}!` }, 'do not match'],
     ['no name', { name: ' ' }, 'Enter your name'],
   ])('refuses %s, and keeps the name', async (_case, wrong, problem) => {
     const browser = await begin(await invite(identity));

@@ -48,7 +48,7 @@ describe('third-party applications in the management API', () => {
       'app_two',
       { ...application, redirectUris: ['javascript:alert(1)'] },
     ],
-    ['a scope that there is not', 'app_two', { ...application, scope: ['api:full:admin'] }],
+    ['an unknown scope', 'app_two', { ...application, scope: ['api:full:admin'] }],
     ['no scope', 'app_two', { ...application, scope: [] }],
   ])('are refused with %s', async (_case, id, body) => {
     const { status } = await identity.manage('PUT', `/applications/${id}`, body);

@@ -56,7 +56,10 @@ describe('the provider behind an enterprise connection', () => {
       const mixed = new URL(own.answer);
       mixed.searchParams.set('code', other.answer.searchParams.get('code') ?? '');
       const page = await own.browser.open(mixed);
-      expect([page.status, page.text.includes('could not be signed in there')]).toEqual([422, true]);
+      expect([page.status, page.text.includes('The sign-in at your organization failed')]).toEqual([
+        422,
+        true,
+      ]);
     });
 
     it('with an error', async () => {
@@ -90,7 +93,7 @@ describe('the provider behind an enterprise connection', () => {
       return true;
     };
     const page = await browser.submit('/connection', { connection: 'con_acme_sso' });
-    expect(page.text).toMatch(/cannot be reached right now/);
+    expect(page.text).toMatch(/is not responding/);
     expect(page.url.origin).toBe(identity.issuer);
   });
 

@@ -84,12 +84,15 @@ describe('the issuer keys', () => {
   it.each([
     ['no JSON', () => '{"format":1,'],
     ['no key', () => '{"format":1,"issuerKeys":[]}'],
-    ['no private half', (text: string) => text.replace(/,\s*"privateKey": "[^"]+"/, '')],
+    ['no private key', (text: string) => text.replace(/,\s*"privateKey": "[^"]+"/, '')],
     [
-      'a private half of another kind',
+      'a private key of another kind',
       (text: string) => text.replace(/"privateKey": "[^"]+"/, '"privateKey": "AAAA"'),
     ],
-    ['halves that are no pair', (text: string) => text.replace(/"x": "[^"]+"/, `"x": "${'A'.repeat(43)}"`)],
+    [
+      'a key pair that does not match',
+      (text: string) => text.replace(/"x": "[^"]+"/, `"x": "${'A'.repeat(43)}"`),
+    ],
   ])('refuse a file with %s, and quote nothing of it', (_, damage) => {
     run('init');
     const text = readFileSync(file, 'utf8');

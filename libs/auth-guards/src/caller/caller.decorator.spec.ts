@@ -40,10 +40,10 @@ describe('a parameter of a route', () => {
     expect(argumentOf('possible', caller)).toEqual(caller);
   });
 
-  it('throws without a caller', () => {
+  it('is undefined or throws without a caller', () => {
     expect(argumentOf('possible')).toBeUndefined();
-    expect(() => argumentOf('current')).toThrow('looked at no token');
-    expect(() => argumentOf('ofOrg')).toThrow('looked at no token');
+    expect(() => argumentOf('current')).toThrow('has not read a token');
+    expect(() => argumentOf('ofOrg')).toThrow('has not read a token');
     expect(() => argumentOf('ofOrg', { subject: 'person-1', orgId: undefined })).toThrow(
       'does not require an organization',
     );

@@ -43,7 +43,7 @@ describe('the log of a program', () => {
     expect(JSON.stringify(lines)).not.toContain('secret');
   });
 
-  it('shows errors without what they hold of others', () => {
+  it('shows errors without untrusted content', () => {
     log().error({ err: Object.assign(new Error('x'), { detail: 'secret' }) }, 'failed');
     expect(lines[0]).toMatchObject({ msg: 'failed', err: { type: 'Error', message: 'x' } });
     expect(JSON.stringify(lines)).not.toContain('secret');
@@ -73,7 +73,7 @@ describe('the log of a program', () => {
       ]);
     });
 
-    it('shows errors without what they hold of others', () => {
+    it('shows errors without untrusted content', () => {
       nest.error({ err: Object.assign(new Error('x'), { detail: 'secret' }) }, 'Spec');
       expect(lines[0]).toMatchObject({ err: { type: 'Error', message: 'x' } });
       expect(JSON.stringify(lines)).not.toContain('secret');
