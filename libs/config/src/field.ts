@@ -8,10 +8,10 @@ export type Field<Value> = z.ZodPipe<z.ZodString, z.ZodTransform<Value, string>>
  * never the text, which may hold a password.
  */
 export function field<Value>(expected: string, parse: (text: string) => Value | undefined): Field<Value> {
-  const given = z.string({
+  const stringSchema = z.string({
     error: ({ input }) => (input === undefined ? `is missing: ${expected}` : `must be ${expected}`),
   });
-  return given.pipe(
+  return stringSchema.pipe(
     z.transform<string, Value>((text, context) => {
       const value = parse(text);
       if (value !== undefined) return value;

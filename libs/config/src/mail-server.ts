@@ -34,9 +34,9 @@ export function refuseWeakMail(settings: MailServer): string[] {
   if (url === undefined || !requiresTls(settings)) return [];
   const { searchParams } = new URL(url);
   return keepings
-    .filter(([name, kept]) => searchParams.getAll(name).some((value) => value !== kept))
+    .filter(([name, safeValue]) => searchParams.getAll(name).some((value) => value !== safeValue))
     .map(
-      ([name, kept]) =>
-        `SMTP_URL must not set ${name} to anything but ${kept} unless SMTP_REQUIRE_TLS is false`,
+      ([name, safeValue]) =>
+        `SMTP_URL must not set ${name} to anything but ${safeValue} unless SMTP_REQUIRE_TLS is false`,
     );
 }

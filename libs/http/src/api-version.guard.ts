@@ -11,8 +11,8 @@ export class ApiVersionGuard implements CanActivate {
   constructor(private readonly supported: readonly string[] = supportedApiVersions) {}
 
   canActivate(context: ExecutionContext): boolean {
-    const given = context.switchToHttp().getRequest<Request>().query['api-version'];
-    const versions = new Set([given ?? []].flat().filter((version) => version !== ''));
+    const received = context.switchToHttp().getRequest<Request>().query['api-version'];
+    const versions = new Set([received ?? []].flat().filter((version) => version !== ''));
     if (versions.size > 1) throw this.unsupported('api-version is given more than once');
     const [version = defaultVersion] = versions;
     if (typeof version !== 'string' || !this.supported.includes(version)) {

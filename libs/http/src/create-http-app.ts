@@ -68,9 +68,9 @@ export async function createHttpApp({
     },
   );
   const metrics = app.get(HttpMetrics);
-  adapter.onMalformedRequest = (told) => {
-    metrics.malformedRequest(told.status);
-    log.info({ surface: surface.name, ...told }, 'malformed request');
+  adapter.onMalformedRequest = (report) => {
+    metrics.malformedRequest(report.status);
+    log.info({ surface: surface.name, ...report }, 'malformed request');
   };
   app.use(
     requestId,

@@ -81,14 +81,14 @@ class AddressVisit {
   }
 
   private async visit(place: Place, row: Row): Promise<void> {
-    const kept = this.opened(place, row);
-    if (kept === undefined) return;
-    const address = canonicalAddress(kept);
+    const stored = this.opened(place, row);
+    if (stored === undefined) return;
+    const address = canonicalAddress(stored);
     if (address === undefined) this.done.withoutForm += 1;
-    const macs = place.macsOf(this.keyring, kept);
+    const macs = place.macsOf(this.keyring, stored);
     const isFound = macs.some((mac) => mac.equals(row.email_mac));
-    if ((address === undefined || address === kept) && isFound) return;
-    await this.change(place, row, { address: address ?? kept, macs });
+    if ((address === undefined || address === stored) && isFound) return;
+    await this.change(place, row, { address: address ?? stored, macs });
   }
 
   private opened({ table }: Place, { id, email }: Row): string | undefined {

@@ -12,9 +12,9 @@ export class ConfiguredManagementToken extends ManagementToken {
   }
 
   override isShownBy(authorization = ''): boolean {
-    const [, given] = /^bearer ([\x21-\x7e]+)$/i.exec(authorization) ?? [];
+    const [, received] = /^bearer ([\x21-\x7e]+)$/i.exec(authorization) ?? [];
     // Digests have a fixed length, so the comparison leaks nothing about the token, not even its length.
-    return given !== undefined && timingSafeEqual(digest(given), this.expected);
+    return received !== undefined && timingSafeEqual(digest(received), this.expected);
   }
 }
 

@@ -28,11 +28,11 @@ export function totpStep(now: Date): number {
 
 /** The time step around `now` that has this code; undefined when none has. Takes equally long for a wrong code. */
 export function matchingStep(secret: Uint8Array, code: string, now: Date): number | undefined {
-  const given = Buffer.from(code);
+  const received = Buffer.from(code);
   const steps = Array.from({ length: 2 * drift + 1 }, (_, index) => totpStep(now) - drift + index);
   const matching = steps.filter((step) => {
     const expected = Buffer.from(totpCode(secret, step));
-    return given.length === expected.length && timingSafeEqual(given, expected);
+    return received.length === expected.length && timingSafeEqual(received, expected);
   });
   return matching.at(-1);
 }

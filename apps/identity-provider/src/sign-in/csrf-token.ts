@@ -10,6 +10,8 @@ export function csrfToken(keyring: Keyring, uid: string): string {
 
 export function isCsrfToken(keyring: Keyring, uid: string, token: unknown): boolean {
   if (typeof token !== 'string') return false;
-  const given = Buffer.from(token, 'base64url');
-  return keyring.macs(purpose, uid).some((mac) => mac.length === given.length && timingSafeEqual(mac, given));
+  const received = Buffer.from(token, 'base64url');
+  return keyring
+    .macs(purpose, uid)
+    .some((mac) => mac.length === received.length && timingSafeEqual(mac, received));
 }

@@ -70,7 +70,9 @@ export class SignInActions {
       isRight: () => passwords.matches(user?.id, textOf(form.password)),
       problem: 'The email address or the password is incorrect. Check both and try again.',
     });
-    return refused ?? { progress: { ...kept(situation), userId: user?.id, shownAt: secondsOf(now) } };
+    return (
+      refused ?? { progress: { ...progressToKeep(situation), userId: user?.id, shownAt: secondsOf(now) } }
+    );
   }
 
   /** For an invitee without a password. It is stored when the invitation is accepted. */
@@ -177,7 +179,7 @@ export class SignInActions {
 }
 
 /** The progress that stays after the password: nothing that another user may have started. */
-function kept({ progress }: Situation): Progress {
+function progressToKeep({ progress }: Situation): Progress {
   const { orgId, invited } = progress;
   return { ...(orgId !== undefined && { orgId }), ...(invited && { invited: { wayId: invited.wayId } }) };
 }

@@ -137,13 +137,13 @@ export class SignInPages {
     grants: string[];
   }> {
     const { redirect_uri: redirectUri, scope } = interaction.params;
-    const asked = new Set(typeof scope === 'string' ? scope.split(' ') : []);
+    const requested = new Set(typeof scope === 'string' ? scope.split(' ') : []);
     return {
       thirdParty: applicationFactsOf(client)?.firstParty !== true,
       email: await this.emailOf(situation),
       organization: placeOf(situation)?.orgName ?? '',
       leadsTo: typeof redirectUri === 'string' ? new URL(redirectUri).host : '',
-      grants: scopesInWords.filter(([name]) => asked.has(name)).map(([, words]) => words),
+      grants: scopesInWords.filter(([name]) => requested.has(name)).map(([, words]) => words),
     };
   }
 

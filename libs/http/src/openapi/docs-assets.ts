@@ -31,7 +31,7 @@ SwaggerUIBundle({
 @Injectable()
 export class DocsAssets {
   private readonly folder = dirname(require.resolve('swagger-ui-dist/package.json'));
-  private readonly kept = new Map<string, Promise<Buffer>>();
+  private readonly cache = new Map<string, Promise<Buffer>>();
 
   async find(name: string): Promise<DocsAsset | undefined> {
     if (name === 'draw.js') return { contentType: javaScript, bytes: drawing };
@@ -40,10 +40,10 @@ export class DocsAssets {
   }
 
   private read(name: string): Promise<Buffer> {
-    let bytes = this.kept.get(name);
+    let bytes = this.cache.get(name);
     if (bytes === undefined) {
       bytes = readFile(join(this.folder, name));
-      this.kept.set(name, bytes);
+      this.cache.set(name, bytes);
     }
     return bytes;
   }

@@ -16,7 +16,7 @@ import { prepareRequest, refuseExpectation } from './request-flaws';
 /** Express on a server that limits slow clients and shuts down without dropping requests. */
 export class HttpServerAdapter extends ExpressAdapter {
   /** Called for each connection that was closed because of a malformed request. */
-  onMalformedRequest: (told: MalformedRequest) => void = () => undefined;
+  onMalformedRequest: (report: MalformedRequest) => void = () => undefined;
   private connections: Connections | undefined;
 
   constructor(
@@ -45,8 +45,8 @@ export class HttpServerAdapter extends ExpressAdapter {
       connections: this.connections,
       surface: this.surface,
       refusalTimeout: this.limits.refusalTimeout,
-      onMalformedRequest: (told) => {
-        this.onMalformedRequest(told);
+      onMalformedRequest: (report) => {
+        this.onMalformedRequest(report);
       },
     });
     this.httpServer = server;

@@ -32,8 +32,8 @@ export function isServiceIdentityPermission(text: string): text is Permission {
 }
 
 /** The given permissions without those that a service identity cannot have. */
-export function serviceIdentityPermissions(held: ReadonlySet<Permission>): ReadonlySet<Permission> {
-  return new Set(permissions.filter((permission) => held.has(permission) && !ofPeople.has(permission)));
+export function serviceIdentityPermissions(candidates: ReadonlySet<Permission>): ReadonlySet<Permission> {
+  return new Set(permissions.filter((permission) => candidates.has(permission) && !ofPeople.has(permission)));
 }
 
 const byDefault: readonly Permission[] = ['self:organization:read', 'm2m:credentials:read'];
@@ -44,8 +44,11 @@ export function defaultServiceIdentityPermissions(creator: ReadonlySet<Permissio
 }
 
 /** Whether a creator may give these permissions to a new service identity: only permissions that the creator has. */
-export function coversPermissions(creator: ReadonlySet<Permission>, given: ReadonlySet<Permission>): boolean {
-  return [...given].every((permission) => creator.has(permission));
+export function coversPermissions(
+  creator: ReadonlySet<Permission>,
+  requested: ReadonlySet<Permission>,
+): boolean {
+  return [...requested].every((permission) => creator.has(permission));
 }
 
 /** Permissions that every caller who manages credentials may hand out. */

@@ -27,8 +27,10 @@ export function callerAfterCutOff<Kind extends Caller>(
 ): Kind | undefined {
   if (removedAt !== undefined && isBefore(issuedAt, removedAt)) return undefined;
   if (roleChange === undefined || !isBefore(issuedAt, roleChange.at)) return caller;
-  const kept = permissionsOfRole(roleChange.role);
-  const permissions = new Set([...caller.permissions].filter((permission) => kept.has(permission)));
+  const rolePermissions = permissionsOfRole(roleChange.role);
+  const permissions = new Set(
+    [...caller.permissions].filter((permission) => rolePermissions.has(permission)),
+  );
   return { ...caller, permissions, roles: [roleChange.role] };
 }
 

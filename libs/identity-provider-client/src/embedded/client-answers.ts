@@ -10,13 +10,13 @@ export const clientId = z.uuid();
  * A client with the requested values: a response about another client or another change must not be accepted. Unknown
  * members are dropped.
  */
-export function clientWith(asked: Partial<ProviderClient>): z.ZodType<ProviderClient> {
+export function clientWith(expected: Partial<ProviderClient>): z.ZodType<ProviderClient> {
   const exactly = (value: string | undefined, otherwise: z.ZodType<string>): z.ZodType<string> =>
     value === undefined ? otherwise : z.literal(value);
   return z.object({
-    clientId: exactly(asked.clientId, clientId),
-    tag: exactly(asked.tag, id),
-    revision: exactly(asked.revision, id),
+    clientId: exactly(expected.clientId, clientId),
+    tag: exactly(expected.tag, id),
+    revision: exactly(expected.revision, id),
   });
 }
 

@@ -77,13 +77,13 @@ export class EmbeddedIdentityProvider extends IdentityProvider {
   }
 
   override async *listClients(): AsyncGenerator<ProviderClient> {
-    const asked = new Set<string | undefined>();
+    const seen = new Set<string | undefined>();
     let after: string | undefined;
     do {
-      if (asked.has(after)) {
+      if (seen.has(after)) {
         throw new IdentityProviderUnavailable({ cause: new Error('its pages do not end') });
       }
-      asked.add(after);
+      seen.add(after);
       const page = await this.pageOfClients(after);
       yield* page.clients;
       after = page.next;

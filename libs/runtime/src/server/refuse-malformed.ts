@@ -17,7 +17,7 @@ export interface RefusalOptions {
   readonly surface: ErrorShape;
   /** The time that a client has to read the response, in milliseconds. */
   readonly refusalTimeout: number;
-  readonly onMalformedRequest?: (told: MalformedRequest) => void;
+  readonly onMalformedRequest?: (report: MalformedRequest) => void;
 }
 
 /** Answers input that Node's parser refuses, in the error format of the surface, and closes the connection. */
