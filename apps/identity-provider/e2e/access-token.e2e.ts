@@ -23,7 +23,7 @@ describe('an access token of a machine', () => {
   });
   afterAll(() => identity.close());
 
-  it('says of whom, for whom, by whom, for how long, in which organization and with which permissions', async () => {
+  it('names its subject, audience, issuer, lifetime, organization and permissions', async () => {
     const before = Math.floor(Date.now() / 1000);
     const { body } = await ask();
     const keys = createRemoteJWKSet(new URL(`${identity.issuer}/jwks`));
@@ -52,12 +52,12 @@ describe('an access token of a machine', () => {
     expect(one.body.access_token).not.toBe(other.body.access_token);
   });
 
-  it('is never kept on the way', async () => {
+  it('must not be cached', async () => {
     const { headers } = await ask();
     expect(headers.get('cache-control')).toBe('no-store');
   });
 
-  it('has the scope that was asked for', async () => {
+  it('has the requested scope', async () => {
     const { body } = await ask({ scope: 'api:full:read' });
     expect(body.scope).toBe('api:full:read');
     const [, payload = ''] = String(body.access_token).split('.');
@@ -66,7 +66,7 @@ describe('an access token of a machine', () => {
     });
   });
 
-  it('permits what the scope covers that was asked for, and everything when none was', async () => {
+  it('has the permissions that the requested scope covers, and all permissions without a requested scope', async () => {
     const secret = newSecret();
     const held = ['m2m:credentials:read', 'm2m:credentials:write', 'org:results:read'];
     const client = { ...newClient({ method: 'secret', secret }), permissions: held };
@@ -91,7 +91,7 @@ describe('an access token of a machine', () => {
     },
   );
 
-  it('is refused for a scope that other clients have', async () => {
+  it('is refused for a scope that only other clients have', async () => {
     const secret = newSecret();
     const client = { ...newClient({ method: 'secret', secret }), scope: ['api:full:read'] };
     const { body: made } = await identity.manage('PUT', '/client-tags/reader', client);
@@ -100,7 +100,7 @@ describe('an access token of a machine', () => {
     expect((await identity.token(form)).body.scope).toBe('api:full:read');
   });
 
-  it('can be asked for by naming the platform, and for no other resource', async () => {
+  it('can be requested for the platform, and for no other resource', async () => {
     expect((await ask({ resource: apiUrl })).status).toBe(200);
     for (const resource of [`${apiUrl}/`, 'https://other.example.org', identity.issuer, 'no url']) {
       const { status, body } = await ask({ resource });
@@ -108,14 +108,14 @@ describe('an access token of a machine', () => {
     }
   });
 
-  it('follows what the client has become', async () => {
+  it('reflects the current state of the client', async () => {
     const client = newClient({ method: 'secret', secret: machine.secret });
     await identity.manage('PUT', `/client-tags/${machine.tag}`, { ...client, permissions: [] });
     const [, payload = ''] = String((await ask()).body.access_token).split('.');
     expect(JSON.parse(Buffer.from(payload, 'base64url').toString())).toMatchObject({ permissions: [] });
   });
 
-  it('is bound to no key: a proof that it was bound would be worth nothing to the platform', async () => {
+  it('is not bound to a key, because the platform checks no proof of possession', async () => {
     const { body } = await identity.token(
       { client_id: machine.clientId, client_secret: machine.secret },
       { dpop: 'anything' },
@@ -124,7 +124,7 @@ describe('an access token of a machine', () => {
     expect(decodeProtectedHeader(String(body.access_token))).not.toHaveProperty('jwk');
   });
 
-  it('is not given to a page, whatever its origin', async () => {
+  it('is not given to a page of any origin', async () => {
     const form = { client_id: machine.clientId, client_secret: machine.secret };
     const { status, headers, body } = await identity.token(form, { origin: 'https://app.example.org' });
     expect([status, body.access_token]).toEqual([400, undefined]);

@@ -9,7 +9,7 @@ import { PlacesStore } from '../src/people/places.store';
 const name = 'AccountsOfConnections1764420000000';
 const issuer = 'https://login.example.org';
 
-/** Accounts as they were when connections led into them, and then the migration. */
+/** Creates accounts with linked connections, as in earlier releases, and then migrates. */
 describe('the migration that splits linked accounts', () => {
   let url: string;
   let drop: () => Promise<void>;
@@ -139,7 +139,7 @@ describe('the migration that splits linked accounts', () => {
     expect(await rowsOf('passwords')).toEqual(['user_both', 'user_hijacked', 'user_plain']);
   });
 
-  it('takes over neither name nor address, and finds the new accounts by the address of the old ones', async () => {
+  it('copies neither name nor address to the new accounts, and finds them by the address of the old ones', async () => {
     const acme = await linkedTo('con_acme', 'user_both');
     const rows = await sql(
       `SELECT email, name, email_mac = (SELECT email_mac FROM identity.users WHERE id = 'user_both') AS same
@@ -149,7 +149,7 @@ describe('the migration that splits linked accounts', () => {
     expect(rows).toEqual([{ email: null, name: null, same: true }]);
   });
 
-  it('removes an account that only connections led into, when its roles have moved', async () => {
+  it('removes an account that had only connections, after its roles have moved', async () => {
     expect(await sql(`SELECT id FROM identity.users WHERE id IN ('user_sso', 'user_left')`)).toEqual([]);
     const acme = await linkedTo('con_acme', 'user_sso');
     expect(await membershipsOf(acme)).toEqual([{ organization_id: 'org_acme', role: 'account-admin' }]);
@@ -182,7 +182,7 @@ describe('the migration that splits linked accounts', () => {
     expect(again).toEqual([]);
   });
 
-  it('lets no connection lead into an account of another way from then on', async () => {
+  it('then refuses to link a connection to an account with another sign-in method', async () => {
     const linking = sql(
       `INSERT INTO identity.linked_identities (connection_id, subject_mac, user_id) VALUES ('con_acme', 'y', 'user_plain')`,
     );

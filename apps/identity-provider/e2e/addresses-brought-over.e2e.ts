@@ -7,7 +7,7 @@ import { addOrganization } from './support/machines';
 const spelling = 'Member@exa\u00admple.com';
 const nothing = { changed: 0, withoutForm: 0, unreadable: 0, collisions: [] };
 
-describe('addresses that an earlier release of the provider has kept', () => {
+describe('addresses that an earlier release of the provider has stored', () => {
   let identity: IdentityApp;
   let keyring: Keyring;
   beforeEach(async () => {
@@ -21,7 +21,7 @@ describe('addresses that an earlier release of the provider has kept', () => {
   const find = async (email: string): Promise<unknown> =>
     (await identity.manage('GET', `/users?email=${encodeURIComponent(email)}`)).body;
 
-  /** A person as an earlier release would have written them: found by the address in lower case. */
+  /** Adds an account as an earlier release stored it: found by the address in lower case. */
   async function addFormer(id: string, email: string): Promise<void> {
     await identity.manage('PUT', `/users/${id}`, { email: `${id}@example.org`, name: id });
     await identity.manage('PUT', `/organizations/org_acme/memberships/${id}`, { role: 'viewer' });
@@ -32,7 +32,7 @@ describe('addresses that an earlier release of the provider has kept', () => {
     ]);
   }
 
-  it('are kept in their canonical form, by which the person is found', async () => {
+  it('are converted to their canonical form, by which the user is found', async () => {
     await addFormer('former', spelling);
     expect(await find(spelling)).toEqual({ users: [] });
     expect(await bringOver()).toEqual({ ...nothing, changed: 1 });
@@ -42,7 +42,7 @@ describe('addresses that an earlier release of the provider has kept', () => {
     expect(await bringOver()).toEqual(nothing);
   });
 
-  it('are reported where they are those of another member, and left as they are', async () => {
+  it('are reported and unchanged if another member has them', async () => {
     await identity.manage('PUT', '/users/present', { email: 'member@example.com', name: 'Present' });
     await addFormer('former', spelling);
     const collisions = [{ userId: 'former', organizationIds: ['org_acme'] }];

@@ -10,7 +10,7 @@ import { addKeyMachine, addOrganization, ecKey, type KeyMachine, rsaKey } from '
 
 const now = (): number => Math.floor(Date.now() / 1000);
 
-/** What independent clients send when nothing but key, client id and token endpoint is configured. */
+/** The assertions of independent clients that are configured only with key, client id and token endpoint. */
 describe('the assertion of a client library', () => {
   let identity: IdentityApp;
   let rsa: KeyMachine;
@@ -78,7 +78,7 @@ describe('the assertion of a client library', () => {
     expect([status, text]).toEqual([200, expect.stringContaining('access_token') as string]);
   });
 
-  it('is used once, however far ahead it expires', async () => {
+  it('can be used once, even with a late expiry', async () => {
     const form = assertionForm(
       await assertionOf(ec, identity.issuer, { claims: { jti: 'once-only', exp: now() + 3_600 } }),
     );

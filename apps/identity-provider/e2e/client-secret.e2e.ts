@@ -38,7 +38,7 @@ describe('a client with a secret', () => {
     expect(decodeJwt(tokens.access_token).sub).toBe(machine.clientId);
   });
 
-  it('gets none with another secret, with none, or with what is stored', async () => {
+  it('gets no token with another secret, with none, or with the stored hash', async () => {
     const [row] = await identity.stores.sql('SELECT secret_mac FROM identity.clients WHERE id = $1', [
       machine.clientId,
     ]);
@@ -54,7 +54,7 @@ describe('a client with a secret', () => {
     expect(await tryToken(machine.secret)).toBe(200);
   });
 
-  it('is told no more than that authentication failed, in JSON and never to be kept', async () => {
+  it('learns only that authentication failed, in JSON that must not be cached', async () => {
     const answer = await identity.token(
       { client_id: machine.clientId, client_secret: 'canary-secret' },
       { accept: 'text/html' },
@@ -67,7 +67,7 @@ describe('a client with a secret', () => {
     expect(answer.headers.get('cache-control')).toBe('no-store');
   });
 
-  it('is told in the same words whether it is there or not', async () => {
+  it('gets the same response whether it exists or not', async () => {
     const form = { client_id: '00000000-0000-4000-8000-000000000000', client_secret: machine.secret };
     const answers = [await identity.token(form), await identity.token({ ...form, client_id: 'no uuid \0' })];
     for (const { status, body } of answers) {
@@ -103,7 +103,7 @@ describe('a client with a secret', () => {
     expect(working).toHaveLength(1);
   });
 
-  it('is told apart from those that ask at the same moment', async () => {
+  it('is not confused with concurrent clients', async () => {
     const machines = [machine];
     while (machines.length < 4) machines.push(await addSecretMachine(identity.manage));
     const ask = (
@@ -120,7 +120,7 @@ describe('a client with a secret', () => {
     expect(exchanged.map(({ status }) => status)).toEqual([401, 401, 401, 401]);
   });
 
-  it('gets no token in the very next request after it was deleted', async () => {
+  it('gets no token in the first request after its deletion', async () => {
     expect(await tryToken(machine.secret)).toBe(200);
     expect((await identity.manage('DELETE', `/clients/${machine.clientId}`)).status).toBe(204);
     expect(await tryToken(machine.secret)).toBe(401);

@@ -14,7 +14,7 @@ describe('signing in with an authorization code', () => {
   });
   afterAll(() => identity.close());
 
-  it('gives a person with a second factor tokens that say who it is, for whom and when', async () => {
+  it('gives a user with a second factor tokens that name user, audience and time', async () => {
     const person = await addPerson(identity, { app: true, mfaMaxAge: 300 });
     const browser = new PersonBrowser(identity.issuer);
     const before = Math.floor(Date.now() / 1000);
@@ -68,7 +68,7 @@ describe('signing in with an authorization code', () => {
     });
   });
 
-  it('gives a person without one tokens that do not claim it', async () => {
+  it('gives a user without a second factor tokens that do not claim one', async () => {
     const person = await addPerson(identity, { places: [['org_calm', 'viewer']] });
     const browser = new PersonBrowser(identity.issuer);
     const tokens = await application.signIn(browser, () => signIn(browser, person));
@@ -150,7 +150,7 @@ describe('signing in with an authorization code', () => {
     });
   });
 
-  it('asks a person of several organizations which one it is for, and the session keeps to it', async () => {
+  it('asks a member of several organizations to choose one, and keeps it for the session', async () => {
     const places = [
       ['org_one', 'account-admin'],
       ['org_two', 'viewer'],
@@ -171,7 +171,7 @@ describe('signing in with an authorization code', () => {
     expect(decodeJwt(other.access_token)).toMatchObject({ org_id: 'org_one' });
   });
 
-  it('does not ask again in a session, but that the command line was meant', async () => {
+  it('asks only to confirm the command line in an existing session', async () => {
     const person = await addPerson(identity);
     const browser = new PersonBrowser(identity.issuer);
     await application.signIn(browser, () => signIn(browser, person));
@@ -180,7 +180,7 @@ describe('signing in with an authorization code', () => {
     expect(page.text).toContain(person.email);
   });
 
-  it('lets somebody else sign in, and ends the session of the first', async () => {
+  it('lets a different user sign in, and ends the session of the first', async () => {
     const [first, second] = [await addPerson(identity), await addPerson(identity)];
     const browser = new PersonBrowser(identity.issuer);
     await application.signIn(browser, () => signIn(browser, first));
@@ -192,7 +192,7 @@ describe('signing in with an authorization code', () => {
     expect((await browser.open((await application.authorization()).url)).text).toContain(second.email);
   });
 
-  it('tells the application when the person has cancelled', async () => {
+  it('tells the application when the user cancels', async () => {
     const browser = new PersonBrowser(identity.issuer);
     const { url, state } = await application.authorization();
     await browser.open(url);
@@ -201,16 +201,16 @@ describe('signing in with an authorization code', () => {
     expect(searchParams.get('code')).toBeNull();
   });
 
-  it('ends on a page for a person who belongs nowhere', async () => {
+  it('ends on a page for a user without an organization', async () => {
     const browser = new PersonBrowser(identity.issuer);
     await browser.open((await application.authorization()).url);
     const page = await signIn(browser, await addPerson(identity, { places: [] }));
-    expect(page.heading).toBe('You belong to no organization');
+    expect(page.heading).toBe('You have no access to an organization');
     const { url } = await browser.submit('/cancel');
     expect(url.searchParams.get('error')).toBe('access_denied');
   });
 
-  describe('for an application of somebody else', () => {
+  describe('for a third-party application', () => {
     const redirectUri = 'https://partner.example.org/callback';
     let partner: TestApplication;
 
@@ -231,10 +231,10 @@ describe('signing in with an authorization code', () => {
       const { url, tokens } = await partner.authorization({ scope, prompt: '' });
       await browser.open(url);
       const page = await signIn(browser, person);
-      expect(page.heading).toBe('Let Partner reports in?');
+      expect(page.heading).toBe('Give Partner reports access?');
       expect(page.text).toContain('partner.example.org');
-      expect(page.text).toContain('Read what you can read');
-      expect(page.text).not.toContain('Change what you can change');
+      expect(page.text).toContain('Read everything that you can read');
+      expect(page.text).not.toContain('Change everything that you can change');
       const { access_token: token, refresh_token: refresh } = await tokens(
         (await browser.submit('/consent')).url,
       );
@@ -250,15 +250,15 @@ describe('signing in with an authorization code', () => {
       expect((await browser.open(url)).url.searchParams.get('error')).toBe('invalid_scope');
     });
 
-    it('gives it nothing any more when it is removed', async () => {
+    it('gives it no further tokens after it is removed', async () => {
       await identity.manage('DELETE', '/applications/app_partner');
       const browser = new PersonBrowser(identity.issuer);
       const page = await browser.open((await partner.authorization()).url);
-      expect([page.status, page.heading]).toEqual([400, 'We do not know this application']);
+      expect([page.status, page.heading]).toEqual([400, 'Unknown application']);
     });
   });
 
-  it('is there for a web application of the product, whose pages may fetch tokens', async () => {
+  it('supports a web application of the product, whose pages may fetch tokens', async () => {
     const redirectUri = 'https://console.example.org/callback';
     const own = await startIdentityApp({ CONSOLE_REDIRECT_URIS: [redirectUri] });
     const web = await TestApplication.open(own, { clientId: 'console', redirectUri });

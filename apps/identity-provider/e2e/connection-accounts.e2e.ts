@@ -42,7 +42,7 @@ describe('the accounts of a connection', () => {
       .toSorted();
   }
 
-  it('are found by their way: a person with two ways is a member by each of them', async () => {
+  it('are found by sign-in method: a person with two methods has a membership for each', async () => {
     await openPasswords();
     const email = await acme.join();
     expect(await waysOf(email.toUpperCase())).toEqual(['con_acme_sso']);
@@ -81,7 +81,7 @@ describe('the accounts of a connection', () => {
     });
   });
 
-  it('are one for a subject that accepts two invitations in the very same moment', async () => {
+  it('are one for a subject that accepts two invitations concurrently', async () => {
     const { acceptances } = identity.get(PeopleStores);
     const subject = { connectionId: 'con_acme_sso', issuer: upstream.issuer, subject: randomUUID() };
     const shown = { userId: undefined, name: 'X', passwordHash: undefined, identity: subject };

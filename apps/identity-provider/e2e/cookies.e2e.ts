@@ -48,12 +48,12 @@ describe('behind a proxy that speaks TLS', () => {
     }
   });
 
-  it('only the session is left afterwards, and that the browser is known', () => {
+  it('only the cookies of the session and the known browser remain', () => {
     const left = [...browser.cookies.keys()].filter((name) => !name.startsWith('__Secure-interaction'));
     expect(left.sort()).toEqual(['__Host-known-browser', '__Host-session']);
   });
 
-  it('pages are sent so that nothing is kept, framed, run or loaded from elsewhere', async () => {
+  it('pages forbid caching, framing, scripts and foreign content', async () => {
     const other = new PersonBrowser(issuer, browser.connectTo);
     const { headers, html } = await other.open(authorization());
     expect(headers.get('content-security-policy')).toBe(

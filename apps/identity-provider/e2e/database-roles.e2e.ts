@@ -7,7 +7,7 @@ import { migrateIdentity } from '../src/database/migrate-identity';
 const surfaceRoles = databaseRoles.filter((role) => !/identity|functions/.test(role));
 const commands = ['SELECT', 'INSERT', 'UPDATE', 'DELETE', 'TRUNCATE', 'TRIGGER', 'REFERENCES'];
 
-/** As where one database serves the surfaces and the provider. */
+/** Migrates both, as in a deployment with one database for the surfaces and the provider. */
 async function migrateBoth(url: string): Promise<void> {
   await migrate(url);
   await migrateIdentity(url);
@@ -51,7 +51,7 @@ describe('the database role of the provider', () => {
     expect(others).toEqual({ functions: 0, policies: 0 });
   });
 
-  it('has what is decided, and nothing else', async () => {
+  it('has exactly the declared privileges', async () => {
     for (const table of tables) {
       const held = await session.try(
         `SELECT command FROM unnest(ARRAY['${commands.join(`', '`)}']) AS command
@@ -68,7 +68,7 @@ describe('the database role of the provider', () => {
     }
   });
 
-  it('is refused every table of the surfaces, and everything that an owner may do', async () => {
+  it('has no access to tables of the surfaces, and no owner privileges', async () => {
     const attacks = [
       ...(await tablesOf('public')).map((name) => `SELECT * FROM public.${name}`),
       `SELECT public.find_active_credential('client', 'org', now())`,

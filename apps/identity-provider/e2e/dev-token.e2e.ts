@@ -55,7 +55,7 @@ describe('a development token', () => {
     await app.close();
   });
 
-  it('passes for what the provider gives to a person who signed in', async () => {
+  it('equals the token of a user who has signed in', async () => {
     const { body } = await app.call('/jwks');
     const keys = createLocalJWKSet({ keys: body.keys as JWK[] });
     const verified = await jwtVerify(await tokenOf(emails.admin), keys, {
@@ -116,7 +116,7 @@ describe('a development token', () => {
     expect(claims).not.toHaveProperty([own('mfa_max_age')]);
   });
 
-  it('says when the second factor was shown, and that the sign-in was not after it', async () => {
+  it('names the time of the second factor, and a sign-in that is not later', async () => {
     const { [own('mfa_at')]: mfaAt, auth_time: authTime } = await claimsOf(
       emails.admin,
       '--mfa-at',
@@ -126,7 +126,7 @@ describe('a development token', () => {
     expect(await claimsOf(emails.admin, '--mfa-at', 'none')).not.toHaveProperty([own('mfa_at')]);
   });
 
-  it('lives as long as it is told', async () => {
+  it('has the requested lifetime', async () => {
     expect((await claimsOf(emails.admin, '--expires-in', '-1')).exp).toBe(iat - 1);
   });
 
@@ -150,8 +150,8 @@ describe('a development token', () => {
     expect(decodeProtectedHeader(token).alg).toBe(alg);
   });
 
-  it('is nobody’s who is not known', async () => {
-    await expect(tokenOf('who@acme.example')).rejects.toThrow('Nobody has the address of --user.');
+  it('is refused for an unknown address', async () => {
+    await expect(tokenOf('who@acme.example')).rejects.toThrow('No account has the address of --user.');
   });
 });
 
@@ -170,7 +170,7 @@ describe('the program dev-token', () => {
     },
   );
 
-  it('lists what it lacks', async () => {
+  it('lists missing settings', async () => {
     const { code, stdout, stderr } = await run({ ENVIRONMENT: 'development' });
     expect([code, stdout]).toEqual([1, '']);
     expect(stderr).toMatch(/ISSUER[^]*API_URL[^]*CLAIMS_NAMESPACE[^]*DATABASE_URL[^]*KEYRING_FILE/);

@@ -27,7 +27,7 @@ describe('signing in a device', () => {
   const start = (parameters: Record<string, string> = {}): Promise<openid.DeviceAuthorizationResponse> =>
     openid.initiateDeviceAuthorization(application.config, { scope: allScopes, ...parameters });
 
-  /** As if a device had waited for so long since it last asked. */
+  /** Simulates the time since the last poll of a device. */
   const waited = (seconds: number): Promise<unknown> =>
     identity.stores.sql(
       'UPDATE identity.device_polls SET polled_at = polled_at - make_interval(secs => $1)',
@@ -46,7 +46,7 @@ describe('signing in a device', () => {
     await browser.submit('/device', { confirm: 'yes' });
   }
 
-  it('gives it tokens when the person has compared the code and signed in elsewhere', async () => {
+  it('gives it tokens after the user has compared the code and signed in elsewhere', async () => {
     const person = await addPerson(identity, { app: true, mfaMaxAge: 300 });
     const device = await start();
     expect(device).toMatchObject({ expires_in: 600, verification_uri: `${identity.issuer}/device` });
@@ -59,8 +59,8 @@ describe('signing in a device', () => {
     expect(asked.heading).toBe('Is this your code?');
     expect(asked.text).toContain(device.user_code);
     expect(asked.text).toContain('Governance command line');
-    expect(asked.text).toContain('Asked for from 127.0.0.1');
-    expect(asked.text).toContain('Did somebody send you this code');
+    expect(asked.text).toContain('Requested from 127.0.0.1');
+    expect(asked.text).toContain('Did another person send you this code');
     await waited(5);
     expect(await poll(device)).toEqual([400, 'authorization_pending']);
     await browser.submit('/device', { confirm: 'yes' });
@@ -78,7 +78,7 @@ describe('signing in a device', () => {
     });
   });
 
-  it('shows the code that a link has brought, and goes no further by itself', async () => {
+  it('shows the code from a link, and waits for the user', async () => {
     const device = await start();
     const page = await browser.open(device.verification_uri_complete ?? '');
     expect(page.heading).toBe('Enter the code');
@@ -87,7 +87,7 @@ describe('signing in a device', () => {
     expect(hostile.html).not.toContain('script>');
   });
 
-  it('needs no second sign-in where the person is signed in, but the second factor where it is asked for', async () => {
+  it('needs no second sign-in in a session, but the second factor if requested', async () => {
     const person = await addPerson(identity, { app: true });
     await application.signIn(browser, () => signIn(browser, person));
     await confirm(await start());
@@ -102,7 +102,7 @@ describe('signing in a device', () => {
     expect(browser.page?.heading).toBe('Sign in');
   });
 
-  it('shows where it was asked for from: what a trusted proxy says, and nobody else', async () => {
+  it('shows the address of the device, as reported by trusted proxies only', async () => {
     const ask = async (app: IdentityApp, said = '203.0.113.7'): Promise<string> => {
       const forged = { 'x-forwarded-for': said };
       const form = new URLSearchParams({ client_id: 'governance-cli', scope: 'openid' });
@@ -111,22 +111,22 @@ describe('signing in a device', () => {
       await other.open('/device');
       return (await other.submit('/device', { user_code: String(body.user_code) })).text;
     };
-    expect(await ask(identity)).toContain('Asked for from 127.0.0.1');
+    expect(await ask(identity)).toContain('Requested from 127.0.0.1');
     const behind = await startIdentityApp({ TRUST_PROXY: 1 });
     for (const [said, shown] of [
       ['203.0.113.7', '203.0.113.7'],
-      // As a socket that listens for both families shows an IPv4 address.
+      // An IPv4 address as a dual-stack socket reports it.
       ['::ffff:203.0.113.8', '203.0.113.8'],
       ['::FFFF:cb00:7109', '203.0.113.9'],
       ['2001:DB8::1%eth0', '2001:db8::1'],
     ] as const) {
-      expect(await ask(behind, said)).toContain(`Asked for from ${shown} `);
+      expect(await ask(behind, said)).toContain(`Requested from ${shown} `);
     }
-    expect(await ask(behind, 'no address at all')).not.toContain('Asked for from');
+    expect(await ask(behind, 'no address at all')).not.toContain('Requested from');
     await behind.close();
   });
 
-  it('is told to slow down when it asks too soon, and has to wait five seconds longer each time', async () => {
+  it('answers slow_down to a poll that comes too soon, and adds five seconds to the interval each time', async () => {
     const [device, other] = [await start(), await start()];
     const asks = async (after: number): Promise<unknown> => {
       await waited(after);
@@ -136,7 +136,7 @@ describe('signing in a device', () => {
     expect(await asks(0)).toBe('authorization_pending');
     expect(await asks(5)).toBe('authorization_pending');
     expect(await asks(0)).toBe('slow_down');
-    // The interval is ten seconds now, whichever process is asked.
+    // The interval is now ten seconds in every process.
     expect(await asks(8)).toBe('slow_down');
     expect(await asks(15)).toBe('authorization_pending');
     expect(await asks(13)).toBe('slow_down');
@@ -157,14 +157,14 @@ describe('signing in a device', () => {
     await browser.open(device.verification_uri);
     await browser.submit('/device', { user_code: device.user_code });
     const page = await browser.submit('/device', { abort: 'yes' });
-    expect(page.heading).toBe('Nothing was connected');
+    expect(page.heading).toBe('The device was not connected');
     expect(await poll(device)).toEqual([400, 'access_denied']);
   });
 
   it('is refused when the person does not sign in', async () => {
     const device = await start();
     await confirm(device);
-    expect((await browser.submit('/cancel')).heading).toBe('Nothing was connected');
+    expect((await browser.submit('/cancel')).heading).toBe('The device was not connected');
     expect(await poll(device)).toEqual([400, 'access_denied']);
   });
 
@@ -198,11 +198,11 @@ describe('signing in a device', () => {
     const device = await start();
     await browser.open(device.verification_uri);
     const fields = { xsrf: 'other', user_code: device.user_code, confirm: 'yes' };
-    expect((await browser.submit('/device', fields)).heading).toBe('This sign-in is over');
+    expect((await browser.submit('/device', fields)).heading).toBe('This sign-in has ended');
     expect(await poll(device)).toEqual([400, 'authorization_pending']);
   });
 
-  it('is refused to whoever tries many codes', async () => {
+  it('is refused to a client that tries many codes', async () => {
     await browser.open('/device');
     await browser.submit('/device', { user_code: 'BBBB-BBBB' });
     await identity.stores.sql('UPDATE identity.guesses SET spent = 19');
@@ -213,7 +213,7 @@ describe('signing in a device', () => {
     expect(Number(page.headers.get('retry-after'))).toBeGreaterThan(0);
   });
 
-  it('is for the command line, and for no other application', async () => {
+  it('is available only to the command line', async () => {
     const form = { client_id: 'console', scope: 'openid' };
     const own = await startIdentityApp({ CONSOLE_REDIRECT_URIS: ['https://console.example.org/callback'] });
     const { status } = await own.call('/device/auth', { method: 'POST', body: new URLSearchParams(form) });

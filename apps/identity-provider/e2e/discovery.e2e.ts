@@ -3,7 +3,7 @@ import { createConnection } from 'node:net';
 import { type IdentityApp, startIdentityApp } from './support/identity-app';
 import { addOrganization, addSecretMachine } from './support/machines';
 
-/** Sends a request as written and answers everything that comes back. */
+/** Sends raw request lines and returns the whole response. */
 async function sendRaw(issuer: string, lines: readonly string[]): Promise<string> {
   const { port } = new URL(issuer);
   const socket = createConnection(Number(port), '127.0.0.1');
@@ -22,7 +22,7 @@ describe('discovery', () => {
   });
   afterAll(() => identity.close());
 
-  it('says what there is and nothing else', async () => {
+  it('lists exactly the available features', async () => {
     const { issuer } = identity;
     const { status, body } = await identity.call('/.well-known/openid-configuration');
     expect(status).toBe(200);
@@ -88,7 +88,7 @@ describe('discovery', () => {
       'request line',
       ['GET http://evil.example/.well-known/openid-configuration HTTP/1.1', 'Host: evil.example'],
     ],
-  ])('is the same whatever the %s of a request', async (_case, lines) => {
+  ])('does not depend on the %s of a request', async (_case, lines) => {
     const [, body = ''] = (await sendRaw(identity.issuer, lines)).split('\r\n\r\n');
     expect(body).not.toContain('evil');
     const { text } = await identity.call('/.well-known/openid-configuration');
@@ -115,22 +115,22 @@ describe('discovery', () => {
     '/sign-in',
     '/assets/x/nothing.css',
     '/nothing',
-  ])('there is nothing at %s', async (path) => {
+  ])('has no endpoint at %s', async (path) => {
     expect((await identity.call(path)).status).toBe(404);
   });
 
   it.each([
     ['a program', 'application/json', { error: 'invalid_client' }],
     ['a browser', 'text/html', {}],
-  ])('refuses %s that comes to sign in as nobody, each in its way', async (_case, accept, expected) => {
+  ])('refuses %s that signs in to an unknown client, each in its format', async (_case, accept, expected) => {
     const path = '/auth?client_id=nobody&response_type=code';
     const { status, headers, text, body } = await identity.call(path, { headers: { accept } });
     expect([status, body]).toMatchObject([400, expected]);
     expect(headers.get('cache-control')).toBe('no-store');
-    expect(text.includes('We do not know this application')).toBe(accept === 'text/html');
+    expect(text.includes('Unknown application')).toBe(accept === 'text/html');
   });
 
-  it('revokes what it keeps: an unknown token is gone already, an access token cannot be taken back', async () => {
+  it('revokes stored tokens: accepts an unknown token, and does not revoke an access token', async () => {
     await addOrganization(identity.manage);
     const { clientId, secret } = await addSecretMachine(identity.manage);
     const authentication = { client_id: clientId, client_secret: secret };
@@ -145,7 +145,7 @@ describe('discovery', () => {
     expect([refused.status, refused.body.error]).toEqual([400, 'unsupported_token_type']);
   });
 
-  it('answers a wrong method with the right one', async () => {
+  it('names the right method for a wrong one', async () => {
     const { status, headers } = await identity.call('/token');
     expect([status, headers.get('allow')]).toEqual([405, 'POST']);
   });

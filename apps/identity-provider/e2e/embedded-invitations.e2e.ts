@@ -22,7 +22,7 @@ function offerOf(changes: Partial<InvitationOffer> = {}): InvitationOffer {
   };
 }
 
-/** The platform's adapter, over a connection that loses calls, to the provider on its database. */
+/** The platform's adapter, connected through a lossy proxy to the provider with its database. */
 describe('EmbeddedInvitationGateway, at the provider', () => {
   let identity: IdentityApp;
   let proxy: LossyProxy;
@@ -57,7 +57,7 @@ describe('EmbeddedInvitationGateway, at the provider', () => {
     expect(await identity.stores.sql('SELECT id FROM identity.invitations')).toEqual([{ id: offer.id }]);
   });
 
-  it('refuses what a newer one has replaced, in either order', async () => {
+  it('refuses an invitation that a newer one has replaced, in either order', async () => {
     const [older, newer] = [offerOf(), offerOf({ createdAt: later })];
     await gateway.offer(older);
     await gateway.offer(newer);
@@ -66,7 +66,7 @@ describe('EmbeddedInvitationGateway, at the provider', () => {
     expect((await gateway.offer(newer)).orgName).toBe('Acme MSP');
   });
 
-  it('refuses what no organization or connection stands behind any more', async () => {
+  it('refuses an invitation whose organization or connection no longer exists', async () => {
     await expect(gateway.offer(offerOf({ orgId: 'org_none' }))).rejects.toThrow(InvitationOutdated);
     await expect(gateway.offer(offerOf({ connectionId: 'con_none' }))).rejects.toThrow(InvitationOutdated);
   });

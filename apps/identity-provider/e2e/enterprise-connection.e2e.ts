@@ -26,7 +26,7 @@ describe('the enterprise connection of an organization', () => {
 
   const linked = (): Promise<unknown> => identity.stores.sql('SELECT * FROM identity.linked_identities');
 
-  it('makes an invited person a member, and lets the person in from then on', async () => {
+  it('makes an invitee a member, who can sign in from then on', async () => {
     const email = await acme.join();
     const tokens = await acme.signIn();
     expect(decodeJwt(tokens.access_token)).toMatchObject({
@@ -67,7 +67,7 @@ describe('the enterprise connection of an organization', () => {
     });
   });
 
-  it('leaves the choice to an invited person when the invitation is not pinned', async () => {
+  it('lets an invitee choose when the invitation is not pinned', async () => {
     const other = '/organizations/org_acme/connections/con_acme_passwords';
     await identity.manage('PUT', other, { name: 'Passwords', type: 'database' });
     const [first, second] = [await invite(identity), await invite(identity)];
@@ -84,7 +84,7 @@ describe('the enterprise connection of an organization', () => {
     await identity.manage('DELETE', other);
   });
 
-  it('is the only way for an invitation that is pinned to it', async () => {
+  it('is the only sign-in method for an invitation that is pinned to it', async () => {
     const other = '/organizations/org_acme/connections/con_acme_passwords';
     await identity.manage('PUT', other, { name: 'Passwords', type: 'database' });
     const { link } = await invite(identity, { connectionId: 'con_acme_sso' });
@@ -99,10 +99,14 @@ describe('the enterprise connection of an organization', () => {
   });
 
   it.each([
-    ['another address', { email: 'somebody-else@example.com' }, 'another address than the invited one'],
-    ['an address that is not verified', { email_verified: false }, 'does not vouch'],
-    ['an address that is verified in words only', { email_verified: 'true' }, 'does not vouch'],
-    ['no address', { email: undefined }, 'does not vouch'],
+    ['another address', { email: 'somebody-else@example.com' }, 'an address other than the invited one'],
+    ['an address that is not verified', { email_verified: false }, 'has not verified your email address'],
+    [
+      'an address that is verified in words only',
+      { email_verified: 'true' },
+      'has not verified your email address',
+    ],
+    ['no address', { email: undefined }, 'has not verified your email address'],
   ])('accepts nothing for %s', async (_case, changes, words) => {
     const invitation = await invite(identity, { connectionId: 'con_acme_sso' });
     const browser = await acme.accept(invitation.link);
@@ -116,19 +120,19 @@ describe('the enterprise connection of an organization', () => {
     expect((await acme.goThrough(browser)).heading).toBe(joined);
   });
 
-  it('recognizes nobody by an address, whoever the provider says it is', async () => {
+  it('does not recognize a user by the address that the provider asserts', async () => {
     const member = await addPerson(identity, { places: [['org_globex', 'viewer']] });
     upstream.persona = personaOf(member.email);
     const browser = await acme.begin();
     const page = await acme.goByOrganization(browser);
     expect(page.status).toBe(422);
-    expect(page.text).toContain('No account here belongs to you there');
+    expect(page.text).toContain('Your organization account has no account here');
     const email = await acme.join();
     upstream.persona = personaOf(email, { sub: 'another subject' });
-    expect((await acme.goThrough(browser)).text).toContain('No account here belongs to you there');
+    expect((await acme.goThrough(browser)).text).toContain('Your organization account has no account here');
   });
 
-  it('gives no way into another organization of the person', async () => {
+  it('gives no access to another organization of the user', async () => {
     const person = await addPerson(identity, { places: [['org_globex', 'account-admin']] });
     await acme.join(person.email);
     for (const organization of ['org_globex', 'org_acme']) {
@@ -145,7 +149,7 @@ describe('the enterprise connection of an organization', () => {
     expect(decodeJwt(again.access_token)).toMatchObject({ org_id: 'org_acme' });
   });
 
-  it('leads people whose password does not lead in to it, and to the account that it asserts', async () => {
+  it('is required of a user whose password is not accepted, and leads to the account that it asserts', async () => {
     const email = await acme.join();
     const person = await addPerson(identity, { places: [] });
     await identity.manage('PUT', `/organizations/org_acme/memberships/${person.userId}`, { role: 'viewer' });
@@ -154,7 +158,7 @@ describe('the enterprise connection of an organization', () => {
     const { url, tokens } = await application.authorization();
     await browser.open(url);
     const page = await browser.submit('/password', { email: person.email, password: person.password });
-    expect([page.heading, page.text.includes('Acme MSP has its people')]).toEqual([
+    expect([page.heading, page.text.includes('Members of Acme MSP sign in')]).toEqual([
       'Choose how to sign in',
       true,
     ]);
@@ -167,7 +171,7 @@ describe('the enterprise connection of an organization', () => {
     expect(claims.sub).not.toBe(person.userId);
   });
 
-  it('says what its provider says of a person now', async () => {
+  it('uses the profile that its provider asserts now', async () => {
     await acme.join(undefined, { persona: { sub: 'renamed' } });
     const before = decodeJwt((await acme.signIn()).access_token);
     upstream.persona = personaOf('renamed@example.com', { sub: 'renamed', name: 'Another name' });
@@ -178,7 +182,7 @@ describe('the enterprise connection of an organization', () => {
     });
   });
 
-  it('is offered at once where the application names the organization', async () => {
+  it('is offered at once if the application names the organization', async () => {
     await acme.join();
     const browser = new PersonBrowser(identity.issuer);
     const { url, tokens } = await application.authorization({ organization: 'org_acme' });
@@ -196,7 +200,7 @@ describe('the enterprise connection of an organization', () => {
     await expect(tokens((await passUpstream(browser, upstream)).url)).resolves.toBeDefined();
   });
 
-  it('lets nobody in any more when it is disabled, removed, or has lost its provider', async () => {
+  it('no longer signs users in when it is disabled, removed, or has lost its provider', async () => {
     await acme.join();
     for (const changes of [{ enabled: false }, { upstream: undefined }]) {
       const tokens = await acme.signIn();
@@ -206,7 +210,7 @@ describe('the enterprise connection of an organization', () => {
       await expect(application.refresh(tokens.refresh_token)).rejects.toMatchObject({
         error: 'invalid_grant',
       });
-      expect((await passUpstream(begun, upstream)).text).toContain('This way is not open');
+      expect((await passUpstream(begun, upstream)).text).toContain('This sign-in method is not available');
       await acme.connect();
     }
     const tokens = await acme.signIn();
@@ -214,16 +218,18 @@ describe('the enterprise connection of an organization', () => {
     await expect(application.refresh(tokens.refresh_token)).rejects.toMatchObject({ error: 'invalid_grant' });
     await acme.connect();
     const browser = await acme.begin();
-    expect((await acme.goByOrganization(browser)).text).toContain('No account here belongs to you there');
+    expect((await acme.goByOrganization(browser)).text).toContain(
+      'Your organization account has no account here',
+    );
   });
 
-  it('knows nobody any more by another issuer', async () => {
+  it('no longer knows its accounts after a change of issuer', async () => {
     const email = await acme.join();
     const other = await acme.connectOther();
     other.persona = personaOf(email);
     const browser = await acme.begin();
     expect((await acme.goByOrganization(browser, other)).text).toContain(
-      'No account here belongs to you there',
+      'Your organization account has no account here',
     );
     await other.close();
   });

@@ -18,7 +18,7 @@ import { servedRoutes } from './support/routes';
 
 const runsForEach = 120;
 
-/** What somebody has who attacks from within: the cookies of a browser, and what its page sends. */
+/** What an attacker with an account has: the cookies of a browser, and the fields of its page. */
 interface Insider {
   readonly uid: string;
   readonly cookie: string;
@@ -40,7 +40,7 @@ describe('hostile requests', () => {
   let insiders: Insider[];
   let invitationToken: string;
 
-  /** A browser in each situation of a sign-in, and one that is signed in and enters a code. */
+  /** A browser at each step of a sign-in, and a signed-in one that enters a device code. */
   async function begin(): Promise<PersonBrowser[]> {
     const application = await TestApplication.open(identity);
     const places = ['org_one', 'org_two'].map((orgId) => [orgId, 'viewer'] as const);
@@ -84,7 +84,7 @@ describe('hostile requests', () => {
   });
   afterAll(() => identity.close());
 
-  /** Cookies of several browsers, with values of others or of nobody. */
+  /** Cookies of several browsers, with values of other browsers or invalid ones. */
   const mixedCookies = (): fc.Arbitrary<string> => {
     const known = insiders.flatMap(({ cookie }) => cookie.split('; '));
     const name = fc.constantFrom(
@@ -156,10 +156,10 @@ describe('hostile requests', () => {
     { what: 'an end without a session', method: 'GET', path: '/device/x', cookie: 'sign-in-x=x' },
     { what: 'an end that is not there', method: 'GET', path: '/device/x', cookie: 'sign-in-x=x; resume=x' },
     { what: 'an end of another browser', method: 'GET', path: '/device/x', cookie: '' },
-  ])('to the pages of devices are told that the sign-in is over: $what', async ({ method, path, cookie }) => {
+  ])('to the device pages get the page for an ended sign-in: $what', async ({ method, path, cookie }) => {
     const headers = { accept: 'text/html', ...(cookie && { cookie }) };
     const { status, text, headers: answered } = await identity.call(path, { method, headers });
-    expect([status, /<h1>(.*?)<\/h1>/.exec(text)?.[1]]).toEqual([400, 'This sign-in is over']);
+    expect([status, /<h1>(.*?)<\/h1>/.exec(text)?.[1]]).toEqual([400, 'This sign-in has ended']);
     expect(answered.getSetCookie().filter((line) => line.startsWith('session='))).toEqual([]);
   });
 
@@ -179,7 +179,7 @@ describe('hostile requests', () => {
       );
     }
     expect(failures).toEqual([]);
-    // That requests got far enough to be judged.
+    // Proves that requests reached the checks.
     const judged = [200, 204, 303, 400, 401, 403, 404, 405, 415, 422, 431];
     expect([...statuses]).toEqual(expect.arrayContaining(judged));
   });

@@ -44,7 +44,7 @@ describe('accepting an invitation by password', () => {
       (SELECT count(*) FROM identity.memberships) AS memberships,
       (SELECT count(*) FROM identity.invitations WHERE accepted_at IS NOT NULL) AS accepted`);
 
-  it('shows what it is about, and changes nothing however often the link is opened', async () => {
+  it('shows the invitation, and changes nothing when the link is opened repeatedly', async () => {
     const invitation = await invite(identity, { role: 'account-admin' });
     const before = await counts();
     for (let time = 0; time < 3; time += 1) {
@@ -62,14 +62,14 @@ describe('accepting an invitation by password', () => {
     ).toEqual([{ count: '0' }]);
   });
 
-  it('makes a new person a member with the invited role, whose address is verified', async () => {
+  it('makes a new user a member with the invited role and a verified address', async () => {
     const invitation = await invite(identity, { role: 'account-admin' });
     const browser = await begin(invitation);
     expect(browser.page?.heading).toBe('Set up your account');
     expect(browser.page?.html).toContain(`value="${invitation.email}"`);
     const page = await browser.submit('/new-password', account);
     expect([page.status, page.heading]).toEqual([200, 'You have joined Acme MSP']);
-    expect(page.text).toContain('sign in with the command line or the console');
+    expect(page.text).toContain('Sign in from the command line or the console');
     expect(await claimsOf(invitation)).toMatchObject({
       org_id: 'org_acme',
       permissions: expect.arrayContaining(['org:invitations:write']) as string[],
@@ -86,12 +86,12 @@ describe('accepting an invitation by password', () => {
     [
       'a common password',
       { password: 'Qwertyuiop-2026-11', repeated: 'Qwertyuiop-2026-11' },
-      'one of the most common passwords',
+      'must not be a common password',
     ],
-    ['one pattern', { password: 'abcd'.repeat(5), repeated: 'abcd'.repeat(5) }, 'one pattern, repeated'],
-    ['two passwords', { repeated: `${password}!` }, 'not the same'],
+    ['one pattern', { password: 'abcd'.repeat(5), repeated: 'abcd'.repeat(5) }, 'one repeated pattern'],
+    ['two passwords', { repeated: `${password}!` }, 'do not match'],
     ['no name', { name: ' ' }, 'Enter your name'],
-  ])('does not take %s, and keeps the name', async (_case, wrong, problem) => {
+  ])('refuses %s, and keeps the name', async (_case, wrong, problem) => {
     const browser = await begin(await invite(identity));
     const page = await browser.submit('/new-password', { ...account, ...wrong });
     expect([page.status, page.heading]).toEqual([422, 'Set up your account']);
@@ -100,16 +100,16 @@ describe('accepting an invitation by password', () => {
     expect(page.html).not.toContain(password);
   });
 
-  it('does not take the invited address for a password', async () => {
+  it('refuses the invited address as a password', async () => {
     const invitation = await invite(identity);
     const browser = await begin(invitation);
     const own = { password: invitation.email, repeated: invitation.email };
     const page = await browser.submit('/new-password', { ...account, ...own });
     expect([page.status, page.heading]).toEqual([422, 'Set up your account']);
-    expect(page.text).toContain('must not be made of the own email address');
+    expect(page.text).toContain('must not be based on the email address of the account');
   });
 
-  it('asks a known person for the password of the invited account, whatever address is sent', async () => {
+  it('asks a known user for the password of the invited account, even if the form sends another address', async () => {
     const person = await addPerson(identity, { places: [['org_globex', 'viewer']] });
     const other = await addPerson(identity, { places: [['org_globex', 'viewer']] });
     const invitation = await invite(identity, { email: person.email });
@@ -129,7 +129,7 @@ describe('accepting an invitation by password', () => {
     expect(await membersOf()).not.toContainEqual(expect.objectContaining({ userId: other.userId }));
   });
 
-  it('asks a known person who has a second factor for that, too', async () => {
+  it('asks a known user who has a second factor for it', async () => {
     const person = await addPerson(identity, { places: [], app: true });
     const browser = await begin(await invite(identity, { email: person.email.toUpperCase() }));
     const code = await browser.submit('/password', { password: person.password });
@@ -141,7 +141,7 @@ describe('accepting an invitation by password', () => {
     );
   });
 
-  it('does not take the session of somebody else for the invited person', async () => {
+  it('does not accept the session of another user for the invitee', async () => {
     const other = await addPerson(identity, { places: [['org_globex', 'viewer']] });
     const browser = new PersonBrowser(identity.issuer);
     await application.signIn(browser, () => signIn(browser, other));
@@ -150,7 +150,7 @@ describe('accepting an invitation by password', () => {
     expect((await browser.submit(new URL(link).pathname)).heading).toBe('Set up your account');
   });
 
-  it('counts once, however many finish it at the same time', async () => {
+  it('counts once for many concurrent acceptances', async () => {
     const invitation = await invite(identity);
     const browsers = await Promise.all(Array.from({ length: 5 }, () => begin(invitation)));
     const pages = await Promise.all(browsers.map((browser) => browser.submit('/new-password', account)));
@@ -160,7 +160,7 @@ describe('accepting an invitation by password', () => {
     expect(body.users).toHaveLength(1);
   });
 
-  it('counts once for a known person, too, in the very same moment', async () => {
+  it('counts once for concurrent acceptances by a known user', async () => {
     const { userId, email } = await addPerson(identity, { places: [] });
     const { id } = await invite(identity, { email });
     const { acceptances } = identity.get(PeopleStores);
@@ -171,19 +171,19 @@ describe('accepting an invitation by password', () => {
       passwordHash: undefined,
       identity: undefined,
     };
-    // So that as many connections are open, and they meet in the database.
+    // Opens enough connections, so that the requests are concurrent in the database.
     const database = identity.app.get<Database>(Database);
     await Promise.all(Array.from({ length: 8 }, () => database.query('SELECT pg_sleep(0.05)')));
     const accepted = await Promise.all(Array.from({ length: 8 }, () => acceptances.accept(id, shown)));
     expect(accepted.filter(Boolean)).toHaveLength(1);
   });
 
-  it('shows that it was accepted to whoever comes back, and to no other browser', async () => {
+  it('shows that it was accepted to the same browser, and to no other', async () => {
     const invitation = await invite(identity);
     const browser = await begin(invitation);
     const { url } = await browser.submit('/new-password', account);
     expect((await browser.open(url)).heading).toBe('You have joined Acme MSP');
-    expect((await new PersonBrowser(identity.issuer).open(url)).heading).toBe('This sign-in is over');
+    expect((await new PersonBrowser(identity.issuer).open(url)).heading).toBe('This sign-in has ended');
   });
 
   describe('is refused on a clear page, and changes nothing,', () => {
@@ -210,7 +210,7 @@ describe('accepting an invitation by password', () => {
       'for the link %s',
       async (token) => {
         const page = await new PersonBrowser(identity.issuer).open(`/invitations/${token}`);
-        expect([page.status, page.heading]).toEqual([404, 'We do not know this invitation']);
+        expect([page.status, page.heading]).toEqual([404, 'Invitation not found']);
       },
     );
 
@@ -223,7 +223,7 @@ describe('accepting an invitation by password', () => {
       expect(browser.setCookies).toEqual([]);
     });
 
-    it('by whoever has set up and shown nothing, whichever form is sent', async () => {
+    it('by an unauthenticated browser, with every form', async () => {
       const browser = await begin(await invite(identity));
       const { action, fields } = browser.formTo('/new-password');
       const before = await counts();
@@ -242,7 +242,7 @@ describe('accepting an invitation by password', () => {
       expect(await counts()).toEqual(before);
     });
 
-    it('when the connection is switched off while it is accepted', async () => {
+    it('when the connection is disabled during acceptance', async () => {
       const path = '/organizations/org_closing/connections/con_closing';
       await identity.manage('PUT', '/organizations/org_closing', { name: 'Closing' });
       await identity.manage('PUT', path, { name: 'Passwords', type: 'database' });
@@ -257,7 +257,7 @@ describe('accepting an invitation by password', () => {
     });
   });
 
-  it('has another person of the same address set up nothing: who has an account signs in', async () => {
+  it('requires a sign-in to an existing account, and sets up no second one', async () => {
     const invitation = await invite(identity);
     const browser = await begin(invitation);
     await identity.manage('PUT', '/users/user_meanwhile', { email: invitation.email, name: 'Meanwhile' });

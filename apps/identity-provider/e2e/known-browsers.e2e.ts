@@ -22,7 +22,7 @@ describe('a browser that is known to an account', () => {
   });
   afterAll(() => identity.close());
 
-  /** At the page of the password, whoever was signed in. */
+  /** Opens the password page and ignores a session. */
   async function open(browser = new PersonBrowser(identity.issuer)): Promise<PersonBrowser> {
     await browser.open((await application.authorization({ prompt: 'login' })).url);
     return browser;
@@ -34,7 +34,7 @@ describe('a browser that is known to an account', () => {
     return browser;
   }
 
-  /** A browser with nothing but a cookie of this value. */
+  /** A browser with only a cookie of this value. */
   async function withCookie(value: string): Promise<PersonBrowser> {
     const browser = await open();
     browser.cookies.set(cookieName, { value, path: '/' });
@@ -44,7 +44,7 @@ describe('a browser that is known to an account', () => {
   const guess = (browser: PersonBrowser, { email }: { email: string }, at = 0): Promise<BrowserPage> =>
     browser.submit('/password', { email, password: `not the password, number ${at}` });
 
-  /** Uses a budget up, but for `left` guesses: each real one takes as long as a password does. */
+  /** Uses up a budget except `left` guesses, without the slow password check of real guesses. */
   async function exhaust(attempt: Attempt, left = 0): Promise<void> {
     const { attempts } = identity.get(PeopleStores);
     for (let at = left; at < budgets[attempt.kind].burst; at += 1)
@@ -56,7 +56,7 @@ describe('a browser that is known to an account', () => {
   const exhaustNetworkOf = ({ userId }: TestPerson, left = 0): Promise<void> =>
     exhaust({ kind: 'account-network', of: `${userId} ${here}` }, left);
 
-  /** That many guesses at the same time, each from another network. Answers how many were looked at. */
+  /** Makes concurrent guesses, each from another network. Returns how many were checked. */
   async function guessFromEverywhere(
     times: number,
     step: (browser: PersonBrowser) => Promise<number>,
@@ -74,7 +74,7 @@ describe('a browser that is known to an account', () => {
 
   const valueOf = (browser: PersonBrowser): string => browser.cookies.get(cookieName)?.value ?? '';
 
-  it('lets its owner in while an attacker guesses from ever new networks, and while the neighbours do', async () => {
+  it('lets its owner sign in while attackers guess from many networks or from the same network', async () => {
     const owner = await addPerson(identity);
     const browser = await knownBrowser(owner);
     await exhaust({ kind: 'account', of: owner.userId }, 4);
@@ -87,7 +87,7 @@ describe('a browser that is known to an account', () => {
     expect((await signIn(browser, owner)).url.searchParams.get('code')).not.toBeNull();
   });
 
-  it('lets its owner show the second factor while an attacker who knows the password guesses at it', async () => {
+  it('lets its owner use the second factor while an attacker who knows the password guesses codes', async () => {
     const owner = await addPerson(identity, { app: true });
     const browser = await knownBrowser(owner);
     await exhaust({ kind: 'factor', of: owner.userId }, 4);
@@ -104,7 +104,7 @@ describe('a browser that is known to an account', () => {
     expect((await signIn(browser, owner)).url.searchParams.get('code')).not.toBeNull();
   });
 
-  it('spends no more than the budget of one network, however many guesses come at the same time', async () => {
+  it('limits concurrent guesses to the budget of one network', async () => {
     const owner = await addPerson(identity);
     await exhaustNetworkOf(owner, 3);
     const attacker = await open();
@@ -125,7 +125,7 @@ describe('a browser that is known to an account', () => {
     expect(pages.every(({ status }) => status === 422 || status === 429)).toBe(true);
   });
 
-  it('has a budget of its own: who has stolen its cookie gets no more, and takes nothing from others', async () => {
+  it('has its own budget: a thief of its cookie gets no more, and uses no other budget', async () => {
     const owner = await addPerson(identity);
     const [first, second] = [await knownBrowser(owner), await knownBrowser(owner)];
     const thief = await withCookie(valueOf(first));
@@ -180,13 +180,13 @@ describe('a browser that is known to an account', () => {
       const browser = await withCookie(value);
       expect([value, (await guess(browser, owner)).status]).toEqual([value, 429]);
     }
-    // The token itself, among others or not, still counts.
+    // The token itself, alone or among others, is still valid.
     for (const value of [own, `${valueOf(await knownBrowser(attacker))}.${own}`]) {
       expect((await guess(await withCookie(value), owner)).status).toBe(422);
     }
   });
 
-  it('is unknown again when the password has changed, and not when it has only been set again', async () => {
+  it('is unknown after a password change, but not when the same password is set again', async () => {
     const owner = await addPerson(identity);
     const value = valueOf(await knownBrowser(owner));
     const isKnown = async (): Promise<boolean> => {
@@ -204,7 +204,7 @@ describe('a browser that is known to an account', () => {
     expect(await isKnown()).toBe(false);
   });
 
-  it('is known after everything was shown, and not before', async () => {
+  it('is known after a complete sign-in, and not before', async () => {
     const owner = await addPerson(identity, { app: true });
     const browser = await open();
     await browser.submit('/password', { email: owner.email, password: owner.password });
@@ -214,7 +214,7 @@ describe('a browser that is known to an account', () => {
     await browser.submit('/code', { code: freshCode(owner) });
     const first = valueOf(browser);
     expect(first).toMatch(/^[\w-]{72}$/);
-    // A session of before shows nothing anew.
+    // An existing session proves nothing new.
     await browser.open((await application.authorization()).url);
     await browser.submit('/consent');
     expect(valueOf(browser)).toBe(first);
@@ -227,7 +227,7 @@ describe('a browser that is known to an account', () => {
     expect(valueOf(browser)).not.toBe(first);
   });
 
-  it('is known to five accounts at most, and its cookie is for half a year, out of reach of scripts', async () => {
+  it('is known to at most five accounts, with a cookie for half a year that scripts cannot read', async () => {
     const browser = new PersonBrowser(identity.issuer);
     for (let count = 1; count <= 6; count += 1) {
       await open(browser);
@@ -240,12 +240,12 @@ describe('a browser that is known to an account', () => {
     );
   });
 
-  it('learns nothing of an account that there is not: the same pages, cookies and limits to the end', async () => {
+  it('does not reveal that an account does not exist: pages, cookies and limits are the same', async () => {
     const there = await addPerson(identity);
     const conversation = async (email: string, account: string): Promise<unknown[]> => {
       await identity.stores.sql('TRUNCATE identity.guesses');
       await exhaust({ kind: 'account-network', of: `${account} ${here}` }, 3);
-      // A browser that is known elsewhere, which changes nothing either.
+      // A browser that another account knows makes no difference.
       const browser = await knownBrowser(await addPerson(identity));
       await open(browser);
       const answers = [];

@@ -8,9 +8,9 @@ import { invite } from './support/invitations';
 import { addPerson, freshCode, password, signIn, type TestPerson } from './support/people';
 import { type BrowserPage, PersonBrowser } from './support/person-browser';
 
-const notLinked = 'No account here belongs to you there';
+const notLinked = 'Your organization account has no account here';
 
-/** Acme's provider says whatever Acme wants. Its victim belongs to Globex. */
+/** Acme controls every assertion of its provider. Its victim is a member of Globex. */
 describe('a provider that lies', () => {
   let acme: EnterpriseHarness;
   let globex: EnterpriseHarness;
@@ -45,7 +45,7 @@ describe('a provider that lies', () => {
   }
   const newBrowser = (): PersonBrowser => new PersonBrowser(identity.issuer);
 
-  /** Acme asks for a second factor, and whoever has come by its provider sets one up. */
+  /** Acme requires a second factor, and a user of its provider sets one up. */
   async function enrolAtAcme(): Promise<BrowserPage> {
     await acme.reset({ mfaMaxAge: 300 });
     const browser = await acme.begin();
@@ -80,14 +80,14 @@ describe('a provider that lies', () => {
     expect(await subOf(globex.signIn())).toBe(victim);
   });
 
-  it('sets up a second factor that is asked for in its own account alone', async () => {
+  it('sets up a second factor for its own account only', async () => {
     const victim = await victimOfGlobex();
     await globex.reset();
     const email = await globex.join(undefined, { persona: { sub: 'other victim' } });
     for (const address of [victim.email, email]) {
       await acme.reset();
       await acme.join(address);
-      expect((await enrolAtAcme()).heading).toBe('Keep your recovery codes');
+      expect((await enrolAtAcme()).heading).toBe('Save your recovery codes');
     }
     expect(await subByPassword(victim)).toBe(`${victim.userId} in org_globex`);
     expect(await subOf(globex.signIn())).toMatch(/ in org_globex$/);
@@ -95,9 +95,9 @@ describe('a provider that lies', () => {
     expect((await acme.goByOrganization(browser)).heading).toBe('Enter your code');
   });
 
-  it('takes no address before its owner comes', async () => {
+  it('cannot reserve an address before its owner joins', async () => {
     const email = await acme.join();
-    expect((await enrolAtAcme()).heading).toBe('Keep your recovery codes');
+    expect((await enrolAtAcme()).heading).toBe('Save your recovery codes');
     const invitation = await invite(identity, { orgId: 'org_globex', email, connectionId: 'con_globex' });
     const browser = await acme.accept(invitation.link);
     expect(browser.page?.heading).toBe('Set up your account');
@@ -107,7 +107,7 @@ describe('a provider that lies', () => {
     expect(await subByPassword(victim)).toMatch(/ in org_globex$/);
   });
 
-  it('keeps the account that a subject has, whatever address it asserts later', async () => {
+  it('keeps the account of a subject when it asserts another address later', async () => {
     const victim = await victimOfGlobex();
     await acme.join(undefined, { persona: { sub: 'changing' } });
     const own = await subOf(acme.signIn());
@@ -118,7 +118,7 @@ describe('a provider that lies', () => {
     expect(body.users).toEqual([expect.objectContaining({ id: victim.userId, name: 'Assessor' })]);
   });
 
-  it('knows nobody by an address when it changes the subject', async () => {
+  it('does not reach an account by address when it changes the subject', async () => {
     const victim = await victimOfGlobex();
     await acme.join(victim.email);
     acme.upstream.persona = personaOf(victim.email, { sub: 'another' });
@@ -138,7 +138,7 @@ describe('a provider that lies', () => {
     acme.upstream.persona = personaOf(victim.email);
     const asked = acme.upstream.requests.length;
     const page = await browser.submit('/connection', { connection: 'con_acme_sso' });
-    expect([page.status, page.text.includes('This way is not open')]).toEqual([422, true]);
+    expect([page.status, page.text.includes('This sign-in method is not available')]).toEqual([422, true]);
     expect(acme.upstream.requests).toHaveLength(asked);
   });
 
@@ -150,7 +150,7 @@ describe('a provider that lies', () => {
     const foreign = await subOf(acme.signIn({ prompt: 'login consent' }, browser));
     expect(foreign).toMatch(/ in org_acme$/);
     expect(foreign).not.toContain(victim.userId);
-    // The session is that of the connection now, and leads nowhere else.
+    // The session is now that of the connection, and gives no other access.
     const again = application.signIn(browser, () => browser.submit('/consent'), {
       organization: 'org_globex',
     });
@@ -158,7 +158,7 @@ describe('a provider that lies', () => {
     expect(await subOf(application.refresh(own.refresh_token))).toBe(`${victim.userId} in org_globex`);
   });
 
-  it('gets nothing of a sign-in of the victim that is under way in the same browser', async () => {
+  it('cannot use a pending sign-in of the victim in the same browser', async () => {
     const victim = await victimOfGlobex();
     await acme.join(victim.email);
     const browser = newBrowser();
@@ -167,7 +167,7 @@ describe('a provider that lies', () => {
     const { page } = browser;
     const foreign = await subOf(acme.signIn({}, browser));
     browser.page = page;
-    expect((await signIn(browser, victim)).heading).toBe('This sign-in is over');
+    expect((await signIn(browser, victim)).heading).toBe('This sign-in has ended');
     expect(foreign).toMatch(/ in org_acme$/);
     expect(foreign).not.toContain(victim.userId);
     const again = application.signIn(browser, () => signIn(browser, victim), { prompt: 'login consent' });

@@ -2,7 +2,7 @@ import { type IdentityApp, startIdentityApp } from './support/identity-app';
 
 const application = { name: 'Partner reports', redirectUris: ['https://partner.example.org/callback'] };
 
-describe('applications of others in the management API', () => {
+describe('third-party applications in the management API', () => {
   let identity: IdentityApp;
 
   beforeAll(async () => {
@@ -10,7 +10,7 @@ describe('applications of others in the management API', () => {
   });
   afterAll(() => identity.close());
 
-  it('are made, changed, listed and removed', async () => {
+  it('are created, changed, listed and removed', async () => {
     const made = await identity.manage('PUT', '/applications/app_one', application);
     expect([made.status, made.body]).toEqual([
       200,
@@ -48,7 +48,7 @@ describe('applications of others in the management API', () => {
       'app_two',
       { ...application, redirectUris: ['javascript:alert(1)'] },
     ],
-    ['a scope that there is not', 'app_two', { ...application, scope: ['api:full:admin'] }],
+    ['an unknown scope', 'app_two', { ...application, scope: ['api:full:admin'] }],
     ['no scope', 'app_two', { ...application, scope: [] }],
   ])('are refused with %s', async (_case, id, body) => {
     const { status } = await identity.manage('PUT', `/applications/${id}`, body);

@@ -45,7 +45,7 @@ describe('clients in the management API', () => {
     expect((await identity.manage('GET', `/clients/${String(body.clientId)}`)).body).toEqual(body);
   });
 
-  it('are made once, however often that is asked for at the same time', async () => {
+  it('are created once by concurrent requests', async () => {
     const tag = randomUUID();
     const client = newClient({ method: 'secret', secret: newSecret() });
     const answers = await Promise.all(
@@ -55,7 +55,7 @@ describe('clients in the management API', () => {
     expect(answers[0]?.body.clientId).toBeDefined();
   });
 
-  it('become what is asked for under the same tag', async () => {
+  it('are replaced under the same tag', async () => {
     const tag = randomUUID();
     const { body: before } = await identity.manage(
       'PUT',
@@ -78,7 +78,7 @@ describe('clients in the management API', () => {
     });
   });
 
-  it('take a new name, a new secret or key with the revision of the change', async () => {
+  it('store a new name, secret or key with the revision of the change', async () => {
     const secretClient = newClient({ method: 'secret', secret: newSecret() });
     const { body: one } = await identity.manage('PUT', `/client-tags/${randomUUID()}`, secretClient);
     const path = `/clients/${String(one.clientId)}`;
@@ -89,7 +89,7 @@ describe('clients in the management API', () => {
     expect(rotated.body.rotatedAt).not.toBe(one.rotatedAt);
   });
 
-  it('keep the way in which they authenticate when it is replaced', async () => {
+  it('keep their authentication method when they are replaced', async () => {
     const { body } = await identity.manage(
       'PUT',
       `/client-tags/${randomUUID()}`,
@@ -109,7 +109,7 @@ describe('clients in the management API', () => {
     expect(replaced.body.keyThumbprint).not.toBe(body.keyThumbprint);
   });
 
-  it('that are not there answer 404', async () => {
+  it('that do not exist answer 404', async () => {
     const path = `/clients/${randomUUID()}`;
     const answers = [
       identity.manage('GET', path),

@@ -43,7 +43,7 @@ describe('the management of invitations', () => {
   const rows = (columns: string): Promise<Record<string, unknown>[]> =>
     identity.stores.sql(`SELECT ${columns} FROM identity.invitations ORDER BY created_at, id`);
 
-  it('tells the link for the mail, and the name of the organization', async () => {
+  it('returns the link for the mail, and the name of the organization', async () => {
     const offered = offerOf({ connectionId: 'con_org_acme' });
     const { status, body } = await offer(offered);
     const [organization] = await identity.stores.sql(
@@ -92,7 +92,7 @@ describe('the management of invitations', () => {
     expect((await offer(offerOf(), id)).status).toBe(409);
   });
 
-  it('withdraws an older one to the same address, in whatever spelling, and refuses to offer it again', async () => {
+  it('replaces an older one to the same address in any spelling, and refuses to offer it again', async () => {
     const older = offerOf();
     const { id } = await offer(older);
     const newer = await offer(offerOf({ email: 'Invitee+work@Example.com', createdAt: at(1) }));
@@ -104,7 +104,7 @@ describe('the management of invitations', () => {
     expect((await offer(older, id)).status).toBe(409);
   });
 
-  it('refuses one that is older than what is there, also when that has been accepted', async () => {
+  it('refuses an invitation older than the current one, even if that is accepted', async () => {
     const { id } = await offer(offerOf({ createdAt: at(1) }));
     expect((await offer(offerOf({ createdAt: at(0) }))).status).toBe(409);
     await identity.stores.sql('UPDATE identity.invitations SET accepted_at = now()');
@@ -112,7 +112,7 @@ describe('the management of invitations', () => {
     expect(await rows('id')).toEqual([{ id }]);
   });
 
-  it('leaves one pending, the newest, when many are offered at the same time and in any order', async () => {
+  it('leaves only the newest pending when many are offered concurrently', async () => {
     const offers = Array.from({ length: 8 }, (_, index) => offerOf({ createdAt: at((index * 5) % 8) }));
     await Promise.all(offers.map((each) => offer(each)));
     const [newest] = (await rows('created_at, withdrawn_at IS NULL AS pending')).filter(
@@ -122,7 +122,7 @@ describe('the management of invitations', () => {
     expect((await rows('id')).length).toBeGreaterThan(0);
   });
 
-  it('leaves those to other addresses and of other organizations alone', async () => {
+  it('does not change invitations to other addresses or of other organizations', async () => {
     await offer(offerOf());
     await offer(offerOf({ email: 'second@example.com' }));
     await offer(offerOf({ orgId: 'org_globex' }));
@@ -133,7 +133,7 @@ describe('the management of invitations', () => {
     ['an organization', { orgId: 'org_none' }],
     ['a connection', { connectionId: 'con_none' }],
     ['a connection of the organization', { connectionId: 'con_org_globex' }],
-  ])('answers 404 where there is no such thing as %s, and withdraws nothing', async (_thing, unknown) => {
+  ])('answers 404 if %s does not exist, and replaces nothing', async (_thing, unknown) => {
     const { id } = await offer(offerOf());
     expect((await offer(offerOf({ createdAt: at(1), ...unknown }))).status).toBe(404);
     expect(await rows('id, withdrawn_at')).toEqual([{ id, withdrawn_at: null }]);
@@ -145,8 +145,8 @@ describe('the management of invitations', () => {
     ['a role of its own', { role: 'owner' }],
     ['an address that is a list', { email: 'a@example.com,b@example.com' }],
     ['no time', { createdAt: 'yesterday' }],
-    ['a member that nobody knows', { name: 'x' }],
-  ])('answers 400 to %s, and shows nothing of it', async (_case, wrong) => {
+    ['an unknown member', { name: 'x' }],
+  ])('answers 400 to %s, without showing it', async (_case, wrong) => {
     const { status, body } = await offer(offerOf(wrong));
     expect(status).toBe(400);
     expect(JSON.stringify(body)).not.toContain(Object.values(wrong)[0]);
@@ -160,7 +160,7 @@ describe('the management of invitations', () => {
     },
   );
 
-  it('forgets an invitation 30 days after it has expired, and not before', async () => {
+  it('deletes an invitation 30 days after its expiry, and not before', async () => {
     await offer(offerOf());
     const housekeeping = identity.get(Housekeeping);
     await identity.stores.sql(`UPDATE identity.invitations SET expires_at = now() - interval '29 days'`);
@@ -171,7 +171,7 @@ describe('the management of invitations', () => {
     expect(await rows('id')).toEqual([]);
   });
 
-  it('is gone with the connection that it is pinned to', async () => {
+  it('deletes an invitation with the connection that it is pinned to', async () => {
     const path = '/organizations/org_acme/connections/con_passing';
     await identity.manage('PUT', path, { name: 'Passing', type: 'enterprise' });
     await offer(offerOf({ connectionId: 'con_passing' }));
@@ -187,7 +187,7 @@ describe('the management of invitations', () => {
       return [status, body.memberships];
     };
 
-    it('finds a member of the organization by address, whatever its case, and nobody else', async () => {
+    it('finds only members of the organization, by address in any case', async () => {
       await identity.manage('PUT', '/users/user_1', { email: 'member@example.com', name: 'Member' });
       await identity.manage('PUT', '/users/user_2', { email: 'other@example.com', name: 'Other' });
       await identity.manage('PUT', '/organizations/org_acme/memberships/user_1', { role: 'viewer' });

@@ -18,7 +18,7 @@ function committed(path: string): object {
   return JSON.parse(readFileSync(join(workspace, path), 'utf8')) as object;
 }
 
-/** Calls that each operation takes, in an order in which each finds what it needs. */
+/** A valid call of each operation, in an order in which each finds its prerequisites. */
 const calls: readonly [method: string, path: string, body?: object][] = [
   ['PUT', '/organizations/org_acme', { name: 'Acme MSP', mfaMaxAge: 300 }],
   ['PATCH', '/organizations/org_acme', { mfaMaxAge: 0 }],
@@ -109,7 +109,7 @@ describe('the document of the management API', () => {
     return answer;
   }
 
-  it('says what the provider answers', async () => {
+  it('describes the actual responses of the provider', async () => {
     for (const [method, path, body] of calls) {
       const { status } = await ask(method, path, body);
       expect([method, path, [200, 204].includes(status)]).toEqual([method, path, true]);
@@ -130,7 +130,7 @@ describe('the document of the management API', () => {
     }
   });
 
-  it('has a route policy that lists every route that is served, and opens none of the management API', () => {
+  it('has a route policy that lists every served route, and opens none of the management API', () => {
     const { identity: rows } = committed('docs/api/route-policy.json') as {
       readonly identity: readonly PolicyRow[];
     };

@@ -8,7 +8,7 @@ import { type IdentityApp, startIdentityApp } from './support/identity-app';
 const password = 'canary password of the tests';
 const secret = randomBytes(20);
 
-describe('how a person signs in, in the management API', () => {
+describe('passwords and authenticator apps in the management API', () => {
   let identity: IdentityApp;
   const put = (path: string, body: unknown): ReturnType<IdentityApp['manage']> =>
     identity.manage('PUT', `/users/${path}`, body);
@@ -20,7 +20,7 @@ describe('how a person signs in, in the management API', () => {
   });
   afterAll(() => identity.close());
 
-  it('a password is set, and set again, and another ends the first', async () => {
+  it('a password is set, and replaced by a new one', async () => {
     for (const repeat of [1, 2]) {
       const { status, text } = await put('user_1/password', { password });
       expect([repeat, status, text]).toEqual([repeat, 204, '']);
@@ -30,7 +30,7 @@ describe('how a person signs in, in the management API', () => {
     expect([await matches(password), await matches('another password of the tests')]).toEqual([false, true]);
   });
 
-  it('another password ends the person’s sessions, the same one ends none', async () => {
+  it('a new password ends the user’s sessions, the same one ends none', async () => {
     const insert = `INSERT INTO identity.payloads (kind, id, payload, account_id) VALUES ('Session', '1', '', 'user_1')`;
     await put('user_1/password', { password });
     await identity.stores.sql(insert);
@@ -40,7 +40,7 @@ describe('how a person signs in, in the management API', () => {
     expect(await identity.stores.sql('SELECT FROM identity.payloads')).toHaveLength(0);
   });
 
-  it('an authenticator app is set, and set again, and a code of it counts once', async () => {
+  it('an authenticator app is set, and set again, and each code works once', async () => {
     const app = identity.get(AuthenticatorsStore);
     expect(await app.isEnrolled('user_1')).toBe(false);
     expect((await put('user_1/totp', { secret: toBase32(secret) })).status).toBe(204);
@@ -67,13 +67,13 @@ describe('how a person signs in, in the management API', () => {
     ['totp', { secret: toBase32(randomBytes(19)) }],
     ['totp', { secret: 'canary-no-base32' }],
     ['totp', { secret: 7 }],
-  ])('refuses a %s that is none, without showing it', async (name, body) => {
+  ])('refuses an invalid %s, without showing it', async (name, body) => {
     const { status, text } = await put(`user_1/${name}`, body);
     expect(status).toBe(400);
     expect(text).not.toContain('canary');
   });
 
-  it('is set for nobody who is not there', async () => {
+  it('answers 404 for an unknown user', async () => {
     expect((await put('nobody/password', { password })).status).toBe(404);
     expect((await put('nobody/totp', { secret: toBase32(secret) })).status).toBe(404);
   });

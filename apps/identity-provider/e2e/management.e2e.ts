@@ -10,7 +10,7 @@ const tokens: [string, string | undefined][] = [
   ['another scheme', 'Basic management-token-of-the-tests-0123456789'],
 ];
 
-/** Has that many connections open at once, so that as many requests can meet in the database. */
+/** Opens this number of connections, so that as many requests can run concurrently in the database. */
 async function holdConnections(database: Database, count: number): Promise<void> {
   const { promise: all, resolve } = Promise.withResolvers<undefined>();
   let held = 0;
@@ -44,12 +44,12 @@ describe('the management API', () => {
     }
   });
 
-  it('answers 401 to a body that it does not even read', async () => {
+  it('answers 401 before it reads the body', async () => {
     const init = { method: 'PUT', headers: { 'content-type': 'application/json' }, body: '{' };
     expect((await identity.call('/management/v1/organizations/x', init)).status).toBe(401);
   });
 
-  it('is never kept on the way', async () => {
+  it('must not be cached', async () => {
     const { headers } = await identity.manage('GET', '/organizations');
     expect(headers.get('cache-control')).toBe('no-store');
   });
@@ -58,7 +58,7 @@ describe('the management API', () => {
     ['is no JSON', '{', 400],
     ['is a list', [], 400],
     ['lacks a member', { mfaMaxAge: 300 }, 400],
-    ['has a member that nobody knows', { name: 'x', mfa_max_age: 300 }, 400],
+    ['has an unknown member', { name: 'x', mfa_max_age: 300 }, 400],
     ['has a wrong type', { name: 7 }, 400],
     ['has a control character', { name: 'a\nb' }, 400],
     ['has a NUL', { name: 'a\0b' }, 400],
@@ -76,7 +76,7 @@ describe('the management API', () => {
     expect((await identity.manage('GET', '/organizations/org_new')).status).toBe(404);
   });
 
-  it('names what is wrong and never shows what it holds', async () => {
+  it('names the wrong member and never shows its value', async () => {
     const wrong = { name: ['canary'], mfaMaxAge: 'canary', secret: 'canary' };
     for (const [member, value] of Object.entries(wrong)) {
       const body = { name: 'x', [member]: value };
@@ -87,7 +87,7 @@ describe('the management API', () => {
   });
 
   describe('organizations', () => {
-    it('are made, changed in part, and listed', async () => {
+    it('are created, changed in part, and listed', async () => {
       const { status, body } = await identity.manage('PUT', '/organizations/org_one', {
         name: 'One',
         mfaMaxAge: 300,
@@ -103,7 +103,7 @@ describe('the management API', () => {
       expect(all.organizations).toContainEqual(changed.body);
     });
 
-    it('that are not there cannot be changed', async () => {
+    it('that do not exist cannot be changed', async () => {
       expect((await identity.manage('PATCH', '/organizations/org_none', { name: 'x' })).status).toBe(404);
     });
   });
@@ -111,7 +111,7 @@ describe('the management API', () => {
   describe('people', () => {
     const ada = { email: 'Admin@acme.example', name: 'Account admin', emailVerified: true };
 
-    it('are made and found by id and by address, whatever its case', async () => {
+    it('are created, and found by id and by address in any case', async () => {
       const { status, body } = await identity.manage('PUT', '/users/user_1', ada);
       expect([status, body]).toEqual([
         200,
@@ -123,7 +123,7 @@ describe('the management API', () => {
       expect((await identity.manage('GET', '/users?email=nobody@acme.example')).body).toEqual({ users: [] });
     });
 
-    it('have an address of their own, also when many claim it at once', async () => {
+    it('have unique addresses, also under concurrent claims', async () => {
       await holdConnections(identity.app.get<Database>(Database), 10);
       const claims = Array.from({ length: 10 }, (_, index) =>
         identity.manage('PUT', `/users/claims_${index}`, { email: 'viewer@acme.example', name: 'Viewer' }),
@@ -132,14 +132,14 @@ describe('the management API', () => {
       expect(statuses.toSorted()).toEqual([200, ...Array.from({ length: 9 }, () => 409)]);
     });
 
-    it('keep their place when they are made again, with what they have become', async () => {
+    it('are replaced in place when they are put again', async () => {
       await identity.manage('PUT', '/users/user_4', { email: 'old@acme.example', name: 'Old' });
       await identity.manage('PUT', '/users/user_4', { email: 'new@acme.example', name: 'New' });
       expect((await identity.manage('GET', '/users/user_4')).body).toMatchObject({ name: 'New' });
       expect((await identity.manage('GET', '/users?email=old@acme.example')).body).toEqual({ users: [] });
     });
 
-    it('are not named by the database', async () => {
+    it('have no name or address in clear text in the database', async () => {
       await identity.manage('PUT', '/users/user_5', { email: 'canary@acme.example', name: 'Canary' });
       const rows = await identity.stores.sql(
         "SELECT users::text, encode(email, 'escape') || encode(name, 'escape') AS open FROM identity.users",
@@ -151,7 +151,7 @@ describe('the management API', () => {
   describe('memberships', () => {
     beforeAll(() => identity.manage('PUT', '/users/user_m', { email: 'm@acme.example', name: 'M' }));
 
-    it('give a person a role in an organization, and take it', async () => {
+    it('give a user a role in an organization, and remove it', async () => {
       const path = '/organizations/org_acme/memberships';
       expect((await identity.manage('PUT', `${path}/user_m`, { role: 'viewer' })).status).toBe(200);
       await identity.manage('PUT', `${path}/user_m`, { role: 'account-admin' });
@@ -170,7 +170,7 @@ describe('the management API', () => {
       expect((await identity.manage('GET', path)).body).toEqual({ memberships: [] });
     });
 
-    it('need a role, an organization and a person that there are', async () => {
+    it('need an existing role, organization and user', async () => {
       const role = { role: 'viewer' };
       expect((await identity.manage('PUT', '/organizations/org_none/memberships/user_m', role)).status).toBe(
         404,
@@ -188,7 +188,7 @@ describe('the management API', () => {
   describe('connections', () => {
     const path = '/organizations/org_acme/connections';
 
-    it('are made, switched off, listed by organization, and removed', async () => {
+    it('are created, disabled, listed by organization, and removed', async () => {
       const made = await identity.manage('PUT', `${path}/con_1`, { name: 'Passwords', type: 'database' });
       expect([made.status, made.body]).toMatchObject([200, { id: 'con_1', enabled: true, type: 'database' }]);
       const off = { name: 'Passwords', type: 'database', enabled: false };

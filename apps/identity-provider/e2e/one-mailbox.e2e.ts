@@ -38,14 +38,14 @@ describe('the spellings of one mailbox, at the provider', () => {
   afterEach(() => identity.stores.sql('DELETE FROM identity.invitations'));
   afterAll(() => identity.close());
 
-  it('name one person, whose address is the one that mail goes to', async () => {
+  it('name one user, whose address is the canonical one', async () => {
     for (const spelling of spellings) {
       const { body } = await identity.manage('GET', `/users?email=${encodeURIComponent(spelling)}`);
       expect(body).toMatchObject({ users: [{ id: 'user_1', email: member }] });
     }
   });
 
-  it('are no addresses for somebody else', async () => {
+  it('cannot be used by another account', async () => {
     for (const [index, email] of spellings.entries()) {
       const { status } = await identity.manage('PUT', `/users/other_${index}`, { email, name: 'Other' });
       expect(status).toBe(409);
@@ -79,7 +79,7 @@ describe('the spellings of one mailbox, at the provider', () => {
     ).toEqual([{ count: 1 }]);
   });
 
-  it('sign in with one password, and are guessed at as one account', async () => {
+  it('sign in with one password, and share one budget of guesses', async () => {
     const person = await addPerson(identity);
     const application = await TestApplication.open(identity);
     const refusals: string[] = [];
@@ -91,14 +91,14 @@ describe('the spellings of one mailbox, at the provider', () => {
       const page = await browser.submit('/password', { email, password: 'a wrong password of the tests' });
       refusals.push(page.text);
     }
-    expect(refusals[0]).toContain('is not right');
-    expect(refusals.at(-1)).toContain('too many attempts');
+    expect(refusals[0]).toContain('is incorrect');
+    expect(refusals.at(-1)).toContain('Too many attempts');
     await identity.stores.sql('TRUNCATE identity.guesses');
     const browser = new PersonBrowser(identity.issuer);
     await browser.open((await application.authorization()).url);
     const [, , email] = mailboxSpellings(person.email);
     const page = await browser.submit('/password', { email: String(email), password: person.password });
-    expect(page.text).not.toContain('not right');
+    expect(page.text).not.toContain('incorrect');
   });
 
   it.each(noneCanonical)('answers 400 to %s, and does not repeat it', async (email) => {
@@ -138,7 +138,9 @@ describe('an address that a connection asserts', () => {
     );
   });
 
-  it('is none when mail cannot go there', async () => {
-    expect((await acceptAs((email) => `${email}/example.org`)).text).toContain('does not vouch');
+  it('is refused when mail cannot be sent to it', async () => {
+    expect((await acceptAs((email) => `${email}/example.org`)).text).toContain(
+      'has not verified your email address',
+    );
   });
 });

@@ -15,14 +15,14 @@ describe('without its database the provider', () => {
   });
   afterAll(() => identity.close());
 
-  it('answers 503 to whoever asks for a token, and never that the client is wrong', async () => {
+  it('answers 503 to a token request, and never blames the client', async () => {
     const { status, headers, body } = await identity.token(form);
     expect([status, body.error]).toEqual([503, 'temporarily_unavailable']);
     expect(headers.get('retry-after')).toBe('2');
     expect(headers.get('cache-control')).toBe('no-store');
   });
 
-  it('answers 503 to whoever manages', async () => {
+  it('answers 503 in the management API', async () => {
     const { status, body } = await identity.manage('GET', '/organizations');
     expect([status, body.error]).toEqual([503, 'temporarily_unavailable']);
   });
@@ -37,13 +37,13 @@ describe('without its database the provider', () => {
     expect([status, body.keys]).toMatchObject([200, [{ kty: 'EC' }]]);
   });
 
-  it('shows a person a page that says so, wherever he is in signing in', async () => {
+  it('shows a user a page that says so, at every step of a sign-in', async () => {
     const query = 'client_id=governance-cli&response_type=code';
     for (const path of [`/auth?${query}`, '/device', '/session/end', '/sign-in/any']) {
       const headers = { accept: 'text/html', cookie: 'session=any; sign-in-any=any; interaction=any' };
       const { status, text, headers: answered } = await identity.call(path, { headers });
       expect([path, status, answered.get('retry-after')]).toEqual([path, 503, '2']);
-      expect(text).toContain('Please try again in a moment');
+      expect(text).toContain('Try again in a moment');
     }
   });
 });

@@ -25,7 +25,7 @@ async function findingsOn(page: Page): Promise<string[]> {
 describe('the pages in a real browser', () => {
   let identity: IdentityApp;
   let browser: Browser;
-  /** Whatever was asked for, and what the browser has complained about. */
+  /** All requested URLs, and the errors in the browser's console. */
   const requested = new Set<string>();
   const complaints: string[] = [];
 
@@ -47,7 +47,7 @@ describe('the pages in a real browser', () => {
     return page;
   }
 
-  it('have nothing that axe finds, light and narrow, dark and wide, and load nothing from elsewhere', async () => {
+  it('pass axe, light and narrow, dark and wide, and load nothing from other sites', async () => {
     const visited: string[] = [];
     await visitEveryPage(identity, newPage, async (name, page) => {
       visited.push(name);
@@ -64,7 +64,7 @@ describe('the pages in a real browser', () => {
     });
     expect(visited.length).toBeGreaterThan(29);
     expect([...requested]).toEqual([identity.issuer]);
-    // Chromium says so when it has blocked anything; a status of an error page is none of that.
+    // Chromium logs blocked content; the status of an error page is not relevant.
     expect(complaints.filter((text) => !text.includes('the server responded with a status of'))).toEqual([]);
   });
 
@@ -119,7 +119,7 @@ describe('the pages in a real browser', () => {
     const client = await TestApplication.open(own, { clientId: 'console', redirectUri });
     const person = await addPerson(own);
     const page = await newPage();
-    // Nothing listens there: the browser has arrived when it tries.
+    // No server listens there: the attempt to connect is enough.
     const arrived = new Set<string>();
     page.on('request', (request) => {
       if (request.url().startsWith('http://127.0.0.1:49151')) arrived.add(new URL(request.url()).pathname);
@@ -150,9 +150,9 @@ describe('the pages in a real browser', () => {
     for (const page of [first, second]) await page.goto((await client.authorization()).url.href);
     await send(first, { email: person.email, password: 'a wrong password' });
     expect(await textOn(first, 'h1')).toBe('Sign in');
-    expect(await textOn(first, '[role=alert]')).toContain('is not right');
+    expect(await textOn(first, '[role=alert]')).toContain('is incorrect');
     await send(second, { email: person.email, password: person.password }, 'button.primary');
-    expect(await textOn(first, '[role=alert]')).toContain('is not right');
+    expect(await textOn(first, '[role=alert]')).toContain('is incorrect');
     await send(first, { password: person.password });
     await context.close();
   });

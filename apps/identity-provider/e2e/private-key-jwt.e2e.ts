@@ -71,7 +71,7 @@ describe('a client with a key', () => {
     });
   });
 
-  it('is refused when it signs in a way that its key is not for', async () => {
+  it('is refused when it signs with an algorithm that its key does not support', async () => {
     const rsa = await addKeyMachine(identity.manage, rsaKey());
     for (const alg of ['RS384', 'RS512', 'PS384', 'PS512']) {
       expect(await present({ alg }, rsa)).toEqual([401, 'invalid_client']);
@@ -81,7 +81,7 @@ describe('a client with a key', () => {
   const refused: [string, () => AssertionChanges][] = [
     ['is for several audiences', () => ({ claims: { aud: [identity.issuer, apiUrl] } })],
     ['is for the issuer twice', () => ({ claims: { aud: [identity.issuer, identity.issuer] } })],
-    ['is for nobody in a list', () => ({ claims: { aud: [] } })],
+    ['has an empty list as audience', () => ({ claims: { aud: [] } })],
     ['is for another endpoint', () => ({ claims: { aud: `${identity.issuer}/token/revocation` } })],
     [
       'is for another spelling of the token endpoint',
@@ -89,7 +89,7 @@ describe('a client with a key', () => {
     ],
     ['is for the token endpoint of another host', () => ({ claims: { aud: 'https://evil.example/token' } })],
     ['is for another spelling of the issuer', () => ({ claims: { aud: `${identity.issuer}/` } })],
-    ['is for nobody', () => ({ claims: { aud: undefined } })],
+    ['has no audience', () => ({ claims: { aud: undefined } })],
     ['never expires', () => ({ claims: { exp: undefined } })],
     ['has expired', () => ({ claims: { exp: now() - 60 } })],
     ['expires more than an hour ahead', () => ({ claims: { exp: now() + 3_660 } })],
@@ -99,8 +99,8 @@ describe('a client with a key', () => {
     ['is not valid yet', () => ({ claims: { nbf: now() + 60 } })],
     ['has no id', () => ({ claims: { jti: undefined } })],
     ['has an id that is no text', () => ({ claims: { jti: 7 } })],
-    ['is by somebody else', () => ({ claims: { iss: randomUUID() } })],
-    ['is about somebody else', () => ({ claims: { sub: randomUUID() } })],
+    ['is issued by another client', () => ({ claims: { iss: randomUUID() } })],
+    ['is about another client', () => ({ claims: { sub: randomUUID() } })],
     ['is signed by another key', () => ({ key: ecKey().privateKey })],
     ['is an access token', () => ({ header: { typ: 'at+jwt' } })],
     ['has a critical header', () => ({ header: { crit: ['x-new'], 'x-new': true } })],
@@ -116,10 +116,13 @@ describe('a client with a key', () => {
     ['expires an hour ahead', () => ({ claims: { exp: now() + 3_600 } })],
     ['is for a list with the issuer alone', () => ({ claims: { aud: [identity.issuer] } })],
     ['is for the token endpoint', () => ({ claims: { aud: `${identity.issuer}/token` } })],
-    ['names a key that nobody registered', () => ({ header: { kid: 'my key' } })],
+    ['names a key that is not registered', () => ({ header: { kid: 'my key' } })],
     ['names its type', () => ({ header: { typ: 'client-authentication+jwt' } })],
     ['names the old type', () => ({ header: { typ: 'JWT' } })],
-    ['points to foreign keys, which nobody fetches', () => ({ header: { jku: 'https://example.org/jwks' } })],
+    [
+      'points to foreign keys, which are not fetched',
+      () => ({ header: { jku: 'https://example.org/jwks' } }),
+    ],
   ])('gets a token when its assertion %s', async (_case, changes) => {
     expect(await present(changes())).toEqual([200, undefined]);
   });
@@ -139,7 +142,7 @@ describe('a client with a key', () => {
     expect((await identity.token(assertionForm(hmac))).body.error).toBe('invalid_client');
   });
 
-  it('is refused when it also shows a secret, or another client id', async () => {
+  it('is refused when it also sends a secret, or another client id', async () => {
     const form = assertionForm(await assertionOf(machine, identity.issuer));
     for (const more of [{ client_secret: 'canary' }, { client_id: randomUUID() }]) {
       const { status, body } = await identity.token({ ...form, ...more });
@@ -147,7 +150,7 @@ describe('a client with a key', () => {
     }
   });
 
-  it('is refused once its key has expired, and told no reason', async () => {
+  it('is refused once its key has expired, without a reason', async () => {
     const soon = new Date(Date.now() + 3_600_000).toISOString();
     const expiring = await addKeyMachine(identity.manage, ecKey(), soon);
     expect(await present({}, expiring)).toEqual([200, undefined]);

@@ -15,7 +15,7 @@ describe('the programs of the provider', () => {
   });
   afterAll(() => stores.drop());
 
-  it('migrate: brings an empty database to the schema, once, however many run', async () => {
+  it('migrate: creates the schema once in an empty database, even if several run', async () => {
     const empty = await createTestDatabase({ migrate: () => Promise.resolve() });
     const ends = await Promise.all([
       run('migrate', { DATABASE_OWNER_URL: empty.url }),
@@ -33,13 +33,13 @@ describe('the programs of the provider', () => {
     await empty.drop();
   });
 
-  it('signing-keys: makes the first key, and names it', async () => {
+  it('signing-keys: creates the first key, and names it', async () => {
     const settings = { DATABASE_URL: stores.databaseUrl, KEYRING_FILE: stores.keyringFile };
     const { code, stdout } = await run('signing-keys', settings);
     expect([code, stdout]).toEqual([2, 'Usage: signing-keys list | rotate | replace']);
   });
 
-  it('main: refuses to start with somebody else’s keyring, in one line', async () => {
+  it('main: refuses to start with a foreign keyring, in one line', async () => {
     const settings = {
       PORT: '1',
       MANAGEMENT_PORT: '2',
@@ -58,7 +58,7 @@ describe('the programs of the provider', () => {
     other.remove();
   });
 
-  it('main: lists what it lacks', async () => {
+  it('main: lists missing settings', async () => {
     const { code, stderr } = await run('main', {
       MANAGEMENT_TOKEN: 'short',
       ISSUER: 'https://login.example.org/path',

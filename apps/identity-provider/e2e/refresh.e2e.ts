@@ -38,14 +38,14 @@ describe('a refresh token', () => {
     expect(new Set(ids).size).toBe(3);
   });
 
-  it('that was used before ends the whole family: whoever has stolen it, and whoever it was stolen from', async () => {
+  it('that was used before ends the whole family, for the thief and for the owner', async () => {
     const first = await tokensOf();
     const second = await application.refresh(first.refresh_token);
     await expect(application.refresh(first.refresh_token)).rejects.toMatchObject(invalidGrant);
     await expect(application.refresh(second.refresh_token)).rejects.toMatchObject(invalidGrant);
   });
 
-  it('that two use at the same time gives one of them tokens, and ends the family', async () => {
+  it('that two clients use concurrently gives one of them tokens, and ends the family', async () => {
     const { refresh_token: token } = await tokensOf();
     const answers = await Promise.all(Array.from({ length: 8 }, () => refreshOnce(token)));
     const given = answers.filter(({ status }) => status === 200);
@@ -56,7 +56,7 @@ describe('a refresh token', () => {
     }
   });
 
-  it('is not given for a code that was used before, and what the code gave is ended', async () => {
+  it('is not given for a used code, and the tokens of the code are revoked', async () => {
     person = await addPerson(identity);
     browser = new PersonBrowser(identity.issuer);
     const { url, tokens } = await application.authorization();
@@ -67,14 +67,14 @@ describe('a refresh token', () => {
     await expect(application.refresh(token)).rejects.toMatchObject(invalidGrant);
   });
 
-  it('keeps the time of the second factor, however late it is used', async () => {
+  it('keeps the time of the second factor, even if it is used late', async () => {
     const first = await tokensOf({ app: true, mfaMaxAge: 300 });
     const claim = `${claimsNamespace}mfa_at`;
     const { [claim]: shownAt, auth_time: authTime } = decodeJwt(first.access_token);
     await identity.stores.sql(`UPDATE identity.payloads SET expires_at = expires_at WHERE account_id = $1`, [
       person.userId,
     ]);
-    // A second has to pass for a younger claim to be one.
+    // Times have a resolution of one second.
     const later = Math.floor(Date.now() / 1000) + 1;
     let refreshed = await application.refresh(first.refresh_token);
     while (Number(decodeJwt(refreshed.access_token).iat) < later) {
@@ -84,7 +84,7 @@ describe('a refresh token', () => {
     expect(Number(decodeJwt(refreshed.access_token).iat)).toBeGreaterThan(Number(shownAt));
   });
 
-  it('gets no younger second factor from a step-up of the same person beside it', async () => {
+  it('gets no younger second factor from another step-up of the same user', async () => {
     const first = await tokensOf({ app: true, mfaMaxAge: 300 });
     const claim = `${claimsNamespace}mfa_at`;
     const shownAt = decodeJwt(first.access_token)[claim];
@@ -98,7 +98,7 @@ describe('a refresh token', () => {
     expect(decodeJwt(refreshed.access_token)[claim]).toBe(shownAt);
   });
 
-  it('gives the role and the policy of the moment', async () => {
+  it('gives the current role and policy', async () => {
     const first = await tokensOf({ places: [['org_moving', 'account-admin']] });
     expect(decodeJwt(first.access_token).permissions).toContain('m2m:credentials:write');
     await identity.manage('PUT', `/organizations/org_moving/memberships/${person.userId}`, {
@@ -113,7 +113,7 @@ describe('a refresh token', () => {
     });
   });
 
-  it('is worth nothing when the person has left the organization, also when he comes back', async () => {
+  it('is no longer valid when the user has left the organization, even after a return', async () => {
     const { refresh_token: token } = await tokensOf({ places: [['org_left', 'viewer']] });
     const path = `/organizations/org_left/memberships/${person.userId}`;
     await identity.manage('DELETE', path);
@@ -122,7 +122,7 @@ describe('a refresh token', () => {
     await expect(application.refresh(token)).rejects.toMatchObject(invalidGrant);
   });
 
-  it('is worth nothing when the password was changed', async () => {
+  it('is no longer valid when the password was changed', async () => {
     const { refresh_token: token } = await tokensOf();
     await identity.manage('PUT', `/users/${person.userId}/password`, { password });
     const { refresh_token: next } = await application.refresh(token);
@@ -131,7 +131,7 @@ describe('a refresh token', () => {
     expect((await browser.open((await application.authorization()).url)).heading).toBe('Sign in');
   });
 
-  it('is worth nothing when it was revoked, and neither is its family', async () => {
+  it('is no longer valid when it was revoked, and neither is its family', async () => {
     const first = await tokensOf();
     const second = await application.refresh(first.refresh_token);
     await openid.tokenRevocation(application.config, second.refresh_token ?? '');
@@ -148,7 +148,7 @@ describe('a refresh token', () => {
     await expect(application.refresh(token)).resolves.toBeDefined();
   });
 
-  it('is not stored in the open', async () => {
+  it('is not stored in clear text', async () => {
     const { refresh_token: token = '' } = await tokensOf();
     const rows = await identity.stores.sql(
       `SELECT encode(id, 'escape') || encode(payload, 'escape') AS text FROM identity.payloads`,

@@ -6,7 +6,7 @@ import { type IdentityApp, startIdentityApp } from './support/identity-app';
 import { addPerson, freshCode, signIn, type TestPerson } from './support/people';
 import { PersonBrowser } from './support/person-browser';
 
-/** Until one guess comes back, less what has passed. */
+/** The time until one guess is refilled, minus the elapsed time. */
 const aQuarterOfAnHour: unknown = expect.stringMatching(/^(?:900|8\d\d)$/);
 
 describe('signing in is refused', () => {
@@ -38,10 +38,10 @@ describe('signing in is refused', () => {
     ['a user in front of the host', 'http://127.0.0.1:49152@evil.example/callback'],
     ['another scheme', 'https://127.0.0.1:49152/callback'],
     ['no address', 'callback'],
-  ])('for a redirect URI that is foreign: %s, and nobody is sent there', async (_case, redirectUri) => {
+  ])('for a foreign redirect URI: %s, without a redirect to it', async (_case, redirectUri) => {
     const page = await open({ redirect_uri: redirectUri });
     expect([page.url.origin, page.status]).toEqual([identity.issuer, 400]);
-    expect(page.heading).toBe('The address to go back to is not known');
+    expect(page.heading).toBe('Unknown return address');
     expect(page.html).not.toContain('evil');
   });
 
@@ -63,7 +63,7 @@ describe('signing in is refused', () => {
     }
     const answer = await browser.open(url);
     const isTold = /[?#&]error=(?:invalid|unsupported|request_not)_/.test(answer.url.href);
-    expect(isTold || answer.heading === 'This cannot be answered').toBe(true);
+    expect(isTold || answer.heading === 'The request was refused').toBe(true);
     expect(answer.html).not.toContain('<script');
     expect(answer.url.href).not.toContain('code=');
   });
@@ -96,7 +96,7 @@ describe('signing in is refused', () => {
     }
   });
 
-  it('in the same words and after as long, whether the password is wrong or the account is not there', async () => {
+  it('with the same text and after the same time, whether the password is wrong or the account does not exist', async () => {
     const times = { known: new Times(), unknown: new Times() };
     let hashed = 0;
     const hook = createHook({
@@ -125,12 +125,12 @@ describe('signing in is refused', () => {
     }
     hook.disable();
     expect(pages.size).toBe(1);
-    expect([...pages][0]).toContain('The email address or the password is not right');
-    // Argon2 is nearly all of the time: without it the ratio is about ten.
+    expect([...pages][0]).toContain('The email address or the password is incorrect');
+    // Argon2 takes nearly all of the time: without it the ratio is about ten.
     times.known.expectLike(times.unknown, 3);
   });
 
-  it('for a while after wrong passwords, known account or not, and then the right one counts again', async () => {
+  it('for a while after wrong passwords, for known and unknown accounts, and then the right one is accepted again', async () => {
     for (const email of [person.email, 'nobody@example.com']) {
       await identity.stores.sql('TRUNCATE identity.guesses');
       await open();
@@ -139,14 +139,14 @@ describe('signing in is refused', () => {
       }
       const page = await browser.submit('/password', { email, password: person.password });
       expect([page.status, page.headers.get('retry-after')]).toEqual([429, aQuarterOfAnHour]);
-      expect(page.text).toMatch(/There were too many attempts. Wait 1[45] minutes and try again./);
+      expect(page.text).toMatch(/Too many attempts. Wait 1[45] minutes and try again./);
     }
     await identity.stores.sql(`UPDATE identity.guesses SET counted_at = counted_at - interval '15 minutes'`);
     await browser.submit('/password', { email: person.email, password: person.password });
     expect(browser.page?.url.searchParams.get('code')).not.toBeNull();
   });
 
-  it('for a while to whoever tries many accounts from one address', async () => {
+  it('for a while to a client that tries many accounts from one address', async () => {
     await open();
     await browser.submit('/password', { email: 'first@example.com', password: 'wrong' });
     await identity.stores.sql('UPDATE identity.guesses SET spent = 29');
@@ -155,18 +155,20 @@ describe('signing in is refused', () => {
     expect(page.status).toBe(429);
   });
 
-  it('to a sign-in under way when the password is changed meanwhile', async () => {
+  it('to a pending sign-in when the password is changed', async () => {
     const victim = await addPerson(identity, { app: true });
     await open();
     await browser.submit('/password', { email: victim.email, password: victim.password });
     await identity.manage('PUT', `/users/${victim.userId}/password`, { password: 'another long password' });
-    expect((await browser.submit('/code', { code: freshCode(victim) })).heading).toBe('This sign-in is over');
+    expect((await browser.submit('/code', { code: freshCode(victim) })).heading).toBe(
+      'This sign-in has ended',
+    );
   });
 
   it.each([
     ['without the token of the form', { csrf: '' }],
     ['with another token', { csrf: Buffer.alloc(32).toString('base64url') }],
-  ])('%s, whatever else is right', async (_case, fields) => {
+  ])('%s, even if everything else is right', async (_case, fields) => {
     await open();
     const right = { email: person.email, password: person.password };
     const page = await browser.submit('/password', { ...right, ...fields });
@@ -184,29 +186,29 @@ describe('signing in is refused', () => {
     const victim = new PersonBrowser(identity.issuer);
     expect((await victim.open(form.action)).status).toBe(405);
     const [, base = ''] = /^(.*)\/password$/.exec(form.action) ?? [];
-    expect((await victim.open(base)).heading).toBe('This sign-in is over');
+    expect((await victim.open(base)).heading).toBe('This sign-in has ended');
     const fields = { ...form.fields, email: person.email, password: person.password };
-    expect((await victim.post(form.action, fields)).heading).toBe('This sign-in is over');
+    expect((await victim.post(form.action, fields)).heading).toBe('This sign-in has ended');
     const uid = base.split('/').at(-1) ?? '';
     for (const path of [`/auth/${uid}`, `/device/${uid}`]) {
-      expect((await victim.open(path)).heading).toBe('This sign-in is over');
+      expect((await victim.open(path)).heading).toBe('This sign-in has ended');
     }
     for (const [name, cookie] of browser.cookies) {
-      // Whoever could set the library's own cookies is still without ours.
+      // An attacker who can set the library's cookies still lacks ours.
       if (!name.includes('sign-in')) victim.cookies.set(name, cookie);
     }
-    expect((await victim.open(base)).heading).toBe('This sign-in is over');
-    expect((await victim.open(`/auth/${uid}`)).heading).toBe('This sign-in is over');
+    expect((await victim.open(base)).heading).toBe('This sign-in has ended');
+    expect((await victim.open(`/auth/${uid}`)).heading).toBe('This sign-in has ended');
     expect(victim.cookies.has('session')).toBe(false);
   });
 
-  it('at an address that is none', async () => {
+  it('at an invalid path', async () => {
     await open();
     const page = await browser.open('/sign-in/tampered');
-    expect([page.status, page.heading]).toEqual([400, 'This sign-in is over']);
+    expect([page.status, page.heading]).toEqual([400, 'This sign-in has ended']);
   });
 
-  it('before every step is done, whoever goes to the end by hand', async () => {
+  it('before every step is complete, even if the user opens the last page directly', async () => {
     const strict = await addPerson(identity, { app: true });
     await open();
     const uid = browser.formTo('/password').action.split('/').at(-2) ?? '';
@@ -217,7 +219,7 @@ describe('signing in is refused', () => {
     expect(browser.cookies.has('session')).toBe(false);
   });
 
-  it('at a step whose turn it is not', async () => {
+  it('at a step other than the current one', async () => {
     const strict = await addPerson(identity, { app: true });
     await open();
     const { action, fields } = browser.formTo('/password');
@@ -232,7 +234,7 @@ describe('signing in is refused', () => {
     }
   });
 
-  it('with a session that somebody else has put into the browser', async () => {
+  it('with a session that an attacker has planted in the browser', async () => {
     const attacker = new PersonBrowser(identity.issuer);
     await attacker.open((await application.authorization()).url);
     await signIn(attacker, await addPerson(identity));

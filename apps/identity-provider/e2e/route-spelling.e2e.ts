@@ -7,7 +7,7 @@ interface RawAnswer {
   readonly body: string;
 }
 
-/** With the path as it stands: `fetch` would put it into plain form. */
+/** Sends the path unchanged: `fetch` would normalize it. */
 function send(issuer: string, method: string, path: string): Promise<RawAnswer> {
   const { hostname, port } = new URL(issuer);
   return new Promise((resolve, reject) => {
@@ -24,7 +24,7 @@ function send(issuer: string, method: string, path: string): Promise<RawAnswer> 
   });
 }
 
-/** One letter as it must not be, in every part of a path that is a name. */
+/** Variants of a route with one wrong letter in each fixed segment. */
 function otherSpellings(route: string): string[] {
   const parts = route.split('/');
   return parts.flatMap((part, at) => {
@@ -52,7 +52,7 @@ describe('a path that is spelled in another way', () => {
     expect(spelled.length).toBeGreaterThan(300);
     for (const [method, path] of spelled) {
       const { status } = await send(identity.issuer, method, path);
-      // 405: what stands there may be a parameter of another route.
+      // 405: the segment may match a parameter of another route.
       expect([method, path, [404, 405].includes(status)]).toEqual([method, path, true]);
     }
   });
@@ -67,7 +67,7 @@ describe('a path that is spelled in another way', () => {
     '/management%00/v1/organizations',
     '/%4d%41nagement/v1/organizations',
     '\\management\\v1\\organizations',
-  ])('does not lead to the management API, with its token neither: %s', async (path) => {
+  ])('does not lead to the management API, even with its token: %s', async (path) => {
     const { status, body } = await send(identity.issuer, 'GET', path);
     expect(status).toBeGreaterThanOrEqual(400);
     expect(body).not.toContain('organizations');

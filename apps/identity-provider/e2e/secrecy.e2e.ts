@@ -30,7 +30,7 @@ describe('a copy of the database', () => {
         expect(dump).not.toContain(Buffer.from(canary).toString(encoding));
       }
     }
-    // The check would see what is there.
+    // Proves that the check finds stored values.
     expect(dump).toContain(machine.clientId);
   });
 });

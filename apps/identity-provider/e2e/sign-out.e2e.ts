@@ -26,7 +26,7 @@ describe('signing out', () => {
   const signOut = (parameters: Record<string, string> = {}): ReturnType<PersonBrowser['open']> =>
     browser.open(`/session/end?${new URLSearchParams(parameters).toString()}`);
 
-  it('asks first, ends the session and what belongs to it, and goes back to the application', async () => {
+  it('asks first, ends the session with its tokens, and goes back to the application', async () => {
     const page = await signOut({
       id_token_hint: tokens.id_token ?? '',
       post_logout_redirect_uri: home,
@@ -50,9 +50,9 @@ describe('signing out', () => {
     expect(page.heading).toBe('You are signed out');
   });
 
-  it('leads to no address that is not the application’s', async () => {
+  it('redirects only to addresses of the application', async () => {
     const page = await signOut({ client_id: 'console', post_logout_redirect_uri: 'https://evil.example/' });
-    expect([page.status, page.heading]).toEqual([400, 'This cannot be answered']);
+    expect([page.status, page.heading]).toEqual([400, 'The request was refused']);
     expect(page.headers.get('content-security-policy')).not.toContain('evil');
   });
 
@@ -63,7 +63,7 @@ describe('signing out', () => {
     expect((await signOut()).heading).toBe('Sign out?');
   });
 
-  it('is said to have happened to whoever is not signed in, without a script', async () => {
+  it('is reported as complete to a user who is not signed in, without a script', async () => {
     browser.cookies.clear();
     const page = await signOut({ client_id: 'console', post_logout_redirect_uri: home });
     expect(page.heading).toBe('You are signed out');

@@ -37,7 +37,7 @@ describe('signing keys', () => {
     );
   }
 
-  /** As if this much time had passed for the keys. */
+  /** Simulates the passage of time for the keys. */
   async function pass(milliseconds: number): Promise<void> {
     await identity.get(LiveProvider).refresh(new Date(Date.now() + milliseconds));
   }
@@ -51,7 +51,7 @@ describe('signing keys', () => {
     }).then(() => lines);
   }
 
-  it('are published without their private halves', async () => {
+  it('are published without their private keys', async () => {
     const { body, headers } = await identity.call('/jwks');
     expect(headers.get('content-type')).toMatch(/^application\/jwk-set\+json/);
     const member = expect.any(String) as string;
@@ -60,7 +60,7 @@ describe('signing keys', () => {
     ]);
   });
 
-  it('are published before they sign, and until what they signed has expired', async () => {
+  it('are published before they sign, and until their tokens have expired', async () => {
     const [first] = await publishedKids();
     const early = await newToken();
     await command('rotate');
@@ -89,14 +89,14 @@ describe('signing keys', () => {
     expect(await publishedKids()).toHaveLength(2);
   });
 
-  it('are rotated once, however often that is asked for', async () => {
+  it('are rotated once by repeated requests', async () => {
     await Promise.all([command('rotate'), command('rotate'), command('rotate')]);
     expect(await identity.stores.sql('SELECT kid FROM identity.signing_keys')).toHaveLength(2);
     const lines = await command('list');
     expect(lines.map((line) => line.split('  ').at(-1))).toEqual(['signing', 'upcoming']);
   });
 
-  it('can be replaced at once, and nothing that they signed counts any more', async () => {
+  it('can be replaced at once, and their tokens are no longer valid', async () => {
     const stolen = await newToken();
     await command('replace');
     await pass(0);
@@ -104,20 +104,20 @@ describe('signing keys', () => {
     expect(await verifies(await newToken())).toBe(true);
   });
 
-  it('outlast the process', async () => {
+  it('survive a restart', async () => {
     const before = await newToken();
     await pass(0);
     expect(decodeProtectedHeader(await newToken()).kid).toBe(decodeProtectedHeader(before).kid);
   });
 
-  it('lie sealed in the database', async () => {
+  it('are sealed in the database', async () => {
     const [row] = await identity.stores.sql('SELECT private_key FROM identity.signing_keys');
     const key = row?.private_key as Buffer;
     // PKCS#8 of such a key holds the name of its curve: 1.2.840.10045.3.1.7.
     expect(key.includes(Buffer.from('2a8648ce3d030107', 'hex'))).toBe(false);
   });
 
-  it('are spoken of by a command that knows three words', async () => {
+  it('have a command with three actions', async () => {
     expect(await command('destroy')).toEqual(['Usage: signing-keys list | rotate | replace']);
   });
 });

@@ -27,7 +27,7 @@ describe('the second factor', () => {
   const open = async (parameters: Record<string, string> = {}): Promise<BrowserPage> =>
     browser.open((await application.authorization(parameters)).url);
 
-  /** Lets the session be that of a sign-in of long ago. */
+  /** Makes the session old. */
   async function ageSession(): Promise<void> {
     const id = browser.cookies.get('session')?.value ?? '';
     await changePayload(identity, {
@@ -37,7 +37,7 @@ describe('the second factor', () => {
     });
   }
 
-  it('is asked for again by acr_values, alone and in the same organization, and the token says when it was shown', async () => {
+  it('is requested again by acr_values, alone and in the same organization, and the token names its time', async () => {
     const places = [
       ['org_one', 'account-admin'],
       ['org_two', 'account-admin'],
@@ -66,7 +66,7 @@ describe('the second factor', () => {
     expect(stepped.claims()).toMatchObject({ acr });
   });
 
-  it('is asked for by max_age when it is older, and not when it is younger', async () => {
+  it('is requested by max_age when it is older, and not when it is younger', async () => {
     const person = await addPerson(identity, { app: true });
     await application.signIn(browser, () => signIn(browser, person));
     expect((await open({ max_age: '300' })).heading).toBe('Sign in to Governance command line?');
@@ -78,7 +78,7 @@ describe('the second factor', () => {
     expect((await open({ max_age: '300', acr_values: acr })).heading).toBe('Enter your code');
   });
 
-  it('is asked for with the password by prompt=login and by max_age=0', async () => {
+  it('is requested with the password by prompt=login and by max_age=0', async () => {
     const person = await addPerson(identity, { app: true });
     await application.signIn(browser, () => signIn(browser, person));
     const requests: Record<string, string>[] = [{ prompt: 'login' }, { max_age: '0' }];
@@ -91,7 +91,7 @@ describe('the second factor', () => {
     }
   });
 
-  it('cannot be had without asking the person', async () => {
+  it('cannot be verified without the user', async () => {
     const person = await addPerson(identity, { app: true });
     await application.signIn(browser, () => signIn(browser, person));
     const { url } = await open({ prompt: 'none', acr_values: acr });
@@ -113,7 +113,7 @@ describe('the second factor', () => {
     expect([replayed.status, replayed.text]).toEqual([422, expect.stringContaining('used before')]);
   });
 
-  it('is not to be guessed: after a few wrong codes one has to wait, whatever browser one comes with', async () => {
+  it('cannot be guessed: after a few wrong codes every browser has to wait', async () => {
     const person = await addPerson(identity, { app: true });
     await open();
     await browser.submit('/password', { email: person.email, password: person.password });
@@ -125,10 +125,10 @@ describe('the second factor', () => {
     expect([page.status, Number(page.headers.get('retry-after')) > 0]).toEqual([429, true]);
   });
 
-  describe('of an organization that expects it', () => {
+  describe('of an organization that requires it', () => {
     const strict = { mfaMaxAge: 300, places: [['org_strict', 'viewer']] } as const;
 
-    /** The key that the page shows, as the app of a person would take it. */
+    /** The key on the page, as an authenticator app reads it. */
     function keyOnPage(): Buffer {
       const key = /<p class="code key">([^<]+)<\/p>/.exec(browser.page?.html ?? '')?.[1] ?? '';
       return fromBase32(key.replaceAll(' ', '')) ?? Buffer.alloc(0);
@@ -139,7 +139,7 @@ describe('the second factor', () => {
         ([, code = '']) => code,
       );
 
-    it('is set up at the first sign-in, with recovery codes that are shown once and count once', async () => {
+    it('is set up at the first sign-in, with recovery codes that are shown once and work once', async () => {
       const person = await addPerson(identity, strict);
       let codes: string[] = [];
       const tokens = await application.signIn(browser, async () => {
@@ -170,7 +170,7 @@ describe('the second factor', () => {
       expect((await withCode('abcd-efgh-ijkl-mnop')).status).toBe(422);
     });
 
-    it('is not set up by whoever comes with a session only: the password is asked for first', async () => {
+    it('is not set up with only a session: the password is required first', async () => {
       const person = await addPerson(identity, { places: [['org_turning', 'viewer']] });
       await application.signIn(browser, () => signIn(browser, person));
       await identity.manage('PATCH', '/organizations/org_turning', { mfaMaxAge: 300 });
@@ -178,7 +178,7 @@ describe('the second factor', () => {
       expect((await signIn(browser, person)).heading).toBe('Set up a second factor');
     });
 
-    it('is not replaced by whoever only knows the password', async () => {
+    it('is not replaced with only the password', async () => {
       const person = await addPerson(identity, strict);
       const thief = new PersonBrowser(identity.issuer);
       await thief.open((await application.authorization()).url);

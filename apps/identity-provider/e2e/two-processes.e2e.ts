@@ -25,7 +25,7 @@ import {
   type SecretMachine,
 } from './support/machines';
 
-/** Two processes behind one name, as they ship. */
+/** Two production processes behind one name. */
 describe('two processes of the provider', () => {
   const issuer = 'https://login.example.org';
   let stores: Stores;
@@ -40,7 +40,7 @@ describe('two processes of the provider', () => {
     const ports = [await freePort(), await freePort()];
     origins = ports.map((port) => `http://127.0.0.1:${port}`);
     const managementPorts = [await freePort(), await freePort()];
-    // Started together: the first signing key is made once all the same.
+    // Started together, but the first signing key is created only once.
     programs = ports.map(
       (port, index) =>
         new BuiltProgram('apps/identity-provider/main.js', {
@@ -72,7 +72,7 @@ describe('two processes of the provider', () => {
     return answers.map(({ status }) => status);
   }
 
-  it('take an assertion once, however often and wherever it is replayed at the same time', async () => {
+  it('accept an assertion once, even if it is replayed concurrently in both', async () => {
     const machine = await addKeyMachine(manageFirst, ecKey());
     const form = assertionForm(await assertionOf(machine, issuer));
     const answers = (await Promise.all(Array.from({ length: 10 }, () => everywhere(form)))).flat();
@@ -94,7 +94,7 @@ describe('two processes of the provider', () => {
     expect(await stores.sql('SELECT kid FROM identity.signing_keys')).toHaveLength(1);
   });
 
-  it('refuse a rotated secret and a deleted client in the very next request', async () => {
+  it('refuse a rotated secret and a deleted client in the first request afterwards', async () => {
     const machine = await addSecretMachine(manageFirst);
     expect(await statuses(machine, machine.secret)).toEqual([200, 200]);
     const secret = newSecret();
@@ -105,7 +105,7 @@ describe('two processes of the provider', () => {
     expect(await statuses(machine, secret)).toEqual([401, 401]);
   });
 
-  it('sign a person in together, page by page, and give tokens for a code once', async () => {
+  it('sign a user in together, page by page, and give tokens for a code once', async () => {
     const [here = '', there = ''] = origins;
     const person = await addPerson({ manage: manageFirst }, { app: true });
     const verifier = 'a-verifier-of-the-tests-that-is-long-enough-for-it';
@@ -159,7 +159,7 @@ describe('two processes of the provider', () => {
     expect(log).not.toContain(email);
   });
 
-  it('log why a token was refused, without what was sent', async () => {
+  it('log why a token was refused, without the sent values', async () => {
     const machine = await addSecretMachine(manageFirst);
     await requestToken(first(), { client_id: machine.clientId, client_secret: 'canary-secret' });
     const [program] = programs;
@@ -172,7 +172,7 @@ describe('two processes of the provider', () => {
     expect(JSON.stringify(program?.log())).not.toMatch(/canary|gmc_|eyJ/);
   });
 
-  it('end in order when they are told to', async () => {
+  it('shut down gracefully on a signal', async () => {
     for (const program of programs) {
       program.signal('SIGTERM');
       expect((await program.ended).code).toBe(0);

@@ -15,7 +15,7 @@ describe('the provider behind an enterprise connection', () => {
   beforeEach(() => acme.reset());
   afterAll(() => acme.close());
 
-  describe('does not take an answer', () => {
+  describe('refuses a response', () => {
     async function comeBack(): Promise<{ browser: PersonBrowser; answer: URL }> {
       const browser = await acme.begin({ organization: 'org_acme' });
       await browser.submit('/connection', { connection: 'con_acme_sso' });
@@ -28,13 +28,13 @@ describe('the provider behind an enterprise connection', () => {
 
     it('in another browser', async () => {
       const { answer } = await comeBack();
-      expect((await new PersonBrowser(identity.issuer).open(answer)).heading).toBe('This sign-in is over');
+      expect((await new PersonBrowser(identity.issuer).open(answer)).heading).toBe('This sign-in has ended');
     });
 
     it('twice', async () => {
       const { browser, answer } = await comeBack();
       expect((await browser.open(answer)).url.searchParams.get('code')).toMatch(/^.{40,}$/);
-      expect((await browser.open(answer)).heading).toBe('This sign-in is over');
+      expect((await browser.open(answer)).heading).toBe('This sign-in has ended');
     });
 
     it('with another state, without one, or at the address of another connection', async () => {
@@ -43,26 +43,31 @@ describe('the provider behind an enterprise connection', () => {
       for (const state of [`${uid}.${'x'.repeat(43)}`, 'x', '']) {
         const forged = new URL(answer);
         forged.searchParams.set('state', state);
-        expect(['Sign in', 'This sign-in is over']).toContain((await browser.open(forged)).heading);
+        expect(['Sign in', 'This sign-in has ended']).toContain((await browser.open(forged)).heading);
       }
       const elsewhere = new URL(answer.href.replace('con_acme_sso', 'con_evil'));
       expect((await browser.open(elsewhere)).heading).toBe('Sign in');
-      // None of them has used up what was begun.
+      // The pending request is still usable after all of them.
       expect((await browser.open(answer)).url.searchParams.get('code')).toMatch(/^.{40,}$/);
     });
 
-    it('with the code of somebody else', async () => {
+    it('with the code of another user', async () => {
       const [own, other] = [await comeBack(), await comeBack()];
       const mixed = new URL(own.answer);
       mixed.searchParams.set('code', other.answer.searchParams.get('code') ?? '');
       const page = await own.browser.open(mixed);
-      expect([page.status, page.text.includes('could not be signed in there')]).toEqual([422, true]);
+      expect([page.status, page.text.includes('The sign-in at your organization failed')]).toEqual([
+        422,
+        true,
+      ]);
     });
 
-    it('that says no', async () => {
+    it('with an error', async () => {
       const browser = await acme.begin({ organization: 'org_acme' });
       upstream.persona = undefined;
-      expect((await acme.goThrough(browser)).text).toContain('You were not signed in there');
+      expect((await acme.goThrough(browser)).text).toContain(
+        'The sign-in at your organization was cancelled',
+      );
     });
   });
 
@@ -88,11 +93,11 @@ describe('the provider behind an enterprise connection', () => {
       return true;
     };
     const page = await browser.submit('/connection', { connection: 'con_acme_sso' });
-    expect(page.text).toMatch(/cannot be reached right now/);
+    expect(page.text).toMatch(/is not responding/);
     expect(page.url.origin).toBe(identity.issuer);
   });
 
-  it('asks at the origin of the issuer and nowhere else', async () => {
+  it('is contacted only at the origin of the issuer', async () => {
     const elsewhere = await startUpstream({ redirectUris: ['https://other.example.org/'] });
     upstream.answer = (req, res) => {
       if (!req.url?.startsWith('/.well-known')) return false;
@@ -108,12 +113,12 @@ describe('the provider behind an enterprise connection', () => {
     const browser = await acme.begin({ organization: 'org_acme' });
     await browser.submit('/connection', { connection: 'con_acme_sso' });
     upstream.persona = personaOf('x@example.com');
-    expect((await passUpstream(browser, upstream)).text).toContain('cannot be reached right now');
+    expect((await passUpstream(browser, upstream)).text).toContain('is not responding');
     expect(elsewhere.requests).toEqual([]);
     await elsewhere.close();
   });
 
-  it('is kept without its secret and its subjects in the clear', async () => {
+  it('is stored without its secret or its subjects in clear text', async () => {
     await acme.join();
     const rows = await identity.stores.sql(
       `SELECT connections::text || encode(upstream_client_secret, 'escape') AS row FROM identity.connections

@@ -28,7 +28,7 @@ describe('the network of a provider', () => {
     await new Promise((resolve) => server.close(resolve));
   });
 
-  /** A name that leads elsewhere each time that it is looked up. */
+  /** A name that resolves differently on each lookup. */
   function rebinding(...answers: string[][]): { network: UpstreamNetwork; asked: string[] } {
     const asked: string[] = [];
     const resolve: UpstreamNetwork['resolve'] = (host) => {
@@ -41,7 +41,7 @@ describe('the network of a provider', () => {
   }
   const issuerAt = (host: string): string => `http://${host}:${port}`;
 
-  it('is the address that was judged, whatever the name leads to a moment later', async () => {
+  it('is the address that was checked, even if the name resolves differently a moment later', async () => {
     const { network, asked } = rebinding(['127.0.0.1'], ['127.0.0.2']);
     const isAllowed = (address: string): boolean => address === '127.0.0.1';
     const issuer = issuerAt('login.example.org');

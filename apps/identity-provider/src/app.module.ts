@@ -48,8 +48,8 @@ import { AuthenticatorsStore } from './second-factor/authenticators.store';
 import { SigningKeyStore } from './signing/signing-key.store';
 
 /**
- * The identity provider: OAuth, and the API by which the platform manages people and machines. A controller whose service
- * would only forward calls its store.
+ * The identity provider: OAuth, and the management API with which the platform manages users and machines. A controller
+ * calls its store directly where a service would only forward the call.
  */
 @Module({})
 export class AppModule implements OnApplicationShutdown {
@@ -85,7 +85,7 @@ export class AppModule implements OnApplicationShutdown {
         UserCredentialsService,
         InvitationsService,
         { provide: ManagementToken, useValue: new ConfiguredManagementToken(settings.MANAGEMENT_TOKEN) },
-        // Described and not served: the document is in docs/api.
+        // The document is not served: it is in docs/api.
         { provide: OpenApiDescription, useValue: managementApi },
         { provide: InvitationLinks, useValue: new InvitationLinks(settings.ISSUER) },
         SignInAssets,

@@ -15,7 +15,7 @@ describe('readServerSettings', () => {
     process.env = environment;
   });
 
-  it('has defaults for what may be left out', () => {
+  it('has defaults for optional settings', () => {
     process.env = { ...complete };
     expect(readServerSettings()).toEqual({
       ...complete,
@@ -65,7 +65,7 @@ describe('readServerSettings', () => {
     },
   );
 
-  it('reads where the applications of the product have people sent back to', () => {
+  it('reads the redirect URIs of the built-in applications', () => {
     const uris = 'https://console.example.org/callback, http://localhost:4000/callback';
     process.env = { ...complete, CONSOLE_REDIRECT_URIS: uris };
     expect(readServerSettings().CONSOLE_REDIRECT_URIS).toEqual([

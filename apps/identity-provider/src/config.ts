@@ -20,11 +20,11 @@ import { isRedirectUri } from './oauth/redirect-uri';
 /** Every setting of the identity provider's programs. Only this file reads the environment. */
 const database = {
   DATABASE_URL: databaseUrl().meta({
-    description: "the database, as the provider's own role; the schema `identity` in it is ours alone",
+    description: "the database, as the provider's own role; only the provider uses the schema `identity`",
     example: 'postgres://governance_identity:password@127.0.0.1:5432/governance',
   }),
 };
-/** Of `migrate` alone. */
+/** Only for `migrate`. */
 const databaseOwner = {
   DATABASE_OWNER_URL: databaseUrl().meta({
     description: 'the database as the role that owns the schema `identity`',
@@ -33,26 +33,26 @@ const databaseOwner = {
 };
 const keyring = {
   KEYRING_FILE: filePath().meta({
-    description: "the identity provider's own keys, apart from those of the surfaces",
+    description: "the identity provider's own keys, separate from those of the surfaces",
     example: '/run/secrets/identity-keyring.json',
   }),
 };
-/** Sealed values cannot be migrated without it. */
+/** Required to migrate sealed values. */
 const keyringOfMigration = {
   KEYRING_FILE: filePath()
     .optional()
     .describe(
-      'the keys that seal personal data: with them, addresses of earlier releases are brought into their canonical form',
+      'the keys that seal personal data; if set, `migrate` converts stored addresses to their canonical form',
     ),
 };
 
 export const serverSchema = {
-  PORT: port().default(3002).describe('where the provider listens'),
-  MANAGEMENT_PORT: port().default(9103).describe('where probes and metrics are; not for the outside'),
-  LOG_LEVEL: logLevel().default('info').describe('how much is logged'),
-  ENVIRONMENT: environment().default('production').describe('what kind of deployment this is'),
+  PORT: port().default(3002).describe('the port on which the provider listens'),
+  MANAGEMENT_PORT: port().default(9103).describe('the port for probes and metrics; do not expose it'),
+  LOG_LEVEL: logLevel().default('info').describe('the minimum level of log messages'),
+  ENVIRONMENT: environment().default('production').describe('the type of deployment'),
   ISSUER: origin().meta({
-    description: 'the origin of the provider, as the outside sees it: the `iss` of every token',
+    description: 'the public origin of the provider: the `iss` of every token',
     example: 'https://login.example.org',
   }),
   API_URL: httpUrl().meta({
@@ -60,32 +60,30 @@ export const serverSchema = {
     example: 'https://api.example.org',
   }),
   CLAIMS_NAMESPACE: claimsNamespace().meta({
-    description: 'the prefix of our own claims of people, the same as on the platform surface',
+    description: "the prefix of our own claims in users' tokens, the same as on the platform surface",
     example: 'https://api.example.org/claims/',
   }),
-  TRUST_PROXY: trustProxy().default(0).describe('the proxies whose `X-Forwarded-For` says who the client is'),
+  TRUST_PROXY: trustProxy().default(0).describe('the proxies whose `X-Forwarded-For` header is trusted'),
   WEBSITE_REDIRECT_URIS: redirectUris().default([]).meta({
     description:
-      'where the client `website` may send people back to: URLs, separated by commas; if absent there is no such client',
+      'the redirect URIs of the client `website`, separated by commas; if absent, the client does not exist',
     example: 'https://assess.example.org/callback',
   }),
   CONSOLE_REDIRECT_URIS: redirectUris().default([]).meta({
     description:
-      'where the client `console` may send people back to: URLs, separated by commas; if absent there is no such client',
+      'the redirect URIs of the client `console`, separated by commas; if absent, the client does not exist',
     example: 'https://console.example.org/callback',
   }),
   MANAGEMENT_TOKEN: managementToken().meta({
-    description: 'what the platform shows at `/management`, random',
+    description: 'the random token that the platform sends to `/management`',
     example: 'the output of: openssl rand -hex 32',
   }),
-  SIGNING_KEY_DAYS: positiveInteger()
-    .default(90)
-    .describe('for how many days a key signs tokens before the next'),
+  SIGNING_KEY_DAYS: positiveInteger().default(90).describe('the number of days for which a key signs tokens'),
   ...database,
   ...keyring,
 };
 
-/** Of the commands, by their names. */
+/** The settings of each command, by name. */
 export const commandSchemas = {
   migrate: { ...databaseOwner, ...keyringOfMigration },
   keys: keyring,
@@ -123,7 +121,7 @@ export function readSigningKeysSettings(env: Variables = process.env): {
   return readSettings(commandSchemas['signing-keys'], env);
 }
 
-/** @throws an error when this is not a development: what signs any token on request has no place elsewhere. */
+/** @throws an error outside development: a program that signs any token on request must not run elsewhere. */
 /* eslint-disable-next-line @typescript-eslint/explicit-module-boundary-types -- the type is inferred from the schema */
 export function readDevTokenSettings() {
   if (process.env.ENVIRONMENT !== 'development') {
@@ -133,7 +131,7 @@ export function readDevTokenSettings() {
   return readSettings({ ISSUER, API_URL, CLAIMS_NAMESPACE, ...database, ...keyring }, process.env);
 }
 
-/** Endpoints stand at fixed paths below it, so it has none of its own. */
+/** Endpoints have fixed paths below the origin, so it has no path. */
 function origin(): Field<string> {
   return httpUrl().refine((text) => new URL(text).origin === text, 'must be an origin: no path');
 }

@@ -24,7 +24,7 @@ import { SignInRoutes } from './sign-in/sign-in.routes';
 import { checkPublicRoutes } from './public-routes';
 import { Visits } from './sign-in/visit';
 
-/** The HTTP process of the provider, not yet listening. */
+/** Creates the provider's HTTP process; it does not listen yet. */
 export async function createIdentityProvider(
   settings: ServerSettings,
   logger: HttpAppOptions['logger'],

@@ -1,6 +1,6 @@
 import { platformSurface, type Surface } from '@governance/http';
 
-/** How the provider speaks HTTP where the library does not: errors have the shape that OAuth gives them. */
+/** HTTP conventions of the provider outside the library: errors have the OAuth format. */
 export const identitySurface: Surface = {
   name: 'identity',
   unknownMembers: 'refuse',

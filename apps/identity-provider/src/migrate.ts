@@ -17,11 +17,11 @@ runCommand(async () => {
   if (!keyring) return;
   const { changed, withoutForm, unreadable, collisions } = await bringOverAddresses(url, keyring);
   process.stdout.write(
-    `addresses brought into their canonical form: ${changed}; without one: ${withoutForm}; unreadable: ${unreadable}\n`,
+    `addresses converted to canonical form: ${changed}; without one: ${withoutForm}; unreadable: ${unreadable}\n`,
   );
   for (const { userId, organizationIds } of collisions) {
     process.stdout.write(
-      `${userId} has the address of another account, in another spelling, and was left as it is (organizations: ${organizationIds.join(', ') || 'none'})\n`,
+      `${userId} is unchanged: another account has its address in a different spelling (organizations: ${organizationIds.join(', ') || 'none'})\n`,
     );
   }
 });

@@ -1,18 +1,18 @@
 import { type OpenApiDescription } from '@governance/http';
 
 const description = `
-The API by which the platform manages the embedded identity provider: organizations, people, memberships, connections,
-invitations, third-party applications and machine clients. It is for the platform alone; a proxy towards the outside should not
-forward \`/management\`.
+The platform uses this API to manage the embedded identity provider: organizations, users, memberships, connections,
+invitations, third-party applications and machine clients. Only the platform may use it: a public proxy should not forward
+\`/management\`.
 
-Ids and tags are chosen by the client. Every call can be repeated after a lost answer: \`PUT\` creates or replaces, and
-answers with the whole object; \`DELETE\` answers 204 also when there was nothing to delete.
+The caller chooses ids and tags. Every call can be repeated after a lost response. \`PUT\` creates or replaces an object and
+returns it. \`DELETE\` returns 204 even if the object did not exist.
 
-Errors are \`{"error": code, "error_description": text}\`: go by the code. Any operation may also answer 500 with
-\`server_error\`; a path below \`/management\` answers 401 without the management token, whether it exists or not.
+Errors have the form \`{"error": code, "error_description": text}\`. Use the code in programs. Any operation can also return
+500 with \`server_error\`. Every path below \`/management\` returns 401 without the management token, even if it does not exist.
 `.trim();
 
-/** What the OpenAPI document of the management API says about it as a whole. OAuth describes itself by discovery. */
+/** The general part of the management API's OpenAPI document. OAuth has a discovery document instead. */
 export const managementApi: OpenApiDescription = {
   title: 'Identity provider management',
   description,
@@ -20,12 +20,12 @@ export const managementApi: OpenApiDescription = {
   server: '/',
   tags: [
     { name: 'organizations', description: 'Organizations and their second-factor window.' },
-    { name: 'users', description: 'Accounts of people, and what they sign in with.' },
-    { name: 'memberships', description: 'Who belongs to an organization, and in which role.' },
-    { name: 'connections', description: 'The ways into an organization.' },
-    { name: 'invitations', description: 'Invitations into an organization.' },
-    { name: 'applications', description: 'Applications of third parties, in which people sign in.' },
-    { name: 'clients', description: 'Machines that get tokens.' },
+    { name: 'users', description: 'User accounts, with their passwords and authenticator apps.' },
+    { name: 'memberships', description: 'Members of an organization and their roles.' },
+    { name: 'connections', description: 'Sign-in methods of an organization.' },
+    { name: 'invitations', description: 'Invitations to an organization.' },
+    { name: 'applications', description: 'Third-party applications that users sign in to.' },
+    { name: 'clients', description: 'Machine clients.' },
     { name: 'health', description: 'Probes.' },
   ],
   securitySchemes: {

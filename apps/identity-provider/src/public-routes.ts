@@ -2,7 +2,7 @@ import { type Route } from '@governance/http';
 
 type ServedRoute = Pick<Route, 'method' | 'path'>;
 
-/** What applications and machines call: OAuth and OpenID Connect. */
+/** The OAuth and OpenID Connect endpoints for applications and machines. */
 const protocol = [
   'GET /.well-known/openid-configuration',
   'GET /.well-known/oauth-authorization-server',
@@ -12,7 +12,7 @@ const protocol = [
   'POST /device/auth',
 ];
 
-/** Where browsers go. */
+/** The pages for browsers. */
 const pages = [
   'GET /auth',
   'GET /auth/{uid}',
@@ -45,13 +45,13 @@ const forms = [
   'cancel',
 ].map((form) => `POST /sign-in/{uid}/${form}`);
 
-/** Every route that is registered beside the controllers, and so behind no guard: the route policy has it as public. */
+/** Every route outside the controllers, and so without a guard. The route policy lists them as public. */
 export const publicRoutes: readonly ServedRoute[] = [...protocol, ...pages, ...forms].map((name) => {
   const [method = '', path = ''] = name.split(' ');
   return { method, path };
 });
 
-/** Denies by default: a route that is registered beside the controllers and is not declared public prevents the start. */
+/** Denies by default: a route outside the controllers that is not declared public prevents startup. */
 export function checkPublicRoutes(served: readonly ServedRoute[]): void {
   const declared = new Set(publicRoutes.map(nameOf));
   const found = new Set(served.map(nameOf));

@@ -11,7 +11,7 @@ import {
   stepUpRequired,
 } from './refusals';
 
-/** One way in which a route is refused, with an example as clients meet it. */
+/** A reason to refuse a request, with the response that clients get. */
 export interface AccessRefusal {
   /** When it happens, in one sentence. */
   readonly when: string;
@@ -21,13 +21,13 @@ export interface AccessRefusal {
 const tokenRefusals: readonly AccessRefusal[] = [
   { when: 'No access token was sent.', example: missingToken() },
   {
-    when: 'The access token is not valid, the machine that sends it has no active credential, or the person was removed from the organization since.',
+    when: 'The access token is not valid, its machine has no active M2M credential, or its user was removed from the organization after it was issued.',
     example: invalidToken(undefined),
   },
   { when: 'The access token has expired.', example: expiredToken(undefined) },
 ];
 
-/** Every way in which a route is refused because of who may call it, in the order in which they are met. */
+/** Every refusal that follows from the access of a route, in the order of the checks. */
 export function accessRefusals(access: Access, operation?: Operation): readonly AccessRefusal[] {
   if (access.kind === 'public') return [];
   if (access.kind === 'management-token') return [managementTokenRefusal];
@@ -44,11 +44,11 @@ export function accessRefusals(access: Access, operation?: Operation): readonly 
 }
 
 const managementTokenRefusal: AccessRefusal = {
-  when: 'The management token was not sent, or it is another one.',
+  when: 'The management token is missing or wrong.',
   example: missingManagementToken(),
 };
 
 const stepUpRefusal: AccessRefusal = {
-  when: 'The organization asks for a recent second factor before this write.',
+  when: 'The organization requires a recent second factor for this write.',
   example: stepUpRequired(300),
 };

@@ -66,17 +66,17 @@ describe('AccessGuard', () => {
     expect(() => guard.canActivate(contextOf(Routes, 'undeclared'))).toThrow(closedRoute());
   });
 
-  it('opens a route that takes the management token to requests that show it', () => {
+  it('opens a route that needs the management token to requests that send it', () => {
     const context = contextOf(Routes, 'managed');
     const guardOf = (isShown: boolean): AccessGuard =>
       new AccessGuard(undefined, undefined, { isShownBy: () => isShown } satisfies ManagementToken);
     expect(guardOf(true).canActivate(context)).toBe(true);
     for (const closed of [guardOf(false), guard]) {
-      expect(() => closed.canActivate(context)).toThrow('this takes the management token');
+      expect(() => closed.canActivate(context)).toThrow('the management token is missing or wrong');
     }
   });
 
-  it('closes a route that needs a token where none is verified', () => {
+  it('closes a route that needs a token in a program that does not verify tokens', () => {
     expect(guard.verifiesTokens).toBe(false);
     expect(() => guard.canActivate(contextOf(Routes, 'withToken'))).toThrow(
       expect.objectContaining({

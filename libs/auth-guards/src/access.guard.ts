@@ -11,8 +11,8 @@ import { SecondFactorCheck } from './second-factor-check';
 import { operationKey } from './step-up.decorator';
 
 /**
- * Denies by default: a route that declares no access is closed to everybody, and so is one that needs a token in a program
- * that verifies none. Token (401), then permission (403), then step-up (403).
+ * Denies by default: a route that declares no access is closed, and so is one that needs a token in a program that does not
+ * verify tokens. Checks the token (401), then the permission (403), then the step-up (403).
  */
 @Injectable()
 export class AccessGuard implements CanActivate {
@@ -24,12 +24,12 @@ export class AccessGuard implements CanActivate {
     @Optional() private readonly managementToken?: ManagementToken,
   ) {}
 
-  /** Whether anything but public routes can be open here. */
+  /** Whether this program can open routes that need an access token. */
   get verifiesTokens(): boolean {
     return this.callers !== undefined && this.secondFactor !== undefined;
   }
 
-  /** Whether routes that take the management token can be open here. */
+  /** Whether this program can open routes that need the management token. */
   get takesManagementToken(): boolean {
     return this.managementToken !== undefined;
   }

@@ -1,7 +1,7 @@
 import { type Permission } from '@governance/iam';
 import { type CustomDecorator, SetMetadata } from '@nestjs/common';
 
-/** Who may call a route. Every route declares it; one that does not is closed to everybody. */
+/** Who may call a route. A route that does not declare it is closed. */
 export type Access = PublicAccess | AuthenticatedAccess | PermissionAccess | ManagementTokenAccess;
 
 export interface PublicAccess {
@@ -31,22 +31,22 @@ export interface CallerRequirements {
 
 export const accessKey = 'access';
 
-/** Opens a route to everybody: no token is looked at. */
+/** Opens a route to every client; no token is read. */
 export function Public(): CustomDecorator {
   return SetMetadata(accessKey, { kind: 'public' } satisfies Access);
 }
 
-/** Opens a route to whoever has a valid token; with `inOrganization`, one that names an organization. */
+/** Opens a route to callers with a valid token; with `inOrganization`, the token must name an organization. */
 export function Authenticated({ inOrganization = false }: CallerRequirements = {}): CustomDecorator {
   return SetMetadata(accessKey, { kind: 'authenticated', inOrganization } satisfies Access);
 }
 
-/** Opens a route to another program of ours, which shows the management token: no caller is known. */
+/** Opens a route to another program of ours that sends the management token. Such a request has no caller. */
 export function RequireManagementToken(): CustomDecorator {
   return SetMetadata(accessKey, { kind: 'management-token' } satisfies Access);
 }
 
-/** Opens a route to callers who hold the permission (spec 5.2.5), in an organization unless that is said not to matter. */
+/** Opens a route to callers with the permission (spec 5.2.5), by default only in an organization. */
 export function RequirePermission(
   permission: Permission,
   { inOrganization = true }: CallerRequirements = {},

@@ -9,9 +9,9 @@ import { IssuerKeys } from './keys/issuer-keys';
 import { SecondFactorCheck } from './second-factor-check';
 
 /**
- * Verifies the tokens of one issuer, for every route of the program. The app binds `Clock` and `TokenCutOffs`, and, where they are to be let
- * in, `ActiveCredentials` for machines and `StepUpPolicies` for organizations with a policy of their own; the module that
- * does is global. A program without this module has no more than public routes.
+ * Verifies the tokens of one issuer for every route of the program. The app binds `Clock` and `TokenCutOffs` in a global
+ * module. It also binds `ActiveCredentials` to admit machines, and `StepUpPolicies` to support policies of organizations.
+ * A program without this module has only public routes.
  */
 @Module({})
 export class AuthGuardsModule {

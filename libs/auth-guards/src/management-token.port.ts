@@ -1,5 +1,5 @@
-/** The token by which another program of ours manages this one. */
+/** The token with which another program of ours manages this one. */
 export abstract class ManagementToken {
-  /** Whether the header `Authorization` shows the token. */
+  /** Whether the `Authorization` header contains the token. */
   abstract isShownBy(authorization: string | undefined): boolean;
 }

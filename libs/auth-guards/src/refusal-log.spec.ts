@@ -43,7 +43,7 @@ describe('the log of refused tokens', () => {
     ['iss', { iss: 'x'.repeat(3_000) }, `${'x'.repeat(200)}…`],
     ['iss', { iss: undefined }, 'undefined'],
     ['exp', { exp: 17 }, '17'],
-  ])('names %s, what it must be and what it is: %j', async (reason, claims, got) => {
+  ])('names %s, the expected and the actual value: %j', async (reason, claims, got) => {
     const [line, ...others] = await lineFor(issuer.mint({ claims }));
     expect(line).toMatchObject({ msg: 'access token refused', reason, got });
     expect(others).toEqual([]);
@@ -63,7 +63,7 @@ describe('the log of refused tokens', () => {
     expect(await lineFor(undefined)).toEqual([]);
   });
 
-  it('has so many lines a minute, and then a count', () => {
+  it('has a limited number of lines per minute, and then a count', () => {
     let elapsed = 0;
     const log = new RefusalLog({ elapsedMs: () => elapsed });
     const refusal = new TokenRefused('the token is too long');

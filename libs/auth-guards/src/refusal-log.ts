@@ -4,15 +4,15 @@ import { shownValue } from './shown-value';
 import { TokenRefused } from './tokens/token-refused';
 
 export interface RefusalLogOptions {
-  /** Milliseconds on a clock that nobody sets. */
+  /** Milliseconds of a monotonic clock. */
   readonly elapsedMs?: () => number;
 }
 
 export const windowMs = 60_000;
-/** Everybody can send bad tokens: they must not fill the log. */
+/** Any client can send invalid tokens: they must not flood the log. */
 export const linesPerWindow = 20;
 
-/** Tells the operator why tokens are refused: which check, what it expected and what it got, and never the token. */
+/** Logs why tokens are refused: the check, the expected and the actual value, but never the token. */
 export class RefusalLog {
   private readonly logger = new Logger('AccessTokens');
   private readonly elapsedMs: () => number;
@@ -24,7 +24,7 @@ export class RefusalLog {
     this.elapsedMs = elapsedMs;
   }
 
-  /** `cause` is why a token that was sent is no good. */
+  /** `cause` is the reason of the refusal. */
   note(cause: unknown): void {
     const now = this.elapsedMs();
     if (now >= this.windowEndsAt) this.begin(now);

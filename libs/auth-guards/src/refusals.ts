@@ -1,19 +1,19 @@
 import { type Permission } from '@governance/iam';
 import { Problem, type ProblemOptions } from '@governance/kernel';
 
-/** A route that declares no access, or one that needs a token in a program that verifies none. */
+/** The route declares no access, or needs a token in a program that does not verify tokens. */
 export function closedRoute(): Problem {
-  return refused('unauthenticated', 'this route is not open to anybody', { challenge: 'Bearer' });
+  return refused('unauthenticated', 'this route is closed', { challenge: 'Bearer' });
 }
 
-/** No credentials, or those of another scheme: RFC 6750 3.1 wants no error code then. */
+/** No credentials, or those of another scheme: RFC 6750 3.1 requires no error code then. */
 export function missingToken(): Problem {
   return refused('unauthenticated', 'an access token is needed: Authorization: Bearer <token>', {
     challenge: 'Bearer',
   });
 }
 
-/** A token was sent and is no good. Which check it failed is the operator's to know, except that it is over. */
+/** The token is not valid. Only the operator learns which check failed; the client learns only of an expiry. */
 export function invalidToken(cause: unknown): Problem {
   return badToken('the access token is not valid', cause);
 }
@@ -26,9 +26,9 @@ function badToken(text: string, cause: unknown): Problem {
   return refused('unauthenticated', text, { challenge: 'Bearer error="invalid_token"', cause });
 }
 
-/** The management token was not sent, or it is another one. */
+/** The management token is missing or wrong. */
 export function missingManagementToken(): Problem {
-  return refused('unauthenticated', 'this takes the management token', {
+  return refused('unauthenticated', 'the management token is missing or wrong', {
     challenge: 'Bearer realm="management"',
   });
 }
@@ -45,7 +45,7 @@ export function missingOrganization(): Problem {
   });
 }
 
-/** spec 7.2, and RFC 9470 in the header. */
+/** spec 7.2; the header follows RFC 9470. */
 export function stepUpRequired(maxAgeSeconds: number): Problem {
   return refused('forbidden', 'sign in again with a second factor, then repeat the call', {
     code: 'step_up_required',
@@ -55,7 +55,7 @@ export function stepUpRequired(maxAgeSeconds: number): Problem {
 }
 
 interface Refusal extends Omit<ProblemOptions, 'headers'> {
-  /** The value of `WWW-Authenticate`: what the client must send instead (RFC 6750). */
+  /** The value of `WWW-Authenticate` (RFC 6750). */
   readonly challenge: string;
 }
 

@@ -29,7 +29,7 @@ class Policies implements StepUpPolicies {
 }
 
 describe('SecondFactorCheck', () => {
-  it('asks for what the policy of the organization gates, and for nothing else', async () => {
+  it('requires a second factor exactly for the writes that the policy of the organization gates', async () => {
     const check = new SecondFactorCheck(clock, new Policies());
     const caller = person('org-1', 600);
     expect(await refusalOf(check.check(caller, 'm2m-credentials:rename'))).toMatchObject({
@@ -41,7 +41,7 @@ describe('SecondFactorCheck', () => {
     await expect(check.check(caller, 'm2m-credentials:create')).resolves.toBeUndefined();
   });
 
-  it('asks for a window that can be met when that of the token cannot be read', async () => {
+  it('uses a default window when that of the token cannot be read', async () => {
     const refusal = refusalOf(
       new SecondFactorCheck(clock, new Policies()).check(person('org-1', -1), 'm2m-credentials:rename'),
     );
@@ -65,7 +65,7 @@ describe('SecondFactorCheck', () => {
     },
   );
 
-  it('tells how old a second factor is, by the clock of the program', () => {
+  it('measures the age of a second factor with the program’s clock', () => {
     const check = new SecondFactorCheck(clock);
     const mfaAt = clock.now().getTime() / 1_000 - 42;
     const caller = person('org-1', 300);
@@ -73,7 +73,7 @@ describe('SecondFactorCheck', () => {
     expect(check.ageSeconds({ ...caller, stepUp: { mfaAt, mfaMaxAge: 0 } } as Caller)).toBe(42);
   });
 
-  it('never asks a machine, nor the database about it', async () => {
+  it('never challenges a machine, and reads no policy for it', async () => {
     const policies = new Policies();
     const machine: Caller = { ...common, kind: 'machine', orgId: 'org-1', clientId: 'client-1' };
     await expect(

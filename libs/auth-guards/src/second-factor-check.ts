@@ -10,7 +10,7 @@ import {
 import { Injectable, Optional } from '@nestjs/common';
 import { stepUpRequired } from './refusals';
 
-/** Whether a caller has to sign in again before a write: decided at call time, by the organization's policy (spec 5.3.1). */
+/** Decides at call time, by the organization's policy, whether a write needs a recent second factor (spec 5.3.1). */
 @Injectable()
 export class SecondFactorCheck {
   constructor(
@@ -20,7 +20,7 @@ export class SecondFactorCheck {
 
   /** Rejects with a `Problem` (403), or with `StoreUnavailable` (503). */
   async check(caller: Caller, operation: Operation): Promise<void> {
-    // spec 5.3.2: machine callers are never asked to step up, so their organization's policy need not be read.
+    // spec 5.3.2: machine callers are never asked to step up, so the policy is not read.
     if (caller.kind === 'machine') return;
     const ofOrg = caller.orgId === undefined ? undefined : this.policies?.ofOrg(caller.orgId);
     const policy = (await ofOrg) ?? defaultStepUpPolicy;
@@ -28,7 +28,7 @@ export class SecondFactorCheck {
     if (decision.required) throw stepUpRequired(decision.maxAgeSeconds);
   }
 
-  /** Undefined when there is no second factor to speak of. */
+  /** Undefined when the token names no second factor. */
   ageSeconds(caller: Caller): number | undefined {
     return secondFactorAgeSeconds(caller, this.clock.now());
   }

@@ -1,7 +1,7 @@
 const longest = 200;
 const mostItems = 5;
 
-/** A value that a stranger wrote, as a log shows it: short, and of printable ASCII. */
+/** Formats an untrusted value for the log: short, printable ASCII. */
 export function shownValue(value: unknown): string {
   if (!Array.isArray(value)) return shortened(plain(value));
   const items = (value as readonly unknown[]).slice(0, mostItems).map((item) => shortened(plain(item)));

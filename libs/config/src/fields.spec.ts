@@ -16,7 +16,7 @@ import { claimsNamespace, databaseUrl, httpUrl, issuerUrl, linkUrl, smtpUrl } fr
 
 interface Case {
   readonly field: z.ZodType;
-  /** Texts that mean themselves, or pairs of text and value. */
+  /** Texts that are their own value, or pairs of text and value. */
   readonly takes: readonly (string | readonly [string, unknown])[];
   readonly refuses: readonly string[];
 }

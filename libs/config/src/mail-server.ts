@@ -15,7 +15,7 @@ export const mailServerSettings = {
 
 type MailServer = Partial<Settings<typeof mailServerSettings>> & { readonly ENVIRONMENT?: string };
 
-/** What nodemailer reads in the query of the URL, with the value that keeps TLS required. */
+/** Options that nodemailer reads from the URL's query, with the value that keeps TLS required. */
 const keepings = [
   ['ignoreTLS', 'false'],
   ['requireTLS', 'true'],
@@ -23,20 +23,20 @@ const keepings = [
   ['tls.rejectUnauthorized', 'true'],
 ] as const;
 
-/** Messages hold addresses and one-time links: in production they cross a network in the clear only when that is said. */
+/** Mails contain addresses and one-time links: in production they are sent without TLS only if the operator allows it. */
 export function requiresTls({ SMTP_REQUIRE_TLS: required, ENVIRONMENT: kind }: MailServer): boolean {
   return required ?? kind === 'production';
 }
 
-/** What `readSettings` names when the URL takes back what `requiresTls` asks for. */
+/** The problems for `readSettings` when the URL weakens what `requiresTls` demands. */
 export function refuseWeakMail(settings: MailServer): string[] {
   const { SMTP_URL: url } = settings;
   if (url === undefined || !requiresTls(settings)) return [];
   const { searchParams } = new URL(url);
   return keepings
-    .filter(([name, kept]) => searchParams.getAll(name).some((value) => value !== kept))
+    .filter(([name, safeValue]) => searchParams.getAll(name).some((value) => value !== safeValue))
     .map(
-      ([name, kept]) =>
-        `SMTP_URL must not set ${name} to anything but ${kept} unless SMTP_REQUIRE_TLS is false`,
+      ([name, safeValue]) =>
+        `SMTP_URL must not set ${name} to anything but ${safeValue} unless SMTP_REQUIRE_TLS is false`,
     );
 }

@@ -13,7 +13,7 @@ export function positiveInteger(): Field<number> {
   return field('a whole number of at least 1', wholeNumber);
 }
 
-/** Decimal digits only: `Number` alone would take `1e3`, `0x10` and spaces. */
+/** Decimal digits only: `Number` alone would accept `1e3`, `0x10` and spaces. */
 function wholeNumber(text: string): number | undefined {
   const value = Number(text);
   return /^[1-9]\d*$/.test(text) && Number.isSafeInteger(value) ? value : undefined;

@@ -40,7 +40,7 @@ describe('readSettings', () => {
     expect(typed).toEqual({ ...env, PORT: 3000 });
   });
 
-  it('gives a value that nobody can change', () => {
+  it('returns a frozen value', () => {
     expect(Object.isFrozen(readSettings(schema, env))).toBe(true);
   });
 
@@ -92,7 +92,7 @@ describe('readSettings', () => {
     );
   });
 
-  it('never prints a value, whatever is wrong with it', () => {
+  it('never prints an invalid value', () => {
     const secret = 'hunter2-secret';
     const all = {
       DATABASE_URL: databaseUrl(),

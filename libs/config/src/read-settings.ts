@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { SettingsError } from './settings-error';
 
-/** What a program is given, by the names of settings. */
+/** Values by the names of settings, such as the environment. */
 export type Variables = Readonly<Record<string, string | undefined>>;
 export type SettingsSchema = Readonly<Record<string, z.ZodType>>;
 export type Settings<Schema extends SettingsSchema> = {
@@ -9,15 +9,15 @@ export type Settings<Schema extends SettingsSchema> = {
 };
 
 /**
- * Names unsafe combinations, one text for each, with variables and without values. It is given the settings that are
- * well-formed by themselves, so that its findings stand in the same list as everything else.
+ * Returns one text for each unsafe combination of settings, with names and without values. It receives the settings that
+ * are valid by themselves, so that all problems are in one list.
  */
 export type Refusals<Schema extends SettingsSchema> = (
   settings: Partial<Settings<Schema>>,
 ) => readonly string[];
 
 /**
- * The settings, checked and frozen. Only the variables of the schema are read; an empty one counts as absent.
+ * Reads, checks and freezes the settings. Only the variables of the schema are read; an empty one counts as absent.
  * Throws `SettingsError` with every problem.
  */
 export function readSettings<Schema extends SettingsSchema>(

@@ -1,4 +1,4 @@
-/** The program cannot start with these settings. The message lists every problem by name and prints no value. */
+/** The settings are not valid. The message lists every problem by name and contains no value. */
 export class SettingsError extends Error {
   override readonly name = 'SettingsError';
 

@@ -13,7 +13,7 @@ const processEnding: Ending = {
   exit: (code) => process.exit(code),
 };
 
-/** What `read` returns. Settings that cannot be used end the program with their list on stderr and exit code 78. */
+/** Returns the result of `read`. If the settings are not valid, prints the problems to stderr and exits with code 78. */
 export function settingsOrExit<Result>(read: () => Result, { print, exit }: Ending = processEnding): Result {
   try {
     return read();

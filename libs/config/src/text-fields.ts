@@ -36,8 +36,8 @@ export function yesOrNo(): Field<boolean> {
 }
 
 /**
- * What shows it rules over every organization: it must be beyond guessing. Random text of this length has this many
- * different characters, in hexadecimal digits too, but for one text in ten million.
+ * The holder of this token controls every organization, so it must not be guessable. Random text of this length has this
+ * many different characters, even in hexadecimal digits, except one text in ten million.
  */
 export function managementToken(): Field<string> {
   const [shortest, fewestDifferent] = [32, 8];
@@ -55,7 +55,7 @@ export function environment(): Field<'development' | 'staging' | 'production'> {
   return oneOf('development', 'staging', 'production');
 }
 
-/** From what ends a program to what only its authors want to know. */
+/** From most to least severe. */
 export function logLevel(): Field<'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace'> {
   return oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace');
 }

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { type Field, field } from './field';
 
-/** What Express's `trust proxy` takes: how many proxies stand in front, or which addresses they have. */
+/** The value of Express's `trust proxy`: the number of proxies in front, or their addresses. */
 export type TrustProxy = number | readonly string[];
 
 const expected =
@@ -19,7 +19,7 @@ export function trustProxy(): Field<TrustProxy> {
   });
 }
 
-/** A block of length 0 would trust everyone, and with it every forged `X-Forwarded-For`. */
+/** A block of length 0 would trust every client, and so every forged `X-Forwarded-For`. */
 function isBlock(text: string): boolean {
   const [address = '', length, ...rest] = text.split('/');
   const bits = addressBits.get(isIP(address));

@@ -1,6 +1,6 @@
 import { type Field, field } from './field';
 
-/** A base address such as `https://assess.example.org` or `https://example.org/assess`: paths are appended to it. */
+/** A base URL such as `https://assess.example.org` or `https://example.org/assess`, to which paths are appended. */
 export function httpUrl(): Field<string> {
   return field(
     'an http or https URL in plain form, with no slash at the end, query, fragment or password',
@@ -8,7 +8,7 @@ export function httpUrl(): Field<string> {
   );
 }
 
-/** An issuer is compared character by character with tokens, so a slash at its end is kept. */
+/** An issuer is compared as text with tokens, so a trailing slash is kept. */
 export function issuerUrl(): Field<string> {
   return field('an http or https URL in plain form, with no query, fragment or password', (text) =>
     isPlainHttpUrl(text) ? text : undefined,
@@ -52,8 +52,8 @@ export function linkUrl(): Field<string> {
 }
 
 /**
- * Plain means: as the URL standard writes it. Addresses are compared as text (token audience, issuer), so
- * `HTTPS://Example.org:443` would be a second name of the same place.
+ * Plain form is the normalized form of the URL standard. URLs are compared as text (token audience, issuer), so
+ * `HTTPS://Example.org:443` would be a second name for the same origin.
  */
 function isPlainHttpUrl(text: string): boolean {
   if (!/^https?:\/\/[^/@?#]+[^@?#]*$/.test(text) || !URL.canParse(text)) return false;
@@ -67,7 +67,7 @@ function parseServiceUrl(text: string, protocols: readonly string[]): URL | unde
   return protocols.includes(url.protocol) && url.hostname !== '' && isDecodable(text) ? url : undefined;
 }
 
-/** The drivers decode user, password and name, and a stray percent sign would fail there, with the text in the error. */
+/** The drivers decode user, password and name. A stray percent sign would fail there, with the password in the error. */
 function isDecodable(text: string): boolean {
   return !/%(?![0-9a-f]{2})/i.test(text);
 }

@@ -145,7 +145,7 @@ describe('a route of the platform surface that needs a token', () => {
     return AppModule;
   }
 
-  /** With a body, a POST of it. */
+  /** Sends a POST if there is a body. */
   function call(path: string, { token, body, method }: Sent = {}): Promise<HttpAnswer> {
     const authorization = token === undefined ? {} : { authorization: `Bearer ${token}` };
     if (body === undefined)
@@ -190,7 +190,7 @@ describe('a route of the platform surface that needs a token', () => {
     expect((await get('/notes/org', ofPerson())).body).toEqual({ orgId: 'org-1' });
   });
 
-  it('lets no cache keep what it answers, refusals too, unless it is public', async () => {
+  it('forbids caching of responses and refusals unless it is public', async () => {
     const cacheControl = ({ headers }: HttpAnswer): string | null => headers.get('cache-control');
     expect(cacheControl(await get('/notes/whoami', ofPerson()))).toBe('no-store');
     expect(cacheControl(await get('/notes/whoami?api-version=2.0', ofPerson()))).toBe('no-store');
@@ -213,11 +213,11 @@ describe('a route of the platform surface that needs a token', () => {
     );
   });
 
-  it('answers 401 to every bad token, in the same words', async () => {
+  it('answers 401 to every invalid token, with the same text', async () => {
     const bodies = new Set<string>();
     for (const { mint } of hostileTokens()) {
       const token = mint(issuer);
-      // What no HTTP client would send is tested where headers are read.
+      // Headers that no HTTP client sends are tested in `bearer-token.spec.ts`.
       if (/[^\x20-\x7e]/.test(token)) continue;
       const answer = await get('/notes/whoami', token);
       expect(refused(answer)).toEqual(badToken);
@@ -229,7 +229,7 @@ describe('a route of the platform surface that needs a token', () => {
     ]);
   });
 
-  it('answers 401 to a machine from the moment its credential is gone, or where it has none', async () => {
+  it('answers 401 to a machine without an active credential', async () => {
     const token = ofMachine('client-1');
     expect((await get('/notes/whoami', token)).status).toBe(200);
     credentials.active.clear();
@@ -276,7 +276,7 @@ describe('a route of the platform surface that needs a token', () => {
     });
   });
 
-  it('answers 403 to a token without an organization where one is needed, and nowhere else', async () => {
+  it('answers 403 to a token without an organization only on routes that need one', async () => {
     const none = { org_id: undefined };
     const expected = {
       status: 403,
@@ -308,7 +308,7 @@ describe('a route of the platform surface that needs a token', () => {
     }
   });
 
-  it('asks nobody to step up with a fresh factor, without a window, as a machine, or where it is not gated', async () => {
+  it('requires no step-up with a fresh factor, without a window, for a machine, or for a write that is not gated', async () => {
     const nowSeconds = Math.floor(clock.now().getTime() / 1_000);
     const window = { [`${namespace}mfa_max_age`]: 300 };
     const tokens = [
@@ -322,7 +322,7 @@ describe('a route of the platform surface that needs a token', () => {
     expect((await get('/notes', ofPerson(window))).status).toBe(200);
   });
 
-  it('answers 400 for a broken body only to who may call', async () => {
+  it('answers 400 for a broken body only to an authorized caller', async () => {
     expect(refused(await post(ofPerson(), '{broken'))).toEqual({
       status: 400,
       error: 'invalid_request',
@@ -330,7 +330,7 @@ describe('a route of the platform surface that needs a token', () => {
     });
   });
 
-  it('looks at no token where a route is public', async () => {
+  it('ignores tokens on a public route', async () => {
     expect((await call('/notes/public', { method: 'DELETE', token: 'nonsense' })).status).toBe(200);
   });
 });

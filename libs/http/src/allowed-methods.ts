@@ -1,11 +1,11 @@
 import { type Request } from 'express';
 
-/** Express matches with it at every request; only its types leave it out. */
+/** Express uses this method for every request, but does not declare it. */
 interface Matching {
   match(path: string): boolean;
 }
 
-/** The methods that the path of a request has, in upper case; none for an unknown path. */
+/** The methods of a request's path, in upper case; empty for an unknown path. */
 export function allowedMethods({ app, path }: Request): string[] {
   const methods = new Set<string>();
   for (const layer of app.router.stack as ((typeof app.router.stack)[number] & Matching)[]) {

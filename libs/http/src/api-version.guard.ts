@@ -6,13 +6,13 @@ import { supportedApiVersions } from './surface';
 /** spec 9.2: the pinned default. */
 const defaultVersion = '1.0';
 
-/** spec 9.3: an unsupported `api-version` is 400. The list of versions is on every response already. */
+/** spec 9.3: an unsupported `api-version` is a 400. Every response lists the versions. */
 export class ApiVersionGuard implements CanActivate {
   constructor(private readonly supported: readonly string[] = supportedApiVersions) {}
 
   canActivate(context: ExecutionContext): boolean {
-    const given = context.switchToHttp().getRequest<Request>().query['api-version'];
-    const versions = new Set([given ?? []].flat().filter((version) => version !== ''));
+    const received = context.switchToHttp().getRequest<Request>().query['api-version'];
+    const versions = new Set([received ?? []].flat().filter((version) => version !== ''));
     if (versions.size > 1) throw this.unsupported('api-version is given more than once');
     const [version = defaultVersion] = versions;
     if (typeof version !== 'string' || !this.supported.includes(version)) {

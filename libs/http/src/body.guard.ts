@@ -3,7 +3,7 @@ import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/com
 import { type Request, type Response } from 'express';
 import { readForm, takesForm } from './form-body';
 
-/** Refuses a request whose body could not be read. Runs after the guards that decide who may call. */
+/** Refuses a request with an unreadable body. Runs after the guards that check the caller. */
 @Injectable()
 export class BodyGuard implements CanActivate {
   async canActivate(context: ExecutionContext): Promise<boolean> {

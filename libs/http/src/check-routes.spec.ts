@@ -45,7 +45,7 @@ describe('checkRoutes', () => {
     }).toThrow('is never gated');
   });
 
-  it('refuses a route that takes the management token where the program has none', () => {
+  it('refuses a route that needs the management token in a program without one', () => {
     const managed = route({ method: 'PUT', access: { kind: 'management-token' } });
     expect(() => {
       checkRoutes([managed], verifying);
@@ -55,7 +55,7 @@ describe('checkRoutes', () => {
     }).not.toThrow();
   });
 
-  it('names every route at once, and leaves those that are closed to everybody alone', () => {
+  it('names every route at once, and ignores closed routes', () => {
     const routes = [
       route({ path: '/one' }),
       route({ path: '/closed', access: undefined }),

@@ -6,9 +6,9 @@ type TokenChecks = Pick<AccessGuard, 'verifiesTokens' | 'takesManagementToken'>;
 const reads: readonly string[] = ['GET', 'HEAD'];
 
 /**
- * Throws, naming every route whose declarations cannot hold: a write that an organization could not gate because it has no
- * name, a read that it could (spec 5.3.1), and a route that needs a token where none is verified. Writes that take the
- * management token belong to no organization and have no such name.
+ * Throws an error that names every route with wrong declarations: a write without a name, which an organization could not
+ * gate, a read with a name (spec 5.3.1), and a route that needs a token in a program that does not verify tokens. Writes
+ * with the management token belong to no organization and have no name.
  */
 export function checkRoutes(routes: readonly Route[], guard: TokenChecks): void {
   const problems = routes.flatMap((route) => {
@@ -21,7 +21,7 @@ export function checkRoutes(routes: readonly Route[], guard: TokenChecks): void 
 function problemOf({ method, access, operation }: Route, guard: TokenChecks): string | undefined {
   const isRead = reads.includes(method);
   if (isRead && operation !== undefined) return 'is a read and is never gated: @StepUp has no place there';
-  // One that declares no access is closed to everybody.
+  // A route that declares no access is closed.
   if (access === undefined || access.kind === 'public') return undefined;
   if (access.kind === 'management-token') {
     return guard.takesManagementToken ? undefined : 'needs the management token, and this program has none';

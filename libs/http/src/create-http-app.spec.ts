@@ -103,7 +103,7 @@ describe.each([publicSurface, platformSurface])('createHttpApp for the $name sur
     return surface.name === 'public' ? { error: text } : { error: code, error_description: text };
   }
 
-  it('answers 404 for an unknown path, in the shape of the surface, whatever the body is', async () => {
+  it('answers 404 for an unknown path, in the format of the surface, with any body', async () => {
     for (const answer of [await call('/nothing'), await post('/nothing', '{broken')]) {
       expect(answer.status).toBe(404);
       expect(answer.body).toEqual(problem('there is nothing at this path', 'not_found'));
@@ -254,13 +254,13 @@ describe.each([publicSurface, platformSurface])('createHttpApp for the $name sur
     },
   );
 
-  it('shows nothing of an unexpected error', async () => {
+  it('reveals nothing about an unexpected error', async () => {
     const answer = await call('/notes/lost');
     expect(answer.status).toBe(500);
     expect(answer.body).toEqual(problem('something went wrong on our side', 'server_error'));
   });
 
-  it('answers 503 when a store is out of reach', async () => {
+  it('answers 503 when a store is unavailable', async () => {
     const answer = await call('/notes/away');
     expect(answer.status).toBe(503);
     expect(answer.headers.get('retry-after')).toBe('2');
@@ -313,7 +313,7 @@ describe.each([publicSurface, platformSurface])('createHttpApp for the $name sur
       },
     );
 
-    it('looks at the path before the version, and at the version before access', async () => {
+    it('checks the path before the version, and the version before access', async () => {
       expect((await call('/nothing?api-version=9.9')).status).toBe(404);
       expect((await post('/closed?api-version=9.9', '{}')).status).toBe(400);
     });

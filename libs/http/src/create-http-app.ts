@@ -32,21 +32,21 @@ import { type Surface } from './surface';
 export interface HttpAppOptions {
   readonly module: Type | DynamicModule;
   readonly surface: Surface;
-  /** The program's log; false in tests that do not want to see it. */
+  /** The program's log; false to disable it in tests. */
   readonly logger: ProgramLog | false;
-  /** The proxies whose `X-Forwarded-For` says who the client is; nobody when absent. */
+  /** The proxies whose `X-Forwarded-For` is trusted; none if absent. */
   readonly trustProxy?: TrustProxy;
-  /** How long clients may take. Specs do not wait as long as services do. */
+  /** Time limits for clients. Specs use shorter ones. */
   readonly timeLimits?: TimeLimits;
 }
 
-/** The guard of the routes, and the record of refused writes where the program has an audit trail. */
+/** The guard of the routes, the pages for unknown paths, and the recorder of refused writes if the program has an audit trail. */
 const surfaceProviders = [AccessGuard, RefusedWrites, UnknownPages];
 
 /**
- * The Nest application of a surface, not yet listening. The order is the contract's: response headers first, so that
- * even a broken body has them; then path and method; then api-version, access and body; then the route. Whatever comes
- * is observed from the moment on at which it has an id, so that an upload that never ends has its line in the log too.
+ * Creates the Nest application of a surface; it does not listen yet. The specification defines the order: response headers
+ * first, so that the refusal of a broken body has them too; then path and method; then api-version, access and body; then
+ * the route. A request is observed as soon as it has an id, so that an endless upload is logged too.
  */
 export async function createHttpApp({
   module,
@@ -63,15 +63,15 @@ export async function createHttpApp({
     adapter,
     {
       bodyParser: false,
-      // A failed start is the caller's to report.
+      // The caller reports a failed start.
       abortOnError: false,
       logger: nestLog,
     },
   );
   const metrics = app.get(HttpMetrics);
-  adapter.onMalformedRequest = (told) => {
-    metrics.malformedRequest(told.status);
-    log.info({ surface: surface.name, ...told }, 'malformed request');
+  adapter.onMalformedRequest = (report) => {
+    metrics.malformedRequest(report.status);
+    log.info({ surface: surface.name, ...report }, 'malformed request');
   };
   app.use(
     requestId,
@@ -96,10 +96,10 @@ export async function createHttpApp({
 function createExpress(trustProxy: TrustProxy): Express {
   const server = express();
   server.disable('x-powered-by');
-  // Responses that are worth revalidating set their own ETag.
+  // Responses that support revalidation set their own ETag.
   server.disable('etag');
   server.set('query parser', 'simple');
-  // A proxy that blocks a path by its name must block every way to its route.
+  // A proxy that blocks a path must thereby block every spelling of its route.
   server.enable('case sensitive routing');
   server.set('trust proxy', trustProxy);
   return server;
@@ -107,7 +107,7 @@ function createExpress(trustProxy: TrustProxy): Express {
 
 const refuseFlawed: RequestHandler = (req, res, next) => {
   const { flaw } = requestContext(req);
-  // What else the client sends on this connection cannot be relied on either.
+  // Further input on this connection cannot be trusted either.
   if (flaw) res.setHeader('connection', 'close');
   next(flaw);
 };

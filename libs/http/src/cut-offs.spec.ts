@@ -92,7 +92,7 @@ describe('the token of a member', () => {
     expect((await get('/notes/whoami', ofPerson({ sub: 'other' }))).status).toBe(200);
   });
 
-  it('is answered 401 by the first write after a removal, however recent a read was, and then by reads', async () => {
+  it('is answered 401 by the first write after a removal, even right after a read, and then by reads', async () => {
     const token = ofPerson({ sub: 'leaver' });
     expect((await get('/notes/whoami', token)).status).toBe(200);
     await cutOffs.remove(holderOf('leaver'), clock.now());
@@ -100,7 +100,7 @@ describe('the token of a member', () => {
     expect(refused(await get('/notes/whoami', token))).toEqual(badToken);
   });
 
-  it('is answered 403 after a demotion for what the new role does not permit', async () => {
+  it('is answered 403 after a demotion for routes that the new role does not permit', async () => {
     const token = ofPerson({ sub: 'demoted' });
     expect((await post(token)).status).toBe(201);
     await cutOffs.changeRole(holderOf('demoted'), { at: clock.now(), role: 'viewer' });

@@ -48,7 +48,7 @@ describe('a request DTO', () => {
     expect(taken({ name: 'N' }).toInput()).toBe('N');
   });
 
-  it('tells null from absent in a member that null clears, and nowhere else', () => {
+  it('distinguishes null from absent only in a member that null clears', () => {
     expect(taken({ nickname: null, motto: null, name: null })).toEqual({ nickname: null, name: 'unnamed' });
     expect(taken({})).toEqual({ name: 'unnamed' });
   });
@@ -95,7 +95,7 @@ describe('a request DTO', () => {
     ],
     ['a list', Array.from({ length: 30_000 }, () => [])],
     ['a deep list', JSON.parse('['.repeat(10_000) + ']'.repeat(10_000))],
-  ])('passes %s through without a look into it', (_what, answers: object) => {
+  ])('passes %s on unchecked', (_what, answers: object) => {
     const untouched = new Proxy(answers, {
       get: () => {
         throw new Error('read');
@@ -108,7 +108,10 @@ describe('a request DTO', () => {
     expect(taken({ answers }).answers).toBe(answers);
   });
 
-  it.each([[[]], ['text'], [7], [null], [undefined]])('is made of no body but an object: %p', (body) => {
-    expect(() => taken(body)).toThrow('the request body must be a JSON object');
-  });
+  it.each([[[]], ['text'], [7], [null], [undefined]])(
+    'is refused for a body that is not an object: %p',
+    (body) => {
+      expect(() => taken(body)).toThrow('the request body must be a JSON object');
+    },
+  );
 });

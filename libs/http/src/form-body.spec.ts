@@ -23,7 +23,7 @@ class FormController {
 @Module({ controllers: [FormController] })
 class FormModule {}
 
-describe('a handler that takes a form', () => {
+describe('a handler that accepts a form', () => {
   let app: NestExpressApplication;
   let origin: string;
   const formType = 'application/x-www-form-urlencoded';
@@ -66,11 +66,11 @@ describe('a handler that takes a form', () => {
     },
   );
 
-  it('takes no more than 100 KiB', async () => {
+  it('accepts at most 100 KiB', async () => {
     expect((await post('/form', `a=${'x'.repeat(102_400)}`, formType))[0]).toBe(413);
   });
 
-  it('takes 2,000 fields and no more', async () => {
+  it('accepts at most 2,000 fields', async () => {
     const fields = (count: number): string => Array.from({ length: count }, () => 'a=1').join('&');
     expect((await post('/form', fields(2_000), formType))[0]).toBe(201);
     expect(await post('/form', fields(2_001), formType)).toEqual([
@@ -79,11 +79,11 @@ describe('a handler that takes a form', () => {
     ]);
   });
 
-  it.each(['a=x%00', 'a%00=x', 'b=1&a=%00'])('takes no NUL: %s', async (form) => {
+  it.each(['a=x%00', 'a%00=x', 'b=1&a=%00'])('refuses NUL: %s', async (form) => {
     expect(await post('/form', form, formType)).toEqual([400, { error: 'the form has a NUL character' }]);
   });
 
-  it('makes no difference to the others', async () => {
+  it('does not affect other handlers', async () => {
     expect((await post('/json', 'a=1', formType))[0]).toBe(415);
   });
 });

@@ -13,15 +13,15 @@ const formBodyKey = 'form-body';
 const mediaType = 'application/x-www-form-urlencoded';
 const parse = text({ limit: '100kb', type: mediaType });
 
-/** The handler takes what an HTML form sends, and no JSON. `Form()` gives it. */
+/** The handler accepts an HTML form instead of JSON. `Form()` provides its fields. */
 export function FormBody(): CustomDecorator {
   return SetMetadata(formBodyKey, true);
 }
 
-/** The fields of the form that was sent to a handler with `@FormBody()`, as they came: nothing of them is checked. */
+/** The unchecked form fields for a handler with `@FormBody()`. */
 export const Form = createParamDecorator((_: unknown, context: ExecutionContext): URLSearchParams => {
   const { form } = requestContext(context.switchToHttp().getRequest<Request>());
-  if (!form) throw new Error('a handler that takes a form must say so with @FormBody()');
+  if (!form) throw new Error('a handler that accepts a form must have @FormBody()');
   return form;
 });
 
@@ -29,7 +29,7 @@ export function takesForm(context: ExecutionContext): boolean {
   return Reflect.getMetadata(formBodyKey, context.getHandler()) === true;
 }
 
-/** Reads the form of a request. @throws Problem when it is too large or something else. */
+/** Reads the form of a request. @throws Problem when it is too large or not a form. */
 export async function readForm(req: Request, res: Response): Promise<void> {
   const sent = req.headers['content-type'] === undefined || Boolean(req.is(mediaType));
   if (!sent) throw new Problem('unsupported_media_type', `the request body must be ${mediaType}`);
@@ -45,7 +45,7 @@ export async function readForm(req: Request, res: Response): Promise<void> {
   requestContext(req).form = form;
 }
 
-/** The same bounds as those of a JSON body. */
+/** Applies the limits of a JSON body. */
 function checkForm(form: URLSearchParams): void {
   if (form.size > maxMembers) throw new Problem('invalid', 'the form has more than 2,000 fields');
   for (const [name, value] of form) {

@@ -5,7 +5,7 @@ import { DescribeHealth, DescribeLive, DescribeReady } from './health.openapi';
 import { Problem } from '@governance/kernel';
 import { Readiness } from '@governance/runtime';
 
-/** Probes of the orchestrator. None needs a token, none shows more than it says. */
+/** Probes for the orchestrator. They need no token and reveal nothing but their status. */
 @Public()
 @Controller('health')
 export class HealthController {
@@ -14,7 +14,7 @@ export class HealthController {
     private readonly readiness: Readiness,
   ) {}
 
-  /** spec 4: answered from memory, whatever the state of the database. */
+  /** spec 4: answered from memory, independently of the database. */
   @Get()
   @DescribeHealth()
   health(): HealthBody {

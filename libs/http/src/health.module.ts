@@ -7,7 +7,7 @@ export interface HealthOptions {
   readonly environment?: string;
 }
 
-/** The probes on the surface itself. `Readiness` comes from the application's `ManagementModule`. */
+/** The probes on the surface. The application's `ManagementModule` provides `Readiness`. */
 @Module({})
 export class HealthModule {
   static forRoot({ environment }: HealthOptions = {}): DynamicModule {

@@ -8,7 +8,7 @@ const status = { type: 'string', const: 'ok' } as const;
 /** spec 2.6 */
 const health = componentSchema('Health', ({ name }) => ({
   type: 'object',
-  description: 'The process answers.',
+  description: 'The process responds.',
   required: name === 'platform' ? ['status', 'environment'] : ['status'],
   properties: {
     status,
@@ -32,10 +32,10 @@ export function DescribeHealth(): MethodDecorator {
     ApiTags('health'),
     ApiOperation({
       operationId: 'health',
-      summary: 'Is the service there?',
-      description: 'Answered from memory: it says nothing about the database, see `/health/ready`.',
+      summary: 'Check that the service responds',
+      description: 'Answered from memory. It does not check the database: see `/health/ready`.',
     }),
-    ApiOkResponse({ description: 'The service is there.', schema: health }),
+    ApiOkResponse({ description: 'The service responds.', schema: health }),
   );
 }
 
@@ -44,7 +44,7 @@ export function DescribeLive(): MethodDecorator {
     ApiTags('health'),
     ApiOperation({
       operationId: 'live',
-      summary: 'Is the process alive?',
+      summary: 'Check that the process is alive',
       description: 'For the liveness probe of an orchestrator.',
     }),
     ApiOkResponse({ description: 'The process is alive.', schema: probe }),
@@ -56,13 +56,13 @@ export function DescribeReady(): MethodDecorator {
     ApiTags('health'),
     ApiOperation({
       operationId: 'ready',
-      summary: 'Can the process do its work?',
-      description: 'For the readiness probe of an orchestrator. It asks the database.',
+      summary: 'Check that the process is ready',
+      description: 'For the readiness probe of an orchestrator. It checks the database.',
     }),
-    ApiOkResponse({ description: 'The process can do its work.', schema: probe }),
+    ApiOkResponse({ description: 'The process is ready.', schema: probe }),
     ApiProblem({
       kind: 'unavailable',
-      when: 'The process cannot do its work now, mostly because the database is out of reach.',
+      when: 'The process is not ready, usually because the database is unavailable.',
       texts: ['this process is not ready'],
     }),
   );

@@ -1,9 +1,9 @@
 import { Problem } from '@governance/kernel';
 
-/** Long enough that clients do not meet by chance, short enough to be a header. */
+/** Long enough to avoid collisions between clients, short enough for a header. */
 const printable = /^[\x20-\x7e]{16,255}$/;
 
-/** The header `Idempotency-Key`, when there is one. A key that would not do is refused rather than ignored. */
+/** The value of the header `Idempotency-Key`, if sent. An invalid key is refused, not ignored. */
 export function checkedIdempotencyKey(header: string | undefined): string | undefined {
   if (header === undefined || printable.test(header)) return header;
   throw new Problem('invalid', 'Idempotency-Key must be 16 to 255 printable ASCII characters');

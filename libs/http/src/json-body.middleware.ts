@@ -5,18 +5,18 @@ import { isUtf8 } from 'node:buffer';
 import { Problem } from '@governance/kernel';
 import { type Surface } from './surface';
 
-/** The largest request body that is read, compressed or not. */
+/** The size limit of request bodies, compressed or not. */
 const limit = '100kb';
-/** An object or list within an object is one deeper than it. */
+/** An object or array in an object is one level deeper. */
 const maxDepth = 16;
-/** Of all objects of a body together, and of a form. */
+/** The limit for all objects of a body together, and for the fields of a form. */
 export const maxMembers = 2_000;
 
 const read = raw({ limit, type: () => true });
 
 /**
- * Reads a JSON body. A body that cannot be read is no answer yet: it is kept until `BodyGuard` asks, so that an unknown
- * path answers 404 and a missing token 401 whatever was sent.
+ * Reads a JSON body. The problem of an unreadable body is stored until `BodyGuard` runs, so that an unknown path is always
+ * a 404 and a missing token always a 401.
  */
 export function jsonBody({ unknownMembers }: Pick<Surface, 'unknownMembers'>): RequestHandler {
   const refuseRepeated = unknownMembers === 'refuse';
@@ -27,7 +27,7 @@ export function jsonBody({ unknownMembers }: Pick<Surface, 'unknownMembers'>): R
     }
     const unread = unreadable(req);
     if (unread) {
-      // Made when it is asked for: a form is no mistake where a form is wanted, and an error takes time to make.
+      // Created on demand: a form is valid if a form is expected, and creating an error takes time.
       requestContext(req).bodyProblem = unread;
       next();
       return;
@@ -54,7 +54,7 @@ function take(req: Request, refuseRepeated: boolean): void {
 
 function parse(bytes: Buffer, refuseRepeated: boolean): unknown {
   if (!isUtf8(bytes)) throw invalidJson();
-  // RFC 8259, 8.1: a byte order mark may be ignored; one alone is no JSON.
+  // RFC 8259, 8.1: a byte order mark may be ignored; alone it is not JSON.
   const text = bytes.toString('utf8').replace(/^\ufeff/, '');
   const value: unknown = JSON.parse(text);
   checkStructure(jsonStructureOf(text), refuseRepeated);
@@ -70,13 +70,13 @@ function checkStructure(
   if (refuseRepeated && repeated !== undefined) {
     throw new Problem('invalid', `${nameOf(repeated)} is given more than once`);
   }
-  // PostgreSQL stores neither NUL nor a lone surrogate, and no real text has one.
+  // PostgreSQL cannot store NUL or a lone surrogate, and no real text contains one.
   if (illFormed !== undefined) {
     throw new Problem('invalid', `${nameOf(illFormed)} must be well-formed text without NUL characters`);
   }
 }
 
-/** A name that a client has chosen, as far as it may be repeated to it. */
+/** The name of a member for an error text, if it is harmless. */
 export function nameOf(member: string): string {
   return /^[\w-]{1,64}$/.test(member) ? member : 'a member of the body';
 }
@@ -85,7 +85,7 @@ function invalidJson(cause?: unknown): Problem {
   return new Problem('invalid', 'the request body is not valid JSON', { cause });
 }
 
-/** What makes a body one that is not read at all, if anything. */
+/** Why a body is refused unread; undefined if it can be read. */
 function unreadable(req: Request): (() => Problem) | undefined {
   if (!isJson(req)) return notJson;
   return isInUtf8(req) ? undefined : unsupportedEncoding;
@@ -105,7 +105,7 @@ function isJson({ headers }: Request): boolean {
   return mediaType.trim().toLowerCase() === 'application/json';
 }
 
-/** RFC 8259, 8.1: JSON that systems exchange is UTF-8. */
+/** RFC 8259, 8.1: JSON exchanged between systems is UTF-8. */
 function isInUtf8({ headers }: Request): boolean {
   const [, charset = 'utf-8'] = /;\s*charset\s*=\s*"?([^\s";]*)/i.exec(headers['content-type'] ?? '') ?? [];
   return charset.toLowerCase() === 'utf-8';
@@ -116,7 +116,7 @@ function unsupportedEncoding(cause?: unknown): Problem {
   return new Problem('unsupported_media_type', text, { cause });
 }
 
-/** The parser's errors carry a status; its texts may quote the body and stay inside. */
+/** The parser's errors have a status. Their texts may quote the body and are not sent. */
 function problemOf(error: unknown): Problem {
   const { status } = error as { status?: unknown };
   switch (status) {

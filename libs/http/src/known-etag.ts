@@ -1,8 +1,8 @@
 import { type Request } from 'express';
 
 /**
- * Whether the client has these bytes already: RFC 9110, 13.1.2, with weak comparison. Express' own check is off as soon as
- * a client also sends `no-cache`.
+ * Whether the client already has these bytes: RFC 9110, 13.1.2, with weak comparison. Express skips its own check if the
+ * client also sends `no-cache`.
  */
 export function knowsETag({ headers }: Request, etag: string): boolean {
   const known = (headers['if-none-match'] ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''));

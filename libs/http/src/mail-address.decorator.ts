@@ -3,7 +3,7 @@ import { applyDecorators } from '@nestjs/common';
 import { Transform } from 'class-transformer';
 import { ValidateBy } from 'class-validator';
 
-/** One plain address that mail goes to: the same on both surfaces. It is brought into canonical form before it is validated. */
+/** One plain email address, with the same rule on both surfaces. It is converted to canonical form before validation. */
 export function IsMailAddress(): PropertyDecorator {
   return applyDecorators(
     Transform(({ value }: { value: unknown }) => canonicalOf(value), { toClassOnly: true }),
@@ -17,7 +17,7 @@ export function IsMailAddress(): PropertyDecorator {
   );
 }
 
-/** A value without canonical form stays as it is, and validation refuses it. */
+/** A value without a canonical form stays unchanged, and validation refuses it. */
 function canonicalOf(value: unknown): unknown {
   return typeof value === 'string' ? (canonicalAddress(value) ?? value) : value;
 }

@@ -11,7 +11,7 @@ export function Member(): PropertyDecorator {
   );
 }
 
-/** A member of a request DTO that `null` clears: unlike an absent member it arrives as `null`. */
+/** A member of a request DTO that `null` clears: `null` is kept, unlike an absent member. */
 export function ClearableMember(): PropertyDecorator {
   return applyDecorators(Expose(), Allow());
 }

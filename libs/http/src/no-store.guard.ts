@@ -4,8 +4,8 @@ import { Reflector } from '@nestjs/core';
 import { type Response } from 'express';
 
 /**
- * What is answered to somebody in particular, a refusal too, is kept by no cache. Refuses nothing; runs before the guards
- * that do, so that it holds for every answer of a route that is not public.
+ * Forbids caching of responses for one caller, refusals included. Refuses nothing. Runs before the guards that refuse, so
+ * that it applies to every response of a route that is not public.
  */
 @Injectable()
 export class NoStoreGuard implements CanActivate {

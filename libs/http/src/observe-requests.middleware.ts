@@ -9,7 +9,7 @@ import {
 import { type Request, type RequestHandler } from 'express';
 import { type Surface } from './surface';
 
-/** The status of a request whose client went away before it was answered; no client sees it. */
+/** The logged status of a request whose client disconnected before the response; no client sees it. */
 const clientClosedRequest = 499;
 
 export interface RequestObservers {
@@ -20,8 +20,8 @@ export interface RequestObservers {
 }
 
 /**
- * One line in the log and one observation in the metrics for each request, whatever becomes of it: written when its
- * response is over. Nothing of a header but the request id is logged, nothing of a body, and nothing of the client.
+ * Writes one log line and one metrics observation for each request when its response ends, in every case. Logs no header
+ * except the request id, no body, and no data of the client.
  */
 export function observeRequests({ log, nestLog, metrics, surface }: RequestObservers): RequestHandler {
   return (req, res, next) => {
@@ -30,7 +30,7 @@ export function observeRequests({ log, nestLog, metrics, surface }: RequestObser
     const requestId = String(context.id);
     res.once('close', () => {
       const milliseconds = performance.now() - began;
-      // What is written to a connection that its client has left counts as written.
+      // Data written to a connection that the client has closed counts as written.
       const aborted = !res.writableFinished || req.readableAborted;
       const status = aborted ? clientClosedRequest : res.statusCode;
       const { problem } = context;
@@ -52,13 +52,13 @@ export function observeRequests({ log, nestLog, metrics, surface }: RequestObser
   };
 }
 
-/** Only patterns of routes become labels: there are few of them, and none holds an id. */
+/** Only route patterns become labels: they are few and contain no id. */
 function routed(req: Request): { readonly method: string; readonly route: string | undefined } {
   const { path } = (req.route ?? {}) as { path?: unknown };
   return { method: req.method, route: typeof path === 'string' ? path : undefined };
 }
 
-/** What an operator needs in order to mend what is ours. A client's mistake is its own affair. */
+/** The cause of a server error, for the operator. Client errors have none in the log. */
 function causeOf(problem: Problem | undefined): { readonly err?: unknown } {
   if (problem === undefined || problem.status < 500) return {};
   return { err: problem.cause ?? problem };

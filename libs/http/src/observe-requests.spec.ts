@@ -72,7 +72,7 @@ describe('a server of the platform surface', () => {
     return response;
   }
 
-  /** A line is written when its response is over, which its reader may know before the server does. */
+  /** A line is written when its response ends, which the client may notice before the server. */
   async function lineWhere(matches: (line: Line) => boolean): Promise<Line> {
     for (;;) {
       const found = lines.find(matches);
@@ -93,7 +93,7 @@ describe('a server of the platform surface', () => {
     return app.get(Registry).metrics();
   }
 
-  it('logs what is logged in the course of a request under its id, after its body too', async () => {
+  it('adds the request id to every log line of a request, also after its body', async () => {
     const headers = { 'content-type': 'application/json', 'x-request-id': 'r7' };
     await call('/things', { method: 'POST', headers, body: JSON.stringify({ name: 'x'.repeat(70_000) }) });
     expect(await lineWhere(({ msg }) => msg === 'written')).toMatchObject({
@@ -111,7 +111,7 @@ describe('a server of the platform surface', () => {
     });
   });
 
-  it('logs the cause of what went wrong on our side in the line of the request, and no other', async () => {
+  it('logs the cause of a server error once, in the line of the request', async () => {
     await call('/things/lost');
     await call('/things/1');
     await lineWhere(({ status }) => status === 404);
@@ -122,7 +122,7 @@ describe('a server of the platform surface', () => {
     expect(lines[1]).not.toHaveProperty('err');
   });
 
-  it('counts by pattern, and by kind what it refused', async () => {
+  it('counts requests by route pattern, and refusals by kind', async () => {
     await call('/things/1');
     await call('/things/2');
     await call('/elsewhere');

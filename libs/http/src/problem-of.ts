@@ -1,11 +1,11 @@
 import { Problem, RuleViolation, Unavailable } from '@governance/kernel';
 import { HttpException } from '@nestjs/common';
 
-/** What an error means for the request that met it. What is not a `Problem` tells the client nothing about itself. */
+/** Converts an error to the problem of its request. An error other than a `Problem` reveals no details to the client. */
 export function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error;
   if (error instanceof RuleViolation) return new Problem('invalid', error.message);
-  // The client is never told that it is at fault (decided: 503, never 401).
+  // Never reported as the client's fault (decided: 503, never 401).
   if (error instanceof Unavailable) {
     return new Problem('unavailable', 'the service is temporarily unavailable, try again', {
       cause: error.cause,

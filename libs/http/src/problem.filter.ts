@@ -8,7 +8,7 @@ import { problemOf } from './problem-of';
 import { type UnknownPages } from './pages/unknown-pages';
 import { type Surface } from './surface';
 
-/** The one place where an error becomes a response. What is not a `Problem` tells the client nothing about itself. */
+/** Turns every error into a response. An error other than a `Problem` reveals no details to the client. */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
   constructor(
@@ -17,12 +17,12 @@ export class ProblemFilter implements ExceptionFilter {
     private readonly unknownPages?: UnknownPages,
   ) {}
 
-  /** Nest does not wait for the end: what it returns never rejects. */
+  /** Nest does not await the result, which never rejects. */
   catch(error: unknown, host: ArgumentsHost): void | Promise<void> {
     const http = host.switchToHttp();
     const req = http.getRequest<Request>();
     const res = http.getResponse<Response>();
-    // Our code throws Problems: a 404 of the framework is a request that met no route.
+    // Our code throws Problems: a 404 of the framework is no route matched.
     const isUnrouted = error instanceof NotFoundException;
     const problem = isUnrouted ? unroutedProblem(req) : problemOf(error);
     requestContext(req).problem = problem;
@@ -40,7 +40,7 @@ export class ProblemFilter implements ExceptionFilter {
   }
 
   private answer(res: Response, problem: Problem): void {
-    // It may have begun before the error, or the connection been given up while the refusal was recorded.
+    // The response may have started before the error, or the connection closed while the refusal was recorded.
     if (res.headersSent) res.destroy();
     else res.status(problem.status).set(problem.headers).json(this.surface.renderProblem(problem));
   }

@@ -2,7 +2,7 @@ import { type PipeTransform } from '@nestjs/common';
 import { DtoPipe } from './dto.pipe';
 import { type Surface } from './surface';
 
-/** Makes a DTO of the parameters of the query, as the body becomes one. A repeated parameter arrives as a list. */
+/** Converts query parameters to a DTO, like a body. A repeated parameter becomes an array. */
 export class QueryPipe<Query extends object> implements PipeTransform<object, Query> {
   private readonly pipe: DtoPipe;
 

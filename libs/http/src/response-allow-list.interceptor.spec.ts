@@ -105,7 +105,7 @@ describe('the response allow-list', () => {
     ['handled', JSON.stringify(undeclared)],
     ['text', '{"credentials":[]}'],
     ['stream', 'bytes'],
-  ])('leaves an answer without a declared DTO as it is: %s', async (path, text) => {
+  ])('does not change a response without a declared DTO: %s', async (path, text) => {
     expect(await textOf(path)).toBe(text);
   });
 });

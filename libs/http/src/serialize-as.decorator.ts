@@ -2,8 +2,8 @@ import { applyDecorators, SerializeOptions, type Type, UseInterceptors } from '@
 import { ResponseAllowList } from './response-allow-list.interceptor';
 
 /**
- * The route answers with the members that this class marks with `@Expose()`. A route without it runs no interceptor: hot
- * paths copy their answer exactly (ADR 22).
+ * The response contains the members that this class marks with `@Expose()`. A route without this decorator runs no
+ * interceptor: hot paths build their exact response (ADR 22).
  */
 export function SerializeAs(type: Type): MethodDecorator {
   return applyDecorators(SerializeOptions({ type }), UseInterceptors(new ResponseAllowList()));

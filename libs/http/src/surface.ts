@@ -1,11 +1,11 @@
 import { type Problem, type ProblemKind } from '@governance/kernel';
 
-/** What differs between the two surfaces in how they speak HTTP. */
+/** The HTTP differences between the surfaces. */
 export interface Surface {
   readonly name: 'public' | 'platform' | 'identity';
-  /** spec 2.1: the public surface ignores members it does not know; on the platform a misspelt member must not pass. */
+  /** spec 2.1: the public surface ignores unknown members; the platform refuses them, to report misspelled members. */
   readonly unknownMembers: 'ignore' | 'refuse';
-  /** Headers of every response, whatever becomes of the request. */
+  /** Headers of every response, errors included. */
   readonly headers: Readonly<Record<string, string>>;
   renderProblem(problem: Problem): object;
 }
@@ -35,8 +35,8 @@ const platformCodes: Record<ProblemKind, string> = {
 };
 
 /**
- * The surface as browsers should reach it: over TLS only, once its base address says so (RFC 6797). In production alone,
- * because a browser remembers it of a host name for a year.
+ * Adds HSTS (RFC 6797) if the base URL uses TLS. Only in production, because browsers remember it for a host name for a
+ * year.
  */
 export function overTls(
   surface: Surface,
@@ -47,20 +47,20 @@ export function overTls(
   return { ...surface, headers };
 }
 
-/** What clients of the platform surface go by. */
+/** The error code for clients of the platform surface. */
 export function errorCodeOf({ kind, code }: Pick<Problem, 'kind' | 'code'>): string {
   return code ?? platformCodes[kind];
 }
 
-/** Every code that an error body of the platform surface may have, sorted. */
+/** Every error code of the platform surface, sorted. */
 export const platformErrorCodes: readonly string[] = [
   ...new Set([...Object.values(platformCodes), 'unsupported_api_version', 'step_up_required']),
 ].toSorted();
 
-/** The versions of the platform surface that can be asked for (spec 9). */
+/** The supported versions of the platform surface (spec 9). */
 export const supportedApiVersions: readonly string[] = ['1.0'];
 
-/** Errors have the same shape as the step-up body of spec 7.2; spec 9.4: every response lists the versions. */
+/** Errors have the format of the step-up body of spec 7.2; spec 9.4: every response lists the versions. */
 export const platformSurface: Surface = {
   name: 'platform',
   unknownMembers: 'refuse',

@@ -1,6 +1,6 @@
 const longest = 100;
 
-/** What is wrong with a label that people read, already trimmed; undefined when nothing is. */
+/** The problem with a trimmed display label; undefined when it is valid. */
 export function labelProblem(label: string): string | undefined {
   const characters = Array.from(label).length;
   if (characters === 0 || characters > longest) return `must have 1 to ${longest} characters`;

@@ -13,7 +13,7 @@ class NeedsProvider {
 class ElsewhereModule {}
 
 describe('IdentityProviderModule', () => {
-  it('binds the adapter of its kind for modules that do not import it, and asks nothing of the provider yet', async () => {
+  it('binds the adapter of its kind globally, and sends no request to the provider yet', async () => {
     const settings = {
       kind: 'embedded',
       managementUrl: 'https://login.example.org/management',

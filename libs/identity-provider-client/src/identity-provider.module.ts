@@ -13,7 +13,7 @@ import { EmbeddedConnectionDirectory } from './embedded/embedded-connection-dire
 import { EmbeddedSecondFactorWindows } from './embedded/embedded-second-factor-windows';
 import { type IdentityProviderSettings } from './identity-provider-settings';
 
-/** Exports the ports of the identity provider, to the whole program. Nothing is asked of the provider before the first call. */
+/** Exports the ports of the identity provider to the whole program. The provider is first contacted by the first call. */
 @Module({})
 export class IdentityProviderModule {
   static forRoot(settings: IdentityProviderSettings): DynamicModule {

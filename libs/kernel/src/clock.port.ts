@@ -1,4 +1,4 @@
-/** The time, passed in, so that a test can move it. */
+/** The current time, as a port so that tests can set it. */
 export abstract class Clock {
   abstract now(): Date;
 }

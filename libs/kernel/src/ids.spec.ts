@@ -12,16 +12,16 @@ const notIds = [
   `urn:uuid:${id}`,
   id.replaceAll('-', ''),
   id.replace('a', 'g'),
-  // Lower case makes an ASCII letter of the Kelvin sign, but none of these is a hexadecimal digit.
+  // Lower-casing turns the Kelvin sign into an ASCII letter, but that is not a hexadecimal digit.
   id.replace('b', '\u212a'),
 ];
 
 describe('ids', () => {
-  it('takes a UUID in any case, and gives its canonical form', () => {
+  it('accepts a UUID in any case, and returns its canonical form', () => {
     expect([asUuid(id), asUuid(id.toUpperCase())]).toEqual([id, id]);
   });
 
-  it('tells the canonical form from another case', () => {
+  it('distinguishes the canonical form from another case', () => {
     expect([isUuid(id), isUuid(id.toUpperCase())]).toEqual([true, false]);
   });
 

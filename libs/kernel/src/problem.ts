@@ -1,4 +1,4 @@
-/** Everything that can go wrong with a request, and the one status each kind has on both surfaces (spec 7). */
+/** The kinds of problems of a request, each with its status on both surfaces (spec 7). */
 export const problemStatus = {
   invalid: 400,
   unauthenticated: 401,
@@ -18,18 +18,18 @@ export const problemStatus = {
 export type ProblemKind = keyof typeof problemStatus;
 
 export interface ProblemOptions {
-  /** The platform's error code, where it is not the kind's own. */
+  /** The platform's error code, if it differs from the kind's. */
   readonly code?: string;
   readonly headers?: Readonly<Record<string, string>>;
   /** Further members of the platform's error body. */
   readonly members?: Readonly<Record<string, number>>;
-  /** What the operator needs and the client must not see. */
+  /** Details for the operator that the client must not see. */
   readonly cause?: unknown;
 }
 
 /**
- * A request that cannot be answered as asked. `text` is for the client: what is wrong and where, never a secret, a
- * token or an address. `cause` is for the operator's log.
+ * A request cannot be fulfilled. `text` is for the client: it says what is wrong and where, and contains no secret, token
+ * or address. `cause` is for the operator's log.
  */
 export class Problem extends Error {
   override readonly name = 'Problem';

@@ -8,7 +8,7 @@ import {
 import { z } from 'zod';
 import { KeyringUnusable } from './keyring-unusable';
 
-/** The public half of an issuer key: P-256, for ES256. */
+/** The public key of an issuer key pair: P-256, for ES256. */
 export interface IssuerPublicJwk {
   readonly kty: 'EC';
   readonly crv: 'P-256';
@@ -16,7 +16,7 @@ export interface IssuerPublicJwk {
   readonly y: string;
 }
 
-/** Only the newest key has its private half: what was retired can never sign again. */
+/** Only the newest key has its private key: a retired key can never sign again. */
 export interface IssuerKey {
   readonly createdAt: string;
   readonly publicJwk: IssuerPublicJwk;
@@ -35,7 +35,7 @@ const privateKey = z.base64().transform((text, context) => {
   try {
     return createPrivateKey({ key: Buffer.from(text, 'base64'), format: 'der', type: 'pkcs8' });
   } catch {
-    // The message of the parser is about key material.
+    // The parser's message may contain key material.
     context.addIssue({ code: 'custom', message: 'is not a key' });
     return z.NEVER;
   }
@@ -57,12 +57,12 @@ export function createIssuerKey(now: Date): IssuerKey {
   };
 }
 
-/** The name of a key by what it is (RFC 7638): the same everywhere. */
+/** The RFC 7638 thumbprint of a key. */
 export function thumbprintOf({ crv, kty, x, y }: IssuerPublicJwk): string {
   return createHash('sha256').update(JSON.stringify({ crv, kty, x, y })).digest('base64url');
 }
 
-/** The keys, oldest first; the last one signs. Throws `KeyringUnusable`, which never says what the text holds. */
+/** The keys, oldest first; the last one signs. Throws `KeyringUnusable`, which never quotes the text. */
 export function parseIssuerKeys(text: string): IssuerKey[] {
   const result = document.safeParse(parseJson(text));
   if (!result.success) {
@@ -73,9 +73,10 @@ export function parseIssuerKeys(text: string): IssuerKey[] {
     key === undefined ? rest : { ...rest, privateKey: key },
   );
   const newest = keys.at(-1);
-  if (newest?.privateKey === undefined) throw new KeyringUnusable('lacks the private half of its newest key');
+  if (newest?.privateKey === undefined)
+    throw new KeyringUnusable('lacks the private key of its newest key pair');
   if (thumbprintOf(publicHalf(createPublicKey(newest.privateKey))) !== thumbprintOf(newest.publicJwk)) {
-    throw new KeyringUnusable('holds two halves that are no pair');
+    throw new KeyringUnusable('holds a public key and a private key that do not match');
   }
   return keys;
 }

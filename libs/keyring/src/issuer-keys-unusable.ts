@@ -1,4 +1,4 @@
-/** The issuer keys are missing, open to others, or damaged. The text names the file and the place, and never the content. */
+/** The issuer key file is missing, readable by others, or damaged. The message names the file and the place, never the content. */
 export class IssuerKeysUnusable extends Error {
   override readonly name = 'IssuerKeysUnusable';
 

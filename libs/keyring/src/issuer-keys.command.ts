@@ -10,7 +10,7 @@ import { IssuerKeysUnusable } from './issuer-keys-unusable';
 import { type KeyFileCommand, type KeyFileCommandOptions, runKeyFileCommand } from './key-file.command';
 import { createKeyringFile, readKeyringFile, replaceKeyringFile } from './keyring-file';
 
-/** `init`, `rotate` or `list` the keys that sign credentials. Returns the exit code; never prints a private key. */
+/** Runs `init`, `rotate` or `list` on the keys that sign certificate credentials. Returns the exit code; never prints a private key. */
 export function runIssuerKeysCommand(args: readonly string[], options: KeyFileCommandOptions): number {
   return runKeyFileCommand(command, args, options);
 }
@@ -31,10 +31,10 @@ function init({ file, now, print }: KeyFileCommandOptions): void {
     return;
   }
   print(`Created ${file} with key ${thumbprintOf(key.publicJwk)}.`);
-  print('Only the worker needs it. Back it up: without it no further certificate is signed by this key.');
+  print('Only the worker needs it. Back it up: without it this key cannot sign further certificates.');
 }
 
-/** The private half of what signed before is dropped: it has nothing left to sign. */
+/** Drops the private key of the previous key pair, which no longer signs. */
 function rotate({ file, now, print }: KeyFileCommandOptions): void {
   const key = createIssuerKey(now);
   const retire = ({ createdAt, publicJwk }: IssuerKey): IssuerKey => ({ createdAt, publicJwk });
@@ -44,7 +44,7 @@ function rotate({ file, now, print }: KeyFileCommandOptions): void {
     issuerKeysCommand,
   );
   print(`Added key ${thumbprintOf(key.publicJwk)} to ${file}.`);
-  print('It is published and signs when the worker has been restarted. Retired keys stay published.');
+  print('Restart the worker to publish it and sign with it. Retired keys stay published.');
 }
 
 function list({ file, print }: KeyFileCommandOptions): void {

@@ -23,7 +23,7 @@ function run(...args: string[]): { code: number; text: string } {
 }
 
 describe('npm run issuer-keys', () => {
-  it('init makes a file for its owner alone, and never a second one', () => {
+  it('init creates a file that only its owner can use, and never a second one', () => {
     expect(run('init').code).toBe(0);
     expect((statSync(file).mode & 0o777).toString(8)).toBe('600');
     const before = readFileSync(file, 'utf8');
@@ -31,7 +31,7 @@ describe('npm run issuer-keys', () => {
     expect(readFileSync(file, 'utf8')).toBe(before);
   });
 
-  it('rotate adds a key that signs, keeps the others published and drops their private halves', () => {
+  it('rotate adds a key that signs, keeps the others published and drops their private keys', () => {
     run('init');
     const { thumbprint: first } = IssuerKeys.load(file);
     expect(run('rotate').code).toBe(0);
@@ -67,7 +67,7 @@ describe('npm run issuer-keys', () => {
 });
 
 describe('the issuer keys', () => {
-  it('sign with the newest key, whose public half is published last', () => {
+  it('sign with the newest key, whose public key is published last', () => {
     run('init');
     run('rotate');
     const keys = IssuerKeys.load(file);
@@ -84,13 +84,16 @@ describe('the issuer keys', () => {
   it.each([
     ['no JSON', () => '{"format":1,'],
     ['no key', () => '{"format":1,"issuerKeys":[]}'],
-    ['no private half', (text: string) => text.replace(/,\s*"privateKey": "[^"]+"/, '')],
+    ['no private key', (text: string) => text.replace(/,\s*"privateKey": "[^"]+"/, '')],
     [
-      'a private half of another kind',
+      'a private key of another kind',
       (text: string) => text.replace(/"privateKey": "[^"]+"/, '"privateKey": "AAAA"'),
     ],
-    ['halves that are no pair', (text: string) => text.replace(/"x": "[^"]+"/, `"x": "${'A'.repeat(43)}"`)],
-  ])('refuse a file with %s, and repeat nothing of it', (_, damage) => {
+    [
+      'a key pair that does not match',
+      (text: string) => text.replace(/"x": "[^"]+"/, `"x": "${'A'.repeat(43)}"`),
+    ],
+  ])('refuse a file with %s, and quote nothing of it', (_, damage) => {
     run('init');
     const text = readFileSync(file, 'utf8');
     const [secret = ''] = /"privateKey": "([^"]+)"/.exec(text)?.slice(1) ?? [];
@@ -100,7 +103,7 @@ describe('the issuer keys', () => {
     expect(load).not.toThrow(secret);
   });
 
-  it('do not show themselves when they are printed', () => {
+  it('reveal nothing when they are printed', () => {
     run('init');
     const keys = IssuerKeys.load(file);
     expect(JSON.stringify(keys)).not.toMatch(/private|"d"/);

@@ -6,10 +6,10 @@ import { KeyringUnusable } from './keyring-unusable';
 
 export const issuerKeysCommand = 'issuer-keys';
 
-/** The keys that sign credentials: one signs, those before it are only published. Only a worker may have the file. */
+/** The keys that sign certificate credentials: the newest signs, older ones are only published. Only a worker may have the file. */
 export class IssuerKeys {
   readonly thumbprint: string;
-  /** Every key of the file, oldest first, the signing one last. */
+  /** Every key of the file, oldest first; the last one signs. */
   readonly published: readonly (IssuerPublicJwk & { readonly thumbprint: string })[];
   readonly #privateKey: KeyObject;
 
@@ -22,7 +22,7 @@ export class IssuerKeys {
     this.published = keys.map(({ publicJwk }) => ({ ...publicJwk, thumbprint: thumbprintOf(publicJwk) }));
   }
 
-  /** Throws `IssuerKeysUnusable` when the file is missing, damaged, or open to others. */
+  /** Throws `IssuerKeysUnusable` when the file is missing, damaged, or readable by others. */
   static load(path: string): IssuerKeys {
     try {
       return new IssuerKeys(readKeyringFile(path, issuerKeysCommand).text);

@@ -7,23 +7,23 @@ export interface KeyFileCommandOptions {
   readonly print: (line: string) => void;
 }
 
-/** A command that keeps a file of keys. */
+/** A command that manages a key file. */
 export interface KeyFileCommand {
-  /** As people call it: `keys`. */
+  /** The name on the command line: `keys`. */
   readonly name: string;
-  /** What the file is called in a sentence. */
+  /** The kind of file, for messages. */
   readonly fileKind: string;
   readonly init: (options: KeyFileCommandOptions) => void;
   readonly rotate: (options: KeyFileCommandOptions) => void;
   readonly list: (options: KeyFileCommandOptions) => void;
-  /** What to say of a file that does not hold such keys. */
+  /** Makes the error for a file without valid keys. */
   readonly unusable: (problem: string, file: string) => Error;
 }
 
 const failed = 1;
 const misused = 2;
 
-/** `init`, `rotate` or `list`. Returns the exit code; prints for people. */
+/** Runs `init`, `rotate` or `list`. Returns the exit code. */
 export function runKeyFileCommand(
   command: KeyFileCommand,
   args: readonly string[],
@@ -49,7 +49,7 @@ function isAction(text: string | undefined): text is (typeof actions)[number] {
   return (actions as readonly (string | undefined)[]).includes(text);
 }
 
-/** Errors of the file system name a call and a path; anything else is a defect and keeps its stack. */
+/** File system errors name a call and a path; any other error is a defect and keeps its stack. */
 function explain(error: unknown, { fileKind, unusable }: KeyFileCommand, file: string): string {
   if (error instanceof KeyringUnusable) return unusable(error.problem, file).message;
   if (isSystemError(error)) return `The ${fileKind} cannot be used: ${error.message}.`;

@@ -2,7 +2,7 @@ import { createHmac, createSecretKey, hkdfSync, type KeyObject } from 'node:cryp
 import { type VersionedKey } from './keyring-document';
 import { openWith, sealWith, type SealContext } from './sealed-value';
 
-/** The derived keys of one version: each use has its own, derived once and kept. */
+/** The derived keys of one key version: one for each use, derived once and cached. */
 export class KeyGeneration {
   readonly version: number;
   readonly #master: KeyObject;

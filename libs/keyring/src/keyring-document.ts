@@ -2,7 +2,7 @@ import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { KeyringUnusable } from './keyring-unusable';
 
-/** One generation of the master key. The key object shows nothing of itself when it is printed. */
+/** One version of the master key. Printing the key object does not reveal the key. */
 export interface VersionedKey {
   readonly version: number;
   readonly createdAt: string;
@@ -36,7 +36,7 @@ export function createKey(version: number, now: Date): VersionedKey {
   return { version, createdAt: now.toISOString(), key: createSecretKey(randomBytes(keyLength)) };
 }
 
-/** The keys, oldest version first. Throws `KeyringUnusable`, which says where the text is wrong and never what it holds. */
+/** The keys, oldest version first. Throws `KeyringUnusable`, which names the wrong member and never quotes the text. */
 export function parseKeys(text: string): VersionedKey[] {
   const result = document.safeParse(parseJson(text));
   if (!result.success) {

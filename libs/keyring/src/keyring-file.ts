@@ -17,7 +17,7 @@ import {
 import { dirname } from 'node:path';
 import { KeyringUnusable } from './keyring-unusable';
 
-// A group may read: Kubernetes mounts a secret 0440 for the service's group. Nobody else may, and no group may write.
+// The group may read: Kubernetes mounts a secret with 0440 for the service's group. Other users may not, and no group may write.
 const forbiddenBits = 0o027;
 const ownerOnly = 0o600;
 
@@ -28,7 +28,7 @@ interface KeyringFile {
   readonly stats: Stats;
 }
 
-/** `command` is what makes such a file, for the text of the error when there is none. */
+/** `command` creates such a file; the error for a missing file names it. */
 export function readKeyringFile(path: string, command = keysCommand): KeyringFile {
   const descriptor = existing(() => openSync(path, 'r'), command);
   try {
@@ -45,7 +45,7 @@ export function readKeyringFile(path: string, command = keysCommand): KeyringFil
   }
 }
 
-/** Creates the file whole or not at all. False when it exists already; of two at once, one gets true. */
+/** Creates the file atomically. False when it already exists; of two concurrent calls one gets true. */
 export function createKeyringFile(path: string, text: string): boolean {
   const draft = `${path}.${randomUUID()}`;
   try {
@@ -61,13 +61,13 @@ export function createKeyringFile(path: string, text: string): boolean {
   return true;
 }
 
-/** Replaces the content in one step and keeps mode and owner. The draft is the lock: a second change is refused. */
+/** Replaces the content atomically and keeps mode and owner. The draft file is the lock: a concurrent change is refused. */
 export function replaceKeyringFile(
   path: string,
   change: (text: string) => string,
   command = keysCommand,
 ): void {
-  // A mounted secret is a symbolic link; renaming onto the link would cut it.
+  // A mounted secret is a symbolic link; renaming onto the link would replace it.
   const target = existing(() => realpathSync(path), command);
   const draft = `${target}.new`;
   const descriptor = openDraft(draft);
@@ -102,7 +102,9 @@ function openDraft(draft: string): number {
     return openSync(draft, 'wx', ownerOnly);
   } catch (error) {
     if (!hasCode(error, 'EEXIST')) throw error;
-    throw new KeyringUnusable(`is being changed: if nobody is changing it, delete ${draft} and try again`);
+    throw new KeyringUnusable(
+      `is being changed by another process: if no process is changing it, delete ${draft} and try again`,
+    );
   }
 }
 
@@ -116,12 +118,12 @@ function writeDurably(path: string, text: string): void {
   }
 }
 
-/** Told by its shape: errors of the file system are not `instanceof Error` in every realm (Jest has its own). */
+/** Checks members, because file system errors are not `instanceof Error` in every realm (Jest has its own). */
 export function isSystemError(error: unknown): error is NodeJS.ErrnoException {
   return typeof error === 'object' && error !== null && 'syscall' in error && 'code' in error;
 }
 
-/** A new name survives a power cut only when its folder is synced too. */
+/** A new name survives a power failure only if its folder is synced too. */
 function syncFolder(path: string): void {
   const descriptor = openSync(dirname(path), 'r');
   try {

@@ -1,4 +1,4 @@
-/** The keyring is missing, open to others, or damaged. The text names the file and the place, and never the content. */
+/** The keyring is missing, readable by others, or damaged. The message names the file and the place, never the content. */
 export class KeyringUnusable extends Error {
   override readonly name = 'KeyringUnusable';
 

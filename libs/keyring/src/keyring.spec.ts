@@ -156,7 +156,7 @@ describe('a keyring document', () => {
     ['version 0', document(0), 'keys.0.version'],
     ['a version twice', document(1, 1), 'keys'],
     ['no creation time', document(1).replace('2026-01', 'January'), 'keys.0.createdAt'],
-  ])('is refused with %s, without a word of what it holds', (_, text, problem) => {
+  ])('is refused with %s, without quoting its content', (_, text, problem) => {
     const error = refusalOf(() => Keyring.fromJson(text));
     expect(error).toBeInstanceOf(KeyringUnusable);
     expect(error.message).toContain(problem);

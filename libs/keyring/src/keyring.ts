@@ -6,10 +6,10 @@ import { SealBroken } from './seal-broken';
 import { sealedVersion, type SealContext } from './sealed-value';
 
 /**
- * Seals values for the database and computes look-up hashes. The newest key version seals and hashes, every version
- * opens. Values are sealed with AES-256-GCM and a random nonce: rotate well before 2^32 seals with one version.
+ * Seals values for the database and computes lookup hashes. The newest key version seals and hashes; every version opens.
+ * Values are sealed with AES-256-GCM and a random nonce: rotate well before 2^32 seals with one version.
  *
- * A purpose is a constant of the calling code, such as `recipient-address`: its derived key is kept for the process.
+ * A purpose is a constant in the calling code, such as `recipient-address`. Its derived key is cached by the process.
  */
 export class Keyring {
   readonly #generations: readonly KeyGeneration[];
@@ -22,7 +22,7 @@ export class Keyring {
     this.#newest = newest;
   }
 
-  /** Throws `KeyringUnusable` when the file is missing, damaged, or open to others. */
+  /** Throws `KeyringUnusable` when the file is missing, damaged, or readable by others. */
   static load(path: string): Keyring {
     try {
       return Keyring.fromJson(readKeyringFile(path).text);
@@ -41,7 +41,7 @@ export class Keyring {
     return this.#newest.seal(plaintext, context);
   }
 
-  /** The plaintext. Throws `SealBroken` when the value was changed, belongs elsewhere, or its key is unknown. */
+  /** Returns the plaintext. Throws `SealBroken` when the value was changed, belongs elsewhere, or its key is unknown. */
   open(sealed: Uint8Array, context: SealContext): Buffer {
     const column = `${context.table}.${context.column}`;
     const version = sealedVersion(sealed);
@@ -55,12 +55,12 @@ export class Keyring {
     }
   }
 
-  /** HMAC-SHA-256, 32 bytes, with the newest key version: what a new row stores. */
+  /** HMAC-SHA-256, 32 bytes, with the newest key version, to store in a new row. */
   mac(purpose: string, data: Uint8Array | string): Buffer {
     return this.#newest.mac(purpose, data);
   }
 
-  /** The hashes of every key version, newest first: what a look-up compares, because rows keep the hash they were given. */
+  /** The hashes of every key version, newest first, for lookups: rows keep the hash of the version that wrote them. */
   macs(purpose: string, data: Uint8Array | string): Buffer[] {
     return this.#generations.map((generation) => generation.mac(purpose, data));
   }

@@ -37,7 +37,7 @@ function run(...args: string[]): { code: number; lines: string[] } {
   return { code, lines };
 }
 
-/** Runs `keys init` in that many threads, all let go at the same moment. */
+/** Runs `keys init` concurrently in several threads. */
 async function atOnce(threads: number): Promise<{ code: number; lines: string[] }[]> {
   const bundle = join(folder, '..', `${basename(folder)}.cjs`);
   buildSync({

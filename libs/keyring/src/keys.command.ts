@@ -3,7 +3,7 @@ import { type KeyFileCommand, type KeyFileCommandOptions, runKeyFileCommand } fr
 import { createKeyringFile, readKeyringFile, replaceKeyringFile } from './keyring-file';
 import { KeyringUnusable } from './keyring-unusable';
 
-/** `init`, `rotate` or `list` the keyring file. Returns the exit code; prints for people and never key material. */
+/** Runs `init`, `rotate` or `list` on the keyring file. Returns the exit code; never prints key material. */
 export function runKeysCommand(args: readonly string[], options: KeyFileCommandOptions): number {
   return runKeyFileCommand(command, args, options);
 }
@@ -23,7 +23,7 @@ function init({ file, now, print }: KeyFileCommandOptions): void {
     return;
   }
   print(`Created ${file} with key version 1.`);
-  print('Back it up apart from the database: what it sealed cannot be read without it.');
+  print('Back it up separately from the database: sealed values cannot be read without it.');
 }
 
 function rotate({ file, now, print }: KeyFileCommandOptions): void {

@@ -1,4 +1,4 @@
-/** A sealed value that this keyring cannot open. Says which column, and never any content, row or key. */
+/** This keyring cannot open a sealed value. The message names the column, never content, row or key. */
 export class SealBroken extends Error {
   override readonly name = 'SealBroken';
 

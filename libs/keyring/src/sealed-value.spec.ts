@@ -18,7 +18,7 @@ describe('associated data', () => {
     '\ufffd',
   ];
 
-  it('differs whenever table, column or row differ, wherever the text is divided', () => {
+  it('differs whenever table, column or row differ, for every division of the same text', () => {
     const contexts = parts.flatMap((table) =>
       parts.flatMap((column) => parts.map((row) => ({ table, column, row }))),
     );

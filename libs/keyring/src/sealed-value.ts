@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, type KeyObject, randomBytes } from 'node:crypto';
 
-/** Where a sealed value lives. It opens only there, so that nobody can copy one row's secret into another row. */
+/** The place of a sealed value. It opens only there, so an attacker cannot copy one row's secret to another row. */
 export interface SealContext {
   readonly table: string;
   readonly column: string;
@@ -19,7 +19,7 @@ const nonceLength = 12;
 const tagLength = 16;
 const cipher = 'aes-256-gcm';
 
-/** The key version that sealed this value, or undefined when these bytes are no sealed value. */
+/** The key version that sealed this value; undefined when these bytes are not a sealed value. */
 export function sealedVersion(sealed: Uint8Array): number | undefined {
   if (sealed.length < headerLength + nonceLength + tagLength || sealed[0] !== format) return undefined;
   return view(sealed).readUInt32BE(1);
@@ -40,7 +40,7 @@ export function sealWith(
   return Buffer.concat([header, nonce, encryption.update(text), encryption.final(), encryption.getAuthTag()]);
 }
 
-/** Throws when the value was changed or belongs elsewhere. Call it only after `sealedVersion` named the key. */
+/** Throws when the value was changed or belongs elsewhere. Call it only after `sealedVersion` has returned the key version. */
 export function openWith(key: KeyObject, sealed: Uint8Array, context: SealContext): Buffer {
   const bytes = view(sealed);
   const nonce = bytes.subarray(headerLength, headerLength + nonceLength);
@@ -51,7 +51,7 @@ export function openWith(key: KeyObject, sealed: Uint8Array, context: SealContex
   return Buffer.concat([decryption.update(ciphertext), decryption.final()]);
 }
 
-/** Each name carries its length, so that no two contexts give the same bytes; UTF-16 keeps lone surrogates apart too. */
+/** Each name has a length prefix, so that no two contexts give the same bytes; UTF-16 keeps lone surrogates distinct. */
 export function associatedData(header: Uint8Array, { table, column, row }: SealContext): Buffer {
   const names = [table, column, row].flatMap((name) => {
     const length = Buffer.alloc(4);

@@ -1,7 +1,7 @@
 import { answerInWords, daysInWords, pointsInWords } from '@governance/assessments';
 import { type RemediationItem } from '@governance/rubric';
 
-/** What the message says about what to do: the first of the plan, and how much more there is. */
+/** The actions in the message: the first of the plan, and the number of further ones. */
 export interface ActionFacts {
   readonly actions: readonly {
     readonly number: number;
@@ -16,7 +16,7 @@ export interface ActionFacts {
 
 const shown = 3;
 
-/** Of each action its first step: what it takes to get there, and what that step alone adds. */
+/** The first step of each action, with its effort and its effect. */
 export function actionFacts(plan: readonly RemediationItem[]): ActionFacts {
   const others = plan.length - shown;
   return {

@@ -7,7 +7,7 @@ import {
   reasonParts,
 } from '@governance/assessments';
 
-/** What the completion email says: one set of facts for its text and its HTML. Nothing the submitter typed is in it. */
+/** The data of the completion mail, shared by its text and its HTML. It contains nothing that the submitter typed. */
 export interface CompletionFacts {
   readonly score: number;
   readonly tier: string;
@@ -28,7 +28,7 @@ export interface CompletionFacts {
 export interface DomainFacts {
   readonly title: string;
   readonly score: number;
-  /** What is left to 100: the empty part of a bar. */
+  /** The points missing to 100: the empty part of a bar. */
   readonly rest: number;
   readonly weight: number;
   readonly belowFloor: boolean;
@@ -66,8 +66,8 @@ export function completionFacts({
 }
 
 /**
- * The reason as the rubric words it, a sentence that begins with the verdict; a refusal with many parts as a list, because
- * a sentence of twenty parts is read by nobody.
+ * The reason in the words of the rubric: a sentence that begins with the verdict. A refusal with many parts becomes a list,
+ * because a sentence of twenty parts is unreadable.
  */
 function reason(verdict: string, launchReason: string): Pick<CompletionFacts, 'because' | 'reasons'> {
   if (!launchReason.startsWith(`${verdict}: `)) return { because: `. ${launchReason}`, reasons: [] };

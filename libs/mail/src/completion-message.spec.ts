@@ -107,7 +107,7 @@ describe('the headers', () => {
     expect(mail.subject).toBe('Your AI governance self-assessment: Progressing, launch refused');
   });
 
-  it('have the identity and the date that were given', () => {
+  it('have the given id and date', () => {
     expect(mail.messageId).toBe('<5d0b62b0-8a55-4b0c-8f63-6c4d0c8e2f10@example.com>');
     expect(mail.date).toBe('2026-11-20T09:31:07.000Z');
   });
@@ -169,20 +169,20 @@ describe('the twins', () => {
     expect(wordsOf(mail.html).toLowerCase()).toContain(fact.toLowerCase());
   });
 
-  it('say the same: there is no word, number or address that only one of them has', async () => {
+  it('contain the same words, numbers and addresses', async () => {
     for (const one of [mail, await PostalMime.parse(await compose({ plan: [] }))]) {
       const words = (text: string): string[] =>
         [...new Set(text.toLowerCase().match(/[^\s,.:()]+/g))].toSorted();
-      // What the text underlines and numbers in its own way is no word.
+      // Underlines and numbers of the text are not words.
       const inText = words((one.text ?? '').replace(/^[=-]+\s/gm, ''));
-      // A bar says what the number beside it says; the column heads repeat the heading.
+      // A bar repeats the number beside it; the column heads repeat the heading.
       const inHtml = words(wordsOf(one.html)).filter((word) => !['domain', 'score'].includes(word));
       const glossed = inText.filter((word) => !['domain', 'score'].includes(word));
       expect(inHtml).toEqual(glossed);
     }
   });
 
-  it('name no more actions than there are', async () => {
+  it('name at most the existing actions', async () => {
     const { text } = await PostalMime.parse(await compose({ plan: plan.slice(0, 4) }));
     expect(text).toContain('1 more is on the page of your result.');
     const done = await PostalMime.parse(await compose({ plan: [] }));
@@ -205,7 +205,7 @@ describe('the twins', () => {
     );
   });
 
-  it('say nothing that the submitter typed: the recipient is only in the headers', () => {
+  it('contain nothing that the submitter typed: the recipient is only in the headers', () => {
     expect(`${mail.text ?? ''}${mail.html ?? ''}`).not.toContain(recipient);
   });
 
@@ -215,7 +215,7 @@ describe('the twins', () => {
     expect(mail.text).not.toMatch(/&(#\w+|\w+);/);
   });
 
-  it('load nothing from anywhere', () => {
+  it('load no external content', () => {
     expect(mail.html).not.toMatch(/<(img|link|script|iframe|form)\b|url\(|@import/);
     const urls = [...(mail.html ?? '').matchAll(/(?:href|src)="([^"]*)"/g)].map(([, url]) => url);
     expect(urls).toEqual([resultUrl, resultUrl, certificate.verificationUrl, blockUrl]);

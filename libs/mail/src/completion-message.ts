@@ -13,23 +13,23 @@ import { type MailSettings } from './mail-settings';
 import { templateFolder } from './mailer-options';
 
 export interface CompletionContent {
-  /** Makes the `Message-ID`. */
+  /** Determines the `Message-ID`. */
   readonly deliveryId: string;
   readonly recipient: string;
   readonly certificate: Certificate;
   readonly pdf: Uint8Array;
-  /** With it and the address the holder can show that the certificate is theirs; it is in this message and nowhere else. */
+  /** The ownership code: together with the address it proves ownership of the certificate. It appears only in this message. */
   readonly holderSalt: string;
   /** The remediation plan, most urgent first. */
   readonly plan: readonly RemediationItem[];
-  /** The page with the result and the plan, for whoever has this address. */
+  /** The page with the result and the plan. The URL is a capability: every holder can open the page. */
   readonly resultUrl: string;
-  /** Where the recipient can end all messages to this address. */
+  /** The page on which the recipient can stop all mail to this address. */
   readonly blockUrl: string;
   readonly date: Date;
 }
 
-/** The completion email (spec 6): the result in text and HTML, with the certificate attached. */
+/** The completion mail (spec 6): the result in text and HTML, with the certificate attached. */
 export class CompletionMessage {
   private readonly text = compile(readFileSync(join(templateFolder, 'completion.text.hbs'), 'utf8'), {
     strict: true,
@@ -67,7 +67,7 @@ export class CompletionMessage {
   }
 }
 
-/** What only the HTML needs: colours, type, and the tier drawn as four steps. */
+/** Data only for the HTML: colours, fonts, and the tier as four steps. */
 function looks({ outcome }: Certificate): object {
   const tierStyle = tierStyles[outcome.tier];
   const steps = [1, 2, 3, 4].map((step) => ({ filled: step <= tierStyle.step }));

@@ -4,9 +4,9 @@ import { type MailSettings } from './mail-settings';
 import { composeTransport } from './mailer-options';
 import { messageIdOf } from './message-id';
 
-/** What is particular to one message; `template` and `context` make its HTML. */
+/** The content of one message; `template` and `context` make its HTML. */
 export interface MailContent {
-  /** Makes the `Message-ID`. */
+  /** Determines the `Message-ID`. */
   readonly deliveryId: string;
   readonly recipient: string;
   readonly date: Date;
@@ -45,7 +45,7 @@ export async function composeMail(
   return bytesOf(sent);
 }
 
-/** Header injection: what could end the header, or start a second address, is not part of an address. */
+/** Prevents header injection: refuses characters that end the header or start a second address. */
 function onlyAddress(recipient: string): string {
   if (!/^[^\s\p{Cc}<>,;:()]+@[^\s\p{Cc}<>,;:()@]+$/u.test(recipient))
     throw new Error('The recipient is not one address.');

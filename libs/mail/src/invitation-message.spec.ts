@@ -103,7 +103,7 @@ describe('the mail of an invitation', () => {
     await expect(compose({ recipient: 'a@example.org, b@example.org' })).rejects.toThrow('not one address');
   });
 
-  it('loads nothing from anywhere, and keeps its styles inline', () => {
+  it('loads no external content, and keeps its styles inline', () => {
     expect(mail.html).not.toMatch(/<(img|link|script|iframe|form)\b|url\(|@import/);
     expect(mail.html).toMatch(/<h1 style="[^"]*font-size: 28px/);
     expect(mail.html).toContain('@media (prefers-color-scheme: dark)');

@@ -11,10 +11,10 @@ import { type MailSettings } from './mail-settings';
 import { templateFolder } from './mailer-options';
 
 export interface InvitationContent {
-  /** Makes the `Message-ID`. */
+  /** Determines the `Message-ID`. */
   readonly deliveryId: string;
   readonly recipient: string;
-  /** The organization's, for people. Nothing is said of the person who invites. */
+  /** The display name of the organization. The mail does not name the inviter. */
   readonly orgName: string;
   readonly role: Role;
   readonly link: string;
@@ -22,7 +22,7 @@ export interface InvitationContent {
   readonly date: Date;
 }
 
-/** spec 2.10: what a role is, to somebody who has never heard of it. */
+/** spec 2.10: the roles, explained to a new user. */
 const roleInWords: Readonly<Record<Role, { readonly role: string; readonly mayDo: string }>> = {
   'account-admin': {
     role: 'account admin',
@@ -31,7 +31,7 @@ const roleInWords: Readonly<Record<Role, { readonly role: string; readonly mayDo
   viewer: { role: 'viewer', mayDo: 'manage your own profile' },
 };
 
-/** The mail of an invitation, in text and HTML. Its link is known to nobody but its reader. */
+/** The invitation mail, in text and HTML. Only its recipient gets the link. */
 export class InvitationMessage {
   private readonly text = compile(readFileSync(join(templateFolder, 'invitation.text.hbs'), 'utf8'), {
     strict: true,

@@ -3,13 +3,13 @@ import MimeNode from 'nodemailer/lib/mime-node';
 
 const message = new MimeNode('text/plain');
 
-/** The domain that nodemailer hands to a mail server, which asks the DNS for it. */
+/** The domain that nodemailer passes to a mail server, which looks it up in the DNS. */
 function mailedDomain(address: string): string {
   const [recipient = ''] = message.setEnvelope({ to: address }).getEnvelope().to;
   return recipient.slice(recipient.lastIndexOf('@') + 1).replace(/\.$/, '');
 }
 
-/** Every code point, in lots that say which one was wrong. Surrogates are no characters. */
+/** Every code point, in batches that identify the wrong one. Surrogates are not characters. */
 const codePoints = Array.from({ length: 0x11_0000 }, (_, index) => index).filter(
   (point) => point < 0xd800 || point > 0xdfff,
 );
@@ -44,7 +44,7 @@ describe('mail to an address with any character in its domain', () => {
         wrong.push(point.toString(16));
       }
     }
-    // Control characters, which a parser of URLs drops; they are refused in all texts of an address.
+    // Control characters, which a URL parser drops; they are refused in every part of an address.
     expect(wrong.filter((point) => !/^(?:[0-9a-f]|1[0-9a-f]|7f)$/.test(point))).toEqual([]);
   });
 

@@ -49,7 +49,7 @@ function reply(responseCode: number): () => never {
 
 type Talk = (socket: Socket, command: string) => void;
 
-/** A server that greets and then says what the test wants it to say. `command` is the first word of a line. */
+/** A server that greets and then responds as the test defines. `command` is the first word of a line. */
 async function brokenServer(
   talk: Talk,
   greeting = '220 example.com ESMTP\r\n',
@@ -70,7 +70,7 @@ async function brokenServer(
   return { url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`, server };
 }
 
-/** Answers as a good server does, except where `special` has something for the command. */
+/** Responds like a normal server, except for the commands in `special`. */
 function except(special: Readonly<Record<string, (socket: Socket) => void>>): Talk {
   const polite: Record<string, string> = {
     EHLO: '250 example.com',
@@ -120,7 +120,7 @@ describe('a message', () => {
 
 describe('a server that offers no TLS', () => {
   it.each(['', '/?ignoreTLS=true', '/?requireTLS=false', '/?opportunisticTLS=true'])(
-    'gets no message when TLS is required, whatever the URL says: %j',
+    'gets no message when TLS is required, with any URL: %j',
     async (query) => {
       const commands: string[] = [];
       const refusesTls = except({ STARTTLS: (socket) => socket.write('502 not here\r\n') });
@@ -139,7 +139,7 @@ describe('a server that offers no TLS', () => {
 });
 
 describe('shutdown', () => {
-  it('lets a worker send what it has begun, and closes the connections after that', async () => {
+  it('lets a worker finish its messages, and then closes the connections', async () => {
     let closed: Promise<unknown> = Promise.resolve();
     const { url, server } = await brokenServer(except({}));
     server.on('connection', (socket) => {
@@ -192,7 +192,7 @@ describe('a refusal of the message', () => {
   });
 });
 
-describe('trouble that may pass is an ordinary error', () => {
+describe('a temporary failure is an ordinary error:', () => {
   it.each([421, 450, 451, 530])('%i for the recipient', async (status) => {
     const inbox = await inboxWith({ onRecipient: reply(status) });
     const failure = await failureOf(await mailerFor(inbox.smtpUrl));
@@ -235,7 +235,7 @@ describe('trouble that may pass is an ordinary error', () => {
 
   it.each(['smtp', 'smtps'])('a certificate that cannot be verified, over %s://', async (scheme) => {
     const onData = jest.fn();
-    // The server warns that everybody knows the key of its certificate, which is what makes it useful here.
+    // The server warns that the key of its certificate is public, which is intended here.
     const warning = jest.spyOn(console, 'error').mockImplementation();
     const server = new SMTPServer({ secure: scheme === 'smtps', authOptional: true, onData });
     warning.mockRestore();

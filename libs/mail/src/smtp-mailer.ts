@@ -9,7 +9,7 @@ import { defaultTimeouts, type MailSettings } from './mail-settings';
 const smtpTransport = 'smtp';
 const expired = Symbol('expired');
 
-/** Hands prepared messages, byte for byte, to the server of `smtpUrl`. */
+/** Sends prepared messages unchanged to the server of `smtpUrl`. */
 export class SmtpMailer extends Mailer implements OnApplicationShutdown {
   private pool: LastingPool;
 
@@ -42,7 +42,7 @@ export class SmtpMailer extends Mailer implements OnApplicationShutdown {
   }
 
   private async transmit({ recipient, bytes }: PreparedMessage): Promise<void> {
-    // Rows of earlier releases may hold another spelling, which nodemailer would map in a way of its own.
+    // Rows of earlier releases may hold another spelling, which nodemailer would convert differently.
     const to = canonicalAddress(recipient);
     if (to === undefined) throw new MailRefused('The address has no canonical form.');
     await this.mailer.sendMail({
@@ -58,7 +58,7 @@ export class SmtpMailer extends Mailer implements OnApplicationShutdown {
     return pool;
   }
 
-  /** A message that still waits in a pool must not go out after its sender was told that it did not. */
+  /** A message that still waits in the pool must not be sent after its sender got an error. */
   private replace(pool: LastingPool): void {
     if (pool !== this.pool) return;
     pool.end();
@@ -66,12 +66,12 @@ export class SmtpMailer extends Mailer implements OnApplicationShutdown {
   }
 }
 
-/** An answer of the mail server, as nodemailer reports it. */
+/** A response of the mail server, as reported by nodemailer. */
 type ServerAnswer = Error & { readonly code: unknown; readonly responseCode: number };
 
 /**
- * A 5xx to the envelope or to the message is about this message, and final. A 5xx before that (greeting, TLS, login) and
- * 530, "authentication required", are about the server or our settings: they pass once somebody has put them right.
+ * A 5xx to the envelope or the message concerns this message and is final. An earlier 5xx (greeting, TLS, login) and 530,
+ * "authentication required", concern the server or our settings, and end once an operator corrects them.
  */
 function isFinal(error: unknown): error is ServerAnswer {
   if (!(error instanceof Error) || !('code' in error) || !('responseCode' in error)) return false;

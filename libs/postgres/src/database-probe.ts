@@ -1,10 +1,10 @@
 import { type Database } from './database';
 
-/** Asks the database whether it answers; for readiness probes. */
+/** Checks that the database responds; for readiness probes. */
 export class DatabaseProbe {
   constructor(private readonly database: Database) {}
 
-  /** Rejects with `StoreUnavailable` when it does not answer in time. */
+  /** Rejects with `StoreUnavailable` when the database does not respond in time. */
   async check(): Promise<void> {
     await this.database.ping();
   }

@@ -5,9 +5,9 @@ import { isOutage } from './outage';
 export interface DatabaseOptions {
   readonly url: string;
   readonly poolSize?: number;
-  /** For how long an answer is waited for when the server has gone silent, in milliseconds. */
+  /** How long to wait for a silent server, in milliseconds. */
   readonly queryTimeoutMs?: number;
-  /** Called when an idle connection is lost. The pool replaces it; the process goes on. */
+  /** Called when an idle connection is lost. The pool replaces it; the process continues. */
   readonly onConnectionLost?: (error: Error) => void;
 }
 
@@ -17,23 +17,23 @@ export interface PreparedStatement {
   readonly text: string;
 }
 
-/** Runs one statement: on any connection, or on that of a transaction. A plain text is parsed each time. */
+/** Runs one statement, on any connection or on that of a transaction. Plain text is parsed each time. */
 export type RunStatement = <Row extends QueryResultRow>(
   statement: PreparedStatement | string,
   values?: readonly unknown[],
 ) => Promise<QueryResult<Row>>;
 
-/** Callers wait for the database no longer than this; then the answer is 503. */
+/** After this time callers get a 503. */
 const connectTimeoutMs = 2_000;
 const statementTimeoutMs = 5_000;
-/** A little more than a statement may take, so that a server that answers reports its own timeout first. */
+/** Slightly more than the statement timeout, so that a responsive server reports its own timeout first. */
 const longestQueryMs = 6_000;
 
-/** The connections of one process. Every method rejects with `StoreUnavailable` when the database cannot be reached or does not answer in time. */
+/** The connections of one process. Every method rejects with `StoreUnavailable` when the database is unreachable or does not respond in time. */
 export class Database {
   private constructor(private readonly pool: Pool) {}
 
-  /** Rejects when the database does not answer: a program that can do nothing does not start. */
+  /** Rejects when the database does not respond: the program then does not start. */
   static async open({
     url,
     poolSize = 10,
@@ -50,7 +50,7 @@ export class Database {
       idle_in_transaction_session_timeout: 2 * statementTimeoutMs,
       keepAlive: true,
     });
-    // Without a listener one lost connection would end the process.
+    // Without a listener a lost connection would end the process.
     pool.on('error', (error) => onConnectionLost?.(error));
     const database = new Database(pool);
     try {
@@ -65,10 +65,10 @@ export class Database {
   readonly query: RunStatement = (statement, values) =>
     translateOutage(() => this.pool.query(configOf(statement, values)));
 
-  /** Commits what `work` did when it resolves, and undoes it when it rejects. */
+  /** Commits when `work` resolves, and rolls back when it rejects. */
   async inTransaction<Result>(work: (query: RunStatement) => Promise<Result>): Promise<Result> {
     const client = await this.connect();
-    // A lost connection fails the statement under way; without a listener it would end the process too.
+    // A lost connection fails the current statement; without a listener it would also end the process.
     const ignore = (): void => undefined;
     client.on('error', ignore);
     let reusable = false;
@@ -85,12 +85,12 @@ export class Database {
       throw error;
     } finally {
       client.off('error', ignore);
-      // PostgreSQL undoes what a connection that is closed has begun.
+      // PostgreSQL rolls back the transaction of a closed connection.
       client.release(!reusable);
     }
   }
 
-  /** A connection of one's own, to be released by the caller. */
+  /** A separate connection, which the caller releases. */
   async connect(): Promise<PoolClient> {
     return translateOutage(() => this.pool.connect());
   }
@@ -99,7 +99,7 @@ export class Database {
     await this.query('SELECT 1');
   }
 
-  /** Closing twice is no mistake. */
+  /** Can be called twice. */
   async close(): Promise<void> {
     if (!this.pool.ended) await this.pool.end();
   }
@@ -113,7 +113,7 @@ function configOf(
   return { ...prepared, values: [...values] };
 }
 
-/** The server has not answered: it would not answer a ROLLBACK either. */
+/** The server has not responded: it would not respond to a ROLLBACK either. */
 function isSilent(error: unknown): boolean {
   return error instanceof StoreUnavailable && !(error.cause instanceof DatabaseError);
 }

@@ -10,27 +10,27 @@ import { statementsOn, withOwnClient } from './own-connection';
 import { SchemaMigration } from './schema-migration';
 
 export interface SchemaMigrations {
-  /** Of the owner. */
+  /** Connects as the owner. */
   readonly url: string;
   /** Held while the schema is migrated. */
   readonly lock: NamedLock;
-  /** The schema, which is created if missing, and what each role may do there. */
+  /** The schema, which is created if missing, and the privileges of each role there. */
   readonly access: SchemaAccess;
-  /** In the order in which they are applied. */
+  /** In the order of application. */
   readonly migrations: readonly (new () => MigrationInterface)[];
-  /** The table of the schema that holds the names of what was applied; `migrations` when absent. */
+  /** The table of the schema with the names of applied migrations. Default: `migrations`. */
   readonly table?: string;
-  /** Names of what another runner has applied: it is recorded, and not applied again. */
+  /** Names of migrations that another runner has applied: they are recorded and not applied again. */
   readonly appliedElsewhere?: (query: RunStatement) => Promise<readonly string[]>;
-  /** Told one line for each row of a report. */
+  /** Receives one line for each row of a report. */
   readonly report?: ((line: string) => void) | undefined;
 }
 
 /**
- * Brings a schema to its newest state and gives the roles of the programs what they may use (ADR 21). Can be repeated.
- * Processes that migrate at the same time wait for each other: the lock is held on a connection of its own, since every
- * migration runs in its own transaction. Returns the names of what was applied.
- * @throws `RolesMissing` when the owner may not make the roles, and then nothing has happened.
+ * Migrates a schema and grants the programs' roles their privileges (ADR 21). Can be repeated. Concurrent migrations wait
+ * for each other: a separate connection holds the lock, because every migration runs in its own transaction. Returns the
+ * names of the applied migrations.
+ * @throws `RolesMissing` when the owner may not create the roles. Nothing is changed then.
  */
 export function migrateSchema(options: SchemaMigrations): Promise<string[]> {
   const { url, lock, access, appliedElsewhere } = options;
@@ -45,7 +45,7 @@ export function migrateSchema(options: SchemaMigrations): Promise<string[]> {
   });
 }
 
-/** Asks first: who may not create schemas can still migrate one that exists. */
+/** Checks first, so that a role that may not create schemas can migrate an existing one. */
 async function ensureSchema(client: pg.Client, schema: string): Promise<void> {
   const { rowCount } = await client.query('SELECT FROM pg_namespace WHERE nspname = $1', [schema]);
   if (rowCount === 0) await client.query(`CREATE SCHEMA ${pg.escapeIdentifier(schema)}`);
@@ -60,7 +60,7 @@ async function applyMigrations(
   { url, access, migrations, table = 'migrations', report }: SchemaMigrations,
   elsewhere: readonly string[],
 ): Promise<string[]> {
-  // Loaded for `migrate` alone: in programs that serve requests TypeORM would take 20 MB and a part of the start.
+  // Loaded only for `migrate`: in other programs TypeORM would cost 20 MB and startup time.
   const typeorm = await import('typeorm');
   const dataSource = new typeorm.DataSource({
     type: 'postgres',
@@ -84,7 +84,7 @@ async function applyMigrations(
 
 async function record({ dataSource, executor }: Runner, elsewhere: readonly string[]): Promise<void> {
   if (elsewhere.length === 0) return;
-  // Makes the table, too.
+  // Also creates the table.
   await dataSource.showMigrations();
   for (const migration of await executor.getPendingMigrations()) {
     if (elsewhere.includes(migration.name)) await executor.insertMigration(migration);
@@ -100,7 +100,7 @@ async function applyPending(
     const applied = await dataSource.runMigrations();
     return applied.map(({ name }) => name);
   } finally {
-    // One that fails does not undo those before it, and they are reported once.
+    // A failed migration does not roll back earlier ones, which are reported once.
     const left = (await executor.getPendingMigrations()).map(({ name }) => name);
     for (const migration of pending) {
       if (!left.includes(migration.name)) await reportOn(dataSource, migration, report);

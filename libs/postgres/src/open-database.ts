@@ -5,17 +5,17 @@ import { Database } from './database';
 export interface OpenDatabaseOptions {
   readonly url: string;
   readonly poolSize?: number | undefined;
-  /** As what the program uses the database (ADR 21). If absent, the login is not checked. */
+  /** The database role of the program (ADR 21). If absent, the login is not checked. */
   readonly role?: ProgramRole;
-  /** Whether to refuse a login that is more or less than the role; otherwise `warn` is told of it. */
+  /** Whether to refuse a login with more or fewer rights than the role; otherwise `warn` is called. */
   readonly requireRole?: boolean | undefined;
-  /** Also told of lost connections. The pool replaces them; the process goes on. */
+  /** Also called for lost connections. The pool replaces them; the process continues. */
   readonly warn: (message: string) => void;
 }
 
 /**
  * Opens the database of a program and checks the role of its login.
- * @throws `StoreUnavailable` when the database does not answer, `UnfitDatabaseRole` when the login is refused.
+ * @throws `StoreUnavailable` when the database does not respond, `UnfitDatabaseRole` when the login is refused.
  */
 export async function openDatabase({
   url,

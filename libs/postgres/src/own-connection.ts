@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import { type RunStatement } from './database';
 
-/** Runs `work` on a connection of its own, which ends with it. */
+/** Runs `work` on a separate connection, which is closed afterwards. */
 export async function withOwnClient<Result>(
   url: string,
   work: (client: Client) => Promise<Result>,
@@ -16,7 +16,7 @@ export async function withOwnClient<Result>(
 }
 
 /**
- * Runs `work` on a connection of its own, without time limits. For commands of the owner; programs that serve requests use
+ * Runs `work` on a separate connection without time limits. For commands of the owner; programs that serve requests use
  * `Database`.
  */
 export function onOwnConnection<Result>(

@@ -11,7 +11,7 @@ let database: Database;
 let silent: boolean;
 const sockets = new Set<Socket>();
 
-/** Passes on what is said, to the server always and to the client until it is `silent`. */
+/** Forwards data to the server always, and to the client until it is `silent`. */
 function relay(client: Socket): void {
   const { hostname, port } = new URL(testDatabase.url);
   const upstream = connect(Number(port), hostname);
@@ -76,7 +76,7 @@ describe('a connection to a server that has gone silent', () => {
     const before = await session();
     const ended = jest.fn();
     client.once('end', ended);
-    // Two limits and more, in which only the timer of the connection has anything to do.
+    // Longer than two limits, during which only the connection's timer acts.
     const idle = connect((server.address() as AddressInfo).port, '127.0.0.1').setTimeout(3 * queryTimeoutMs);
     await once(idle, 'timeout');
     idle.destroy();

@@ -87,7 +87,7 @@ describe('a statement batcher', () => {
     expect(ran()).toEqual(['a', 'bc']);
   });
 
-  it('keep nobody waiting twice for a database that is away', async () => {
+  it('wait only once for an unavailable database', async () => {
     const now = jest.spyOn(performance, 'now').mockReturnValue(0);
     const [first, early] = add('a', 'b').map((one) => one.catch((error: unknown) => error));
     now.mockReturnValue(1_000);

@@ -8,16 +8,16 @@ interface Waiting<Item, Result> {
 }
 
 const largestBatch = 64;
-/** An item that has waited longer is not tried on a database that has just failed. */
+/** After a failure, items that have waited longer than this are not retried. */
 const longestWaitMs = 2_000;
 
 /**
- * Runs items that arrive at the same time as one statement, which costs little more than a statement for one item. No item
- * waits for others: a batch starts when the previous one is answered, with all items that have arrived by then. One
- * statement is under way at a time, so `run` must be bounded by the statement timeout of its connection. When a batch fails,
- * each item is tried alone, unless the database is away; a timeout counts as that.
+ * Runs concurrent items as one statement, which costs little more than a statement for one item. No item waits for later
+ * ones: a batch starts when the previous one completes, with all items that have arrived by then. One statement runs at a
+ * time, so the statement timeout of its connection must limit `run`. When a batch fails, each item is retried alone, unless
+ * the database is unavailable or timed out.
  *
- * `run` gets items and resolves to one result for each, in the same order. It does all or nothing.
+ * `run` takes items and resolves to one result for each, in the same order. It is atomic.
  */
 export class StatementBatcher<Item, Result> {
   private readonly waiting: Waiting<Item, Result>[] = [];
@@ -48,7 +48,7 @@ export class StatementBatcher<Item, Result> {
     try {
       const results = await this.run(batch.map(({ item }) => item));
       batch.forEach(({ resolve }, place) => {
-        // `run` answers in the order of the items.
+        // `run` returns results in the order of the items.
         resolve(results[place] as Result);
       });
     } catch (error) {

@@ -28,7 +28,7 @@ class TwoTasks extends BackgroundJob {
 }
 
 describe('BackgroundJob', () => {
-  it('runs each task from the start on, and ends when the run under way has ended', async () => {
+  it('runs each task from startup on, and ends after the current run', async () => {
     const job = new TwoTasks();
     job.onApplicationBootstrap();
     await new Promise(setImmediate);

@@ -2,14 +2,14 @@ import { type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@ne
 import { repeat, type Repetition } from './repeat';
 
 /**
- * What a program repeats from its start to its shutdown. At shutdown a run that is under way ends first; `signal` tells a
- * long one to end early.
+ * Work that a program repeats from startup to shutdown. Shutdown waits for the current run; `signal` asks a long run to end
+ * early.
  */
 export abstract class BackgroundJob implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly stop = new AbortController();
   private running: Promise<unknown> = Promise.resolve();
 
-  /** What is repeated, each at its own pace. */
+  /** The repeated tasks, each with its own interval. */
   protected abstract repetitions(): readonly Repetition[];
 
   protected get signal(): AbortSignal {

@@ -6,15 +6,15 @@ import { ProgramModule } from './program.module';
 
 export interface WorkerOptions {
   readonly module: Type | DynamicModule;
-  /** The program's log; false in tests that do not want to see it. */
+  /** The program's log; false to disable it in tests. */
   readonly logger: ProgramLog | false;
 }
 
-/** The Nest application of a program that serves no surface, started: over HTTP it has its management port only. */
+/** Starts the Nest application of a program without a surface. Its only HTTP server is the management port. */
 export async function createWorker({ module, logger }: WorkerOptions): Promise<INestApplicationContext> {
   const log = logger || createProgramLog({ program: 'worker', level: 'silent' });
   return NestFactory.createApplicationContext(ProgramModule.around(module), {
-    // A failed start is the caller's to report.
+    // The caller reports a failed start.
     abortOnError: false,
     logger: new NestLog(log),
   });

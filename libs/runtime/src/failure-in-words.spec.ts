@@ -26,7 +26,7 @@ describe('a failure in words', () => {
     expect(failureInWords(error).words).toBe(words);
   });
 
-  it('tells what the surroundings have done from what the code has', () => {
+  it('distinguishes environment problems from defects', () => {
     const noRole = Object.assign(new Error('no such role'), { severity: 'FATAL', code: '28000' });
     for (const error of [new StoreUnavailable(), taken, noRole])
       expect(failureInWords(error).expected).toBe(true);

@@ -2,17 +2,17 @@ import { StoreUnavailable } from '@governance/kernel';
 import { safeError } from './logging/safe-error';
 
 export interface Failure {
-  /** For an operator who sees nothing else. */
+  /** The only text that the operator sees. */
   readonly words: string;
-  /** Whether it is the surroundings' doing and the words say it all; otherwise the code is to be looked at. */
+  /** Whether the environment caused it and the text is sufficient; otherwise it is a defect in the code. */
   readonly expected: boolean;
 }
 
-/** Why a program could not start, or a command not be carried out. */
+/** Why a program could not start or a command failed. */
 export function failureInWords(error: unknown): Failure {
   if (error instanceof StoreUnavailable) {
     const { code, message } = safeError(error.cause);
-    // PostgreSQL's own words say more than that there was no answer.
+    // PostgreSQL's own message is more specific than a missing response.
     const words =
       isFromDatabase(error.cause) && message !== undefined ? `the database: ${message}` : undefined;
     const silence = `the database does not answer${code === undefined ? '' : ` (${code})`}`;
@@ -27,7 +27,7 @@ export function failureInWords(error: unknown): Failure {
   return { words, expected: isFromDatabase(error) };
 }
 
-/** PostgreSQL's errors have a severity: the role, the database or the schema is not what it should be. */
+/** PostgreSQL's own errors have a severity: the role, the database or the schema is wrong. */
 function isFromDatabase(error: unknown): boolean {
   return typeof error === 'object' && error !== null && 'severity' in error;
 }

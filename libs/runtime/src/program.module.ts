@@ -3,8 +3,8 @@ import { collectDefaultMetrics, Registry } from 'prom-client';
 import { HttpMetrics } from './metrics/http-metrics';
 
 /**
- * What every program has around its own module: a registry of metrics, to which any provider may add its own, and
- * `providers`, which may depend on what the module exports.
+ * The frame around each program's own module: a metrics registry, to which any provider may add metrics, and `providers`,
+ * which may depend on the exports of the module.
  */
 @Module({})
 export class ProgramModule {

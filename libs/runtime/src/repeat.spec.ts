@@ -1,6 +1,6 @@
 import { type Repetition, repeat } from './repeat';
 
-/** Fails as often as it is told, and ends after so many rounds. */
+/** Fails the given number of times, and ends after the given number of rounds. */
 class Rounds {
   readonly pauses: number[] = [];
   readonly failures: unknown[] = [];
@@ -49,7 +49,7 @@ describe('repeat', () => {
     expect(rounds.failures).toHaveLength(5);
   });
 
-  it('ends in the middle of a pause, and never begins when it is told so before', async () => {
+  it('stops during a pause, and never starts after an abort', async () => {
     const stop = new AbortController();
     let rounds = 0;
     const repetition = {

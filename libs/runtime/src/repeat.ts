@@ -1,20 +1,20 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Something to do now and then, until it is told to stop. All times are milliseconds. */
+/** A task that is repeated until it is stopped. All times are in milliseconds. */
 export interface Repetition {
   readonly task: () => Promise<void>;
-  /** Told whatever the task rejects with; the task is repeated all the same. */
+  /** Called with the rejection of the task, which is repeated nevertheless. */
   readonly onFailure: (error: unknown) => void;
   readonly pauseMs: number;
-  /** The pause after a first failure; after each further one it is twice as long, up to `longestRetryMs`. */
+  /** The pause after the first failure. It doubles after each further failure, up to `longestRetryMs`. */
   readonly retryMs: number;
   readonly longestRetryMs: number;
 }
 
-/** Resolves after so many milliseconds, or when the signal aborts. */
+/** Resolves after `ms`, or when the signal aborts. */
 export type Sleep = (ms: number, signal: AbortSignal) => Promise<void>;
 
-/** Runs the task at once and then again after each pause. Resolves when the signal aborts and the task is not under way. */
+/** Runs the task at once and again after each pause. Resolves when the signal aborts and the current run is over. */
 export async function repeat(
   { task, onFailure, pauseMs, retryMs, longestRetryMs }: Repetition,
   signal: AbortSignal,
@@ -34,6 +34,6 @@ export async function repeat(
 }
 
 async function sleepUntilAborted(ms: number, signal: AbortSignal): Promise<void> {
-  // It rejects only because of the signal.
+  // Only the signal makes it reject.
   await delay(ms, undefined, { signal }).catch(() => undefined);
 }

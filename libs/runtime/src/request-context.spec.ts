@@ -1,7 +1,7 @@
 import { requestContext } from './request-context';
 
 describe('requestContext', () => {
-  it('keeps what is noted of a request, and of no other', () => {
+  it('keeps the data of each request apart', () => {
     const req = { url: '/' };
     requestContext(req).id = 'request-1';
     expect(requestContext(req)).toEqual({ id: 'request-1' });

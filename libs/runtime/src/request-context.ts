@@ -1,26 +1,26 @@
 import { type Caller, type Operation } from '@governance/iam';
 import { type Problem } from '@governance/kernel';
 
-/** A write that a known caller asks for, whether it will be allowed or not. */
+/** A write requested by a known caller, allowed or not. */
 export interface RequestedWrite {
   readonly caller: Caller;
   readonly operation: Operation;
-  /** The age of the caller's second factor at that time; undefined when the token names none. */
+  /** The age of the caller's second factor at the request; undefined when the token names none. */
   readonly secondFactorAgeSeconds: number | undefined;
 }
 
-/** What is known of one request besides its HTTP message. Each member is set by one part and read by later ones. */
+/** Data of one request besides its HTTP message. Each member is set by one component and read by later ones. */
 export interface RequestContext {
   /** The id in the response, in the log and in the audit trail. */
   id?: string;
-  /** What makes a request unusable that Node's parser has accepted. */
+  /** Why a request is refused that Node's parser has accepted. */
   flaw?: Problem;
-  /** What is wrong with the JSON body. A function, because a form is no problem where a form is expected. */
+  /** Makes the problem of the JSON body. A function, because a form is valid if a form is expected. */
   bodyProblem?: () => Problem;
   form?: URLSearchParams;
   /** Undefined on routes without a step-up operation, and until the caller is known. */
   write?: RequestedWrite;
-  /** What the request was refused or failed with. */
+  /** The refusal or failure of the request. */
   problem?: Problem;
 }
 

@@ -4,9 +4,8 @@ import { createProgramLog, type LogLevel, type ProgramLog } from './logging/prog
 import { type RunningProgram, stopOnSignal } from './stop-on-signal';
 
 /**
- * Runs a program until it is told to stop: reads its settings, starts it, and ends it in order at SIGTERM and SIGINT.
- * Exit codes: 0 after an orderly end, 78 for settings that cannot be used, 1 for everything else, with one line that
- * says why.
+ * Runs a program: reads its settings, starts it, and shuts it down gracefully on SIGTERM and SIGINT. Exit codes: 0 after a
+ * graceful shutdown, 78 for invalid settings, 1 for everything else, with one line that gives the reason.
  */
 export function runProgram<Settings extends { readonly LOG_LEVEL: LogLevel }>(
   name: string,
@@ -16,9 +15,9 @@ export function runProgram<Settings extends { readonly LOG_LEVEL: LogLevel }>(
   const settings = settingsOrExit(readSettings);
   const log = createProgramLog({ program: name, level: settings.LOG_LEVEL });
   const exit = (code: number): never => process.exit(code);
-  // Unhandled rejections arrive here too. Whatever state is left is not to be trusted.
+  // Unhandled rejections arrive here too. The state of the process can no longer be trusted.
   process.on('uncaughtException', (err) => {
-    log.fatal({ err }, 'ends because of an error that nobody expected');
+    log.fatal({ err }, 'uncaught exception, exiting');
     exit(1);
   });
   start(settings, log).then(
@@ -34,7 +33,7 @@ export function runProgram<Settings extends { readonly LOG_LEVEL: LogLevel }>(
   );
 }
 
-/** Runs a command to its end. What it fails with becomes one line on stderr and the exit code 1. */
+/** Runs a command. A failure is printed as one line on stderr, with exit code 1. */
 export function runCommand(main: () => Promise<void>): void {
   main().catch((error: unknown) => {
     process.stderr.write(`${failureInWords(error).words}\n`);

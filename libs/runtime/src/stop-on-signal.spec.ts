@@ -45,13 +45,13 @@ describe('stopOnSignal', () => {
     run(() => new Promise(() => undefined), 1);
     signals.emit('SIGTERM');
     expect(await exited).toBe(1);
-    expect(said).toEqual(['stopping', 'did not stop in time; what was under way is dropped']);
+    expect(said).toEqual(['stopping', 'shutdown timed out; work in progress is dropped']);
   });
 
   it('exits with 1 and says so when closing fails', async () => {
     run(() => Promise.reject(new Error('x')));
     signals.emit('SIGTERM');
     expect(await exited).toBe(1);
-    expect(said.at(-1)).toBe('failed to stop in order');
+    expect(said.at(-1)).toBe('graceful shutdown failed');
   });
 });

@@ -1,6 +1,6 @@
 import { type ProgramLog } from './logging/program-log';
 
-/** What a program needs to be stopped: a Nest application is one. */
+/** A program that can be stopped, such as a Nest application. */
 export interface RunningProgram {
   close(): Promise<void>;
 }
@@ -10,26 +10,26 @@ export interface Stopping {
   readonly exit: (code: number) => void;
   /** Emits SIGTERM and SIGINT: the process. */
   readonly signals: Pick<NodeJS.EventEmitter, 'on'>;
-  /** When a program that has not ended by itself is ended. */
+  /** The time after which the process is terminated. */
   readonly deadlineMs?: number;
 }
 
-/** Orchestrators that kill after 10 seconds must not be what ends us. */
+/** Shorter than the 10 seconds after which common orchestrators kill a process. */
 const defaultDeadlineMs = 9_500;
 
-/** Ends the program in order at the first signal and exits with 0; with 1 when it fails to, or is late. */
+/** Shuts down gracefully on the first signal and exits with 0, or with 1 on failure or timeout. */
 export function stopOnSignal(
   program: RunningProgram,
   { log, exit, signals, deadlineMs = defaultDeadlineMs }: Stopping,
 ): void {
   let stopping = false;
   const stop = (signal: string): void => {
-    // Who is impatient sends SIGKILL.
+    // Further signals are ignored; SIGKILL terminates at once.
     if (stopping) return;
     stopping = true;
     log.info({ signal }, 'stopping');
     const timer = setTimeout(() => {
-      log.error({ deadlineMs }, 'did not stop in time; what was under way is dropped');
+      log.error({ deadlineMs }, 'shutdown timed out; work in progress is dropped');
       exit(1);
     }, deadlineMs);
     program.close().then(
@@ -40,7 +40,7 @@ export function stopOnSignal(
       },
       (err: unknown) => {
         clearTimeout(timer);
-        log.error({ err }, 'failed to stop in order');
+        log.error({ err }, 'graceful shutdown failed');
         exit(1);
       },
     );

@@ -28,7 +28,7 @@ describe.each(['public', 'platform', 'identity'])('docs/api/%s.openapi.json', (n
 
   it('fails with an example that its schema refuses', async () => {
     const broken = source.replace(
-      /"(?:id-must-be-a-uuid|there-is-no-such-thing)": \{/,
+      /"(?:id-must-be-a-uuid|there-is-no-such-thing|the-resource-does-not-exist)": \{/,
       '"wrong": { "value": { "error": 7 } }, $&',
     );
     expect(broken).not.toBe(source);

@@ -9,7 +9,7 @@ import { addOrganization } from './machines';
 
 const orgIds = ['org_acme', 'org_globex'] as const;
 
-/** The platform's adapter, over a connection that loses calls, to the provider on its database. */
+/** The platform's adapter, connected through a lossy proxy to the provider with its database. */
 export async function embeddedHarness(): Promise<IdentityProviderHarness> {
   const identity = await startIdentityApp();
   const proxy = await startLossyProxy(identity.issuer);
@@ -41,7 +41,7 @@ async function claimsOf(
 ): Promise<Readonly<Record<string, unknown>> | undefined> {
   const { status, body } = await identity.token(await formOf(identity, proof));
   if (status === 200) return decodeJwt(String(body.access_token));
-  // 400 is for the client without an id, which nobody ever made.
+  // 400 is for an unknown client without an id.
   if (status === 401 || status === 400) return undefined;
   throw new Error(`the provider answered ${status}`);
 }

@@ -7,7 +7,7 @@ import { type PersonBrowser } from './person-browser';
 export const callback = 'http://127.0.0.1:49152/callback';
 export const allScopes = 'openid profile email offline_access api:full:read api:full:write';
 
-/** An application that people sign in to by authorization code and PKCE: an independent client. */
+/** An application with authorization code and PKCE, built on an independent client. */
 export class TestApplication {
   private constructor(
     readonly config: openid.Configuration,
@@ -22,7 +22,7 @@ export class TestApplication {
     return new TestApplication(config, redirectUri);
   }
 
-  /** A request for authorization, and how its answer becomes tokens. */
+  /** An authorization request, and the exchange of its response for tokens. */
   async authorization(parameters: Record<string, string> = {}): Promise<Authorization> {
     const verifier = openid.randomPKCECodeVerifier();
     const [state, nonce] = [openid.randomState(), openid.randomNonce()];
@@ -51,7 +51,7 @@ export class TestApplication {
     };
   }
 
-  /** A person goes through everything, and the application gets its tokens. */
+  /** A user completes the sign-in, and the application gets its tokens. */
   async signIn(
     browser: PersonBrowser,
     walk: () => Promise<{ readonly url: URL }>,
@@ -76,7 +76,7 @@ export interface Authorization {
   readonly tokens: (answer: URL) => Promise<Tokens>;
 }
 
-/** What listens where the application has people sent back to; resolves with the address that they came by. */
+/** Listens at the redirect URI; resolves with the URL of the redirect. */
 export async function startCallback(): Promise<{
   redirectUri: string;
   called: Promise<URL>;

@@ -10,7 +10,7 @@ export interface StoredPayload {
   readonly change: (payload: AdapterPayload) => AdapterPayload;
 }
 
-/** Rewrites what the library keeps, as if time had passed. */
+/** Rewrites a stored payload of the library, to simulate the passage of time. */
 export async function changePayload(
   { app, stores }: IdentityApp,
   { kind, id, change }: StoredPayload,

@@ -15,7 +15,7 @@ interface Organization {
 const acme: Organization = { orgId: 'org_acme', name: 'Acme', connectionId: 'con_acme_sso' };
 const globex: Organization = { orgId: 'org_globex', name: 'Globex', connectionId: 'con_globex_sso' };
 
-/** An organization whose people sign in at its own provider. */
+/** An organization whose members sign in at its own provider. */
 export class EnterpriseHarness {
   private constructor(
     readonly identity: IdentityApp,
@@ -30,14 +30,14 @@ export class EnterpriseHarness {
     return new EnterpriseHarness(identity, await TestApplication.open(identity), upstream, acme);
   }
 
-  /** Globex, which has another provider, beside Acme. */
+  /** Adds Globex, which has another provider than Acme. */
   async openGlobex(): Promise<EnterpriseHarness> {
     const { identity, application } = this;
     const upstream = await startUpstream({ redirectUris: [callbackOf(identity, globex)] });
     return new EnterpriseHarness(identity, application, upstream, globex);
   }
 
-  /** The organization as it is at first. */
+  /** Restores the initial state of the organization. */
   async reset(changes: object = {}): Promise<void> {
     const { orgId, name } = this.organization;
     this.upstream.answer = undefined;
@@ -58,7 +58,7 @@ export class EnterpriseHarness {
     if (status !== 200) throw new Error(`not connected: ${status}`);
   }
 
-  /** Another provider at the same connection. */
+  /** Sets another provider for the same connection. */
   async connectOther(claimsInIdToken = true): Promise<TestUpstream> {
     const redirectUris = [callbackOf(this.identity, this.organization)];
     const other = await startUpstream({ redirectUris, claimsInIdToken });
@@ -66,7 +66,7 @@ export class EnterpriseHarness {
     return other;
   }
 
-  /** The link of an invitation has been opened, and its button pressed. */
+  /** Opens the link of an invitation and presses its button. */
   async accept(link: string): Promise<PersonBrowser> {
     const browser = new PersonBrowser(this.identity.issuer);
     await browser.open(link);
@@ -74,7 +74,7 @@ export class EnterpriseHarness {
     return browser;
   }
 
-  /** A person joins by the connection. Answers the address. */
+  /** A user joins with the connection. Returns the address. */
   async join(
     email?: string,
     { persona = {}, role = 'viewer' }: { persona?: object; role?: 'account-admin' | 'viewer' } = {},
@@ -88,20 +88,20 @@ export class EnterpriseHarness {
     return invitation.email;
   }
 
-  /** Chooses the connection on the page where it can be chosen, signs in at its provider, and comes back. */
+  /** Chooses the connection on the current page, signs in at its provider, and returns. */
   async goThrough(browser: PersonBrowser, upstream = this.upstream): Promise<BrowserPage> {
     await browser.submit('/connection', { connection: this.organization.connectionId });
     return passUpstream(browser, upstream);
   }
 
-  /** From the first page of a sign-in on, by the identifier of the organization, to the provider and back. */
+  /** Enters the organization's identifier on the first page of a sign-in, signs in at the provider, and returns. */
   async goByOrganization(browser: PersonBrowser, upstream = this.upstream): Promise<BrowserPage> {
     await browser.open(`${browser.page?.url.pathname ?? ''}?with=organization`);
     await browser.submit('/find-organization', { organization: this.organization.orgId });
     return this.goThrough(browser, upstream);
   }
 
-  /** The first page of a sign-in. */
+  /** Opens the first page of a sign-in. */
   async begin(parameters: Record<string, string> = {}): Promise<PersonBrowser> {
     const browser = new PersonBrowser(this.identity.issuer);
     await browser.open((await this.application.authorization(parameters)).url);

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 
-/** What the forms and the endpoints read, ours and the library's. */
+/** The parameters that our forms and the library's endpoints read. */
 const parameterNames = [
   'client_id',
   'redirect_uri',
@@ -54,7 +54,7 @@ const parameterNames = [
   'toString',
 ];
 
-/** As they stand in a query or a form, percent-encoded or not. */
+/** Raw values for a query or a form, percent-encoded or not. */
 const values = [
   '',
   '%20',
@@ -134,7 +134,7 @@ export const cookieValues = [
   'undefined',
 ];
 
-/** Types of content with which nothing, or something else than what is said, is sent. */
+/** Content types for an empty or mismatched body. */
 export const contentTypes = [
   'application/x-www-form-urlencoded',
   'application/x-www-form-urlencoded; charset=utf-16',
@@ -163,7 +163,7 @@ export const anyText = fc.constantFrom(
 );
 export const authorizations = ['', 'Bearer x', 'Basic %', 'Basic eDp5', 'Basic JTAwOiV6eg=='];
 
-/** Of the management API. */
+/** Bodies for the management API. */
 export const jsonBodies = [
   '',
   '{',

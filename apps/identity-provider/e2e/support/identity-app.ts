@@ -19,13 +19,13 @@ export const managementToken = 'management-token-of-the-tests-0123456789';
 
 /** A database with the schema, and a keyring. */
 export interface Stores {
-  /** Of the provider's own role. */
+  /** Connects as the provider's own role. */
   readonly databaseUrl: string;
-  /** Of the owner, as `sql` has it. */
+  /** Connects as the owner, like `sql`. */
   readonly ownerUrl: string;
   readonly keyringFile: string;
   sql(text: string, values?: unknown[]): Promise<Record<string, unknown>[]>;
-  /** Takes the database away for good. */
+  /** Drops the database. */
   loseDatabase(): Promise<void>;
   drop(): Promise<void>;
 }
@@ -50,14 +50,14 @@ async function migrateSchema(url: string): Promise<void> {
   await migrateIdentity(url);
 }
 
-/** The provider over real HTTP, at the origin that its settings name. */
+/** The provider over real HTTP, at the origin in its settings. */
 export interface IdentityApp {
   readonly issuer: string;
   readonly stores: Stores;
   readonly app: NestExpressApplication;
   readonly get: <Part>(part: Type<Part>) => Part;
   readonly call: (path: string, init?: RequestInit) => Promise<HttpAnswer>;
-  /** With the management token. */
+  /** Sends a request with the management token. */
   readonly manage: (method: string, path: string, body?: unknown) => Promise<HttpAnswer>;
   /** `POST /token` with a form. */
   readonly token: (form: Record<string, string>, headers?: Record<string, string>) => Promise<HttpAnswer>;

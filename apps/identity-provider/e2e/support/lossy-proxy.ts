@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { type AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
-/** A way to an origin on which single calls get lost: their connection ends, before or after the origin has answered. */
+/** A proxy that can lose single calls: it closes the connection before or after the origin has responded. */
 export interface LossyProxy {
   readonly origin: string;
   readonly wire: FaultyWire;

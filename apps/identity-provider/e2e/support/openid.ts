@@ -9,7 +9,7 @@ export interface OpenidClient {
 /** An independent client that has discovered the provider. */
 export function discover({ issuer, clientId, authentication }: OpenidClient): Promise<openid.Configuration> {
   return openid.discovery(new URL(issuer), clientId, undefined, authentication, {
-    // eslint-disable-next-line @typescript-eslint/no-deprecated -- marked so to stand out; the provider under test has no TLS
+    // eslint-disable-next-line @typescript-eslint/no-deprecated -- deprecated only as a warning; the provider under test has no TLS
     execute: [openid.allowInsecureRequests],
   });
 }

@@ -10,12 +10,12 @@ export interface TestPerson {
   readonly userId: string;
   readonly email: string;
   readonly password: string;
-  /** Of the authenticator app; undefined: there is none. */
+  /** The secret of the authenticator app; undefined: no app. */
   readonly secret: Buffer | undefined;
 }
 
 export interface NewPerson {
-  /** Organization and role; an organization that is not there is made. */
+  /** Organizations and roles; missing organizations are created. */
   readonly places?: readonly (readonly [orgId: string, role: 'account-admin' | 'viewer'])[];
   readonly mfaMaxAge?: number;
   readonly app?: boolean;
@@ -44,7 +44,7 @@ export async function addPerson(
 
 const usedSteps = new Map<string, number>();
 
-/** A code that the app of a person shows, and that was not used yet: clocks may be one step apart. */
+/** An unused code of a user's app: clocks may differ by one step. */
 export function freshCode({ userId, secret }: TestPerson): string {
   if (!secret) throw new Error('the person has no app');
   const now = totpStep(new Date());
@@ -54,7 +54,7 @@ export function freshCode({ userId, secret }: TestPerson): string {
   return totpCode(secret, step);
 }
 
-/** From the page of the password on, to where nothing more is asked of the person. */
+/** Completes a sign-in from the password page on. */
 export async function signIn(browser: PersonBrowser, person: TestPerson): Promise<BrowserPage> {
   const page = await browser.submit('/password', { email: person.email, password: person.password });
   return person.secret ? browser.submit('/code', { code: freshCode(person) }) : page;

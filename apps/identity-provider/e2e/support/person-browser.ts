@@ -1,12 +1,11 @@
-/** A page as a person has it, without scripts. */
+/** A page without scripts. */
 export interface BrowserPage {
   readonly url: URL;
   readonly status: number;
   readonly headers: Headers;
   readonly html: string;
-  /** What the page says, without its tags. */
+  /** The text of the page, without tags. */
   readonly text: string;
-  /** The heading. */
   readonly heading: string;
 }
 
@@ -21,15 +20,15 @@ interface PageForm {
 }
 
 /**
- * A browser of one person that keeps cookies, follows redirects within the provider, and sends forms. `connectTo` is where
- * the provider listens, when its name leads nowhere. Cookies are judged as browsers judge them: a `__Host-` cookie that is
- * not what its name promises is an error here.
+ * A simulated browser that stores cookies, follows redirects within the provider, and sends forms. `connectTo` is the address
+ * of the provider if its name does not resolve. Cookies are checked as in browsers: a `__Host-` cookie that breaks the rules
+ * of its prefix is an error.
  */
 export class PersonBrowser {
   readonly cookies = new Map<string, StoredCookie>();
   readonly setCookies: string[] = [];
   page: BrowserPage | undefined;
-  /** The client's network, as a trusted proxy names it; undefined: that of the test. */
+  /** The client's network, as reported by a trusted proxy; undefined: that of the test. */
   network: string | undefined;
 
   constructor(
@@ -37,7 +36,7 @@ export class PersonBrowser {
     public connectTo = issuer,
   ) {}
 
-  /** Follows redirects; those that leave the provider are where it ends, without going there. */
+  /** Follows redirects up to the first one that leaves the provider. */
   async open(address: string | URL, init: RequestInit = {}): Promise<BrowserPage> {
     let url = new URL(address, this.issuer);
     let request = init;
@@ -58,7 +57,7 @@ export class PersonBrowser {
     throw new Error(`redirected without end: ${url.href}`);
   }
 
-  /** Sends the form of the current page that leads to `path`, with the fields that the page has given it. */
+  /** Sends the form of the current page that posts to `path`, with its hidden fields. */
   async submit(path: string, fields: Record<string, string> = {}): Promise<BrowserPage> {
     const form = this.formTo(path);
     return this.post(form.action, { ...form.fields, ...fields });

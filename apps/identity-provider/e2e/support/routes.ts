@@ -6,7 +6,7 @@ export interface ServedRoute {
   readonly method: string;
 }
 
-/** Every route that the provider serves, as it is registered: none can be forgotten. */
+/** Every registered route of the provider, so that none is forgotten. */
 export function servedRoutes({ app }: Pick<IdentityApp, 'app'>): ServedRoute[] {
   const server: Express = app.getHttpAdapter().getInstance();
   return server.router.stack.flatMap(({ route }) =>

@@ -12,21 +12,21 @@ export interface UpstreamPersona {
 }
 
 export interface UpstreamOptions {
-  /** Where people may be sent back to. */
+  /** The registered redirect URIs. */
   readonly redirectUris: string[];
-  /** Whether what it says of people is in the ID token; else it has to be asked. */
+  /** Whether the ID token contains the profile claims; otherwise only the userinfo endpoint has them. */
   readonly claimsInIdToken?: boolean;
 }
 
-/** The OpenID provider of an organization, where one persona signs in at once, whoever asks. */
+/** The OpenID provider of an organization, at which one persona signs in automatically. */
 export interface TestUpstream {
   readonly issuer: string;
   readonly settings: { readonly issuer: string; readonly clientId: string; readonly clientSecret: string };
-  /** Who signs in there from now on; undefined turns back. */
+  /** The persona that signs in from now on; undefined cancels. */
   persona: UpstreamPersona | undefined;
-  /** What was asked of it. */
+  /** The received requests. */
   readonly requests: string[];
-  /** Answers instead of it. */
+  /** Answers instead of the provider. */
   answer: ((req: IncomingMessage, res: ServerResponse) => boolean) | undefined;
   close(): Promise<void>;
 }
@@ -53,7 +53,7 @@ export async function startUpstream({
       await new Promise((resolve) => server.close(resolve));
     },
   };
-  // The library says that such a provider is not for production.
+  // The library warns that such a provider is not for production.
   const [warn, info] = [jest.spyOn(console, 'warn'), jest.spyOn(console, 'info')];
   for (const said of [warn, info]) said.mockReturnValue();
   const provider = createProvider(upstream, { redirectUris, claimsInIdToken });
@@ -113,7 +113,7 @@ async function signIn(provider: Provider, { req, res, persona }: Arrival): Promi
   await provider.interactionFinished(req, res, result);
 }
 
-/** Goes to the upstream provider, where a page of ours has led, signs in there, and comes back. */
+/** Follows the link of our page to the upstream provider, signs in there, and returns. */
 export async function passUpstream(
   browser: PersonBrowser,
   upstream: TestUpstream,

@@ -5,7 +5,7 @@ import { TestApplication } from './applications';
 import { invite } from './invitations';
 import { addPerson, password, freshCode, type TestPerson } from './people';
 
-/** Called on each page, with a name of it. */
+/** Called on each page, with its name. */
 export type OnPage = (name: string, page: Page) => Promise<void>;
 
 /** Fills in the fields of the page and sends its first form, or the one with the button. */
@@ -14,10 +14,10 @@ export async function send(
   fields: Record<string, string>,
   button = 'button.primary',
 ): Promise<void> {
-  // A whole browser draws the tab in front alone, and nothing can be clicked in another one.
+  // A headed browser renders only the front tab, and elements in other tabs cannot be clicked.
   await page.bringToFront();
   for (const [id, text] of Object.entries(fields)) {
-    // Selects what is there, so that typing replaces it.
+    // Selects the current value, so that typing replaces it.
     await page.click(`#${id}`, { count: 3 });
     await page.type(`#${id}`, text);
   }
@@ -32,7 +32,7 @@ async function sendPassword(page: Page, person: TestPerson): Promise<void> {
   await send(page, { email: person.email, password: person.password });
 }
 
-/** Goes through every page that people see, in a real browser. */
+/** Visits every page in a real browser. */
 export async function visitEveryPage(
   identity: IdentityApp,
   newPage: () => Promise<Page>,

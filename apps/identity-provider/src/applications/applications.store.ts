@@ -7,7 +7,7 @@ export interface Application extends ThirdPartyApplication {
 
 const columns = 'id, name, redirect_uris AS "redirectUris", scope, created_at AS "createdAt"';
 
-/** Applications of others, in which people sign in. */
+/** Third-party applications that users sign in to. */
 export class ApplicationsStore {
   constructor(private readonly database: Database) {}
 
@@ -26,7 +26,7 @@ export class ApplicationsStore {
     return found;
   }
 
-  /** Creates the application, or makes the one that is there what is asked. */
+  /** Creates or replaces the application. */
   async put({ id, name, redirectUris, scope }: ThirdPartyApplication): Promise<Application | undefined> {
     const {
       rows: [stored],
@@ -39,7 +39,7 @@ export class ApplicationsStore {
     return stored;
   }
 
-  /** Nobody signs in to it any more, and nothing that it has is refreshed. Nothing happens when there is none. */
+  /** Removes an application if it exists. Users can no longer sign in to it, and its tokens can no longer be refreshed. */
   async remove(id: string): Promise<void> {
     await this.database.query('DELETE FROM identity.applications WHERE id = $1', [id]);
   }

@@ -6,8 +6,8 @@ import { signInPath } from '../sign-in/sign-in-path';
 import { uidIn } from './upstreams';
 
 /**
- * Where the providers of organizations send people back to. The cookies of a sign-in are bound to its own address, so the
- * answer goes on to there; it is looked at there.
+ * The redirect URIs for the providers of organizations. The cookies of a sign-in are bound to its own path, so this route
+ * forwards the response to that path, which checks it.
  */
 export function routeCallbacks(server: Express, renderer: PageRenderer): void {
   server.get('/connections/:connectionId/callback', (req, res) => {

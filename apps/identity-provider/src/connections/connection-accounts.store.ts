@@ -3,22 +3,22 @@ import { randomUUID } from 'node:crypto';
 import { type Database, type RunStatement } from '@governance/postgres';
 import { UsersStore } from '../management/users.store';
 
-/** A person as the provider of a connection names them. */
+/** A person as identified by the provider of a connection. */
 export interface UpstreamIdentity {
   readonly connectionId: string;
   readonly issuer: string;
   readonly subject: string;
 }
 
-/** What the provider says of a person, which counts in the account of that connection alone. */
+/** The profile from the provider, valid only for the account of that connection. */
 export interface AssertedProfile {
   readonly email: string;
   readonly name: string | undefined;
 }
 
 /**
- * The accounts that connections assert: one for each connection and subject, and for the issuer that the connection had. No
- * address leads to them, and none of them is reached in another way. Subjects are kept as hashes.
+ * The accounts that connections assert: one for each connection, issuer and subject. They cannot be found by address and
+ * accept no other sign-in method. Subjects are stored as hashes.
  */
 export class ConnectionAccountsStore {
   private readonly users: UsersStore;
@@ -34,7 +34,7 @@ export class ConnectionAccountsStore {
     return this.findOn(this.database.query, identity);
   }
 
-  /** The account that the subject has, with the name and the address that the provider asserts now. */
+  /** Finds the account of the subject and updates its name and address to those that the provider asserts now. */
   async recognize(identity: UpstreamIdentity, profile: AssertedProfile): Promise<string | undefined> {
     const userId = await this.find(identity);
     if (userId !== undefined) {
@@ -43,9 +43,9 @@ export class ConnectionAccountsStore {
     return userId;
   }
 
-  /** As a part of accepting an invitation: the account that the subject has, or a new one. */
+  /** Part of accepting an invitation: returns the account of the subject, or creates one. */
   async settle(query: RunStatement, identity: UpstreamIdentity, profile: AssertedProfile): Promise<string> {
-    // Of two who come as one subject at the same time the second waits, and finds the first.
+    // Of two concurrent calls for one subject the second waits and finds the account of the first.
     await query('LOCK TABLE identity.linked_identities IN SHARE ROW EXCLUSIVE MODE');
     const known = await this.findOn(query, identity);
     const userId = known ?? `user_${randomUUID()}`;

@@ -21,18 +21,21 @@ interface Chosen {
 }
 
 const troubles: Readonly<Record<UpstreamTrouble | 'unlinked' | 'address', string>> = {
-  unavailable: 'This sign-in cannot be reached right now. Try again in a moment, or choose another way.',
-  cancelled: 'You were not signed in there. Try again, or choose another way.',
-  refused: 'You could not be signed in there. Try again; if that does not help, tell your administrator.',
-  unverified: 'Your organization does not vouch for your email address. Tell your administrator.',
+  unavailable:
+    'The identity provider of your organization is not responding. Try again in a moment, or choose another sign-in method.',
+  cancelled: 'The sign-in at your organization was cancelled. Try again, or choose another sign-in method.',
+  refused:
+    'The sign-in at your organization failed. Try again. If it fails again, contact your administrator.',
+  unverified: 'Your organization has not verified your email address. Contact your administrator.',
   unlinked:
-    'No account here belongs to you there. Accept an invitation of your organization first: its mail leads you.',
-  address: 'You are signed in there with another address than the invited one. Sign in there with that one.',
+    'Your organization account has no account here. First accept the invitation of your organization: use the link in the mail.',
+  address:
+    'You signed in at your organization with an address other than the invited one. Sign in with the invited address.',
 };
 
-const closed = 'This way is not open. Choose another one.';
+const closed = 'This sign-in method is not available. Choose another one.';
 
-/** Signing in through the OpenID providers of organizations. */
+/** Sign-in through the OpenID providers of organizations. */
 export class ConnectionActions {
   private readonly log = new Logger('Connections');
 
@@ -41,7 +44,7 @@ export class ConnectionActions {
     private readonly upstreams: Upstreams,
   ) {}
 
-  /** An organization that has a provider of its own, by its id. */
+  /** Finds an organization with its own provider, by id. */
   async findOrganization({
     form,
     network,
@@ -53,14 +56,14 @@ export class ConnectionActions {
     if (wait > 0) return waiting(wait);
     const ways = await this.people.ways.of(orgId);
     if (!ways.some(({ type }) => type === 'enterprise')) {
-      return { problem: 'We know no organization of this identifier that has a sign-in of its own.' };
+      return { problem: 'No organization with its own sign-in has this identifier. Check it and try again.' };
     }
     await this.people.attempts.forgive(attempt);
     const { anotherPerson } = situation.progress;
     return { progress: { ...(anotherPerson && { anotherPerson }), wayInto: orgId, orgId } };
   }
 
-  /** The connection that somebody wants to come by: leads to its provider, or to the page of the password. */
+  /** Chooses a connection: leads to its provider, or to the password page. */
   async choose({ situation, form, uid }: Chosen): Promise<Outcome> {
     const { progress, invited, request } = situation;
     const id = textOf(form.connection);
@@ -81,7 +84,7 @@ export class ConnectionActions {
     });
   }
 
-  /** Whom the provider has named. Whether anybody has been sent there has been checked; `search` is its answer. */
+  /** Completes the sign-in. `search` is the provider's response; the caller has checked that it belongs to `pending`. */
   async finish(
     situation: Situation,
     pending: PendingUpstream,
@@ -98,7 +101,7 @@ export class ConnectionActions {
     });
   }
 
-  /** The account of the connection and the subject; a new one only where an invitation to the address is accepted. */
+  /** The account of the connection and the subject. Only accepting an invitation to the address creates a new one. */
   private async progressOf(
     { invited }: Situation,
     { id: connectionId, orgId }: UpstreamConnection,

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 
-/** IANA's registries of special-purpose addresses (RFC 6890), with multicast: none of them is a host of the internet. */
+/** IANA's registries of special-purpose addresses (RFC 6890), plus multicast: none is a public host. */
 const special = new BlockList();
 for (const [network, prefix] of [
   ['0.0.0.0', 8],
@@ -20,7 +20,7 @@ for (const [network, prefix] of [
 ] as const) {
   special.addSubnet(network, prefix, 'ipv4');
 }
-// Those that carry an IPv4 address (6to4, Teredo) lead to it.
+// Addresses that embed an IPv4 address (6to4, Teredo) route to it.
 for (const [network, prefix] of [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -36,7 +36,7 @@ const loopback = new BlockList();
 loopback.addSubnet('127.0.0.0', 8, 'ipv4');
 loopback.addAddress('::1', 'ipv6');
 
-/** Whether it is an address of the internet, and none of a private network, of this machine or of a cloud's metadata. */
+/** Whether an address is public: not in a private network, not this machine, not a cloud metadata service. */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address);
   if (family === 4) return !special.check(address, 'ipv4');

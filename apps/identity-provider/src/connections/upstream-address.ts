@@ -1,6 +1,6 @@
 const thisMachine = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** Whether an OpenID provider may be there: by TLS, or on this machine, which is refused later unless we are in development. */
+/** Whether this can be an OpenID issuer: with TLS, or on this machine. The latter is refused later outside development. */
 export function isIssuer(text: string): boolean {
   const url = URL.parse(text);
   if (url?.username !== '' || url.password !== '' || /[?#]/.test(text)) return false;
@@ -8,7 +8,7 @@ export function isIssuer(text: string): boolean {
   return url.protocol === 'https:' || isLocal(url);
 }
 
-/** Whether it is spoken to without TLS. */
+/** Whether connections to the issuer do not use TLS. */
 export function isPlain(issuer: string): boolean {
   return issuer.startsWith('http:');
 }

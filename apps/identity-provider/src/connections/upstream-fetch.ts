@@ -4,7 +4,7 @@ import { request as requestByTls, type RequestOptions } from 'node:https';
 import { isIP } from 'node:net';
 import { type CustomFetch } from 'openid-client';
 
-/** A person waits for it. */
+/** A user waits for the response. */
 const timeoutMs = 5_000;
 /** Key sets and tokens are much smaller. */
 const mostBytes = 256 * 1024;
@@ -14,9 +14,9 @@ interface HostAddress {
   readonly family: number;
 }
 
-/** The network as a provider of an organization may be reached in it. */
+/** Network access to the providers of organizations. */
 export interface UpstreamNetwork {
-  /** All addresses of a host. */
+  /** Returns all addresses of a host. */
   readonly resolve: (host: string) => Promise<readonly HostAddress[]>;
   readonly isAllowed: (address: string) => boolean;
 }
@@ -24,8 +24,8 @@ export interface UpstreamNetwork {
 export const resolveAll: UpstreamNetwork['resolve'] = (host) => lookup(host, { all: true });
 
 /**
- * Asks an OpenID provider: at the origin of its issuer and nowhere else, whatever its answers name, for a limited time, and
- * taking a limited answer. Its name is resolved once for a request, and the connection goes to the address that was judged.
+ * Sends requests to an OpenID provider: only to the origin of its issuer, with a time limit and a size limit. The host name
+ * is resolved once per request, and the connection goes to the address that was checked.
  */
 export function upstreamFetch(issuer: string, network: UpstreamNetwork): CustomFetch {
   const { origin } = new URL(issuer);
@@ -48,7 +48,7 @@ export function upstreamFetch(issuer: string, network: UpstreamNetwork): CustomF
   };
 }
 
-/** The provider would have us ask elsewhere, in a network that is not the internet, or listen for too long. */
+/** The provider points to another origin or to an address that is not public, or its response is too large. */
 export class UpstreamStrays extends Error {
   override readonly name = 'UpstreamStrays';
 }
@@ -57,7 +57,7 @@ export class UpstreamUnreachable extends Error {
   override readonly name = 'UpstreamUnreachable';
 }
 
-/** All addresses have to be allowed: a name that also leads into a private network is not one of the internet. */
+/** All addresses must be allowed: a name that also resolves into a private network is refused. */
 async function pinnedAddress(
   hostname: string,
   { resolve, isAllowed }: UpstreamNetwork,
@@ -70,7 +70,7 @@ async function pinnedAddress(
   return first;
 }
 
-/** No connection from before: each is to the address that was judged for it. */
+/** No connection is reused: each goes to the address that was checked for it. */
 function pinnedTo(pinned: HostAddress): Pick<RequestOptions, 'agent' | 'lookup'> {
   return {
     agent: false,
@@ -113,7 +113,7 @@ async function readAtMost(stream: AsyncIterable<Uint8Array>, most: number): Prom
   return Buffer.concat(chunks);
 }
 
-/** Resolving a name cannot be taken back: its answer is no longer waited for. */
+/** Name resolution cannot be cancelled, so its result is abandoned. */
 function orAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
   const { promise, reject } = Promise.withResolvers<never>();
   signal.addEventListener('abort', () => {

@@ -13,38 +13,38 @@ import {
 } from './upstream-fetch';
 import { type UpstreamConnection } from './ways.store';
 
-/** What is remembered while a person is at the provider. */
+/** State stored while the user is at the provider. */
 export const pendingUpstream = z.object({
   connectionId: z.string(),
   state: z.string(),
   nonce: z.string(),
   verifier: z.string(),
-  /** Seconds: when a new sign-in there was asked for. */
+  /** When a new sign-in was requested there, in seconds. */
   againAt: z.number().optional(),
 });
 
 export type PendingUpstream = Readonly<z.output<typeof pendingUpstream>>;
 
-/** Whom a provider has named. */
+/** The person that a provider has authenticated. */
 export interface UpstreamPerson {
   readonly issuer: string;
   readonly subject: string;
-  /** Which the provider has verified; in canonical form. */
+  /** Verified by the provider; in canonical form. */
   readonly email: string;
   readonly name: string | undefined;
 }
 
 export type UpstreamTrouble =
-  /** The provider does not answer, or not as one. */
+  /** The provider does not respond, or its response is invalid. */
   | 'unavailable'
-  /** The person has turned back there. */
+  /** The user cancelled there. */
   | 'cancelled'
-  /** What it says cannot be relied on. */
+  /** Its response cannot be trusted. */
   | 'refused'
-  /** It vouches for no address. */
+  /** It asserts no verified address. */
   | 'unverified';
 
-/** Nobody is signed in. `reason` is for the log, and quotes nothing that was received. */
+/** The sign-in failed. `reason` is for the log and contains nothing that was received. */
 export class UpstreamFailed extends Error {
   override readonly name = 'UpstreamFailed';
 
@@ -57,17 +57,17 @@ export class UpstreamFailed extends Error {
   }
 }
 
-/** How far the clocks of a provider and of ours may be apart. */
+/** The allowed difference between a provider's clock and ours. */
 const clockSlackSeconds = 60;
 const longestName = 200;
 
-/** Sign-ins at the OpenID providers of organizations. Nothing of a provider is remembered: each change there counts at once. */
+/** Sign-ins at the OpenID providers of organizations. Provider metadata is not cached, so changes take effect at once. */
 export class Upstreams {
   private readonly network: UpstreamNetwork;
 
   constructor(
     private readonly issuer: string,
-    /** In development a provider may be on this machine, without TLS. */
+    /** Allows a provider on this machine without TLS, for development. */
     private readonly allowPlain: boolean,
     resolve: UpstreamNetwork['resolve'] = resolveAll,
   ) {
@@ -76,12 +76,12 @@ export class Upstreams {
     this.network = { resolve, isAllowed };
   }
 
-  /** Where the provider sends people back to. One address for each connection: no provider's answer is taken for another's. */
+  /** The redirect URI: one for each connection, so that providers' responses cannot be mixed up. */
   redirectUri(connectionId: string): string {
     return `${this.issuer}/connections/${encodeURIComponent(connectionId)}/callback`;
   }
 
-  /** Where the person goes now. @throws UpstreamFailed. */
+  /** Returns the URL to which the user goes. @throws UpstreamFailed. */
   async begin(
     connection: UpstreamConnection,
     { uid, again, email }: { readonly uid: string; readonly again: boolean; readonly email?: string },
@@ -111,7 +111,7 @@ export class Upstreams {
     return { address: address.href, pending };
   }
 
-  /** Whom the provider has named in its answer, whose query is `search`. @throws UpstreamFailed. */
+  /** Returns the person from the provider's response, whose query is `search`. @throws UpstreamFailed. */
   async finish(
     connection: UpstreamConnection,
     search: string,
@@ -161,7 +161,7 @@ export class Upstreams {
     const plain = isPlain(issuer);
     if (plain && !this.allowPlain) throw new UpstreamFailed('unavailable', 'an http issuer');
     const authenticate: openid.ClientAuth = (...sent) => {
-      // OpenID Connect Discovery 1.0, 3: `client_secret_basic` where the provider does not say.
+      // OpenID Connect Discovery 1.0, 3: `client_secret_basic` is the default.
       const methods = sent[0].token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
       const { ClientSecretBasic: basic, ClientSecretPost: post } = openid;
       (methods.includes('client_secret_basic') ? basic : post)(clientSecret)(...sent);
@@ -169,25 +169,24 @@ export class Upstreams {
     return translated('unavailable', () =>
       openid.discovery(new URL(issuer), clientId, undefined, authenticate, {
         [openid.customFetch]: upstreamFetch(issuer, this.network),
-        // eslint-disable-next-line @typescript-eslint/no-deprecated -- marked so to stand out; only for this machine, in development
+        // eslint-disable-next-line @typescript-eslint/no-deprecated -- deprecated only as a warning; used for this machine in development
         execute: [openid.enableNonRepudiationChecks, ...(plain ? [openid.allowInsecureRequests] : [])],
       }),
     );
   }
 }
 
-/** Whether an answer belongs to what was begun, and came by the address of the same connection. */
+/** Whether a response belongs to the pending request and arrived at the redirect URI of the same connection. */
 export function isAnswerTo(
   { state, connectionId }: PendingUpstream,
   answer: { readonly state: unknown; readonly connectionId: string },
 ): boolean {
-  const { state: given } = answer;
-  if (typeof given !== 'string' || answer.connectionId !== connectionId) return false;
-  const [expected, received] = [Buffer.from(state), Buffer.from(given)];
+  if (typeof answer.state !== 'string' || answer.connectionId !== connectionId) return false;
+  const [expected, received] = [Buffer.from(state), Buffer.from(answer.state)];
   return expected.length === received.length && timingSafeEqual(expected, received);
 }
 
-/** The sign-in that an answer belongs to, as far as it says itself. */
+/** The sign-in that a response claims to belong to. */
 export function uidIn(state: unknown): string | undefined {
   return typeof state === 'string' ? /^([\w-]{10,64})\.[\w-]{20,100}$/.exec(state)?.[1] : undefined;
 }
@@ -210,7 +209,7 @@ async function translated<Result>(trouble: UpstreamTrouble, work: () => Promise<
   }
 }
 
-/** Whatever the library wraps around it. */
+/** Searches the chain of causes, because the library wraps network errors. */
 function isNetwork(error: unknown): boolean {
   if (
     error instanceof UpstreamStrays ||
@@ -222,7 +221,7 @@ function isNetwork(error: unknown): boolean {
   return typeof error === 'object' && error !== null && 'cause' in error && isNetwork(error.cause);
 }
 
-/** A word of the library's, never what the provider has said. */
+/** An error code of the library, never text from the provider. */
 function codeOf(error: unknown): string {
   const { code } = (typeof error === 'object' && error !== null ? error : {}) as { code?: unknown };
   return typeof code === 'string' ? code : nameOf(error);

@@ -1,9 +1,9 @@
 import { type Keyring, type SealContext } from '@governance/keyring';
 import { type Database } from '@governance/postgres';
 
-/** A way into an organization that is open: one of its enabled connections. */
+/** An enabled sign-in method of an organization: one of its connections, or the password. */
 export interface Way {
-  /** Undefined of the password of an organization that has no connection at all. */
+  /** Undefined for the password of an organization without connections. */
   readonly id: string | undefined;
   readonly name: string;
   readonly type: 'database' | 'enterprise';
@@ -23,7 +23,7 @@ interface UpstreamRow extends Omit<UpstreamConnection, 'clientSecret'> {
   readonly secret: Buffer;
 }
 
-/** Of a connection, in SQL. One of an enterprise leads nowhere until its provider is known. */
+/** SQL condition on a connection. An enterprise connection is unusable until its provider is configured. */
 export const isOpen = `(connections.enabled AND (connections.type = 'database' OR connections.upstream_issuer IS NOT NULL))`;
 
 const passwordOnly: readonly Way[] = [{ id: undefined, name: 'Email and password', type: 'database' }];
@@ -34,7 +34,7 @@ export class WaysStore {
     private readonly keyring: Keyring,
   ) {}
 
-  /** The open ways into an organization, by name. Whoever has no connection, open or not, is entered by password. */
+  /** The enabled sign-in methods of an organization, by name. An organization without any connection uses the password. */
   async of(orgId: string): Promise<readonly Way[]> {
     const { rows } = await this.database.query<Way & { readonly open: boolean }>(
       `SELECT id, name, type, ${isOpen} AS open FROM identity.connections
@@ -45,7 +45,7 @@ export class WaysStore {
     return rows.flatMap(({ open, ...way }) => (open ? [way] : []));
   }
 
-  /** Undefined when there is none, or it is not open. */
+  /** Undefined when the connection does not exist or is not enabled. */
   async upstream(connectionId: string): Promise<UpstreamConnection | undefined> {
     const {
       rows: [row],

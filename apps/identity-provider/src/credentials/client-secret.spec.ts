@@ -22,7 +22,7 @@ describe('the hash of a secret', () => {
     }
   });
 
-  it('is nothing that a secret could match when it is damaged', () => {
+  it('matches no secret when it is damaged', () => {
     expect(matchesSecret(keyring, Buffer.alloc(0), '')).toBe(false);
     expect(matchesSecret(keyring, Buffer.alloc(32), '')).toBe(false);
   });
@@ -35,7 +35,7 @@ describe('the hash of a secret', () => {
     expect(matchesSecret(rotated, stored, 'gmc_one')).toBe(true);
   });
 
-  it('is worth nothing without its keyring', () => {
+  it('matches no secret with another keyring', () => {
     const other = createTestKeyring();
     expect(matchesSecret(Keyring.load(other.file), secretMac(keyring, 'gmc_one'), 'gmc_one')).toBe(false);
     other.remove();

@@ -3,12 +3,12 @@ import { timingSafeEqual } from 'node:crypto';
 
 const purpose = 'client-secret';
 
-/** What is stored of a secret. */
+/** The stored hash of a secret. */
 export function secretMac(keyring: Keyring, secret: string): Buffer {
   return keyring.mac(purpose, secret);
 }
 
-/** Whether a secret is the one that was hashed, under whichever key version. Takes as long for a wrong one. */
+/** Whether a secret matches the stored hash, under any key version. Takes equally long for a wrong secret. */
 export function matchesSecret(keyring: Keyring, stored: Buffer, secret: string): boolean {
   const matching = keyring
     .macs(purpose, secret)

@@ -2,21 +2,21 @@ import { canonicalAddress, recipientKey, signInKey } from '@governance/deliverie
 import { type Keyring, SealBroken } from '@governance/keyring';
 import { onOwnConnection, type RunStatement } from '@governance/postgres';
 
-/** Somebody whose address belongs to another account, now that both are spelled alike. Ids only. */
+/** An account whose address, in canonical form, belongs to another account. Ids only. */
 export interface Collision {
   readonly userId: string;
   readonly organizationIds: readonly string[];
 }
 
-/** What became of the addresses that earlier releases have kept. */
+/** The result of converting addresses of earlier releases. */
 export interface BroughtOver {
-  /** Rows that hold the canonical form now. */
+  /** Rows converted to the canonical form. */
   readonly changed: number;
-  /** Rows whose address has none. */
+  /** Rows whose address has no canonical form. */
   readonly withoutForm: number;
-  /** Rows that were sealed with a key that the keyring does not hold, or were damaged. They stay as they are. */
+  /** Rows that are damaged or sealed with a key that the keyring does not hold. They stay unchanged. */
   readonly unreadable: number;
-  /** They stay as they are too, and are found under their own spelling no more. */
+  /** Unchanged too. These accounts can no longer be found by their own spelling of the address. */
   readonly collisions: readonly Collision[];
 }
 
@@ -42,14 +42,14 @@ const places: readonly Place[] = [
   },
 ];
 
-/** Rows of one transaction, and of what is in memory at one time. */
-const lot = 500;
+/** The number of rows read at one time. */
+const batchSize = 500;
 const uniqueViolation = '23505';
 
 /**
- * Brings addresses that earlier releases have kept into their canonical form, with the hashes by which they are found. An
- * account whose address another one has by then is reported and left alone: accounts are never merged. Reads every row;
- * can be interrupted and repeated, also while the provider runs. `url` is of the owner.
+ * Converts addresses of earlier releases to their canonical form, with their lookup hashes. An account whose address
+ * another account already has is reported and left unchanged: accounts are never merged. Reads every row. Can be
+ * interrupted and repeated while the provider runs. `url` connects as the owner.
  */
 export async function bringOverAddresses(url: string, keyring: Keyring): Promise<BroughtOver> {
   return onOwnConnection(url, async (query) => {
@@ -67,12 +67,12 @@ class AddressVisit {
     private readonly keyring: Keyring,
   ) {}
 
-  /** By id, as text: those of users are chosen by the platform. */
+  /** Ordered by id as text, because the platform chooses the ids of users. */
   async run(place: Place): Promise<void> {
     for (let last: string | undefined = ''; last !== undefined;) {
       const { rows }: { rows: Row[] } = await this.query<Row>(
         `SELECT id, email, email_mac FROM ${place.table}
-         WHERE email IS NOT NULL AND id::text COLLATE "C" > $1 ORDER BY id::text COLLATE "C" LIMIT ${lot}`,
+         WHERE email IS NOT NULL AND id::text COLLATE "C" > $1 ORDER BY id::text COLLATE "C" LIMIT ${batchSize}`,
         [last],
       );
       for (const row of rows) await this.visit(place, row);
@@ -81,14 +81,14 @@ class AddressVisit {
   }
 
   private async visit(place: Place, row: Row): Promise<void> {
-    const kept = this.opened(place, row);
-    if (kept === undefined) return;
-    const address = canonicalAddress(kept);
+    const stored = this.opened(place, row);
+    if (stored === undefined) return;
+    const address = canonicalAddress(stored);
     if (address === undefined) this.done.withoutForm += 1;
-    const macs = place.macsOf(this.keyring, kept);
+    const macs = place.macsOf(this.keyring, stored);
     const isFound = macs.some((mac) => mac.equals(row.email_mac));
-    if ((address === undefined || address === kept) && isFound) return;
-    await this.change(place, row, { address: address ?? kept, macs });
+    if ((address === undefined || address === stored) && isFound) return;
+    await this.change(place, row, { address: address ?? stored, macs });
   }
 
   private opened({ table }: Place, { id, email }: Row): string | undefined {
@@ -101,7 +101,7 @@ class AddressVisit {
     }
   }
 
-  /** Leaves alone what the provider has changed meanwhile. */
+  /** Skips a row that the provider has changed in the meantime. */
   private async change(
     { table }: Place,
     { id, email }: Row,
@@ -123,8 +123,8 @@ class AddressVisit {
   }
 
   /**
-   * By another account with a password, under the hash of any key version, which the unique index does not see. Accounts of
-   * connections share addresses with others.
+   * Whether another account with a password has the address, under any key version, which the unique index does not check.
+   * Accounts of connections may share addresses.
    */
   private async isTaken(id: string, macs: readonly Buffer[]): Promise<boolean> {
     const { rows } = await this.query(
@@ -144,7 +144,7 @@ class AddressVisit {
     return rows.map(({ organization_id }) => organization_id);
   }
 
-  /** Of open invitations to one mailbox an organization has one: the newest, as the platform has it. */
+  /** An organization keeps one open invitation to a mailbox: the newest, as on the platform. */
   private async withdrawOlder(macs: readonly Buffer[]): Promise<void> {
     await this.query(
       `UPDATE identity.invitations AS older SET withdrawn_at = now()

@@ -5,7 +5,7 @@ import { Logger } from '@nestjs/common';
 const everyMs = 5 * 60_000;
 const mostAtOnce = 10_000;
 
-/** Tables of what expires, and for how long it is kept after that: who comes too late with a link is told that. */
+/** Tables with expiring rows, and how long rows are kept after expiry, so that an expired link is reported as expired. */
 const keptFor = {
   used_assertions: '0 days',
   payloads: '0 days',
@@ -16,7 +16,7 @@ const keptFor = {
   invitations: '30 days',
 };
 
-/** Deletes what has expired. Nothing depends on it: what has expired is not found. */
+/** Deletes expired rows. Correctness does not depend on it: queries ignore expired rows. */
 export class Housekeeping extends BackgroundJob {
   private readonly log = new Logger('Housekeeping');
 
@@ -29,7 +29,7 @@ export class Housekeeping extends BackgroundJob {
       {
         task: () => this.clean(),
         onFailure: (error) => {
-          this.log.warn({ msg: 'what has expired could not be deleted', err: error });
+          this.log.warn({ msg: 'deleting expired rows failed', err: error });
         },
         pauseMs: everyMs,
         retryMs: everyMs,

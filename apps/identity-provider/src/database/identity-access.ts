@@ -6,14 +6,14 @@ const change = { UPDATE: 'all' } as const;
 const remove = { DELETE: 'all' } as const;
 const everything = { ...read, ...add, ...change, ...remove };
 
-/** Of the schema `identity`, which the provider alone uses. What it may do with each table (ADR 21). */
+/** The provider's privileges on each table of the schema `identity`, which only the provider uses (ADR 21). */
 const tables = {
-  // What was applied, and the same as releases before the runner of libs/postgres look for it.
+  // The applied migrations; the second table is for releases before the runner of libs/postgres.
   schema_migrations: undefined,
   migrations: undefined,
   organizations: { ...read, ...add, ...change },
   users: everything,
-  // For the operator: what a migration has split.
+  // For the operator: accounts that a migration has split.
   account_splits: undefined,
   memberships: everything,
   connections: everything,
@@ -25,7 +25,7 @@ const tables = {
   authenticators: everything,
   recovery_codes: everything,
   sign_ins: everything,
-  // Of the release before, which a later one drops.
+  // Used by the previous release; a later release drops it.
   attempts: everything,
   guesses: everything,
   device_polls: everything,

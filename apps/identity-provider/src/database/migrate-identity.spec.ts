@@ -9,7 +9,7 @@ async function createEmpty(): Promise<void> {
   // The database has no schema yet.
 }
 
-/** As the first runner of this app did it: every statement, and the name in its own table. */
+/** Migrates like the first runner of this app: runs every statement and stores the name in its own table. */
 async function migrateAsBefore(url: string): Promise<void> {
   await runSql(url, 'CREATE SCHEMA identity');
   await runSql(
@@ -58,7 +58,7 @@ describe('migrateIdentity', () => {
     expect(await namesIn('migrations')).toEqual(formerNames);
   });
 
-  it('brings over what is missing after an interruption', async () => {
+  it('completes the transfer after an interruption', async () => {
     database = await createTestDatabase({ migrate: migrateAsBefore });
     await migrateIdentity(database.url);
     await runSql(database.url, 'DELETE FROM identity.schema_migrations WHERE id > 2');

@@ -3,10 +3,10 @@ import { identityAccess } from './identity-access';
 import { migrations } from './migrations';
 
 /**
- * Brings the schema `identity` of the database at `url` to the newest state and gives the provider's role what it may use
- * (ADR 21). `url` is of the owner. Can be repeated. Processes that migrate at the same time wait for each other. Returns the
- * names of what was applied; `say` is told what the operator has to know of it.
- * @throws `RolesMissing` when the owner may not make the role, and then nothing has happened.
+ * Migrates the schema `identity` of the database at `url` and grants the provider's role its privileges (ADR 21). `url`
+ * connects as the owner. Can be repeated. Concurrent migrations wait for each other. Returns the names of the applied
+ * migrations; `say` receives messages for the operator.
+ * @throws `RolesMissing` when the owner may not create the role. Nothing is changed then.
  */
 export function migrateIdentity(url: string, say?: (line: string) => void): Promise<string[]> {
   return migrateSchema({
@@ -20,7 +20,7 @@ export function migrateIdentity(url: string, say?: (line: string) => void): Prom
   });
 }
 
-/** `identity.migrations` is the table of the first runner of this app, which kept other names. */
+/** `identity.migrations` is the table of this app's first runner, which used other names. */
 async function appliedByFormerRunner(query: RunStatement): Promise<readonly string[]> {
   await query(`
     CREATE TABLE IF NOT EXISTS identity.migrations (

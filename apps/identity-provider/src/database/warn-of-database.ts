@@ -1,6 +1,6 @@
 import { Logger } from '@nestjs/common';
 
-/** For the log of the operator. */
+/** Logs a warning for the operator. */
 export function warnOfDatabase(message: string): void {
   new Logger('Database').warn(message);
 }

@@ -7,27 +7,27 @@ import { type DevTokenRequest, type Members, secondsOf } from './dev-token-reque
 
 export interface KnownPerson {
   readonly user: User;
-  /** Undefined: of no organization. */
+  /** Undefined: the user is in no organization. */
   readonly place: Place | undefined;
 }
 
-/** How tokens of an issuer for the platform surface look. */
+/** The fixed parts of an issuer's tokens for the platform surface. */
 export interface TokenShape {
   readonly issuer: string;
   readonly apiUrl: string;
   readonly claimsNamespace: string;
 }
 
-/** The claims of a person who has signed in now, with a client that comes with the product. Times are in seconds since 1970. */
+/** The claims of a user who has just signed in with a built-in client. Times are in seconds since 1970. */
 export function devTokenClaims(
   person: KnownPerson,
   { mfaAt, expiresInSeconds }: DevTokenRequest,
   { issuer, apiUrl, claimsNamespace, now }: TokenShape & { readonly now: Date },
 ): Members {
   const iat = secondsOf(now);
-  // spec 5.2.4: all that a person's client can be granted.
+  // spec 5.2.4: every scope that a user's client can be granted.
   const scope = peopleScopes.join(' ');
-  // The second factor belongs to the sign-in: it is not older than that.
+  // The second factor belongs to the sign-in, so it is not older than the sign-in.
   const authTime = Math.min(iat, mfaAt ?? iat);
   return {
     iss: issuer,

@@ -6,7 +6,7 @@ const user = ['--user', 'admin@acme.example'];
 const read = (...args: string[]) => readDevTokenRequest([...user, ...args], now);
 
 describe('readDevTokenRequest', () => {
-  it('asks for ten minutes and a second factor of now, unless it is told otherwise', () => {
+  it('requests ten minutes and a current second factor by default', () => {
     expect(read()).toEqual({
       email: 'admin@acme.example',
       mfaAt: nowSeconds,
@@ -34,7 +34,7 @@ describe('readDevTokenRequest', () => {
     expect(read(`--expires-in=${text}`).expiresInSeconds).toBe(seconds);
   });
 
-  it('takes claims and header members as they are', () => {
+  it('accepts claims and header members unchecked', () => {
     const text = '{"aud":null,"exp":"soon","permissions":{"a":[1]},"__proto__":1}';
     expect(JSON.stringify(read('--claims', text).claims)).toBe(text);
     expect(JSON.stringify(read('--header', text).header)).toBe(text);

@@ -3,15 +3,15 @@ import { z } from 'zod';
 
 export type Members = Readonly<Record<string, unknown>>;
 
-/** What a token is asked to be. */
+/** The requested properties of a token. */
 export interface DevTokenRequest {
-  /** Whose token: the address of somebody who is known. */
+  /** The address of an existing account. */
   readonly email: string;
-  /** When the second factor was shown, in seconds since 1970; undefined: never. */
+  /** When the second factor was used, in seconds since 1970; undefined: never. */
   readonly mfaAt: number | undefined;
-  /** From now. Negative for a token that has expired. */
+  /** Counted from now. Negative for an expired token. */
   readonly expiresInSeconds: number;
-  /** Taken over as they are, whatever they are; null removes the member. */
+  /** Added unchecked; null removes the member. */
   readonly claims: Members;
   readonly header: Members;
 }
@@ -20,7 +20,7 @@ const usage = `Usage: --user EMAIL [--mfa-at now|none|RFC3339] [--expires-in SEC
 const names = ['user', 'mfa-at', 'expires-in', 'claims', 'header'] as const;
 const moment = z.iso.datetime({ offset: true });
 
-/** Reads the command line. @throws with a sentence for whoever typed it. */
+/** Reads the command line. @throws an error with a message for the developer. */
 export function readDevTokenRequest(args: readonly string[], now: Date): DevTokenRequest {
   const options = readOptions(args);
   if (!options.user) throw new Error(`--user is missing. ${usage}`);
@@ -48,7 +48,7 @@ function firstLine(text: string): string {
   return text.split('\n', 1).join('');
 }
 
-/** `--expires-in -60` means `--expires-in=-60`: what begins with a dash would be taken for the next option. */
+/** Turns `--expires-in -60` into `--expires-in=-60`: a value with a dash would be parsed as the next option. */
 function joinValue(joined: string[], arg: string): string[] {
   const last = joined.at(-1) ?? '';
   return names.some((name) => last === `--${name}`)

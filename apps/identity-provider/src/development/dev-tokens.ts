@@ -13,7 +13,7 @@ export interface DevTokenStores {
   readonly keys: Pick<SigningKeyStore, 'all'>;
 }
 
-/** Tokens for trying the platform surface: good ones, and every bad one that somebody can think of. */
+/** Tokens for testing the platform surface: valid ones, and any invalid one. */
 export class DevTokens {
   constructor(
     private readonly stores: DevTokenStores,
@@ -21,28 +21,29 @@ export class DevTokens {
   ) {}
 
   /**
-   * What the provider would give to a person who has just signed in, but for what is asked otherwise.
-   * @throws with a sentence when nobody has the address, or nothing signs yet.
+   * The token of a user who has just signed in, with the requested changes.
+   * @throws an error with a message for the developer when no account has the address, or no signing key exists yet.
    */
   async sign(request: DevTokenRequest, now: Date): Promise<string> {
     const person = await this.find(request.email);
     const signing = scheduleOf(await this.stores.keys.all(), now)?.signing;
-    if (!signing) throw new Error('No key signs yet: the provider makes the first one when it starts.');
+    if (!signing)
+      throw new Error('There is no signing key yet. Start the provider once: it creates the first key.');
     const header = { typ: 'at+jwt', alg: signingAlgorithm, kid: signing.kid };
     const claims = devTokenClaims(person, request, { ...this.shape, now });
     return signedAsAsked(changed(header, request.header), changed(claims, request.claims), signing);
   }
 
-  /** In the organization whose name comes first, where there are several. */
+  /** Uses the first organization by name if there are several. */
   private async find(email: string): Promise<KnownPerson> {
     const user = await this.stores.users.findByEmail(email);
-    if (!user) throw new Error('Nobody has the address of --user.');
+    if (!user) throw new Error('No account has the address of --user.');
     const [place] = await this.stores.places.of({ userId: user.id });
     return { user, place };
   }
 }
 
-/** Null removes a member; everything else takes its place as it is. */
+/** Null removes a member; any other value replaces it. */
 function changed(members: Members, changes: Members): Members {
   return Object.fromEntries(Object.entries({ ...members, ...changes }).filter(([, value]) => value !== null));
 }

@@ -6,19 +6,19 @@ import { type AttemptsStore } from '../sign-in/attempts.store';
 const prefilled = new WeakMap<ServerResponse, string>();
 const wrong = new WeakSet<ServerResponse>();
 
-/** The code that a link has brought, for the page to show. */
+/** The code from a link, for the page to show. */
 export function prefilledCode(res: ServerResponse): string | undefined {
   return prefilled.get(res);
 }
 
-/** Somebody has entered a code that there is not. */
+/** Records that the entered code does not exist. */
 export function noteWrongCode(res: ServerResponse): void {
   wrong.add(res);
 }
 
 /**
- * RFC 8628, 3.3.1: a link may bring the code. The library would send it on with a script at once; here the person sees it
- * first, and sends it.
+ * RFC 8628, 3.3.1: a link may contain the code. The library would submit it with a script; here the user sees it first
+ * and submits it.
  */
 export const keepCodeOfLink: RequestHandler = (req, res, next) => {
   const { user_code: code } = req.query;
@@ -27,7 +27,7 @@ export const keepCodeOfLink: RequestHandler = (req, res, next) => {
   next();
 };
 
-/** Counts wrong codes by where they come from. `refuse` answers who has to wait. */
+/** Limits wrong codes per client network. `refuse` answers a client that must wait. */
 export function limitCodes(
   attempts: AttemptsStore,
   refuse: (req: Request, res: Parameters<RequestHandler>[1], waitSeconds: number) => void,
@@ -40,7 +40,7 @@ export function limitCodes(
       return;
     }
     res.once('finish', () => {
-      // Nothing is lost when it fails: an attempt more is counted.
+      // A failure here only leaves one more attempt counted.
       if (!wrong.has(res)) attempts.forgive(attempt).catch(() => undefined);
     });
     next();

@@ -8,14 +8,14 @@ import { noteWrongCode, prefilledCode } from './code-entry';
 const charset = 'base-20';
 const mask = '****-****';
 
-/** What is told by the names of the library's errors. */
+/** Texts for the page, by the names of the library's errors. */
 const problems: Readonly<Record<string, string>> = {
-  NoCodeError: 'Enter the code that the program shows you.',
+  NoCodeError: 'Enter the code that the program shows.',
   NotFoundError:
-    'This is not a code that we know, or it has expired. Compare it with the one on the screen of the program.',
-  ExpiredError: 'This code has expired. Start the sign-in again in the program, and enter the new code.',
+    'The code is incorrect or has expired. Compare it with the code on the screen of the program.',
+  ExpiredError: 'This code has expired. Start the sign-in again in the program and enter the new code.',
   AlreadyUsedError:
-    'This code was used before. Start the sign-in again in the program, and enter the new code.',
+    'This code was used before. Start the sign-in again in the program and enter the new code.',
 };
 
 interface Failure extends Error {
@@ -24,7 +24,7 @@ interface Failure extends Error {
 
 type DeviceFlow = Extract<NonNullable<Configuration['features']>['deviceFlow'], object>;
 
-/** The device grant's pages (RFC 8628, 3.3), as the library takes them. */
+/** The pages of the device grant (RFC 8628, 3.3), in the form that the library expects. */
 export function deviceFlow(pages: OAuthPages): DeviceFlow {
   return {
     enabled: true,
@@ -64,8 +64,8 @@ function answerFailure(pages: OAuthPages, ctx: KoaContextWithOIDC, error: Failur
 }
 
 /**
- * Whether the request came without a session. The library has put the secret of a form into a new one by now, and would
- * fail on storing it: a session that was never stored has no end. Without it no form works, so that none is shown.
+ * Whether the request came without a session. By now the library has put a form secret into a new session, and storing
+ * it would fail because a session that was never stored has no expiry. No form works without a session, so none is shown.
  */
 function forgetNewSession({ oidc: { session } }: KoaContextWithOIDC): boolean {
   const isStored = typeof (session as { readonly exp?: number } | undefined)?.exp === 'number';
@@ -87,9 +87,9 @@ function nameOf(client: Client | undefined): string {
 
 const refused = {
   status: 200,
-  title: 'Nothing was connected',
+  title: 'The device was not connected',
   paragraphs: [
-    'The program has been refused, and cannot act for you. You can close this page.',
-    'If somebody has sent you its code, tell whoever looks after security at your organization.',
+    'You refused the program. It cannot act on your behalf. You can close this page.',
+    'If another person sent you the code, tell the security team of your organization.',
   ],
 };

@@ -1,21 +1,21 @@
 import { type Keyring } from '@governance/keyring';
 import { type Database } from '@governance/postgres';
 
-/** RFC 8628, 3.5: without an interval in the answer a device waits five seconds, and five more after each `slow_down`. */
+/** RFC 8628, 3.5: without an interval in the response a device waits five seconds, plus five after each `slow_down`. */
 const intervalSeconds = 5;
-/** What the way to us may take away from the interval of a device that keeps to it. */
+/** Tolerance for network jitter that shortens the interval of a correct device. */
 const slackSeconds = 1;
-/** Longer than a code is known. */
+/** Longer than a code is stored. */
 const keptSeconds = 2 * 60 * 60;
 
-/** How often devices ask for their tokens, over all processes. */
+/** When devices last polled for their tokens, shared by all processes. */
 export class DevicePollsStore {
   constructor(
     private readonly database: Database,
     private readonly keyring: Keyring,
   ) {}
 
-  /** Notes that a device has asked. Answers whether it was too soon; then it has to wait longer from now on. */
+  /** Records a poll. Returns whether it came too soon; the device must then wait longer from now on. */
   async note(deviceCode: string): Promise<boolean> {
     const isTooSoon = 'now() < known.polled_at + make_interval(secs => known.interval_seconds - $3::integer)';
     const {

@@ -2,8 +2,8 @@ import { errors, type KoaContextWithOIDC } from 'oidc-provider';
 import { type DevicePollsStore } from './device-polls.store';
 
 /**
- * RFC 8628, 3.5: a device that asks too soon is told to wait longer, instead of that it has to wait. The library asks
- * nothing of devices, so that its answer is replaced here.
+ * RFC 8628, 3.5: answers `slow_down` instead of `authorization_pending` to a device that polls too soon. The library does
+ * not limit polling, so its response is replaced here.
  */
 export async function slowDown(
   { oidc, body, response }: KoaContextWithOIDC,

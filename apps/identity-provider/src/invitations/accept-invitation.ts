@@ -8,15 +8,15 @@ import { InvitationClosed } from './invitation-problems';
 const log = new Logger('Invitations');
 
 /**
- * Makes somebody a member who has shown everything that it takes. Answers the progress that shows it was done.
- * @throws InvitationClosed when something has changed meanwhile; nothing is changed then.
+ * Makes the authenticated user a member. Returns the progress that records it.
+ * @throws InvitationClosed when the invitation, the sign-in method or the account has changed. Nothing is stored then.
  */
 export async function acceptInvitation(
   { invitation, ways, account }: InvitedSituation,
   progress: Progress,
   { acceptances }: Pick<PeopleStores, 'acceptances'>,
 ): Promise<Progress> {
-  if (progress.shownAt === undefined) throw new Error('nobody has shown who they are');
+  if (progress.shownAt === undefined) throw new Error('no user is authenticated');
   const { name, passwordHash, identity } = progress.invited ?? {};
   const way = wayOf({ invitation, ways, account }, progress);
   const accepted = await acceptances.accept(invitation.id, {

@@ -9,26 +9,26 @@ import { PasswordsStore } from '../people/passwords.store';
 
 export type InvitationState = 'open' | 'accepted' | 'replaced' | 'expired';
 
-/** An invitation as whoever has its link may see it. */
+/** An invitation, as shown to the holder of its link. */
 export interface OpenedInvitation {
   readonly id: string;
   readonly orgId: string;
   readonly orgName: string;
   readonly email: string;
   readonly role: Role;
-  /** The only way in which it can be accepted. */
+  /** The only connection by which it can be accepted. */
   readonly connectionId: string | undefined;
   readonly expiresAt: Date;
   readonly state: InvitationState;
 }
 
-/** Who accepts, as they have shown. */
+/** The user who accepts, as authenticated. */
 export interface Acceptance {
-  /** Undefined of a person who is new. */
+  /** Undefined for a new user. */
   readonly userId: string | undefined;
-  /** Of a new person. */
+  /** The name of a new user. */
   readonly name: string;
-  /** The connection that was used; undefined where the organization has none. */
+  /** The connection that was used; undefined if the organization has none. */
   readonly connectionId: string | undefined;
   /** A first password, hashed. */
   readonly passwordHash: string | undefined;
@@ -50,7 +50,7 @@ const columns = `invitations.id, organization_id, organizations.name AS org_name
   CASE WHEN accepted_at IS NOT NULL THEN 'accepted' WHEN withdrawn_at IS NOT NULL THEN 'replaced'
     WHEN expires_at <= now() THEN 'expired' ELSE 'open' END AS state`;
 
-/** Undoes what has been done so far. */
+/** Rolls back the transaction. */
 class Outdated extends Error {
   override readonly name = 'Outdated';
 }
@@ -59,7 +59,7 @@ function confirm(isStillSo: boolean): void {
   if (!isStillSo) throw new Outdated();
 }
 
-/** Invitations on the side of those who are invited. */
+/** Invitations, from the invitee's side. */
 export class AcceptancesStore {
   private readonly users: UsersStore;
   private readonly passwords: PasswordsStore;
@@ -74,7 +74,7 @@ export class AcceptancesStore {
     this.connectionAccounts = new ConnectionAccountsStore(database, keyring);
   }
 
-  /** By what its link carries. */
+  /** Finds an invitation by the token in its link. */
   async findByToken(token: string): Promise<OpenedInvitation | undefined> {
     return this.findOn(
       this.database.query,
@@ -88,8 +88,8 @@ export class AcceptancesStore {
   }
 
   /**
-   * Makes the person a member, once, with everything that belongs to it, or nothing at all. False when the invitation, the
-   * way or the person is not what it was when it was shown.
+   * Makes the user a member, once, in one transaction. False when the invitation, the sign-in method or the account has
+   * changed since the page was shown.
    */
   async accept(id: string, acceptance: Acceptance): Promise<boolean> {
     try {
@@ -103,7 +103,7 @@ export class AcceptancesStore {
 
   private acceptOpen(id: string, acceptance: Acceptance): Promise<void> {
     return this.database.inTransaction(async (query) => {
-      // Of two who accept at the same time the second waits, and sees the first.
+      // Of two concurrent calls the second waits and sees the first.
       await query('SELECT FROM identity.invitations WHERE id = $1 FOR UPDATE', [id]);
       const invitation = await this.findOn(query, 'invitations.id = $1', id);
       if (invitation?.state !== 'open') throw new Outdated();
@@ -118,7 +118,7 @@ export class AcceptancesStore {
     });
   }
 
-  /** The account of the way that was used, with all that was shown. */
+  /** Returns the account of the sign-in method that was used, updated with the data from the sign-in. */
   private async settlePerson(
     query: RunStatement,
     { email }: OpenedInvitation,

@@ -1,8 +1,8 @@
-/** Where invited people go. */
+/** Links that invitees open. */
 export class InvitationLinks {
   constructor(private readonly issuer: string) {}
 
-  /** What the mail holds, and nothing else may. */
+  /** Only the mail may contain this link. */
   of(token: string): string {
     return `${this.issuer}/invitations/${token}`;
   }

@@ -12,51 +12,50 @@ export class InvitationClosed extends Error {
   }
 }
 
-const askAgain = 'Ask whoever has invited you for a new invitation.';
+const askAgain = 'Ask the administrator who invited you for a new invitation.';
 
-/** What people are told. */
 export const closedInvitations: Readonly<Record<Closed, ProblemPage>> = {
   unknown: {
     status: 404,
-    title: 'We do not know this invitation',
-    paragraphs: ['The link is not complete, or the invitation was long ago.', askAgain],
+    title: 'Invitation not found',
+    paragraphs: ['The link is incomplete, or the invitation is too old.', askAgain],
   },
   accepted: {
     status: 410,
     title: 'This invitation has been accepted',
     paragraphs: [
-      'It can be accepted once. If that was you, sign in with the command line or the console.',
-      'If it was not you, tell whoever has invited you.',
+      'An invitation can be accepted once. If you accepted it, sign in from the command line or the console.',
+      'If you did not accept it, tell the administrator who invited you.',
     ],
   },
   replaced: {
     status: 410,
     title: 'There is a newer invitation',
-    paragraphs: ['This one counts no more. Use the link in the latest mail.'],
+    paragraphs: ['This invitation is no longer valid. Use the link in the latest mail.'],
   },
   expired: {
     status: 410,
     title: 'This invitation has expired',
-    paragraphs: ['Invitations can be accepted for seven days.', askAgain],
+    paragraphs: ['Invitations expire after seven days.', askAgain],
   },
   'no-way': {
     status: 409,
     title: 'This invitation cannot be accepted now',
     paragraphs: [
-      'It has to be accepted by a sign-in of the organization that is switched off at the moment.',
-      'Tell whoever has invited you. The invitation has not been used up.',
+      'The sign-in method that it requires is disabled at the moment.',
+      'Tell the administrator who invited you. You can still accept the invitation later.',
     ],
   },
   outdated: {
     status: 409,
-    title: 'Something has changed meanwhile',
+    title: 'The invitation was not accepted',
     paragraphs: [
-      'The invitation was not accepted, and nothing was changed. Open the link in the mail once more.',
+      'The invitation, the sign-in method or your account has changed in the meantime. No data was changed. Open the link in the mail again.',
     ],
   },
   'not-from-us': {
     status: 403,
     title: 'This form cannot be used',
-    paragraphs: ['Open the link in the mail once more, and accept the invitation there.'],
+    paragraphs: ['Open the link in the mail again and accept the invitation there.'],
   },
 };

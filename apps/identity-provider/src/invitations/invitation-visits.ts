@@ -7,20 +7,20 @@ import { invitationClientId } from '../oauth/people-clients';
 import { signInPath } from '../sign-in/sign-in-path';
 import { type Visit } from '../sign-in/visit';
 
-/** The invitation that a visit is about. Only `begin` makes such visits: no request of an application can. */
+/** The invitation of a visit. Only `begin` makes such visits: an application's request cannot. */
 export function invitationOf({ client, interaction }: Visit): string | undefined {
   const { invitation } = interaction.params;
   return client.clientId === invitationClientId && typeof invitation === 'string' ? invitation : undefined;
 }
 
-/** Sign-ins that lead into an organization as a member, not to an application. */
+/** Sign-ins that accept an invitation instead of returning to an application. */
 export class InvitationVisits {
   constructor(
     private readonly live: LiveProvider,
     private readonly cookies: CookieRules,
   ) {}
 
-  /** A sign-in of this browser, whoever was signed in before. Answers where it goes on. */
+  /** Starts a sign-in in this browser and ignores an existing session. Returns the path to continue at. */
   async begin(invitationId: string, res: Response): Promise<string> {
     const { provider } = this.live;
     const uid = randomBytes(32).toString('base64url');

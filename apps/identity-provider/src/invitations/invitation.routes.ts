@@ -23,7 +23,7 @@ export interface InvitationParts {
 
 type LinkRequest = Request<{ token: string }>;
 
-/** Where the links of invitations lead. Opening one changes nothing: scanners of mail do that, too. */
+/** The pages behind invitation links. Opening a link changes nothing, because mail scanners open links too. */
 export class InvitationRoutes {
   constructor(private readonly parts: InvitationParts) {}
 
@@ -83,7 +83,7 @@ export class InvitationRoutes {
   }
 }
 
-/** Not even the beginning of a link is logged. */
+/** Keeps every part of the token out of the log. */
 const hidePath: RequestHandler<{ token: string }> = (req, _res, next) => {
   req.originalUrl = '/invitations/:token';
   next();

@@ -4,16 +4,16 @@ import { type Role } from '@governance/iam';
 import { type Keyring } from '@governance/keyring';
 import { type Database, type RunStatement } from '@governance/postgres';
 
-/** What an invited person may accept. */
+/** An invitation to store. */
 export interface Offer {
   readonly orgId: string;
   readonly email: string;
   readonly role: Role;
-  /** Of the organization; undefined leaves the choice to the person. */
+  /** A connection of the organization; undefined lets the invitee choose. */
   readonly connectionId: string | undefined;
   readonly createdAt: Date;
   readonly expiresAt: Date;
-  /** What the link carries. */
+  /** The token in the link. */
   readonly token: string;
 }
 
@@ -22,7 +22,7 @@ interface KnownRow {
   readonly withdrawn_at: Date | null;
 }
 
-/** Invitations. An address is sealed and found by its hash, in all spellings of the mailbox; of a token there is its hash. */
+/** Invitations. Addresses are sealed and found by a hash that is equal for all spellings of a mailbox. Tokens are stored as hashes. */
 export class InvitationsStore {
   constructor(
     private readonly database: Database,
@@ -30,13 +30,13 @@ export class InvitationsStore {
   ) {}
 
   /**
-   * Offers the invitation and withdraws the older ones to the same address, or finds it offered before: then it stays what
-   * it is, accepted or not. Answers the name of the organization; undefined when there is no such organization, or no
-   * such connection of it. @throws a 409 when it has been withdrawn, or is older than another one.
+   * Offers the invitation and withdraws older ones to the same address. An invitation that was offered before stays
+   * unchanged, accepted or not. Returns the name of the organization; undefined when the organization does not exist, or
+   * has no such connection. @throws a 409 when the invitation is withdrawn, or a newer one exists.
    */
   async put(id: string, offer: Offer): Promise<string | undefined> {
     return this.database.inTransaction(async (query) => {
-      // Of two that are offered at the same time the second waits, and sees the first.
+      // Of two concurrent calls the second waits and sees the first.
       await query('LOCK TABLE identity.invitations IN SHARE ROW EXCLUSIVE MODE');
       const orgName = await nameOf(query, offer);
       if (orgName === undefined) return undefined;
@@ -91,7 +91,7 @@ export class InvitationsStore {
     );
   }
 
-  /** One for each key version, the newest first. */
+  /** One hash for each key version, newest first. */
   private emailMacs(email: string): Buffer[] {
     return this.keyring.macs('invited-address', recipientKey(email));
   }
@@ -101,7 +101,7 @@ export class InvitationsStore {
   }
 }
 
-/** Undefined when there is no such organization, or the connection is not one of its own. */
+/** Undefined when the organization does not exist or the connection is not its own. */
 async function nameOf(query: RunStatement, { orgId, connectionId }: Offer): Promise<string | undefined> {
   const {
     rows: [found],

@@ -6,7 +6,7 @@ import { applicationScope, label, redirectUris } from './member-rules';
 
 @ApiSchema({ name: 'PutApplication', description: 'The whole application. Other members are refused.' })
 export class PutApplicationRequest {
-  @Member(label, { description: 'Shown to people who are asked for consent.' })
+  @Member(label, { description: 'Shown on the consent page.' })
   readonly name: string = '';
 
   @Member(redirectUris, { description: 'Compared as text.' })
@@ -16,7 +16,7 @@ export class PutApplicationRequest {
   readonly scope: readonly string[] = [...peopleScopes];
 }
 
-@ApiSchema({ name: 'Application', description: 'An application of a third party, in which people sign in.' })
+@ApiSchema({ name: 'Application', description: 'A third-party application that users sign in to.' })
 export class ApplicationResponse {
   @ApiProperty({ type: 'string' })
   readonly id: string;
@@ -44,7 +44,7 @@ export class ApplicationResponse {
 
 @ApiSchema({ name: 'ApplicationList' })
 export class ApplicationListResponse {
-  @ApiProperty({ type: [ApplicationResponse], description: 'By id.' })
+  @ApiProperty({ type: [ApplicationResponse], description: 'Sorted by id.' })
   readonly applications: readonly ApplicationResponse[];
 
   constructor(applications: readonly Application[]) {

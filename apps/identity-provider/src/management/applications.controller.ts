@@ -11,7 +11,7 @@ import {
   DescribeRemoveApplication,
 } from './applications.openapi';
 
-/** Applications of third parties. Their ids are never those of our own applications, nor of machines. */
+/** Third-party applications. Their ids cannot equal those of our own applications or of machines. */
 @ManagementRoutes('applications')
 export class ApplicationsController {
   constructor(private readonly applications: ApplicationsStore) {}

@@ -19,11 +19,11 @@ const answer = {
 export const DescribeListApplications = DescribeManagement({
   tag,
   operationId: 'listApplications',
-  summary: 'List the applications of third parties',
+  summary: 'List third-party applications',
   answer: {
     type: ApplicationListResponse,
     example: new ApplicationListResponse([example]),
-    description: 'All applications of third parties.',
+    description: 'All third-party applications.',
   },
 });
 
@@ -53,6 +53,6 @@ export const DescribeRemoveApplication = DescribeManagement({
   tag,
   operationId: 'removeApplication',
   summary: 'Remove an application',
-  description: 'No person can sign in to it afterwards, and no token that it has is refreshed.',
+  description: 'Users can no longer sign in to it, and its refresh tokens are no longer valid.',
   path: { applicationId },
 });

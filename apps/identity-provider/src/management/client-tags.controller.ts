@@ -6,7 +6,7 @@ import { ManagementRoutes } from './management-routes.decorator';
 import { IdPipe } from './member.pipe';
 import { DescribeGetClientByTag, DescribePutClient } from './clients.openapi';
 
-/** Clients by the tag that the caller chose, so that a call whose answer was lost can be repeated. */
+/** Clients by the tag that the caller chose, so that a call can be repeated after a lost response. */
 @ManagementRoutes('client-tags')
 export class ClientTagsController {
   constructor(private readonly clients: ClientsStore) {}

@@ -25,7 +25,7 @@ import {
 
 const largestPage = 200;
 const revisionText =
-  'Of the change, chosen by the client, and kept in the same step: it says whether the change has happened.';
+  'An id of the change, chosen by the caller and stored with it: it shows whether the change was made.';
 
 @ApiSchema({ name: 'PutClient', description: 'The whole client. Other members are refused.' })
 export class PutClientRequest {
@@ -38,7 +38,9 @@ export class PutClientRequest {
   @Member(label)
   readonly name: string = '';
 
-  @Member(permissions, { description: 'In its tokens, as far as the scope of a token covers them.' })
+  @Member(permissions, {
+    description: "The permissions in its tokens, limited to those that a token's scope covers.",
+  })
   readonly permissions?: readonly string[];
 
   @Member(machineScope, { default: [...apiScopes] })
@@ -54,7 +56,7 @@ export class PutClientRequest {
   })
   readonly authentication?: object;
 
-  /** @throws a 400 for another way to authenticate, or a secret or key that is not taken. */
+  /** @throws a 400 for another authentication method, or a secret or key that is not accepted. */
   toInput(): NewClient {
     const { revision, orgId, name, permissions: granted = [], scope, authentication = {} } = this;
     return {
@@ -83,7 +85,7 @@ export class PutClientSecretRequest {
   readonly revision: string = '';
 
   @Member(secret, {
-    description: 'Replaces the old secret, which is no longer valid when the call is answered.',
+    description: 'Replaces the old secret, which is no longer valid when the call returns.',
   })
   readonly secret: string = '';
 }
@@ -99,7 +101,7 @@ export class PutClientKeyRequest {
   @Member(timestamp, { description: keyExpiryText, optional: true })
   readonly expiresAt?: string;
 
-  /** @throws a 400 for a key that is not taken. */
+  /** @throws a 400 for a key that is not accepted. */
   toInput(): KeyChange {
     const { revision, publicKey: pem = '', expiresAt } = this;
     return { revision, publicKey: acceptedKeyOf(pem, 'publicKey'), expiresAt: momentOf(expiresAt) };
@@ -107,10 +109,10 @@ export class PutClientKeyRequest {
 }
 
 export class ListClientsQuery {
-  @Member(id, { description: 'Only those of this organization.', optional: true })
+  @Member(id, { description: 'Only clients of this organization.', optional: true })
   readonly orgId?: string;
 
-  @Member(id, { description: '`next` of the page before.', optional: true })
+  @Member(id, { description: '`next` of the previous page.', optional: true })
   readonly after?: string;
 
   @Member(pageSize, { default: largestPage })
@@ -127,15 +129,15 @@ export class ListClientsQuery {
 
 const momentOrNull = { oneOf: [{ type: 'string', format: 'date-time' }, { type: 'null' }] };
 
-@ApiSchema({ name: 'Client', description: 'A machine that gets tokens, never with its secret.' })
+@ApiSchema({ name: 'Client', description: 'A machine client, without its secret.' })
 export class ClientResponse {
-  @ApiProperty({ type: 'string', format: 'uuid', description: 'By which it authenticates.' })
+  @ApiProperty({ type: 'string', format: 'uuid', description: 'The id with which the client authenticates.' })
   readonly clientId: string;
 
-  @ApiProperty({ type: 'string', description: 'The name that the caller gave it.' })
+  @ApiProperty({ type: 'string', description: 'The tag that the caller chose.' })
   readonly tag: string;
 
-  @ApiProperty({ type: 'string', description: 'Of the last change.' })
+  @ApiProperty({ type: 'string', description: 'The revision of the last change.' })
   readonly revision: string;
 
   @ApiProperty({ type: 'string' })
@@ -155,17 +157,20 @@ export class ClientResponse {
 
   @ApiProperty({
     oneOf: [{ type: 'string' }, { type: 'null' }],
-    description: 'RFC 7638. `null`: it has a secret.',
+    description: 'The RFC 7638 thumbprint of the key. `null` if the client has a secret.',
   })
   readonly keyThumbprint: string | null;
 
-  @ApiProperty({ ...momentOrNull, description: '`null`: never, or it has a secret.' })
+  @ApiProperty({
+    ...momentOrNull,
+    description: '`null` if the key does not expire or the client has a secret.',
+  })
   readonly keyExpiresAt: string | null;
 
   @ApiProperty({ type: 'string', format: 'date-time' })
   readonly createdAt: string;
 
-  @ApiProperty({ type: 'string', format: 'date-time', description: 'When its secret or key was set last.' })
+  @ApiProperty({ type: 'string', format: 'date-time', description: 'When the secret or key was last set.' })
   readonly rotatedAt: string;
 
   constructor(client: Client) {
@@ -186,12 +191,12 @@ export class ClientResponse {
 
 @ApiSchema({ name: 'ClientPage' })
 export class ClientPageResponse {
-  @ApiProperty({ type: [ClientResponse], description: 'By tag.' })
+  @ApiProperty({ type: [ClientResponse], description: 'Sorted by tag.' })
   readonly clients: readonly ClientResponse[];
 
   @ApiPropertyOptional({
     type: 'string',
-    description: 'The `after` of the next page; absent on the last one.',
+    description: 'The `after` for the next page; absent on the last page.',
   })
   readonly next?: string;
 

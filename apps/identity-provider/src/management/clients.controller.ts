@@ -22,7 +22,7 @@ import {
   DescribeRenameClient,
 } from './clients.openapi';
 
-/** Clients by the id that they authenticate with. */
+/** Clients by the id with which they authenticate. */
 @ManagementRoutes('clients')
 export class ClientsController {
   constructor(

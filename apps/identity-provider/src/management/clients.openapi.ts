@@ -49,7 +49,7 @@ const example: Client = {
   rotatedAt: exampleMoment,
 };
 const { revision, orgId, name, scope } = example;
-/** It has the form of a secret and the checksum of none. */
+/** In the format of a secret, but with a wrong checksum. */
 const exampleSecret = 'gmc_000000000000000000000000000000000000000000example';
 const examplePublicKey = [
   '-----BEGIN PUBLIC KEY-----',
@@ -63,16 +63,16 @@ const answer = {
   description: 'The client, without its secret.',
 };
 const otherWay = conflict(
-  'A client keeps the way in which it authenticates.',
-  'the client authenticates in the other way',
+  'A client keeps its authentication method.',
+  'the client uses the other authentication method',
 );
 const method: MemberRule = { ...object, must: 'must be one of secret, key' };
 
-/** Two of the ways in which a text is no public key that is taken; the others read alike. */
+/** Two examples of refusals of a public key; the others are similar. */
 function keyRefused(member: string): ProblemDescription {
   return {
     kind: 'invalid',
-    when: 'The key is private, weak, or none that is taken.',
+    when: 'The key is private, weak, or of a type that is not accepted.',
     texts: [
       `${member} must be a public key: a private key must not leave its owner`,
       `${member} must be one PEM block, whole and undamaged`,
@@ -116,7 +116,7 @@ export const DescribePutClient = applyDecorators(
     tag,
     operationId: 'putClient',
     summary: 'Create or replace the client of a tag',
-    description: 'A client that is replaced keeps its `clientId`.',
+    description: 'A replaced client keeps its `clientId`.',
     path: { tag: id },
     body: {
       type: PutClientRequest,
@@ -188,6 +188,6 @@ export const DescribeDeleteClient = DescribeManagement({
   tag,
   operationId: 'deleteClient',
   summary: 'Delete a client',
-  description: 'It gets no token afterwards.',
+  description: 'The client gets no further tokens.',
   path: { clientId: uuid },
 });

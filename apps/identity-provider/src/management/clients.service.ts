@@ -11,11 +11,11 @@ interface PageRequest {
 
 interface ClientPage {
   readonly clients: readonly Client[];
-  /** What to ask `after` for more; undefined on the last page. */
+  /** The `after` for the next page; undefined on the last page. */
   readonly next: string | undefined;
 }
 
-/** Decides about clients what takes more than one statement of the store. */
+/** Operations on clients that need more than one statement of the store. */
 @Injectable()
 export class ClientsService {
   constructor(private readonly clients: ClientsStore) {}
@@ -35,9 +35,9 @@ export class ClientsService {
     return (await this.clients.setKey(clientId, change)) ?? this.refuseChange(clientId);
   }
 
-  /** A client keeps the way in which it authenticates. */
+  /** A client keeps its authentication method. */
   private async refuseChange(clientId: string): Promise<never> {
     found(await this.clients.find(clientId));
-    throw new Problem('conflict', 'the client authenticates in the other way');
+    throw new Problem('conflict', 'the client uses the other authentication method');
   }
 }

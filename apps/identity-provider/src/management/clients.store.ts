@@ -27,7 +27,7 @@ export type SecretChange = Pick<NewClient, 'revision'> & Omit<SecretAuthenticati
 export type KeyChange = Pick<NewClient, 'revision'> & Omit<KeyAuthentication, 'method'>;
 export type NameChange = Pick<NewClient, 'revision' | 'name'>;
 
-/** A client as the management API shows it: never a secret. */
+/** A client in the management API, without its secret. */
 export interface Client {
   readonly clientId: string;
   readonly tag: string;
@@ -40,7 +40,7 @@ export interface Client {
   readonly keyThumbprint: string | null;
   readonly keyExpiresAt: Date | null;
   readonly createdAt: Date;
-  /** When its secret or key was set last. */
+  /** When the secret or key was last set. */
   readonly rotatedAt: Date;
 }
 
@@ -49,10 +49,10 @@ const columns = `id AS "clientId", tag, revision, organization_id AS "orgId", na
   key_thumbprint AS "keyThumbprint", key_expires_at AS "keyExpiresAt",
   created_at AS "createdAt", rotated_at AS "rotatedAt"`;
 
-/** How a client shows who it is: a secret's hash, or a key. */
+/** The columns that authenticate a client: the hash of a secret, or a key. */
 const proofColumns = 'secret_mac, public_jwk, key_thumbprint, key_expires_at';
 
-/** The machines that get tokens. Each method is one statement: it has happened wholly or not at all. */
+/** Machine clients. Each method is one statement and therefore atomic. */
 export class ClientsStore {
   constructor(
     private readonly database: Database,
@@ -67,7 +67,7 @@ export class ClientsStore {
     return this.one(`SELECT ${columns} FROM identity.clients WHERE tag = $1`, tag);
   }
 
-  /** By tag; at most `limit`, beginning behind `after`. */
+  /** Sorted by tag; at most `limit` clients after `after`. */
   async list(page: {
     readonly orgId?: string | undefined;
     readonly after: string;
@@ -83,8 +83,8 @@ export class ClientsStore {
   }
 
   /**
-   * Creates the client of a tag, or makes the one that is there what is asked; it keeps its id. Undefined when there is
-   * no such organization.
+   * Creates or replaces the client of a tag; a replaced client keeps its id. Undefined when the organization does not
+   * exist.
    */
   put(tag: string, client: NewClient): Promise<Client | undefined> {
     const { revision, orgId, name, permissions, scope, authentication } = client;
@@ -108,7 +108,7 @@ export class ClientsStore {
     );
   }
 
-  /** Replaces the secret of a client that has one. The old one is nothing any more when this resolves. */
+  /** Replaces the secret of a client that has one. The old one is no longer valid when this resolves. */
   setSecret(clientId: string, { revision, secret }: SecretChange): Promise<Client | undefined> {
     return this.one(
       `UPDATE identity.clients SET revision = $2, secret_mac = $3, rotated_at = now()
@@ -119,7 +119,7 @@ export class ClientsStore {
     );
   }
 
-  /** Replaces the key of a client that has one, and its expiry. The old one is nothing any more when this resolves. */
+  /** Replaces the key of a client that has one, and its expiry. The old one is no longer valid when this resolves. */
   setKey(clientId: string, { revision, publicKey, expiresAt }: KeyChange): Promise<Client | undefined> {
     const proof = this.proofOf({ method: 'key', publicKey, expiresAt });
     return this.one(
@@ -140,7 +140,7 @@ export class ClientsStore {
     );
   }
 
-  /** It gets no token any more when this resolves. Nothing happens when there is no such client. */
+  /** Deletes the client if it exists. It gets no further tokens when this resolves. */
   async delete(clientId: string): Promise<void> {
     await this.database.query('DELETE FROM identity.clients WHERE id = $1', [clientId]);
   }

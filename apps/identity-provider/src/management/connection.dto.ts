@@ -7,13 +7,13 @@ import { nestedRequest } from './nested-request';
 
 @ApiSchema({ name: 'PutUpstream', description: 'Other members are refused.' })
 export class UpstreamRequest {
-  @Member(upstreamIssuer, { description: 'Where the OpenID provider of the organization is.' })
+  @Member(upstreamIssuer, { description: 'The issuer of the organization’s OpenID provider.' })
   readonly issuer: string = '';
 
-  @Member(upstreamText, { description: 'What that provider calls us.' })
+  @Member(upstreamText, { description: 'Our client id at that provider.' })
   readonly clientId: string = '';
 
-  @Member(upstreamText, { description: 'Never answered.' })
+  @Member(upstreamText, { description: 'Never returned.' })
   readonly clientSecret: string = '';
 }
 
@@ -23,7 +23,7 @@ export class PutConnectionRequest {
   readonly name: string = '';
 
   @Member(connectionType, {
-    description: '`database`: by password. `enterprise`: by the provider of the organization.',
+    description: '`database`: password. `enterprise`: the organization’s OpenID provider.',
   })
   readonly type: string = '';
 
@@ -32,12 +32,12 @@ export class PutConnectionRequest {
 
   @Member(object, {
     optional: true,
-    description: 'Of an `enterprise` connection only; without it the connection leads nowhere.',
+    description: 'Only for an `enterprise` connection, which cannot be used without it.',
     schema: { allOf: [{ $ref: getSchemaPath(UpstreamRequest) }] },
   })
   readonly upstream?: object;
 
-  /** @throws a 400 when the provider is not one, or the connection cannot have one. */
+  /** @throws a 400 when the provider is not valid, or the connection cannot have one. */
   toInput(): NewConnection {
     const { name, enabled, upstream } = this;
     const type = this.type === 'enterprise' ? 'enterprise' : 'database';
@@ -51,7 +51,10 @@ export class PutConnectionRequest {
   }
 }
 
-@ApiSchema({ name: 'Upstream', description: 'The provider of an organization, without our secret at it.' })
+@ApiSchema({
+  name: 'Upstream',
+  description: 'The OpenID provider of an organization, without our client secret.',
+})
 export class UpstreamResponse {
   @ApiProperty({ type: 'string' })
   readonly issuer: string;
@@ -65,7 +68,7 @@ export class UpstreamResponse {
   }
 }
 
-@ApiSchema({ name: 'Connection', description: 'A way into one organization.' })
+@ApiSchema({ name: 'Connection', description: 'A sign-in method of one organization.' })
 export class ConnectionResponse {
   @ApiProperty({ type: 'string' })
   readonly id: string;
@@ -97,7 +100,7 @@ export class ConnectionResponse {
 
 @ApiSchema({ name: 'ConnectionList' })
 export class ConnectionListResponse {
-  @ApiProperty({ type: [ConnectionResponse], description: 'By id.' })
+  @ApiProperty({ type: [ConnectionResponse], description: 'Sorted by id.' })
   readonly connections: readonly ConnectionResponse[];
 
   constructor(connections: readonly Connection[]) {

@@ -24,7 +24,7 @@ export const DescribeListConnections = DescribeManagement({
   answer: {
     type: ConnectionListResponse,
     example: new ConnectionListResponse([example]),
-    description: 'The connections; none of an organization that there is not.',
+    description: 'The connections; empty if the organization does not exist.',
   },
 });
 
@@ -72,7 +72,7 @@ export const DescribePutConnection = applyDecorators(
 export const DescribeRemoveConnection = DescribeManagement({
   tag,
   operationId: 'removeConnection',
-  summary: 'Remove a connection and the accounts that it asserts',
+  summary: 'Delete a connection and the accounts that it asserts',
   path,
   problems: [conflict('No account admin could sign in afterwards.', noAdmin)],
 });

@@ -10,14 +10,14 @@ export interface NewConnection {
   readonly name: string;
   readonly type: (typeof connectionTypes)[number];
   readonly enabled: boolean;
-  /** Of an enterprise connection: the OpenID provider of the organization, and us as its client. */
+  /** Only for an enterprise connection: the organization's OpenID provider, and our client there. */
   readonly upstream?: { readonly issuer: string; readonly clientId: string; readonly clientSecret: string };
 }
 
-/** A way into one organization (spec 2.11). */
+/** A sign-in method of one organization (spec 2.11). */
 export interface Connection extends Omit<NewConnection, 'upstream'> {
   readonly id: string;
-  /** Never the secret. */
+  /** Without the secret. */
   readonly upstream?: { readonly issuer: string; readonly clientId: string };
   readonly createdAt: Date;
 }
@@ -45,8 +45,8 @@ export class ConnectionsStore {
   }
 
   /**
-   * Undefined when there is no such organization. @throws a 409 when the connection is another organization's, or no account
-   * admin could sign in afterwards.
+   * Undefined when the organization does not exist. @throws a 409 when the connection belongs to another organization, or
+   * no account admin could sign in afterwards.
    */
   async put(orgId: string, id: string, connection: NewConnection): Promise<Connection | undefined> {
     return this.keepingAnAdmin(orgId, async (query) => {
@@ -60,14 +60,14 @@ export class ConnectionsStore {
       if (stored === undefined && known) {
         throw new Problem('conflict', 'the connection belongs to another organization');
       }
-      // Another issuer knows none of the accounts.
+      // The accounts belong to the previous issuer.
       return { result: stored, lost: known?.issuer === connection.upstream?.issuer ? undefined : id };
     });
   }
 
   /**
-   * Removes the connection with the accounts that it asserts, which have no other way in. Nothing happens when the
-   * organization has no such connection. @throws a 409 when no account admin could sign in afterwards.
+   * Deletes the connection, if it exists, and the accounts that it asserts, which have no other sign-in method.
+   * @throws a 409 when no account admin could sign in afterwards.
    */
   async remove(orgId: string, id: string): Promise<void> {
     await this.keepingAnAdmin(orgId, async (query) => {
@@ -80,13 +80,13 @@ export class ConnectionsStore {
     });
   }
 
-  /** `lost`: the connection whose accounts the change has made unknown. */
+  /** `lost`: the connection whose accounts become unusable by the change. */
   private keepingAnAdmin<Result>(
     orgId: string,
     change: (query: RunStatement) => Promise<{ readonly result: Result; readonly lost?: string | undefined }>,
   ): Promise<Result> {
     return this.database.inTransaction(async (query) => {
-      // Of two changes at the same time the second waits, and sees what the first has left.
+      // Of two concurrent changes the second waits and sees the result of the first.
       await query('SELECT FROM identity.organizations WHERE id = $1 FOR NO KEY UPDATE', [orgId]);
       const hadAdmin = await hasAdmin(query, orgId);
       const { result, lost } = await change(query);
@@ -132,7 +132,7 @@ export class ConnectionsStore {
   }
 }
 
-/** Whether an account admin of the organization can sign in: by password or by a connection, but for the one that is lost. */
+/** Whether an account admin of the organization can sign in, by password or by a connection other than `lost`. */
 async function hasAdmin(query: RunStatement, orgId: string, lost?: string): Promise<boolean> {
   const { rows: admins } = await query(
     `SELECT FROM identity.memberships JOIN identity.organizations ON organizations.id = organization_id

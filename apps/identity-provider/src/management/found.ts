@@ -1,7 +1,7 @@
 import { Problem } from '@governance/kernel';
 
-/** What was found. @throws a 404 when nothing was. */
+/** Returns the value. @throws a 404 when it is undefined. */
 export function found<Thing>(thing: Thing | undefined): Thing {
-  if (thing === undefined) throw new Problem('not_found', 'there is no such thing');
+  if (thing === undefined) throw new Problem('not_found', 'the resource does not exist');
   return thing;
 }

@@ -9,25 +9,25 @@ export class PutInvitationRequest {
   @Member(id)
   readonly orgId: string = '';
 
-  @MailAddressMember({ description: 'Of the invited person.' })
+  @MailAddressMember({ description: 'The address of the invitee.' })
   readonly email: string = '';
 
   @Member(role)
   readonly role: string = '';
 
   @Member(id, {
-    description: 'Of the organization: the only way to accept. Without it the person chooses.',
+    description: 'The connection with which the invitee must accept. If absent, the invitee chooses.',
     optional: true,
   })
   readonly connectionId?: string;
 
-  @Member(timestamp, { description: 'Says which of two invitations is older.' })
+  @Member(timestamp, { description: 'Decides which of two invitations is older.' })
   readonly createdAt: string = '';
 
   @Member(timestamp)
   readonly expiresAt: string = '';
 
-  @Member(invitationToken, { description: 'What the link carries. Only a hash of it is stored.' })
+  @Member(invitationToken, { description: 'The token in the link. Only a hash of it is stored.' })
   readonly token: string = '';
 
   toInput(): Offer {
@@ -44,13 +44,13 @@ export class PutInvitationRequest {
   }
 }
 
-/** For the mail, and for no other use. */
-@ApiSchema({ name: 'OfferedInvitation', description: 'What the mail holds.' })
+/** Only for the invitation mail. */
+@ApiSchema({ name: 'OfferedInvitation', description: 'The data for the invitation mail.' })
 export class OfferedInvitationResponse {
   @ApiProperty({
     type: 'string',
     format: 'uri',
-    description: 'Where the person accepts. It holds the token.',
+    description: 'The page on which the invitee accepts. It contains the token.',
   })
   readonly link: string;
 

@@ -5,7 +5,7 @@ import { ManagementRoutes } from './management-routes.decorator';
 import { UuidPipe } from './member.pipe';
 import { DescribePutInvitation } from './invitations.openapi';
 
-/** Invitations, by the id that the platform gave them. */
+/** Invitations, by the id that the platform chose. */
 @ManagementRoutes('invitations')
 export class InvitationsController {
   constructor(private readonly invitations: InvitationsService) {}

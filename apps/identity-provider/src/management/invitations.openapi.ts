@@ -2,7 +2,7 @@ import { OfferedInvitationResponse, PutInvitationRequest } from './invitation.dt
 import { conflict, DescribeManagement, notFound } from './management.openapi';
 import { email, id, invitationToken, role, timestamp, uuid } from './member-rules';
 
-/** It has the form of a token. */
+/** In the format of a token. */
 const token = 'A'.repeat(43);
 
 export const DescribePutInvitation = DescribeManagement({
@@ -10,7 +10,7 @@ export const DescribePutInvitation = DescribeManagement({
   operationId: 'putInvitation',
   summary: 'Offer an invitation',
   description:
-    'An invitation stays what it was when it was first offered: the same call answers the same link. Offering one withdraws older ones to the same mailbox in the organization.',
+    'An invitation does not change after its first offer: repeating the call returns the same link. A new invitation replaces older ones to the same mailbox in the organization.',
   path: { invitationId: uuid },
   body: {
     type: PutInvitationRequest,
@@ -38,12 +38,12 @@ export const DescribePutInvitation = DescribeManagement({
       link: `https://login.example.org/invitations/${token}`,
       orgName: 'Acme MSP',
     }),
-    description: 'What the mail holds.',
+    description: 'The data for the invitation mail.',
   },
   problems: [
     notFound,
     conflict(
-      'It was withdrawn, or a newer invitation was offered to the same mailbox.',
+      'The invitation was replaced, or a newer invitation to the same mailbox exists.',
       'the invitation has been replaced',
       'there is a newer invitation to this address',
     ),

@@ -4,12 +4,12 @@ import { InvitationsStore, type Offer } from '../invitations/invitations.store';
 import { found } from './found';
 
 interface OfferedInvitation {
-  /** For the mail, and for no other use. */
+  /** Only for the invitation mail. */
   readonly link: string;
   readonly orgName: string;
 }
 
-/** Offers invitations and says where they are accepted. */
+/** Offers invitations and returns their links. */
 @Injectable()
 export class InvitationsService {
   constructor(
@@ -17,7 +17,7 @@ export class InvitationsService {
     private readonly links: InvitationLinks,
   ) {}
 
-  /** @throws a 404 without such an organization or connection, or a 409 when a newer invitation has replaced it. */
+  /** @throws a 404 when the organization or connection does not exist, or a 409 when a newer invitation has replaced it. */
   async offer(id: string, offer: Offer): Promise<OfferedInvitation> {
     const orgName = found(await this.invitations.put(id, offer));
     return { link: this.links.of(offer.token), orgName };

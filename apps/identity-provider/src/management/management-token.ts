@@ -2,7 +2,7 @@ import { ManagementToken, missingManagementToken } from '@governance/auth-guards
 import { type RequestHandler } from 'express';
 import { createHash, timingSafeEqual } from 'node:crypto';
 
-/** The management token of the settings, of which only a digest is kept. */
+/** The management token from the settings. Only a digest of it is kept. */
 export class ConfiguredManagementToken extends ManagementToken {
   private readonly expected: Buffer;
 
@@ -12,15 +12,15 @@ export class ConfiguredManagementToken extends ManagementToken {
   }
 
   override isShownBy(authorization = ''): boolean {
-    const [, given] = /^bearer ([\x21-\x7e]+)$/i.exec(authorization) ?? [];
-    // Digests have one length, so that the comparison tells nothing, not even how long the token is.
-    return given !== undefined && timingSafeEqual(digest(given), this.expected);
+    const [, received] = /^bearer ([\x21-\x7e]+)$/i.exec(authorization) ?? [];
+    // Digests have a fixed length, so the comparison leaks nothing about the token, not even its length.
+    return received !== undefined && timingSafeEqual(digest(received), this.expected);
   }
 }
 
 /**
- * Closes every path behind it, routes or not, to requests that do not show the management token, before anything is
- * looked at but the size of the request. The guard of the routes checks the token again.
+ * Refuses every request without the management token, on any path below the prefix. Only the size of the request is
+ * checked earlier. The guard of the routes checks the token again.
  */
 export function requireManagementToken(token: ManagementToken): RequestHandler {
   return (req, res, next) => {

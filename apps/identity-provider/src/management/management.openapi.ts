@@ -22,20 +22,20 @@ interface DescribedOperation {
   readonly operationId: string;
   readonly summary: string;
   readonly description?: string;
-  /** The parameters of the path, each with its rule. */
+  /** The path parameters with their rules. */
   readonly path?: Readonly<Record<string, MemberRule>>;
   readonly body?: {
     readonly type: Type;
     readonly example: object;
-    /** Its members, each with its rule. */
+    /** The members of the body with their rules. */
     readonly members: Readonly<Record<string, MemberRule>>;
   };
-  /** Absent: 204. */
+  /** If absent, the operation returns 204. */
   readonly answer?: { readonly type: Type; readonly example: object; readonly description: string };
   readonly problems?: readonly ProblemDescription[];
 }
 
-/** Documents an operation of the management API: what it takes, answers and refuses. */
+/** Documents an operation of the management API: request, responses and errors. */
 export function DescribeManagement(operation: DescribedOperation): MethodDecorator {
   const { tag, operationId, summary, description, path = {}, body, answer, problems = [] } = operation;
   return applyDecorators(
@@ -49,7 +49,7 @@ export function DescribeManagement(operation: DescribedOperation): MethodDecorat
           type: answer.type,
           examples: { one: { summary: answer.description, value: answer.example } },
         })
-      : ApiNoContentResponse({ description: 'It is done, or there was nothing to do.' }),
+      : ApiNoContentResponse({ description: 'The operation is complete, or there was nothing to do.' }),
     ApiProblem(
       ...(body ? [...unreadableBody, bodyNotAnObject, unknownMember] : []),
       ...refusedMembers({ ...path, ...body?.members }),
@@ -59,7 +59,7 @@ export function DescribeManagement(operation: DescribedOperation): MethodDecorat
   );
 }
 
-/** What is refused about members of the body and parameters; none names a value. */
+/** The errors for members of the body and parameters. No text contains a value. */
 export function refusedMembers(rules: Readonly<Record<string, MemberRule>>): ProblemDescription[] {
   return Object.entries(rules).map(([name, { must }]) => ({
     kind: 'invalid',
@@ -68,22 +68,22 @@ export function refusedMembers(rules: Readonly<Record<string, MemberRule>>): Pro
   }));
 }
 
-/** `expires` stands for any. */
+/** `expires` is an example of an unknown member. */
 export const unknownMember: ProblemDescription = {
   kind: 'invalid',
-  when: 'The body or the query has a member that the request has not.',
+  when: 'The body or the query has an unknown member.',
   texts: ['expires is not a member of this request'],
 };
 
 export const notFound: ProblemDescription = {
   kind: 'not_found',
-  when: 'There is none, or it names one that there is not.',
-  texts: ['there is no such thing'],
+  when: 'The resource, or one that it refers to, does not exist.',
+  texts: ['the resource does not exist'],
 };
 
 export function conflict(when: string, ...texts: string[]): ProblemDescription {
   return { kind: 'conflict', when, texts };
 }
 
-/** When everything in an example was created. */
+/** The creation time of every object in an example. */
 export const exampleMoment = new Date('2026-11-20T12:00:00.000Z');

@@ -11,10 +11,10 @@ import { fromBase32 } from '../second-factor/base32';
 import { totpSecretLength } from '../second-factor/totp';
 import { connectionTypes } from './connections.store';
 
-/** What a member of a request, or a parameter of its path or query, must be: checked and documented from one place. */
+/** The rule for a member or parameter of a request. Validation and documentation both use it. */
 export interface MemberRule {
   readonly schema: ApiPropertyOptions;
-  /** Continues the name of the member: `must be …`. It never shows a value. */
+  /** Follows the name of the member: `must be …`. It contains no value. */
   readonly must: string;
   readonly holds: (value: unknown) => boolean;
 }
@@ -56,10 +56,9 @@ function listOf(
   };
 }
 
-/** Chosen by the client, and opaque to the provider. */
+/** Chosen by the caller and opaque to the provider. */
 export const id = textLike('must have 1 to 128 characters of A-Z a-z 0-9 _ . : | -', /^[\w.:|-]{1,128}$/);
 
-/** A text that has one is long enough, and has no control characters. */
 export const label = text(
   'must have 1 to 200 characters, and no control characters',
   (value) => value.isWellFormed() && !/\p{Cc}/u.test(value) && value.trim() !== '' && value.length <= 200,
@@ -79,7 +78,7 @@ export const password = text(`must have ${shortestPassword} to ${longestPassword
   maxLength: longestPassword,
 });
 
-/** Base32, as authenticator apps take it. */
+/** Base32, as authenticator apps expect it. */
 export const totpSecret = text(
   `must be ${totpSecretLength} bytes in base32, without padding`,
   (value) => fromBase32(value)?.length === totpSecretLength,
@@ -87,9 +86,9 @@ export const totpSecret = text(
 
 export const role = oneOf(roles);
 
-/** Of an application of others: begins with `app_`, so that it is never one of ours, nor a machine. */
+/** The id of a third-party application. The prefix `app_` separates it from our own applications and from machines. */
 export const applicationId = textLike(
-  'must be app_ and 1 to 60 characters of A-Z a-z 0-9 _ -',
+  'must be app_ followed by 1 to 60 characters of A-Z a-z 0-9 _ -',
   /^app_[\w-]{1,60}$/,
 );
 
@@ -105,17 +104,17 @@ export const redirectUris = listOf(redirectUri, {
   most: 20,
 });
 
-/** OpenID Connect Discovery 1.0, 3: compared as text with what the provider calls itself; no query, no fragment. */
+/** OpenID Connect Discovery 1.0, 3: compared as text with the provider's own issuer value; no query, no fragment. */
 export const upstreamIssuer = text(
   'must be an https URL without a query, or an http one of this machine',
   (value) => value.length <= 500 && isIssuer(value),
   { format: 'uri', maxLength: 500 },
 );
 
-/** What a provider calls us and what it knows us by. */
+/** Our client id or client secret at a provider. */
 export const upstreamText = textLike('must have 1 to 500 printable characters', /^[\x21-\x7e]{1,500}$/);
 
-/** Seconds; 0: a second factor never has to be recent (spec 5.3.3). */
+/** Seconds; 0: a second factor need not be recent (spec 5.3.3). */
 export const mfaMaxAge: MemberRule = {
   must: 'must be an integer from 0 to 2147483647',
   holds: (value) => Number.isInteger(value) && Number(value) >= 0 && Number(value) <= 2_147_483_647,
@@ -148,7 +147,7 @@ export const applicationScope = listOf(oneOf(peopleScopes), {
   most: 100,
 });
 
-export const secret = text('must be a secret that formatSecret has made', looksLikeSecret);
+export const secret = text('must be a secret made by formatSecret', looksLikeSecret);
 
 export const publicKey = text('must be a string', () => true);
 

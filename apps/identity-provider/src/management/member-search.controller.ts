@@ -5,12 +5,12 @@ import { MembershipListResponse, SearchMembersRequest } from './membership.dto';
 import { MembershipsStore } from './memberships.store';
 import { DescribeSearchMembers } from './memberships.openapi';
 
-/** Members by address, which stands in a body: addresses in a path or query end up in logs. */
+/** Members by address. The address is in the body, because paths and queries are logged. */
 @ManagementRoutes('organizations/:orgId/member-search')
 export class MemberSearchController {
   constructor(private readonly memberships: MembershipsStore) {}
 
-  /** One for each way in which a person with the address is a member; with a connection, by that way alone. */
+  /** Returns one membership for each account with the address; with a connection, only those with its sign-in method. */
   @Post()
   @HttpCode(200)
   @DescribeSearchMembers

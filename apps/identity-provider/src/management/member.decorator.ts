@@ -6,14 +6,14 @@ import { email, type MemberRule } from './member-rules';
 
 interface MemberOptions {
   readonly description?: string;
-  /** What counts when the member is absent, for the document; the class sets it. */
+  /** The default value, for the document; the class sets it. */
   readonly default?: unknown;
   readonly optional?: boolean;
-  /** A schema of its own, where the rule has none that says it all. */
+  /** A separate schema if that of the rule is incomplete. */
   readonly schema?: ApiPropertyOptions;
 }
 
-/** A member of a request DTO: checked by its rule, and documented as the rule says. */
+/** A member of a request DTO, validated and documented by its rule. */
 export function Member(rule: MemberRule, options: MemberOptions = {}): PropertyDecorator {
   const check = ValidateBy({
     name: 'memberRule',
@@ -25,7 +25,7 @@ export function Member(rule: MemberRule, options: MemberOptions = {}): PropertyD
   return documented(rule, options, check);
 }
 
-/** A member that is one plain mail address. */
+/** A member that holds one plain email address. */
 export function MailAddressMember(options: MemberOptions = {}): PropertyDecorator {
   return documented(email, options, IsMailAddress());
 }

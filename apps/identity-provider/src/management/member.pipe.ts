@@ -2,7 +2,7 @@ import { Problem } from '@governance/kernel';
 import { type ArgumentMetadata, Injectable, type PipeTransform } from '@nestjs/common';
 import { id, applicationId, type MemberRule, uuid } from './member-rules';
 
-/** A parameter of the path. The problem names it and never shows what it holds. */
+/** Validates a path parameter. The error names the parameter and does not contain its value. */
 abstract class MemberPipe implements PipeTransform<string, string> {
   protected abstract readonly rule: MemberRule;
 
@@ -12,7 +12,7 @@ abstract class MemberPipe implements PipeTransform<string, string> {
   }
 }
 
-/** An id that the client has chosen. */
+/** An id that the caller has chosen. */
 @Injectable()
 export class IdPipe extends MemberPipe {
   protected override readonly rule = id;
@@ -23,7 +23,7 @@ export class ApplicationIdPipe extends MemberPipe {
   protected override readonly rule = applicationId;
 }
 
-/** Gives the id in lower case. */
+/** Returns the id in lower case. */
 @Injectable()
 export class UuidPipe extends MemberPipe {
   protected override readonly rule = uuid;

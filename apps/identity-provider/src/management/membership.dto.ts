@@ -4,9 +4,9 @@ import { MailAddressMember, Member } from './member.decorator';
 import { id, role } from './member-rules';
 import { type Membership } from './memberships.store';
 
-/** @throws an error for any other text: the DTO has been checked. */
+/** Narrows the type after validation. @throws an error for any other text. */
 export function checkedRole(text: string): Role {
-  if (!isRole(text)) throw new Error('a role was not checked');
+  if (!isRole(text)) throw new Error('the role was not validated');
   return text;
 }
 
@@ -22,14 +22,14 @@ export class PutMembershipRequest {
 
 @ApiSchema({ name: 'SearchMembers', description: 'Other members are refused.' })
 export class SearchMembersRequest {
-  @MailAddressMember({ description: 'In any spelling of the same mailbox.' })
+  @MailAddressMember({ description: 'Any spelling of the same mailbox.' })
   readonly email: string = '';
 
-  @Member(id, { description: 'Only the account that this connection leads to.', optional: true })
+  @Member(id, { description: 'Only accounts with the sign-in method of this connection.', optional: true })
   readonly connectionId?: string;
 }
 
-@ApiSchema({ name: 'Membership', description: 'A person in an organization.' })
+@ApiSchema({ name: 'Membership', description: 'The membership of a user in an organization.' })
 export class MembershipResponse {
   @ApiProperty({ type: 'string' })
   readonly userId: string;
@@ -39,7 +39,7 @@ export class MembershipResponse {
 
   @ApiProperty({
     oneOf: [{ type: 'string' }, { type: 'null' }],
-    description: 'The connection that asserts the account. `null`: the account has a password.',
+    description: 'The connection that asserts the account. `null` for an account with a password.',
   })
   readonly connectionId: string | null;
 
@@ -56,7 +56,7 @@ export class MembershipResponse {
 
 @ApiSchema({ name: 'MembershipList' })
 export class MembershipListResponse {
-  @ApiProperty({ type: [MembershipResponse], description: 'By person.' })
+  @ApiProperty({ type: [MembershipResponse], description: 'Sorted by user.' })
   readonly memberships: readonly MembershipResponse[];
 
   constructor(memberships: readonly Membership[]) {

@@ -24,14 +24,14 @@ export const DescribeListMemberships = DescribeManagement({
   answer: {
     type: MembershipListResponse,
     example: new MembershipListResponse([example]),
-    description: 'The members; none of an organization that there is not.',
+    description: 'The members; empty if the organization does not exist.',
   },
 });
 
 export const DescribePutMembership = DescribeManagement({
   tag,
   operationId: 'putMembership',
-  summary: 'Give a person a role in an organization',
+  summary: 'Give a user a role in an organization',
   path,
   body: { type: PutMembershipRequest, example: { role: 'account-admin' }, members: { role } },
   answer: {
@@ -43,7 +43,7 @@ export const DescribePutMembership = DescribeManagement({
     notFound,
     conflict(
       'The account belongs to a connection of another organization.',
-      'the account is of another organization',
+      'the account belongs to another organization',
     ),
   ],
 });
@@ -51,7 +51,7 @@ export const DescribePutMembership = DescribeManagement({
 export const DescribeRemoveMembership = DescribeManagement({
   tag,
   operationId: 'removeMembership',
-  summary: 'Remove a person from an organization',
+  summary: 'Remove a user from an organization',
   path,
 });
 
@@ -60,7 +60,7 @@ export const DescribeSearchMembers = DescribeManagement({
   operationId: 'searchMembers',
   summary: 'Find members by address',
   description:
-    'One for each way in which a person with the address is a member; with a connection, by that way only. The address is in the body because paths and queries are logged.',
+    'Returns one membership for each account with the address; with a connection, only those with its sign-in method. The address is in the body because paths and queries are logged.',
   path: { orgId: id },
   body: {
     type: SearchMembersRequest,

@@ -4,11 +4,11 @@ import { type Keyring } from '@governance/keyring';
 import { type Database } from '@governance/postgres';
 import { userEmailMacs } from './users.store';
 
-/** Who belongs to an organization, and as what. */
+/** The membership of a user in an organization. */
 export interface Membership {
   readonly userId: string;
   readonly role: Role;
-  /** By which the account is entered; null: by password. */
+  /** The connection of the account; null: an account with a password. */
   readonly connectionId: string | null;
   readonly createdAt: Date;
 }
@@ -32,8 +32,8 @@ export class MembershipsStore {
   }
 
   /**
-   * Those of accounts with the address: each of another way. With a connection those of this way alone; what the connection
-   * asserts, or the password.
+   * The memberships of all accounts with the address, which differ in their sign-in method. With a connection, only those
+   * for this connection's sign-in method: the accounts that it asserts, or the account with a password.
    */
   async findByEmail(orgId: string, email: string, connectionId?: string): Promise<Membership[]> {
     return (
@@ -49,8 +49,8 @@ export class MembershipsStore {
   }
 
   /**
-   * Undefined when there is no such organization, or no such person. @throws a 409 for an account of another organization's
-   * connection, which counts there alone.
+   * Undefined when the organization or the user does not exist. @throws a 409 for an account of another organization's
+   * connection, which is valid only there.
    */
   async put(orgId: string, userId: string, role: Role): Promise<Membership | undefined> {
     await this.refuseForeign(orgId, userId);
@@ -74,10 +74,10 @@ export class MembershipsStore {
        WHERE users.id = $1 AND organization_id <> $2`,
       [userId, orgId],
     );
-    if (foreign.length > 0) throw new Problem('conflict', 'the account is of another organization');
+    if (foreign.length > 0) throw new Problem('conflict', 'the account belongs to another organization');
   }
 
-  /** Nothing happens when there is no such membership. */
+  /** Deletes the membership if it exists. */
   async remove(orgId: string, userId: string): Promise<void> {
     await this.database.query(
       'DELETE FROM identity.memberships WHERE organization_id = $1 AND user_id = $2',

@@ -3,7 +3,7 @@ import { Problem } from '@governance/kernel';
 
 const pipe = new DtoPipe('refuse');
 
-/** Makes a DTO of an object within a body, as the body becomes one. @throws a 400 that names the member and what it lacks. */
+/** Turns an object inside a body into a validated DTO. @throws a 400 that names the member and its problem. */
 export function nestedRequest<Request extends object>(
   Request: new () => Request,
   { member, value }: { readonly member: string; readonly value: unknown },

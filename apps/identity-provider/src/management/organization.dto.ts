@@ -3,7 +3,7 @@ import { Member } from './member.decorator';
 import { label, mfaMaxAge } from './member-rules';
 import { type Organization, type OrganizationChange } from './organizations.store';
 
-const mfaMaxAgeText = 'Seconds for which a second factor stays fresh; 0: it never has to be recent.';
+const mfaMaxAgeText = 'Seconds for which a second factor stays fresh. 0: it need not be recent.';
 
 @ApiSchema({ name: 'PutOrganization', description: 'The whole organization. Other members are refused.' })
 export class PutOrganizationRequest {
@@ -14,7 +14,7 @@ export class PutOrganizationRequest {
   readonly mfaMaxAge: number = 0;
 }
 
-@ApiSchema({ name: 'ChangeOrganization', description: 'What to change. Other members are refused.' })
+@ApiSchema({ name: 'ChangeOrganization', description: 'The members to change. Other members are refused.' })
 export class ChangeOrganizationRequest implements OrganizationChange {
   @Member(label, { optional: true })
   readonly name?: string;
@@ -47,7 +47,7 @@ export class OrganizationResponse {
 
 @ApiSchema({ name: 'OrganizationList' })
 export class OrganizationListResponse {
-  @ApiProperty({ type: [OrganizationResponse], description: 'By id.' })
+  @ApiProperty({ type: [OrganizationResponse], description: 'Sorted by id.' })
   readonly organizations: readonly OrganizationResponse[];
 
   constructor(organizations: readonly Organization[]) {

@@ -3,7 +3,7 @@ import { type Database } from '@governance/postgres';
 export interface Organization {
   readonly id: string;
   readonly name: string;
-  /** Seconds for which a second factor stays fresh; 0: it never has to be. */
+  /** Seconds for which a second factor stays fresh; 0: it need not be recent. */
   readonly mfaMaxAge: number;
   readonly createdAt: Date;
 }
@@ -34,7 +34,7 @@ export class OrganizationsStore {
     return found;
   }
 
-  /** Creates the organization, or makes the one that is there what is asked. */
+  /** Creates or replaces the organization. */
   async put(
     id: string,
     { name, mfaMaxAge }: Required<OrganizationChange>,
@@ -50,7 +50,7 @@ export class OrganizationsStore {
     return stored;
   }
 
-  /** Undefined when there is no such organization. */
+  /** Undefined when the organization does not exist. */
   async change(id: string, { name, mfaMaxAge }: OrganizationChange): Promise<Organization | undefined> {
     const {
       rows: [changed],

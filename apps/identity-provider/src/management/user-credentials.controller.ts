@@ -5,7 +5,7 @@ import { PutPasswordRequest, PutTotpRequest } from './user-credentials.dto';
 import { UserCredentialsService } from './user-credentials.service';
 import { DescribePutPassword, DescribePutTotp } from './users.openapi';
 
-/** How a person signs in. Nothing of it is ever answered. */
+/** Passwords and authenticator apps of users. No response contains them. */
 @ManagementRoutes('users/:userId')
 export class UserCredentialsController {
   constructor(private readonly credentials: UserCredentialsService) {}

@@ -6,7 +6,7 @@ import { password, totpSecret } from './member-rules';
 export class PutPasswordRequest {
   @Member(password, {
     description:
-      'Common passwords, parts of the own email address and one repeated pattern are refused. Letters, digits and signs may be mixed in any way.',
+      'Common passwords, passwords based on the email address and a single repeated pattern are refused. There are no rules about character types.',
   })
   readonly password: string = '';
 }
@@ -14,7 +14,7 @@ export class PutPasswordRequest {
 @ApiSchema({ name: 'PutTotp', description: 'Other members are refused.' })
 export class PutTotpRequest {
   @Member(totpSecret, {
-    description: 'Of an authenticator app (RFC 6238): 20 bytes in base32, without padding.',
+    description: 'The secret of an authenticator app (RFC 6238): 20 bytes in base32, without padding.',
   })
   readonly secret: string = '';
 }

@@ -7,7 +7,7 @@ import { fromBase32 } from '../second-factor/base32';
 import { found } from './found';
 import { UsersStore } from './users.store';
 
-/** Decides about what people sign in with. */
+/** Sets passwords and authenticator apps of users. */
 @Injectable()
 export class UserCredentialsService {
   constructor(
@@ -27,7 +27,7 @@ export class UserCredentialsService {
   /** `secret` is in base32. @throws a 404. */
   async setTotp(userId: string, secret: string): Promise<void> {
     const bytes = fromBase32(secret);
-    if (bytes === undefined) throw new Error('a secret was not checked');
+    if (bytes === undefined) throw new Error('the secret was not validated');
     found((await this.authenticators.set(userId, bytes)) || undefined);
   }
 }

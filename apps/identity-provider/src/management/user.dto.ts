@@ -5,7 +5,7 @@ import { type NewUser, type User } from './users.store';
 
 @ApiSchema({ name: 'PutUser', description: 'The whole account. Other members are refused.' })
 export class PutUserRequest implements NewUser {
-  @MailAddressMember({ description: 'Belongs to one account with a password.' })
+  @MailAddressMember({ description: 'Unique among accounts with a password.' })
   readonly email: string = '';
 
   @Member(flag, { default: false })
@@ -16,11 +16,11 @@ export class PutUserRequest implements NewUser {
 }
 
 export class FindUserQuery {
-  @MailAddressMember({ description: 'In any spelling of the same mailbox.' })
+  @MailAddressMember({ description: 'Any spelling of the same mailbox.' })
   readonly email: string = '';
 }
 
-@ApiSchema({ name: 'User', description: 'An account of a person.' })
+@ApiSchema({ name: 'User', description: 'A user account.' })
 export class UserResponse {
   @ApiProperty({ type: 'string' })
   readonly id: string;
@@ -58,7 +58,7 @@ export class UserListResponse {
   @ApiProperty({
     type: [UserResponse],
     maxItems: 1,
-    description: 'None or one: an address belongs to one account.',
+    description: 'Empty or one account: an address belongs to one account.',
   })
   readonly users: readonly UserResponse[];
 

@@ -21,7 +21,7 @@ export const DescribeFindUser = DescribeManagement({
   tag,
   operationId: 'findUser',
   summary: 'Find an account by its address',
-  description: 'Accounts with a password only. Accounts of connections are not found by address.',
+  description: 'Finds only accounts with a password. Accounts of connections cannot be found by address.',
   answer: {
     type: UserListResponse,
     example: new UserListResponse(example),
@@ -48,7 +48,7 @@ export const DescribePutUser = DescribeManagement({
   answer,
   problems: [
     conflict(
-      'The address belongs to another account, or the account to a connection.',
+      'The address belongs to another account, or the account belongs to a connection.',
       'the address belongs to another account',
       ofConnection,
     ),
@@ -59,7 +59,7 @@ export const DescribePutPassword = DescribeManagement({
   tag,
   operationId: 'putPassword',
   summary: 'Set the password of an account',
-  description: 'Another password ends the sessions of the person; the same one ends none.',
+  description: 'A new password ends the sessions of the user. The same password ends none.',
   path: { userId: id },
   body: {
     type: PutPasswordRequest,
@@ -73,7 +73,7 @@ export const DescribePutPassword = DescribeManagement({
       texts: Object.values(passwordFlaws).map((flaw) => `password ${flaw}`),
     },
     notFound,
-    conflict('The account belongs to a connection, and has no password.', ofConnection),
+    conflict('The account belongs to a connection and has no password.', ofConnection),
   ],
 });
 

@@ -11,12 +11,12 @@ export interface NewUser {
 
 export interface User extends NewUser {
   readonly id: string;
-  /** The only way into the account, which asserts its name and address; undefined: an account with a password. */
+  /** The only sign-in method of the account, which asserts its name and address; undefined: an account with a password. */
   readonly connectionId?: string;
   readonly createdAt: Date;
 }
 
-/** What a connection says of one of its accounts. */
+/** The profile that a connection asserts for one of its accounts. */
 export interface AssertedUser {
   readonly connectionId: string;
   readonly email: string;
@@ -25,7 +25,7 @@ export interface AssertedUser {
 
 interface UserRow {
   readonly id: string;
-  /** This and the name are null of an account that a migration has made, until it is entered. */
+  /** Address and name are null for an account that a migration has created, until its first sign-in. */
   readonly email: Buffer | null;
   readonly email_verified: boolean;
   readonly name: Buffer | null;
@@ -34,8 +34,8 @@ interface UserRow {
 }
 
 /**
- * Accounts of people. Names and addresses are sealed. An address belongs to one account with a password, and is found by
- * its hash, however it is spelled; accounts of connections are not found by it (ADR 18).
+ * User accounts. Names and addresses are sealed. An address belongs to one account with a password, which is found by a hash
+ * that is equal for all spellings. Accounts of connections cannot be found by address (ADR 18).
  */
 export class UsersStore {
   constructor(
@@ -56,12 +56,12 @@ export class UsersStore {
   }
 
   /**
-   * Creates the account with a password, or makes the one that is there what is asked. @throws a 409 when the address is
-   * another account's, or the account is one of a connection.
+   * Creates or replaces an account with a password. @throws a 409 when the address belongs to another account, or the
+   * account belongs to a connection.
    */
   async put(id: string, { email, emailVerified, name }: NewUser): Promise<User> {
     return this.database.inTransaction(async (query) => {
-      // Of two people who claim one address at the same time, the second waits and is told.
+      // Of two concurrent claims to one address the second waits and gets the 409.
       await query('LOCK TABLE identity.users IN SHARE ROW EXCLUSIVE MODE');
       const owner = await this.rowByEmail(query, email);
       if (owner && owner.id !== id) throw new Problem('conflict', 'the address belongs to another account');
@@ -81,14 +81,14 @@ export class UsersStore {
           this.keyring.seal(name, sealOf('name', id)),
         ],
       );
-      if (!row) throw new Error('an upsert has returned no row');
+      if (!row) throw new Error('the upsert returned no row');
       return this.open(row);
     });
   }
 
   /**
-   * As a part of accepting an invitation by password: the account that has the address, verified by the link, or a new one.
-   * False when the address is another account's, or no longer this one's.
+   * Part of accepting an invitation by password: stores the account with the address, verified by the link, or creates it.
+   * False when the address belongs to another account, or no longer to this one.
    */
   async settleInvited(
     query: RunStatement,
@@ -115,7 +115,7 @@ export class UsersStore {
     return added.length > 0;
   }
 
-  /** An account of a connection, with what the connection asserts. An account of another way stays what it is. */
+  /** Stores an account of a connection with its asserted profile. An account with another sign-in method stays unchanged. */
   async putAsserted(
     query: RunStatement,
     id: string,
@@ -166,12 +166,12 @@ export class UsersStore {
   }
 }
 
-/** The hashes by which an address is found: one for each key version, the newest first. */
+/** The lookup hashes of an address: one for each key version, newest first. */
 export function userEmailMacs(keyring: Keyring, email: string): Buffer[] {
   return keyring.macs('user-email', signInKey(email));
 }
 
-/** What a connection asserts is changed by it alone, and has no other way in. @throws a 409. */
+/** Only a connection changes the accounts that it asserts, which have no other sign-in method. @throws a 409. */
 export async function refuseConnectionAccount(query: RunStatement, id: string): Promise<void> {
   const { rows: found } = await query(
     'SELECT FROM identity.users WHERE id = $1 AND connection_id IS NOT NULL',

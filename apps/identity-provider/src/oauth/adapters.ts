@@ -6,13 +6,13 @@ import { ClientAdapter } from './client.adapter';
 import { PayloadAdapter } from './payload.adapter';
 import { ReplayAdapter } from './replay.adapter';
 
-/** Where the library keeps its models, by their names. */
+/** Returns the storage adapter for a model of the library, by its name. */
 export type AdaptersOf = (model: string) => Adapter;
 
 export interface AdapterParts {
   readonly database: Database;
   readonly keyring: Keyring;
-  /** The applications that come with the product, by id. */
+  /** The applications that are part of the product, by id. */
   readonly firstParty: ReadonlyMap<string, AdapterPayload>;
 }
 

@@ -2,10 +2,10 @@ import { errors, type KoaContextWithOIDC, type ResourceServer } from 'oidc-provi
 import { tokenLifetimeSeconds } from '../signing/key-schedule';
 import { signingAlgorithm } from '../signing/signing-key';
 
-/** spec 5.2: what a client may be granted. */
+/** spec 5.2: the scopes that a client can be granted. */
 export const apiScopes = ['api:full:read', 'api:full:write'] as const;
 
-/** The platform surface as an audience (RFC 8707), of tokens signed by `kid`. Every other resource is refused. */
+/** The platform API as an audience (RFC 8707), for tokens signed by `kid`. Other resources are refused. */
 export function apiResource(
   resource: string,
   { apiUrl, kid }: { apiUrl: string; kid: string },
@@ -21,8 +21,8 @@ export function apiResource(
 }
 
 /**
- * A client gets the scope that it asks for, and its whole scope when it asks for none. More than it has is refused: the
- * library would leave out silently what it does not know.
+ * A client gets the scope that it requests, or its whole scope when it requests none. A wider scope is refused: the library
+ * would silently drop the excess.
  */
 export function settleScope(
   { oidc: { params = {} } }: KoaContextWithOIDC,

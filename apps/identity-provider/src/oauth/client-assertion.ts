@@ -13,19 +13,18 @@ export interface AssertionRules {
   readonly now: Date;
 }
 
-/** How far ahead an assertion may expire, which is also how long its `jti` has to be remembered. */
+/** The longest validity of an assertion, and so the time for which its `jti` must be stored. */
 const longestLifeSeconds = 3_600;
 
-/** How far the clocks of a client and of ours may be apart. */
+/** The allowed difference between a client's clock and ours. */
 export const clockToleranceSeconds = 10;
 
-/** Access tokens and other JWTs of ours are signed statements too, and must not authenticate anybody. */
+/** Access tokens and our other JWTs must not authenticate a client. */
 const acceptedTypes = ['jwt', 'client-authentication+jwt'];
 
 /**
- * Refuses, as any failed authentication, an assertion that the library takes: one for several audiences, or for an
- * address that the library reads from the request; one that lives long; one of another type; one
- * signed with an expired key.
+ * Refuses assertions that the library accepts: with several audiences, with an audience that the library derives from the
+ * request, with a long validity, of another type, or signed with an expired key. The client sees a failed authentication.
  */
 export function checkAssertion({ claims, header }: Assertion, rules: AssertionRules): void {
   const nowSeconds = rules.now.getTime() / 1000;
@@ -44,7 +43,7 @@ export function checkAssertion({ claims, header }: Assertion, rules: AssertionRu
   }
 }
 
-/** RFC 7523, 3: a list of one value says the same as the value. */
+/** RFC 7523, 3: an array of one value equals the value. */
 function isFor(aud: unknown, audiences: readonly string[]): boolean {
   const [only, ...others] = Array.isArray(aud) ? (aud as readonly unknown[]) : [aud];
   return others.length === 0 && audiences.some((audience) => audience === only);
@@ -58,7 +57,7 @@ function isTime(value: unknown): value is number {
   return typeof value === 'number' && Number.isFinite(value);
 }
 
-/** The reason is for the log; clients are told that authentication failed. */
+/** The reason is for the log. The client only learns that authentication failed. */
 function refuse(condition: boolean, reason: string): void {
   if (condition) throw new errors.InvalidClientAuth(reason);
 }

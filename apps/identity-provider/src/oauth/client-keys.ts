@@ -5,7 +5,7 @@ interface KeySelection {
   readonly kid?: unknown;
 }
 
-/** What the library has for the keys of a client, and does not declare. */
+/** The library's key store of a client, which its types do not declare. */
 interface ClientKeys {
   add(key: object): void;
   selectForVerify(wanted: KeySelection): unknown[];
@@ -14,11 +14,11 @@ interface ClientKeys {
 export type ClientWithKeys = Client & { readonly asymmetricKeyStore: ClientKeys };
 
 /**
- * Keys are registered without a name, and clients give them one: an RFC 7638 thumbprint, or any. The library looks for a
- * key of that name alone; here every key of the client is tried whose kind fits when none has it.
+ * Keys are registered without a `kid`, but clients send one: an RFC 7638 thumbprint, or any other. The library only looks
+ * for a key with that `kid`. If none has it, every key of the client that fits the algorithm is tried.
  */
 export function acceptAnyKid(provider: Provider): void {
-  // The library keeps clients for a while, and hands out the same ones again.
+  // The library caches clients and returns the same objects again.
   const prepared = new WeakSet<ClientKeys>();
   const find = provider.Client.find.bind(provider.Client);
   provider.Client.find = async (id) => {

@@ -1,7 +1,7 @@
 import { type PublicJwk } from '@governance/iam';
 import { type AdapterPayload, type Client } from 'oidc-provider';
 
-/** What of a client's row OAuth looks at. */
+/** The columns of a client that OAuth uses. */
 export const clientColumns =
   'id, organization_id, name, permissions, scope, secret_mac, public_jwk, key_expires_at';
 
@@ -16,17 +16,17 @@ export interface ClientRow {
   readonly key_expires_at: Date | null;
 }
 
-/** What the library carries along with a client and does not look at. */
+/** Our own data in a client, which the library ignores. */
 export interface MachineFacts {
   readonly orgId: string;
   readonly permissions: readonly string[];
   readonly keyExpiresAt: Date | undefined;
 }
 
-/** The one member of a client that is ours. */
+/** The client metadata member that holds our own data. */
 export const factsMember = 'machine';
 
-/** A client as the library takes it. Where it wants a secret it gets the hash: see `compareClientSecret`. */
+/** A client in the library's format. The secret's place holds its hash: see `compareClientSecret`. */
 export function clientMetadata(row: ClientRow): AdapterPayload & { readonly [factsMember]: MachineFacts } {
   return {
     client_id: row.id,
@@ -41,7 +41,7 @@ export function clientMetadata(row: ClientRow): AdapterPayload & { readonly [fac
       keyExpiresAt: row.key_expires_at ?? undefined,
     },
     ...(row.secret_mac && {
-      // Stands for `client_secret_post` as well.
+      // Includes `client_secret_post`.
       token_endpoint_auth_method: 'client_secret_basic',
       client_secret: row.secret_mac.toString('base64url'),
     }),
@@ -52,9 +52,9 @@ export function clientMetadata(row: ClientRow): AdapterPayload & { readonly [fac
   };
 }
 
-/** Of a client that `clientMetadata` described; every other is none of ours. */
+/** The data that `clientMetadata` added. @throws for any other client. */
 export function machineFactsOf(client: Client): MachineFacts {
   const { [factsMember]: facts } = client as Client & { readonly [factsMember]?: MachineFacts };
-  if (!facts) throw new Error('a client that is no machine of an organization');
+  if (!facts) throw new Error('the client is not a machine of an organization');
   return facts;
 }

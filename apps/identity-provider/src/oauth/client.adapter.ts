@@ -13,7 +13,7 @@ const selectMachines = {
 
 const applicationId = /^app_[\w-]{1,60}$/;
 
-/** Machines, and the applications that people sign in to. Clients are asked for at every request, so that a deleted one gets no token in the very next. */
+/** Machines, and the applications that users sign in to. Clients are read on every request: a deleted client gets no further token. */
 export class ClientAdapter implements Adapter {
   readonly upsert = unused;
   readonly findByUserCode = unused;

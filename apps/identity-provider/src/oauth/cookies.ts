@@ -1,20 +1,20 @@
-/** How the cookies of people's browsers are called and sent. */
+/** Names and attributes of the cookies. */
 export interface CookieRules {
   readonly session: string;
-  /** The library binds these two to one path each, which the prefix `__Host-` does not allow. */
+  /** The library binds this cookie and the next to a path, which the prefix `__Host-` does not allow. */
   readonly interaction: string;
   readonly resume: string;
-  /** Shows that a sign-in was begun by this browser: one cookie for each, so that two tabs do not meet. */
+  /** Proves that this browser started a sign-in: one cookie for each, so that two tabs do not interfere. */
   readonly signIn: (uid: string) => string;
-  /** Shows to which accounts this browser is known (`KnownBrowsers`). */
+  /** The accounts that know this browser (`KnownBrowsers`). */
   readonly knownBrowser: string;
   readonly options: { readonly httpOnly: true; readonly sameSite: 'lax'; readonly secure: boolean };
 }
 
 /**
- * By TLS the names have prefixes: `__Host-` cookies can be set by nobody but this host, so that no neighbour on its domain
- * can push a session or a sign-in of its own onto a browser. Without TLS, on a developer's machine, browsers differ in
- * whether they take such cookies, and the names are plain.
+ * With TLS the names have prefixes: only this host can set `__Host-` cookies, so a sibling domain cannot plant a session
+ * or a sign-in in a browser. Without TLS, on a developer's machine, the names have no prefix, because browsers differ in
+ * whether they accept prefixed cookies.
  */
 export function cookieRules(issuer: string): CookieRules {
   const secure = issuer.startsWith('https:');

@@ -13,15 +13,15 @@ import { providerConfiguration, type ProviderParts } from './provider-configurat
 
 const log = new Logger('OAuth');
 
-/** The library, with a set of signing keys that never changes: other keys are another provider. */
+/** Creates the library's provider for a fixed set of signing keys. New keys need a new provider. */
 export function createProvider(parts: ProviderParts, keyring: Keyring): Provider {
   const pages = new OAuthPages(parts.renderer);
   const provider = new Provider(parts.issuer, providerConfiguration(parts, pages));
-  // Requests come through `originPinner`, which says what the outside calls us.
+  // `originPinner` sets the forwarding headers to the external origin.
   provider.proxy = true;
   acceptAnyKid(provider);
   provider.Client.prototype.compareClientSecret = function (secret) {
-    // What the library calls the secret is its hash.
+    // `clientSecret` holds the hash of the secret.
     return matchesSecret(keyring, Buffer.from(this.clientSecret ?? '', 'base64url'), secret);
   };
   provider.use(async (plain, next) => {
@@ -30,7 +30,7 @@ export function createProvider(parts: ProviderParts, keyring: Keyring): Provider
       await next();
       await slowDown(ctx, parts.people.devicePolls);
     } catch (error) {
-      // What the library does before or after its own handling of errors: keeping the session, above all.
+      // Errors outside the library's own error handling, above all when it stores the session.
       answerFailure(ctx, error, pages);
     }
     replaceForeignPage(ctx, pages);
@@ -46,7 +46,7 @@ export function createProvider(parts: ProviderParts, keyring: Keyring): Provider
   return provider;
 }
 
-/** The library has a page for whoever signs out and is not signed in, and for errors that an application wants by form. */
+/** Replaces the library's own pages: for sign-out without a session, and for errors that an application requests by form. */
 function replaceForeignPage(ctx: KoaContextWithOIDC, pages: OAuthPages): void {
   if (!pages.isForeign(ctx)) return;
   if (ctx.oidc.route === 'end_session') pages.signOut(ctx);
@@ -54,8 +54,8 @@ function replaceForeignPage(ctx: KoaContextWithOIDC, pages: OAuthPages): void {
 }
 
 /**
- * The library names all that it knows. Clients are registered for `query` alone (`people-clients.ts`), and an ID token says
- * `sid` only for logouts over a back channel, which is off.
+ * Removes features that are not in use from the discovery document. Clients are registered only for `query`
+ * (`people-clients.ts`), and an ID token has `sid` only for back-channel logout, which is off.
  */
 function onlySupported(body: unknown): object {
   const metadata = body as { readonly claims_supported?: readonly string[] };
@@ -63,14 +63,14 @@ function onlySupported(body: unknown): object {
   return { ...metadata, response_modes_supported: ['query'], claims_supported: claims };
 }
 
-/** Why a client got nothing: it is not told. Reasons that quote what it sent have a cause, and stay out: `knownReason`. */
+/** Logs why a client was refused, which the client does not learn. Reasons with a cause may quote its input: see `knownReason`. */
 function logRefusal(msg: string): (ctx: KoaContextWithOIDC, refusal: errors.OIDCProviderError) => void {
   return ({ oidc }, { error: code, error_detail: reason, cause }) => {
     log.log({ msg, clientId: oidc.client?.clientId, code, reason: cause ? knownReason(cause) : reason });
   };
 }
 
-/** What is not the request's fault. A database that is out of reach is worth another try. */
+/** Answers a server-side failure. If the database is unavailable, the client can retry. */
 function answerFailure(ctx: KoaContextWithOIDC, error: unknown, pages: OAuthPages): void {
   const isOutage = error instanceof StoreUnavailable;
   if (isOutage) ctx.set('retry-after', '2');

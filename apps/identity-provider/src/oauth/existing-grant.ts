@@ -3,8 +3,8 @@ import { type PeopleStores } from '../people/people-stores';
 import { secondFactorMethod } from './people-scopes';
 
 /**
- * The grant that our pages have just made, or that the session has from before. None, when it leads nowhere any more, or into
- * an organization that expects a second factor which the session has not seen: then our pages are asked.
+ * The grant that our pages have just created, or an earlier one of the session. Undefined when the grant's organization is
+ * no longer open to the user, or requires a second factor that the session lacks: then the sign-in pages take over.
  */
 export async function existingGrant(
   { oidc }: KoaContextWithOIDC,

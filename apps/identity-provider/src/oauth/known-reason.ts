@@ -1,6 +1,6 @@
 import { errors } from 'jose';
 
-/** What the library says of claims, word for word: none of it quotes the claim. */
+/** The library's messages about claims, verbatim: none quotes a claim. */
 const ofClaims: ReadonlySet<string> = new Set([
   'jwt expired',
   'jwt not active yet',
@@ -8,7 +8,7 @@ const ofClaims: ReadonlySet<string> = new Set([
   ...['exp', 'iat', 'nbf', 'jti', 'iss', 'aud'].map((name) => `invalid ${name} value`),
 ]);
 
-/** Why a JWT of a client failed, from the error that a refusal carries. Other errors may quote what a client has sent. */
+/** Why a client's JWT failed, from the cause of a refusal. Other errors may quote client input. */
 export function knownReason(cause: unknown): string {
   if (cause instanceof errors.JWKSNoMatchingKey) return 'alg does not fit a registered key';
   if (cause instanceof errors.JWSSignatureVerificationFailed) {

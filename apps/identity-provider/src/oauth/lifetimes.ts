@@ -5,13 +5,13 @@ const minute = 60;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** How long a grant and with it the family of its refresh tokens lives, however often they are refreshed. */
+/** The lifetime of a grant and its refresh tokens. Refreshing does not extend it. */
 export const grantLifetimeSeconds = 90 * day;
 
-/** NIST SP 800-63B-4: signing in again within a day, whatever was done meanwhile. */
+/** NIST SP 800-63B-4: reauthentication at least once a day, regardless of activity. */
 const sessionSeconds = 12 * hour;
 
-/** Seconds, by the library's names. */
+/** Lifetimes in seconds, by the library's names. */
 export const lifetimes = {
   AccessToken: tokenLifetimeSeconds,
   AuthorizationCode: minute,
@@ -20,9 +20,9 @@ export const lifetimes = {
   Grant: grantLifetimeSeconds,
   IdToken: tokenLifetimeSeconds,
   Interaction: 30 * minute,
-  /** Of one that is not used; using it gives the next. */
+  /** For an unused token; each use returns a new one. */
   RefreshToken: 14 * day,
-  /** Counted from the sign-in, not from the last visit. */
+  /** Counted from the sign-in, not from the last request. */
   Session: (_ctx: KoaContextWithOIDC, { loginTs }: { readonly loginTs?: number | undefined }): number =>
     loginTs === undefined ? hour : Math.max(1, loginTs + sessionSeconds - Math.floor(Date.now() / 1000)),
 };

@@ -20,11 +20,11 @@ interface Current {
   readonly handle: RequestListener;
 }
 
-/** Much shorter than the time for which a key is published before it signs. */
+/** Much shorter than the time between publishing a key and signing with it. */
 const refreshEveryMs = 30_000;
 const dayMs = 24 * 60 * 60_000;
 
-/** The provider with the signing keys of the moment. Requests under way end with the keys with which they began. */
+/** The provider with the current signing keys. A request completes with the keys with which it started. */
 export class LiveProvider implements OnModuleInit, OnApplicationShutdown {
   private readonly log = new Logger('SigningKeys');
   private current: Current | undefined;
@@ -49,17 +49,17 @@ export class LiveProvider implements OnModuleInit, OnApplicationShutdown {
     clearInterval(this.timer);
   }
 
-  /** Takes up what has changed in the database and what time has changed. */
+  /** Reloads the keys: picks up database changes and scheduled transitions. */
   async refresh(now = new Date()): Promise<void> {
     const { signingKeys, signingKeyDays } = this.parts;
     await signingKeys.keepUp(now, signingKeyDays * dayMs);
     const schedule = scheduleOf(await signingKeys.all(), now);
-    if (!schedule) throw new Error('there is no signing key whose time has come');
+    if (!schedule) throw new Error('no signing key is active');
     this.use(schedule);
   }
 
   private get started(): Current {
-    if (!this.current) throw new Error('the provider has not started');
+    if (!this.current) throw new Error('the provider is not started');
     return this.current;
   }
 
@@ -67,7 +67,7 @@ export class LiveProvider implements OnModuleInit, OnApplicationShutdown {
     try {
       await this.refresh();
     } catch (error) {
-      this.log.warn({ msg: 'the signing keys could not be refreshed', err: error });
+      this.log.warn({ msg: 'signing keys refresh failed', err: error });
     }
   }
 

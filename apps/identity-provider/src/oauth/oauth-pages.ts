@@ -4,7 +4,7 @@ import { type PageRenderer } from '../pages/page-renderer';
 import { type PageName, type PageViews } from '../pages/page-views';
 import { over, type ProblemPage, refusedRequest } from '../pages/problem-page';
 
-/** What people come to, by the library's names. Programs call the others, and get JSON whatever they accept. */
+/** Routes that browsers open, by the library's names. Programs call the others and always get JSON. */
 const routesOfPeople: ReadonlySet<string> = new Set([
   'authorization',
   'resume',
@@ -15,18 +15,18 @@ const routesOfPeople: ReadonlySet<string> = new Set([
   'end_session_success',
 ]);
 
-/** Whether a browser asks, which shows pages. */
+/** Whether the client is a browser that displays pages. */
 export function wantsPage(ctx: KoaContextWithOIDC): boolean {
   return routesOfPeople.has(ctx.oidc.route) && ctx.accepts('json', 'html') === 'html';
 }
 
-/** The pages that the library asks for, as it has no address of ours for them. */
+/** The pages that the library renders through callbacks instead of redirects. */
 export class OAuthPages {
   private readonly ours = new WeakSet<object>();
 
   constructor(private readonly renderer: PageRenderer) {}
 
-  /** Whether the library answers with a page of its own. They run scripts, which our policy forbids. */
+  /** Whether the response is one of the library's own pages. They run scripts, which our policy forbids. */
   isForeign(ctx: KoaContextWithOIDC): boolean {
     const isRedirect = ctx.status >= 300 && ctx.status < 400;
     return ctx.type === 'text/html' && !isRedirect && !this.ours.has(ctx.res);
@@ -49,12 +49,12 @@ export class OAuthPages {
     this.sendProblem(ctx, { ...page, status: status >= 400 ? status : page.status });
   }
 
-  /** Asks before it signs out: a link elsewhere must not do it. Says it where nobody is signed in. */
+  /** Asks for confirmation, so that a link on another site cannot sign the user out. Reports it if there is no sign-in. */
   signOut(ctx: KoaContextWithOIDC): void {
     const { session, client } = ctx.oidc;
     const { postLogoutRedirectUri } = session?.state ?? {};
     if (typeof postLogoutRedirectUri === 'string') {
-      // The answer to this form leads to the application, at an address that is its own.
+      // The response to this form redirects to the application's registered address.
       ctx.set('content-security-policy', contentSecurityPolicy(new URL(postLogoutRedirectUri).origin));
     }
     const view = { client: client?.clientName ?? '', signedIn: session?.accountId !== undefined };
@@ -66,7 +66,7 @@ export class OAuthPages {
   }
 }
 
-/** What the library expects in its forms. */
+/** The secret that the library expects in its forms. */
 export function formSecretOf({ oidc }: KoaContextWithOIDC): string {
   const { secret } = oidc.session?.state ?? {};
   return typeof secret === 'string' ? secret : '';

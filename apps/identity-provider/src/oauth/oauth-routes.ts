@@ -19,7 +19,7 @@ export interface OAuthRouteParts {
   readonly renderer: PageRenderer;
 }
 
-/** The endpoints of the library that are there. Its other paths are unknown paths. */
+/** Registers the library's endpoints that are in use. Its other paths stay unknown. */
 export function routeOAuth(server: Express, parts: OAuthRouteParts): void {
   const pinOrigin = originPinner(parts.issuer);
   const answer: RequestHandler = (req, res) => {
@@ -35,7 +35,7 @@ export function routeOAuth(server: Express, parts: OAuthRouteParts): void {
   routePages(server, parts, answer);
 }
 
-/** What browsers come to. */
+/** The routes that browsers open. */
 function routePages(server: Express, parts: OAuthRouteParts, answer: RequestHandler): void {
   const resume = resumeOwn(parts);
   server.get('/auth', asPage, answer);
@@ -53,7 +53,7 @@ const asPage: RequestHandler = (_req, res, next) => {
   next();
 };
 
-/** A sign-in ends in the browser that has begun it: nobody can be led into somebody else's. */
+/** A sign-in completes only in the browser that started it: an attacker cannot plant his own sign-in in another browser. */
 function resumeOwn({ cookies, renderer }: OAuthRouteParts): RequestHandler {
   return (req, res, next) => {
     const uid = String(req.params.uid);

@@ -37,7 +37,7 @@ describe('PayloadAdapter', () => {
     return new PayloadAdapter(kind, database, Keyring.load(keyring.file));
   }
 
-  it('gives back what was stored, by id, user code or uid, and only of its own kind', async () => {
+  it('finds stored payloads by id, user code or uid, and only of its own kind', async () => {
     const payload = { accountId: 'user_1', grantId: 'grant_1', userCode: 'ABCD', uid: 'uid_1', nonce: 'n' };
     await adapter().upsert('token', payload, 60);
     expect(await adapter().find('token')).toEqual(payload);
@@ -47,13 +47,13 @@ describe('PayloadAdapter', () => {
     expect(await adapter('Session').find('token')).toBeUndefined();
   });
 
-  it('replaces what it has', async () => {
+  it('replaces a stored payload', async () => {
     await adapter().upsert('token', { nonce: 'old' }, 60);
     await adapter().upsert('token', { nonce: 'new' }, 60);
     expect(await adapter().find('token')).toEqual({ nonce: 'new' });
   });
 
-  it('stores neither ids nor payloads in the open', async () => {
+  it('stores neither ids nor payloads in clear text', async () => {
     await adapter().upsert(
       'canary-id',
       { nonce: 'canary-nonce', userCode: 'canary-code', uid: 'canary-uid' },
@@ -78,7 +78,7 @@ describe('PayloadAdapter', () => {
     await expect(adapter().find('mine')).rejects.toThrow('cannot be opened');
   });
 
-  it('is consumed once, of many at the same time', async () => {
+  it('is consumed once by concurrent requests', async () => {
     await adapter('AuthorizationCode').upsert('code', { nonce: 'n' }, 60);
     const attempts = Array.from({ length: 20 }, () => adapter('AuthorizationCode').consume('code'));
     const results = await Promise.allSettled(attempts);
@@ -96,7 +96,7 @@ describe('PayloadAdapter', () => {
     });
   });
 
-  it('ends the grant when it is consumed a second time, so that nothing of the family is worth anything', async () => {
+  it('ends the grant when it is consumed a second time, so that the whole family is invalid', async () => {
     await adapter('Grant').upsert('grant_1', { accountId: 'user_1' }, 60);
     await adapter('Grant').upsert('grant_2', { accountId: 'user_1' }, 60);
     await adapter().upsert('token', { grantId: 'grant_1' }, 60);
@@ -107,7 +107,7 @@ describe('PayloadAdapter', () => {
     expect(await adapter('Grant').find('grant_2')).toBeDefined();
   });
 
-  it('knows whose it is, so that a new password ends it', async () => {
+  it('belongs to an account, so that a new password ends it', async () => {
     await adapter().upsert('one', { accountId: 'user_1' }, 60);
     await adapter('Interaction').upsert('two', { result: { progress: { userId: 'user_1' } } }, 60);
     await adapter('Interaction').upsert('three', {}, 60);
@@ -115,7 +115,7 @@ describe('PayloadAdapter', () => {
     expect(rows.map(({ account_id: accountId }) => accountId)).toEqual(['user_1', 'user_1', null]);
   });
 
-  it('has nothing that was destroyed, or whose grant was revoked', async () => {
+  it('does not find destroyed payloads, or those of a revoked grant', async () => {
     await adapter().upsert('one', {}, 60);
     await adapter().upsert('two', { grantId: 'grant' }, 60);
     await adapter().upsert('three', { grantId: 'other' }, 60);
@@ -128,7 +128,7 @@ describe('PayloadAdapter', () => {
     ]);
   });
 
-  it('does not find what has expired, and housekeeping deletes it', async () => {
+  it('does not find expired payloads, which housekeeping deletes', async () => {
     await adapter().upsert('over', {}, 60);
     await adapter().upsert('lasting', {}, 60);
     await adapter().upsert('forever', {});

@@ -9,12 +9,12 @@ interface PayloadRow {
   readonly consumed_at: Date | null;
 }
 
-/** RFC 8628, 3.5: a device is told that its code has expired, so the code is still known then. Times in seconds. */
+/** Seconds for which expired rows stay. RFC 8628, 3.5: a device gets `expired_token`, so its code must still be known. */
 const keptSeconds: ReadonlyMap<string, number> = new Map([['DeviceCode', 60 * 60]]);
 
 /**
- * What a model of the library keeps. Ids are tokens, so rows carry their hash; payloads are sealed, each to its row.
- * Consuming happens once: of two at the same time one is refused.
+ * Storage for a model of the library. Ids are tokens, so rows hold their hash; each payload is sealed to its row.
+ * A row can be consumed once: of two concurrent requests one is refused.
  */
 export class PayloadAdapter implements Adapter {
   constructor(
@@ -25,7 +25,7 @@ export class PayloadAdapter implements Adapter {
 
   async upsert(id: string, payload: AdapterPayload, expiresIn?: number): Promise<void> {
     const [newest = Buffer.of()] = this.macs('id', id);
-    // After a rotation of the keyring a row keeps the hash that it was given.
+    // After a rotation of the keyring a row keeps its old hash.
     const row = (await this.rowBy('id', id))?.id ?? newest;
     await this.database.query(
       `INSERT INTO identity.payloads (kind, id, payload, grant_id, user_code, uid, account_id, expires_at)
@@ -84,8 +84,8 @@ export class PayloadAdapter implements Adapter {
   }
 
   /**
-   * Of two who use one code or token at the same time, one is a thief: neither goes on. Without its grant nothing of the
-   * family is worth anything, not even what the other one is given at this moment.
+   * If a code or token is used twice, one of the users is a thief, so both are stopped. Without the grant the whole token
+   * family is invalid, including tokens that the other request is receiving.
    */
   private async endGrant(id: string): Promise<void> {
     const { grantId } = (await this.find(id)) ?? {};
@@ -127,7 +127,7 @@ export class PayloadAdapter implements Adapter {
   }
 }
 
-/** Whose it is. Of a sign-in under way: whose password has been shown. */
+/** The account of a payload. For a sign-in in progress: the authenticated account. */
 function accountOf({ accountId, result }: AdapterPayload): string | undefined {
   return accountId ?? progressOf(result).userId;
 }

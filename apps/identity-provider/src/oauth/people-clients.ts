@@ -1,13 +1,13 @@
 import { type AdapterPayload, type Client } from 'oidc-provider';
 import { peopleScopes } from './people-scopes';
 
-/** Where the applications that come with the product live. */
+/** Redirect URIs of the applications that are part of the product. */
 export interface FirstPartySettings {
   readonly websiteRedirectUris: readonly string[];
   readonly consoleRedirectUris: readonly string[];
 }
 
-/** An application of somebody else, in which people sign in. */
+/** A third-party application that users sign in to. */
 export interface ThirdPartyApplication {
   readonly id: string;
   readonly name: string;
@@ -15,17 +15,17 @@ export interface ThirdPartyApplication {
   readonly scope: readonly string[];
 }
 
-/** What the library carries along with an application and does not look at. */
+/** Our own data in an application, which the library ignores. */
 export interface ApplicationFacts {
   readonly firstParty: boolean;
 }
 
-/** The one member of an application that is ours. */
+/** The client metadata member that holds our own data. */
 export const applicationMember = 'application';
 
 const deviceGrant = 'urn:ietf:params:oauth:grant-type:device_code';
 
-/** The applications that are there from the start, by their ids. One without a redirect URI is not there. */
+/** The built-in applications by id. An application without a redirect URI is left out. */
 export function firstPartyClients(settings: FirstPartySettings): ReadonlyMap<string, AdapterPayload> {
   const web = [
     { id: 'website', name: 'AI Governance website', redirectUris: settings.websiteRedirectUris },
@@ -45,12 +45,12 @@ export function thirdPartyClient(application: ThirdPartyApplication): AdapterPay
   return webMetadata(application, { firstParty: false });
 }
 
-/** Undefined of a machine. */
+/** Undefined for a machine. */
 export function applicationFactsOf(client: Client): ApplicationFacts | undefined {
   return (client as Client & { readonly [applicationMember]?: ApplicationFacts })[applicationMember];
 }
 
-/** Our own pages, where invited people sign in to nothing but their invitation. OAuth grants it nothing. */
+/** The client for accepting invitations on our own pages. OAuth grants it nothing. */
 export const invitationClientId = 'invitations';
 
 function invitationPages(): AdapterPayload {
@@ -68,7 +68,7 @@ function commandLine(): AdapterPayload {
     ...publicClient('governance-cli', 'Governance command line'),
     application_type: 'native',
     grant_types: ['authorization_code', 'refresh_token', deviceGrant],
-    // RFC 8252, 7.3: at whichever port the program listens.
+    // RFC 8252, 7.3: any port is accepted on a loopback address.
     redirect_uris: ['http://127.0.0.1/callback', 'http://[::1]/callback'],
     scope: peopleScopes.join(' '),
     [applicationMember]: { firstParty: true } satisfies ApplicationFacts,
@@ -91,14 +91,14 @@ function webMetadata(
   };
 }
 
-/** Whoever runs in a browser or on somebody's machine keeps no secret: PKCE is what binds a code to it. */
+/** A client in a browser or on a user's machine cannot keep a secret. PKCE binds a code to it. */
 function publicClient(id: string, name: string): AdapterPayload {
   return {
     client_id: id,
     client_name: name,
     token_endpoint_auth_method: 'none',
     response_types: ['code'],
-    // The answer is a redirect; `form_post` would need a page with a script.
+    // The response is a redirect; `form_post` would need a page with a script.
     response_modes: ['query'],
   };
 }

@@ -6,8 +6,8 @@ import { secondFactorMethod } from './people-scopes';
 type People = Pick<PeopleStores, 'users' | 'signIns'>;
 
 /**
- * The person of a session or of a token. Nobody, when the grant of the token leads into an organization that the person has
- * left: a refresh ends there.
+ * The user of a session or a token. Undefined when the user has left the organization of the token's grant, so that a
+ * refresh fails.
  */
 export function accountFinder({ users, signIns }: People): FindAccount {
   return async (_ctx, sub, token) => {
@@ -21,8 +21,8 @@ export function accountFinder({ users, signIns }: People): FindAccount {
 }
 
 /**
- * What an access token says of a person. The role, its permissions and the organization's policy are those of this moment;
- * the second factor is that of the sign-in, however often the token is refreshed (spec 5.3.3).
+ * The claims of a user's access token. The role, its permissions and the organization's policy are current. The second
+ * factor is always that of the sign-in, also after a refresh (spec 5.3.3).
  */
 export async function personTokenClaims(
   ctx: KoaContextWithOIDC,
@@ -36,7 +36,7 @@ export async function personTokenClaims(
   if (!user || !place) throw new errors.InvalidGrant('the person has left the organization');
   const { AuthorizationCode: code, RefreshToken: refreshed, DeviceCode: device } = ctx.oidc.entities;
   const { amr, authTime, sessionUid: sessionId } = code ?? refreshed ?? device ?? {};
-  // A sign-in by somebody who has a second factor always shows it: both were shown at one time.
+  // A user with a second factor uses it at every sign-in, so both have the same time.
   const mfaAt = amr?.includes(secondFactorMethod) ? authTime : undefined;
   return personClaims({ user, place }, { scope: token.scope, authTime, sessionId, mfaAt }, claimsNamespace);
 }

@@ -22,7 +22,7 @@ export interface ProviderSettings {
   readonly issuer: string;
   /** The audience of every token. */
   readonly apiUrl: string;
-  /** A URL ending in `/`: the prefix of our own claims of people. */
+  /** The prefix of our own claims in users' tokens: a URL ending in `/`. */
   readonly claimsNamespace: string;
   readonly cookies: CookieRules;
 }
@@ -31,14 +31,14 @@ export interface ProviderParts extends ProviderSettings {
   readonly adapters: AdaptersOf;
   readonly people: PeopleStores;
   readonly renderer: PageRenderer;
-  /** The signing key first. */
+  /** The active signing key comes first. */
   readonly keys: readonly [SigningKey, ...SigningKey[]];
 }
 
-/** Where the library has its token endpoint. */
+/** The path of the library's token endpoint. */
 const tokenPath = '/token';
 
-/** What the library is told. What is not said here is off, or is said below to be off because its default is on. */
+/** The library's configuration. Features that are on by default and not used are switched off explicitly. */
 export function providerConfiguration(parts: ProviderParts, pages: OAuthPages): Configuration {
   const { issuer, adapters, keys, people } = parts;
   const audiences = [issuer, `${issuer}${tokenPath}`];
@@ -48,10 +48,10 @@ export function providerConfiguration(parts: ProviderParts, pages: OAuthPages): 
     scopes: [...peopleScopes],
     responseTypes: ['code'],
     clientAuthMethods: ['client_secret_basic', 'client_secret_post', 'private_key_jwt', 'none'],
-    // Its default names an algorithm for which there is no key.
+    // The default is an algorithm without a key here.
     clientDefaults: { id_token_signed_response_alg: signingAlgorithm },
     enabledJWA: {
-      // RFC 9864 gives EdDSA on Ed25519 a name of its own, and clients use either.
+      // RFC 9864 adds the name `Ed25519` for EdDSA on Ed25519. Clients use either.
       clientAuthSigningAlgValues: ['RS256', 'PS256', 'ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519'],
       idTokenSigningAlgValues: [signingAlgorithm],
     },
@@ -69,7 +69,7 @@ export function providerConfiguration(parts: ProviderParts, pages: OAuthPages): 
       }
       if (!token.client) return undefined;
       const { orgId, permissions } = machineFactsOf(token.client);
-      // A machine that asks for no scope has its whole one, and so keeps all of them.
+      // A machine that requests no scope gets its whole scope, and so all its permissions.
       return { org_id: orgId, permissions: permissionsWithin(token.scope, permissions) };
     },
     ...peopleConfiguration(parts, pages),
@@ -77,22 +77,22 @@ export function providerConfiguration(parts: ProviderParts, pages: OAuthPages): 
   };
 }
 
-/** How people sign in. */
+/** Configuration of user sign-in. */
 function peopleConfiguration({ issuer, people, cookies }: ProviderParts, pages: OAuthPages): Configuration {
   const { session, interaction, resume, signIn, options } = cookies;
   return {
     findAccount: accountFinder(people),
     loadExistingGrant: (ctx) => existingGrant(ctx, people),
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
-    // There is no userinfo endpoint: what the scopes allow is in the ID token.
+    // Without a userinfo endpoint the ID token holds all claims that the scopes allow.
     conformIdTokenClaims: false,
     acrValues: [secondFactorAcr],
-    // The organization to enter, for whoever belongs to several.
+    // The organization to enter, for members of several.
     extraParams: ['organization'],
-    // OAuth 2.1: named in every request, so that nothing is guessed.
+    // OAuth 2.1: every request must name its redirect URI.
     allowOmittingSingleRegisteredRedirectUri: false,
     pkce: { required: () => true },
-    // Without `offline_access` they end with the session.
+    // Without `offline_access` refresh tokens end with the session.
     issueRefreshToken: (_ctx, client) => client.grantTypeAllowed('refresh_token'),
     rotateRefreshToken: true,
     cookies: {
@@ -113,7 +113,7 @@ function peopleConfiguration({ issuer, people, cookies }: ProviderParts, pages: 
       },
     },
     renderError: (ctx, out, error) => {
-      // What is our fault is answered where it is noted (`createProvider`).
+      // `createProvider` answers and logs server errors.
       if (out.error === 'server_error') return;
       if (wantsPage(ctx)) {
         pages.error(ctx, out.error, error);
@@ -159,7 +159,7 @@ function isMachineGrant({ oidc }: KoaContextWithOIDC): boolean {
   return oidc.params?.grant_type === 'client_credentials';
 }
 
-/** A page may ask for tokens when it is a page of the application itself. Secrets do not belong into a browser. */
+/** CORS: a page of the application itself may request tokens. Clients with a secret may not, because browsers cannot keep one. */
 function isOwnOrigin(origin: string, { clientAuthMethod, redirectUris = [] }: Client): boolean {
   return clientAuthMethod === 'none' && redirectUris.some((uri) => new URL(uri).origin === origin);
 }

@@ -1,8 +1,8 @@
 const thisMachine = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /**
- * Whether people may be sent there with a code: by TLS, or to the machine they sit at. It is compared as text, so it has to
- * be spelled as the URL standard spells it.
+ * Whether a URI may receive a code: with TLS, or on the user's own machine. URIs are compared as text, so a URI must be in
+ * the normal form of the URL standard.
  */
 export function isRedirectUri(text: string): boolean {
   const url = URL.parse(text);

@@ -2,12 +2,12 @@ import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
 import { type Database } from '@governance/postgres';
 import { unused } from './unused-part';
 
-/** Kept for longer than an assertion counts: by the clock of a process that is late, too. */
+/** Rows outlive the assertion by this margin, for processes whose clocks are late. */
 const clockSlackSeconds = 300;
 
 /**
- * Assertions that have been used. The library looks first and stores then, which lets two at once pass: here nothing is
- * ever found, and storing is what refuses, in one statement, whichever process is asked. The id is a hash already.
+ * Used assertions. The library first reads and then stores, which lets two concurrent requests pass. Here a read never finds
+ * a row, and the store refuses duplicates in one statement across all processes. The id is already a hash.
  */
 export class ReplayAdapter implements Adapter {
   readonly findByUserCode = unused;

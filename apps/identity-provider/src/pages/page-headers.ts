@@ -1,7 +1,7 @@
 /**
- * What every page is sent with: nothing is kept, nothing is loaded from elsewhere, nothing runs, and forms lead to us
- * alone. Chromium holds `form-action` against the redirects that follow a form, too: so no form is answered with a
- * redirect to an application. The page that a form leads to moves on by itself.
+ * Headers of every page: no caching, no content from other sites, no scripts, and forms post to this origin only.
+ * Chromium applies `form-action` to redirects after a form as well, so no form is answered with a redirect to an
+ * application. The page that a form leads to refreshes to the application instead.
  */
 export const pageHeaders: Readonly<Record<string, string>> = {
   'content-security-policy': contentSecurityPolicy(),
@@ -15,7 +15,7 @@ export const pageHeaders: Readonly<Record<string, string>> = {
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
 };
 
-/** With the origins that forms may lead to, beside ours. */
+/** `origins`: further origins to which forms may lead. */
 export function contentSecurityPolicy(...origins: readonly string[]): string {
   const formAction = ["'self'", ...origins].join(' ');
   return [

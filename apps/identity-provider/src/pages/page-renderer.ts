@@ -3,10 +3,9 @@ import { PageTemplates } from '@governance/http';
 import { join } from 'node:path';
 import { type PageName, pageNames, type PageViews } from './page-views';
 
-/** Below it is what the pages load. */
+/** The path prefix of the assets that pages load. */
 export const assetsRoot = '/assets';
 
-/** Turns a view into a page. */
 export class PageRenderer {
   private readonly templates: PageTemplates<PageName>;
 

@@ -1,13 +1,13 @@
-/** What each page prints. */
+/** The data that each page prints. */
 export interface PageViews {
   readonly password: SignInView & {
     readonly email: string;
-    /** Whose password it has to be, in words; empty: anybody's. */
+    /** The account that must sign in, as a sentence; empty: any account. */
     readonly only: string;
-    /** To which form it leads. */
+    /** The form that it posts to. */
     readonly to: string;
     readonly upstreams: readonly WayView[];
-    /** Whether somebody may come by another way. */
+    /** Whether the page offers sign-in through an organization. */
     readonly elsewhere: boolean;
   };
   readonly connection: SignInView & { readonly lead: string; readonly ways: readonly WayView[] };
@@ -19,7 +19,7 @@ export interface PageViews {
   };
   readonly invitation: {
     readonly csrf: string;
-    /** Where the form leads: a path. */
+    /** The path that the form posts to. */
     readonly action: string;
     readonly organization: string;
     readonly email: string;
@@ -57,19 +57,19 @@ export interface PageViews {
 }
 
 export interface SignInView {
-  /** The application that is signed in to. */
+  /** The application that the user signs in to. */
   readonly client: string;
-  /** Where the forms of this sign-in are: a path. */
+  /** The path of this sign-in's forms. */
   readonly base: string;
-  /** Shows that a form comes from one of our pages. */
+  /** Proves that a form comes from one of our pages. */
   readonly csrf: string;
-  /** Whether one can go back to the application. */
+  /** Whether the user can go back to the application. */
   readonly cancellable: boolean;
-  /** What was wrong with what was sent; empty at first. */
+  /** The problem with the last submission; empty at first. */
   readonly problem: string;
 }
 
-/** A connection that people may choose. */
+/** A connection that users may choose. */
 export interface WayView {
   readonly id: string;
   readonly name: string;

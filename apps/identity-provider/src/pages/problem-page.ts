@@ -8,9 +8,9 @@ export interface ProblemPage extends ProblemView {
 
 export const over: ProblemPage = {
   status: 400,
-  title: 'This sign-in is over',
+  title: 'This sign-in has ended',
   paragraphs: [
-    'It took too long, it was finished in another tab, or it was begun in another browser.',
+    'It took too long, was completed in another tab, or was started in another browser.',
     'Go back to the application and sign in from there.',
   ],
 };
@@ -19,17 +19,15 @@ export const notFromUs: ProblemPage = {
   status: 403,
   title: 'This form cannot be used',
   paragraphs: [
-    'It does not come from a page of this sign-in. If you followed a link in a message, do not trust the message.',
+    'It did not come from a page of this sign-in. If you followed a link in a message, do not trust the message.',
     'Go back to the application and sign in from there.',
   ],
 };
 
 export const unavailable: ProblemPage = {
   status: 503,
-  title: 'Please try again in a moment',
-  paragraphs: [
-    'Nobody can sign in right now. That is our fault, not yours: your password is not the reason.',
-  ],
+  title: 'Try again in a moment',
+  paragraphs: ['Sign-in is not available. The problem is on our side. It is not caused by your password.'],
 };
 
 export const failed: ProblemPage = {
@@ -46,13 +44,13 @@ export function tooMany(seconds: number): ProblemPage {
   };
 }
 
-/** What an application has asked for in a way that leads nowhere; `code` is that of OAuth. */
+/** An application has sent a request that cannot be answered. `code` is the OAuth error code. */
 export function refusedRequest(code: string): ProblemPage {
   const [title, ...paragraphs] = refusals.get(code) ?? [
-    'This cannot be answered',
-    'The application has asked for something that it cannot have. Go back to it and try again; if that does not help, tell whoever runs it.',
+    'The request was refused',
+    'The application sent a request that we cannot accept. Go back to it and try again. If the problem continues, contact its operator.',
   ];
-  return { status: 400, title, paragraphs: [...paragraphs, `What it was told: ${code}`] };
+  return { status: 400, title, paragraphs: [...paragraphs, `Error code: ${code}`] };
 }
 
 type Words = readonly [title: string, ...paragraphs: string[]];
@@ -61,16 +59,16 @@ const refusals: ReadonlyMap<string, Words> = new Map<string, Words>([
   [
     'invalid_client',
     [
-      'We do not know this application',
-      'The link that led you here names an application that cannot be signed in to. If somebody sent it to you, do not trust it.',
+      'Unknown application',
+      'The link names an application that is not registered here. If you received the link in a message, do not trust it.',
     ],
   ],
   [
     'invalid_redirect_uri',
     [
-      'The address to go back to is not known',
-      'The application would have you sent to an address that is not one of its own. You have been kept here, and nothing was given away.',
-      'If somebody sent you the link that led here, do not trust it.',
+      'Unknown return address',
+      'The request would have sent you to an address that is not registered for the application. You were not sent there, and no data was disclosed.',
+      'If you received the link in a message, do not trust it.',
     ],
   ],
 ]);

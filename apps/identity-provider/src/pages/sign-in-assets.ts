@@ -2,7 +2,7 @@ import { PageAssets } from '@governance/design';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What the pages of the provider load. */
+/** The assets that the sign-in pages load. */
 export class SignInAssets extends PageAssets {
   constructor() {
     const rules = readFileSync(join(__dirname, 'templates', 'pages.css'), 'utf8');

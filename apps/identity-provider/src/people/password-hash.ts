@@ -9,8 +9,8 @@ const saltLength = 16;
 const tagLength = 32;
 
 /**
- * Hashes hold a thread of libuv's pool each, and the other two are left to whatever else needs one: a new connection to the
- * database computes its answer to the server there, and gives up when it has to wait behind everybody's password.
+ * Each hash holds a thread of libuv's pool of four. Two stay free for other work: a new database connection computes its
+ * SCRAM response there, and times out if it waits behind password hashes.
  */
 const threads = new Semaphore(2);
 
@@ -22,7 +22,7 @@ interface ParsedHash {
   readonly tag: Buffer;
 }
 
-/** An Argon2id hash in PHC form: its parameters travel with it, so that they can grow and old hashes still match. */
+/** An Argon2id hash in PHC format. It includes its parameters, so old hashes still match after an increase. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(saltLength);
   const tag = await derive(password, { cost: current, salt, tagLength });
@@ -30,13 +30,13 @@ export async function hashPassword(password: string): Promise<string> {
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(salt)}$${base64(tag)}`;
 }
 
-/** Whether a password is the one that was hashed. @throws when `hash` is none that `hashPassword` has made. */
+/** Whether a password matches a hash. @throws when `hash` was not made by `hashPassword`. */
 export async function matchesPassword(hash: string, password: string): Promise<boolean> {
   const { cost, salt, tag } = parse(hash);
   return timingSafeEqual(await derive(password, { cost, salt, tagLength: tag.length }), tag);
 }
 
-/** Whether a hash was made with the parameters of today. */
+/** Whether a hash has the current parameters. */
 export function isCurrentHash(hash: string): boolean {
   const { memory, passes, parallelism } = parse(hash).cost;
   return memory === current.memory && passes === current.passes && parallelism === current.parallelism;
@@ -44,7 +44,7 @@ export function isCurrentHash(hash: string): boolean {
 
 function parse(hash: string): ParsedHash {
   const [, memory, passes, parallelism, salt = '', tag = ''] = phc.exec(hash) ?? [];
-  if (memory === undefined) throw new Error('a password hash that is none');
+  if (memory === undefined) throw new Error('not a password hash');
   return {
     cost: { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) },
     salt: Buffer.from(salt, 'base64'),
@@ -59,7 +59,7 @@ interface Derivation {
 }
 
 function derive(password: string, { cost, salt, tagLength: length }: Derivation): Promise<Buffer> {
-  // NIST SP 800-63B-4, 3.1.1.2: the same characters are the same password, however a keyboard composes them.
+  // NIST SP 800-63B-4, 3.1.1.2: Unicode normalization, because keyboards compose the same characters differently.
   const message = Buffer.from(password.normalize('NFKC'));
   return threads.runExclusive(() =>
     argon2id('argon2id', { ...cost, message, nonce: salt, tagLength: length }),

@@ -1,4 +1,4 @@
-/** NIST SP 800-63B-4, 3.1.1.2: 15 characters where a password may be the only factor; no rules of composition. */
+/** NIST SP 800-63B-4, 3.1.1.2: 15 characters if a password may be the only factor; no composition rules. */
 export const shortestPassword = 15;
 export const longestPassword = 256;
 

@@ -1,24 +1,24 @@
 import { dictionary } from '@zxcvbn-ts/language-common';
 
-/** Why a password is refused, as it follows on "The password …". */
+/** Why a password is refused. The texts follow "The password …". */
 export type PasswordFlaw = 'common' | 'own-address' | 'repeated';
 
 export const passwordFlaws: Readonly<Record<PasswordFlaw, string>> = {
-  common: 'must not be one of the most common passwords, with digits and signs around it or without',
-  'own-address': 'must not be made of the own email address',
-  repeated: 'must not be one pattern, repeated',
+  common: 'must not be a common password, even with digits or symbols around it',
+  'own-address': 'must not be based on the email address of the account',
+  repeated: 'must not be one repeated pattern',
 };
 
-/** 49,000 passwords, the most common first, in lower case. */
+/** The 49,000 most common passwords, in lower case. */
 const common: ReadonlySet<string> = new Set(dictionary['passwords-common']);
-/** What must be left of a password besides the own address. */
+/** Characters that must remain when the parts of the email address are removed from a password. */
 const fewestOwnLetters = 8;
-/** Shorter parts of an address are in many words. */
+/** Shorter parts of an address occur in many words. */
 const shortestPart = 3;
 
 /**
- * What an attacker tries first (NIST SP 800-63B-4, 3.1.1.2): a list of common passwords, what the account is called, one
- * pattern repeated. There are no rules of composition.
+ * Checks for what an attacker tries first (NIST SP 800-63B-4, 3.1.1.2): common passwords, the address of the account, one
+ * repeated pattern. There are no composition rules.
  */
 export function flawOf(password: string, { email }: { readonly email: string }): PasswordFlaw | undefined {
   const text = password.normalize('NFKC').toLowerCase();
@@ -31,7 +31,7 @@ export function flawOf(password: string, { email }: { readonly email: string }):
   return isCommon(own) ? 'common' : undefined;
 }
 
-/** Whether it has a period of at most half its length: `abcabcabcab` is as easy to try as `abc`. */
+/** Whether it has a period of at most half its length: `abcabcabcab` is as easy to guess as `abc`. */
 function isRepeated(text: string): boolean {
   const characters = Array.from(text);
   const longest = Math.floor(characters.length / 2);

@@ -3,10 +3,10 @@ import { type Database, type RunStatement } from '@governance/postgres';
 import { refuseConnectionAccount } from '../management/users.store';
 import { hashPassword, isCurrentHash, matchesPassword } from './password-hash';
 
-/** A hash that nobody's password has: looked at where there is none, so that the wait is the same. */
-let nobodys: Promise<string> | undefined;
+/** A hash that matches no password. It is checked for an account without a password, so that the time is the same. */
+let dummyHash: Promise<string> | undefined;
 
-/** People's passwords: Argon2id, and the hash sealed, so that a copy of the database cannot even be guessed at. */
+/** Passwords as sealed Argon2id hashes: a copy of the database does not allow offline guessing. */
 export class PasswordsStore {
   constructor(
     private readonly database: Database,
@@ -14,8 +14,8 @@ export class PasswordsStore {
   ) {}
 
   /**
-   * False when there is no such person. Repeating it changes nothing; another password ends the person's sessions.
-   * @throws a 409 for an account of a connection, which has no other way in.
+   * Sets a password. False when the user does not exist. The same password again changes nothing; a new one ends the user's
+   * sessions. @throws a 409 for an account of a connection, which has no password.
    */
   async set(userId: string, password: string): Promise<boolean> {
     await refuseConnectionAccount(this.database.query, userId);
@@ -23,17 +23,17 @@ export class PasswordsStore {
     return this.store(userId, password, { isNew: true });
   }
 
-  /** Whether it is the person's password. Takes as long for a person who has none, and for nobody. */
+  /** Whether it is the user's password. Takes equally long if the user does not exist or has no password. */
   async matches(userId: string | undefined, password: string): Promise<boolean> {
     const hash = await this.hashOf(userId ?? '');
-    nobodys ??= hashPassword('');
-    const matches = await matchesPassword(hash ?? (await nobodys), password);
+    dummyHash ??= hashPassword('');
+    const matches = await matchesPassword(hash ?? (await dummyHash), password);
     if (userId === undefined || hash === undefined || !matches) return false;
     if (!isCurrentHash(hash)) await this.store(userId, password, { isNew: false });
     return true;
   }
 
-  /** What changes with the password, and with nothing else; empty where there is none. */
+  /** A value that changes only with the password; empty without a password. */
   async versionOf(userId: string): Promise<string> {
     const {
       rows: [row],
@@ -48,7 +48,7 @@ export class PasswordsStore {
     return (await this.hashOf(userId)) !== undefined;
   }
 
-  /** As a part of accepting an invitation. False when the person has a password by now. */
+  /** Part of accepting an invitation. False when the user already has a password. */
   async addFirst(query: RunStatement, userId: string, hash: string): Promise<boolean> {
     const { rows: added } = await query(
       `INSERT INTO identity.passwords (user_id, hash)

@@ -13,7 +13,7 @@ import { SignInsStore } from '../sign-in/sign-ins.store';
 import { PasswordsStore } from './passwords.store';
 import { PlacesStore } from './places.store';
 
-/** Everything that is kept of people, and of where they sign in. */
+/** The stores of users and their sign-ins. */
 export class PeopleStores {
   readonly users: UsersStore;
   readonly passwords: PasswordsStore;

@@ -9,7 +9,7 @@ function claimsOf(person: Partial<Person> = {}, change: Partial<PersonSignIn> = 
 }
 
 describe('the claims of a person', () => {
-  it('say who it is, where, and what may be done there', () => {
+  it('name the user, the organization and the permissions', () => {
     expect(claimsOf()).toEqual({
       org_id: 'org_acme',
       permissions: ['self:profile:read', 'self:profile:write', 'self:organization:read'],
@@ -24,7 +24,7 @@ describe('the claims of a person', () => {
     });
   });
 
-  it('say nothing of a second factor that was not shown', () => {
+  it('do not name a second factor that was not used', () => {
     expect(claimsOf({}, { mfaAt: undefined })).not.toHaveProperty(['https://ns.example/mfa_at']);
   });
 
@@ -34,7 +34,7 @@ describe('the claims of a person', () => {
     expect(claimsOf({}, { scope: undefined }).permissions).toEqual([]);
   });
 
-  it('give nothing to whoever belongs to no organization', () => {
+  it('grant no permissions to a user without an organization', () => {
     const claims = claimsOf({ place: undefined });
     expect(claims).toMatchObject({ permissions: [], 'https://ns.example/roles': [] });
     expect(claims).not.toHaveProperty('org_id');

@@ -5,21 +5,21 @@ import { type Place } from './places.store';
 
 export interface Person {
   readonly user: Pick<User, 'email' | 'emailVerified' | 'name'>;
-  /** Where the token counts; undefined: the person belongs to no organization. */
+  /** The organization of the token; undefined: the user is not a member of one. */
   readonly place: Pick<Place, 'orgId' | 'role' | 'mfaMaxAge'> | undefined;
 }
 
-/** The sign-in that a token comes from. Times are in seconds since 1970. */
+/** The sign-in behind a token. Times are in seconds since 1970. */
 export interface PersonSignIn {
-  /** What the application was granted, separated by spaces. */
+  /** The granted scope, separated by spaces. */
   readonly scope: string | undefined;
   readonly authTime: number | undefined;
   readonly sessionId: string | undefined;
-  /** When the second factor was shown; undefined: it was not. */
+  /** When the second factor was used; undefined: it was not. */
   readonly mfaAt: number | undefined;
 }
 
-/** What a token says of a person (docs/identity-provider.md); our own claims begin with `claimsNamespace`. */
+/** The claims of a user's token (docs/identity-provider.md); our own claims begin with `claimsNamespace`. */
 export function personClaims(
   { user, place }: Person,
   { scope, authTime, sessionId, mfaAt }: PersonSignIn,
@@ -30,7 +30,7 @@ export function personClaims(
     email_verified: user.emailVerified,
     name: user.name,
     roles: place ? [place.role] : [],
-    // spec 5.3.3: absent when no second factor was shown.
+    // spec 5.3.3: absent when no second factor was used.
     ...(mfaAt !== undefined && { mfa_at: mfaAt }),
     ...(place && { mfa_max_age: place.mfaMaxAge }),
   };

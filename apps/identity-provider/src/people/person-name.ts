@@ -1,6 +1,6 @@
 const longest = 100;
 
-/** A name as a person types it, without blanks around it; undefined when it is none. */
+/** A typed name without surrounding spaces; undefined when it is not a valid name. */
 export function personNameOf(value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined;
   const name = value.trim();

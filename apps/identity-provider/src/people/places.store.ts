@@ -2,16 +2,16 @@ import { type Role } from '@governance/iam';
 import { isOpen } from '../connections/ways.store';
 import { type Database } from '@governance/postgres';
 
-/** An organization that a person belongs to. */
+/** An organization of which a user is a member. */
 export interface Place {
   readonly orgId: string;
   readonly orgName: string;
   readonly role: Role;
-  /** Seconds for which a second factor stays fresh; 0: it never has to be shown (spec 5.3.3). */
+  /** Seconds for which a second factor stays fresh; 0: it is never required (spec 5.3.3). */
   readonly mfaMaxAge: number;
-  /** Whether a password lets in: the organization has an enabled connection for it, or no connection at all. */
+  /** Whether password sign-in is allowed: the organization has an enabled database connection, or no connection at all. */
   readonly byPassword: boolean;
-  /** The open connections to the organization's own provider, by name. */
+  /** The enabled connections to the organization's own provider, by name. */
   readonly upstreams: readonly { readonly id: string; readonly name: string }[];
 }
 
@@ -25,13 +25,13 @@ export const placeColumns = `organizations.id AS "orgId", organizations.name AS 
   coalesce((SELECT jsonb_agg(jsonb_build_object('id', connections.id, 'name', connections.name)
     ORDER BY connections.name, connections.id) ${connectionsOf} AND type = 'enterprise' AND ${isOpen}), '[]') AS upstreams`;
 
-/** Whether the organization is that of the connection, which is open; true of a password, which has none. In SQL. */
+/** SQL condition: the connection is enabled and belongs to the organization. True for a password, which has no connection. */
 export function isLedToByConnection(connectionId: string): string {
   return `(${connectionId}::text IS NULL
     OR EXISTS (SELECT ${connectionsOf} AND connections.id = ${connectionId} AND type = 'enterprise' AND ${isOpen}))`;
 }
 
-/** An account, and the way in which it is entered; without a connection by password. */
+/** An account and the connection used to sign in; undefined: by password. */
 export interface AccountWay {
   readonly userId: string;
   readonly connectionId?: string | undefined;
@@ -41,8 +41,8 @@ export class PlacesStore {
   constructor(private readonly database: Database) {}
 
   /**
-   * Those to which the way of the account leads, by name: the password, or the connection, whose organization is the only
-   * one. None by a way that is not the account's.
+   * The organizations of the account, by name. With a connection only the organization of that connection.
+   * Empty for a sign-in method that is not the account's.
    */
   async of({ userId, connectionId }: AccountWay): Promise<Place[]> {
     return (

@@ -3,7 +3,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { type Database, type RunStatement } from '@governance/postgres';
 import { matchingStep } from './totp';
 
-/** Authenticator apps: one for a person, its secret sealed. */
+/** Authenticator apps: one per user, with a sealed secret. */
 export class AuthenticatorsStore {
   constructor(
     private readonly database: Database,
@@ -15,8 +15,8 @@ export class AuthenticatorsStore {
   }
 
   /**
-   * Makes this the person's first app, shown to work by the code of `usedStep`. False when there is one already: whoever
-   * only knows the password must not put another in its place.
+   * Stores the user's first app, confirmed by the code of `usedStep`. False when the user already has one: an attacker who
+   * knows only the password must not replace it.
    */
   async enrolFirst(userId: string, secret: Uint8Array, usedStep: number): Promise<boolean> {
     const { rows: enrolled } = await this.database.query(
@@ -28,8 +28,8 @@ export class AuthenticatorsStore {
   }
 
   /**
-   * Makes this the person's app, whatever was there; false when there is no such person. Repeating it changes nothing: with
-   * the same secret a code that was accepted is not accepted again.
+   * Sets or replaces the user's app; false when the user does not exist. Setting the same secret again changes nothing: an
+   * accepted code stays used.
    */
   async set(userId: string, secret: Uint8Array): Promise<boolean> {
     return this.database.inTransaction(async (query) => {
@@ -49,12 +49,12 @@ export class AuthenticatorsStore {
     });
   }
 
-  /** Whether it is a code of the person's app that has not been used, nor any later one. It is used then. */
+  /** Accepts a code of the user's app if neither it nor a later one was used, and marks it as used. */
   async accept(userId: string, code: string, now: Date): Promise<boolean> {
     const secret = await this.secretOf(this.database.query, userId);
     const step = secret && matchingStep(secret, code, now);
     if (step === undefined) return false;
-    // RFC 6238, 5.2: one time only; of two at the same time one is refused, whichever process is asked.
+    // RFC 6238, 5.2: one use only. Of two concurrent requests, in any process, one is refused.
     const { rows: accepted } = await this.database.query(
       'UPDATE identity.authenticators SET last_step = $2 WHERE user_id = $1 AND last_step < $2 RETURNING user_id',
       [userId, step],

@@ -4,10 +4,10 @@ import { type Database } from '@governance/postgres';
 import { toBase32 } from './base32';
 
 const count = 10;
-/** 80 bits each: with the keyed hash and the delays between attempts beyond any guessing. */
+/** 80 bits each: with the keyed hash and the attempt limits, guessing is infeasible. */
 const codeLength = 10;
 
-/** Ten codes, as they are shown once: four groups of four letters and digits. */
+/** Ten codes in display format: four groups of four letters and digits. */
 export function newRecoveryCodes(): string[] {
   return Array.from({ length: count }, () => {
     const text = toBase32(randomBytes(codeLength)).toLowerCase();
@@ -15,14 +15,14 @@ export function newRecoveryCodes(): string[] {
   });
 }
 
-/** What stands in for an authenticator app that is lost. Codes are kept as keyed hashes, and each counts once. */
+/** Codes that replace a lost authenticator app. They are stored as keyed hashes, and each works once. */
 export class RecoveryCodesStore {
   constructor(
     private readonly database: Database,
     private readonly keyring: Keyring,
   ) {}
 
-  /** The codes that were there before are nothing any more. */
+  /** The previous codes are no longer valid. */
   async replace(userId: string, codes: readonly string[]): Promise<void> {
     await this.database.inTransaction(async (query) => {
       await query('DELETE FROM identity.recovery_codes WHERE user_id = $1', [userId]);
@@ -33,7 +33,7 @@ export class RecoveryCodesStore {
     });
   }
 
-  /** Whether it is a code of the person that has not been used. It is used then. */
+  /** Accepts an unused code of the user and marks it as used. */
   async accept(userId: string, code: string): Promise<boolean> {
     const { rows: used } = await this.database.query(
       `UPDATE identity.recovery_codes SET used_at = now()
@@ -44,7 +44,7 @@ export class RecoveryCodesStore {
   }
 }
 
-/** However it was typed: case, spaces and dashes say nothing. */
+/** Ignores case, spaces and dashes. */
 function spelled(userId: string, code: string): string {
   return `${userId} ${code.toLowerCase().replaceAll(/[^a-z2-7]/g, '')}`;
 }

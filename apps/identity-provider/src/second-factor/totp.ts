@@ -1,9 +1,9 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** RFC 6238 with what every authenticator app takes: SHA-1, 6 digits, 30 seconds. */
+/** RFC 6238 with the parameters that every authenticator app supports: SHA-1, 6 digits, 30 seconds. */
 const digits = 6;
 const stepSeconds = 30;
-/** How many steps a clock may be early or late. */
+/** The number of steps by which a clock may be early or late. */
 const drift = 1;
 
 export const totpSecretLength = 20;
@@ -26,13 +26,13 @@ export function totpStep(now: Date): number {
   return Math.floor(now.getTime() / 1000 / stepSeconds);
 }
 
-/** The time step whose code this is, of those around `now`; undefined when it is none. Takes as long for a wrong one. */
+/** The time step around `now` that has this code; undefined when none has. Takes equally long for a wrong code. */
 export function matchingStep(secret: Uint8Array, code: string, now: Date): number | undefined {
-  const given = Buffer.from(code);
+  const received = Buffer.from(code);
   const steps = Array.from({ length: 2 * drift + 1 }, (_, index) => totpStep(now) - drift + index);
   const matching = steps.filter((step) => {
     const expected = Buffer.from(totpCode(secret, step));
-    return given.length === expected.length && timingSafeEqual(given, expected);
+    return received.length === expected.length && timingSafeEqual(received, expected);
   });
   return matching.at(-1);
 }

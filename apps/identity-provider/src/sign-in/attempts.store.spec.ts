@@ -34,7 +34,7 @@ describe('AttemptsStore', () => {
     keyring.remove();
   });
 
-  /** As if so much time had passed since the last attempt. */
+  /** Simulates the time since the last attempt. */
   const passed = (seconds: number): Promise<unknown> =>
     runSql(stored.url, 'UPDATE identity.guesses SET counted_at = counted_at - make_interval(secs => $1)', [
       seconds,
@@ -57,7 +57,7 @@ describe('AttemptsStore', () => {
     },
   );
 
-  it('gives back one with each interval, and never more than the burst', async () => {
+  it('refills one guess per interval, up to the burst', async () => {
     const { burst, refillSeconds } = budgets.account;
     const attempt = account('refilled');
     await spendAll(attempt);
@@ -69,7 +69,7 @@ describe('AttemptsStore', () => {
     expect(await attempts.begin(attempt)).toBeGreaterThan(0);
   });
 
-  it('counts nothing while it refuses, so that trying on makes nobody wait longer', async () => {
+  it('counts nothing while it refuses, so that further attempts do not extend the wait', async () => {
     const attempt = account('impatient');
     await spendAll(attempt);
     for (let time = 0; time < 20; time += 1) await attempts.begin(attempt);
@@ -77,7 +77,7 @@ describe('AttemptsStore', () => {
     expect(await attempts.begin(attempt)).toBe(0);
   });
 
-  it('lets no more through when many come at the same time', async () => {
+  it('allows no more concurrent guesses than the budget', async () => {
     const burst = Array.from({ length: 80 }, () => attempts.begin(account('at once')));
     expect((await Promise.all(burst)).filter((wait) => wait === 0)).toHaveLength(budgets.account.burst);
   });
@@ -88,7 +88,7 @@ describe('AttemptsStore', () => {
     expect(await attempts.begin({ kind: 'factor', of: 'one' })).toBe(0);
   });
 
-  it('takes from all of several budgets, or from none', async () => {
+  it('uses all of several budgets, or none', async () => {
     const [network, whole] = [{ kind: 'network', of: 'exhausting' } as const, account('exhausted')];
     await spendAll(whole);
     expect(await attempts.begin(network, whole)).toBeGreaterThan(0);
@@ -96,7 +96,7 @@ describe('AttemptsStore', () => {
     expect(await attempts.begin(network)).toBeGreaterThan(0);
   });
 
-  it('forgives one attempt, and not those before', async () => {
+  it('forgives one attempt, but not earlier ones', async () => {
     await spendAll(account('forgiven'));
     await attempts.forgive(account('forgiven'));
     expect(await attempts.begin(account('forgiven'))).toBe(0);
@@ -114,7 +114,7 @@ describe('AttemptsStore', () => {
     expect(Math.abs(Number(row?.seconds) - burst * refillSeconds)).toBeLessThan(refillSeconds);
   });
 
-  it('names nobody', async () => {
+  it('stores no account or address in clear text', async () => {
     await attempts.begin(account('canary@example.com'));
     const rows = await runSql(stored.url, `SELECT encode(subject, 'escape') AS text FROM identity.guesses`);
     expect(JSON.stringify(rows)).not.toContain('canary');

@@ -1,7 +1,7 @@
 import { type Keyring } from '@governance/keyring';
 import { type Database } from '@governance/postgres';
 
-/** What a guess is counted for. Each kind has a budget of its own; a sign-in takes from several (`guess-budgets.ts`). */
+/** The subject that a guess counts against. Each kind has its own budget; a sign-in uses several (`guess-budgets.ts`). */
 export type AttemptKind =
   | 'network'
   | 'account-network'
@@ -14,21 +14,21 @@ export type AttemptKind =
 
 export interface Attempt {
   readonly kind: AttemptKind;
-  /** Whose: an account, a client's network, a browser. Kept as a hash. */
+  /** The account, client network or browser. Stored as a hash. */
   readonly of: string;
 }
 
 interface Budget {
-  /** How many guesses may fail at once. */
+  /** How many guesses may fail in a row. */
   readonly burst: number;
-  /** How long one of them takes to come back. */
+  /** The time after which one guess is refilled. */
   readonly refillSeconds: number;
 }
 
 const minute = 60;
 const hour = 60 * minute;
 
-/** ADR 0019 computes from these what an attacker can guess in a day and in a year. */
+/** ADR 0019 derives from these how many guesses an attacker has per day and per year. */
 export const budgets: Readonly<Record<AttemptKind, Budget>> = {
   network: { burst: 30, refillSeconds: 2 * minute },
   'account-network': { burst: 10, refillSeconds: 15 * minute },
@@ -40,7 +40,7 @@ export const budgets: Readonly<Record<AttemptKind, Budget>> = {
   'user-code': { burst: 20, refillSeconds: 5 * minute },
 };
 
-/** Guesses, counted over all processes: a budget for each subject that refills with time, and with nothing else. */
+/** Budgets of guesses, shared by all processes. Each subject has one, and only time refills it. */
 export class AttemptsStore {
   constructor(
     private readonly database: Database,
@@ -48,8 +48,8 @@ export class AttemptsStore {
   ) {}
 
   /**
-   * Begins an attempt that counts for each of `attempts`, or for none. It counts as failed until `forgive`, so that many at
-   * the same time are no way around. Answers 0 when it may go on, else for how many seconds to wait.
+   * Starts an attempt that counts against all of `attempts`, or against none. It counts as failed until `forgive`, so
+   * concurrent attempts do not bypass the budget. Returns 0 if allowed, otherwise the seconds to wait.
    */
   async begin(...attempts: readonly Attempt[]): Promise<number> {
     for (const [index, attempt] of attempts.entries()) {
@@ -61,7 +61,7 @@ export class AttemptsStore {
     return 0;
   }
 
-  /** The attempt did not fail. Those before it stay counted: a success must not give an attacker a new budget. */
+  /** Records success. Earlier failures stay counted: a success must not give an attacker a new budget. */
   async forgive(...attempts: readonly Attempt[]): Promise<void> {
     for (const attempt of attempts) {
       await this.database.query(
@@ -104,6 +104,6 @@ export class AttemptsStore {
   }
 }
 
-/** What has not come back yet of the guesses of a row. A transaction that began earlier may count later. */
+/** The guesses of a row that are not yet refilled. A transaction that began earlier may run later. */
 const stillSpent = `greatest(0, known.spent
   - greatest(0, extract(epoch FROM now() - known.counted_at)::double precision) / $3::double precision)`;

@@ -18,8 +18,8 @@ export interface ConcludeOptions {
 }
 
 /**
- * Ends a sign-in for which nothing is missing: makes the grant, and tells the library who it is and what was shown. Answers
- * where the browser has to go now: to the library, which leads on to the application.
+ * Completes a sign-in: creates the grant and reports the user and the authentication methods to the library. Returns the
+ * URL for the browser: the library's, which redirects to the application.
  */
 export async function conclude(
   visit: Visit,
@@ -28,7 +28,7 @@ export async function conclude(
 ): Promise<string> {
   const { interaction, provider, client } = visit;
   const [userId, place] = [personOf(situation), placeOf(situation)];
-  if (userId === undefined || !place) throw new Error('a sign-in that is not complete');
+  if (userId === undefined || !place) throw new Error('the sign-in is incomplete');
   if (interaction.result?.consent) return interaction.returnTo;
   const scopes = requestedScopes(interaction.params.scope, client.scope);
   const grant = new provider.Grant({ accountId: userId, clientId: client.clientId });
@@ -49,7 +49,7 @@ export async function conclude(
   return interaction.returnTo;
 }
 
-/** What was shown here. Undefined when nothing was: then the session stays what it is. */
+/** The authentication of this sign-in. Undefined when there was none: the session then stays unchanged. */
 function loginOf(
   situation: Situation,
   accountId: string,
@@ -57,7 +57,7 @@ function loginOf(
   const { shownAt, factorAt } = situation.progress;
   const ts = factorAt ?? shownAt;
   if (ts === undefined) return undefined;
-  // Who has only shown the second factor again has come as before.
+  // A user who repeats only the second factor keeps the sign-in method of the session.
   const way = connectionOf(situation);
   const amr = [way === undefined ? passwordMethod : connectionMethod(way)];
   return hasShownFactor(situation)
@@ -65,7 +65,7 @@ function loginOf(
     : { accountId, ts, amr };
 }
 
-/** Somebody else's session ends in this browser. The library would end it, too, with a page that needs a script. */
+/** Ends another user's session in this browser. The library would do the same, but with a page that needs a script. */
 async function leaveOtherSession({ interaction, provider }: Visit, userId: string): Promise<void> {
   const { session } = interaction;
   if (!session || session.accountId === userId) return;

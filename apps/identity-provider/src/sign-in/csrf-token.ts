@@ -3,13 +3,15 @@ import { timingSafeEqual } from 'node:crypto';
 
 const purpose = 'sign-in-form';
 
-/** What the forms of one sign-in carry: nobody can know it who has not seen its pages. */
+/** The token in the forms of one sign-in. Only a browser that has loaded its pages knows it. */
 export function csrfToken(keyring: Keyring, uid: string): string {
   return keyring.mac(purpose, uid).toString('base64url');
 }
 
 export function isCsrfToken(keyring: Keyring, uid: string, token: unknown): boolean {
   if (typeof token !== 'string') return false;
-  const given = Buffer.from(token, 'base64url');
-  return keyring.macs(purpose, uid).some((mac) => mac.length === given.length && timingSafeEqual(mac, given));
+  const received = Buffer.from(token, 'base64url');
+  return keyring
+    .macs(purpose, uid)
+    .some((mac) => mac.length === received.length && timingSafeEqual(mac, received));
 }

@@ -1,18 +1,18 @@
 import { type Attempt } from './attempts.store';
 
-/** Who guesses at an account, whether there is such an account or not. */
+/** The source and target of a guess. The account need not exist. */
 export interface Guesser {
-  /** The id of the account; where there is none, the address that was typed. */
+  /** The id of the account; if there is none, the address that was typed. */
   readonly account: string;
   /** The client's network (`clientBucket`). */
   readonly network: string;
-  /** Of a browser that has signed in to this account before (`KnownBrowsers`): its id. */
+  /** The id of a browser that has signed in to this account before (`KnownBrowsers`). */
   readonly browser: string | undefined;
 }
 
 /**
- * What a guess at a password counts for. A known browser counts for itself alone: no stranger can use up what it has, and
- * neither can the neighbours on its network. The narrow budgets come first, so that one network cannot use up the account's.
+ * The budgets that a password guess uses. A known browser has only its own budget, which neither strangers nor other
+ * clients on its network can exhaust. Narrow budgets come first, so that one network cannot exhaust the account's budget.
  */
 export function passwordAttempts({ account, network, browser }: Guesser): Attempt[] {
   if (browser !== undefined) return [{ kind: 'known-browser', of: `${account} ${browser}` }];
@@ -23,7 +23,7 @@ export function passwordAttempts({ account, network, browser }: Guesser): Attemp
   ];
 }
 
-/** What a guess at a second factor counts for. Who gets that far has shown the password. */
+/** The budgets that a second-factor guess uses. The client has already entered the right password. */
 export function factorAttempts({ account, network, browser }: Guesser): Attempt[] {
   if (browser !== undefined) return [{ kind: 'known-browser-factor', of: `${account} ${browser}` }];
   return [

@@ -10,7 +10,7 @@ const timeLength = 6;
 const macLength = 32;
 const tokenLength = idLength + timeLength + macLength;
 
-/** People who share a browser, or have several accounts. Whoever signs in last is first. */
+/** Accounts per browser. The most recent sign-in comes first. */
 const mostTokens = 5;
 const lifetimeMs = 180 * 24 * 60 * 60 * 1000;
 
@@ -21,21 +21,21 @@ export interface KnownBrowserParts {
 }
 
 /**
- * Browsers in which a person has signed in before. Each has one token for each account, in one cookie: an id, until when it
- * counts, and a MAC over both, the account and the version of its password. So it counts for no other account, and for none
- * after the password has changed. It opens nothing: it gives guesses of this browser a budget of their own (ADR 0019).
+ * Browsers in which a user has signed in before. One cookie holds a token for each account: an id, an expiry, and a MAC
+ * over both, the account and the version of its password. A token is therefore valid for one account, until its password
+ * changes. It grants no access: it only gives guesses from this browser their own budget (ADR 0019).
  */
 export class KnownBrowsers {
   constructor(private readonly parts: KnownBrowserParts) {}
 
-  /** The id of the browser when it is known to this account; with `''` for an account that there is not. */
+  /** The id of the browser if it is known to this account. Pass `''` if the account does not exist. */
   async find(req: Request, userId: string): Promise<string | undefined> {
     const version = await this.parts.passwords.versionOf(userId);
     const token = this.tokensOf(req).find((each) => this.isOf(each, { userId, version }));
     return token?.subarray(0, idLength).toString('base64url');
   }
 
-  /** After a sign-in in which everything was shown. The browser gets a new id: who has copied the old one stays apart. */
+  /** Call after a complete sign-in. The browser gets a new id, so a copy of the old cookie has a separate budget. */
   async remember(req: Request, res: Response, userId: string): Promise<void> {
     const { keyring, cookies, passwords } = this.parts;
     const version = await passwords.versionOf(userId);
@@ -64,7 +64,7 @@ export class KnownBrowsers {
 
 interface Account {
   readonly userId: string;
-  /** Of the password. */
+  /** The version of the password. */
   readonly version: string;
 }
 

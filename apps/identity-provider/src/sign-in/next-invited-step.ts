@@ -2,13 +2,13 @@ import { type Way } from '../connections/ways.store';
 import { type InvitedSituation, type Situation } from './situation';
 import { type Step } from './step';
 
-/** The way by which the invitation is accepted: chosen, or the only one. */
+/** The sign-in method for this invitation: the chosen one, or the only one. */
 export function wayOf({ ways }: InvitedSituation, progress: Situation['progress']): Way | undefined {
   const [only, ...others] = ways;
   return others.length === 0 ? only : ways.find(({ id }) => id === progress.invited?.wayId);
 }
 
-/** The page that comes next for somebody who accepts an invitation. `done`: it can be accepted now. */
+/** The next page for a user who accepts an invitation. `done`: it can be accepted now. */
 export function nextInvitedStep(
   { progress, enrolled }: Pick<Situation, 'progress' | 'enrolled'>,
   invited: InvitedSituation,
@@ -17,7 +17,7 @@ export function nextInvitedStep(
   const way = wayOf(invited, progress);
   if (!way) return 'connection';
   if (progress.shownAt === undefined) return signInBy(way, invited);
-  // Whoever has an app shows it at each sign-in; whoever has none sets one up when they enter the organization.
+  // A user with an authenticator app uses it at each sign-in; a user without one sets it up on entering the organization.
   return enrolled && progress.factorAt === undefined ? 'code' : 'done';
 }
 

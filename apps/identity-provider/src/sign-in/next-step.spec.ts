@@ -26,19 +26,19 @@ function stepWhen({ request: asked = {}, ...changes }: Changes = {}): string {
 }
 
 describe('the next step of a sign-in', () => {
-  it('is the password for whoever is not signed in, and is told to be somebody else', () => {
+  it('is the password without a session, and for a different user', () => {
     expect(stepWhen()).toBe('password');
     expect(stepWhen({ session, progress: { anotherPerson: true } })).toBe('password');
     expect(stepWhen({ session, request: { signIn: true } })).toBe('password');
   });
 
-  it('is nothing for whoever is signed in, when nothing is asked for', () => {
+  it('is nothing with a session and without further requirements', () => {
     expect(stepWhen({ session })).toBe('done');
     expect(stepWhen({ session, enrolled: true })).toBe('done');
     expect(stepWhen({ progress: signedIn })).toBe('done');
   });
 
-  it('is the code after every password of a person who has an app', () => {
+  it('is the code after every password of a user with an app', () => {
     expect(stepWhen({ progress: signedIn, enrolled: true })).toBe('code');
     expect(stepWhen({ progress: { ...signedIn, factorAt: 2 }, enrolled: true })).toBe('done');
     expect(stepWhen({ progress: signedIn, enrolled: true, session: { ...session, hasFactor: true } })).toBe(
@@ -46,7 +46,7 @@ describe('the next step of a sign-in', () => {
     );
   });
 
-  it('is the code alone for a step-up in a session, however fresh its second factor is', () => {
+  it('is only the code for a step-up in a session, even with a fresh second factor', () => {
     for (const factor of ['if-enrolled', 'required'] as const) {
       for (const hasFactor of [false, true]) {
         const stepUp = { session: { ...session, hasFactor }, enrolled: true, request: { factor } };
@@ -56,7 +56,7 @@ describe('the next step of a sign-in', () => {
     }
   });
 
-  it('is the password and then the set-up for whoever has no app where one is required', () => {
+  it('is the password and then the setup if an app is required and missing', () => {
     const stepUp = { session, request: { factor: 'required' } as const };
     expect(stepWhen(stepUp)).toBe('password');
     expect(stepWhen({ ...stepUp, progress: signedIn })).toBe('enrol');
@@ -64,7 +64,7 @@ describe('the next step of a sign-in', () => {
     expect(stepWhen({ progress: signedIn, places: [strict] })).toBe('enrol');
   });
 
-  it('is the password alone for whoever has no app and is only to sign in again', () => {
+  it('is only the password for a repeated sign-in without an app', () => {
     const again = { session, request: { factor: 'if-enrolled' } as const };
     expect(stepWhen(again)).toBe('password');
     expect(stepWhen({ ...again, progress: signedIn })).toBe('done');
@@ -75,7 +75,7 @@ describe('the next step of a sign-in', () => {
     expect(stepWhen({ progress, enrolled: true, places: [acme, strict] })).toBe('recovery-codes');
   });
 
-  it('is the choice of an organization for whoever has several, unless one of them is asked for', () => {
+  it('is the choice of an organization for a member of several, unless the request names one', () => {
     const places = [acme, strict];
     expect(stepWhen({ session, places })).toBe('organization');
     expect(stepWhen({ session, places, progress: { orgId: 'org_acme' } })).toBe('done');
@@ -96,12 +96,12 @@ describe('the next step of a sign-in', () => {
     );
   });
 
-  it('ends nowhere for whoever belongs to no organization', () => {
+  it('is no-organization for a user without an organization', () => {
     expect(stepWhen({ session, places: [] })).toBe('no-organization');
     expect(stepWhen({ progress: signedIn, enrolled: true, places: [] })).toBe('code');
   });
 
-  it('is consent where the application needs it, and confirmation where nothing else was shown', () => {
+  it('is consent if the application needs it, and confirmation if the user did not authenticate here', () => {
     const third = { consent: 'required' } as const;
     const native = { consent: 'unless-signed-in' } as const;
     expect(stepWhen({ session, request: third })).toBe('consent');
@@ -111,7 +111,7 @@ describe('the next step of a sign-in', () => {
     expect(stepWhen({ session, request: third, progress: { consented: true } })).toBe('done');
   });
 
-  it('is a connection where the password does not lead, and none for whoever has come by it', () => {
+  it('is a connection if the password is not accepted, except after a sign-in with it', () => {
     const closed = { ...acme, byPassword: false, upstreams: [{ id: 'con_1', name: 'Single sign-on' }] };
     expect(stepWhen({ progress: signedIn, places: [closed] })).toBe('connection');
     expect(stepWhen({ session, places: [closed] })).toBe('connection');
@@ -120,7 +120,7 @@ describe('the next step of a sign-in', () => {
     expect(stepWhen({ progress: { wayInto: 'org_acme' } })).toBe('connection');
   });
 
-  it('is the second factor of the account also for whoever has come by a connection', () => {
+  it('is the second factor of the account also after a sign-in with a connection', () => {
     const federated = { ...signedIn, connectionId: 'con_1' };
     const places = [strict];
     expect(stepWhen({ progress: federated, places })).toBe('enrol');

@@ -3,7 +3,7 @@ import { nextInvitedStep } from './next-invited-step';
 import { type Situation } from './situation';
 import { type Step } from './step';
 
-/** Who it is, as far as that has been shown: here, or by a session that will do. */
+/** The authenticated user: from this sign-in, or from a session that the request accepts. */
 export function personOf({
   request,
   progress,
@@ -13,7 +13,7 @@ export function personOf({
   return request.signIn || progress.anotherPerson ? undefined : session?.userId;
 }
 
-/** By which connection the person has come; undefined: by password. */
+/** The connection that the user signed in with; undefined: by password. */
 export function connectionOf({
   progress,
   session,
@@ -21,7 +21,7 @@ export function connectionOf({
   return progress.userId === undefined ? session?.connectionId : progress.connectionId;
 }
 
-/** The organization to enter: chosen, asked for, or the only one. */
+/** The organization to enter: the only one, the chosen one, or the requested one. */
 export function placeOf({ request, progress, places }: Situation): Place | undefined {
   const [first, ...others] = places;
   if (first && others.length === 0) return first;
@@ -31,12 +31,11 @@ export function placeOf({ request, progress, places }: Situation): Place | undef
   );
 }
 
-/** The page that comes next. */
 export function nextStep(situation: Situation): Step {
   if (situation.invited) return nextInvitedStep(situation, situation.invited);
   if (situation.progress.wayInto !== undefined) return 'connection';
   if (personOf(situation) === undefined) return 'password';
-  // An organization may let nobody in by password: then the person goes on to its own provider.
+  // If an organization does not allow passwords, the user continues to its own identity provider.
   if (isWayMissing(situation)) return 'connection';
   const missing = missingFactor(situation);
   if (missing) return missing;
@@ -46,7 +45,7 @@ export function nextStep(situation: Situation): Step {
   return isConsentMissing(situation) ? 'consent' : 'done';
 }
 
-/** Whether the second factor counts as shown: here, or with the session, if the session will do. */
+/** Whether the second factor was verified in this sign-in, or in a session that the request accepts. */
 export function hasShownFactor({ request, progress, session }: Situation): boolean {
   if (progress.factorAt !== undefined) return true;
   return progress.userId === undefined && request.factor === 'no' && session?.hasFactor === true;
@@ -63,12 +62,12 @@ function missingFactor(situation: Situation): Step | undefined {
   const required = isFactorRequired(situation);
   const again = required || request.factor !== 'no';
   if (enrolled) return signedInHere || again ? 'code' : undefined;
-  // Who has no second factor signs in again, and sets up an app only right after that.
+  // A user without a second factor signs in again first, and sets up an app right after that.
   if (!signedInHere) return again ? 'password' : undefined;
   return required ? 'enrol' : undefined;
 }
 
-/** spec 5.3.3: an organization with a window expects a second factor from the sign-in on. */
+/** spec 5.3.3: an organization with a window requires a second factor at sign-in. */
 function isFactorRequired(situation: Situation): boolean {
   return situation.request.factor === 'required' || (placeOf(situation)?.mfaMaxAge ?? 0) > 0;
 }

@@ -2,13 +2,13 @@ import { closedInvitations, InvitationClosed } from '../invitations/invitation-p
 import { over, pageOfError, type ProblemPage } from '../pages/problem-page';
 import { VisitOver } from './visit';
 
-/** What people are told when a sign-in cannot go on. */
+/** The page shown when a sign-in cannot continue. */
 export function pageOf(error: unknown): ProblemPage {
   if (error instanceof VisitOver) return over;
   return error instanceof InvitationClosed ? closedInvitations[error.why] : pageOfError(error);
 }
 
-/** Whether it is nobody's fault but the moment's. */
+/** Whether the error is part of normal operation and needs no report. */
 export function isExpected(error: unknown): boolean {
   return error instanceof VisitOver || error instanceof InvitationClosed;
 }

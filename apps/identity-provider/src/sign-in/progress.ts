@@ -1,45 +1,45 @@
 import { z } from 'zod';
 import { pendingUpstream } from '../connections/upstreams';
 
-/** What an invited person has done so far. */
+/** Progress of an invitee. */
 const invited = z.object({
-  /** The connection of choice. */
+  /** The chosen connection. */
   wayId: z.string().optional(),
-  /** Of a new person. */
+  /** The name of a new user. */
   name: z.string().optional(),
   passwordHash: z.string().optional(),
   identity: z.object({ connectionId: z.string(), issuer: z.string(), subject: z.string() }).optional(),
   accepted: z.boolean().optional(),
 });
 
-/** How far somebody has come in one sign-in. Kept in the library's record of it, which is sealed. Times in seconds. */
+/** The state of one sign-in, stored in the library's sealed record of it. Times in seconds. */
 const progress = z.object({
-  /** Who has shown the password here, or has come by a connection. Of a new person who is invited there is none. */
+  /** The user authenticated by password or by a connection. Absent for a new invitee. */
   userId: z.string().optional(),
   shownAt: z.number().optional(),
-  /** By which connection: none, when it was by password. */
+  /** The connection; absent for a password. */
   connectionId: z.string().optional(),
-  /** Somebody is at the provider of a connection. */
+  /** The user is at the provider of a connection. */
   upstream: pendingUpstream.optional(),
-  /** The person wants to come by a connection of this organization. */
+  /** The user wants to sign in with a connection of this organization. */
   wayInto: z.string().optional(),
-  /** When the second factor was shown here. */
+  /** When the second factor was verified in this sign-in. */
   factorAt: z.number().optional(),
-  /** Of the app that is being set up, in base32. */
+  /** The secret of the app that is being set up, in base32. */
   newSecret: z.string().optional(),
-  /** Until the person has seen them. */
+  /** Present until the user confirms that they are saved. */
   newRecoveryCodes: z.array(z.string()).optional(),
   orgId: z.string().optional(),
   consented: z.boolean().optional(),
-  /** Somebody is signed in, but somebody else wants to be. */
+  /** A different user wants to sign in instead of the signed-in one. */
   anotherPerson: z.boolean().optional(),
-  /** Of an invitation that is being accepted. */
+  /** Present while an invitation is being accepted. */
   invited: invited.optional(),
 });
 
 export type Progress = Readonly<z.output<typeof progress>>;
 
-/** From what the library has kept; the beginning when there is nothing. */
+/** Reads the progress from the library's record; empty when there is none. */
 export function progressOf(result: Readonly<Record<string, unknown>> | undefined): Progress {
   return progress.parse(result?.progress ?? {});
 }

@@ -1,6 +1,6 @@
 import { type Request } from 'express';
 
-/** The cookies of a request, by their names. None of ours needs decoding. */
+/** The cookies of a request by name. Ours need no decoding. */
 export function readCookies({ headers }: Request): ReadonlyMap<string, string> {
   const pairs = (headers.cookie ?? '').split(';').map((pair): [string, string] => {
     const [name = '', ...value] = pair.split('=');

@@ -3,7 +3,7 @@ import express, { type Request, type RequestHandler } from 'express';
 const largestForm = '8kb';
 const parseForm = express.urlencoded({ extended: false, limit: largestForm });
 
-/** What cannot be read is no form of ours, and is answered as such. */
+/** A body that cannot be parsed is refused as a form that is not ours. */
 export function readForm(...[req, res, next]: Parameters<RequestHandler<never>>): void {
   parseForm(req as Request, res, () => {
     next();

@@ -1,17 +1,17 @@
 import { type Situation } from './situation';
 import { type Visit } from './visit';
 
-/** What a page of a sign-in is made of. */
+/** The input of a sign-in page. */
 export interface Shown {
   readonly visit: Visit;
   readonly situation: Situation;
   readonly problem?: string;
-  /** Of the password page: what was typed. */
+  /** Password page: the address that was typed. */
   readonly email?: string;
-  /** Of the page of the second factor: that a recovery code is to be typed. */
+  /** Second-factor page: whether it asks for a recovery code. */
   readonly recovery?: boolean;
-  /** Of the password page: that an organization is to be typed, and what was. */
+  /** Password page: the organization that was typed; if set, the page asks for an organization. */
   readonly organization?: string;
-  /** Of the page of a new account: what was typed. */
+  /** New-account page: the name that was typed. */
   readonly name?: string;
 }

@@ -15,31 +15,31 @@ import { personOf } from './next-step';
 import { type Situation } from './situation';
 import { type Progress } from './progress';
 
-/** What became of what somebody has sent: one step further, or a problem in words, and perhaps seconds to wait. */
+/** The outcome of a form: the new progress, or a problem text with an optional wait in seconds. */
 export type Outcome =
   | {
       readonly progress: Progress;
-      /** Where the person goes on, elsewhere. */
+      /** The external page on which the user continues. */
       readonly leadsTo?: { readonly address: string; readonly name: string };
     }
   | { readonly problem: string; readonly waitSeconds?: number };
 
 export type Form = Readonly<Record<string, unknown>>;
 
-/** What a form holds, and from where it was sent. */
+/** The content and the source of a form. */
 export interface Submission {
   readonly situation: Situation;
   readonly form: Form;
   readonly network: string;
-  /** The id of the browser it was sent by, when it is known to an account; with `''` for an account that there is not. */
+  /** The id of the sending browser if it is known to the account. Pass `''` if the account does not exist. */
   readonly knownTo: (userId: string) => Promise<string | undefined>;
   readonly now: Date;
 }
 
-/** What somebody shows that an attacker might guess. */
+/** A password or code, which an attacker might be guessing. */
 interface Guess {
   readonly what: string;
-  /** Undefined when there is no such account. */
+  /** Undefined when the account does not exist. */
   readonly userId: string | undefined;
   readonly account: Guesser['account'];
   readonly attemptsOf: (guesser: Guesser) => Attempt[];
@@ -47,16 +47,16 @@ interface Guess {
   readonly problem: string;
 }
 
-/** The longest that is looked at: hashing takes the longer the more there is. */
+/** Longer input is cut: hashing time grows with length. */
 const longestField = 256;
 
-/** What the forms of a sign-in do. Whether it is their turn has been checked. */
+/** The actions of the sign-in forms. The caller has checked that the form belongs to the current step. */
 export class SignInActions {
   private readonly log = new Logger('SignIn');
 
   constructor(private readonly people: PeopleStores) {}
 
-  /** The same answer after the same time, whether or not there is such an account. */
+  /** Returns the same outcome after the same time, whether or not the account exists. */
   async password(submission: Submission): Promise<Outcome> {
     const { situation, form, now } = submission;
     const email = situation.invited?.invitation.email ?? textOf(form.email).trim();
@@ -68,17 +68,19 @@ export class SignInActions {
       account: user?.id ?? signInKey(email),
       attemptsOf: passwordAttempts,
       isRight: () => passwords.matches(user?.id, textOf(form.password)),
-      problem: 'The email address or the password is not right. Check both and try again.',
+      problem: 'The email address or the password is incorrect. Check both and try again.',
     });
-    return refused ?? { progress: { ...kept(situation), userId: user?.id, shownAt: secondsOf(now) } };
+    return (
+      refused ?? { progress: { ...progressToKeep(situation), userId: user?.id, shownAt: secondsOf(now) } }
+    );
   }
 
-  /** Of an invited person who has none. It counts when the invitation is accepted. */
+  /** For an invitee without a password. It is stored when the invitation is accepted. */
   async newPassword({ situation: { progress, invited }, form, now }: Submission): Promise<Outcome> {
     const name = personNameOf(form.name);
     const password = newPasswordOf(form, invited?.invitation.email ?? '');
     if (!invited?.account && name === undefined)
-      return { problem: 'Enter your name, with at most 100 characters.' };
+      return { problem: 'Enter your name. Use 100 characters or fewer.' };
     if ('problem' in password) return password;
     const passwordHash = await hashPassword(password.chosen);
     const account = invited?.account && { userId: invited.account.userId };
@@ -95,18 +97,18 @@ export class SignInActions {
     const { form, now } = submission;
     return this.showFactor(submission, {
       accept: (userId) => this.people.authenticators.accept(userId, digitsOf(form.code), now),
-      problem: 'The code is not right, or it was used before. Wait for the next one and enter that.',
+      problem: 'The code is incorrect or was used before. Wait for the next code and enter it.',
     });
   }
 
   async recoveryCode(submission: Submission): Promise<Outcome> {
     return this.showFactor(submission, {
       accept: (userId) => this.people.recoveryCodes.accept(userId, textOf(submission.form.code)),
-      problem: 'The recovery code is not right, or it was used before. Each works once.',
+      problem: 'The recovery code is incorrect or was used before. Each code works once.',
     });
   }
 
-  /** Before the page that shows it: the secret of the app that is to be set up. */
+  /** Creates the secret of the app before the page that shows it. */
   beginEnrolment({ progress }: Situation): Progress {
     return { ...progress, newSecret: progress.newSecret ?? toBase32(newTotpSecret()) };
   }
@@ -118,10 +120,10 @@ export class SignInActions {
     const secret = fromBase32(progress.newSecret);
     const step = secret && matchingStep(secret, digitsOf(form.code), now);
     if (secret === undefined || step === undefined) {
-      return { problem: 'The code is not right. Enter the one that the app shows now.' };
+      return { problem: 'The code is incorrect. Enter the code that the app shows now.' };
     }
     const rest = { ...progress, newSecret: undefined };
-    // Another tab was faster: the code of that app is asked for next.
+    // Another tab has set up an app first: the next page asks for its code.
     if (!(await this.people.authenticators.enrolFirst(userId, secret, step))) return { progress: rest };
     const codes = newRecoveryCodes();
     await this.people.recoveryCodes.replace(userId, codes);
@@ -160,7 +162,7 @@ export class SignInActions {
     return refused ?? { progress: { ...situation.progress, factorAt: secondsOf(now) } };
   }
 
-  /** Looks at a guess as far as the budgets for guesses allow. Undefined when it is right. */
+  /** Checks a guess if the budgets allow it. Undefined when it is right. */
   private async judge({ network, knownTo }: Submission, guess: Guess): Promise<Outcome | undefined> {
     const { what, userId, account, problem } = guess;
     const browser = await knownTo(userId ?? '');
@@ -176,29 +178,28 @@ export class SignInActions {
   }
 }
 
-/** What stays when the password is shown: nothing of what somebody else may have begun. */
-function kept({ progress }: Situation): Progress {
+/** The progress that stays after the password: nothing that another user may have started. */
+function progressToKeep({ progress }: Situation): Progress {
   const { orgId, invited } = progress;
   return { ...(orgId !== undefined && { orgId }), ...(invited && { invited: { wayId: invited.wayId } }) };
 }
 
 function personIn(situation: Situation): string {
   const userId = personOf(situation);
-  if (userId === undefined) throw new Error('nobody has shown who they are');
+  if (userId === undefined) throw new Error('no user is authenticated');
   return userId;
 }
 
 export function waiting(seconds: number, advice = ''): Outcome {
   return {
-    problem: `There were too many attempts. Wait ${waitInWords(seconds)} and try again.${advice}`,
+    problem: `Too many attempts. Wait ${waitInWords(seconds)} and try again.${advice}`,
     waitSeconds: seconds,
   };
 }
 
-/** The owner of an account that strangers guess at is told the way in; of an account that there is not, too. */
+/** Advises the owner of an attacked account. The text is the same for an account that does not exist. */
 function guessing(seconds: number, browser: Guesser['browser']): Outcome {
-  const advice =
-    ' A browser in which you have signed in before does not have to wait for the attempts of others.';
+  const advice = ' Attempts by other people do not block a browser in which you have signed in before.';
   return waiting(seconds, browser === undefined ? advice : '');
 }
 
@@ -208,7 +209,7 @@ function newPasswordOf(
 ): { readonly chosen: string } | { readonly problem: string } {
   const { password: chosen } = form;
   if (!isPassword(chosen)) return { problem: 'The password must have 15 to 256 characters.' };
-  if (form.repeated !== chosen) return { problem: 'The two passwords are not the same.' };
+  if (form.repeated !== chosen) return { problem: 'The passwords do not match.' };
   const flaw = flawOf(chosen, { email });
   return flaw ? { problem: `The password ${passwordFlaws[flaw]}. Choose another one.` } : { chosen };
 }
@@ -217,7 +218,7 @@ export function textOf(value: unknown): string {
   return typeof value === 'string' ? value.slice(0, longestField) : '';
 }
 
-/** However an app or a person groups them. */
+/** Removes the spaces and dashes with which apps and users group digits. */
 function digitsOf(value: unknown): string {
   return textOf(value).replaceAll(/[\s-]/g, '');
 }

@@ -23,16 +23,15 @@ function isWayStep(step: Step): step is WayStep {
   return (waySteps as readonly Step[]).includes(step);
 }
 
-/** spec 5.2.4, in words. `openid` and `offline_access` say nothing that people could weigh. */
+/** spec 5.2.4, as the consent page lists them. `openid` is left out: it grants nothing that a user could judge. */
 const scopesInWords: readonly (readonly [scope: string, words: string])[] = [
-  ['profile', 'Know your name'],
-  ['email', 'Know your email address'],
-  ['api:full:read', 'Read what you can read in this organization'],
-  ['api:full:write', 'Change what you can change in this organization'],
-  ['offline_access', 'Do so while you are away, until you are signed out of it'],
+  ['profile', 'See your name'],
+  ['email', 'See your email address'],
+  ['api:full:read', 'Read everything that you can read in this organization'],
+  ['api:full:write', 'Change everything that you can change in this organization'],
+  ['offline_access', 'Keep this access while you are away, until you are signed out of it'],
 ];
 
-/** The pages of a sign-in. */
 export class SignInPages {
   constructor(
     private readonly renderer: PageRenderer,
@@ -44,7 +43,7 @@ export class SignInPages {
     return isWayStep(step) ? this.renderWay(step, shown) : this.renderRest(step, shown);
   }
 
-  /** How a person comes in. */
+  /** Pages on which the user authenticates with a first factor. */
   private async renderWay(step: WayStep, shown: Shown): Promise<string> {
     const view = this.viewOf(shown);
     switch (step) {
@@ -61,7 +60,7 @@ export class SignInPages {
     }
   }
 
-  /** What comes after that. */
+  /** Pages after the first factor. */
   private async renderRest(step: Exclude<Step, WayStep | 'done'>, shown: Shown): Promise<string> {
     const view = this.viewOf(shown);
     switch (step) {
@@ -104,7 +103,7 @@ export class SignInPages {
     return { ...names, problem, cancellable: situation.invited === undefined };
   }
 
-  /** Whoever was signed in, or whom the application expects, need not type an address again. */
+  /** Prefills the address of the previous user, or of the user that the application expects. */
   private async hintOf({ visit: { interaction, progress } }: Shown): Promise<string> {
     const { session, params } = interaction;
     const user =
@@ -123,7 +122,7 @@ export class SignInPages {
       digits: '6',
       period: '30',
     });
-    // Apps read a plus sign in the issuer as one.
+    // Apps show a plus sign in the issuer literally, so spaces are encoded as %20.
     const address = `otpauth://totp/${label}?${query.toString().replaceAll('+', '%20')}`;
     const svg = await toQrCode(address, { type: 'svg', errorCorrectionLevel: 'M', margin: 2 });
     const qr = svg.replace('<svg ', '<svg role="img" aria-label="QR code with the key below" ');
@@ -138,13 +137,13 @@ export class SignInPages {
     grants: string[];
   }> {
     const { redirect_uri: redirectUri, scope } = interaction.params;
-    const asked = new Set(typeof scope === 'string' ? scope.split(' ') : []);
+    const requested = new Set(typeof scope === 'string' ? scope.split(' ') : []);
     return {
       thirdParty: applicationFactsOf(client)?.firstParty !== true,
       email: await this.emailOf(situation),
       organization: placeOf(situation)?.orgName ?? '',
       leadsTo: typeof redirectUri === 'string' ? new URL(redirectUri).host : '',
-      grants: scopesInWords.filter(([name]) => asked.has(name)).map(([, words]) => words),
+      grants: scopesInWords.filter(([name]) => requested.has(name)).map(([, words]) => words),
     };
   }
 
@@ -172,7 +171,7 @@ function acceptedView({ situation: { invited } }: Shown): {
   role: string;
   email: string;
 } {
-  if (!invited) throw new Error('there is no invitation');
+  if (!invited) throw new Error('the sign-in has no invitation');
   const { orgName, role, email } = invited.invitation;
   return { organization: orgName, role: rolesInWords[role], email };
 }

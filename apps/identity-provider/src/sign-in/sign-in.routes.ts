@@ -51,8 +51,8 @@ interface FormRoute {
 }
 
 /**
- * The pages of a sign-in. Whatever has been shown so far decides which one there is: every form leads back to the one
- * address, and a form whose turn it is not does nothing.
+ * The pages of a sign-in. Its progress decides which page is shown. Every form leads back to the same address, and a form
+ * of another step does nothing.
  */
 export class SignInRoutes {
   private readonly pages: SignInPages;
@@ -133,7 +133,7 @@ export class SignInRoutes {
     await this.goOn(res, outcome, { step, visit, situation, ...variant });
   }
 
-  /** Somebody comes back from the provider of an organization. What was begun there ends here, however it ends. */
+  /** A user returns from the provider of an organization. The pending request ends here, with or without success. */
   private readonly connected = async (req: ConnectedRequest, res: Response): Promise<void> => {
     let visit = await this.parts.visits.open(req, res);
     const { upstream: pending, ...progress } = visit.progress;
@@ -162,16 +162,19 @@ export class SignInRoutes {
     const visit = await this.openForm(req, res);
     if (!visit) return;
     if (invitationOf(visit) !== undefined) {
-      // There is no application to go back to.
+      // An invitation has no application to go back to.
       this.goBack(visit, res);
       return;
     }
-    visit.interaction.result = { error: 'access_denied', error_description: 'the person has cancelled' };
+    visit.interaction.result = {
+      error: 'access_denied',
+      error_description: 'the user cancelled the sign-in',
+    };
     await visit.interaction.persist();
     this.goBack(visit, res);
   };
 
-  /** Undefined when the form does not come from our page; that is answered then. */
+  /** Undefined when the form does not come from our page; the refusal has then been sent. */
   private async openForm(req: SignInRequest, res: Response): Promise<Visit | undefined> {
     const visit = await this.parts.visits.open(req, res);
     if (isCsrfToken(this.parts.keyring, visit.interaction.uid, bodyOf(req).csrf)) return visit;
@@ -198,7 +201,7 @@ export class SignInRoutes {
     await this.send(res, step, { ...shown, problem });
   }
 
-  /** A redirect after a form must not lead to the application (see `pageHeaders`): then a page leads there. */
+  /** A redirect after a form must not lead to the application (see `pageHeaders`), so a page leads there instead. */
   private async leave(visit: Visit, situation: Situation, { req, res }: Exchange): Promise<void> {
     if (situation.invited) {
       const { progress, invited } = situation;
@@ -211,7 +214,7 @@ export class SignInRoutes {
       result?.error === undefined
         ? await conclude(visit, situation, { apiUrl: this.parts.apiUrl, people: this.parts.people })
         : returnTo;
-    // Only what was shown here, and to its end: a session of before says nothing of this browser.
+    // Only after a complete sign-in here: an existing session proves nothing about this browser.
     if (result?.error === undefined && situation.progress.userId !== undefined) {
       await this.parts.knownBrowsers.remember(req, res, situation.progress.userId);
     }
@@ -252,7 +255,7 @@ export class SignInRoutes {
   }
 }
 
-/** Which of the pages of a step there is, and what was typed on it. */
+/** The variant of a step's page, and the text that was typed on it. */
 function variantOf(name: unknown, form: Form): Pick<Shown, 'recovery' | 'organization' | 'email' | 'name'> {
   const typed = (field: string): string => (typeof form[field] === 'string' ? form[field].slice(0, 256) : '');
   switch (name) {

@@ -6,14 +6,14 @@ export interface NewSignIn {
   readonly grantId: string;
   readonly userId: string;
   readonly orgId: string;
-  /** By which the person came; undefined: by password. */
+  /** The connection that the user signed in with; undefined: by password. */
   readonly connectionId: string | undefined;
   readonly lifetimeSeconds: number;
 }
 
 /**
- * Into which organization a grant leads. Role and policy are read anew each time, and a sign-in is gone as soon as the
- * membership is: no refresh token outlives it.
+ * The organization of each grant. Role and policy are read each time. A sign-in ends with the membership, so no refresh
+ * token outlives it.
  */
 export class SignInsStore {
   constructor(
@@ -29,7 +29,7 @@ export class SignInsStore {
     );
   }
 
-  /** The place as it is now; undefined when the person has left it, or it lets nobody in any more in the way they came. */
+  /** The current organization; undefined when the user has left it, or it no longer allows the sign-in method used. */
   async find(grantId: string): Promise<Place | undefined> {
     const {
       rows: [place],

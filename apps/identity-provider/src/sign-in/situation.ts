@@ -3,45 +3,45 @@ import { type OpenedInvitation } from '../invitations/acceptances.store';
 import { type Place } from '../people/places.store';
 import { type Progress } from './progress';
 
-/** What the application asks for. */
+/** The requirements of the application. */
 export interface Request {
-  /** That the person signs in in any case. */
+  /** Whether the user must sign in even with a session. */
   readonly signIn: boolean;
-  /** Whether the second factor is asked for again: from people who have one, or from all. */
+  /** Whether the second factor is required again: from enrolled users, or from all. */
   readonly factor: 'no' | 'if-enrolled' | 'required';
-  /** That no sign-in from before will do, at the provider of an organization neither. */
+  /** Whether an earlier sign-in is refused, at the provider of an organization too. */
   readonly again: boolean;
-  /** The organization to enter, if the person belongs to it. */
+  /** The organization to enter, if the user is a member. */
   readonly orgId: string | undefined;
-  /** That the person says yes to the application, or, unless they have signed in here, to signing in. */
+  /** Whether the user must give consent: always, only if they did not sign in here, or never. */
   readonly consent: 'no' | 'unless-signed-in' | 'required';
 }
 
 export interface Session {
   readonly userId: string;
   readonly hasFactor: boolean;
-  /** By which connection the person came; undefined: by password. */
+  /** The connection that the user signed in with; undefined: by password. */
   readonly connectionId: string | undefined;
 }
 
 export interface Situation {
   readonly request: Request;
   readonly progress: Progress;
-  /** Who was signed in before. */
+  /** The existing session of the browser. */
   readonly session: Session | undefined;
-  /** Of the person. */
+  /** Whether the user has an authenticator app. */
   readonly enrolled: boolean;
-  /** Those to which the way of the person leads. */
+  /** The organizations that the user's sign-in method leads to. */
   readonly places: readonly Place[];
-  /** Only while a person accepts an invitation. */
+  /** Only while the user accepts an invitation. */
   readonly invited: InvitedSituation | undefined;
 }
 
-/** An invitation that a person is accepting. */
+/** An invitation that a user is accepting. */
 export interface InvitedSituation {
   readonly invitation: OpenedInvitation;
-  /** The open ways in which it can be accepted. */
+  /** The enabled sign-in methods by which it can be accepted. */
   readonly ways: readonly Way[];
-  /** The account with the invited address, if there is one. */
+  /** The account with the invited address, if it exists. */
   readonly account: { readonly userId: string; readonly hasPassword: boolean } | undefined;
 }

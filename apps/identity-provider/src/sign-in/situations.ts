@@ -8,7 +8,7 @@ import { connectionOf, personOf } from './next-step';
 import { type InvitedSituation, type Request, type Session, type Situation } from './situation';
 import { type Visit, VisitOver } from './visit';
 
-/** Who is there, and what is asked for. @throws InvitationClosed when it is about an invitation that is not open. */
+/** The state of the user and the requirements of the application. @throws InvitationClosed when the invitation is not open. */
 export async function situationOf(visit: Visit, people: PeopleStores): Promise<Situation> {
   const { authenticators, signIns } = people;
   const { interaction, progress } = visit;
@@ -17,11 +17,11 @@ export async function situationOf(visit: Visit, people: PeopleStores): Promise<S
   const userId = personOf({ request, progress, session });
   const way =
     userId === undefined ? undefined : { userId, connectionId: connectionOf({ progress, session }) };
-  if (way && !(await isOwnWay(way, people))) throw new VisitOver('it is not the way of the account');
+  if (way && !(await isOwnWay(way, people))) throw new VisitOver('the sign-in method is not that of the account');
   const [enrolled, places, before, invited] = await Promise.all([
     userId !== undefined && authenticators.isEnrolled(userId),
     way ? people.places.of(way) : [],
-    // Whoever steps up stays in the organization in which he was asked to.
+    // A step-up keeps the organization in which it was required.
     interaction.grantId === undefined ? undefined : signIns.find(interaction.grantId),
     invitedTo(visit, people),
   ]);
@@ -29,13 +29,13 @@ export async function situationOf(visit: Visit, people: PeopleStores): Promise<S
   return { request: { ...request, orgId }, progress, session, enrolled, places, invited };
 }
 
-/** An account is entered by its own way alone (ADR 18). */
+/** An account accepts only its own sign-in method (ADR 18). */
 async function isOwnWay({ userId, connectionId }: AccountWay, { users }: PeopleStores): Promise<boolean> {
   const user = await users.find(userId);
   return user !== undefined && user.connectionId === connectionId;
 }
 
-/** The session of the browser; none, when it is by another way than that of its account. */
+/** The session of the browser; undefined when it used a sign-in method other than that of its account. */
 async function ownSession(visit: Visit, people: PeopleStores): Promise<Session | undefined> {
   const session = sessionOf(visit);
   return session && (await isOwnWay(session, people)) ? session : undefined;
@@ -48,7 +48,7 @@ async function invitedTo(
   const id = invitationOf(visit);
   if (id === undefined) return undefined;
   const invitation = await acceptances.find(id);
-  if (!invitation) throw new VisitOver('the invitation is gone');
+  if (!invitation) throw new VisitOver('the invitation no longer exists');
   const isDone = visit.progress.invited?.accepted === true;
   if (invitation.state !== 'open' && !isDone) throw new InvitationClosed(invitation.state);
   const [open, user] = await Promise.all([ways.of(invitation.orgId), users.findByEmail(invitation.email)]);
@@ -93,7 +93,7 @@ function requestOf({ interaction, client }: Visit): Request {
     orgId: typeof organization === 'string' ? organization : undefined,
     consent: consentFor({
       firstParty: applicationFactsOf(client)?.firstParty === true,
-      // Whoever has compared the code of a device has said yes to it already.
+      // A user who has compared a device code has already confirmed.
       isUnconfirmedProgram: isNative && deviceCode === undefined,
     }),
   };
@@ -101,6 +101,6 @@ function requestOf({ interaction, client }: Visit): Request {
 
 function consentFor(asks: { firstParty: boolean; isUnconfirmedProgram: boolean }): Request['consent'] {
   if (!asks.firstParty) return 'required';
-  // RFC 8252, 8.6: any program of the machine may call itself the command line.
+  // RFC 8252, 8.6: any program on the machine can claim to be the command line.
   return asks.isUnconfirmedProgram ? 'unless-signed-in' : 'no';
 }

@@ -1,7 +1,7 @@
-/** What a sign-in still needs. Each but `done` is a page. */
+/** The next step of a sign-in. Each except `done` is a page. */
 export type Step =
   | 'password'
-  /** Through the provider of an organization: by which connection. */
+  /** Choice of a connection to the provider of an organization. */
   | 'connection'
   | 'code'
   | 'enrol'
@@ -9,7 +9,7 @@ export type Step =
   | 'organization'
   | 'no-organization'
   | 'consent'
-  /** Of an invited person who has no password yet. */
+  /** For an invitee without a password. */
   | 'new-password'
   | 'accepted'
   | 'done';

@@ -16,12 +16,12 @@ export interface Visit {
   readonly progress: Progress;
 }
 
-/** The sign-in is over, or was begun by another browser. */
+/** The sign-in has ended, or another browser started it. */
 export class VisitOver extends Error {
   override readonly name = 'VisitOver';
 }
 
-/** Whether the browser itself has begun this sign-in: only it can have the cookie. */
+/** Whether this browser started the sign-in: only that browser has the cookie. */
 export function hasBegun(req: Request, cookies: CookieRules, uid: string): boolean {
   return readCookies(req).get(cookies.signIn(uid)) === uid;
 }
@@ -32,18 +32,18 @@ export class Visits {
     private readonly cookies: CookieRules,
   ) {}
 
-  /** The sign-in that an address is of. @throws VisitOver. */
+  /** Finds the sign-in of a path. @throws VisitOver. */
   async open(req: Request<{ uid: string }>, res: Response): Promise<Visit> {
     const { uid } = req.params;
-    if (!hasBegun(req, this.cookies, uid)) throw new VisitOver('the browser has not begun it');
+    if (!hasBegun(req, this.cookies, uid)) throw new VisitOver('another browser started the sign-in');
     const { provider } = this.live;
     const interaction = await this.find(provider, req, res);
     const client = await provider.Client.find(String(interaction.params.client_id));
-    if (interaction.uid !== uid || !client) throw new VisitOver('it is another one');
+    if (interaction.uid !== uid || !client) throw new VisitOver('the cookie belongs to another sign-in');
     return { provider, interaction, client, progress: progressOf(interaction.result) };
   }
 
-  /** Remembers how far somebody has come. */
+  /** Stores the progress. */
   async save(visit: Visit, progress: Progress): Promise<Visit> {
     visit.interaction.result = { ...visit.interaction.result, progress };
     await visit.interaction.persist();
@@ -54,7 +54,7 @@ export class Visits {
     try {
       return await provider.interactionDetails(req, res);
     } catch (cause) {
-      throw cause instanceof errors.SessionNotFound ? new VisitOver('it is not there', { cause }) : cause;
+      throw cause instanceof errors.SessionNotFound ? new VisitOver('the sign-in does not exist', { cause }) : cause;
     }
   }
 }

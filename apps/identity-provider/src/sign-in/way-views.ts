@@ -8,8 +8,8 @@ import { type Shown } from './shown';
 type People = Pick<PeopleStores, 'ways'>;
 
 const typesInWords = {
-  database: 'With your email address and a password',
-  enterprise: 'Where your organization has its people sign in',
+  database: 'With your email address and password',
+  enterprise: 'With your organization account',
 } as const;
 
 export interface PasswordView {
@@ -20,7 +20,7 @@ export interface PasswordView {
   readonly elsewhere: boolean;
 }
 
-/** The page of the password, with the ways that are known to lead there without. */
+/** The password page, with the sign-in methods without a password that are already known. */
 export async function passwordView(
   situation: Situation,
   email: string,
@@ -29,7 +29,7 @@ export async function passwordView(
   const { invited } = situation;
   if (invited) {
     const { email: only, orgName } = invited.invitation;
-    const lead = `With the account that has the invited address. Then you join ${orgName}.`;
+    const lead = `Use the account with the invited email address. You then join ${orgName}.`;
     return { email: only, only: lead, to: 'password', upstreams: [], elsewhere: false };
   }
   return {
@@ -46,22 +46,22 @@ export interface ConnectionView {
   readonly ways: readonly WayView[];
 }
 
-/** The ways to choose from. */
+/** The sign-in methods to choose from. */
 export async function connectionView(situation: Situation, people: People): Promise<ConnectionView> {
   const { invited, progress } = situation;
   if (invited) {
-    const lead = `${invited.invitation.orgName} has you sign in before you join.`;
+    const lead = `Sign in to join ${invited.invitation.orgName}.`;
     return { lead, ways: invited.ways.map(viewOf) };
   }
   const place = placeOf(situation);
   if (progress.wayInto === undefined && place) {
     const lead =
       place.upstreams.length > 0
-        ? `${place.orgName} has its people sign in at its own provider.`
-        : `${place.orgName} lets nobody in at the moment. Tell an administrator of yours.`;
+        ? `Members of ${place.orgName} sign in at its own identity provider.`
+        : `${place.orgName} has no enabled sign-in method. Contact your administrator.`;
     return { lead, ways: place.upstreams.map((way) => viewOf({ ...way, type: 'enterprise' })) };
   }
-  const lead = 'Your organization has its people sign in at its own provider.';
+  const lead = 'Members of your organization sign in at its own identity provider.';
   return { lead, ways: await enterpriseOf(progress.wayInto, people) };
 }
 
@@ -70,11 +70,11 @@ export function newPasswordView({ situation: { invited }, name }: Shown): {
   name: string;
   asksName: boolean;
 } {
-  if (!invited) throw new Error('there is no invitation');
+  if (!invited) throw new Error('the sign-in has no invitation');
   return { email: invited.invitation.email, name: name ?? '', asksName: invited.account === undefined };
 }
 
-/** Of the organization that the application has named, or the one in which the person is signed in. */
+/** For the organization that the application names, or the one to which the user is signed in. */
 async function upstreamsFor(situation: Situation, people: People): Promise<WayView[]> {
   const { request, session } = situation;
   const known = session?.connectionId ?? connectionOf(situation);

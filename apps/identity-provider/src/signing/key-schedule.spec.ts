@@ -37,7 +37,7 @@ describe('the schedule of signing keys', () => {
     expect(stateAt(120.1, first, second)).toEqual(['second', ['second']]);
   });
 
-  it('counts from the first successor, however many there are', () => {
+  it('counts from the first successor among several', () => {
     expect(stateAt(130, first, second, key('third', 125))).toEqual(['third', ['third', 'second']]);
     expect(keysOver([key('third', 125), second, first], at(130)).map(({ name }) => name)).toEqual(['first']);
   });
@@ -47,7 +47,7 @@ describe('the schedule of signing keys', () => {
     expect(keysOver([first], at(1_000_000))).toEqual([]);
   });
 
-  it('names nobody before the first key signs', () => {
+  it('is undefined before the first key signs', () => {
     expect(scheduleOf([key('upcoming', 10)], at(0))).toBeUndefined();
     expect(scheduleOf([], at(0))).toBeUndefined();
   });

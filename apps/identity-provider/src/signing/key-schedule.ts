@@ -1,31 +1,31 @@
-/** A signing key's place in time. Its state follows from when it signs and when its successor does; nothing else is stored. */
+/** The schedule of a signing key. Its state follows from its start and its successor's start; no state is stored. */
 export interface Scheduled {
   readonly createdAt: Date;
   readonly signsFrom: Date;
 }
 
 export interface KeySchedule<Key> {
-  /** Signs now. */
+  /** The active key. */
   readonly signing: Key;
-  /** What the key set shows, the signing key first. */
+  /** The keys in the key set, active key first. */
   readonly published: readonly Key[];
 }
 
-/** How long an access token lives. */
+/** The lifetime of an access token. */
 export const tokenLifetimeSeconds = 600;
 
 /**
- * How long a key is published before it signs: longer than verifiers keep a key set, so that nobody meets a token whose
- * key he has never seen.
+ * The time between publishing a key and signing with it: longer than verifiers cache a key set, so that every verifier
+ * knows the key before its first token.
  */
 export const publishedAheadMs = 60 * 60_000;
 
-/** How long a key stays published after its last token has expired: for processes and verifiers whose clocks are late. */
+/** The time that a key stays published after its last token expires, for processes and verifiers whose clocks are late. */
 const graceMs = 10 * 60_000;
 
 /**
- * Who signs and who is published at a time: upcoming keys, the signing one (the latest whose time has come), and retired
- * ones until every token that they signed has expired. Undefined when no key's time has come.
+ * The signing key and the published keys at a time. Published are upcoming keys, the signing key (the latest that has
+ * started), and retired keys until all their tokens have expired. Undefined when no key has started.
  */
 export function scheduleOf<Key extends Scheduled>(
   keys: readonly Key[],
@@ -38,12 +38,12 @@ export function scheduleOf<Key extends Scheduled>(
   return { signing, published: [signing, ...others] };
 }
 
-/** Keys that nothing needs any more. */
+/** Keys that are no longer needed. */
 export function keysOver<Key extends Scheduled>(keys: readonly Key[], now: Date): Key[] {
   return keys.filter((key) => isOver(key, keys, now));
 }
 
-/** Whether it is time to publish the next key, so that it can take over after `lifetimeMs`. */
+/** Whether the next key must be published now, to take over after `lifetimeMs`. */
 export function needsSuccessor(keys: readonly Scheduled[], now: Date, lifetimeMs: number): boolean {
   const latest = Math.max(...keys.map(({ signsFrom }) => signsFrom.getTime()));
   return now.getTime() >= latest + lifetimeMs - publishedAheadMs;

@@ -4,12 +4,12 @@ import { type Database, type RunStatement } from '@governance/postgres';
 import { keysOver, needsSuccessor, publishedAheadMs, type Scheduled } from './key-schedule';
 import { createSigningKey, openSigningKey, type SigningKey, type SigningKeyRow } from './signing-key';
 
-/** A key as an operator may see it. */
+/** A key without secret parts, for the operator. */
 export interface ListedKey extends Scheduled {
   readonly kid: string;
 }
 
-/** The signing keys in the database, sealed. Every process of the provider has the same. */
+/** The sealed signing keys in the database, shared by all processes of the provider. */
 export class SigningKeyStore {
   constructor(
     private readonly database: Database,
@@ -26,8 +26,8 @@ export class SigningKeyStore {
   }
 
   /**
-   * Makes the first key, which signs at once, or the next when its time has come; deletes keys that nothing needs. Does
-   * nothing most of the time, and the same whichever process comes first.
+   * Creates the first key, which signs at once, or the next one when it is due. Deletes keys that are no longer needed.
+   * Usually changes nothing. Safe to run in several processes.
    */
   async keepUp(now: Date, lifetimeMs: number): Promise<void> {
     const due = (keys: readonly Scheduled[]): boolean =>
@@ -43,7 +43,7 @@ export class SigningKeyStore {
     });
   }
 
-  /** Publishes the next key now, to sign when every verifier can have seen it. A key that is already on its way is enough. */
+  /** Publishes the next key now; it signs once every verifier can know it. Does nothing if a next key is already published. */
   async rotate(now: Date): Promise<void> {
     await this.exclusively(async (query) => {
       const keys = await listOf(query);
@@ -52,7 +52,7 @@ export class SigningKeyStore {
     });
   }
 
-  /** For a key that is no secret any more: a new one signs at once, and whatever the others signed is refused. */
+  /** For a compromised key: a new key signs at once, and tokens signed by the other keys are refused. */
   async replaceAll(now: Date): Promise<void> {
     await this.exclusively(async (query) => {
       await query('DELETE FROM identity.signing_keys');

@@ -4,16 +4,16 @@ import { type JWK } from 'oidc-provider';
 import { z } from 'zod';
 import { type Scheduled } from './key-schedule';
 
-/** What signs tokens: the platform accepts RS256 and ES256; ES256 makes and checks shorter ones. */
+/** The platform accepts RS256 and ES256; ES256 signatures are shorter. */
 export const signingAlgorithm = 'ES256';
 
-/** A key as the provider signs with it. The private half leaves the keyring's seal only in memory. */
+/** An unsealed signing key. The private key is unsealed only in memory. */
 export interface SigningKey extends Scheduled {
   readonly kid: string;
   readonly privateKey: KeyObject;
 }
 
-/** The key pair as oidc-provider takes it, which publishes the public half alone. */
+/** The key pair for oidc-provider, which publishes only the public key. */
 export function privateJwk({ kid, privateKey }: SigningKey): JWK {
   return { ...privateKey.export({ format: 'jwk' }), kid, alg: signingAlgorithm, use: 'sig' };
 }
@@ -35,7 +35,7 @@ const publicJwk = z.strictObject({
 export function createSigningKey(keyring: Keyring, { createdAt, signsFrom }: Scheduled): SigningKeyRow {
   const pair = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const jwk = publicJwk.parse(pair.publicKey.export({ format: 'jwk' }));
-  // RFC 7638: the same key has the same name everywhere.
+  // RFC 7638: the thumbprint is the key id.
   const kid = createHash('sha256')
     .update(JSON.stringify({ crv: jwk.crv, kty: jwk.kty, x: jwk.x, y: jwk.y }))
     .digest('base64url');
@@ -48,7 +48,7 @@ export function createSigningKey(keyring: Keyring, { createdAt, signsFrom }: Sch
   };
 }
 
-/** Throws `SealBroken` when this is not the keyring that sealed the key. */
+/** @throws `SealBroken` when another keyring sealed the key. */
 export function openSigningKey(keyring: Keyring, row: SigningKeyRow): SigningKey {
   const privateKey = createPrivateKey({
     key: keyring.open(row.private_key, sealOf(row.kid)),

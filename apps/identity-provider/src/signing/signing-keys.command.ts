@@ -17,7 +17,7 @@ const commands: ReadonlyMap<string, Command> = new Map([
   ['replace', replace],
 ]);
 
-/** `list`, `rotate` or `replace` the keys that sign tokens. Returns the exit code; prints no key material. */
+/** Runs `list`, `rotate` or `replace` on the signing keys. Returns the exit code; prints no key material. */
 export async function runSigningKeysCommand(
   args: readonly string[],
   options: SigningKeysCommandOptions,
@@ -50,6 +50,6 @@ async function rotate(options: SigningKeysCommandOptions): Promise<void> {
 
 async function replace(options: SigningKeysCommandOptions): Promise<void> {
   await options.store.replaceAll(options.now);
-  options.print('Tokens signed before are refused as soon as verifiers fetch the key set again.');
+  options.print('Verifiers refuse older tokens as soon as they fetch the key set again.');
   await list(options);
 }

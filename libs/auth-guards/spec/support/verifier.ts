@@ -13,12 +13,12 @@ export const claimsNamespace = 'https://governance.example/claims/';
 export interface VerifierOptions {
   readonly settings?: Partial<TokenSettings>;
   readonly clock?: FixedClock;
-  /** For the key server to answer. */
+  /** The time limit for the key server. */
   readonly timeoutMs?: number;
   readonly elapsedMs?: () => number;
 }
 
-/** Everything that verifies tokens of an issuer, as the module puts it together. */
+/** All components that verify an issuer's tokens, assembled as in the module. */
 export class Verifier {
   readonly keys: IssuerKeys;
   readonly clock: FixedClock;
@@ -44,7 +44,7 @@ export class Verifier {
     this.tokens = new TokenGuard(this.strategy, this.keys, clock);
   }
 
-  /** Whose token that is. */
+  /** Returns the caller of a token. */
   async identify(token: string): Promise<Caller | undefined> {
     const context = contextOf({ headers: { authorization: `Bearer ${token}` } });
     await this.tokens.canActivate(context);
@@ -62,7 +62,7 @@ export interface ContextOptions {
   readonly route?: string;
 }
 
-/** A request that has reached its route, as guards see it. */
+/** The execution context of a request, for guards. */
 export function contextOf({ headers = {}, controller, route = '' }: ContextOptions): ExecutionContext {
   const rawHeaders = Object.entries(headers).flatMap(([name, values]) =>
     [values].flat().flatMap((value) => [name, value]),
@@ -80,7 +80,7 @@ export function callerIn(context: ExecutionContext): Caller | undefined {
   return context.switchToHttp().getRequest<{ caller?: Caller }>().caller;
 }
 
-/** What a refused request is told, and what is wrong. */
+/** The problem with which a request was refused. */
 export async function refusalOf(outcome: Promise<unknown>): Promise<Problem> {
   const error: unknown = await outcome.then(
     () => undefined,

@@ -14,8 +14,8 @@ import { TokenSettings } from './token-settings';
 import { type VerifiedToken } from './verified-tokens';
 
 /**
- * Verifies access tokens. `passport-jwt` checks the signature; what it does not check is checked before, where the key is
- * chosen, and after, in `validate`.
+ * Verifies access tokens. `passport-jwt` checks the signature. The other checks run before it, where the key is chosen, and
+ * after it, in `validate`.
  */
 @Injectable()
 export class AccessTokenStrategy extends PassportStrategy(Strategy) implements OnModuleDestroy {
@@ -28,18 +28,18 @@ export class AccessTokenStrategy extends PassportStrategy(Strategy) implements O
       jwtFromRequest: (req: RawRequest) => bearerTokenOf(req) ?? null,
       secretOrKeyProvider: keyProvider(settings, keys),
       algorithms: [...tokenAlgorithms],
-      // Times are judged in `validate`, by the program's clock and for every token.
+      // `validate` checks the times with the program's clock.
       ignoreExpiration: true,
-      // eslint-disable-next-line @typescript-eslint/no-deprecated -- there is no other way to hand this over
+      // eslint-disable-next-line @typescript-eslint/no-deprecated -- the only way to pass this option
       jsonWebTokenOptions: { ignoreNotBefore: true },
     });
-    // Passport finds strategies by name in the whole process, which may hold more than one application.
+    // Passport registers strategies by name for the whole process, which may hold several applications.
     passport.unuse(this.name);
     this.name = `access-token-${randomUUID()}`;
     passport.use(this);
   }
 
-  /** Throws `TokenRefused` or `ClaimsRefused`. */
+  /** @throws `TokenRefused` or `ClaimsRefused`. */
   validate(claims: JsonObject): VerifiedToken {
     const { profile, audience } = this.settings;
     const times = checkTokenClaims(claims, { issuer: profile.issuer, audience, now: this.clock.now() });
@@ -52,11 +52,11 @@ export class AccessTokenStrategy extends PassportStrategy(Strategy) implements O
 }
 
 interface KeyReceiver {
-  /** Typed for keys as text; a `KeyObject` is taken as it is, and parsing text costs more than the signature. */
+  /** Typed for keys as text, but accepts a `KeyObject`. Parsing text costs more than checking the signature. */
   give(error: unknown, key?: unknown): void;
 }
 
-/** Reads the token strictly before any key is looked for, and hands over a key that is parsed already. */
+/** Reads the token strictly before it looks up a key, and passes on a parsed key. */
 function keyProvider({ types }: TokenSettings, keys: IssuerKeys): SecretOrKeyProvider {
   const find = async (token: string): Promise<KeyObject> => keys.find(readRawToken(token, types));
   return (_req: unknown, token: string, done) => {

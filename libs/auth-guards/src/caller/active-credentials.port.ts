@@ -1,8 +1,8 @@
-/** Which machines may still call. The app binds it. */
+/** The machines that may call. The app binds it. */
 export abstract class ActiveCredentials {
   /**
-   * Whether an active credential with this client exists in the organization: this is what makes issued tokens stop at
-   * once when it is revoked or expires. Rejects with `StoreUnavailable` when that cannot be told.
+   * Whether the client has an active M2M credential in the organization. This check invalidates issued tokens at once when
+   * the credential is revoked or expires. Rejects with `StoreUnavailable`.
    */
   abstract isActive(clientId: string, orgId: string, now: Date): Promise<boolean>;
 }

@@ -1,9 +1,9 @@
 import { type Caller } from '@governance/iam';
 import { type Request } from 'express';
 
-/** A request, and who makes it when that has been found out. */
+/** A request with its caller, once identified. */
 export interface CalledRequest extends Request {
   caller?: Caller;
-  /** When its token was issued, in seconds since 1970. */
+  /** When the token was issued, in seconds since 1970. */
   tokenIssuedAt?: number;
 }

@@ -10,8 +10,8 @@ import { RecordedCutOffs } from './recorded-cut-offs';
 import { TokenGuard } from './token.guard';
 
 /**
- * Who calls: by a token that holds and, for a machine, a credential that is still there. The token of a person who was removed
- * from the organization since has ended; that of one whose role was changed permits no more than the new role.
+ * Identifies the caller by a valid token and, for a machine, an active M2M credential. If a user was removed from the
+ * organization after the token was issued, the token is refused. If the role was changed, the new role limits the token.
  */
 @Injectable()
 export class CallerVerifier {
@@ -25,14 +25,14 @@ export class CallerVerifier {
   ) {}
 
   /**
-   * The caller, noted with the request too. Rejects with a `Problem` (401), or with `TokenVerifierUnavailable` or
-   * `StoreUnavailable` (503) when that cannot be told now.
+   * Returns the caller and stores it with the request. Rejects with a `Problem` (401), or with `TokenVerifierUnavailable`
+   * or `StoreUnavailable` (503).
    */
   async verify(context: ExecutionContext): Promise<Caller> {
     try {
       return await this.admit(context);
     } catch (error) {
-      // Without a cause there was no token.
+      // A missing token has no cause.
       if (error instanceof Problem && error.cause !== undefined) this.refusals.note(error.cause);
       throw error;
     }

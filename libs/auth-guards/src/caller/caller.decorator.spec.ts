@@ -23,7 +23,7 @@ interface Parameter {
   readonly factory: (data: unknown, context: ExecutionContext) => unknown;
 }
 
-/** What a route is handed for a request of this caller. */
+/** The argument of a route for a request of this caller. */
 function argumentOf(route: keyof Routes, caller?: Partial<Caller>): unknown {
   const metadata = Reflect.getMetadata(ROUTE_ARGS_METADATA, Routes, route) as Record<string, Parameter>;
   const context = contextOf({});
@@ -40,10 +40,10 @@ describe('a parameter of a route', () => {
     expect(argumentOf('possible', caller)).toEqual(caller);
   });
 
-  it('is never made up', () => {
+  it('is undefined or throws without a caller', () => {
     expect(argumentOf('possible')).toBeUndefined();
-    expect(() => argumentOf('current')).toThrow('looked at no token');
-    expect(() => argumentOf('ofOrg')).toThrow('looked at no token');
+    expect(() => argumentOf('current')).toThrow('has not read a token');
+    expect(() => argumentOf('ofOrg')).toThrow('has not read a token');
     expect(() => argumentOf('ofOrg', { subject: 'person-1', orgId: undefined })).toThrow(
       'does not require an organization',
     );

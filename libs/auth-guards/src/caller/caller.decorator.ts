@@ -5,12 +5,12 @@ import { type CalledRequest } from './called-request';
 /** A caller whose token names an organization. */
 export type OrgCaller = Caller & { readonly orgId: string };
 
-/** The caller of a route that needs a token. A route that looked at none fails: `Caller` is never a guess. */
+/** The caller of a route that needs a token. Throws on a route that has not read one. */
 export const CurrentCaller = createParamDecorator((_: unknown, context: ExecutionContext): Caller =>
   callerOf(context),
 );
 
-/** The caller of a route that is open in an organization only. */
+/** The caller of a route that requires an organization. */
 export const CurrentOrgCaller = createParamDecorator((_: unknown, context: ExecutionContext): OrgCaller => {
   const caller = callerOf(context);
   const { orgId } = caller;
@@ -18,14 +18,14 @@ export const CurrentOrgCaller = createParamDecorator((_: unknown, context: Execu
   return { ...caller, orgId };
 });
 
-/** The caller whom `IdentifyCaller` found, or undefined for an anonymous one. */
+/** The caller that `IdentifyCaller` found; undefined for an anonymous request. */
 export const PossibleCaller = createParamDecorator(
   (_: unknown, context: ExecutionContext): Caller | undefined => requestOf(context).caller,
 );
 
 function callerOf(context: ExecutionContext): Caller {
   const { caller } = requestOf(context);
-  if (caller === undefined) throw new Error('this route looked at no token');
+  if (caller === undefined) throw new Error('this route has not read a token');
   return caller;
 }
 

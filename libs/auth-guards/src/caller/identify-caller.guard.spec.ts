@@ -19,7 +19,7 @@ describe('IdentifyCaller', () => {
   });
   afterEach(() => lines.splice(0));
 
-  it('lets everybody pass in a program without an issuer', async () => {
+  it('accepts every request in a program without an issuer', async () => {
     await expect(new IdentifyCaller().canActivate(contextOf({}))).resolves.toBe(true);
   });
 
@@ -28,12 +28,12 @@ describe('IdentifyCaller', () => {
     ['the token does not hold', invalidToken(undefined)],
     ['the issuer is away', new TokenVerifierUnavailable('away')],
     ['the database is away', new StoreUnavailable()],
-  ])('lets a caller pass, quietly, when %s', async (_, error) => {
+  ])('accepts an anonymous request without a log line when %s', async (_, error) => {
     await expect(guardThatMeets(error).canActivate(contextOf({}))).resolves.toBe(true);
     expect(lines).toEqual([]);
   });
 
-  it('lets a caller pass when something else is wrong, and says so in the log', async () => {
+  it('accepts a request after an unexpected error, and logs the error', async () => {
     const error = new Error('a mistake of ours');
     await expect(guardThatMeets(error).canActivate(contextOf({}))).resolves.toBe(true);
     expect(lines).toEqual([{ msg: 'a caller could not be identified', err: error }]);

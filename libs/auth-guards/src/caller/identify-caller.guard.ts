@@ -3,8 +3,8 @@ import { type CanActivate, type ExecutionContext, Injectable, Logger, Optional }
 import { CallerVerifier } from './caller-verifier';
 
 /**
- * Lets everybody pass, and notes who calls when that can be told: without a token that holds, the caller is anonymous,
- * and so is every caller of a program without an issuer.
+ * Accepts every request and stores its caller if there is one. Without a valid token, or in a program without an issuer,
+ * the caller is anonymous.
  */
 @Injectable()
 export class IdentifyCaller implements CanActivate {

@@ -4,7 +4,7 @@ import { FixedClock } from '@governance/testing';
 import { Logger } from '@nestjs/common';
 import { RecordedCredentials } from './recorded-credentials';
 
-/** Counts what goes to the database. */
+/** Counts database calls. */
 class CountingWire extends FaultyWire {
   calls = 0;
 
@@ -61,7 +61,7 @@ describe('RecordedCredentials', () => {
     await jest.advanceTimersByTimeAsync(ms);
   };
 
-  it('lets in a credential that is there, in its organization, until it is revoked', async () => {
+  it('accepts an active credential in its organization until it is revoked', async () => {
     expect(await use('one')).toBe(true);
     expect(await use('one', 'org-2')).toBe(false);
     expect(await use('three')).toBe(false);
@@ -70,14 +70,14 @@ describe('RecordedCredentials', () => {
     expect(await use('one')).toBe(false);
   });
 
-  it('lets in nobody from the moment of expiry on', async () => {
+  it('refuses a credential from the moment of its expiry', async () => {
     add('brief', new Date(clock.now().getTime() + 1));
     expect(await use('brief')).toBe(true);
     clock.advance(1);
     expect(await use('brief')).toBe(false);
   });
 
-  it('costs a call one read, and writes the last uses of all at once', async () => {
+  it('needs one read for a call, and writes the last uses of all credentials together', async () => {
     await use('one');
     await pass(1_000);
     await use('one');
@@ -90,7 +90,7 @@ describe('RecordedCredentials', () => {
     expect(wire.calls).toBe(4);
   });
 
-  it('records a busy credential seldom, and never more than a minute late', async () => {
+  it('records a busy credential rarely, but at most a minute late', async () => {
     const uses = 60;
     for (let index = 0; index < uses; index += 1) {
       await use('one');
@@ -109,7 +109,7 @@ describe('RecordedCredentials', () => {
     expect(jest.getTimerCount()).toBe(0);
   });
 
-  it('rejects when it cannot tell, and keeps nothing of it', async () => {
+  it('rejects when the database is unavailable, and records no use', async () => {
     wire.isDown = true;
     await expect(use('one')).rejects.toThrow(StoreUnavailable);
     wire.isDown = false;
@@ -117,7 +117,7 @@ describe('RecordedCredentials', () => {
     expect(lastUsed('one')).toBeUndefined();
   });
 
-  it('keeps uses that could not be written for the next time, and the later of two', async () => {
+  it('retries failed writes with the next batch, and keeps the later of two uses', async () => {
     const early = clock.now();
     await use('one');
     await use('two');
@@ -148,14 +148,14 @@ describe('RecordedCredentials', () => {
     expect(jest.getTimerCount()).toBe(0);
   });
 
-  it('writes at once what is used while the application shuts down', async () => {
+  it('writes uses during shutdown at once', async () => {
     await credentials.beforeApplicationShutdown();
     await use('two');
     await jest.advanceTimersByTimeAsync(0);
     expect(lastUsed('two')).toEqual(clock.now());
   });
 
-  it('shuts down while the database is away', async () => {
+  it('shuts down while the database is unavailable', async () => {
     await use('one');
     wire.isDown = true;
     await expect(credentials.beforeApplicationShutdown()).resolves.toBeUndefined();

@@ -2,16 +2,16 @@ import { type ActiveCredential, CredentialStore } from '@governance/iam';
 import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
 import { ActiveCredentials } from './active-credentials.port';
 
-/** With `recentMs` well below the minute that a recorded use may be old. */
+/** Together with `recentMs` well below one minute, the allowed delay of `lastUsedAt`. */
 const flushAfterMs = 20_000;
-/** A use that follows a recorded one so soon is not worth a write; replicas share one credential. */
+/** A use this soon after a recorded one is not written; replicas share one credential. */
 const recentMs = 10_000;
-/** Uses that wait while the database is away; then the ones that were noted first are given up. */
+/** Uses kept while the database is unavailable; beyond that the oldest are dropped. */
 const capacity = 10_000;
 
 /**
- * Credentials as they are stored: one indexed read for each call of a machine. That a credential was used is written
- * behind, many at once, so that it costs the request nothing and cannot make it fail.
+ * Looks up credentials in the store: one indexed read for each call of a machine. Uses are written later in batches, so
+ * they neither slow down a request nor make it fail.
  */
 @Injectable()
 export class RecordedCredentials extends ActiveCredentials implements BeforeApplicationShutdown {
@@ -32,7 +32,7 @@ export class RecordedCredentials extends ActiveCredentials implements BeforeAppl
     return true;
   }
 
-  /** Before the database closes. Requests that are still under way write for themselves from now on. */
+  /** Runs before the database closes. Requests in progress write their own use from now on. */
   async beforeApplicationShutdown(): Promise<void> {
     this.ending = true;
     await this.flush();
@@ -57,7 +57,7 @@ export class RecordedCredentials extends ActiveCredentials implements BeforeAppl
     this.timer ??= setTimeout(() => void this.flush(), flushAfterMs).unref();
   }
 
-  /** Never rejects: what cannot be written now is written with the next ones. */
+  /** Never rejects: failed writes are retried with the next batch. */
   private flush(): Promise<void> {
     clearTimeout(this.timer);
     this.timer = undefined;
@@ -72,7 +72,7 @@ export class RecordedCredentials extends ActiveCredentials implements BeforeAppl
     try {
       await this.store.systemScope('last-used').touchLastUsed(uses);
     } catch (error) {
-      this.logger.warn({ msg: 'the last use of credentials could not be noted', err: error });
+      this.logger.warn({ msg: 'the last use of credentials could not be recorded', err: error });
       const meanwhile = this.uses;
       this.uses = uses;
       for (const [id, usedAt] of meanwhile) this.keep(id, usedAt);

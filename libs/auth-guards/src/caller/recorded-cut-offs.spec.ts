@@ -3,7 +3,7 @@ import { FaultyWire, InMemoryTokenCutOffs } from '@governance/iam/spec';
 import { FixedClock } from '@governance/testing';
 import { RecordedCutOffs } from './recorded-cut-offs';
 
-/** Counts what goes to the database. */
+/** Counts database calls. */
 class CountingWire extends FaultyWire {
   calls = 0;
 
@@ -33,7 +33,7 @@ describe('RecordedCutOffs', () => {
   const read = (of = holder) => cutOffs.find(of, { isWrite: false });
   const write = () => cutOffs.find(holder, { isWrite: true });
 
-  it('asks once a minute for reads, whether there is a row or not', async () => {
+  it('reads the database once a minute for reads, with and without a row', async () => {
     expect(await read()).toBeUndefined();
     await store.remove(holder, clock.now());
     clock.advance(59_999);
@@ -46,7 +46,7 @@ describe('RecordedCutOffs', () => {
     expect(wire.calls).toBe(calls);
   });
 
-  it('asks at every write, of which reads learn', async () => {
+  it('reads the database at every write, and uses the result for reads', async () => {
     await read();
     expect(await write()).toBeUndefined();
     await store.remove(holder, clock.now());
@@ -55,7 +55,7 @@ describe('RecordedCutOffs', () => {
     expect(wire.calls).toBe(4);
   });
 
-  it('takes nobody for another person, issuer or organization', async () => {
+  it('keeps users, issuers and organizations apart', async () => {
     await store.remove(holder, clock.now());
     expect(await read()).toBeDefined();
     for (const other of [{ issuer: 'https://other.example.org' }, { subject: 'bob' }, { orgId: 'globex' }]) {
@@ -63,7 +63,7 @@ describe('RecordedCutOffs', () => {
     }
   });
 
-  it('knows nothing when it cannot ask, but what it was told within a minute', async () => {
+  it('uses results up to a minute old while the database is unavailable, and rejects otherwise', async () => {
     await read();
     wire.isDown = true;
     expect(await read()).toBeUndefined();
@@ -72,14 +72,14 @@ describe('RecordedCutOffs', () => {
     await expect(read()).rejects.toThrow(StoreUnavailable);
   });
 
-  it('does not go by what is from the future, when the clock was put back', async () => {
+  it('ignores results from the future after the clock was set back', async () => {
     await read();
     await store.remove(holder, clock.now());
     clock.advance(-3_600_000);
     expect(await read()).toBeDefined();
   });
 
-  it('keeps 10,000 of them, and gives up the one that was asked for first', async () => {
+  it('caches 10,000 entries, and evicts the oldest', async () => {
     for (let person = 0; person <= 10_000; person += 1)
       await read({ ...holder, subject: `person ${person}` });
     const { calls } = wire;

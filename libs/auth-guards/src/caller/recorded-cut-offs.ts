@@ -2,18 +2,18 @@ import { Clock } from '@governance/kernel';
 import { type TokenCutOff, TokenCutOffs, type TokenHolder } from '@governance/iam';
 import { Injectable } from '@nestjs/common';
 
-/** For how long reads go by what was last known. */
+/** How long reads use a cached cut-off. */
 const freshMs = 60_000;
-/** People who call in one minute; a few hundred bytes each. */
+/** Users who call within one minute; a few hundred bytes each. */
 const capacity = 10_000;
 
 interface Known {
   readonly cutOff: TokenCutOff | undefined;
-  /** When it was asked for. */
+  /** When it was read. */
   readonly asOfMs: number;
 }
 
-/** Cut-offs as they are stored: one indexed read for each write of a person, and for their reads one a minute. */
+/** Reads cut-offs from the store: one indexed read for each write of a user, and one per minute for their reads. */
 @Injectable()
 export class RecordedCutOffs {
   private readonly known = new Map<string, Known>();
@@ -23,7 +23,7 @@ export class RecordedCutOffs {
     private readonly clock: Clock,
   ) {}
 
-  /** As of now before a write, else at most a minute old. Rejects with `StoreUnavailable`. */
+  /** Current before a write, otherwise at most a minute old. Rejects with `StoreUnavailable`. */
   async find(
     holder: TokenHolder,
     { isWrite }: { readonly isWrite: boolean },
@@ -46,7 +46,7 @@ export class RecordedCutOffs {
   }
 }
 
-/** A clock that was put back makes nothing younger. */
+/** A clock that was set back does not make an entry fresh. */
 function isFresh({ asOfMs }: Known, nowMs: number): boolean {
   return asOfMs <= nowMs && nowMs - asOfMs < freshMs;
 }

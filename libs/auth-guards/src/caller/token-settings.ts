@@ -1,12 +1,12 @@
 import { type IssuerProfile } from '@governance/iam';
 
-/** Whose tokens are accepted here, and how they are read. */
+/** The issuer whose tokens are accepted, and how they are read. */
 export abstract class TokenSettings {
   abstract readonly profile: IssuerProfile;
-  /** Where the issuer's key set is; found by discovery when undefined. */
+  /** The URL of the issuer's key set; undefined: use discovery. */
   abstract readonly jwksUri: string | undefined;
-  /** What `aud` must contain. */
+  /** The value that `aud` must contain. */
   abstract readonly audience: string;
-  /** Values of the header member `typ`, in lower case; those of RFC 9068 when absent. */
+  /** Accepted values of the header member `typ`, in lower case. Default: those of RFC 9068. */
   abstract readonly types?: ReadonlySet<string>;
 }

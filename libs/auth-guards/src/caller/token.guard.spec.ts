@@ -32,7 +32,7 @@ describe('TokenGuard', () => {
       expect(refusal.text).toMatch(/^the access token (is not valid|has expired)$/);
     });
 
-    it('nothing wrong but one of these', async () => {
+    it('one of these defects only', async () => {
       expect(hostileTokens().length).toBeGreaterThan(100);
       await expect(verifier.identify(issuer.mint())).resolves.toMatchObject({ subject: 'person-1' });
     });
@@ -63,7 +63,7 @@ describe('TokenGuard', () => {
     expect(refusal).toMatchObject({ kind: 'unauthenticated', headers: { 'www-authenticate': 'Bearer' } });
   });
 
-  it('refuses two Authorization headers, whatever they are', async () => {
+  it('refuses two Authorization headers with any content', async () => {
     const authorization = [`Bearer ${issuer.mint()}`, `Bearer ${issuer.mint()}`];
     for (const headers of [
       { authorization },
@@ -97,7 +97,7 @@ describe('TokenGuard', () => {
     await other.close();
   });
 
-  it('takes the types of token that the issuer profile names, and those only', async () => {
+  it('accepts only the token types that the issuer profile names', async () => {
     const lenient = new Verifier(issuer, { clock: verifier.clock, settings: { types: new Set(['jwt']) } });
     await expect(lenient.identify(issuer.mint({ header: { typ: 'JWT' } }))).resolves.toBeDefined();
     expect(await refusalOf(lenient.identify(issuer.mint()))).toMatchObject(bad);
@@ -119,7 +119,7 @@ describe('a token that has been verified', () => {
     await issuer.close();
   });
 
-  it('is not verified again, and the same bytes only', async () => {
+  it('is not verified again if all its bytes are the same', async () => {
     const token = issuer.mint();
     const first = await verifier.identify(token);
     expect(await verifier.identify(token)).toBe(first);
@@ -127,7 +127,7 @@ describe('a token that has been verified', () => {
     expect(await refusalOf(verifier.identify(other))).toMatchObject(bad);
   });
 
-  it('is refused from the moment at which it expires, and says so', async () => {
+  it('is refused as expired from the moment of its expiry', async () => {
     const token = issuer.mint();
     await verifier.identify(token);
     verifier.clock.set(new Date(Number(issuer.baseClaims().exp) * 1_000 - 1));
@@ -146,7 +146,7 @@ describe('a token that has been verified', () => {
     expect(await refusalOf(verifier.identify(token))).toMatchObject(bad);
   });
 
-  it('works on while the issuer is away, and stops when its key is withdrawn', async () => {
+  it('stays valid while the issuer is unavailable, until its key is removed', async () => {
     const token = issuer.mint();
     await verifier.identify(token);
     await issuer.stop();
@@ -178,7 +178,7 @@ describe('an issuer in trouble', () => {
     await issuer.close();
   });
 
-  it('makes nobody unauthenticated: without keys it cannot be told, until it answers', async () => {
+  it('never causes a 401: without keys the answer is 503, until it responds', async () => {
     await issuer.stop();
     await expect(verifier.identify(issuer.mint())).rejects.toThrow(TokenVerifierUnavailable);
     await issuer.resume();
@@ -187,7 +187,7 @@ describe('an issuer in trouble', () => {
     await expect(verifier.identify(issuer.mint())).resolves.toBeDefined();
   });
 
-  it('does not stop tokens signed by known keys; one by an unknown key cannot be told', async () => {
+  it('does not affect tokens signed by known keys; a token with an unknown key causes a 503', async () => {
     await verifier.identify(issuer.mint());
     const signedBefore = issuer.mint({ claims: { sub: 'before' } });
     issuer.rotate();
@@ -197,7 +197,7 @@ describe('an issuer in trouble', () => {
     await expect(verifier.identify(signedBefore)).resolves.toBeDefined();
   });
 
-  it('is asked once for a thousand unknown keys in a cool-down, which are all refused', async () => {
+  it('gets one request for a thousand unknown keys in a cool-down, which are all refused', async () => {
     await verifier.identify(issuer.mint());
     elapsed += cooldownMs;
     const storm = Array.from({ length: 1_000 }, (_, index) =>
@@ -214,8 +214,8 @@ describe('an issuer in trouble', () => {
     expect(issuer.fetches().keys).toBe(3);
   });
 
-  it('is asked once for a hundred tokens while it is slow, and holds nobody up longer than the limit', async () => {
-    // Later than any test may end, so that this one has not waited for it when it passes.
+  it('gets one request for a hundred tokens while it is slow, and delays no caller beyond the limit', async () => {
+    // Longer than any test may run, so that the test passes only without waiting for it.
     issuer.slowDown(3_600_000);
     const impatient = new Verifier(issuer, { elapsedMs: () => elapsed, timeoutMs: 200 });
     const token = issuer.mint();
@@ -227,7 +227,7 @@ describe('an issuer in trouble', () => {
     expect(issuer.fetches().keys).toBe(1);
   });
 
-  it('has its new keys used as soon as they sign, and its old ones as long as they are published', async () => {
+  it('can use new keys at once, and old keys as long as they are published', async () => {
     const old = issuer.mint();
     await verifier.identify(old);
     issuer.rotate();

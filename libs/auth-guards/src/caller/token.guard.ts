@@ -13,9 +13,9 @@ import { type CalledRequest } from './called-request';
 import { type VerifiedToken, VerifiedTokens } from './verified-tokens';
 
 /**
- * Finds out who calls, by the access token, and notes it with the request. Throws a `Problem` (401) for a missing or
- * bad token and `TokenVerifierUnavailable` (503) when that cannot be told now. Whether a machine's credential is still
- * there is not looked at.
+ * Identifies the caller by the access token and stores it with the request. Throws a `Problem` (401) for a missing or
+ * invalid token, and `TokenVerifierUnavailable` (503) if the token cannot be verified now. Does not check whether a
+ * machine's credential is active.
  */
 @Injectable()
 export class TokenGuard extends AuthGuard() {
@@ -40,17 +40,17 @@ export class TokenGuard extends AuthGuard() {
       return true;
     }
     await super.canActivate(context);
-    if (req.verifiedToken === undefined) throw new Error('passport let a request pass without a token');
+    if (req.verifiedToken === undefined) throw new Error('passport accepted a request without a token');
     this.verified.keep(token, req.verifiedToken, generation);
     note(req, req.verifiedToken);
     return true;
   }
 
   /**
-   * `error` comes from the checks of claims, `failure` from those before: of the raw token, of the key server, and of the
-   * signature, about which `jsonwebtoken` and those below it throw errors of many kinds.
+   * `error` comes from the claim checks. `failure` comes from the earlier checks: raw token, key server and signature, for
+   * which `jsonwebtoken` and its dependencies throw many kinds of errors.
    */
-  /* eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- as the method is declared that this overrides */
+  /* eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- the signature of the overridden method */
   override handleRequest<Token>(error: unknown, token: unknown, failure: unknown): Token {
     if (error) throw refusalOf(error);
     if (token) return token as Token;
@@ -83,7 +83,7 @@ function tokenOf(req: RawRequest): string {
   return token;
 }
 
-/** What the checks of ours refused is answered 401; what else went wrong in them is our fault. */
+/** A refusal by our own checks is a 401; any other error in them is our defect. */
 function refusalOf(error: unknown): unknown {
   if (error instanceof ClaimsRefused) return invalidToken(error);
   if (!(error instanceof TokenRefused)) return error;

@@ -25,14 +25,14 @@ describe('VerifiedTokens', () => {
     expect(tokens.find('token', 1)).toBeUndefined();
   });
 
-  it('forgets a token when told', () => {
+  it('removes a token on request', () => {
     const tokens = new VerifiedTokens();
     tokens.keep('token', verified, 1);
     tokens.forget('token');
     expect(tokens.find('token', 1)).toBeUndefined();
   });
 
-  it('holds 5,000 tokens, those that were verified last', () => {
+  it('holds the 5,000 most recently verified tokens', () => {
     const tokens = new VerifiedTokens();
     tokens.keep('oldest', verified, 1);
     for (let index = 1; index < 5_000; index++) tokens.keep(`token-${index}`, verified, 1);

@@ -16,9 +16,9 @@ interface Entry extends VerifiedToken {
 const capacity = 5_000;
 
 /**
- * Tokens that have been verified, by the SHA-256 of all their bytes, so that the next request with one costs no signature.
- * Those that were verified longest ago are forgotten, in use or not: to note each use would cost more than to verify one again
- * among thousands. What was verified before a key was withdrawn is not found any more.
+ * A cache of verified tokens by their SHA-256, so that the next request needs no signature check. The oldest entry is
+ * evicted first, even if in use: tracking each use would cost more than verifying one token in thousands again. Entries
+ * from before a key was removed are no longer found.
  */
 export class VerifiedTokens {
   private readonly entries = new Map<string, Entry>();
@@ -31,7 +31,7 @@ export class VerifiedTokens {
     return undefined;
   }
 
-  /** `generation` is that of the keys before the token was verified. */
+  /** `generation` is the generation of the keys before the token was verified. */
   keep(token: string, { caller, times }: VerifiedToken, generation: number): void {
     this.entries.set(idOf(token), { caller, times, generation });
     if (this.entries.size <= capacity) return;

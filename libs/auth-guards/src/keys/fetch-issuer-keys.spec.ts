@@ -55,7 +55,7 @@ describe('fetchIssuerKeys', () => {
     expect((await fetchDirectly()).map(({ kid }) => kid)).toEqual(['good']);
   });
 
-  it('leaves out what must not verify: secrets, private keys, keys for encryption or without a name', async () => {
+  it('leaves out secrets, private keys, encryption keys and keys without a kid', async () => {
     const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
     issuer.answerWith(
       json({
@@ -132,7 +132,7 @@ describe('fetchIssuerKeys', () => {
 
   it.each<[string, (address: TokenIssuer) => object | null]>([
     ['about another issuer', ({ jwksUri }) => ({ issuer: 'https://other.example.org', jwks_uri: jwksUri })],
-    ['about nobody', ({ jwksUri }) => ({ jwks_uri: jwksUri })],
+    ['without an issuer', ({ jwksUri }) => ({ jwks_uri: jwksUri })],
     ['without an address', ({ issuer: name }) => ({ issuer: name })],
     [
       'with an address of another kind',
@@ -144,7 +144,7 @@ describe('fetchIssuerKeys', () => {
     await expect(discover()).rejects.toThrow(/is about another issuer|names no usable jwks_uri/);
   });
 
-  it('does not go from an issuer over TLS to keys without it', async () => {
+  it('refuses keys without TLS from an issuer with TLS', async () => {
     const name = 'https://identity.example.org';
     const metadata = JSON.stringify({ issuer: name, jwks_uri: issuer.jwksUri });
     const fetched = jest.spyOn(globalThis, 'fetch').mockResolvedValueOnce(new Response(metadata));

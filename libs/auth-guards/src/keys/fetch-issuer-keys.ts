@@ -6,22 +6,22 @@ import { type VerificationKey } from './verification-key';
 
 export interface IssuerAddress {
   readonly issuer: string;
-  /** Where the key set is; found by discovery when undefined. */
+  /** The URL of the key set; undefined: use discovery. */
   readonly jwksUri: string | undefined;
 }
 
 export interface IssuerKeysFetch extends IssuerAddress {
-  /** For discovery and keys together. */
+  /** The time limit for discovery and key set together. */
   readonly timeoutMs?: number;
 }
 
 const defaultTimeoutMs = 2_000;
-/** A key set of a few kilobytes is usual; one with certificate chains has some dozens. */
+/** Usual key sets have a few kilobytes; with certificate chains, some tens of kilobytes. */
 const maxBytes = 256 * 1024;
 
 /**
- * The issuer's signing keys, asked for anew. Private and symmetric keys, keys that are not for signatures, keys that
- * are known to be weak and keys without `kid` are left out. Rejects when the server does not answer in time, or with anything else than keys.
+ * Fetches the issuer's signing keys. Leaves out private and symmetric keys, keys that are not for signatures, keys that are
+ * known to be weak, and keys without `kid`. Rejects when the server does not respond in time or returns no keys.
  */
 export async function fetchIssuerKeys({
   timeoutMs = defaultTimeoutMs,
@@ -29,7 +29,7 @@ export async function fetchIssuerKeys({
 }: IssuerKeysFetch): Promise<readonly VerificationKey[]> {
   const limits: FetchLimits = { signal: AbortSignal.timeout(timeoutMs), maxBytes };
   const client = new JwksClient({
-    // What is kept, and for how long, is decided elsewhere: its cache forgets good keys and asks again for every bad `kid`.
+    // `IssuerKeys` caches: this cache would drop valid keys and fetch again for every unknown `kid`.
     cache: false,
     fetcher: async () => (await fetchJson(await keySetAddress(address, limits), limits)) as { keys: unknown },
   });
@@ -39,7 +39,7 @@ export async function fetchIssuerKeys({
 }
 
 function toVerificationKey(signingKey: SigningKey): VerificationKey[] {
-  // Its type promises both members; it hands over what the key set has.
+  // Typed as required, but absent if the key set lacks them.
   const { kid, alg } = signingKey as { readonly kid?: string; readonly alg?: string };
   if (kid === undefined) return [];
   const pem = signingKey.getPublicKey();
@@ -47,7 +47,7 @@ function toVerificationKey(signingKey: SigningKey): VerificationKey[] {
   return isWeak(key) ? [] : [{ kid, alg, pem, key }];
 }
 
-/** Others can find the private part of it, and sign tokens. */
+/** An attacker can compute the private key of a weak key and sign tokens. */
 function isWeak(key: KeyObject): boolean {
   const { n } = key.export({ format: 'jwk' });
   return n !== undefined && isKnownWeak(BigInt(`0x${Buffer.from(n, 'base64url').toString('hex')}`));
@@ -64,7 +64,7 @@ async function keySetAddress({ issuer, jwksUri }: IssuerAddress, limits: FetchLi
   return found;
 }
 
-/** What the issuer says over TLS must not lead to keys without it. */
+/** An issuer with TLS must not refer to keys without TLS. */
 function isAsSafe(address: string, issuer: string): boolean {
   return address.startsWith('https://') || (address.startsWith('http://') && issuer.startsWith('http://'));
 }

@@ -3,9 +3,9 @@ export interface FetchLimits {
   readonly maxBytes: number;
 }
 
-/** A JSON document of another server: not redirected, not larger than it may be. Rejects otherwise. */
+/** Fetches a JSON document. Rejects on a redirect and on a response above the limit. */
 export async function fetchJson(url: string, { signal, maxBytes }: FetchLimits): Promise<unknown> {
-  // A redirect would let whoever controls one path of the issuer's host choose the keys.
+  // A redirect would let an attacker who controls one path of the issuer's host choose the keys.
   const response = await fetch(url, { redirect: 'error', signal, headers: { accept: 'application/json' } });
   if (!response.ok || response.body === null) {
     await response.body?.cancel();
@@ -15,7 +15,7 @@ export async function fetchJson(url: string, { signal, maxBytes }: FetchLimits):
   let size = 0;
   for await (const chunk of response.body as AsyncIterable<Uint8Array>) {
     size += chunk.byteLength;
-    // Leaving the loop cancels the rest.
+    // Leaving the loop cancels the download.
     if (size > maxBytes) throw new Error(`${url} answered more than ${maxBytes} bytes`);
     chunks.push(chunk);
   }

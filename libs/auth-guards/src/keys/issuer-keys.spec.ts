@@ -35,14 +35,14 @@ describe('IssuerKeys', () => {
     issuer = new Issuer();
   });
 
-  it('asks once, and hands over the same parsed key each time', async () => {
+  it('fetches once, and returns the same parsed key each time', async () => {
     const [first, second] = await Promise.all([issuer.find('one'), issuer.find('one')]);
     expect(second).toBe(first);
     expect(await issuer.find('one')).toBe(first);
     expect(issuer.asked).toBe(1);
   });
 
-  it('refuses an unknown key after asking once in a cool-down, over all requests', async () => {
+  it('refuses an unknown key after one fetch in a cool-down for all requests', async () => {
     await issuer.find('one');
     await expect(issuer.find('two')).rejects.toThrow('kid is unknown');
     expect(issuer.asked).toBe(1);
@@ -52,14 +52,14 @@ describe('IssuerKeys', () => {
     expect(issuer.asked).toBe(2);
   });
 
-  it('asks nobody about a known key with another algorithm', async () => {
+  it('does not fetch again for a known key with another algorithm', async () => {
     await issuer.find('one');
     issuer.elapsed += cooldownMs;
     await expect(issuer.keys.find({ kid: 'one', alg: 'RS256' })).rejects.toThrow('alg does not fit the key');
     expect(issuer.asked).toBe(1);
   });
 
-  it('cannot tell while the issuer does not answer, and does not ask again before the cool-down ends', async () => {
+  it('is unavailable while the issuer does not respond, and does not fetch again before the cool-down ends', async () => {
     await issuer.find('one');
     issuer.answer = new Error('away');
     issuer.elapsed += cooldownMs;
@@ -73,7 +73,7 @@ describe('IssuerKeys', () => {
     await expect(issuer.find('two')).resolves.toBeDefined();
   });
 
-  it('asks sooner while there are no keys at all', async () => {
+  it('fetches sooner while no keys are known', async () => {
     issuer.answer = new Error('away');
     await expect(issuer.find('one')).rejects.toThrow(TokenVerifierUnavailable);
     issuer.answer = [keyNamed('one')];
@@ -83,7 +83,7 @@ describe('IssuerKeys', () => {
     await expect(issuer.find('one')).resolves.toBeDefined();
   });
 
-  it('asks again, without making anybody wait, when the keys are old, and forgets withdrawn ones', async () => {
+  it('fetches old keys again without delaying callers, and drops removed ones', async () => {
     const kept = keyNamed('kept');
     issuer.answer = [kept, keyNamed('withdrawn')];
     const before = await issuer.find('kept');
@@ -100,7 +100,7 @@ describe('IssuerKeys', () => {
     await expect(issuer.find('withdrawn')).rejects.toThrow('kid is unknown');
   });
 
-  it('keeps the generation while keys only come', async () => {
+  it('keeps the generation while keys are only added', async () => {
     const [one, two] = [keyNamed('one'), keyNamed('two')];
     issuer.answer = [one];
     await issuer.find('one');

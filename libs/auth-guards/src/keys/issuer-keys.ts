@@ -7,21 +7,20 @@ import { fits, type VerificationKey } from './verification-key';
 
 export interface IssuerKeysOptions {
   readonly fetchKeys: () => Promise<readonly VerificationKey[]>;
-  /** Milliseconds on a clock that nobody sets. */
+  /** Milliseconds of a monotonic clock. */
   readonly elapsedMs?: () => number;
 }
 
-/** How long after an answer, or a failure, the issuer is not asked again, whatever callers send. */
+/** The minimum time between two requests to the issuer, regardless of the tokens that clients send. */
 export const cooldownMs = 30_000;
-/** The same while there are no keys at all: nobody can call then, so it is asked sooner. */
+/** The same while no keys are known, when every call fails. */
 export const emptyCooldownMs = 3_000;
-/** How old keys may be before they are asked for again, so that withdrawn ones go. */
+/** The age at which keys are fetched again, to drop removed keys. */
 export const freshMs = 600_000;
 
 /**
- * The issuer's public keys, parsed once and kept while they are good: until the issuer answers without them. While it does
- * not answer, the known ones keep working. However many tokens name keys that are not known, it is asked at most once in
- * a cool-down.
+ * The issuer's public keys, parsed once and kept until the issuer no longer publishes them. While the issuer does not
+ * respond, known keys stay valid. Tokens with unknown keys cause at most one request per cool-down.
  */
 export class IssuerKeys {
   private readonly logger = new Logger(IssuerKeys.name);
@@ -40,8 +39,8 @@ export class IssuerKeys {
   }
 
   /**
-   * How often keys have been withdrawn so far: what was verified before the last time may not hold any more. Asks for the
-   * keys again, without waiting, when they are old.
+   * Counts the key removals so far: a token verified before the latest removal may no longer be valid. Starts a fetch,
+   * without waiting, if the keys are old.
    */
   generation(): number {
     if (this.elapsedMs() - this.answeredAt > freshMs) this.askInBackground();
@@ -49,8 +48,8 @@ export class IssuerKeys {
   }
 
   /**
-   * The key with which a token says it is signed. Rejects with `TokenRefused` when the issuer has no such key, with
-   * `TokenVerifierUnavailable` when that cannot be told now.
+   * The key that the token's header names. Rejects with `TokenRefused` when the issuer has no such key, and with
+   * `TokenVerifierUnavailable` when the keys cannot be fetched.
    */
   async find(header: TokenHeader): Promise<KeyObject> {
     const known = this.pick(header);
@@ -80,7 +79,7 @@ export class IssuerKeys {
     void this.ask();
   }
 
-  /** Never rejects: what became of it is in `failure`. */
+  /** Never rejects: an error is stored in `failure`. */
   private async ask(): Promise<void> {
     if (this.asking === undefined && !this.isCoolingDown()) {
       this.asking = this.load().finally(() => {

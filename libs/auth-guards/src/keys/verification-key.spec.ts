@@ -15,7 +15,7 @@ describe('fits', () => {
     expect(fitting(ec('P-256'))).toEqual(['ES256']);
   });
 
-  it('lets a key do only what its issuer says it is for', () => {
+  it('limits a key to the algorithm that its issuer declares', () => {
     const key = rsa(2048);
     expect(fitting(key, 'PS256')).toEqual(['PS256']);
     expect(fitting(key, 'ES256')).toEqual([]);
@@ -29,7 +29,7 @@ describe('fits', () => {
     ['a key on secp256k1', () => ec('secp256k1')],
     ['an Ed25519 key', () => generateKeyPairSync('ed25519').publicKey],
     ['an RSA-PSS key', () => generateKeyPairSync('rsa-pss', { modulusLength: 2048 }).publicKey],
-  ])('lets %s check nothing', (_, make) => {
+  ])('accepts no algorithm for %s', (_, make) => {
     expect(fitting(make())).toEqual([]);
   });
 });

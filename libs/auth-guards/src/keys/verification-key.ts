@@ -4,7 +4,7 @@ import { type TokenAlgorithm } from '../tokens/raw-token';
 /** A public key of the issuer, parsed. */
 export interface VerificationKey {
   readonly kid: string;
-  /** The one algorithm that the key is for, when its issuer says so. */
+  /** The only algorithm of the key, if the issuer declares one. */
   readonly alg: string | undefined;
   readonly pem: string;
   readonly key: KeyObject;
@@ -12,7 +12,7 @@ export interface VerificationKey {
 
 const shortestRsaBits = 2048;
 
-/** Whether signatures of this algorithm may be checked with this key (RFC 8725 3.1): by what the key is, not by its name. */
+/** Whether the key may verify signatures of this algorithm (RFC 8725 3.1), judged by the key type and not by its `kid`. */
 export function fits({ key, alg }: VerificationKey, algorithm: TokenAlgorithm): boolean {
   if (alg !== undefined && alg !== algorithm) return false;
   const { modulusLength = 0, namedCurve } = key.asymmetricKeyDetails ?? {};

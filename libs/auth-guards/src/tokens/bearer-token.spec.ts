@@ -31,7 +31,7 @@ describe('bearerTokenOf', () => {
     expect(read()).toBeUndefined();
   });
 
-  it('refuses two headers, whatever is in them', () => {
+  it('refuses two headers with any content', () => {
     expect(() => read('authorization', 'Bearer token', 'Authorization', 'Bearer token')).toThrow(
       TokenRefused,
     );

@@ -1,6 +1,6 @@
 import { TokenRefused } from './token-refused';
 
-/** The headers of a request as they came: names and values in turn. Node joins or drops repeated ones elsewhere. */
+/** The raw headers of a request: names and values in turn. Elsewhere Node joins or drops repeated headers. */
 export interface RawRequest {
   readonly rawHeaders: readonly string[];
 }
@@ -8,12 +8,12 @@ export interface RawRequest {
 const headerName = 'authorization';
 const credentials = /^bearer(?: +(.+))?$/i;
 
-/** Longer tokens are not looked at; in characters, and every character that passes the checks is one byte. */
+/** Longer tokens are refused. In characters, of which each accepted one is one byte. */
 export const longestToken = 8 * 1024;
 
 /**
- * The token of the `Authorization` header; undefined when there is none, or credentials of another scheme. A token in the
- * query or the body is not seen. Throws `TokenRefused` when there are two such headers, or the token is too long.
+ * The token in the `Authorization` header; undefined without a header or for another scheme. Tokens in the query or body
+ * are ignored. Throws `TokenRefused` for two such headers or a token that is too long.
  */
 export function bearerTokenOf({ rawHeaders }: RawRequest): string | undefined {
   let value: string | undefined;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { jsonStructureOf } from './json-structure';
 
-/** The same, counted in the value: the slow and obvious way. */
+/** The same facts, computed in the simple and slow way from the parsed value. */
 function counted(value: unknown): { depth: number; members: number } {
   if (typeof value !== 'object' || value === null) return { depth: 0, members: 0 };
   const inner = Object.values(value).map(counted);
@@ -13,7 +13,7 @@ function counted(value: unknown): { depth: number; members: number } {
 }
 
 describe('jsonStructureOf', () => {
-  it('counts depth and members of whatever a serializer writes', () => {
+  it('counts depth and members of all serialized JSON', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 6 }), fc.constantFrom(0, 2), (value, indent) => {
         const text = JSON.stringify(value, undefined, indent);

@@ -1,20 +1,20 @@
-/** What `JSON.parse` does not say of the text that it reads. */
+/** Facts about a JSON text that `JSON.parse` does not report. */
 export interface JsonStructure {
-  /** 1 for an object or list that holds no other. */
+  /** 1 for an object or array without nested ones. */
   readonly depth: number;
-  /** How many members all its objects have together. */
+  /** The number of members of all objects together. */
   readonly members: number;
-  /** A name that one object has twice, by whatever escapes it is written. */
+  /** A name that occurs twice in one object, with escapes decoded. */
   readonly repeated: string | undefined;
-  /** The outermost member in whose name or value a string has NUL or a lone surrogate. */
+  /** The outermost member with NUL or a lone surrogate in its name or value. */
   readonly illFormed: string | undefined;
 }
 
 const spaces = ' \t\r\n';
 
 /**
- * Reads well-formed JSON in one pass. Without recursion: its depth costs no stack. By hand, because every request body is
- * read here: a regular expression takes twice the time.
+ * Reads well-formed JSON in one pass, without recursion, so that depth uses no stack. Hand-written because every request
+ * body is read here: a regular expression takes twice the time.
  */
 export function jsonStructureOf(text: string): JsonStructure {
   const reader = new StructureReader();
@@ -40,14 +40,14 @@ export function jsonStructureOf(text: string): JsonStructure {
   return reader;
 }
 
-/** The place after the closing quotation mark of the string that begins at `start`. */
+/** The index after the closing quotation mark of the string that begins at `start`. */
 function endOfString(text: string, start: number): number {
   let at = start + 1;
   while (text[at] !== '"') at += text[at] === '\\' ? 2 : 1;
   return at + 1;
 }
 
-/** Of a string that ends at `end`. */
+/** Whether the string that ends at `end` is a member name. */
 function isName(text: string, end: number): boolean {
   let at = end;
   while (spaces.includes(text[at] ?? ':')) at += 1;
@@ -59,7 +59,7 @@ class StructureReader implements JsonStructure {
   members = 0;
   repeated: string | undefined;
   illFormed: string | undefined;
-  /** The names of each open object; undefined for a list. */
+  /** The names of each open object; undefined for an array. */
   private readonly levels: (Set<string> | undefined)[] = [];
   private outermost = '';
 

@@ -2,27 +2,27 @@ import { longestToken } from './bearer-token';
 import { type JsonObject, parseStrictObject } from './strict-json';
 import { TokenRefused } from './token-refused';
 
-/** What may sign tokens here (RFC 8725 3.1): asymmetric only. */
+/** Accepted signature algorithms (RFC 8725 3.1): asymmetric only. */
 export const tokenAlgorithms = ['RS256', 'PS256', 'ES256'] as const;
 
 export type TokenAlgorithm = (typeof tokenAlgorithms)[number];
 
-/** RFC 9068 4; compared without regard to case. */
+/** RFC 9068 4; compared case-insensitively. */
 export const accessTokenTypes: ReadonlySet<string> = new Set(['at+jwt', 'application/at+jwt']);
 
-/** What a token says about its signature. Nothing of it is proven. */
+/** The header of a token, unverified. */
 export interface TokenHeader {
   readonly alg: TokenAlgorithm;
   readonly kid: string;
 }
 
-/** Members by which a token would bring or name its own key, or that change what is signed. */
+/** Members with which a token supplies or names its own key, or that change the signed content. */
 const refusedMembers = ['jku', 'x5u', 'jwk', 'crit', 'zip', 'b64'];
 const longestKid = 256;
 
 /**
- * Checks everything about a token that can be checked without a key, before any key is looked for (RFC 8725). `types` are
- * the values that its header may have as `typ`. Throws `TokenRefused`.
+ * Checks everything about a token that needs no key, before a key is looked up (RFC 8725). `types` are the accepted values
+ * of `typ` in the header. Throws `TokenRefused`.
  */
 export function readRawToken(token: string, types: ReadonlySet<string> = accessTokenTypes): TokenHeader {
   if (token.length > longestToken) throw new TokenRefused('the token is too long');
@@ -68,7 +68,7 @@ function checkHeader(header: JsonObject, types: ReadonlySet<string>): TokenHeade
   return { alg: algorithm, kid };
 }
 
-/** The one spelling of these bytes: no padding, no other alphabet, no stray bits at the end. */
+/** Accepts only the canonical encoding: no padding, no other alphabet, no stray bits at the end. */
 function decodeBase64url(text: string, what: string): Buffer {
   const bytes = Buffer.from(text, 'base64url');
   if (text === '' || bytes.toString('base64url') !== text) {

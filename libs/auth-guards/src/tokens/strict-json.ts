@@ -5,8 +5,8 @@ import { TokenRefused } from './token-refused';
 export type JsonObject = Readonly<Record<string, unknown>>;
 
 /**
- * Reads a JSON object of which no two readers can disagree: valid UTF-8, and no name twice in any object. Throws
- * `TokenRefused`; `what` names it.
+ * Parses a JSON object that every parser reads the same way: valid UTF-8, and no duplicate names. Throws `TokenRefused`;
+ * `what` names the object.
  */
 export function parseStrictObject(bytes: Buffer, what: string): JsonObject {
   if (!isUtf8(bytes)) throw new TokenRefused(`${what} is not UTF-8`);

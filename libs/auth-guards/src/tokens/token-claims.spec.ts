@@ -16,7 +16,7 @@ function check(claims: object): unknown {
 }
 
 describe('checkTokenClaims', () => {
-  it('reads when a good token holds', () => {
+  it('returns the validity of a valid token', () => {
     expect(check({ nbf: nowSeconds - 5 })).toEqual({
       iat: nowSeconds,
       exp: nowSeconds + 600,
@@ -97,7 +97,7 @@ describe('checkTokenTimes', () => {
   const times = { exp: nowSeconds + 600, iat: nowSeconds, nbf: undefined };
   const at = (seconds: number): Date => new Date((nowSeconds + seconds) * 1_000);
 
-  it('lets a token hold until it expires, and not a moment longer', () => {
+  it('accepts a token until the moment of its expiry', () => {
     expect(() => {
       checkTokenTimes(times, at(599.999));
     }).not.toThrow();

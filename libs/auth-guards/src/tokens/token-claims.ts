@@ -1,7 +1,7 @@
 import { type JsonObject } from './strict-json';
 import { TokenRefused } from './token-refused';
 
-/** When a token holds: seconds since 1970. */
+/** The validity of a token, in seconds since 1970. */
 export interface TokenTimes {
   readonly exp: number;
   readonly iat: number;
@@ -28,7 +28,7 @@ export function checkTokenClaims(claims: JsonObject, { issuer, audience, now }: 
   const { sub, jti } = claims;
   if (typeof sub !== 'string' || sub === '') throw new TokenRefused('sub is missing or not a string');
   if (jti !== undefined && typeof jti !== 'string') throw new TokenRefused('jti is not a string');
-  // A token that is bound to a key proves nothing without that key (RFC 9449 7.2).
+  // A token that is bound to a key is not valid without a proof of that key (RFC 9449 7.2).
   if (claims.cnf !== undefined) throw new TokenRefused('the token is bound to a key');
   const times = {
     exp: timeOf(claims, 'exp'),
@@ -39,7 +39,7 @@ export function checkTokenClaims(claims: JsonObject, { issuer, audience, now }: 
   return times;
 }
 
-/** Throws `TokenRefused` when a token does not hold now: `exp` without leeway, the others with that of clocks. */
+/** Throws `TokenRefused` when a token is not valid now: `exp` without leeway, the others with clock leeway. */
 export function checkTokenTimes({ exp, iat, nbf = iat }: TokenTimes, now: Date): void {
   const nowMs = now.getTime();
   if (nowMs >= exp * 1_000) {

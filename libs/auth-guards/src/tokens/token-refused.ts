@@ -1,11 +1,11 @@
-/** The header member or claim that is not as it must be. `got` is what the token has: for the log alone, which shortens it. */
+/** The header member or claim with a wrong value. `got` is the value in the token: only for the log, which shortens it. */
 export interface Mismatch {
   readonly member: string;
   readonly expected: string;
   readonly got: unknown;
 }
 
-/** A token is no good: 401. `problem` names the check and no value of the token; it is for the operator. */
+/** The token is not valid: 401. `problem` names the failed check and contains no value of the token; it is for the operator. */
 export class TokenRefused extends Error {
   override readonly name = 'TokenRefused';
 
@@ -17,7 +17,7 @@ export class TokenRefused extends Error {
     super(problem);
   }
 
-  /** Of one member, which `problem` names. */
+  /** For a wrong value of the member that `problem` names. */
   static of(problem: string, mismatch: Mismatch, reason: 'invalid' | 'expired' = 'invalid'): TokenRefused {
     return new TokenRefused(problem, reason, mismatch);
   }

@@ -3,7 +3,7 @@ import { asUuid } from '@governance/kernel';
 import { requestContext } from '@governance/runtime';
 import { type Request } from 'express';
 
-/** What is known of the write that a request asks for; undefined as long as nobody knows by whom, or when it is none. */
+/** The audit facts of a requested write; undefined until the caller is known, and for a request that is not a write. */
 export function auditContextOf(req: Request): AuditContext | undefined {
   const { id, write } = requestContext(req);
   if (write === undefined) return undefined;
@@ -19,7 +19,7 @@ export function auditContextOf(req: Request): AuditContext | undefined {
   };
 }
 
-/** The id in the path. Whatever else stands there names nothing of ours, and may be a secret in the wrong place. */
+/** The id in the path, if valid. Any other text is not an id of ours and may be a misplaced secret. */
 function targetOf({ params }: Request): string | undefined {
   return Object.values(params)
     .flat()

@@ -70,7 +70,7 @@ class NotesController {
 class Trail extends AuditTrail {
   readonly entries: AuditEntry[] = [];
   isAway = false;
-  /** Holds every row back until it resolves. */
+  /** Delays every row until it resolves. */
   gate: Promise<void> = Promise.resolve();
 
   override async append(entry: AuditEntry): Promise<void> {
@@ -134,7 +134,7 @@ describe('the audit trail of an application', () => {
   const refusals = (): unknown[] =>
     trail.entries.map(({ outcome, reason, operation }) => [outcome, reason, operation]);
 
-  it('knows of a write who asks for it, where, as what and with which second factor', async () => {
+  it('knows the caller, organization, operation and second factor of a write', async () => {
     const token = tokenOf({
       [`${namespace}mfa_at`]: nowSeconds() - 42,
       [`${namespace}mfa_max_age`]: 300,
@@ -151,13 +151,13 @@ describe('the audit trail of an application', () => {
     expect(trail.entries).toEqual([]);
   });
 
-  it('knows no target and no second factor where there is none', async () => {
+  it('leaves out a missing target and second factor', async () => {
     const { body } = await call('PATCH', '/notes/not-an-id');
     expect(Object.keys(body)).toEqual(['actor', 'orgId', 'operation', 'requestId']);
     expect((await call('POST', '/notes', { body: '{}' })).body).not.toHaveProperty('target');
   });
 
-  it('has a row for a write that is refused, and no more in it than is known of the write', async () => {
+  it('has a row for a refused write, with only the known facts of the write', async () => {
     const token = tokenOf({ permissions: [] });
     expect((await call('PATCH', `/notes/${id}`, { token })).status).toBe(403);
     expect(trail.entries).toEqual([
@@ -175,7 +175,7 @@ describe('the audit trail of an application', () => {
     ]);
   });
 
-  it('has a row for a second factor that is asked for, and for a token without an organization', async () => {
+  it('has a row for a required second factor, and for a token without an organization', async () => {
     const stale = { [`${namespace}mfa_at`]: nowSeconds() - 301, [`${namespace}mfa_max_age`]: 300 };
     expect((await call('POST', '/notes', { token: tokenOf(stale), body: '{}' })).status).toBe(403);
     expect((await call('POST', '/notes', { token: tokenOf({ org_id: undefined }) })).status).toBe(403);
@@ -256,7 +256,7 @@ describe('the audit trail of an application', () => {
 });
 
 interface Sent {
-  /** Empty for none. */
+  /** Empty for no token. */
   readonly token?: string;
   readonly body?: string;
 }

@@ -6,8 +6,8 @@ import { errorCodeOf } from '../surface';
 import { auditContextOf } from './audit-context';
 
 /**
- * Puts into the audit trail, where the program has one, each write that was refused to somebody who is known. What failed on our
- * side (5xx) was not refused: what became of it is in the row of the change itself.
+ * Records each refused write of a known caller in the audit trail, if the program has one. A failure on our side (5xx) is
+ * not a refusal: the row of the change records its outcome.
  */
 @Injectable()
 export class RefusedWrites {
@@ -18,13 +18,13 @@ export class RefusedWrites {
     @Optional() private readonly clock?: Clock,
   ) {}
 
-  /** Resolves before the refusal may be told, and never rejects; undefined when there is nothing to record. */
+  /** Resolves when the refusal can be sent, and never rejects; undefined when there is nothing to record. */
   record(req: Request, problem: Problem): Promise<void> | undefined {
     const write = auditContextOf(req);
     if (!this.trail || !this.clock || !write || problem.status >= 500) return undefined;
     const at = this.clock.now();
     const entry: AuditEntry = { ...write, at, outcome: 'refused', reason: errorCodeOf(problem) };
-    // A refusal stands, whether it can be recorded or not.
+    // The refusal is sent even if it cannot be recorded.
     return this.trail.append(entry).catch((error: unknown) => {
       this.logger.error({ msg: 'a refused write could not be recorded', err: error });
     });

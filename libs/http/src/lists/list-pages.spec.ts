@@ -46,7 +46,7 @@ describe('ListPages', () => {
     expect(walked).toEqual(entries);
   });
 
-  it('gives the store the position of the last entry, to the millisecond', async () => {
+  it('passes the position of the last entry to the store, to the millisecond', async () => {
     const asked: ListPage[] = [];
     const spying = { ...list, read: (each: ListPage) => (asked.push(each), read(each)) };
     await page({ limit: 3, cursor: await cursorFor() }, spying);
@@ -76,7 +76,7 @@ describe('ListPages', () => {
     }
   });
 
-  it('refuses a damaged cursor, whatever of it is damaged', async () => {
+  it('refuses a cursor with damage in any place', async () => {
     const cursor = await cursorFor();
     const flipped = Array.from(
       cursor,
@@ -99,7 +99,7 @@ describe('ListPages', () => {
     }
   });
 
-  it('takes a cursor from before the rotation of the keys, and shows nothing of the position in it', async () => {
+  it('accepts a cursor from before a key rotation, and reveals no position in it', async () => {
     const cursor = await cursorFor();
     expect(Buffer.from(cursor, 'base64url').toString('latin1')).not.toContain('id-');
     runKeysCommand(['rotate'], { file: file.file, now: new Date(), print: () => undefined });
@@ -107,7 +107,7 @@ describe('ListPages', () => {
     expect((await rotated.read({ limit: 1, cursor }, list)).entries).toEqual([entries[3]]);
   });
 
-  it('does not take a failure of the store for a bad cursor', async () => {
+  it('does not report a failure of the store as a bad cursor', async () => {
     const failing = { ...list, read: () => Promise.reject(new Error('away')) };
     await expect(page({ cursor: await cursorFor() }, failing)).rejects.toThrow('away');
   });

@@ -7,11 +7,11 @@ export const largestPage = 200;
 export const defaultPage = 100;
 export const cursorRefused = 'cursor must be the next_cursor of a page of this list';
 
-/** A page as a client asks for it. */
+/** The page that a client requests. */
 export interface PageInput {
   /** From 1 to `largestPage`; `defaultPage` when undefined. */
   readonly limit: number | undefined;
-  /** From the beginning when undefined. */
+  /** From the start when undefined. */
   readonly cursor: string | undefined;
 }
 
@@ -21,26 +21,26 @@ export interface Page<Entry> {
   readonly nextCursor: string | undefined;
 }
 
-/** The list of one organization that pages are read from. */
+/** A list of one organization, read in pages. */
 export interface PagedList<Entry> {
   readonly orgId: string;
-  /** A constant name. Cursors of one list are refused by every other. */
+  /** A constant name. A cursor of one list is refused by other lists. */
   readonly name: string;
   readonly read: (page: ListPage) => Promise<readonly Entry[]>;
 }
 
-/** Pages of lists. A cursor is the place of the last entry of a page, sealed to the list and its organization. */
+/** Pages of lists. A cursor is the position of the last entry of a page, sealed to the list and its organization. */
 @Injectable()
 export class ListPages {
   constructor(private readonly keyring: Keyring) {}
 
-  /** @throws a 400 for a cursor that was changed, or that is of another list or organization. */
+  /** @throws a 400 for a cursor that was changed or belongs to another list or organization. */
   async read<Entry extends ListPosition>(
     { limit = defaultPage, cursor }: PageInput,
     list: PagedList<Entry>,
   ): Promise<Page<Entry>> {
     const after = cursor === undefined ? undefined : this.positionOf(cursor, list);
-    // One more than the page has tells whether another page follows.
+    // One extra entry shows whether another page follows.
     const found = await list.read({ limit: limit + 1, after });
     const entries = found.slice(0, limit);
     const last = entries.at(-1);
@@ -55,7 +55,7 @@ export class ListPages {
 
   private positionOf(cursor: string, list: ListName): ListPosition {
     const sealed = Buffer.from(cursor, 'base64url');
-    // The decoder skips characters that are not base64url: they are damage too.
+    // The decoder skips characters that are not base64url; a cursor with them is damaged too.
     if (sealed.toString('base64url') !== cursor) throw new Problem('invalid', cursorRefused);
     try {
       const [createdAt, id] = JSON.parse(this.keyring.open(sealed, sealOf(list)).toString('utf8')) as [
@@ -72,7 +72,7 @@ export class ListPages {
 
 type ListName = Pick<PagedList<unknown>, 'orgId' | 'name'>;
 
-/** No table has this name: a cursor opens as nothing else, and nothing else as a cursor. */
+/** No table has this name, so a cursor cannot be opened as another sealed value, or the reverse. */
 function sealOf({ orgId, name }: ListName): SealContext {
   return { table: 'list_cursors', column: name, row: orgId };
 }

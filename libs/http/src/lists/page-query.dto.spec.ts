@@ -4,7 +4,7 @@ import { PageQuery } from './page-query.dto';
 const pipe = new QueryPipe(PageQuery, 'ignore');
 
 describe('PageQuery', () => {
-  it('asks for no page without parameters of its own', () => {
+  it('requests no page without page parameters', () => {
     expect(pipe.transform({}).toInput()).toBeUndefined();
     expect(pipe.transform({ 'api-version': '1.0', Limit: '7' }).toInput()).toBeUndefined();
   });

@@ -13,7 +13,7 @@ export class PageQuery {
     type: 'integer',
     minimum: 1,
     maximum: largestPage,
-    description: `How many entries a page has at most: ${defaultPage} if there is only a \`cursor\`.`,
+    description: `The maximum number of entries on a page. Default with a \`cursor\`: ${defaultPage}.`,
   })
   @Member()
   @IsOptional()
@@ -23,14 +23,14 @@ export class PageQuery {
   @ApiPropertyOptional({
     type: 'string',
     description:
-      'The `next_cursor` of the page before. Opaque, and good for this list of this organization only.',
+      'The `next_cursor` of the previous page. Opaque, and valid only for this list of this organization.',
   })
   @Member()
   @IsOptional()
   @IsString({ message: cursorRefused })
   readonly cursor?: string;
 
-  /** Undefined when no parameter asks for a page. */
+  /** Undefined when no page is requested. */
   toInput(): PageInput | undefined {
     const { limit, cursor } = this;
     if (limit === undefined && cursor === undefined) return undefined;
@@ -40,6 +40,6 @@ export class PageQuery {
 
 export const pageRefused: ProblemDescription = {
   kind: 'invalid',
-  when: 'A parameter of the page is malformed or given twice, or the cursor is damaged or of another list.',
+  when: 'A page parameter is malformed or given twice, or the cursor is damaged or belongs to another list.',
   texts: [limitRefused, cursorRefused],
 };

@@ -11,20 +11,20 @@ const stepUpCode: JsonSchema = { type: 'string', const: 'step_up_required' };
 const stepUpRequired = componentSchema('StepUpRequired', {
   type: 'object',
   description:
-    'A challenge, and no missing permission: sign in again with a second factor, then repeat the same call with the new token.',
+    'A challenge, not a missing permission. Sign in again with a second factor, then repeat the call with the new token.',
   required: ['error', 'error_description', 'max_age'],
   properties: {
     error: stepUpCode,
-    error_description: { type: 'string', minLength: 1, description: 'A text to read. It may change.' },
+    error_description: { type: 'string', minLength: 1, description: 'Human-readable text. It may change.' },
     max_age: {
       type: 'integer',
       minimum: 1,
-      description: 'How many seconds ago the second factor may have been shown, at most.',
+      description: 'The maximum age of the second factor, in seconds.',
     },
   },
 });
 
-/** What a route answers because of who may call it: what its access says, and that this cannot be told now. */
+/** The problems that follow from the access of a route, including that the access cannot be checked now. */
 export function accessProblems({
   access,
   operation,
@@ -35,7 +35,7 @@ export function accessProblems({
   return [...[...byKind.values()].flatMap(described), storeUnavailable];
 }
 
-/** Refusals of one status. */
+/** Describes refusals of one status. */
 function described(refusals: readonly AccessRefusal[]): ProblemDescription[] {
   const headers = { 'WWW-Authenticate': challengeHeader(refusals) };
   return refusals.map(({ when, example }) => {
@@ -55,7 +55,7 @@ function described(refusals: readonly AccessRefusal[]): ProblemDescription[] {
 function challengeHeader(refusals: readonly AccessRefusal[]): HeaderObject {
   const challenges = refusals.flatMap(({ example }) => example.headers['www-authenticate'] ?? []);
   return patternHeader([...new Set(challenges)], {
-    description: 'What is wanted of the token (RFC 6750, RFC 9470).',
+    description: 'The requirement for the token (RFC 6750, RFC 9470).',
     pattern: '^Bearer( [a-z_]+="[^"]*"(, [a-z_]+="[^"]*")*)?$',
   });
 }

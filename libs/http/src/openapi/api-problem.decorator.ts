@@ -2,25 +2,25 @@ import { type HeadersObject, type ReferenceObject } from '@nestjs/swagger';
 import { type ProblemKind } from '@governance/kernel';
 import { sharedHeader } from './documented-headers';
 
-/** What an operation answers when it cannot do as asked; the kind decides the status. */
+/** A documented problem of an operation; the kind determines the status. */
 export interface ProblemDescription {
   readonly kind: ProblemKind;
   /** When this happens, in one sentence. */
   readonly when: string;
-  /** Texts as clients meet them, word for word. */
+  /** The exact texts that clients get. */
   readonly texts: readonly string[];
-  /** The platform's error code, where it is not the kind's own. */
+  /** The platform's error code, if it differs from the kind's. */
   readonly code?: string;
-  /** Further members of the platform's error body, as in an example. */
+  /** Further members of the platform's error body, with example values. */
   readonly members?: Readonly<Record<string, number>>;
-  /** The schema of the platform's error body, where it is one of its own. */
+  /** The schema of the platform's error body, if it has its own. */
   readonly body?: ReferenceObject;
   readonly headers?: HeadersObject;
 }
 
 export const problemsKey = 'problems';
 
-/** Documents what an operation answers when it cannot do as asked, in the shape of the surface that serves it. */
+/** Documents the problems of an operation, in the error format of its surface. */
 export function ApiProblem(...problems: readonly ProblemDescription[]): MethodDecorator {
   return (_target, _name, { value: handler }) => {
     if (typeof handler !== 'function') return;
@@ -29,7 +29,7 @@ export function ApiProblem(...problems: readonly ProblemDescription[]): MethodDe
   };
 }
 
-/** Every operation that may be sent a body, whether it takes one or not. */
+/** For every operation to which a client can send a body. */
 export const unreadableBody: readonly ProblemDescription[] = [
   {
     kind: 'invalid',
@@ -61,7 +61,7 @@ export const bodyNotAnObject: ProblemDescription = {
   texts: ['the request body must be a JSON object'],
 };
 
-/** The database cannot be reached or does not answer in time. */
+/** The database is unreachable or does not respond in time. */
 export const storeUnavailable: ProblemDescription = {
   kind: 'unavailable',
   when: 'The service is temporarily unavailable; the same request may succeed later.',

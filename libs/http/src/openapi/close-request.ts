@@ -1,8 +1,8 @@
 import { type OpenAPIObject, type OperationObject, type ReferenceObject } from '@nestjs/swagger';
 
 /**
- * Says of the object that a request sends that it has no other members (`additionalProperties: false`). For surfaces that
- * refuse unknown members: a client that checks its requests finds a misspelt one before it sends it.
+ * Documents that a request body has no other members (`additionalProperties: false`). For surfaces that refuse unknown
+ * members: a client that validates its requests finds a misspelled member before sending it.
  */
 export function closeRequest(document: OpenAPIObject, { requestBody }: OperationObject): void {
   if (requestBody === undefined || '$ref' in requestBody) return;

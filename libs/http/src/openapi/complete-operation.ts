@@ -8,7 +8,7 @@ import { problemResponses } from './problem-responses';
 import { readMetadata, type Route } from './routes';
 import { sharedParameter } from './shared-parameters';
 
-/** Adds to an operation what follows from its route and its surface: problems, access, common headers and parameters. */
+/** Adds the parts of an operation that follow from its route and surface: problems, access, common headers and parameters. */
 export function completeOperation(operation: OperationObject, route: Route, surface: Surface): void {
   const { responses } = operation;
   if (needsToken(route)) addHeaders(responses, noStore);
@@ -49,7 +49,7 @@ function commonHeaders(surface: Surface): HeadersObject {
   const headers = ['x-request-id', ...Object.keys(surface.headers)].map((name) => {
     const shared = sharedHeaderNamed(name);
     if (shared === undefined)
-      throw new Error(`the header ${name} is sent with every response and not described`);
+      throw new Error(`the header ${name} is sent with every response but not documented`);
     return [shared, sharedHeader(shared)] as const;
   });
   return Object.fromEntries(headers);

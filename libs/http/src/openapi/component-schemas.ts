@@ -1,17 +1,17 @@
 import { getSchemaPath, type OpenAPIObject, type ReferenceObject, type SchemaObject } from '@nestjs/swagger';
 import { type Surface } from '../surface';
 
-/** A schema of OpenAPI 3.1, which is JSON Schema 2020-12; the library's type is behind. */
+/** A schema of OpenAPI 3.1, which is JSON Schema 2020-12; the library's type is outdated. */
 export interface JsonSchema extends SchemaObject {
   readonly const?: unknown;
 }
 
 type SchemaSource = JsonSchema | ((surface: Surface) => JsonSchema);
 
-/** Like the metadata of decorators: written while modules are loaded, read when a document is made. */
+/** Written while modules are loaded and read when a document is created, like decorator metadata. */
 const sources = new Map<string, SchemaSource>();
 
-/** A named schema that no class can express, or that differs by surface. Documents that refer to it contain it. */
+/** A named schema that a class cannot express, or that differs by surface. Documents that refer to it contain it. */
 export function componentSchema(name: string, source: SchemaSource): ReferenceObject {
   sources.set(name, source);
   return { $ref: getSchemaPath(name) };
@@ -21,7 +21,7 @@ export function componentSchema(name: string, source: SchemaSource): ReferenceOb
 export function addComponentSchemas(document: OpenAPIObject, surface: Surface): void {
   const schemas = ((document.components ??= {}).schemas ??= {});
   const text = JSON.stringify(document);
-  // By name: the order in which modules happen to be loaded decides nothing.
+  // Sorted by name, so that the order of module loading has no effect.
   const missing = [...sources]
     .filter(([name]) => !(name in schemas) && text.includes(`"${getSchemaPath(name)}"`))
     .toSorted(([one], [other]) => one.localeCompare(other));

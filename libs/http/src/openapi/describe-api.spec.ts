@@ -26,19 +26,19 @@ class NotesController {
   @ApiProblem({ kind: 'conflict', when: 'One.', texts: ['one is taken'] })
   @ApiProblem({ kind: 'conflict', when: 'Two.', texts: ['two is taken'], code: 'taken' }, storeUnavailable)
   read(): void {
-    // Nobody calls it.
+    // Never called.
   }
 
   @Get('keys')
   @RequirePermission('m2m:credentials:read')
   keys(): void {
-    // Nobody calls it.
+    // Never called.
   }
 
   @Get('mine')
   @Authenticated()
   mine(): void {
-    // Nobody calls it.
+    // Never called.
   }
 
   @Delete('keys/:id')
@@ -46,7 +46,7 @@ class NotesController {
   @StepUp('m2m-credentials:revoke')
   @ApiProblem(storeUnavailable)
   revoke(): void {
-    // Nobody calls it.
+    // Never called.
   }
 
   @Post()
@@ -54,7 +54,7 @@ class NotesController {
   @UseFilters(new ProblemFilter(publicSurface))
   @ApiProblem({ kind: 'invalid', when: 'Own.', texts: ['own shape'] })
   write(): void {
-    // Nobody calls it.
+    // Never called.
   }
 }
 
@@ -130,7 +130,7 @@ function textsOf(document: OpenAPIObject, route: typeof lines): Readonly<Record<
 }
 
 describe('the document of an application', () => {
-  it('says what the application says about itself, in OpenAPI 3.1', async () => {
+  it('contains the description of the application, in OpenAPI 3.1', async () => {
     expect(await documentOf(publicSurface)).toMatchObject({
       openapi: '3.1.1',
       info: { title: 'Notes', version: '3.2.1' },
@@ -139,7 +139,7 @@ describe('the document of an application', () => {
     });
   });
 
-  it('has every operation but those for people', async () => {
+  it('has every operation except pages', async () => {
     const paths = [lines, keys, mine, revoke, notes].map(({ path }) => path);
     expect(Object.keys((await documentOf(publicSurface)).paths)).toEqual(paths);
   });
@@ -175,7 +175,7 @@ describe('the document of an application', () => {
     }
   });
 
-  it('shows errors of a route in the shape of its own filter', async () => {
+  it('shows the errors of a route in the format of its own filter', async () => {
     const response = operationOf(await documentOf(platformSurface), notes)?.responses['400'];
     expect(response).toMatchObject({
       content: {
@@ -234,7 +234,7 @@ describe('the document of an application', () => {
     });
   });
 
-  it('has, from the access of a route alone, every refusal as it is really told', async () => {
+  it('derives every refusal from the access of a route, as clients get it', async () => {
     const document = await documentOf(platformSurface);
     const lacks = (permission: string): string => `the access token lacks the permission ${permission}`;
     const tokenTexts = [
@@ -294,7 +294,7 @@ describe('the document of an application', () => {
     expect(responseOf(document, lines, 503).headers).not.toHaveProperty('Cache-Control');
   });
 
-  it('says nothing of tokens where no route needs one', async () => {
+  it('does not mention tokens if no route needs one', async () => {
     @Module({
       imports: [OpenApiModule.forRoot({ title: 'x', description: 'x', version: '1', server: '/', tags: [] })],
     })

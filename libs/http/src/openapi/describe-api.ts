@@ -11,8 +11,8 @@ import { type Route, routesOf } from './routes';
 import { addSharedParameters } from './shared-parameters';
 
 /**
- * The OpenAPI 3.1 document of an application: what its decorators say about each operation, and what the surface does
- * with every request. Controllers that are marked `@ApiExcludeController()` are for people and not in it.
+ * The OpenAPI 3.1 document of an application, from the decorators of each operation and the rules of the surface.
+ * Controllers with `@ApiExcludeController()` serve pages and are left out.
  */
 export function describeApi(app: INestApplication, surface: Surface): OpenAPIObject {
   const frame = frameOf(app.get(OpenApiDescription, { strict: false }));
@@ -30,7 +30,7 @@ export function describeApi(app: INestApplication, surface: Surface): OpenAPIObj
   addSharedParameters(document);
   addComponentSchemas(document, surface);
   addSharedHeaders(document);
-  // In the order in which people read it.
+  // In reading order.
   return { ...frame, paths: document.paths, components: document.components ?? {} };
 }
 

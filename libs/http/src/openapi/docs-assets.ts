@@ -14,7 +14,7 @@ const files: Readonly<Record<string, string>> = {
   'favicon-32x32.png': 'image/png',
 };
 
-/** Draws the document. Nothing of it is sent to a validator elsewhere. */
+/** Renders the document. It is not sent to an external validator. */
 const drawing = `
 const place = document.getElementById('document');
 SwaggerUIBundle({
@@ -27,11 +27,11 @@ SwaggerUIBundle({
 });
 `.trimStart();
 
-/** What the page loads, from our own origin. Read when it is first asked for (1.7 MB), and kept. */
+/** The assets of the page, from our own origin. Read on the first request (1.7 MB) and cached. */
 @Injectable()
 export class DocsAssets {
   private readonly folder = dirname(require.resolve('swagger-ui-dist/package.json'));
-  private readonly kept = new Map<string, Promise<Buffer>>();
+  private readonly cache = new Map<string, Promise<Buffer>>();
 
   async find(name: string): Promise<DocsAsset | undefined> {
     if (name === 'draw.js') return { contentType: javaScript, bytes: drawing };
@@ -40,10 +40,10 @@ export class DocsAssets {
   }
 
   private read(name: string): Promise<Buffer> {
-    let bytes = this.kept.get(name);
+    let bytes = this.cache.get(name);
     if (bytes === undefined) {
       bytes = readFile(join(this.folder, name));
-      this.kept.set(name, bytes);
+      this.cache.set(name, bytes);
     }
     return bytes;
   }

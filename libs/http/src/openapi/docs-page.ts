@@ -1,4 +1,4 @@
-/** `folder` is where the page's assets are, relative to the address under which it was asked for. */
+/** `folder` is the path of the page's assets, relative to the requested URL. */
 export interface DocsPage {
   readonly title: string;
   readonly folder: string;
@@ -7,7 +7,7 @@ export interface DocsPage {
 
 export const docsPageHeaders: Readonly<Record<string, string>> = {
   'content-type': 'text/html; charset=utf-8',
-  // Swagger UI draws its icons from data: addresses. Trying an operation out asks the origin of this page.
+  // Swagger UI loads its icons from data: URLs. "Try it out" sends requests to the origin of this page.
   'content-security-policy':
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   'cache-control': 'no-cache',

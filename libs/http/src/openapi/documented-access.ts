@@ -7,12 +7,12 @@ import { type Route } from './routes';
 
 type Declared = Pick<Route, 'access' | 'operation'>;
 
-/** Whether a route is open to known callers only. */
+/** Whether a route needs a token. */
 export function needsToken({ access }: Declared): boolean {
   return access !== undefined && access.kind !== 'public';
 }
 
-/** The scheme and the permission that a route needs. No document can say how to call a closed route. */
+/** The security scheme and the permission of a route. A closed route cannot be documented. */
 export function securityOf({ access }: Declared): SecurityRequirementObject[] {
   switch (access?.kind) {
     case 'public':
@@ -27,7 +27,7 @@ export function securityOf({ access }: Declared): SecurityRequirementObject[] {
   }
 }
 
-/** What programs may want to know of an operation and OpenAPI has no member for. */
+/** Facts about an operation for which OpenAPI has no member. */
 export function accessExtensions({ access, operation }: Declared): Readonly<Record<`x-${string}`, string>> {
   return {
     ...(access?.kind === 'permission' && { 'x-permission': access.permission }),
@@ -35,19 +35,19 @@ export function accessExtensions({ access, operation }: Declared): Readonly<Reco
   };
 }
 
-/** How operations that need a token are called, where the surface does not say it in words of its own. */
+/** The default description of access tokens, for surfaces without their own. */
 export const accessTokenScheme: SecuritySchemeObject = {
   type: 'http',
   scheme: 'bearer',
   bearerFormat: 'JWT',
   description: [
-    'An access token of the issuer (RFC 9068), made for this surface: its `aud` is the address of this surface.',
-    'What the caller may do is in its claim `permissions`, and whose data it is about in `org_id`; scopes permit nothing.',
-    'People get one by signing in, machines by the client-credentials grant.',
+    'An access token of the issuer (RFC 9068) for this surface: its `aud` is the URL of this surface.',
+    'The claim `permissions` contains the permissions of the caller, and `org_id` the organization. Scopes grant no permissions.',
+    'Users get a token by signing in, machines with the client-credentials grant.',
   ].join(' '),
 };
 
-/** Whether any operation of a document is called with an access token. */
+/** Whether any operation of a document needs an access token. */
 export function usesAccessToken(operations: readonly OperationObject[]): boolean {
   return operations.some(({ security = [] }) => security.some((scheme) => 'accessToken' in scheme));
 }

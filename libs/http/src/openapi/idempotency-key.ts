@@ -1,7 +1,7 @@
 import { ApiHeader } from '@nestjs/swagger';
 import { type ProblemDescription } from './api-problem.decorator';
 
-/** Documents the header `Idempotency-Key` of an operation that honours it. `description` says what a key is good for. */
+/** Documents the header `Idempotency-Key` of an operation that supports it. `description` explains its effect. */
 export function ApiIdempotencyKey(description: string): MethodDecorator {
   return ApiHeader({
     name: 'Idempotency-Key',
@@ -17,6 +17,6 @@ export function ApiIdempotencyKey(description: string): MethodDecorator {
 
 export const invalidIdempotencyKey: ProblemDescription = {
   kind: 'invalid',
-  when: 'The `Idempotency-Key` cannot be one.',
+  when: 'The `Idempotency-Key` is not valid.',
   texts: ['Idempotency-Key must be 16 to 255 printable ASCII characters'],
 };

@@ -13,7 +13,7 @@ const description = { title: 'Notes', description: 'x', version: '1.0.0', server
 @Module({ imports: [OpenApiModule.forRoot(description)] })
 class NotesModule {}
 
-it('is made once, and not before it is asked for', async () => {
+it('is created once, on the first request', async () => {
   const app: NestExpressApplication = await createHttpApp({
     module: NotesModule,
     surface: publicSurface,

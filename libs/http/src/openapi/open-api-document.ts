@@ -9,7 +9,7 @@ interface Served {
   readonly etag: string;
 }
 
-/** The document as it is served: made when it is first asked for, so that no start waits for it. */
+/** The served document. It is created on the first request, so that it does not delay startup. */
 @Injectable()
 export class OpenApiDocument {
   #describe: (() => object) | undefined;
@@ -19,19 +19,19 @@ export class OpenApiDocument {
     return (this.#served ??= this.#make());
   }
 
-  /** What it is made from: the application, when it has been put together. */
+  /** Sets the application, once it is assembled. */
   describe(app: INestApplication, surface: Surface): void {
     this.#describe = () => describeApi(app, surface);
   }
 
   #make(): Served {
-    if (this.#describe === undefined) throw new Error('no application has been put together');
+    if (this.#describe === undefined) throw new Error('no application is assembled yet');
     const json = JSON.stringify(this.#describe());
     return { json, etag: `"${createHash('sha256').update(json).digest('hex')}"` };
   }
 }
 
-/** Tells an application that has a document what it describes. */
+/** Connects the document of an application, if it has one, to the application and its surface. */
 export function connectOpenApiDocument(app: INestApplication, surface: Surface): void {
   for (const module of app.get(ModulesContainer).values()) {
     const document: unknown = module.providers.get(OpenApiDocument)?.instance;

@@ -29,7 +29,7 @@ describe('an application with an OpenApiModule', () => {
   });
   afterAll(() => app.close());
 
-  it('serves its document, and 304 to who has it', async () => {
+  it('serves its document, and 304 to a client that has it', async () => {
     const response = await fetch(`${origin}/openapi.json`);
     expect(response.headers.get('content-type')).toMatch(/^application\/json/);
     expect(await response.json()).toMatchObject({ openapi: '3.1.1', paths: { '/notes': {} } });

@@ -9,7 +9,7 @@ import { OpenApiDescription } from './open-api-description';
 import { OpenApiDocument } from './open-api-document';
 import { knowsETag } from '../known-etag';
 
-/** The description of the surface. Like the health probes it holds nobody's data and needs no token. */
+/** The description of the surface. It contains no customer data and needs no token. */
 @Public()
 @ApiExcludeController()
 @Controller()

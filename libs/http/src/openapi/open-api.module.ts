@@ -4,7 +4,7 @@ import { OpenApiController } from './open-api.controller';
 import { OpenApiDescription } from './open-api-description';
 import { OpenApiDocument } from './open-api-document';
 
-/** Serves what the surface can do, to programs at `/openapi.json` and to people at `/docs`. */
+/** Serves the description of the surface: `/openapi.json` for programs, `/docs` for developers. */
 @Module({})
 export class OpenApiModule {
   static forRoot(description: OpenApiDescription): DynamicModule {

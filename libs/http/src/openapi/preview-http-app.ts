@@ -4,7 +4,7 @@ import { ExpressAdapter, type NestExpressApplication } from '@nestjs/platform-ex
 import express from 'express';
 import { ProgramModule } from '@governance/runtime';
 
-/** An application put together and connected to nothing: its routes can be read and not called. */
+/** An application without connections: its routes can be read but not called. */
 export async function previewHttpApp(module: Type | DynamicModule): Promise<NestExpressApplication> {
   const adapter = new ExpressAdapter(express());
   const app = await NestFactory.create<NestExpressApplication>(ProgramModule.around(module), adapter, {

@@ -18,13 +18,13 @@ const codedError = componentSchema('PlatformError', {
   description: 'What was wrong.',
   required: ['error', 'error_description'],
   properties: {
-    // The step-up challenge has a body of its own (spec 7.2), by which clients tell the two apart.
+    // The step-up challenge has its own body (spec 7.2), by which clients distinguish the two.
     error: {
       type: 'string',
       enum: platformErrorCodes.filter((code) => code !== 'step_up_required'),
-      description: 'A code to go by.',
+      description: 'The error code, for programs.',
     },
-    error_description: { type: 'string', minLength: 1, description: 'A text to read. It may change.' },
+    error_description: { type: 'string', minLength: 1, description: 'Human-readable text. It may change.' },
   },
 });
 
@@ -37,7 +37,7 @@ const errorBodies: Readonly<Record<Surface['name'], ReferenceObject>> = {
       error: {
         type: 'string',
         minLength: 1,
-        description: 'A text to read. It may change: go by the status.',
+        description: 'Human-readable text. It may change: use the status in programs.',
       },
     },
   }),
@@ -46,8 +46,8 @@ const errorBodies: Readonly<Record<Surface['name'], ReferenceObject>> = {
 };
 
 /**
- * What a route answers when it cannot do as asked, by status. The examples are rendered by what renders the real errors:
- * the filter of the route, where it has its own, else that of the application.
+ * The error responses of a route by status. The filter that renders the real errors also renders the examples: the filter
+ * of the route, or else that of the application.
  */
 export function problemResponses(
   problems: readonly ProblemDescription[],
@@ -82,7 +82,7 @@ function bodyOf({ surface, body }: RenderedProblem): ReferenceObject {
   return surface.name === 'public' ? errorBodies.public : (body ?? errorBodies[surface.name]);
 }
 
-/** A header that only some of the problems have cannot be relied on. */
+/** A header that only some of the problems have is documented as optional. */
 function headersOf(problems: readonly RenderedProblem[]): HeadersObject {
   const entries = problems.flatMap(({ headers = {} }) => Object.entries(headers));
   const isOnAll = (name: string): boolean => problems.every(({ headers = {} }) => name in headers);

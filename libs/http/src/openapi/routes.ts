@@ -16,13 +16,13 @@ export interface Route {
   readonly path: string;
   readonly controller: Type;
   readonly handler: Handler;
-  /** Who may call it; undefined for a route that forgot to say, which is closed to everybody. */
+  /** Who may call it; undefined for a route without a declaration, which is closed. */
   readonly access: Access | undefined;
-  /** The write that it makes, by the name under which organizations gate it (spec 5.3.1). */
+  /** The name of its write, by which organizations gate it (spec 5.3.1). */
   readonly operation: Operation | undefined;
 }
 
-/** Every route of the application's controllers, in the order in which they are asked. */
+/** Every route of the application's controllers, in matching order. */
 export function routesOf(app: INestApplicationContext): Route[] {
   const modules = [...app.get(ModulesContainer, { strict: false }).values()];
   const controllers = modules.flatMap((module) => [...module.controllers.values()]);
@@ -44,7 +44,7 @@ function routesOfController(controller: Type): Route[] {
   });
 }
 
-/** What a decorator noted at a handler or, failing that, at its controller. */
+/** The metadata of a decorator on a handler, or else on its controller. */
 export function readMetadata(
   key: string,
   { handler, controller }: Pick<Route, 'handler' | 'controller'>,
@@ -57,7 +57,7 @@ function pathOf(parts: readonly string[]): string {
   return (path.replace(/\/$/, '') || '/').replaceAll(/:(\w+)/g, '{$1}');
 }
 
-/** Every method and path that the application's server answers, whoever registered it. The application is initialized. */
+/** Every method and path that the application's server answers, including routes outside controllers. The application must be initialized. */
 export function servedRoutes(app: NestExpressApplication): Pick<Route, 'method' | 'path'>[] {
   const { router }: Express = app.getHttpAdapter().getInstance();
   return router.stack.flatMap(({ route }) =>

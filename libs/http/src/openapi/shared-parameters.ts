@@ -7,7 +7,7 @@ const sharedParameters = {
     name: 'X-Request-Id',
     in: 'header',
     required: false,
-    description: 'Your name for this request, to find it in logs. Any other text than this is replaced.',
+    description: 'Your id for this request, to find it in logs. An id in another format is replaced.',
     schema: {
       type: 'string',
       pattern: '^[A-Za-z0-9._-]{1,64}$',
@@ -19,7 +19,7 @@ const sharedParameters = {
     in: 'query',
     required: false,
     description:
-      'The version of the surface, as `major.minor`. Pin it: without it the default of today applies.',
+      'The version of the surface, as `major.minor`. Pin it: without it, the current default applies.',
     schema: { type: 'string', enum: [...supportedApiVersions], default: '1.0' },
   },
 } satisfies Readonly<Record<string, ParameterObject>>;

@@ -3,16 +3,16 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 export interface PageTemplatesOptions<Name extends string> {
-  /** Where the templates are, each as `{name}.html.hbs`. */
+  /** The folder of the templates, each named `{name}.html.hbs`. */
   readonly folder: string;
   readonly pages: readonly Name[];
   /** Templates that pages include by name. */
   readonly partials: readonly string[];
-  /** What every page shows besides its view: the member `site` of each. */
+  /** Data for every page besides its view, as the member `site`. */
   readonly site: object;
 }
 
-/** Server-rendered pages. The templates are compiled once; a member that a view lacks is an error. */
+/** Server-rendered pages. The templates are compiled once; a missing member of a view is an error. */
 export class PageTemplates<Name extends string> {
   private readonly handlebars = Handlebars.create();
   private readonly templates: ReadonlyMap<Name, Handlebars.TemplateDelegate>;
@@ -22,7 +22,7 @@ export class PageTemplates<Name extends string> {
     this.templates = new Map(options.pages.map((name) => [name, this.compile(name)]));
   }
 
-  /** The page as HTML. @throws for a view that lacks a member of the template. */
+  /** Renders a page as HTML. @throws when the view lacks a member of the template. */
   render(page: Name, view: object): string {
     const template = this.templates.get(page);
     if (!template) throw new Error(`there is no page ${page}`);

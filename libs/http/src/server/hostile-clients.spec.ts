@@ -45,7 +45,7 @@ const limits: TimeLimits = {
   refusalTimeout: 100,
 };
 
-/** A server that listens, and its end. */
+/** A listening server, and its end. */
 interface Listening {
   readonly port: number;
   close(): Promise<void> | void;
@@ -92,13 +92,13 @@ const head = 'POST /metrics HTTP/1.1\r\nHost: x\r\nContent-Type: application/jso
 interface Hold {
   /** All that the client sends at once. */
   readonly sends: string;
-  /** What it sends after that, again and again. */
+  /** The data that it then sends repeatedly. */
   readonly drips?: string;
-  /** It reads nothing. */
+  /** The client reads nothing. */
   readonly takesNothing?: true;
 }
 
-/** What a client does to hold its connection, which it never closes. */
+/** How clients hold their connections, which they never close. */
 const clients: readonly (readonly [what: string, hold: Hold])[] = [
   ['sends nothing', { sends: '' }],
   ['sends half a line', { sends: 'GE' }],

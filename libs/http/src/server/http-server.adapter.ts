@@ -13,10 +13,10 @@ import {
 } from '@governance/runtime';
 import { prepareRequest, refuseExpectation } from './request-flaws';
 
-/** Express on a server that slow clients cannot fill, and that ends without dropping what it has begun. */
+/** Express on a server that limits slow clients and shuts down without dropping requests. */
 export class HttpServerAdapter extends ExpressAdapter {
-  /** Told of each connection that was closed because it sent no request that could be read. */
-  onMalformedRequest: (told: MalformedRequest) => void = () => undefined;
+  /** Called for each connection that was closed because of a malformed request. */
+  onMalformedRequest: (report: MalformedRequest) => void = () => undefined;
   private connections: Connections | undefined;
 
   constructor(
@@ -28,7 +28,7 @@ export class HttpServerAdapter extends ExpressAdapter {
   }
 
   override initHttpServer(): void {
-    // Without a Host a request is refused by the surface, and not by Node.
+    // The surface, not Node, refuses a request without a Host.
     const server = createServer({ ...this.limits, requireHostHeader: false });
     const express = this.getInstance<Express>();
     const take = (req: IncomingMessage, res: ServerResponse): void => {
@@ -45,21 +45,21 @@ export class HttpServerAdapter extends ExpressAdapter {
       connections: this.connections,
       surface: this.surface,
       refusalTimeout: this.limits.refusalTimeout,
-      onMalformedRequest: (told) => {
-        this.onMalformedRequest(told);
+      onMalformedRequest: (report) => {
+        this.onMalformedRequest(report);
       },
     });
     this.httpServer = server;
   }
 
-  /** `host` is absent for all addresses. */
+  /** Without `host`, listens on all addresses. */
   override listen(port: string | number, ...args: unknown[]): Server {
     const [host] = args.filter((arg) => typeof arg === 'string');
     const listening = args.find((arg) => typeof arg === 'function') as (() => void) | undefined;
     return (this.httpServer as Server).listen({ port, host, backlog: acceptBacklog }, listening);
   }
 
-  /** The first step of a shutdown; `close` waits for its end. */
+  /** The first step of a shutdown; `close` waits for it. */
   override beforeClose(): void {
     super.beforeClose();
     void this.drain();

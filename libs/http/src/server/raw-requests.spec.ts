@@ -53,7 +53,7 @@ interface Raw {
   readonly text: string;
 }
 
-/** What arrives, and the answer to it. */
+/** Raw input, and the expected response. */
 const requests: readonly Raw[] = [
   { what: 'noise', sent: 'noise\r\n\r\n', status: 400, text: notHttp },
   {
@@ -149,7 +149,7 @@ describe.each([publicSurface, platformSurface])('the $name surface', (plain: Sur
   });
   afterEach(() => app.close());
 
-  /** Sends what no HTTP client would, and reads until the server closes. */
+  /** Sends raw bytes, and reads until the server closes the connection. */
   async function send(bytes: string): Promise<RawAnswer> {
     const { port } = (app.getHttpServer() as Server).address() as AddressInfo;
     const socket = connect(port, '127.0.0.1');
@@ -201,7 +201,7 @@ describe.each([publicSurface, platformSurface])('the $name surface', (plain: Sur
     ['/things/%E0%A4%A', '%E0%A4%A'],
     ['/things/%ff%41?x=%zz', '%ff%41'],
     ['/things/%2541', '%41'],
-  ])('takes a segment that cannot be decoded as it stands: %s', async (path, id) => {
+  ])('treats a segment that cannot be decoded literally: %s', async (path, id) => {
     const answer = await send(`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
     expect(answer).toMatchObject({ status: 200, body: { id } });
   });

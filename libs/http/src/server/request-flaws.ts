@@ -3,8 +3,8 @@ import { requestContext } from '@governance/runtime';
 import { type IncomingMessage } from 'node:http';
 
 /**
- * Checks what a request says of itself before its path is looked at, so that its answer is given by the surface and not
- * by Node or Express, and gives its target a form in which every path can be matched.
+ * Checks the headers of a request before its path is matched, so that the surface answers it and not Node or Express, and
+ * normalizes its target so that every path can be matched.
  */
 export function prepareRequest(req: IncomingMessage): void {
   const target = originForm(req.url ?? '');
@@ -13,13 +13,13 @@ export function prepareRequest(req: IncomingMessage): void {
   if (flaw !== undefined) requestContext(req).flaw = new Problem('invalid', flaw);
 }
 
-/** RFC 9110, 10.1.1: the only expectation there is, `100-continue`, Node meets by itself. */
+/** RFC 9110, 10.1.1: the only defined expectation is `100-continue`, which Node handles. */
 export function refuseExpectation(req: IncomingMessage): void {
   const text = 'the only supported expectation is 100-continue';
   requestContext(req).flaw = new Problem('expectation_failed', text);
 }
 
-/** RFC 9112, 3.2: one `Host`, and none only in HTTP/1.0. */
+/** RFC 9112, 3.2: exactly one `Host`; only HTTP/1.0 may omit it. */
 function hostFlaw({ rawHeaders, httpVersion }: IncomingMessage): string | undefined {
   let hosts = 0;
   for (let index = 0; index < rawHeaders.length; index += 2) {
@@ -30,7 +30,7 @@ function hostFlaw({ rawHeaders, httpVersion }: IncomingMessage): string | undefi
   return hosts === 0 && httpVersion === '1.1' ? 'the header Host is missing' : undefined;
 }
 
-/** RFC 9112, 3.2.2: a server accepts an absolute target as well. Undefined when the target is neither. */
+/** RFC 9112, 3.2.2: a server also accepts an absolute target. Undefined when the target is neither. */
 function originForm(target: string): string | undefined {
   if (target.startsWith('/') || target === '*') return target;
   const [origin] = /^https?:\/\/[^/?#]+/i.exec(target) ?? [];
@@ -39,7 +39,7 @@ function originForm(target: string): string | undefined {
   return rest.startsWith('/') ? rest : `/${rest}`;
 }
 
-/** A segment that is no percent-encoded UTF-8 stands for its own characters: no resource has such a name. */
+/** A segment that is not percent-encoded UTF-8 is taken literally: no resource has such a name. */
 function decodable(target: string): string {
   const end = target.search(/[?#]/);
   const path = end === -1 ? target : target.slice(0, end);

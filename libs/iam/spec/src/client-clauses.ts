@@ -20,7 +20,7 @@ async function expectOnly(
   expect(await clientsOf(harness, client.tag)).toEqual([clientId]);
 }
 
-/** What clients are, while every call goes well. */
+/** The clauses for clients without failing calls. */
 export const clientClauses: readonly ContractClause[] = [
   clause(
     'a client made with a secret is a machine of its organization with its permissions',

@@ -11,10 +11,10 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { type ClientProof, type IdentityProviderHarness } from './identity-provider-harness';
 import { makeKeyPair } from './key-pairs';
 
-/** Distributes over the union, which the platform's own `Omit` does not. */
+/** Distributes over the union, unlike TypeScript's `Omit`. */
 type WithoutClient<Proof> = Proof extends unknown ? Omit<Proof, 'clientId'> : never;
 
-/** What a client is given, and how it then asks for tokens. */
+/** The authentication of a client, and its proof in token requests. */
 export interface Grant<Kind extends ClientAuthentication = ClientAuthentication> {
   readonly authentication: Kind;
   readonly proof: WithoutClient<ClientProof>;
@@ -34,7 +34,7 @@ export function newKey(algorithm: KeyAlgorithm): KeyGrantOf {
   return { authentication: { kind: 'key', key, expiresAt: undefined }, proof: { privatePem, algorithm } };
 }
 
-/** One that the provider verifies; the last of them, because RSA keys take long to make. */
+/** An algorithm that the provider verifies; the last one, because RSA keys are slow to generate. */
 export function anyAlgorithm({ provider }: IdentityProviderHarness): KeyAlgorithm {
   return [...provider.keyAlgorithms].at(-1) ?? 'RS256';
 }
@@ -56,7 +56,7 @@ export function newClient(
   };
 }
 
-/** Who the guard would take the client for; undefined when it gets no token. */
+/** The caller that the guard derives from the client's token; undefined without a token. */
 export async function callerOf(
   harness: IdentityProviderHarness,
   clientId: string,
@@ -66,7 +66,7 @@ export async function callerOf(
   return claims && claimsToCaller(claims, harness.profile);
 }
 
-/** Which of the grants get a token. */
+/** The grants that get a token. */
 export async function working(
   harness: IdentityProviderHarness,
   clientId: string,

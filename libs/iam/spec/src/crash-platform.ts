@@ -23,7 +23,7 @@ export const noon = new Date('2026-11-20T12:00:00.000Z');
 
 const permissions = new Set(['m2m:credentials:read'] as const);
 
-/** What requests of one organization do, over one wire to the database and the provider that may be cut at any call. */
+/** The requests of one organization, over one wire to database and provider that can be cut at any call. */
 export class CrashPlatform {
   readonly orgId = `org-${randomUUID()}`;
   readonly wire = new FaultyWire(() => new Error('the process died'));
@@ -82,19 +82,19 @@ export class CrashPlatform {
     return this.carryOut(await this.credentials.revoke(id, this.beginning('m2m-credentials:revoke', id)));
   }
 
-  /** The leases of whoever holds a change have passed. */
+  /** Lets the leases of all changes expire. */
   outlastLeases(): void {
     this.now = new Date(this.now.getTime() + intentLeaseMs);
   }
 
-  /** Another process, when the leases of the dead one have passed. */
+  /** Another process takes over after the leases of the dead one have expired. */
   async recover(): Promise<void> {
     this.outlastLeases();
     while ((await this.reconciler.settleNext()) !== undefined);
     await this.reconciler.deleteOrphans();
   }
 
-  /** Whether the guard would accept a token that the grant gets. */
+  /** Whether the guard accepts a token of the grant. */
   async admits(id: string, { proof }: Grant): Promise<boolean> {
     const client = await this.provider.findClient(id);
     const claims = client && (await this.provider.requestToken({ clientId: client.clientId, ...proof }));
@@ -114,7 +114,7 @@ export class CrashPlatform {
     return rows.filter((row) => row.operation === operation).map(({ outcome }) => outcome);
   }
 
-  /** Whether any change is left that somebody would have to finish. */
+  /** Whether any unfinished change is left. */
   async hasUnfinished(): Promise<boolean> {
     const [now, leaseUntil] = [1, 2].map((years) => new Date(noon.getTime() + years * yearMs));
     if (!now || !leaseUntil) throw new RangeError();
@@ -129,7 +129,7 @@ export class CrashPlatform {
 
 const yearMs = 365 * 86_400_000;
 
-/** What a creation gives access by. */
+/** The grant of a creation. */
 export function clientGrant({ authentication }: Grant): ClientGrant {
   return { kind: 'client', name: 'Export', permissions, authentication };
 }

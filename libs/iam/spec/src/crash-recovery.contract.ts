@@ -9,7 +9,7 @@ type Open = () => CredentialStoreHarness | Promise<CredentialStoreHarness>;
 
 /**
  * Declares the specs of ADR 7 that every `CredentialStore` must pass, together with the change runner, the reconciler and an
- * awkward provider: whatever dies, a change has taken effect wholly or not at all.
+ * awkward provider: after any crash, a change is either complete or without effect.
  */
 export function crashRecoveryContract(store: string, open: Open): void {
   describe(`with ${store}`, () => {
@@ -34,7 +34,7 @@ type Trial = (
   id: string,
 ) => Promise<{ run: () => Promise<unknown>; check: () => Promise<void> }>;
 
-/** Lets the process die at each of its calls in turn, before the call and after it, and has another one recover. */
+/** Kills the process before and after each of its calls in turn, and lets another process recover. */
 async function dieAtEachCall(newPlatform: NewPlatform, trial: Trial): Promise<void> {
   for (const loss of losses) {
     let callsBefore = 0;
@@ -60,8 +60,8 @@ const grants: [CredentialType, () => Grant][] = [
 ];
 
 function crashes(newPlatform: NewPlatform): void {
-  describe.each(grants)('after a process died at any call, a %s credential', (_type, newGrant) => {
-    it('has been created wholly or not at all', async () => {
+  describe.each(grants)('after a crash at any call, a %s credential', (_type, newGrant) => {
+    it('is created completely or not at all', async () => {
       await dieAtEachCall(newPlatform, (platform, id) => {
         const grant = newGrant();
         const check = async (): Promise<void> => {
@@ -76,7 +76,7 @@ function crashes(newPlatform: NewPlatform): void {
       });
     });
 
-    it('has been rotated wholly or not at all, and exactly one secret or key works', async () => {
+    it('is rotated completely or not at all, and exactly one secret or key is valid', async () => {
       await dieAtEachCall(newPlatform, async (platform, id) => {
         const [before, after] = [newGrant(), newGrant()];
         await platform.create(id, before);
@@ -93,7 +93,7 @@ function crashes(newPlatform: NewPlatform): void {
       });
     });
 
-    it('has been revoked wholly or not at all', async () => {
+    it('is revoked completely or not at all', async () => {
       await dieAtEachCall(newPlatform, async (platform, id) => {
         const grant = newGrant();
         await platform.create(id, grant);
@@ -107,7 +107,7 @@ function crashes(newPlatform: NewPlatform): void {
       });
     });
 
-    it('has been renamed wholly or not at all, and works', async () => {
+    it('is renamed completely or not at all, and is valid', async () => {
       await dieAtEachCall(newPlatform, async (platform, id) => {
         const grant = newGrant();
         await platform.create(id, grant);
@@ -125,7 +125,7 @@ function crashes(newPlatform: NewPlatform): void {
 
 function revocations(newPlatform: NewPlatform): void {
   describe('a revocation', () => {
-    it('shuts the guard before the provider has been asked', async () => {
+    it('closes the guard before the request to the provider', async () => {
       const platform = newPlatform();
       const [id, grant] = [randomUUID(), newSecret()];
       await platform.create(id, grant);
@@ -137,7 +137,7 @@ function revocations(newPlatform: NewPlatform): void {
       if (begun.kind === 'begun') await platform.runner.carryOut(begun.intent);
     });
 
-    it('prevails over a rotation that is under way', async () => {
+    it('overrides a pending rotation', async () => {
       const platform = newPlatform();
       const [id, grant] = [randomUUID(), newSecret()];
       await platform.create(id, grant);
@@ -156,8 +156,8 @@ function revocations(newPlatform: NewPlatform): void {
 }
 
 function concurrency(newPlatform: NewPlatform): void {
-  describe('of fifty rotations at the same time', () => {
-    it('one is begun, and its secret is the one that works', async () => {
+  describe('of fifty concurrent rotations', () => {
+    it('one starts, and its secret is the valid one', async () => {
       const platform = newPlatform();
       const [id, first] = [randomUUID(), newSecret()];
       await platform.create(id, first);
@@ -183,7 +183,7 @@ function concurrency(newPlatform: NewPlatform): void {
 
 function reconciliation(newPlatform: NewPlatform): void {
   describe('CredentialReconciler', () => {
-    it('leaves a change alone while its lease lasts', async () => {
+    it('does not touch a change with a valid lease', async () => {
       const platform = newPlatform();
       const id = randomUUID();
       await platform.create(id, newSecret());
@@ -194,7 +194,7 @@ function reconciliation(newPlatform: NewPlatform): void {
       expect(await platform.reconciler.settleNext()).toBe('abandoned');
     });
 
-    it('takes a creation from whoever is too slow, whose client then goes', async () => {
+    it('takes over a creation from a process that is too slow, and deletes its client', async () => {
       const platform = newPlatform();
       const [id, grant] = [randomUUID(), newSecret()];
       const begun = await platform.beginCreation(id, grant);
@@ -208,7 +208,7 @@ function reconciliation(newPlatform: NewPlatform): void {
       expect(await platform.clientsOf(id)).toBe(0);
     });
 
-    it('tells when another has finished the change meanwhile', async () => {
+    it('reports when another process has finished the change', async () => {
       const platform = newPlatform();
       const id = randomUUID();
       await platform.create(id, newSecret());
@@ -224,7 +224,7 @@ function reconciliation(newPlatform: NewPlatform): void {
       expect(await platform.reconciler.settleNext()).toBe('lost');
     });
 
-    it('deletes no client that has a credential, however many there are', async () => {
+    it('deletes no client that has a credential, among any number of clients', async () => {
       const platform = newPlatform();
       const ids = Array.from({ length: 101 }, () => randomUUID());
       for (const id of ids) await platform.create(id, newSecret());
@@ -233,7 +233,7 @@ function reconciliation(newPlatform: NewPlatform): void {
           id ?? '',
           platform.beginning('m2m-credentials:revoke', id ?? ''),
         );
-        // Its row says that the client is gone, as that of a database that was restored might.
+        // Its row says that the client is deleted, as in a restored database.
         if (begun.kind === 'begun') await platform.credentials.finishFollowUp(begun.intent);
       }
 

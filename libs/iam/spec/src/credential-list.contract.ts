@@ -6,7 +6,7 @@ import { type CredentialStoreHarness } from './credential-store-harness';
 
 type Open = () => CredentialStoreHarness | Promise<CredentialStoreHarness>;
 
-/** Declares the specs of the list that every `CredentialStore` must pass: what is in it, its order, and its pages. */
+/** Declares the specs of the list that every `CredentialStore` must pass: its content, order and pages. */
 export function credentialListContract(store: string, open: Open): void {
   describe(`the list of ${store}`, () => {
     let harness: CredentialStoreHarness;
@@ -19,12 +19,12 @@ export function credentialListContract(store: string, open: Open): void {
     });
     afterAll(() => harness.close());
 
-    it('shows the newest first, each as it is found by its id', async () => {
+    it('shows the newest first, each equal to the result of a lookup by id', async () => {
       const [oldest, newest, middle] = await create(platform, [0, 2, 1]);
       expect(await platform.credentials.list()).toEqual([newest, middle, oldest]);
     });
 
-    it('shows nothing of another organization, and nothing that is being created or revoked', async () => {
+    it('shows no credential of another organization, and none during creation or after revocation', async () => {
       const [kept, revoked] = await create(platform, [0, 1]);
       await create(new CrashPlatform(harness), [0]);
       await platform.beginCreation(randomUUID(), newSecret());
@@ -33,7 +33,7 @@ export function credentialListContract(store: string, open: Open): void {
       expect(await platform.credentials.list({ limit: 10, after: undefined })).toEqual([kept]);
     });
 
-    it('has an order among those of one moment', async () => {
+    it('has a stable order for entries of the same time', async () => {
       await create(platform, [0, 0, 0, 0, 0]);
       const ids = (await platform.credentials.list()).map(({ id }) => id);
       expect(ids).toEqual(ids.toSorted().toReversed());

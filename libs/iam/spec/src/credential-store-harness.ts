@@ -1,9 +1,9 @@
 import { type AuditedOperation, type AuditOutcome, type CredentialStore } from '../../src';
 
-/** An implementation of `CredentialStore`, with the audit rows that it has written. */
+/** An implementation of `CredentialStore` with its audit rows. */
 export interface CredentialStoreHarness {
   readonly store: CredentialStore;
-  /** What has been recorded of an organization's credential, oldest first. */
+  /** The audit rows of an organization's credential, oldest first. */
   auditOf(
     orgId: string,
     credentialId: string,

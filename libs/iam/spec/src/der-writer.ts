@@ -1,4 +1,4 @@
-/** DER and its mistakes, for specs of what reads it. */
+/** Writes valid and invalid DER, for specs of the reader. */
 
 /** One value: tag, length, content. */
 export function der(tag: number, ...content: readonly Uint8Array[]): Buffer {
@@ -13,7 +13,7 @@ export function derLength(length: number): Buffer {
   return Buffer.concat([Buffer.from([0x80 + bytes.length]), bytes]);
 }
 
-/** What a value holds, without its tag and length. */
+/** The content of a value, without tag and length. */
 export function contentOf(value: Uint8Array): Uint8Array {
   const first = value[1] ?? 0;
   return value.subarray(first < 0x80 ? 2 : 2 + first - 0x80);
@@ -57,7 +57,7 @@ export function rsaSpki(
   return sequence(algorithm, bitString(sequence(integer(modulus), integer(exponent))));
 }
 
-/** An X.509 certificate around a key. Its signature is none: nobody checks it. */
+/** An X.509 certificate around a key, with a dummy signature, which is never checked. */
 export function certificate(spki: Uint8Array, notAfter: Date, version: 1 | 3 = 3): Buffer {
   const ecdsaWithSha256 = sequence(objectId('2a8648ce3d040302'));
   const name = sequence(der(0x31, sequence(objectId('550403'), der(0x0c, Buffer.from('export')))));

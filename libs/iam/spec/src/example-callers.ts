@@ -1,6 +1,6 @@
 import { type AuditContext, type MachineCaller, type Permission, permissions } from '../../src';
 
-/** A machine of an organization, with every permission unless told otherwise. */
+/** A machine of an organization, by default with every permission. */
 export function machineOf(
   orgId: string,
   granted: readonly Permission[] = permissions,
@@ -19,7 +19,7 @@ export function machineOf(
   };
 }
 
-/** What the audit trail keeps of a request by that machine. */
+/** The audit context of a request by that machine. */
 export function auditContextOf(
   { kind, issuer, subject, clientId, orgId }: MachineCaller,
   operation: AuditContext['operation'],

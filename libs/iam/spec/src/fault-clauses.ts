@@ -16,14 +16,14 @@ import { type IdentityProviderHarness } from './identity-provider-harness';
 
 const mostCalls = 40;
 
-/** A call of the port, begun anew for every call that it makes to the provider. */
+/** A call of the port, started again for each of its calls to the provider. */
 interface Attempt {
-  /** What must not be found in an error. */
+  /** Values that an error must not contain. */
   readonly secrets: readonly string[];
   run(): Promise<unknown>;
-  /** Holds after a run that failed, whatever became of it. */
+  /** Must hold after a failed run, with or without effect. */
   afterFailure(): Promise<void>;
-  /** Holds after a run that succeeded. */
+  /** Must hold after a successful run. */
   afterSuccess(): Promise<void>;
 }
 
@@ -51,7 +51,7 @@ async function loseEach(harness: IdentityProviderHarness, begin: () => Promise<A
       await attempt.run();
       await attempt.afterSuccess();
     }
-    // The first call was lost, or the adapter makes none and proves nothing.
+    // The first call must have been lost: an adapter that makes no calls proves nothing.
     expect(callsBefore).toBeGreaterThan(1);
   }
 }
@@ -104,7 +104,7 @@ async function beginChange(
   };
 }
 
-/** What holds when a request or an answer is lost, at every call that an adapter makes. */
+/** The clauses for a lost request or response, at every call of an adapter. */
 export const faultClauses: readonly ContractClause[] = [
   clause(
     'a lost call of createClient leaves at most one client, and the next one completes it',

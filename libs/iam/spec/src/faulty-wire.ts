@@ -1,9 +1,9 @@
-/** What gets lost of one call: the request, so that nothing happens, or the answer to what did happen. */
+/** The lost part of a call: the request, which then has no effect, or the response to a call that took effect. */
 export type Loss = 'request' | 'answer';
 
 export const losses: readonly Loss[] = ['request', 'answer'];
 
-/** A way to a provider on which one call can be made to fail, or all of them. */
+/** A connection to a provider that can lose one call or all calls. */
 export class FaultyWire {
   /** Whether every request is lost. */
   isDown = false;
@@ -11,19 +11,19 @@ export class FaultyWire {
 
   constructor(private readonly makeError: () => Error) {}
 
-  /** Makes one call fail, after the given number of calls have gone well. */
+  /** Makes one call fail after the given number of successful calls. */
   loseOne(loss: Loss, callsBefore: number): void {
     this.armed = { loss, callsBefore };
   }
 
-  /** Lets every call pass again, and tells whether the one to be lost has been made. */
+  /** Lets every call pass again. Returns whether the call to be lost was made. */
   repair(): boolean {
     const wasLost = this.armed === undefined;
     this.armed = undefined;
     return wasLost;
   }
 
-  /** Carries a call over; rejects with the error of this wire when it is lost. */
+  /** Makes a call; rejects with the error of this wire when it is lost. */
   async call<Answer>(effect: () => Answer | Promise<Answer>): Promise<Answer> {
     const loss = this.isDown ? 'request' : this.nextLoss();
     if (loss === 'request') throw this.makeError();

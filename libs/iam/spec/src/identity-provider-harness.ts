@@ -7,27 +7,27 @@ export interface KeyPair {
   readonly privatePem: string;
 }
 
-/** How a client asks for a token. */
+/** How a client authenticates in a token request. */
 export type ClientProof = { readonly clientId: string } & (
   { readonly secret: string } | { readonly privatePem: string; readonly algorithm: KeyAlgorithm }
 );
 
-/** An adapter with the provider behind it, or its honest double, as the contract needs them. */
+/** An adapter with its provider, or with a faithful double, for the contract. */
 export interface IdentityProviderHarness {
   readonly provider: IdentityProvider;
-  /** How the guard would read this provider's tokens. */
+  /** How the guard reads this provider's tokens. */
   readonly profile: IssuerProfile;
-  /** Two organizations that the provider knows, where it has to know them. */
+  /** Two organizations, known to the provider if it stores organizations. */
   readonly orgIds: readonly [string, string];
-  /** More clients than the provider lists at once. */
+  /** More clients than fit on one page of the provider's list. */
   readonly manyClients: number;
 
-  /** Loses one of the calls that the adapter makes to the provider, after the given number of others. */
+  /** Loses one call of the adapter to the provider, after the given number of other calls. */
   loseOne(loss: Loss, callsBefore: number): void;
-  /** Lets every call pass again, and tells whether the one to be lost has been made. */
+  /** Lets every call pass again. Returns whether the call to be lost was made. */
   repair(): boolean;
 
-  /** The claims of the token that the provider gives to a client with this proof; undefined when it refuses. */
+  /** The claims of the token that a client gets with this proof; undefined when it is refused. */
   requestToken(proof: ClientProof): Promise<Readonly<Record<string, unknown>> | undefined>;
 
   close(): Promise<void>;

@@ -6,7 +6,7 @@ identityProviderContract('InMemoryIdentityProvider', () => inMemoryHarness());
 
 describe('identityProviderContract', () => {
   it.each(saboteurs)('notices in "$noticed …" what $Saboteur.name does', async ({ Saboteur, noticed }) => {
-    // RSA keys take long to make.
+    // RSA keys are slow to generate.
     const keyAlgorithms = new Set(['EdDSA'] as const);
     const broken = [];
     for (const { guarantee, check } of identityProviderClauses) {

@@ -4,7 +4,7 @@ import { faultClauses } from './fault-clauses';
 import { type IdentityProviderHarness } from './identity-provider-harness';
 import { rotationClauses } from './rotation-clauses';
 
-/** Everything that `IdentityProvider` promises. */
+/** All clauses of the `IdentityProvider` contract. */
 export const identityProviderClauses: readonly ContractClause[] = [
   ...clientClauses,
   ...rotationClauses,

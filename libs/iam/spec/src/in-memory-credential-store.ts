@@ -36,8 +36,8 @@ interface Row {
 }
 
 /**
- * Credentials in memory, with the states, leases and audit rows of the real store, but no idempotency keys and no quota. Every call goes
- * over `wire`, so that a crash before or after any of them can be tried.
+ * M2M credentials in memory, with the states, leases and audit rows of the real store, but without idempotency keys and
+ * quota. Every call uses `wire`, so that specs can simulate a crash before or after each call.
  */
 export class InMemoryCredentialStore extends CredentialStore {
   readonly audit: {
@@ -66,7 +66,7 @@ export class InMemoryCredentialStore extends CredentialStore {
     row.audit = undefined;
   }
 
-  /** The row, held under the intent's lease. */
+  /** The row, if the intent's lease is still valid. */
   held(intent: Intent): Row {
     const row = this.rows.get(intent.credentialId);
     if (row?.intent?.lease !== intent.lease) throw new IntentLost();

@@ -3,7 +3,7 @@ import { type IdentityProviderHarness } from './identity-provider-harness';
 import { InMemoryCredentialStore } from './in-memory-credential-store';
 import { InMemoryIdentityProvider } from './in-memory-identity-provider';
 
-/** The provider in memory, as the contract needs it. */
+/** The in-memory provider for the contract. */
 export function inMemoryHarness(provider = new InMemoryIdentityProvider()): IdentityProviderHarness {
   return {
     provider,
@@ -23,7 +23,7 @@ export function inMemoryHarness(provider = new InMemoryIdentityProvider()): Iden
   };
 }
 
-/** The store in memory, as the contract needs it. */
+/** The in-memory store for the contract. */
 export function inMemoryStoreHarness(): CredentialStoreHarness {
   const store = new InMemoryCredentialStore();
   return {

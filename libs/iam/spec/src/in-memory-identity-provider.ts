@@ -23,19 +23,19 @@ interface StoredClient {
   name: string;
   revision: string;
   secret: string | undefined;
-  /** Registered; only the one in use authenticates. */
+  /** The registered keys; only the one in use authenticates. */
   readonly keys: Map<string, AcceptedKey>;
   keyInUse: string | undefined;
-  /** Without it the client gets no token. */
+  /** Without a grant the client gets no token. */
   grant: { readonly orgId: string; readonly permissions: ReadonlySet<Permission> } | undefined;
 }
 
-/** Auth0 holds this many; a third is refused. */
+/** The limit of Auth0; a third key is refused. */
 const mostKeys = 2;
 
 /**
- * A provider in memory, as awkward as the real ones: clients are made in two calls, keys are replaced in three and limited
- * to two, and any call can lose its request or its answer (`wire`). It issues tokens, as claims, for whoever authenticates.
+ * A provider in memory, as awkward as real ones: it needs two calls to create a client and three to replace a key, allows
+ * two keys, and can lose the request or response of any call (`wire`). It issues tokens, as claims, to authenticated clients.
  */
 export class InMemoryIdentityProvider extends IdentityProvider {
   readonly issuer = 'https://issuer.example.org';
@@ -74,7 +74,7 @@ export class InMemoryIdentityProvider extends IdentityProvider {
     { key, revision }: KeyGrant & { readonly revision: string },
   ): Promise<ProviderClient> {
     const registered = await this.wire.call(() => [...this.stored(clientId).keys.keys()]);
-    // What an earlier replacement left behind would be one too many.
+    // A key left by an earlier replacement would exceed the limit.
     for (const unused of registered.filter((thumbprint) => thumbprint !== this.stored(clientId).keyInUse)) {
       await this.wire.call(() => this.stored(clientId).keys.delete(unused));
     }
@@ -110,7 +110,7 @@ export class InMemoryIdentityProvider extends IdentityProvider {
     yield* await this.wire.call(() => [...this.clients.values()].map(seen));
   }
 
-  /** What the token endpoint gives; undefined when it refuses. No call of the adapter's. */
+  /** The response of the token endpoint; undefined when it refuses. Not a call of the adapter. */
   requestToken(proof: ClientProof): Promise<Readonly<Record<string, unknown>> | undefined> {
     const client = this.clients.get(proof.clientId);
     if (!client?.grant || !isAuthentic(client, proof)) return Promise.resolve(undefined);

@@ -7,11 +7,11 @@ import {
 } from '../../src';
 import { type FaultyWire } from './faulty-wire';
 
-/** Where invited people accept, in memory. Addresses are told apart by case and tag here. */
+/** An invitation gateway in memory. Unlike the real one it distinguishes addresses by case and tag. */
 export class InMemoryInvitationGateway extends InvitationGateway {
-  /** `{orgId} {address}` of each member, and `{orgId} {address} {connectionId}` of each who is one by that connection. */
+  /** `{orgId} {address}` of each member, and `{orgId} {address} {connectionId}` of each member with that connection. */
   readonly members = new Set<string>();
-  /** What can be accepted, by `{orgId} {address}`. */
+  /** The open invitations, by `{orgId} {address}`. */
   readonly offers = new Map<string, InvitationOffer>();
 
   constructor(private readonly wire: FaultyWire) {

@@ -1,7 +1,7 @@
 import { type Member, MemberDirectory, MemberUnknown, type Role } from '../../src';
 import { FaultyWire } from './faulty-wire';
 
-/** Members in memory, by organization and id. Every call goes over `wire`. */
+/** Members in memory, by organization and id. Every call uses `wire`. */
 export class InMemoryMemberDirectory extends MemberDirectory {
   readonly members = new Map<string, Map<string, Role>>();
 

@@ -1,7 +1,7 @@
 import { type AuditEntry, type Role, type TokenCutOff, TokenCutOffs, type TokenHolder } from '../../src';
 import { FaultyWire } from './faulty-wire';
 
-/** Cut-offs in memory, with the audit entries that came with them. Every call goes over `wire`. */
+/** Cut-offs in memory, with their audit entries. Every call uses `wire`. */
 export class InMemoryTokenCutOffs extends TokenCutOffs {
   readonly audit: AuditEntry[] = [];
   private readonly rows = new Map<string, TokenCutOff>();

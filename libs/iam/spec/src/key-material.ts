@@ -9,7 +9,7 @@ export function ec(namedCurve: string, paramEncoding: 'named' | 'explicit' = 'na
   return spkiOf(generateKeyPairSync('ec', { namedCurve, paramEncoding }));
 }
 
-/** Makes it when it is first asked for: keys cost up to a second, and few specs need them. */
+/** Creates the value on first use: keys take up to a second, and few specs need them. */
 export function once<T>(make: () => T): () => T {
   let made: { readonly value: T } | undefined;
   return () => (made ??= { value: make() }).value;
@@ -28,10 +28,10 @@ export const spki = {
   p521: ec('P-521'),
   ed25519: spkiOf(ed25519),
 };
-/** When the certificates end. */
+/** The expiry of the certificates. */
 export const endsAt = new Date('2031-05-06T07:08:09Z');
 
-/** An odd number of the length without small factors: the reader cannot know that it is no product of two primes. */
+/** An odd number of this length without small factors, which the reader cannot distinguish from a product of two primes. */
 export function modulusOf(bits: number): bigint {
   let modulus =
     ((1n << BigInt(bits - 1)) + (BigInt(`0x${'5a3c'.repeat(500)}`) % (1n << BigInt(bits - 2)))) | 1n;
@@ -43,7 +43,7 @@ function oddTo(most: number): bigint[] {
   return Array.from({ length: most / 2 - 1 }, (_, index) => BigInt(2 * index + 3));
 }
 
-/** A power of 65537 modulo the product of the primes up to 167, as CVE-2017-15361 makes them. */
+/** A power of 65537 modulo the product of the primes up to 167, as in CVE-2017-15361. */
 export function rocaModulus(): bigint {
   const primes = oddTo(168).filter((n) => oddTo(14).every((divisor) => n === divisor || n % divisor !== 0n));
   const product = primes.reduce((all, prime) => all * prime, 1n);
@@ -53,7 +53,7 @@ export function rocaModulus(): bigint {
   return modulus;
 }
 
-/** P-256 with another spelling of its point. */
+/** P-256 with another encoding of its point. */
 export function p256Point(spell: (uncompressed: Buffer) => Buffer): string {
   const algorithm = spki.p256.subarray(2, 23);
   return pem('PUBLIC KEY', sequence(algorithm, bitString(spell(spki.p256.subarray(-65)))));

@@ -16,7 +16,7 @@ const generators: Readonly<Record<KeyAlgorithm, () => KeyObjects>> = {
   EdDSA: () => generateKeyPairSync('ed25519'),
 };
 
-/** A new key pair that can make signatures of an algorithm. */
+/** Generates a key pair for an algorithm. */
 export function makeKeyPair(algorithm: KeyAlgorithm): KeyPair {
   const { publicKey, privateKey } = generators[algorithm]();
   return {

@@ -133,13 +133,13 @@ const rsaKey = (modulus: Uint8Array, exponent: Uint8Array): string =>
   spkiPem(sequence(spki.rsa.subarray(4, 19), bitString(sequence(modulus, exponent))));
 const anInteger = integer(modulusOf(2_048));
 const exponent = integer(65_537n);
-/** The certificate with another text for the moment at which it ends. */
+/** The certificate with another text as its end. */
 const endingAt = (time: string): string => {
   const whole = certificate(spki.p256, endsAt).toString('latin1');
   return pem('CERTIFICATE', Buffer.from(whole.replace('310506070809Z', time), 'latin1'));
 };
 const aCertificate = certificate(spki.p256, endsAt);
-/** Without the algorithm and the signature, which are as long in every certificate of ours. */
+/** Without the algorithm and the signature, which have the same length in all these certificates. */
 const signedPart = contentOf(aCertificate).subarray(0, -(12 + 11));
 const reencoded = once((): Texts => ({
   'a length longer than needed': spkiPem(
@@ -218,7 +218,7 @@ const framing = once((): Texts => ({
   'white space that is too long': text + ' '.repeat(16_384),
 }));
 
-/** Texts that are no public key which may be used, by what is wrong with them. */
+/** Texts that are not an acceptable public key, by their defect. */
 export const refusedKeys = {
   get privateKeys(): Texts {
     return privateKeys();

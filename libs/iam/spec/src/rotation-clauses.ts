@@ -4,9 +4,9 @@ import { clause, type ContractClause } from './contract-clause';
 
 const rotations = 4;
 
-/** What rotation is, while every call goes well. */
+/** The clauses for rotation without failing calls. */
 export const rotationClauses: readonly ContractClause[] = [
-  clause('a rotated secret works at once, and the one before no longer, time after time', async (harness) => {
+  clause('a rotated secret is valid at once and the previous one no longer, repeatedly', async (harness) => {
     let grant = newSecret();
     const client = newClient(harness, grant);
     const { clientId } = await harness.provider.createClient(client);
@@ -23,7 +23,7 @@ export const rotationClauses: readonly ContractClause[] = [
     }
     expect((await callerOf(harness, clientId, grant))?.permissions).toEqual(client.permissions);
   }),
-  clause('a replaced key works at once, and the one before no longer, time after time', async (harness) => {
+  clause('a replaced key is valid at once and the previous one no longer, repeatedly', async (harness) => {
     const algorithms = [...harness.provider.keyAlgorithms];
     let grant = newKey(algorithms[0] ?? 'RS256');
     const client = newClient(harness, grant);

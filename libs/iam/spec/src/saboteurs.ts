@@ -80,9 +80,9 @@ class MindsNames extends InMemoryIdentityProvider {
   }
 }
 
-/** Adapters that break a promise each, and how the clause begins that has to notice. */
+/** Adapters that each break one clause, with the first words of the clause that must notice it. */
 export const saboteurs: readonly { Saboteur: typeof InMemoryIdentityProvider; noticed: string }[] = [
-  { Saboteur: KeepsOldSecret, noticed: 'a rotated secret works' },
+  { Saboteur: KeepsOldSecret, noticed: 'a rotated secret is valid' },
   { Saboteur: SaysRevisionFirst, noticed: 'after a lost call of rotateSecret' },
   { Saboteur: SaysRevisionLast, noticed: 'after a lost call of rotateSecret' },
   { Saboteur: LeaksSecret, noticed: 'after a lost call of rotateSecret' },

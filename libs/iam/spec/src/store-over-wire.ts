@@ -1,7 +1,7 @@
 import { CredentialStore, type OrgCredentials, type SystemCredentials, type SystemReason } from '../../src';
 import { type FaultyWire } from './faulty-wire';
 
-/** A store whose every call goes over a wire, so that a crash before or after any of them can be tried. */
+/** A store that makes every call over a wire, so that specs can simulate a crash before or after each call. */
 export class StoreOverWire extends CredentialStore {
   constructor(
     private readonly store: CredentialStore,

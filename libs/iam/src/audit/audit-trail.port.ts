@@ -1,6 +1,6 @@
 import { type Operation } from '../step-up/operation';
 
-/** Who did it. An operator acts by a command: the issuer is `command`, the subject the account of their machine. */
+/** The actor of a write. For an operator's command the issuer is `command` and the subject is the operator's machine account. */
 export interface AuditActor {
   readonly kind: 'person' | 'machine' | 'operator';
   readonly issuer: string;
@@ -8,23 +8,23 @@ export interface AuditActor {
   readonly clientId: string | undefined;
 }
 
-/** What is known of a write before it happens. Never a secret, a key or a token. */
+/** The facts about a write before it happens. Never a secret, a key or a token. */
 export interface AuditContext {
   readonly actor: AuditActor;
   readonly orgId: string | undefined;
   readonly operation: Operation;
-  /** The id of what is written, as far as the caller named it or it has one. */
+  /** The id of the written object, if the caller named it or it has one. */
   readonly target: string | undefined;
   readonly requestId: string;
   readonly secondFactorAgeSeconds: number | undefined;
 }
 
-/** `abandoned`: it was begun, could not be finished, and has had no effect. */
+/** `abandoned`: the write was started, could not be completed, and had no effect. */
 export type AuditOutcome = 'done' | 'refused' | 'abandoned';
 
 /**
- * What follows from a write is written down as well: whether the mail of an invitation went out. So is what operators do by
- * a command. Nothing gates these.
+ * The trail also records consequences of writes, such as the delivery of an invitation mail, and operators' commands. No
+ * step-up policy applies to these.
  */
 export type AuditedOperation = Operation | 'org-invitations:deliver' | 'members:remove' | 'members:update';
 
@@ -32,13 +32,13 @@ export interface AuditEntry extends Omit<AuditContext, 'operation'> {
   readonly operation: AuditedOperation;
   readonly at: Date;
   readonly outcome: AuditOutcome;
-  /** Why it was refused, the error code of the answer such as `step_up_required`, or why mail was not delivered; of `members:update` the new role. */
+  /** The error code of a refusal, such as `step_up_required`, or the reason of a failed mail; for `members:update` the new role. */
   readonly reason: string | undefined;
 }
 
 /**
- * What was written, by whom; append-only. Stores add the row of a write in the write's own transaction; this port is
- * for the writes that were refused. Rejects with `StoreUnavailable`.
+ * The append-only audit trail. Stores add the row of a write in the write's own transaction; this port is for refused
+ * writes. Rejects with `StoreUnavailable`.
  */
 export abstract class AuditTrail {
   abstract append(entry: AuditEntry): Promise<void>;

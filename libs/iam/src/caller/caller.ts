@@ -1,30 +1,30 @@
 import { type Permission } from './permission';
 
-/** Who calls, as far as a verified token says. */
+/** The caller that a verified token describes. */
 export type Caller = PersonCaller | MachineCaller;
 
 interface CallerBase {
   readonly issuer: string;
-  /** spec 2.7: opaque and stable. Nobody parses it. */
+  /** spec 2.7: opaque and stable; must not be parsed. */
   readonly subject: string;
-  /** spec 5.2.7: the organization comes from the token. Without one only what belongs to no organization is open. */
+  /** spec 5.2.7: the organization comes from the token. Without one, only routes outside organizations are open. */
   readonly orgId: string | undefined;
   /** OAuth scopes, separated by spaces; "" when the token has none. Distinct from permissions. */
   readonly scope: string;
-  /** The ones this service knows, in the token's order. */
+  /** The permissions that this service knows, in the token's order. */
   readonly permissions: ReadonlySet<Permission>;
-  /** Empty when unknown, as `name` and `roles` are. */
+  /** Empty when unknown, like `name` and `roles`. */
   readonly email: string;
   readonly name: string;
-  /** As the issuer names them; nothing is decided by them. */
+  /** As named by the issuer; not used for decisions. */
   readonly roles: readonly string[];
 }
 
 export interface PersonCaller extends CallerBase {
   readonly kind: 'person';
-  /** The application the person signed in to. */
+  /** The application that the user signed in to. */
   readonly clientId: string | undefined;
-  /** Whether the issuer vouches for `email`. */
+  /** Whether the issuer has verified `email`. */
   readonly emailVerified: boolean;
   readonly stepUp: StepUpClaims;
 }
@@ -34,7 +34,7 @@ export interface MachineCaller extends CallerBase {
   readonly clientId: string;
 }
 
-/** spec 5.3.3: the claims as they came, undefined when absent. Only the step-up rule judges them. */
+/** spec 5.3.3: the claims unchanged, undefined when absent. Only the step-up rule evaluates them. */
 export interface StepUpClaims {
   readonly mfaAt: unknown;
   readonly mfaMaxAge: unknown;

@@ -2,10 +2,10 @@ import { ClaimsRefused } from './claims-refused';
 
 export type Claims = Readonly<Record<string, unknown>>;
 
-/** OpenID Connect bounds `sub` likewise. */
+/** OpenID Connect has the same limit for `sub`. */
 const longestId = 255;
 
-/** Reads claims by name; undefined when absent. A claim of another type than expected refuses the token. */
+/** Reads claims by name; undefined when absent. Throws `ClaimsRefused` for a claim of an unexpected type. */
 export class ClaimReader {
   constructor(private readonly claims: Claims) {}
 
@@ -23,7 +23,7 @@ export class ClaimReader {
     throw new ClaimsRefused(`${name} is not a string`);
   }
 
-  /** An identifier: of 1 to 255 characters, or as many as are said, none of which a database could not keep. */
+  /** An identifier of 1 to `longest` characters, all of which the database can store. */
   id(name: string, longest = longestId): string | undefined {
     const value = this.text(name);
     if (value === undefined) return undefined;

@@ -20,7 +20,7 @@ function kindOf(claims: Claims): Caller['kind'] | 'refused' {
 }
 
 describe('claimsToCaller', () => {
-  it('describes a person by the namespaced claims, and hands on the step-up claims as they came', () => {
+  it('describes a person by the namespaced claims, and passes on the step-up claims unchanged', () => {
     const claims = {
       ...person,
       scope: 'openid profile',
@@ -53,7 +53,7 @@ describe('claimsToCaller', () => {
     });
   });
 
-  it('takes an address for verified when the issuer says so of that address', () => {
+  it('treats an address as verified if the issuer verified that address', () => {
     const own = { [`${ns}email`]: 'admin@example.com' };
     const standard = { email: 'other@example.com', email_verified: true };
     const verified = (claims: Claims): unknown => claimsToCaller({ ...person, ...claims }, profile);
@@ -79,7 +79,7 @@ describe('claimsToCaller', () => {
     });
   });
 
-  it('describes a machine, without permissions of people', () => {
+  it('describes a machine, without user permissions', () => {
     const permissions = ['self:profile:read', 'self:profile:write', 'm2m:credentials:read'];
     expect(claimsToCaller({ ...machine, permissions }, profile)).toEqual({
       kind: 'machine',
@@ -95,7 +95,7 @@ describe('claimsToCaller', () => {
     });
   });
 
-  it('takes a token without an organization', () => {
+  it('accepts a token without an organization', () => {
     expect(claimsToCaller({ ...person, org_id: undefined }, profile).orgId).toBeUndefined();
   });
 
@@ -127,11 +127,11 @@ describe('claimsToCaller', () => {
     expect(kindOf(Object.fromEntries(present))).toBe(expected);
   });
 
-  it('looks at no claim that the token does not hold itself', () => {
+  it('ignores inherited properties of the claims', () => {
     expect(kindOf(Object.create(machine) as Claims)).toBe('refused');
   });
 
-  it('takes a profile’s own sign for a session, and only there', () => {
+  it('recognizes a session claim only for the issuer profile that names it', () => {
     const claims = { ...person, auth_time: undefined, [`${ns}session`]: true };
     expect(kindOf(claims)).toBe('refused');
     expect(claimsToCaller(claims, { ...profile, sessionClaims: [`${ns}session`] }).kind).toBe('person');
@@ -153,7 +153,7 @@ describe('claimsToCaller', () => {
     [`${ns}roles`, [null, 'viewer', [1]]],
   ];
 
-  it.each(wrong)('refuses a token whose %s has the wrong type, and repeats nothing of it', (name, values) => {
+  it.each(wrong)('refuses a token whose %s has the wrong type, and quotes nothing of it', (name, values) => {
     for (const base of [person, machine]) {
       for (const value of values) {
         expect(() => claimsToCaller({ ...base, [name]: value }, profile)).toThrow(ClaimsRefused);
@@ -162,7 +162,7 @@ describe('claimsToCaller', () => {
     }
   });
 
-  it('refuses or describes whatever the claims hold, and throws nothing else', () => {
+  it('refuses or describes any claims, and throws no other error', () => {
     const names = [
       'iss',
       'sub',

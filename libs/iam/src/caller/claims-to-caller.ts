@@ -4,13 +4,13 @@ import { ClaimsRefused } from './claims-refused';
 import { type IssuerProfile } from './issuer-profile';
 import { isPermission, type Permission, serviceIdentityPermissions } from './permission';
 
-/** As long as an organization's id may be where it is kept. */
+/** The length limit of organization ids in the database. */
 const longestOrgId = 128;
 
 /**
- * The caller that the claims of a verified token describe. Signature, issuer, audience and times have been checked
- * before. Throws `ClaimsRefused` (401) when a claim has the wrong type, or when the claims show neither a machine nor a
- * person, or both. The step-up claims are handed on as they came.
+ * The caller that the claims of a verified token describe. Signature, issuer, audience and times are already checked.
+ * Throws `ClaimsRefused` (401) when a claim has the wrong type, or when the claims describe both a machine and a person, or
+ * neither. The step-up claims are passed on unchanged.
  */
 export function claimsToCaller(claims: Claims, profile: IssuerProfile): Caller {
   const reader = new ClaimReader(claims);
@@ -30,15 +30,15 @@ export function claimsToCaller(claims: Claims, profile: IssuerProfile): Caller {
     kind: 'machine',
     ...common,
     clientId,
-    // A service identity holds no permission of people, whatever an issuer was made to write into its token.
+    // A service identity has no user permissions, even if its token names them.
     permissions: serviceIdentityPermissions(common.permissions),
   };
 }
 
-/** Never from the shape of `sub`, which clients and servers must not parse (spec 2.7). */
+/** Does not use the format of `sub`, which clients and servers must not parse (spec 2.7). */
 function kindOf(reader: ClaimReader, profile: IssuerProfile): 'person' | 'machine' {
   const subject = reader.id('sub');
-  // Every claim is read, so that a wrong type is refused whatever the others say.
+  // Every claim is read, so that a wrong type is always refused.
   const signs = [
     reader.id('client_id') === subject,
     reader.id('azp') === subject,
@@ -46,7 +46,7 @@ function kindOf(reader: ClaimReader, profile: IssuerProfile): 'person' | 'machin
   ];
   const machine = signs.includes(true);
   const person = showsSession(reader, profile);
-  // A machine is exempt from step-up: a token that also shows a person must not pass for one.
+  // Machines are exempt from step-up: a token that also describes a person must not count as a machine's.
   if (machine === person)
     throw new ClaimsRefused(person ? 'both person and machine' : 'neither person nor machine');
   return person ? 'person' : 'machine';
@@ -81,7 +81,7 @@ function standing(reader: ClaimReader, profile: IssuerProfile): Standing {
   };
 }
 
-/** The namespaced claims, else the standard ones, else empty. */
+/** From the namespaced claims, otherwise the standard ones, otherwise empty. */
 function description(
   reader: ClaimReader,
   { claimsNamespace }: IssuerProfile,
@@ -93,7 +93,7 @@ function description(
   };
 }
 
-/** A claim about the address that is shown, not about another one. */
+/** Reads the claim that belongs to the same address. */
 function isEmailVerified(reader: ClaimReader, { claimsNamespace }: IssuerProfile): boolean {
   const [own, standard] = [reader.flag(`${claimsNamespace}email_verified`), reader.flag('email_verified')];
   return (reader.has(`${claimsNamespace}email`) ? own : standard) ?? false;

@@ -15,7 +15,7 @@ const sets = fc.subarray([...permissions]).map((list): ReadonlySet<Permission> =
 const profile = ['self:profile:read', 'self:profile:write'] as const;
 
 describe('serviceIdentityPermissions', () => {
-  it('are the creator’s less the profile, never more', () => {
+  it('are the creator’s permissions without the profile', () => {
     fc.assert(
       fc.property(sets, (creator) => {
         const held = serviceIdentityPermissions(creator);
@@ -29,7 +29,7 @@ describe('serviceIdentityPermissions', () => {
 });
 
 describe('a new service identity', () => {
-  it('reads when nothing is said, as far as its creator may', () => {
+  it('has the read permissions of its creator by default', () => {
     fc.assert(
       fc.property(sets, (creator) => {
         const least = ['self:organization:read', 'm2m:credentials:read'] as const;
@@ -40,7 +40,7 @@ describe('a new service identity', () => {
     );
   });
 
-  it('is given what its creator holds, and nothing else', () => {
+  it('can have only permissions of its creator', () => {
     fc.assert(
       fc.property(sets, sets, (creator, given) => {
         expect(coversPermissions(creator, given)).toBe([...given].every((each) => creator.has(each)));
@@ -48,7 +48,7 @@ describe('a new service identity', () => {
     );
   });
 
-  it('is given no permission of people, and none that is unknown', () => {
+  it('cannot have user permissions or unknown ones', () => {
     expect([...permissions, 'self:organization', 'toString', ''].filter(isServiceIdentityPermission)).toEqual(
       permissions.filter((permission) => !(profile as readonly string[]).includes(permission)),
     );
@@ -56,7 +56,7 @@ describe('a new service identity', () => {
 });
 
 describe('coversServiceIdentity', () => {
-  it('holds for callers who hold everything of the identity that is not about credentials', () => {
+  it('holds for callers with every permission of the identity except those for credentials', () => {
     const ofCredentials = ['self:organization:read', 'm2m:credentials:read', 'm2m:credentials:write'];
     fc.assert(
       fc.property(sets, sets, (caller, identity) => {

@@ -1,4 +1,4 @@
-/** Everything that a token can permit on the platform surface. Listing connections needs none of them. */
+/** All permissions of the platform surface. Listing connections needs none. */
 export const permissions = [
   'self:profile:read',
   'self:profile:write',
@@ -19,41 +19,44 @@ export type Permission = (typeof permissions)[number];
 
 const known: ReadonlySet<string> = new Set(permissions);
 
-/** What a service identity never holds: only people have profiles. */
+/** Permissions that a service identity never has: only users have profiles. */
 const ofPeople: ReadonlySet<Permission> = new Set(['self:profile:read', 'self:profile:write']);
 
 export function isPermission(text: string): text is Permission {
   return known.has(text);
 }
 
-/** Whether a service identity may hold it. */
+/** Whether a service identity can have the permission. */
 export function isServiceIdentityPermission(text: string): text is Permission {
   return isPermission(text) && !ofPeople.has(text);
 }
 
-/** What of some permissions a service identity may hold: the same less the profile, never more. */
-export function serviceIdentityPermissions(held: ReadonlySet<Permission>): ReadonlySet<Permission> {
-  return new Set(permissions.filter((permission) => held.has(permission) && !ofPeople.has(permission)));
+/** The given permissions without those that a service identity cannot have. */
+export function serviceIdentityPermissions(candidates: ReadonlySet<Permission>): ReadonlySet<Permission> {
+  return new Set(permissions.filter((permission) => candidates.has(permission) && !ofPeople.has(permission)));
 }
 
 const byDefault: readonly Permission[] = ['self:organization:read', 'm2m:credentials:read'];
 
-/** What a new service identity may do when nobody says it: read, as far as its creator may. */
+/** The default permissions of a new service identity: the read permissions of its creator. */
 export function defaultServiceIdentityPermissions(creator: ReadonlySet<Permission>): ReadonlySet<Permission> {
   return new Set(byDefault.filter((permission) => creator.has(permission)));
 }
 
-/** Whether a creator may give these to a new service identity: nobody gives more than they hold. */
-export function coversPermissions(creator: ReadonlySet<Permission>, given: ReadonlySet<Permission>): boolean {
-  return [...given].every((permission) => creator.has(permission));
+/** Whether a creator may give these permissions to a new service identity: only permissions that the creator has. */
+export function coversPermissions(
+  creator: ReadonlySet<Permission>,
+  requested: ReadonlySet<Permission>,
+): boolean {
+  return [...requested].every((permission) => creator.has(permission));
 }
 
-/** What whoever manages credentials may always hand out again. */
+/** Permissions that every caller who manages credentials may hand out. */
 const ofCredentials: ReadonlySet<Permission> = new Set([...byDefault, 'm2m:credentials:write']);
 
 /**
- * Whether a caller may be given a secret of a service identity that is there, by a rotation or a further credential: of
- * what it may do beyond credentials the caller holds everything.
+ * Whether a caller may get a secret of an existing service identity, through a rotation or a further credential: the caller
+ * must have every permission of the identity other than those for credentials.
  */
 export function coversServiceIdentity(
   caller: ReadonlySet<Permission>,

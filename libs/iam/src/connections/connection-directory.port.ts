@@ -1,15 +1,15 @@
-/** A way in which the members of an organization sign in (spec 2.11). */
+/** A sign-in method of an organization's members (spec 2.11). */
 export interface Connection {
-  /** Opaque, of its organization. */
+  /** Opaque; belongs to one organization. */
   readonly id: string;
   readonly name: string;
-  /** `enterprise` or `database`; a later provider may have others, and clients decode leniently. */
+  /** `enterprise` or `database`. Later providers may have others, so clients decode leniently. */
   readonly type: string;
   readonly enabled: boolean;
 }
 
-/** The connections of organizations, which the identity provider keeps. */
+/** The connections of organizations, stored by the identity provider. */
 export abstract class ConnectionDirectory {
-  /** By name; none for an organization that the provider does not know. Rejects with `IdentityProviderUnavailable`. */
+  /** Sorted by name; empty for an unknown organization. Rejects with `IdentityProviderUnavailable`. */
   abstract ofOrg(orgId: string): Promise<readonly Connection[]>;
 }

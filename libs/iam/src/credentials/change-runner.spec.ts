@@ -22,11 +22,11 @@ describe('ChangeRunner', () => {
     ],
   ];
 
-  it.each(mismatches)('refuses to grant something else than $kind does', async (intent, grant) => {
+  it.each(mismatches)('refuses a grant that does not fit $kind', async (intent, grant) => {
     await expect(setUp().runner.carryOut(intent, grant)).rejects.toThrow(TypeError);
   });
 
-  it('does not ask a provider for ever that never says what it was told', async () => {
+  it('does not call a provider endlessly that never reports the change', async () => {
     const { runner, provider } = setUp();
     let calls = 0;
     provider.renameClient = (clientId) => {

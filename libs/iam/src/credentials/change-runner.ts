@@ -10,15 +10,15 @@ import { type CredentialStore } from './credential-store.port';
 import { type CreateIntent, type Intent, type RotateIntent } from './intent';
 import { type IntentProgress, nextStep } from './next-step';
 
-/** What a change gives access by, at hand with whoever began it and nowhere else. */
+/** The secret or key of a change. Only the request that started the change has it. */
 export type ChangeGrant = ClientGrant | ClientAuthentication;
 
-/** Of a creation. */
+/** The grant of a creation. */
 export interface ClientGrant extends Pick<NewClient, 'name' | 'permissions' | 'authentication'> {
   readonly kind: 'client';
 }
 
-/** `credential` as it is now, after a creation or a rotation. */
+/** `credential` is the state after a creation or a rotation. */
 export type ChangeOutcome =
   | { readonly kind: 'finished'; readonly credential: M2mCredential | undefined }
   | { readonly kind: 'abandoned' };
@@ -29,17 +29,17 @@ export interface ChangeRunnerParts {
   readonly now: () => Date;
 }
 
-/** No change has as many steps; an adapter that breaks its contract must not be asked for ever. */
+/** More steps than any change has, so that an adapter that breaks its contract does not cause an endless loop. */
 const mostSteps = 6;
 
-/** Brings a change of a credential, wherever it stands, to its end: for the request that began it and for the reconciler. */
+/** Completes a change of a credential from any state: for the request that started it and for the reconciler. */
 export class ChangeRunner {
   constructor(private readonly parts: ChangeRunnerParts) {}
 
   /**
-   * Takes every step that is left. `grant` for a creation or rotation that was begun just now; without it they are undone,
-   * or finished where they have happened. Rejects with `IdentityProviderUnavailable`, `StoreUnavailable` or `IntentLost`;
-   * the change is then left to the reconciler, or has been taken over by it.
+   * Takes every remaining step. Pass `grant` for a creation or rotation that has just started. Without it, a creation or
+   * rotation is finished if it has taken effect, and otherwise undone. Rejects with `IdentityProviderUnavailable`,
+   * `StoreUnavailable` or `IntentLost`; the reconciler then takes over, or has taken over.
    */
   async carryOut(intent: Intent, grant?: ChangeGrant): Promise<ChangeOutcome> {
     let client: IntentProgress['client'] = 'unknown';
@@ -70,7 +70,7 @@ export class ChangeRunner {
     try {
       return await this.changeClient(intent, grant);
     } catch (error) {
-      // Revoked meanwhile, or deleted behind our back.
+      // Revoked in the meantime, or deleted at the provider.
       if (error instanceof ClientUnknown) return 'absent';
       throw error;
     }

@@ -1,15 +1,15 @@
-/** How many rows went. */
+/** The numbers of deleted rows. */
 export interface HousekeepingDone {
   readonly creationKeys: number;
   readonly revokedCredentials: number;
   readonly serviceIdentities: number;
 }
 
-/** Removes what nothing asks for any more. Can be repeated, and run by several at once; a worker calls it now and then. */
+/** Deletes rows that are no longer needed. Can be repeated and run concurrently; a worker calls it periodically. */
 export abstract class CredentialHousekeeping {
   /**
-   * Keys of creations that are 24 hours old, revoked credentials that no key names, and service identities without a
-   * credential. Rejects with `StoreUnavailable`.
+   * Deletes idempotency keys of creations after 24 hours, revoked credentials without such a key, and service identities
+   * without a credential. Rejects with `StoreUnavailable`.
    */
   abstract removeOld(now: Date): Promise<HousekeepingDone>;
 }

@@ -4,13 +4,13 @@ import { IntentLost } from './credential-store.port';
 import { intentLeaseMs } from './intent';
 import { isOrphan } from './orphan';
 
-/** How many tags are looked up at once. */
+/** The number of tags per lookup. */
 const batchSize = 100;
 
-/** `lost`: whoever began the change has finished it, or another reconciler has it. */
+/** `lost`: the original request has finished the change, or another reconciler has taken it. */
 export type Settlement = 'finished' | 'abandoned' | 'lost';
 
-/** Finishes what a crash left between our database and the identity provider. Any number of them may run. */
+/** Completes changes that a crash left unfinished between our database and the identity provider. Several can run concurrently. */
 export class CredentialReconciler {
   private readonly runner: ChangeRunner;
 
@@ -18,7 +18,7 @@ export class CredentialReconciler {
     this.runner = new ChangeRunner(parts);
   }
 
-  /** Brings the oldest change that nobody holds to its end; undefined when there is none. */
+  /** Completes the oldest change without a valid lease; undefined when there is none. */
   async settleNext(): Promise<Settlement | undefined> {
     const now = this.parts.now();
     const leaseUntil = new Date(now.getTime() + intentLeaseMs);
@@ -32,7 +32,7 @@ export class CredentialReconciler {
     }
   }
 
-  /** Deletes the clients that belong to no credential, and tells how many there were. */
+  /** Deletes the clients that belong to no credential, and returns their number. */
   async deleteOrphans(): Promise<number> {
     let deleted = 0;
     for await (const batch of this.batches()) {

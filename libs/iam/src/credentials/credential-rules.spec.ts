@@ -30,7 +30,7 @@ describe('checkCreation', () => {
     });
   });
 
-  it('takes a key credential that never ends', () => {
+  it('accepts a key credential without an expiry', () => {
     expect(checkCreation(keyRequest, context)).toEqual({
       type: 'public_key',
       name: 'Export',
@@ -54,7 +54,7 @@ describe('checkCreation', () => {
     expect(creation.serviceIdentityId).toBe(id);
   });
 
-  it('keeps the days, and the moment that takes precedence over them', () => {
+  it('keeps the days, and the time that takes precedence over them', () => {
     const inTenDays = new Date('2026-11-30T12:00:00.000Z');
     const ten = checkCreation({ ...keyRequest, validForDays: 10 }, context);
     expect(ten).toMatchObject({ validForDays: 10, expiresAt: inTenDays });
@@ -69,11 +69,11 @@ describe('checkCreation', () => {
     expect(checkCreation({ ...keyRequest, validForDays }, context)).toMatchObject({ validForDays });
   });
 
-  it('takes 0 days for a secret, which has no expiry anyhow', () => {
+  it('accepts 0 days for a secret, which has no expiry', () => {
     expect(checkCreation({ ...secretRequest, validForDays: 0 }, context).type).toBe('client_secret');
   });
 
-  it('takes a certificate until it ends, and derives no expiry from it', () => {
+  it('accepts a certificate until it ends, and derives no expiry from it', () => {
     const ending = (at: Date): CreationRequest => ({
       ...keyRequest,
       publicKey: pem('CERTIFICATE', certificate(spki.p256, at)),
@@ -88,7 +88,7 @@ describe('checkCreation', () => {
   const refusals: [string, CreationRequest, string][] = [
     ['no name', { ...secretRequest, name: '' }, 'name must have 1 to 100 characters'],
     [
-      'a permission that there is not',
+      'an unknown permission',
       { ...secretRequest, permissions: ['m2m:credentials:read', 'm2m:credentials:all'] },
       'permissions must name permissions that a service identity can hold',
     ],
@@ -187,11 +187,11 @@ describe('checkRotation', () => {
   const ofSecret = { type: 'client_secret', validForDays: undefined } as const;
   const ofKey = { type: 'public_key', validForDays: 10 } as const;
 
-  it('takes nothing for a secret', () => {
+  it('accepts an empty request for a secret', () => {
     expect(checkRotation({}, ofSecret, context)).toEqual({ type: 'client_secret' });
   });
 
-  it('takes a key for a key, and counts the days from creation anew', () => {
+  it('accepts a key for a key, and applies the days from creation again', () => {
     expect(checkRotation({ newPublicKey: publicKey }, ofKey, context)).toEqual({
       type: 'public_key',
       key,

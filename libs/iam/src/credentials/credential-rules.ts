@@ -8,7 +8,7 @@ import { parseRfc3339 } from '../rfc3339';
 import { type M2mCredential } from './credential';
 import { expiryAfterRotation, expiryOf, type StatedExpiry } from './expiry';
 
-/** What a create body says (spec 2.9). Types are checked, null and "" are absent. */
+/** A create request (spec 2.9). Types are checked; null and "" count as absent. */
 export interface CreationRequest extends ExpiryRequest {
   readonly name: string;
   readonly type: string;
@@ -17,7 +17,7 @@ export interface CreationRequest extends ExpiryRequest {
   readonly publicKey?: string | undefined;
 }
 
-/** What a rotate body says. Types are checked, null and "" are absent. */
+/** A rotate request. Types are checked; null and "" count as absent. */
 export interface RotationRequest extends ExpiryRequest {
   readonly newPublicKey?: string | undefined;
 }
@@ -27,15 +27,15 @@ interface ExpiryRequest {
   readonly expiresAt?: string | undefined;
 }
 
-/** What a request is judged against: the time, and what the provider can verify. */
+/** The context of the rules: the time, and the algorithms that the provider can verify. */
 export interface RuleContext {
   readonly now: Date;
   readonly keyAlgorithms: ReadonlySet<KeyAlgorithm>;
 }
 
 /**
- * A credential to make. `serviceIdentityId` is a UUID; undefined when one is to be made with it, which then may do what
- * `permissions` says, or the least where that is undefined too.
+ * A credential to create. `serviceIdentityId` is a UUID; if undefined, a service identity is created with `permissions`, or
+ * with the default permissions if those are undefined too.
  */
 export type Creation = {
   readonly name: string;
@@ -57,7 +57,7 @@ export type Rotation =
 
 const mostDays = 3_650;
 
-/** The credential that a create body asks for. Throws `RuleViolation`. */
+/** The credential that a create request describes. Throws `RuleViolation`. */
 export function checkCreation(request: CreationRequest, context: RuleContext): Creation {
   const { type, publicKey } = request;
   const common = {
@@ -77,7 +77,7 @@ export function checkCreation(request: CreationRequest, context: RuleContext): C
   return { ...common, type, key, validForDays, expiresAt: expiryOf(stated, context.now) };
 }
 
-/** The rotation that a body asks for, of the credential it is for. Throws `RuleViolation`. */
+/** The rotation of a credential that a request describes. Throws `RuleViolation`. */
 export function checkRotation(
   request: RotationRequest,
   credential: Pick<M2mCredential, 'type' | 'validForDays'>,
@@ -104,7 +104,7 @@ export function checkName(name: string): string {
   return trimmed;
 }
 
-/** The answer to an id that is malformed, unknown, or another organization's: always the same. */
+/** The error for an id that is malformed, unknown, or another organization's: always the same. */
 export function unknownServiceIdentity(): RuleViolation {
   return new RuleViolation('service_identity_id must name a service identity of this organization');
 }
@@ -164,7 +164,7 @@ function checkExpiry({ validForDays, expiresAt }: ExpiryRequest, now: Date): Sta
   return { validForDays, expiresAt: moment };
 }
 
-/** A secret has no expiry; 0 days say so (spec 2.9). */
+/** A secret has no expiry; 0 days are accepted (spec 2.9). */
 function refuseExpiry({ validForDays, expiresAt }: StatedExpiry): void {
   if (validForDays) throw new RuleViolation('valid_for_days is for credentials of type public_key');
   if (expiresAt !== undefined) throw new RuleViolation('expires_at is for credentials of type public_key');

@@ -11,21 +11,21 @@ import {
 } from './intent';
 import { type TagOwner } from './orphan';
 
-/** The intent is no longer held under this lease, or the credential was revoked meanwhile. */
+/** The lease of the intent is no longer valid, or the credential was revoked in the meantime. */
 export class IntentLost extends Error {
   override readonly name = 'IntentLost';
 }
 
-/** How every change begins. `audit` is kept with the intent and becomes a row when the change holds or is abandoned. */
+/** The start of a change. `audit` is stored with the intent and becomes a row when the change takes effect or is abandoned. */
 export interface Beginning {
-  /** Of the intent, a UUID. */
+  /** The id of the intent, a UUID. */
   readonly intentId: string;
   readonly now: Date;
   readonly leaseUntil: Date;
   readonly audit: AuditContext;
 }
 
-/** The service identity of a new credential: one that is there, or one to be made with it. */
+/** The service identity of a new credential: an existing one, or one to create. */
 export type ServiceIdentityChoice =
   | { readonly kind: 'existing'; readonly id: string }
   | { readonly kind: 'new'; readonly id: string; readonly permissions: ReadonlySet<Permission> };
@@ -38,19 +38,19 @@ export interface CredentialDraft {
   readonly serviceIdentity: ServiceIdentityChoice;
   readonly expiresAt: Date | undefined;
   readonly validForDays: number | undefined;
-  /** RFC 7638, of a `public_key` credential. */
+  /** The RFC 7638 thumbprint of a `public_key` credential. */
   readonly keyThumbprint: string | undefined;
 }
 
-/** A client's name for one creation, and what the creation said: the same key and body is the same creation. */
+/** A client's idempotency key and the request's hash: the same key and body mean the same creation. */
 export interface CreationKey {
   readonly key: string;
   readonly body: string;
 }
 
 /**
- * What became of a creation; `replayed` names the credential that its key made before, as it is by now. `full`: the
- * organization has as many credentials as it may.
+ * The result of starting a creation. `replayed` has the current state of the credential that the same key created before.
+ * `full`: the organization has reached its limit of credentials.
  */
 export type CreationBegun =
   | { readonly kind: 'begun'; readonly intent: CreateIntent }
@@ -59,55 +59,55 @@ export type CreationBegun =
   | { readonly kind: 'running' }
   | { readonly kind: 'other-body' };
 
-/** `busy`: another change of the credential is not finished; after a crash the reconciler sees to it. */
+/** `busy`: another change of the credential is not finished; after a crash the reconciler completes it. */
 export type ChangeBegun<Change extends Intent> =
   | { readonly kind: 'begun'; readonly intent: Change; readonly credential: M2mCredential }
   | { readonly kind: 'unknown' }
   | { readonly kind: 'busy' };
 
-/** What a rotation changes when it is finished. */
+/** The new values after a rotation. */
 export interface KeyRotation {
   readonly expiresAt: Date | undefined;
   readonly keyThumbprint: string;
 }
 
 /**
- * The credentials of one organization. A credential is there from the end of its creation to the beginning of its
- * revocation; ids are UUIDs, the caller has checked that. Everything rejects with `StoreUnavailable`.
+ * The M2M credentials of one organization. A credential exists from the end of its creation to the start of its revocation.
+ * The caller has checked that ids are UUIDs. Every method rejects with `StoreUnavailable`.
  */
 export abstract class OrgCredentials {
-  /** Newest first, of two of the same moment the one with the greater id; all of them when no page is asked for. */
+  /** Newest first, then by descending id; all of them without `page`. */
   abstract list(page?: ListPage): Promise<readonly M2mCredential[]>;
 
   abstract find(id: string): Promise<M2mCredential | undefined>;
 
-  /** One ends with its last credential. */
+  /** A service identity ends with its last credential. */
   abstract findServiceIdentity(id: string): Promise<ServiceIdentity | undefined>;
 
-  /** Nothing of it is visible until it is finished. With a key, the same creation is begun once in 24 hours. */
+  /** The credential is not visible until the creation is finished. With a key, the same creation starts once in 24 hours. */
   abstract beginCreation(
     draft: CredentialDraft,
     beginning: Beginning,
     key?: CreationKey,
   ): Promise<CreationBegun>;
 
-  /** `rotation` for a `public_key` credential. */
+  /** `rotation` is only for a `public_key` credential. */
   abstract beginRotation(
     id: string,
     beginning: Beginning,
     rotation?: KeyRotation,
   ): Promise<ChangeBegun<RotateIntent>>;
 
-  /** The name holds, and the audit row is there, when this resolves; the intent is to tell the provider. */
+  /** The name and the audit row are stored when this resolves. The intent is to rename the client at the provider. */
   abstract rename(id: string, name: string, beginning: Beginning): Promise<ChangeBegun<RenameIntent>>;
 
   /**
-   * The credential authenticates nothing, and the audit row is there, when this resolves; the intent is to delete the
-   * client. Takes the place of any other change that is not finished, which counts as abandoned, so it is never `busy`.
+   * When this resolves, the credential is no longer valid and the audit row is stored. The intent is to delete the client at
+   * the provider. Replaces any unfinished change, which counts as abandoned, so the result is never `busy`.
    */
   abstract revoke(id: string, beginning: Beginning): Promise<ChangeBegun<RevokeIntent>>;
 
-  /** A creation becomes visible and authenticates; `lastRotatedAt` is `now`. Rejects with `IntentLost`. */
+  /** Makes the credential visible and valid; `lastRotatedAt` is `now`. Rejects with `IntentLost`. */
   abstract finishCreation(
     intent: CreateIntent,
     done: { readonly clientId: string; readonly now: Date },
@@ -116,47 +116,47 @@ export abstract class OrgCredentials {
   /** Records the rotation as of `now`. Rejects with `IntentLost`. */
   abstract finishRotation(intent: RotateIntent, now: Date): Promise<M2mCredential>;
 
-  /** Forgets the intent of a change that has taken effect before. Rejects with `IntentLost`. */
+  /** Deletes the intent of a change that has already taken effect. Rejects with `IntentLost`. */
   abstract finishFollowUp(intent: RenameIntent | RevokeIntent): Promise<void>;
 
-  /** The change has had no effect; a creation leaves nothing behind but its audit row. Rejects with `IntentLost`. */
+  /** Records that the change had no effect; a creation leaves only its audit row. Rejects with `IntentLost`. */
   abstract abandon(intent: CreateIntent | RotateIntent, now: Date): Promise<void>;
 }
 
-/** Why organizations are crossed; named in the log of the database. */
+/** The reason for access across organizations; appears in the log of the database. */
 export type SystemReason = 'guard' | 'reconciler' | 'last-used';
 
-/** A credential that authenticates at the moment that was asked for. */
+/** A credential that is valid at the requested time. */
 export interface ActiveCredential {
   readonly id: string;
   readonly orgId: string;
   readonly lastUsedAt: Date | undefined;
 }
 
-/** What has to cross organizations. Everything rejects with `StoreUnavailable`. */
+/** Operations across organizations. Every method rejects with `StoreUnavailable`. */
 export abstract class SystemCredentials {
-  /** The credential of a client in an organization, unless it is expired at `now`: one indexed read. */
+  /** The credential of a client in an organization, unless expired at `now`: one indexed read. */
   abstract findActive(query: {
     readonly clientId: string;
     readonly orgId: string;
     readonly now: Date;
   }): Promise<ActiveCredential | undefined>;
 
-  /** Notes when credentials were last used, by id; never moves one back. */
+  /** Stores when credentials were last used, by id; never moves a time back. */
   abstract touchLastUsed(uses: ReadonlyMap<string, Date>): Promise<void>;
 
-  /** Takes over the oldest intent whose lease has passed, under a new one; undefined when there is none. */
+  /** Takes over the oldest intent with an expired lease, under a new lease; undefined when there is none. */
   abstract claimUnfinished(at: {
     readonly now: Date;
     readonly leaseUntil: Date;
   }): Promise<Intent | undefined>;
 
-  /** The credentials that tags have, from the beginning of their creation to the end of their revocation. */
+  /** The credentials of tags, from the start of their creation to the end of their revocation. */
   abstract ownersOf(tags: readonly string[]): Promise<readonly TagOwner[]>;
 }
 
 /**
- * M2M credentials and their service identities. The organization is part of the key: what crosses organizations says why.
+ * M2M credentials and their service identities. Access is per organization; access across organizations names its reason.
  */
 export abstract class CredentialStore {
   abstract forOrg(orgId: string): OrgCredentials;

@@ -17,7 +17,7 @@ describe('expiryOf', () => {
     );
   });
 
-  it('is never for 0 days and for nothing stated', () => {
+  it('is undefined for 0 days and without a request', () => {
     expect(expiryOf({ validForDays: 0, expiresAt: undefined }, now)).toBeUndefined();
     expect(expiryOf(nothing, now)).toBeUndefined();
   });
@@ -31,7 +31,7 @@ describe('expiryAfterRotation', () => {
   const tenDays = { validForDays: 10 };
   const inTenDays = new Date('2026-11-30T12:00:00.000Z');
 
-  it('counts the days from creation anew when the rotation states nothing', () => {
+  it('applies the days from creation again when the rotation has no expiry', () => {
     expect(expiryAfterRotation(nothing, tenDays, now)).toEqual(inTenDays);
   });
 
@@ -42,7 +42,7 @@ describe('expiryAfterRotation', () => {
     },
   );
 
-  it('goes by what the rotation states', () => {
+  it('uses the expiry of the rotation', () => {
     expect(
       expiryAfterRotation({ validForDays: 10, expiresAt: undefined }, { validForDays: 99 }, now),
     ).toEqual(inTenDays);

@@ -1,21 +1,21 @@
 const dayMs = 86_400_000;
 
-/** What a request says of a key's life. */
+/** The requested lifetime of a key. */
 export interface StatedExpiry {
   readonly validForDays: number | undefined;
   readonly expiresAt: Date | undefined;
 }
 
 /**
- * When a key ends that starts at `from`; undefined when never. spec 2.9: `expiresAt` takes precedence, 0 days mean no
- * expiry. A day is 86400 seconds.
+ * The expiry of a key that starts at `from`; undefined for none. spec 2.9: `expiresAt` takes precedence, 0 days mean no
+ * expiry. A day has 86400 seconds.
  */
 export function expiryOf({ validForDays, expiresAt }: StatedExpiry, from: Date): Date | undefined {
   if (expiresAt !== undefined) return expiresAt;
   return validForDays ? new Date(from.getTime() + validForDays * dayMs) : undefined;
 }
 
-/** When the new key of a rotation ends: what it states, else the days from creation counted anew, else never. */
+/** The expiry of the new key after a rotation: the requested one, otherwise the days set at creation, otherwise none. */
 export function expiryAfterRotation(
   stated: StatedExpiry,
   { validForDays }: { readonly validForDays: number | undefined },

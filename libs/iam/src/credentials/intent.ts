@@ -1,16 +1,16 @@
 /**
- * A change of a credential that our database and the identity provider have to make together. Its row is written before
- * the first call, and goes when the last step is done. There is at most one for a credential.
+ * A change of a credential in our database and at the identity provider. Its row is written before the first call and
+ * deleted after the last step. A credential has at most one.
  *
- * `create` and `rotate` take effect when they are finished: what grants access comes last. `rename` and `revoke` have
- * taken effect with the row: what removes access comes first, and a name gives none.
+ * `create` and `rotate` take effect at the end, because access is granted last. `rename` and `revoke` take effect with the
+ * row, because access is removed first and a name grants no access.
  */
 export type Intent = CreateIntent | RotateIntent | RenameIntent | RevokeIntent;
 
 interface IntentBase {
-  /** A UUID. The provider keeps it with the client as its `revision`, in the same step as the change itself. */
+  /** A UUID. The provider stores it as the client's `revision`, in the same step as the change itself. */
   readonly id: string;
-  /** Names the hold: whoever lost it can no longer finish or abandon. */
+  /** The id of the lease. A process that has lost the lease can no longer finish or abandon the change. */
   readonly lease: string;
   readonly credentialId: string;
   readonly orgId: string;
@@ -28,7 +28,7 @@ export interface RotateIntent extends IntentBase {
 export interface RenameIntent extends IntentBase {
   readonly kind: 'rename';
   readonly clientId: string;
-  /** The credential's name by now. */
+  /** The credential's current name. */
   readonly name: string;
 }
 
@@ -38,7 +38,7 @@ export interface RevokeIntent extends IntentBase {
 }
 
 /**
- * How long whoever began a change has to finish it before the reconciler takes it over, in milliseconds. Longer than any
- * request with all its calls to the provider may last.
+ * The time, in milliseconds, after which the reconciler takes over an unfinished change. Longer than any request with all
+ * its calls to the provider.
  */
 export const intentLeaseMs = 60_000;

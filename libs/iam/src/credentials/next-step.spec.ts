@@ -19,7 +19,7 @@ const seen: Record<string, IntentProgress['client']> = {
 };
 
 describe('nextStep', () => {
-  // With the secret or key at hand, and without it: after a crash.
+  // With a known secret or key, and without it, as after a crash.
   const table: [Intent['kind'], string, [Step, Step]][] = [
     ['create', 'unknown', ['change', 'look']],
     ['create', 'absent', ['change', 'abandon']],
@@ -48,7 +48,7 @@ describe('nextStep', () => {
     },
   );
 
-  it('is known for every kind of change and whatever was seen', () => {
+  it('is defined for every kind of change and every state', () => {
     expect(table).toHaveLength(Object.keys(intents).length * Object.keys(seen).length);
   });
 });

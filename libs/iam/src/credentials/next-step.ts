@@ -5,21 +5,21 @@ import { type Intent } from './intent';
  * `change`: make the intent's change at the provider (create, rotate, rename).
  * `look`: find the credential's client by its tag.
  * `delete`: delete the client.
- * `finish`: commit; the change holds. `abandon`: commit; nothing has happened.
+ * `finish`: commit; the change takes effect. `abandon`: commit; the change had no effect.
  */
 export type Step = 'change' | 'look' | 'delete' | 'finish' | 'abandon';
 
-/** What is known on the way. */
+/** The known state of a change. */
 export interface IntentProgress {
-  /** The client when last seen: what the last call to the provider answered, or that there is none. */
+  /** The client in the provider's last response; `absent` if it does not exist. */
   readonly client: ProviderClient | 'absent' | 'unknown';
-  /** Whether the secret or key that the intent grants is at hand: only with whoever began it, never after a crash. */
+  /** Whether the secret or key of the intent is known: only to the request that started it, never after a crash. */
   readonly holdsGrant: boolean;
 }
 
 /**
- * What to do next about a change of a credential: for the request that began it as for the reconciler that found it.
- * Every step can be repeated; repeated until `finish` or `abandon`, it leaves the change done wholly or not at all.
+ * The next step of a change of a credential, for the request that started it and for the reconciler. Every step can be
+ * repeated. Repeating until `finish` or `abandon` leaves the change complete or without effect.
  */
 export function nextStep(intent: Intent, { client, holdsGrant }: IntentProgress): Step {
   switch (intent.kind) {
@@ -36,7 +36,7 @@ export function nextStep(intent: Intent, { client, holdsGrant }: IntentProgress)
 
 type SeenClient = IntentProgress['client'];
 
-/** The provider keeps the intent's id in the same step as its change, so one without the other is never seen. */
+/** The provider stores the intent's id in the same step as the change, so the id proves the change. */
 function isApplied(intent: Intent, client: SeenClient): boolean {
   return typeof client === 'object' && client.revision === intent.id;
 }
@@ -45,7 +45,7 @@ function makeNew(intent: Intent, client: SeenClient): Step {
   return isApplied(intent, client) ? 'finish' : 'change';
 }
 
-/** Nobody has been given the secret, and nobody can be any more. */
+/** No caller has received the secret, and none can receive it now. */
 function undoNew(client: SeenClient): Step {
   if (client === 'unknown') return 'look';
   return client === 'absent' ? 'abandon' : 'delete';
@@ -55,6 +55,6 @@ function rotate(intent: Intent, client: SeenClient, holdsGrant: boolean): Step {
   if (isApplied(intent, client)) return 'finish';
   if (client === 'absent') return 'abandon';
   if (holdsGrant) return 'change';
-  // The old secret or key still works; what would have replaced it is gone with whoever held it.
+  // The old secret or key is still valid; the new one is lost with the request that held it.
   return client === 'unknown' ? 'look' : 'abandon';
 }

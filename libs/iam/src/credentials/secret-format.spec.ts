@@ -5,7 +5,7 @@ const random = fc.uint8Array({ minLength: 32, maxLength: 32 });
 const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
 describe('formatSecret', () => {
-  it('gives a prefix, 43 digits and 6 that check them, whatever the random bytes', () => {
+  it('has a prefix, 43 digits and 6 checksum digits for all random bytes', () => {
     fc.assert(
       fc.property(random, (bytes) => {
         const secret = formatSecret(bytes);

@@ -1,46 +1,46 @@
 import { type Invitation } from './invitation';
 
-/** What invited people show, and what it opens. */
+/** An invitation with the token that opens it. */
 export interface InvitationOffer extends Invitation {
-  /** 256 random bits as text; the provider keeps a hash of it. */
+  /** 256 random bits as text; the provider stores a hash of it. */
   readonly token: string;
 }
 
 /**
- * The invitation cannot be accepted any more: a newer one to the same address has taken its place, or its organization or
- * its connection is gone.
+ * The invitation can no longer be accepted: a newer one to the same address has replaced it, or its organization or
+ * connection no longer exists.
  */
 export class InvitationOutdated extends Error {
   override readonly name = 'InvitationOutdated';
 }
 
-/** What the mail of an invitation says that only the provider knows. */
+/** Data for the invitation mail that only the provider has. */
 export interface OfferedInvitation {
   readonly link: string;
-  /** The organization's, for people. */
+  /** The display name of the organization. */
   readonly orgName: string;
 }
 
-/** Of whom an invitation asks whether they are members already. */
+/** The search for an existing membership of an invitee. */
 export interface MemberSearch {
   readonly orgId: string;
   readonly email: string;
-  /** To which the invitation is pinned. */
+  /** The connection that the invitation is pinned to. */
   readonly connectionId: string | undefined;
 }
 
-/** Where invited people accept: at the identity provider, since that is where they sign in. */
+/** The identity provider's side of invitations. Invitees accept there, because they sign in there. */
 export abstract class InvitationGateway {
   /**
-   * Whether an account with the address is a member of the organization: by the connection that an invitation is pinned
-   * to, or by any way when it is not. Rejects with `IdentityProviderUnavailable`.
+   * Whether an account with the address is a member of the organization: through the pinned connection, or through any
+   * sign-in method if none is pinned. Rejects with `IdentityProviderUnavailable`.
    */
   abstract hasMember(search: MemberSearch): Promise<boolean>;
 
   /**
-   * Lets the invitation be accepted, once, until it expires, and tells what its mail says. Older ones to the same
-   * address in the organization are dead when this resolves. Can be repeated: one that has been accepted stays so.
-   * Rejects with `InvitationOutdated` or `IdentityProviderUnavailable`.
+   * Makes the invitation acceptable, once, until it expires, and returns the data for its mail. Older invitations to the
+   * same address in the organization are no longer valid when this resolves. Can be repeated: an accepted invitation stays
+   * accepted. Rejects with `InvitationOutdated` or `IdentityProviderUnavailable`.
    */
   abstract offer(offer: InvitationOffer): Promise<OfferedInvitation>;
 }

@@ -1,8 +1,8 @@
-/** Removes what nothing asks for any more. Can be repeated, and run by several at once; a worker calls it now and then. */
+/** Deletes rows that are no longer needed. Can be repeated and run concurrently; a worker calls it periodically. */
 export abstract class InvitationHousekeeping {
   /**
-   * Invitations that have expired, with the addresses in them and their mail, unless that is still to be cancelled. The
-   * audit trail keeps what it said of them. Answers how many went. Rejects with `StoreUnavailable`.
+   * Deletes expired invitations with their addresses and their mail, unless the mail must still be cancelled. The audit
+   * trail keeps its rows. Returns the number of deleted invitations. Rejects with `StoreUnavailable`.
    */
   abstract removeExpired(now: Date): Promise<number>;
 }

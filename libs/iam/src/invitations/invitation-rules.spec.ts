@@ -27,7 +27,7 @@ describe('an invitation', () => {
     expect(checkPinnedConnection('con_1', connections)).toBe('con_1');
   });
 
-  it('is refused alike for a connection that is disabled, unknown, or of nobody', () => {
+  it('is refused alike for a connection that is disabled, unknown, or without an organization', () => {
     const refused = new RuleViolation('connection_id must name an enabled connection of this organization');
     for (const id of ['con_2', 'con_3', 'CON_1', '']) {
       expect(() => checkPinnedConnection(id, connections)).toThrow(refused);
@@ -43,7 +43,7 @@ describe('an invitation', () => {
     expect(coversRole(by('org:invitations:write'), 'viewer')).toBe(false);
   });
 
-  it('of a machine makes no account-admin, whatever the machine holds', () => {
+  it('of a machine creates no account-admin, with any permissions', () => {
     const machine = { kind: 'machine', permissions: permissionsOfRole('account-admin') } as const;
     expect(coversRole(machine, 'account-admin')).toBe(false);
     expect(coversRole(machine, 'viewer')).toBe(true);

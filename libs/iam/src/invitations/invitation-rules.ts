@@ -4,15 +4,15 @@ import { serviceIdentityPermissions } from '../caller/permission';
 import { isRole, permissionsOfRole, type Role } from '../caller/role';
 import { type Connection } from '../connections/connection-directory.port';
 
-/** The role that an invitation names. Throws `RuleViolation`. */
+/** Checks the role of an invitation. Throws `RuleViolation`. */
 export function checkInvitedRole(role: string): Role {
   if (isRole(role)) return role;
   throw new RuleViolation('role must be account-admin or viewer');
 }
 
 /**
- * The connection that an invitation is pinned to, among those of the inviter's organization. Throws `RuleViolation`:
- * the same for one that is unknown, disabled or another organization's.
+ * Checks the connection that an invitation is pinned to, against those of the inviter's organization. Throws the same
+ * `RuleViolation` for an unknown, a disabled and another organization's connection.
  */
 export function checkPinnedConnection(id: string, connections: readonly Connection[]): string {
   if (connections.some((connection) => connection.id === id && connection.enabled)) return id;
@@ -20,8 +20,8 @@ export function checkPinnedConnection(id: string, connections: readonly Connecti
 }
 
 /**
- * Whether an inviter may give a role: nobody gives more than they hold, and a machine, which is never asked for a second
- * factor, makes no account-admin. What people may do with their own profile is no gift.
+ * Whether an inviter may give a role: only permissions that the inviter has, and never `account-admin` by a machine, which
+ * is never asked for a second factor. Permissions for one's own profile do not count.
  */
 export function coversRole(inviter: Pick<Caller, 'kind' | 'permissions'>, role: Role): boolean {
   if (inviter.kind === 'machine' && role === 'account-admin') return false;

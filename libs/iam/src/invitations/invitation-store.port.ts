@@ -1,38 +1,38 @@
 import { type AuditContext } from '../audit/audit-trail.port';
 import { type Invitation } from './invitation';
 
-/** What is kept with an invitation from the moment on at which it is made. */
+/** Data stored with a new invitation. */
 export interface InvitationParts {
-  /** What the link carries: 256 random bits as text. Kept sealed until the mail has been prepared or can go out no more. */
+  /** The token in the link: 256 random bits as text. Stored sealed until the mail is prepared or can no longer be sent. */
   readonly token: string;
-  /** Of the mail, which is queued in the same transaction. */
+  /** The id of the mail's delivery, which is queued in the same transaction. */
   readonly deliveryId: string;
   readonly audit: AuditContext;
 }
 
-/** An invitation whose mail is to be prepared. */
+/** An invitation whose mail must be prepared. */
 export interface UnsentInvitation {
   readonly invitation: Invitation;
   readonly token: string;
 }
 
-/** The invitations of one organization. Everything rejects with `StoreUnavailable`. */
+/** The invitations of one organization. Every method rejects with `StoreUnavailable`. */
 export abstract class OrgInvitations {
   /**
-   * Keeps an invitation together with its mail and its audit row, or none of them, and answers it as it is kept: later
-   * than the one to the same address that was pending, which it replaces, whatever the clocks of two programs say. Of
-   * several made at the same time the last one is pending; mail that has not gone out for the others is cancelled.
+   * Stores an invitation with its mail and its audit row in one transaction, and returns the stored invitation. It replaces
+   * a pending invitation to the same address, and its time is later even if the clocks of two programs differ. Of several
+   * concurrent invitations the last one is pending; unsent mail of the others is cancelled.
    */
   abstract create(invitation: Invitation, parts: InvitationParts): Promise<Invitation>;
 }
 
-/** What has to cross organizations. Everything rejects with `StoreUnavailable`. */
+/** Operations across organizations. Every method rejects with `StoreUnavailable`. */
 export abstract class SystemInvitations {
-  /** Undefined when it has been replaced, has expired at `now`, or its mail has been prepared before. */
+  /** Undefined when the invitation was replaced, is expired at `now`, or its mail was already prepared. */
   abstract findUnsent(id: string, now: Date): Promise<UnsentInvitation | undefined>;
 }
 
-/** Invitations, each of one organization; whether one has been accepted is known where people sign in. */
+/** Invitations, each of one organization. Only the identity provider knows whether one was accepted. */
 export abstract class InvitationStore {
   abstract forOrg(orgId: string): OrgInvitations;
 

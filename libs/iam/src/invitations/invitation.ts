@@ -1,14 +1,14 @@
 import { type Role } from '../caller/role';
 
-/** A person is asked to become a member of an organization (spec 2.10). */
+/** An invitation to become a member of an organization (spec 2.10). */
 export interface Invitation {
   /** A UUID. */
   readonly id: string;
   readonly orgId: string;
-  /** Only who reads mail to this address can accept. */
+  /** Only the recipient of mail to this address can accept. */
   readonly email: string;
   readonly role: Role;
-  /** The connection that has to be used; undefined leaves the choice to the person. */
+  /** The required connection; undefined lets the invitee choose. */
   readonly connectionId: string | undefined;
   readonly createdAt: Date;
   readonly expiresAt: Date;
@@ -16,7 +16,7 @@ export interface Invitation {
 
 const lifeMs = 7 * 86_400_000;
 
-/** Until when an invitation of that moment can be accepted. */
+/** The expiry of an invitation created at this time. */
 export function invitationExpiry(createdAt: Date): Date {
   return new Date(createdAt.getTime() + lifeMs);
 }

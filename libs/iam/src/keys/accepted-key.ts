@@ -1,9 +1,9 @@
-/** How a client may sign its assertions (private_key_jwt). */
+/** The algorithms for client assertions (`private_key_jwt`). */
 export const keyAlgorithms = ['RS256', 'PS256', 'ES256', 'ES384', 'ES512', 'EdDSA'] as const;
 
 export type KeyAlgorithm = (typeof keyAlgorithms)[number];
 
-/** A public key as RFC 7517 writes it: public members only, in the order in which RFC 7638 hashes them. */
+/** A public key as a JWK (RFC 7517): public members only, in the order in which RFC 7638 hashes them. */
 export type PublicJwk =
   | { readonly e: string; readonly kty: 'RSA'; readonly n: string }
   | { readonly crv: EcCurve; readonly kty: 'EC'; readonly x: string; readonly y: string }
@@ -11,18 +11,18 @@ export type PublicJwk =
 
 export type EcCurve = 'P-256' | 'P-384' | 'P-521';
 
-/** A public key that may authenticate a client. */
+/** A public key that can authenticate a client. */
 export interface AcceptedKey {
-  /** Those that the key can make; two for RSA. */
+  /** The signature algorithms of the key; two for RSA. */
   readonly algorithms: readonly KeyAlgorithm[];
   readonly jwk: PublicJwk;
   /** RFC 7638, SHA-256, base64url. */
   readonly thumbprint: string;
-  /** The key as an SPKI block with lines of 64 characters: the same text for the same key, whatever was sent. */
+  /** The key as an SPKI block with lines of 64 characters: always the same text for the same key. */
   readonly spkiPem: string;
   /**
-   * When the certificate that it came in ends; undefined for a bare key. Nothing is derived from it but that the
-   * certificate has not ended: spec 2.9 takes the key's expiry from `expires_at`.
+   * The end of the X.509 certificate with the key; undefined for a bare key. Used only to refuse an expired certificate:
+   * spec 2.9 takes the key's expiry from `expires_at`.
    */
   readonly notAfter: Date | undefined;
 }

@@ -2,7 +2,7 @@ import { X509Certificate } from 'node:crypto';
 import { parseRfc3339 } from '../rfc3339';
 import { childAt, childrenOf, damaged, derTag, type DerValue, readDer } from './der';
 
-/** What is taken from a certificate. Its signature vouches for nothing here: the caller registers the key as their own. */
+/** The parts of an X.509 certificate in use. Its signature is irrelevant: the caller registers the key as its own. */
 export interface CertifiedKey {
   readonly spki: Uint8Array;
   readonly notAfter: Date;
@@ -11,7 +11,7 @@ export interface CertifiedKey {
 const explicitVersion = 0xa0;
 /** RFC 5280, 4.1: serial number, signature, issuer, validity, subject, and then the key. */
 const [validityPlace, keyPlace] = [3, 5];
-/** RFC 5280, 4.1.2.5: UTCTime has two digits of the year, which from 50 on are of the last century. */
+/** RFC 5280, 4.1.2.5: UTCTime has a two-digit year; from 50 on it means 19xx. */
 const [utcTime, generalizedTime] = [0x17, 0x18];
 const moment = /^(\d{4})(\d{2})(\d{2})(\d{2})(\d{2})(\d{2})Z$/;
 
@@ -28,7 +28,7 @@ export function readCertificate(der: Uint8Array): CertifiedKey {
   return { spki, notAfter };
 }
 
-/** Read here, because the platform's parser makes up a date where a time is malformed. */
+/** Parsed here, because Node's parser invents a date for a malformed time. */
 function timeOf(value: DerValue | undefined): Date {
   const digits = Buffer.from(value?.content ?? []).toString('latin1');
   if (value?.tag === generalizedTime) return momentOf(digits);
@@ -42,7 +42,7 @@ function momentOf(digits: string): Date {
   return date;
 }
 
-/** The platform's parser judges the rest. Its message may repeat parts of the certificate. */
+/** Node's parser checks the rest. Its message may quote the certificate. */
 function checkWhole(der: Uint8Array): void {
   try {
     new X509Certificate(der);

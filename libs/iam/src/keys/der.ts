@@ -1,9 +1,9 @@
 import { KeyRefused } from './key-refused';
 
-/** The tags of ASN.1 that keys and certificates are looked up by. */
+/** The ASN.1 tags used to navigate keys and certificates. */
 export const derTag = { integer: 0x02, bitString: 0x03, sequence: 0x30 } as const;
 
-/** One value of DER (X.690): its tag, what it holds, and all of its bytes. */
+/** One DER value (X.690): its tag, its content, and all its bytes. */
 export interface DerValue {
   readonly tag: number;
   readonly content: Uint8Array;
@@ -15,7 +15,7 @@ const highTagNumber = 0x1f;
 const longestLengthBytes = 3;
 const deepest = 32;
 
-/** Reads bytes that are exactly one value, well-formed all the way down. Throws `KeyRefused`. */
+/** Reads bytes that are exactly one value, well-formed at every level. Throws `KeyRefused`. */
 export function readDer(bytes: Uint8Array): DerValue {
   const value = firstValue(bytes);
   if (value.bytes.length !== bytes.length) throw damaged();
@@ -23,7 +23,7 @@ export function readDer(bytes: Uint8Array): DerValue {
   return value;
 }
 
-/** The values that a constructed one holds, in order. */
+/** The values in a constructed value, in order. */
 export function childrenOf({ content }: DerValue): DerValue[] {
   const children: DerValue[] = [];
   for (let rest = content; rest.length > 0;) {
@@ -34,14 +34,14 @@ export function childrenOf({ content }: DerValue): DerValue[] {
   return children;
 }
 
-/** The child at a place, which must have the tag. */
+/** The child at an index, which must have the tag. */
 export function childAt(children: readonly DerValue[], index: number, tag: number): DerValue {
   const child = children[index];
   if (child?.tag !== tag) throw damaged();
   return child;
 }
 
-/** What a bit string of whole bytes holds. */
+/** The content of a bit string of whole bytes. */
 export function bitsOf({ content }: DerValue): Uint8Array {
   if (content[0] !== 0) throw damaged();
   return content.subarray(1);
@@ -74,7 +74,7 @@ function firstValue(bytes: Uint8Array): DerValue {
   return { tag, content: bytes.subarray(start, end), bytes: bytes.subarray(0, end) };
 }
 
-/** DER has one way to write a length: definite, and as short as it can be. */
+/** DER has one encoding of a length: definite, and as short as possible. */
 function readLength(bytes: Uint8Array): { length: number; start: number } {
   const first = bytes[1];
   if (first === undefined) throw damaged();

@@ -6,8 +6,9 @@ const d = mod(-121_665n * inverse(121_666n));
 const signBit = 2n ** 255n;
 
 /**
- * Refuses 32 bytes that are no point of the curve, that write one in another way than RFC 8032, or whose point has a small
- * order: with such a key a signature fits many messages. (So has x = 0, which could be written with either sign.) The platform's parser takes any 32 bytes. Throws `KeyRefused`.
+ * Refuses 32 bytes that are not a point of the curve, that do not use the encoding of RFC 8032, or whose point has a small
+ * order: with such a key a signature fits many messages. (A point with x = 0, which has two encodings, has a small order
+ * too.) Node's parser accepts any 32 bytes. Throws `KeyRefused`.
  */
 export function checkEd25519(encoded: Uint8Array): void {
   const value = BigInt(`0x${Buffer.from(encoded).reverse().toString('hex')}`);
@@ -18,7 +19,7 @@ export function checkEd25519(encoded: Uint8Array): void {
   }
 }
 
-/** x², or undefined when no x goes with the y. */
+/** x², or undefined when no x belongs to this y. */
 function squareOfX(y: bigint): bigint | undefined {
   const xx = mod((y * y - 1n) * inverse(d * y * y + 1n));
   // Euler's criterion: 1 for a square, 0 for zero.

@@ -1,4 +1,4 @@
-/** A text is no public key that may be used. `problem` continues the name of a field and is fit for the client: it repeats nothing of the text. */
+/** A text is not an acceptable public key. `problem` follows the name of a field and is for the client: it quotes nothing of the text. */
 export class KeyRefused extends Error {
   override readonly name = 'KeyRefused';
 

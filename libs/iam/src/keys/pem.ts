@@ -1,10 +1,10 @@
 import { KeyRefused } from './key-refused';
 
-/** An RSA key of 8192 bits in a certificate of many extensions has half of this. */
+/** Twice the size of an 8192-bit RSA key in a certificate with many extensions. */
 const longestText = 16_384;
 const block = /^-----BEGIN ([A-Z0-9# ]+)-----\n((?:[A-Za-z0-9+/=]+\n)+)-----END ([A-Z0-9# ]+)-----$/;
 
-/** What a PEM block may hold. */
+/** The accepted kinds of PEM blocks. */
 export type PemLabel = 'PUBLIC KEY' | 'CERTIFICATE';
 
 /** One block of PEM text, decoded. */
@@ -14,8 +14,8 @@ export interface PemBlock {
 }
 
 /**
- * Reads exactly one PEM block (RFC 7468), with nothing before or after it but white space. Lines end in LF or CRLF and may
- * have any length. Stricter than the platform's decoder, which skips what it does not understand. Throws `KeyRefused`.
+ * Reads exactly one PEM block (RFC 7468), with only white space before and after it. Lines end in LF or CRLF and may have
+ * any length. Stricter than Node's decoder, which skips unknown content. Throws `KeyRefused`.
  */
 export function readPem(text: string): PemBlock {
   if (text.length > longestText) throw new KeyRefused(`must have at most ${longestText} characters`);
@@ -35,7 +35,7 @@ function labelOf(label: string): PemLabel {
   throw new KeyRefused('must be a PEM block labelled PUBLIC KEY (SPKI) or CERTIFICATE');
 }
 
-/** Canonical base64 only: with its padding, and without bits that say nothing. */
+/** Canonical base64 only: with padding, and without unused bits. */
 function decode(base64: string): Uint8Array {
   const bytes = Buffer.from(base64, 'base64');
   if (bytes.toString('base64') !== base64) throw new KeyRefused('must be a PEM block of undamaged base64');

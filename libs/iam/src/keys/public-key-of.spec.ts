@@ -21,14 +21,14 @@ describe('publicKeyOf accepts', () => {
     ['Ed25519', spki.ed25519, ['EdDSA']],
   ];
 
-  it.each(kinds)('%s, and says what it can make', (_kind, content, algorithms) => {
+  it.each(kinds)('%s, with its signature algorithms', (_kind, content, algorithms) => {
     const key = publicKeyOf(spkiPem(content));
     expect(key).toMatchObject({ algorithms, spkiPem: spkiPem(content), notAfter: undefined });
-    // The platform agrees about the members, and there are no others.
+    // Node derives exactly the same members.
     expect(key.jwk).toEqual(createPublicKey(spkiPem(content)).export({ format: 'jwk' }));
   });
 
-  it.each(kinds)('%s in a certificate, and says when that ends', (_kind, content, algorithms) => {
+  it.each(kinds)('%s in a certificate, with the end of the certificate', (_kind, content, algorithms) => {
     const key = publicKeyOf(pem('CERTIFICATE', certificate(content, endsAt)));
     expect(key).toMatchObject({ algorithms, spkiPem: spkiPem(content), notAfter: endsAt });
   });
@@ -50,7 +50,7 @@ describe('publicKeyOf accepts', () => {
     ['lines of 76 characters', wrap(body.replaceAll(/(.{76})/g, '$1\n'))],
   ];
 
-  it.each(spellings)('%s, and gives the one canonical text', (_spelling, spelling) => {
+  it.each(spellings)('%s, and returns the canonical text', (_spelling, spelling) => {
     expect(publicKeyOf(spelling)).toEqual(publicKeyOf(text));
     expect(publicKeyOf(spelling).spkiPem).toBe(text);
   });
@@ -74,7 +74,7 @@ describe('publicKeyOf accepts', () => {
 });
 
 describe('publicKeyOf refuses', () => {
-  it('nothing of the tables for how they are made: the same, spelled rightly, is accepted', () => {
+  it('no correctly encoded variant of these tables, which proves that only the defect matters', () => {
     const base = 0x6666666666666666666666666666666666666666666666666666666666666658n;
     expect(publicKeyOf(p256Point((point) => point)).algorithms).toEqual(['ES256']);
     expect(publicKeyOf(ed25519Point(base)).algorithms).toEqual(['EdDSA']);
@@ -102,7 +102,7 @@ describe('publicKeyOf refuses', () => {
     expect(problemOf(pemText)).toContain('private');
   });
 
-  it('any change of one byte of a key, unless what comes of it is another key in canonical form', () => {
+  it('any change of one byte of a key, unless the result is another key in canonical form', () => {
     for (const content of [spki.p256, spki.ed25519, spki.rsa.subarray(0, 40)]) {
       for (let at = 0; at < Math.min(content.length, 40); at += 1) {
         const changed = Buffer.from(content);

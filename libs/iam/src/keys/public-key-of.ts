@@ -8,7 +8,7 @@ const lineOf64 = /.{1,64}/g;
 
 /**
  * The public key of one PEM block, SPKI or X.509 certificate: RSA of 2048 to 8192 bits with exponent 65537, a point of
- * P-256, P-384 or P-521, or Ed25519. Throws `KeyRefused` for anything else, and for every other way to write these.
+ * P-256, P-384 or P-521, or Ed25519. Throws `KeyRefused` for anything else, and for every other encoding of these.
  */
 export function publicKeyOf(pem: string): AcceptedKey {
   const { label, der } = readPem(pem);

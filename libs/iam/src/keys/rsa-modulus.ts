@@ -3,13 +3,13 @@ import { KeyRefused } from './key-refused';
 const [fewestBits, mostBits] = [2048, 8192];
 export const rsaExponent = 65_537n;
 
-/** No prime of a key is small; one that is makes the modulus worthless. */
+/** A modulus with a small prime factor is insecure. */
 const smallDivisors = odd(3, 2_000);
 /** Primes that the generator of CVE-2017-15361 (ROCA) multiplied; its moduli are powers of 65537 modulo each. */
 const rocaPrimes = odd(3, 167).filter((n) => odd(3, Math.sqrt(n)).every((divisor) => n % divisor !== 0));
 const rocaResidues = rocaPrimes.map((prime) => ({ prime: BigInt(prime), residues: powers(prime) }));
 
-/** Refuses a modulus that is too short or too long, or that is known to be weak. Throws `KeyRefused`. */
+/** Refuses a modulus that is too short, too long, or known to be weak. Throws `KeyRefused`. */
 export function checkModulus(modulus: bigint): void {
   const bits = modulus.toString(2).length;
   if (bits < fewestBits || bits > mostBits) {
@@ -20,7 +20,7 @@ export function checkModulus(modulus: bigint): void {
   }
 }
 
-/** A modulus that is factored, or that its fingerprint gives away. */
+/** Whether a modulus has a small factor or the ROCA fingerprint. */
 export function isKnownWeak(modulus: bigint): boolean {
   return hasSmallDivisor(modulus) || isRoca(modulus);
 }

@@ -5,7 +5,7 @@ import { checkEd25519 } from './ed25519-point';
 import { KeyRefused } from './key-refused';
 import { checkModulus, rsaExponent } from './rsa-modulus';
 
-/** A key as SPKI says it: what it can make, and its members. */
+/** A key from SPKI: its signature algorithms and its JWK members. */
 export interface SpkiKey {
   readonly algorithms: readonly KeyAlgorithm[];
   readonly jwk: PublicJwk;
@@ -17,7 +17,7 @@ interface Curve {
   readonly coordinateBytes: number;
 }
 
-// Algorithm identifiers, whole: a curve by explicit parameters, or RSA with parameters of its own, is another text.
+// Whole algorithm identifiers. Explicit curve parameters, or RSA with parameters, do not match them.
 const rsa = '300d06092a864886f70d0101010500';
 const ed25519 = '300506032b6570';
 const curves: ReadonlyMap<string, Curve> = new Map<string, Curve>([

@@ -1,13 +1,13 @@
 import { type Role } from '../caller/role';
 
-/** A person of an organization. */
+/** A member of an organization. */
 export interface Member {
   /** The subject of their access tokens. */
   readonly id: string;
   readonly role: Role;
 }
 
-/** The identity provider has no member of that id in that organization. */
+/** The organization has no member with this id at the identity provider. */
 export class MemberUnknown extends Error {
   override readonly name = 'MemberUnknown';
 
@@ -17,16 +17,16 @@ export class MemberUnknown extends Error {
 }
 
 /**
- * Who belongs to an organization, as the identity provider keeps it. What is changed holds in the tokens that are issued from
- * then on. Every method can be repeated, and rejects with `IdentityProviderUnavailable`.
+ * The members of organizations at the identity provider. A change applies to tokens that are issued afterwards. Every method
+ * can be repeated, and rejects with `IdentityProviderUnavailable`.
  */
 export abstract class MemberDirectory {
-  /** By id; nobody in an organization that is unknown. */
+  /** Sorted by id; empty for an unknown organization. */
   abstract ofOrg(orgId: string): Promise<readonly Member[]>;
 
-  /** Of a member who is there: it makes nobody a member that `ofOrg` does not list. Rejects with `MemberUnknown`. */
+  /** Sets the role of an existing member; it does not create members. Rejects with `MemberUnknown`. */
   abstract setRole(orgId: string, member: Member): Promise<void>;
 
-  /** Nothing happens when there is no such member. */
+  /** Removes the member if it exists. */
   abstract remove(orgId: string, memberId: string): Promise<void>;
 }

@@ -24,7 +24,7 @@ function after(issuedAt: number, cutOff: Partial<TokenCutOff>): PersonCaller | u
 }
 
 describe('callerAfterCutOff', () => {
-  it('is nobody with a token from before a removal, in the same second too', () => {
+  it('is undefined with a token from before a removal or from the same second', () => {
     expect(after(second - 1, { removedAt: moment })).toBeUndefined();
     expect(after(second, { removedAt: moment })).toBeUndefined();
     expect(after(second + 0.9, { removedAt: moment })).toBeUndefined();
@@ -32,7 +32,7 @@ describe('callerAfterCutOff', () => {
     expect(after(second + 1, { removedAt: moment })).toBe(admin);
   });
 
-  it('has no more than the new role with a token from before a change of role', () => {
+  it('is limited to the new role with a token from before a change of role', () => {
     const roleChange = { at: moment, role: 'viewer' } as const;
     expect(after(second, { roleChange })).toEqual({
       ...admin,

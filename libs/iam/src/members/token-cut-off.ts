@@ -1,24 +1,24 @@
 import { type Caller } from '../caller/caller';
 import { permissionsOfRole, type Role } from '../caller/role';
 
-/** A person in an organization, as access tokens name both. */
+/** A user in an organization, as named in access tokens. */
 export interface TokenHolder {
   readonly issuer: string;
   readonly subject: string;
   readonly orgId: string;
 }
 
-/** What has been taken from somebody since their tokens were issued. */
+/** Access that a user has lost since their tokens were issued. */
 export interface TokenCutOff {
-  /** Tokens that were issued before are not valid. Who was invited again has newer ones. */
+  /** Tokens issued before this time are not valid. A user who was invited again has newer tokens. */
   readonly removedAt: Date | undefined;
-  /** Tokens that were issued before permit no more than this role. */
+  /** Tokens issued before this time are limited to this role. */
   readonly roleChange: { readonly at: Date; readonly role: Role } | undefined;
 }
 
 /**
- * Who calls with a token of that age, in seconds since 1970; undefined when the token has ended. `iat` has no fractions:
- * a token of the second in which the cut-off falls counts as older.
+ * The caller of a token issued at `iat` (seconds since 1970) after a cut-off; undefined when the token is no longer valid.
+ * `iat` has no fractions: a token from the same second as the cut-off counts as older.
  */
 export function callerAfterCutOff<Kind extends Caller>(
   caller: Kind,
@@ -27,8 +27,10 @@ export function callerAfterCutOff<Kind extends Caller>(
 ): Kind | undefined {
   if (removedAt !== undefined && isBefore(issuedAt, removedAt)) return undefined;
   if (roleChange === undefined || !isBefore(issuedAt, roleChange.at)) return caller;
-  const kept = permissionsOfRole(roleChange.role);
-  const permissions = new Set([...caller.permissions].filter((permission) => kept.has(permission)));
+  const rolePermissions = permissionsOfRole(roleChange.role);
+  const permissions = new Set(
+    [...caller.permissions].filter((permission) => rolePermissions.has(permission)),
+  );
   return { ...caller, permissions, roles: [roleChange.role] };
 }
 

@@ -3,8 +3,8 @@ import { type AuditEntry } from '../audit/audit-trail.port';
 import { type TokenCutOff, type TokenHolder } from './token-cut-off';
 
 /**
- * Whose tokens have ended before their time. It is never a list of who is let in: most people are not in it. A moment never
- * moves back. With an audit entry, its row is written in the same transaction. Everything rejects with `StoreUnavailable`.
+ * Users whose tokens were invalidated before their expiry. This is not a list of members: most users have no entry. A time
+ * never moves back. An audit entry is written in the same transaction. Every method rejects with `StoreUnavailable`.
  */
 export abstract class TokenCutOffs {
   /** One indexed read. */

@@ -2,7 +2,7 @@ import { RuleViolation } from '@governance/kernel';
 import { checkProfileChange } from './profile-rules';
 
 describe('a change of a profile', () => {
-  it('holds what it names and nothing else', () => {
+  it('contains only the named members', () => {
     expect(checkProfileChange({})).toEqual({});
     expect(checkProfileChange({ marketingOptIn: false })).toEqual({ marketingOptIn: false });
     expect(checkProfileChange({ displayName: '  Ada  ' })).toEqual({ displayName: 'Ada' });

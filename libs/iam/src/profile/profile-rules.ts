@@ -3,7 +3,7 @@ import { isValidPhoneNumber } from 'libphonenumber-js/max';
 import { labelProblem } from '../label';
 import { type ProfileChange } from './profile';
 
-/** The change that a request asks for (spec 2.8), its name trimmed. Throws `RuleViolation`. */
+/** The requested change (spec 2.8), with a trimmed name. Throws `RuleViolation`. */
 export function checkProfileChange({
   displayName,
   phoneNumber,

@@ -1,21 +1,21 @@
 import { type AuditContext } from '../audit/audit-trail.port';
 import { type Profile, type ProfileChange, type ProfileKey } from './profile';
 
-/** A change of a profile, and who makes it. */
+/** A change of a profile, with its actor. */
 export interface ProfileUpdate {
   readonly change: ProfileChange;
   readonly now: Date;
   readonly audit: AuditContext;
 }
 
-/** What people have said of themselves, sealed. Everything rejects with `StoreUnavailable`. */
+/** The sealed profiles of users. Every method rejects with `StoreUnavailable`. */
 export abstract class ProfileStore {
-  /** `emptyProfile` when there is none. */
+  /** Returns `emptyProfile` when there is none. */
   abstract find(key: ProfileKey): Promise<Profile>;
 
   /**
-   * Changes what is named and nothing else, with its audit row in the same transaction, and answers the whole. Changes
-   * that are made at the same time all hold. A change that names nothing is none: no row, and the time stays.
+   * Changes only the named members, with the audit row in the same transaction, and returns the whole profile. Concurrent
+   * changes all take effect. A change without members writes no row and keeps `updatedAt`.
    */
   abstract update(key: ProfileKey, update: ProfileUpdate): Promise<Profile>;
 }

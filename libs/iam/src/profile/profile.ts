@@ -1,20 +1,20 @@
-/** Whose profile: only people have one, and the issuer keeps its subjects apart. */
+/** The owner of a profile. Only users have profiles; subjects are unique per issuer. */
 export interface ProfileKey {
   readonly issuer: string;
   readonly subject: string;
 }
 
-/** What a person has said of themselves here (spec 2.8). The rest of a profile comes from the access token. */
+/** The profile data that the user has entered here (spec 2.8). The rest of a profile comes from the access token. */
 export interface Profile {
   readonly displayName: string | undefined;
   /** E.164 */
   readonly phoneNumber: string | undefined;
   readonly marketingOptIn: boolean;
-  /** Undefined when the person has never changed anything. */
+  /** Undefined when the user has never changed the profile. */
   readonly updatedAt: Date | undefined;
 }
 
-/** Who has said nothing has not opted in. */
+/** The default: not opted in. */
 export const emptyProfile: Profile = {
   displayName: undefined,
   phoneNumber: undefined,
@@ -22,7 +22,7 @@ export const emptyProfile: Profile = {
   updatedAt: undefined,
 };
 
-/** What to change; null clears, and what is absent stays. */
+/** The members to change: null clears a member, an absent member stays. */
 export interface ProfileChange {
   readonly displayName?: string | null;
   readonly phoneNumber?: string | null;

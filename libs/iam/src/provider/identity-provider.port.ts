@@ -2,10 +2,10 @@ import { Unavailable } from '@governance/kernel';
 import { type Permission } from '../caller/permission';
 import { type AcceptedKey, type KeyAlgorithm } from '../keys/accepted-key';
 
-/** A client as the provider has it. */
+/** A client at the provider. */
 export interface ProviderClient {
   readonly clientId: string;
-  /** Our credential's id. */
+  /** The id of our credential. */
   readonly tag: string;
   /** The id of the last change that took effect. */
   readonly revision: string;
@@ -16,7 +16,7 @@ export interface KeyGrant {
   readonly expiresAt: Date | undefined;
 }
 
-/** How a client proves who it is: by a secret that was made here, or by signing with a registered key. */
+/** How a client authenticates: with a secret that we generated, or with a signature by a registered key. */
 export type ClientAuthentication =
   { readonly kind: 'secret'; readonly secret: string } | (KeyGrant & { readonly kind: 'key' });
 
@@ -29,7 +29,7 @@ export interface NewClient {
   readonly authentication: ClientAuthentication;
 }
 
-/** The provider did not answer in time or cannot now: 503. What was asked may have taken effect or not. */
+/** The provider did not respond in time or is unavailable: 503. The request may or may not have taken effect. */
 export class IdentityProviderUnavailable extends Unavailable {
   override readonly name = 'IdentityProviderUnavailable';
 
@@ -38,41 +38,41 @@ export class IdentityProviderUnavailable extends Unavailable {
   }
 }
 
-/** The provider has no client of that id. */
+/** The provider has no client with this id. */
 export class ClientUnknown extends Error {
   override readonly name = 'ClientUnknown';
 }
 
 /**
- * The OpenID provider that issues the machines' tokens, seen as the keeper of their clients. It decides nothing about
- * organizations: which client belongs where is ours to say.
+ * The OpenID provider that issues the machines' tokens, as the store of their clients. We, not the provider, decide to
+ * which organization a client belongs.
  *
- * Every method can be repeated with the same arguments, whatever became of the call before: a partial effect is
- * completed, a whole one is left as it is. Each rejects with `IdentityProviderUnavailable` within the adapter's deadline.
- * No error of an adapter carries a secret, a token or the provider's answer in its message.
+ * Every method can be repeated with the same arguments after any outcome: a partial effect is completed, a complete one
+ * stays. Each rejects with `IdentityProviderUnavailable` within the adapter's deadline. No error message of an adapter
+ * contains a secret, a token or the provider's response.
  *
- * `revision` is set in the same step as what it stands for: whoever reads it knows whether that change has happened.
+ * `revision` is set in the same step as its change, so it shows whether the change was made.
  *
- * A client's tokens are access tokens of RFC 9068 with `org_id`, `permissions` and a sign that a machine asks (ADR 7).
+ * A client's tokens are RFC 9068 access tokens with `org_id`, `permissions` and a claim that marks a machine (ADR 7).
  * Adapters pass `identityProviderContract`.
  */
 export abstract class IdentityProvider {
-  /** Of the assertions that the provider verifies. A key for none of them is refused with 400. */
+  /** The algorithms of assertions that the provider verifies. A key that fits none of them is refused with 400. */
   abstract readonly keyAlgorithms: ReadonlySet<KeyAlgorithm>;
 
   /**
-   * Makes the client of a tag, which can ask for tokens of its organization with its permissions when this resolves. A
-   * client that has the tag already is brought to what is asked.
+   * Creates or replaces the client of a tag. When this resolves, the client can get tokens of its organization with its
+   * permissions.
    */
   abstract createClient(client: NewClient): Promise<ProviderClient>;
 
-  /** The new secret works when this resolves, and the old one no longer. Rejects with `ClientUnknown`. */
+  /** When this resolves, the new secret is valid and the old one is not. Rejects with `ClientUnknown`. */
   abstract rotateSecret(
     clientId: string,
     change: { readonly secret: string; readonly revision: string },
   ): Promise<ProviderClient>;
 
-  /** The new key works when this resolves, and the old one no longer. Rejects with `ClientUnknown`. */
+  /** When this resolves, the new key is valid and the old one is not. Rejects with `ClientUnknown`. */
   abstract replaceKey(
     clientId: string,
     change: KeyGrant & { readonly revision: string },
@@ -84,12 +84,12 @@ export abstract class IdentityProvider {
     change: { readonly name: string; readonly revision: string },
   ): Promise<ProviderClient>;
 
-  /** The client gets no token any more when this resolves; nor does one that was never there. */
+  /** Deletes the client if it exists. It gets no further tokens when this resolves. */
   abstract deleteClient(clientId: string): Promise<void>;
 
-  /** The client of a tag, as of now: what was created before is seen. */
+  /** The client of a tag. Reads its current state: an earlier creation is always visible. */
   abstract findClient(tag: string): Promise<ProviderClient | undefined>;
 
-  /** Every client that was made through this port for this deployment, no other application's. */
+  /** Every client created through this port for this deployment, and no other application's. */
   abstract listClients(): AsyncIterable<ProviderClient>;
 }

@@ -1,4 +1,4 @@
-/** Every write has a name, so that an organization can gate any of them (spec 5.3.1). Reads have none. */
+/** The names of all writes, so that an organization can gate any of them (spec 5.3.1). Reads have no name. */
 export const operations = [
   'm2m-credentials:create',
   'm2m-credentials:rotate',
@@ -10,17 +10,17 @@ export const operations = [
 
 export type Operation = (typeof operations)[number];
 
-/** Which writes of an organization ask for a recent second factor. */
+/** The writes of an organization that require a recent second factor. */
 export interface StepUpPolicy {
   readonly gated: ReadonlySet<Operation>;
 }
 
-/** What holds where an organization has decided nothing: spec 5.3.1 names create, rotate and revoke. */
+/** The default policy: spec 5.3.1 names create, rotate and revoke. */
 export const defaultStepUpPolicy: StepUpPolicy = {
   gated: new Set(['m2m-credentials:create', 'm2m-credentials:rotate', 'm2m-credentials:revoke']),
 };
 
-/** The policy that a stored list makes. A name that no write has, such as one of a later release, gates nothing. */
+/** The policy from a stored list. Unknown names, such as those of a later release, are ignored. */
 export function stepUpPolicyOf(stored: readonly string[]): StepUpPolicy {
   return { gated: new Set(operations.filter((operation) => stored.includes(operation))) };
 }

@@ -1,4 +1,4 @@
-/** The identity provider has no organization of that id. */
+/** The identity provider has no organization with this id. */
 export class OrganizationUnknown extends Error {
   override readonly name = 'OrganizationUnknown';
 
@@ -8,13 +8,13 @@ export class OrganizationUnknown extends Error {
 }
 
 /**
- * For how many seconds a second factor stays fresh, by organization; 0: for ever. The identity provider keeps it, and
- * writes it into people's tokens as `mfa_max_age` (spec 5.3.3). Rejects with `OrganizationUnknown` or
+ * The number of seconds for which a second factor stays fresh, by organization; 0 means forever. The identity provider
+ * stores it and writes it to users' tokens as `mfa_max_age` (spec 5.3.3). Rejects with `OrganizationUnknown` or
  * `IdentityProviderUnavailable`.
  */
 export abstract class SecondFactorWindows {
   abstract ofOrg(orgId: string): Promise<number>;
 
-  /** Holds in the tokens that are issued from now on. */
+  /** Applies to tokens that are issued from now on. */
   abstract set(orgId: string, seconds: number): Promise<void>;
 }

@@ -75,13 +75,13 @@ describe('stepUp', () => {
     '2026-11-20 12:00:00Z',
     '2026-11-20T12:00:00',
     '2026-11-31T12:00:00Z',
-    // Milliseconds where seconds belong are far in the future.
+    // Milliseconds instead of seconds are far in the future.
     now.getTime(),
-  ])('takes %p for no second factor', (mfaAt) => {
+  ])('treats %p as no second factor', (mfaAt) => {
     expect(decide(mfaAt, 300)).toEqual(challenged(300));
   });
 
-  it('never asks without a window, or with one of 0, whatever the second factor', () => {
+  it('is never required without a window or with a window of 0, with any second factor', () => {
     fc.assert(
       fc.property(fc.anything(), fc.constantFrom(undefined, 0, -0), (mfaAt, maxAge) => {
         expect(decide(mfaAt, maxAge)).toEqual(passed);
@@ -90,14 +90,14 @@ describe('stepUp', () => {
   });
 
   it.each([-1, -300, 0.5, 299.9, Number.NaN, Infinity, 2 ** 53, '300', '', null, true, {}, [300]])(
-    'takes every second factor for stale when the window is %p, and asks for 300 seconds',
+    'treats every second factor as stale when the window is %p, and requires 300 seconds',
     (maxAge) => {
       expect(decide(nowSeconds, maxAge)).toEqual(challenged(300));
       expect(decide(undefined, maxAge)).toEqual(challenged(300));
     },
   );
 
-  it('fails closed and never throws, whatever the claims hold', () => {
+  it('fails closed and never throws for any claims', () => {
     fc.assert(
       fc.property(fc.anything(), fc.anything(), (mfaAt, mfaMaxAge) => {
         const decision = decide(mfaAt, mfaMaxAge);
@@ -112,11 +112,11 @@ describe('stepUp', () => {
     );
   });
 
-  it.each(operations)('never asks a machine, at %s', (each) => {
+  it.each(operations)('is never required of a machine, at %s', (each) => {
     expect(stepUp(machine, { operation: each, policy: gateAll, now })).toEqual(passed);
   });
 
-  it.each(operations)('asks for %s exactly when the policy gates it', (each) => {
+  it.each(operations)('is required for %s exactly when the policy gates it', (each) => {
     const stale = person({ mfaMaxAge: 300 });
     const others = operations.filter((other) => other !== each);
     expect(stepUp(stale, { operation: each, policy: stepUpPolicyOf([each]), now })).toEqual(challenged(300));
@@ -125,7 +125,7 @@ describe('stepUp', () => {
 });
 
 describe('the step-up policy', () => {
-  it('gates create, rotate and revoke where nothing was decided', () => {
+  it('gates create, rotate and revoke by default', () => {
     expect([...defaultStepUpPolicy.gated]).toEqual([
       'm2m-credentials:create',
       'm2m-credentials:rotate',
@@ -133,7 +133,7 @@ describe('the step-up policy', () => {
     ]);
   });
 
-  it('is what the stored list says, without what no write is called', () => {
+  it('equals the stored list, without unknown names', () => {
     expect(stepUpPolicyOf([]).gated.size).toBe(0);
     expect([...stepUpPolicyOf(['self-profile:update', 'of-later:release', 'toString']).gated]).toEqual([
       'self-profile:update',
@@ -147,7 +147,7 @@ describe('secondFactorAgeSeconds', () => {
     expect(secondFactorAgeSeconds(person({ mfaAt: nowSeconds + 30 }), now)).toBe(0);
   });
 
-  it('is unknown for a machine, and without a second factor to speak of', () => {
+  it('is undefined for a machine, and without a second factor', () => {
     const unknown = [machine, person({}), person({ mfaAt: 'x' }), person({ mfaAt: nowSeconds + 61 })];
     expect(unknown.map((caller) => secondFactorAgeSeconds(caller, now))).toEqual(
       unknown.map(() => undefined),

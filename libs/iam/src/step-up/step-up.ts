@@ -2,11 +2,11 @@ import { type Caller, type StepUpClaims } from '../caller/caller';
 import { parseRfc3339 } from '../rfc3339';
 import { type Operation, type StepUpPolicy } from './operation';
 
-/** `maxAgeSeconds` is the window that the next sign-in has to satisfy (spec 7.2). */
+/** `maxAgeSeconds` is the window that the next sign-in must satisfy (spec 7.2). */
 export type StepUpDecision =
   { readonly required: false } | { readonly required: true; readonly maxAgeSeconds: number };
 
-/** A write about to happen. */
+/** A requested write. */
 export interface GatedWrite {
   readonly operation: Operation;
   readonly policy: StepUpPolicy;
@@ -14,11 +14,11 @@ export interface GatedWrite {
 }
 
 const notRequired: StepUpDecision = { required: false };
-/** Asked for where the organization's own window cannot be read. */
+/** Used when the organization's own window cannot be read. */
 const fallbackMaxAgeSeconds = 300;
 const clockSkewMs = 60_000;
 
-/** Whether the caller has to sign in again with a second factor before the write (spec 5.3). */
+/** Whether the caller must sign in again with a second factor before the write (spec 5.3). */
 export function stepUp(caller: Caller, { operation, policy, now }: GatedWrite): StepUpDecision {
   // spec 5.3.2: machine callers are never asked to step up.
   if (caller.kind === 'machine' || !policy.gated.has(operation)) return notRequired;
@@ -32,7 +32,7 @@ export function stepUp(caller: Caller, { operation, policy, now }: GatedWrite): 
     : { required: true, maxAgeSeconds: mfaMaxAge };
 }
 
-/** How old the caller's second factor is, for the audit trail; undefined when there is none to speak of. */
+/** The age of the caller's second factor, for the audit trail; undefined when there is none. */
 export function secondFactorAgeSeconds(caller: Caller, now: Date): number | undefined {
   const ageMs = caller.kind === 'person' ? secondFactorAgeMs(caller.stepUp, now) : undefined;
   return ageMs === undefined ? undefined : Math.max(0, Math.floor(ageMs / 1_000));
@@ -42,7 +42,7 @@ function isWindow(value: unknown): value is number {
   return Number.isSafeInteger(value) && (value as number) > 0;
 }
 
-/** Undefined when the claim is absent, malformed, or further in the future than clocks differ. */
+/** Undefined when the claim is absent, malformed, or further in the future than the clock tolerance. */
 function secondFactorAgeMs({ mfaAt }: StepUpClaims, now: Date): number | undefined {
   const atMs = momentMs(mfaAt);
   if (atMs === undefined) return undefined;

@@ -8,16 +8,16 @@ export interface SeenRequest {
   readonly method: string | undefined;
   readonly url: string | undefined;
   readonly headers: IncomingMessage['headers'];
-  /** Its JSON; undefined without any. */
+  /** The JSON body; undefined without a body. */
   readonly body: unknown;
 }
 
-/** A server in place of the provider, which answers whatever a spec wants. */
+/** A server in place of the provider, with responses defined by specs. */
 export interface ManagementServer {
-  /** What the adapter is told. */
+  /** The URL for the adapter. */
   readonly managementUrl: string;
   readonly seen: readonly SeenRequest[];
-  /** How the following requests are answered, one after the other; the last way remains. */
+  /** Sets the responses to the following requests, in order; the last one repeats. */
   answer(...ways: RequestListener[]): void;
   close(): Promise<void>;
 }

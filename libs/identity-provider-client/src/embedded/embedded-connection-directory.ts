@@ -16,7 +16,7 @@ const connections = z.object({
   ),
 });
 
-/** The connections of organizations, as the embedded provider keeps them. */
+/** Reads the connections of organizations from the embedded provider. */
 export class EmbeddedConnectionDirectory extends ConnectionDirectory {
   private readonly api: ManagementApi;
 

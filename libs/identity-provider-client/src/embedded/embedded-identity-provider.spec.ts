@@ -11,7 +11,7 @@ import { EmbeddedIdentityProvider } from './embedded-identity-provider';
 const [clientId, tag, revision] = [randomUUID(), randomUUID(), randomUUID()];
 const client = { clientId, tag, revision };
 const shown = { ...client, orgId: 'org_acme', name: 'Nightly export', keyThumbprint: null };
-const notFound = answering(404, { error: 'not_found', error_description: 'there is no such thing' });
+const notFound = answering(404, { error: 'not_found', error_description: 'the resource does not exist' });
 
 const newClient: Omit<NewClient, 'authentication'> = {
   tag,
@@ -43,7 +43,7 @@ describe('EmbeddedIdentityProvider', () => {
     return found;
   }
 
-  it('puts a client with a secret under its tag, and answers no more than the port has', async () => {
+  it('puts a client with a secret under its tag, and returns only the members of the port', async () => {
     server.answer(answering(200, shown));
     const authentication = { kind: 'secret', secret: 'gmc_secret' } as const;
     expect(await provider.createClient({ ...newClient, authentication })).toEqual(client);
@@ -63,7 +63,7 @@ describe('EmbeddedIdentityProvider', () => {
     ]);
   });
 
-  it('puts a key with its expiry, and without one none', async () => {
+  it('puts a key with and without an expiry', async () => {
     server.answer(answering(200, shown));
     await provider.createClient({ ...newClient, authentication: { kind: 'key', key, expiresAt } });
     await provider.replaceKey(clientId, { key, expiresAt: undefined, revision });
@@ -83,14 +83,14 @@ describe('EmbeddedIdentityProvider', () => {
     ]);
   });
 
-  it('deletes without a word, also what is not there', async () => {
+  it('deletes a client, also if it does not exist', async () => {
     server.answer((_req, res) => res.writeHead(204).end());
     await provider.deleteClient(clientId);
     expect(server.seen).toMatchObject([{ method: 'DELETE', url: `/management/v1/clients/${clientId}` }]);
     expect(server.seen[0]?.headers).not.toHaveProperty('content-type');
   });
 
-  it('deletes nothing on the word of somebody who knows no such path', async () => {
+  it('does not treat the 404 of another server as a deletion', async () => {
     server.answer(notFound);
     await expect(provider.deleteClient(clientId)).rejects.toThrow(IdentityProviderUnavailable);
   });
@@ -101,12 +101,12 @@ describe('EmbeddedIdentityProvider', () => {
     ['renameClient', () => provider.renameClient(clientId, { name: 'Weekly export', revision })],
   ];
 
-  it.each(changes)('%s: says that a client is not there', async (_name, change) => {
+  it.each(changes)('%s: reports that a client does not exist', async (_name, change) => {
     server.answer(notFound);
     await expect(change()).rejects.toThrow(ClientUnknown);
   });
 
-  it.each(changes)('%s: does not take a proxy’s 404 for the provider’s', async (_name, change) => {
+  it.each(changes)('%s: does not treat a proxy’s 404 as the provider’s', async (_name, change) => {
     server.answer((_req, res) => res.writeHead(404, { 'content-type': 'text/html' }).end('<h1>404</h1>'));
     await expect(change()).rejects.toThrow(IdentityProviderUnavailable);
     await expect(provider.findClient(tag)).rejects.toThrow(IdentityProviderUnavailable);
@@ -124,7 +124,7 @@ describe('EmbeddedIdentityProvider', () => {
     },
   );
 
-  it('has no client of another provider’s id, and does not put it into an address', async () => {
+  it('does not request a client with an id of another format', async () => {
     server.answer(answering(200, shown));
     for (const other of ['..', 'a/../b', 'x?y', '']) {
       await expect(provider.renameClient(other, { name: 'a', revision })).rejects.toThrow(ClientUnknown);
@@ -148,7 +148,7 @@ describe('EmbeddedIdentityProvider', () => {
     );
   });
 
-  it('lists page by page, as each is asked for', async () => {
+  it('lists page by page, on demand', async () => {
     const clients = ['a', 'b', 'c'].map((each) => ({ ...client, tag: each }));
     server.answer(
       answering(200, { clients: clients.slice(0, 2), next: 'b&c=d' }),
@@ -161,7 +161,7 @@ describe('EmbeddedIdentityProvider', () => {
     ]);
   });
 
-  it('stops to list when the pages go round in a circle', async () => {
+  it('stops listing when the pages repeat', async () => {
     const page = (next: string) => answering(200, { clients: [client], next });
     server.answer(page('a'), page('b'), page('a'));
     await expect(listed()).rejects.toThrow(IdentityProviderUnavailable);

@@ -13,7 +13,7 @@ import { clientId as clientIdSchema, clientPage, clientWith, notFound, nothing }
 import { type EmbeddedSettings } from './embedded-settings';
 import { ManagementApi, type ManagementCall } from './management-api';
 
-/** What is sent for a key, with the names that the management API gives it. */
+/** A key in a request, with the member names of the management API. */
 interface KeyBody {
   readonly publicKey: string;
   readonly expiresAt?: string;
@@ -21,7 +21,7 @@ interface KeyBody {
 
 const pageSize = 100;
 
-/** The provider that comes with the product, in a process of its own (docs/identity-provider.md). Every change is one call. */
+/** The provider that is part of the product and runs in its own process (docs/identity-provider.md). Every change is one call. */
 export class EmbeddedIdentityProvider extends IdentityProvider {
   readonly keyAlgorithms = new Set(allKeyAlgorithms);
   private readonly api: ManagementApi;
@@ -77,13 +77,13 @@ export class EmbeddedIdentityProvider extends IdentityProvider {
   }
 
   override async *listClients(): AsyncGenerator<ProviderClient> {
-    const asked = new Set<string | undefined>();
+    const seen = new Set<string | undefined>();
     let after: string | undefined;
     do {
-      if (asked.has(after)) {
-        throw new IdentityProviderUnavailable({ cause: new Error('its pages have no end') });
+      if (seen.has(after)) {
+        throw new IdentityProviderUnavailable({ cause: new Error('its pages do not end') });
       }
-      asked.add(after);
+      seen.add(after);
       const page = await this.pageOfClients(after);
       yield* page.clients;
       after = page.next;
@@ -95,7 +95,7 @@ export class EmbeddedIdentityProvider extends IdentityProvider {
     return this.api.call({ method: 'GET', path: `/clients?${query.toString()}` }, { 200: clientPage });
   }
 
-  /** `path` is below the client's. */
+  /** `path` is relative to the client's path. */
   private async change(
     clientId: string,
     { path: below, ...call }: ManagementCall & { readonly body: { readonly revision: string } },
@@ -115,7 +115,7 @@ function tagPath(tag: string): string {
   return `/client-tags/${encodeURIComponent(tag)}`;
 }
 
-/** Undefined when the provider cannot have such a client, since all of its ids are UUIDs. */
+/** Undefined for an id that is not a UUID: the provider cannot have such a client. */
 function clientPath(clientId: string): string | undefined {
   return clientIdSchema.safeParse(clientId).success ? `/clients/${clientId}` : undefined;
 }

@@ -32,7 +32,7 @@ describe('EmbeddedInvitationGateway', () => {
   });
   afterAll(() => server.close());
 
-  it('offers an invitation by its id, and answers the link and the name of the organization', async () => {
+  it('offers an invitation by its id, and returns the link and the name of the organization', async () => {
     server.answer(answering(200, { ...offered, more: 'x' }));
     expect(await gateway.offer(offer)).toEqual(offered);
     const { id, ...body } = offer;
@@ -42,7 +42,7 @@ describe('EmbeddedInvitationGateway', () => {
     ]);
   });
 
-  it('says nothing of a connection where the person has the choice', async () => {
+  it('sends no connection if the invitee can choose', async () => {
     server.answer(answering(200, offered));
     await gateway.offer({ ...offer, connectionId: undefined });
     expect(server.seen[0]?.body).not.toHaveProperty('connectionId');
@@ -51,7 +51,7 @@ describe('EmbeddedInvitationGateway', () => {
   it.each([
     [409, 'conflict'],
     [404, 'not_found'],
-  ])('is told by %i %s that it cannot be accepted any more, and by no proxy', async (status, error) => {
+  ])('is outdated after a %i %s of the provider, but not of a proxy', async (status, error) => {
     server.answer(answering(status, { error, error_description: 'why' }));
     await expect(gateway.offer(offer)).rejects.toThrow(InvitationOutdated);
     server.answer(answering(status, { error: 'proxy' }));
@@ -70,7 +70,7 @@ describe('EmbeddedInvitationGateway', () => {
     await expect(gateway.offer(offer)).rejects.toThrow(IdentityProviderUnavailable);
   });
 
-  it('knows members by address, which stands in no path', async () => {
+  it('finds members by address, without the address in the path', async () => {
     const search = { orgId: 'org_acme', email: 'member@example.com', connectionId: undefined };
     const call = { method: 'POST', url: '/management/v1/organizations/org_acme/member-search' };
     const seen = (): object[] => server.seen.map(({ method, url, body }) => ({ method, url, body }));

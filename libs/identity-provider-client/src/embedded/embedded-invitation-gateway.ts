@@ -13,10 +13,10 @@ import { organizationPath } from './organization-path';
 
 const members = z.object({ memberships: z.array(z.object({ userId: z.string() })) });
 
-/** A newer one has taken its place. A proxy's 409 is no such thing. */
+/** The provider's own 409: a newer invitation has replaced this one. A proxy's 409 has another body. */
 const conflict = z.object({ error: z.literal('conflict') }).transform(() => undefined);
 
-/** Invitations at the embedded provider. Addresses and tokens are in bodies: what goes wrong is logged with its path. */
+/** Invitations at the embedded provider. Addresses and tokens are in bodies, because errors are logged with the path. */
 export class EmbeddedInvitationGateway extends InvitationGateway {
   private readonly api: ManagementApi;
 
@@ -53,7 +53,7 @@ export class EmbeddedInvitationGateway extends InvitationGateway {
   }
 }
 
-/** With the link of this token: that of another invitation must not be mailed. */
+/** A response whose link has this token: the link of another invitation must not be mailed. */
 function offeredWith(token: string): z.ZodType<OfferedInvitation> {
   return z.object({
     link: z.url({ protocol: /^https?$/ }).refine((link) => link.endsWith(`/${token}`)),

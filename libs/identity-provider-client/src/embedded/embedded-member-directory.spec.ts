@@ -6,7 +6,7 @@ import {
 } from '../../spec/support/management-server';
 import { EmbeddedMemberDirectory } from './embedded-member-directory';
 
-const notFound = answering(404, { error: 'not_found', error_description: 'there is no such thing' });
+const notFound = answering(404, { error: 'not_found', error_description: 'the resource does not exist' });
 const ada = { userId: 'ada', role: 'account-admin', createdAt: '2026-11-20T12:00:00.000Z' };
 
 describe('the members of the embedded provider', () => {
@@ -19,7 +19,7 @@ describe('the members of the embedded provider', () => {
   });
   afterAll(() => server.close());
 
-  it('are listed, with no more than the port has', async () => {
+  it('are listed with only the members of the port', async () => {
     server.answer(answering(200, { memberships: [ada] }));
     expect(await directory.ofOrg('org_acme')).toEqual([{ id: 'ada', role: 'account-admin' }]);
     expect(server.seen).toMatchObject([{ url: '/management/v1/organizations/org_acme/memberships' }]);
@@ -32,7 +32,7 @@ describe('the members of the embedded provider', () => {
     expect(server.seen).toMatchObject([{ method: 'DELETE', url }]);
   });
 
-  it('get no role when they are not there: nobody becomes a member by it', async () => {
+  it('get no role when they do not exist: a role creates no member', async () => {
     server.answer(answering(200, { memberships: [ada] }));
     await expect(directory.setRole('org_acme', { id: 'bob', role: 'viewer' })).rejects.toThrow(MemberUnknown);
     server.answer(notFound);

@@ -10,7 +10,7 @@ const membership = z
   .transform(({ userId: id, role }): Member => ({ id, role }));
 const memberships = z.object({ memberships: z.array(membership) });
 
-/** Who belongs to organizations, as the embedded provider keeps it. */
+/** The members of organizations at the embedded provider. */
 export class EmbeddedMemberDirectory extends MemberDirectory {
   private readonly api: ManagementApi;
 
@@ -31,7 +31,7 @@ export class EmbeddedMemberDirectory extends MemberDirectory {
   }
 
   override async setRole(orgId: string, { id, role }: Member): Promise<void> {
-    // The provider makes a member of whoever it knows.
+    // The provider would make any known user a member.
     const isMember = (await this.ofOrg(orgId)).some((member) => member.id === id);
     const path = isMember ? memberPath(orgId, id) : undefined;
     if (path === undefined) throw new MemberUnknown();
@@ -48,7 +48,7 @@ export class EmbeddedMemberDirectory extends MemberDirectory {
   }
 }
 
-/** Undefined when the provider cannot have such a member: its ids of people are like those of organizations. */
+/** Undefined when the provider cannot have such a member: user ids have the same format as organization ids. */
 function memberPath(orgId: string, memberId: string): string | undefined {
   const [organization, member] = [organizationPath(orgId), organizationPath(memberId)];
   if (organization === undefined || member === undefined) return undefined;

@@ -7,7 +7,7 @@ import {
 import { EmbeddedConnectionDirectory } from './embedded-connection-directory';
 import { EmbeddedSecondFactorWindows } from './embedded-second-factor-windows';
 
-const notFound = answering(404, { error: 'not_found', error_description: 'there is no such thing' });
+const notFound = answering(404, { error: 'not_found', error_description: 'the resource does not exist' });
 const acme = { id: 'org_acme', name: 'Acme', mfaMaxAge: 300, createdAt: '2026-11-20T12:00:00.000Z' };
 
 describe('the organizations of the embedded provider', () => {
@@ -45,7 +45,7 @@ describe('the organizations of the embedded provider', () => {
     await expect(windows.ofOrg('org_acme')).rejects.toThrow(IdentityProviderUnavailable);
   });
 
-  it('have connections, by name, with no more than the port has', async () => {
+  it('have connections, sorted by name, with only the members of the port', async () => {
     const one = { id: 'con_2', name: 'Upstream', type: 'enterprise', enabled: false };
     const other = { id: 'con_1', name: 'Passwords', type: 'database', enabled: true };
     server.answer(
@@ -55,7 +55,7 @@ describe('the organizations of the embedded provider', () => {
     expect(server.seen.at(-1)).toMatchObject({ url: '/management/v1/organizations/org_acme/connections' });
   });
 
-  it('have none when nobody knows them', async () => {
+  it('have none when they are unknown', async () => {
     server.answer(notFound);
     expect(await directory.ofOrg('org_nobody')).toEqual([]);
   });

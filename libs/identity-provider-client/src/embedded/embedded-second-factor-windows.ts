@@ -7,7 +7,7 @@ import { organizationPath } from './organization-path';
 
 const organization = z.object({ mfaMaxAge: z.int().min(0) });
 
-/** How long a second factor stays fresh, as the embedded provider keeps it. */
+/** The second-factor windows of organizations at the embedded provider. */
 export class EmbeddedSecondFactorWindows extends SecondFactorWindows {
   private readonly api: ManagementApi;
 

@@ -1,9 +1,9 @@
-/** Where the embedded provider is managed (docs/identity-provider.md). Checked by the app's configuration before Nest starts. */
+/** Access to the embedded provider's management API (docs/identity-provider.md). The app's configuration checks it before Nest starts. */
 export interface EmbeddedSettings {
-  /** Up to and with `/management`: the version below it is the adapter's to choose. `https` in production. */
+  /** The URL up to and including `/management`; the adapter appends the version. `https` in production. */
   readonly managementUrl: string;
   /** The provider's `MANAGEMENT_TOKEN`: printable characters without spaces. */
   readonly managementToken: string;
-  /** For a call, from connecting to the last byte of the answer. */
+  /** The time limit of a call, from connecting to the last byte of the response. */
   readonly timeoutMs?: number;
 }

@@ -24,7 +24,7 @@ const text =
     res.writeHead(status).end(body);
   };
 
-/** What goes wrong, how the server does it, and what the operator reads. */
+/** The failure, the server that causes it, and the text for the operator. */
 const troubles: readonly (readonly [string, RequestListener, RegExp])[] = [
   ['no answer', () => undefined, /TimeoutError$/],
   [
@@ -101,7 +101,7 @@ describe('ManagementApi', () => {
     return api.call<unknown>(call, expected);
   }
 
-  /** The cause of the rejection, which quotes nothing. */
+  /** The cause of the rejection, which must quote nothing. */
   async function failureOf(asked: Promise<unknown>): Promise<string> {
     const error = await asked.then(
       () => undefined,
@@ -112,7 +112,7 @@ describe('ManagementApi', () => {
     return ((error as Error).cause as Error).message;
   }
 
-  it('answers what was expected, however the address ends', async () => {
+  it('returns the expected response, with and without a slash at the end of the URL', async () => {
     server.answer(answering(200, { clientId: 'a', more: 'left out' }));
     expect(await ask()).toEqual({ clientId: 'a' });
     expect(await ask({ managementUrl: `${server.managementUrl}/` })).toEqual({ clientId: 'a' });
@@ -137,12 +137,12 @@ describe('ManagementApi', () => {
     expect(server.seen).toHaveLength(1);
   });
 
-  it('is unavailable when nobody listens', async () => {
+  it('is unavailable when no server listens', async () => {
     const managementUrl = `http://127.0.0.1:${await freePort()}`;
     expect(await failureOf(ask({ managementUrl }))).toMatch(/ECONNREFUSED$/);
   });
 
-  it('does not show a token that no header can hold', async () => {
+  it('does not reveal a token that is not valid in a header', async () => {
     expect(await failureOf(ask({ managementToken: 'canary\ntoken' }))).toMatch(/TypeError$/);
   });
 });

@@ -5,28 +5,28 @@ import { readText } from './read-text';
 
 export interface ManagementCall {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Below the version, beginning with `/`. */
+  /** The path after the version, beginning with `/`. */
   readonly path: string;
   readonly body?: Readonly<Record<string, unknown>>;
 }
 
-/** What a call may be answered, by status; a body is JSON, and undefined when it is empty. */
+/** The expected responses by status. A body is JSON; an empty body is undefined. */
 export type ExpectedAnswers<Answer> = Readonly<Record<number, z.ZodType<Answer>>>;
 
 const defaultTimeoutMs = 5_000;
-/** A page of clients has some dozens of kilobytes; one of clients that hold all that they may, less than this. */
+/** A usual page of clients has some tens of kilobytes; a page of the largest possible clients has less than this. */
 const maxBytes = 1024 * 1024;
 
 /**
- * Version 1 of the embedded provider's management API. A call is made once: whoever asks for a change decides whether it
- * is repeated, and may, because all of them can be.
+ * Version 1 of the embedded provider's management API. A call is made once. The caller decides whether to repeat it; every
+ * call can be repeated.
  */
 export class ManagementApi {
   constructor(private readonly settings: EmbeddedSettings) {}
 
   /**
-   * The answer, when it is one of those expected. Rejects with `IdentityProviderUnavailable`; its cause says what went
-   * wrong and quotes neither what was sent nor what was answered.
+   * Returns the response if it is one of those expected. Otherwise rejects with `IdentityProviderUnavailable`, whose cause
+   * names the error and quotes neither request nor response.
    */
   async call<Answer>(call: ManagementCall, expected: ExpectedAnswers<Answer>): Promise<Answer> {
     const { status, text } = await this.send(call).catch((error: unknown) => {
@@ -48,7 +48,7 @@ export class ManagementApi {
     const { managementUrl, managementToken, timeoutMs = defaultTimeoutMs } = this.settings;
     const response = await fetch(`${managementUrl.replace(/\/$/, '')}/v1${path}`, {
       method,
-      // Whoever answers with a redirect must not learn the token, or the secret in the body.
+      // The target of a redirect must not get the token, or the secret in the body.
       redirect: 'manual',
       signal: AbortSignal.timeout(timeoutMs),
       headers: {
@@ -66,7 +66,7 @@ function unavailable({ method, path }: ManagementCall, reason: string): Identity
   return new IdentityProviderUnavailable({ cause: new Error(`${method} ${path}: ${reason}`) });
 }
 
-/** Undefined for no JSON, as for nothing: the error of a parser would quote it. */
+/** Undefined for text that is not JSON, and for an empty body. The parser's error would quote the text. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -76,8 +76,8 @@ function parseJson(text: string): unknown {
 }
 
 /**
- * The code or else the name of what went wrong on the way, such as `ECONNREFUSED` or `TimeoutError`. Messages and other
- * members are left out: some of them hold the header that was refused, or the bytes that could not be read.
+ * The code or name of a transport error, such as `ECONNREFUSED` or `TimeoutError`. Messages and other members are left
+ * out: some contain a refused header, or bytes that could not be parsed.
  */
 function reasonOf(error: unknown): string {
   if (typeof error !== 'object' || error === null) return 'unknown';

@@ -1,4 +1,4 @@
-/** Undefined when the provider cannot have such an organization. Dots alone would lead elsewhere, however they are written. */
+/** Undefined when the provider cannot have such an organization. Dot segments, encoded or not, would change the path. */
 export function organizationPath(orgId: string): string | undefined {
   return /^(?!\.{1,2}$)[\w.:|-]{1,128}$/.test(orgId)
     ? `/organizations/${encodeURIComponent(orgId)}`

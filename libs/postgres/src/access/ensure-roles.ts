@@ -1,13 +1,13 @@
 import { type Client, DatabaseError, escapeIdentifier } from 'pg';
 import { type DatabaseRole } from './database-roles';
 
-/** Roles are to be made by someone who may make them: `statements` is what to run. */
+/** The owner may not create the roles. `statements` is the SQL for a role that may. */
 export class RolesMissing extends Error {
   override readonly name = 'RolesMissing';
 
   constructor(readonly statements: readonly string[]) {
     super(
-      'The role of DATABASE_OWNER_URL may not make or grant the roles of the programs. ' +
+      'The role of DATABASE_OWNER_URL may not create or grant the roles of the programs. ' +
         'Run this as a role that may, then migrate again. Nothing was changed.\n\n' +
         statements.map((statement) => `${statement};`).join('\n'),
     );
@@ -16,12 +16,12 @@ export class RolesMissing extends Error {
 
 const functionOwner: DatabaseRole = 'governance_functions';
 
-/** Another process made or granted the role at the same moment. Locks of a database do not keep other databases away. */
+/** Another process created or granted the role at the same time. Locks in one database do not exclude other databases. */
 const madeMeanwhile = ['23505', '42710', 'XX000'];
 const notAllowed = '42501';
 
 /**
- * Makes the roles that are missing, without a login, and lets the owner hand functions over to `governance_functions`.
+ * Creates missing roles without a login, and allows the owner to transfer functions to `governance_functions`.
  * @throws `RolesMissing` when the owner may not.
  */
 export async function ensureRoles(client: Client, roles: readonly DatabaseRole[]): Promise<void> {

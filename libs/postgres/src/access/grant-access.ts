@@ -20,12 +20,12 @@ interface Policy {
   readonly roles: readonly string[];
 }
 
-/** Two migrations of one database, each of its own schema, may meet at the database itself. */
+/** SQLSTATE when migrations of two schemas change privileges of the same database concurrently. */
 const metAnother = 'XX000';
 
 /**
- * Gives every role what `access` names in its schema and takes away all else, from `PUBLIC` too, in one transaction: programs
- * that run meanwhile lose nothing that they need. To be run by the owner; can be repeated.
+ * Grants every role the privileges that `access` names in its schema and revokes all others, also from `PUBLIC`. One
+ * transaction, so that running programs never lose a privilege that they need. Runs as the owner; can be repeated.
  */
 export async function grantAccess(client: Client, access: SchemaAccess): Promise<void> {
   for (let attempt = 1; ; attempt++) {
@@ -61,7 +61,7 @@ async function rolesThere(client: Client): Promise<readonly string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Nobody makes anything in the database but its owner, not even a temporary table. */
+/** Only the owner can create objects in the database, even temporary tables. */
 async function databaseStatements(client: Client, roles: readonly string[]): Promise<string[]> {
   const { rows } = await client.query<{ database: string }>(
     `SELECT current_database() AS database WHERE has_database_privilege('public', current_database(), 'TEMP, CREATE')
@@ -140,7 +140,7 @@ function functionStatements(
   ]);
 }
 
-/** Those by which a row is seen because a scope was named, which any role can do. */
+/** The policies that show rows for a named scope. Any role can name a scope. */
 async function policies(client: Client, { schema }: SchemaAccess): Promise<readonly Policy[]> {
   const { rows } = await client.query<Policy>(
     `SELECT policyname AS name, format('%I.%I', schemaname, tablename) AS relation, tableowner AS owner,
@@ -153,8 +153,8 @@ async function policies(client: Client, { schema }: SchemaAccess): Promise<reado
 }
 
 /**
- * The right comes from the role, and the scope narrows it to one purpose. The owner has it too: people look after the data as
- * that role, and a release that still runs as it goes on.
+ * The role gives the right, and the scope narrows it to one purpose. The owner has the right too, for operators who
+ * maintain the data and for a previous release that still runs as the owner.
  */
 function policyStatements({ scopePolicies }: SchemaAccess, policy: Policy): string[] {
   const wanted = [policy.owner, ...(scopePolicies[policy.name] ?? [])];

@@ -1,7 +1,7 @@
 import { databaseRoles, type ProgramRole } from './database-roles';
 import { type RunStatement } from '../database';
 
-/** What the server knows of the role that a program has logged in as, its memberships included. */
+/** Reads the attributes and memberships of the program's login role. */
 const askRole = {
   name: 'ask-role',
   text: `
@@ -23,7 +23,7 @@ interface RoleFacts {
   readonly roles: readonly string[];
 }
 
-/** The program is, at the database, more or less than it should be (ADR 21). */
+/** The database login of the program has more or fewer rights than its role (ADR 21). */
 export class UnfitDatabaseRole extends Error {
   override readonly name = 'UnfitDatabaseRole';
 
@@ -34,20 +34,20 @@ export class UnfitDatabaseRole extends Error {
 }
 
 export interface RoleCheck {
-  /** What the program should be. */
+  /** The role that the program should have. */
   readonly expected: ProgramRole;
   readonly required: boolean;
   readonly warn: (message: string) => void;
 }
 
 /**
- * Asks whether the program has logged in as what it should be and nothing more. Where it has not, rejects with
- * `UnfitDatabaseRole` when that is required, and warns otherwise.
+ * Checks that the login has exactly the program's role. If not, rejects with `UnfitDatabaseRole` when `required`, otherwise
+ * warns.
  */
 export async function checkRole(query: RunStatement, { expected, required, warn }: RoleCheck): Promise<void> {
   const { rows } = await query<RoleFacts>(askRole, [databaseRoles]);
   const [facts] = rows;
-  if (facts === undefined) throw new Error('a session has a role');
+  if (facts === undefined) throw new Error('the session has no role');
   const problems = problemsOf(facts, expected);
   if (problems.length === 0) return;
   const unfit = new UnfitDatabaseRole(facts.role, problems, expected);
@@ -56,7 +56,7 @@ export async function checkRole(query: RunStatement, { expected, required, warn 
 }
 
 function problemsOf({ bypasses, manages, owns, roles }: RoleFacts, expected: ProgramRole): string[] {
-  // A superuser is a member of everything; to say so once is enough.
+  // A superuser is a member of every role, so the other problems follow from this one.
   if (bypasses) return ['bypasses row-level security'];
   const others = roles.filter((role) => role !== expected);
   return [

@@ -1,9 +1,9 @@
 import { type DatabaseRole } from './database-roles';
 
-/** Columns by name, or all of a table, those that a later release adds too. */
+/** Columns by name, or all columns of a table, including later ones. */
 export type Columns = 'all' | readonly string[];
 
-/** What a role may do with a table. What is not named it may not. */
+/** The privileges of a role on a table. Everything else is forbidden. */
 export interface TableGrants {
   readonly SELECT?: Columns;
   readonly INSERT?: Columns;
@@ -14,21 +14,21 @@ export interface TableGrants {
 export type RoleGrants = Readonly<Partial<Record<DatabaseRole, TableGrants>>>;
 
 /**
- * Who may do what in a schema: the one place where that is decided. `migrate` takes away what is not named here, and a
- * test fails for a table, function, sequence or policy that is not.
+ * The only source of privileges in a schema. `migrate` revokes every privilege that is not listed here, and a test fails for
+ * a table, function, sequence or policy that is missing here.
  */
 export interface SchemaAccess {
   readonly schema: string;
   /** Tables and views. */
   readonly tables: Readonly<Record<string, RoleGrants>>;
   readonly sequences: Readonly<Record<string, readonly DatabaseRole[]>>;
-  /** By name: the schema has no two functions of one name. */
+  /** By name: function names are unique in the schema. */
   readonly functions: Readonly<Record<string, readonly DatabaseRole[]>>;
-  /** Who may see rows by a policy that depends on a named scope (ADR 11), by the name of the policy. */
+  /** The roles that may see rows through a policy with a named scope (ADR 11), by policy name. */
   readonly scopePolicies: Readonly<Record<string, readonly DatabaseRole[]>>;
 }
 
-/** Every role that has something in the schema. */
+/** Every role with a privilege in the schema. */
 export function rolesOf({ tables, sequences, functions }: SchemaAccess): readonly DatabaseRole[] {
   const named = [
     ...Object.values(tables).flatMap((grants) => Object.keys(grants) as DatabaseRole[]),

@@ -1,8 +1,8 @@
 /**
- * Every advisory lock of the database that has a name, with its number: programs of the platform, of the identity provider
- * and of older releases share one database, and with it one space of numbers. A number keeps its meaning for good, because
- * an old and a new release may run at the same time; a lock that is no longer used leaves its number behind. 7306218456 was
- * also the lock of all email admissions once, so those have numbers of their own now.
+ * Every named advisory lock with its number. Programs of the platform, of the identity provider and of older releases share
+ * one database and so one number space. A number never changes its meaning, because an old and a new release may run at the
+ * same time; the number of an unused lock is not reused. 7306218456 was once also the lock of all email admissions, which
+ * now have their own numbers.
  */
 export const advisoryLocks = {
   'platform-migrations': 7_306_218_455,

@@ -3,7 +3,7 @@ import { Client } from 'pg';
 import { advisoryLocks, type NamedLock, namedSpaceEnd } from './advisory-locks';
 import { lockOfTransaction, lockSession, tryLockOfTransaction, unlockSession } from './lock-statements';
 
-/** Its hash is 347256260675, where the numbers of named locks are. */
+/** Its hash is 347256260675, in the range of named locks. */
 const textAmongNamedLocks = 'lock 25915615';
 const byText = { text: '$1' };
 
@@ -32,7 +32,7 @@ describe('the statements of advisory locks', () => {
     return rows[0]?.locked === true;
   }
 
-  /** As PostgreSQL lists it: two halves of 32 bits. */
+  /** PostgreSQL lists a lock number as two halves of 32 bits. */
   async function heldNumbers(): Promise<bigint[]> {
     const { rows } = await holder.query<{ high: string; low: string }>(
       `SELECT classid::bigint AS high, objid::bigint AS low FROM pg_locks

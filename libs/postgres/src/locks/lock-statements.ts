@@ -1,6 +1,6 @@
 import { advisoryLocks, type NamedLock, namedSpaceEnd } from './advisory-locks';
 
-/** A lock by its name, or by an SQL expression of type text whose value names it. */
+/** A lock by its name, or by an SQL expression of type text that yields its name. */
 export type Lock = NamedLock | { readonly text: string };
 
 /** Waits for the lock and holds it until the end of the transaction. */
@@ -23,8 +23,8 @@ export function unlockSession(lock: Lock): string {
 }
 
 /**
- * A hash that falls among the numbers of named locks is moved to the other side of 0. The others stay what they are: the
- * releases before take the same lock for the same text.
+ * A hash in the range of named locks is mapped to a negative number. Other hashes stay unchanged, because previous releases
+ * take the same lock for the same text.
  */
 function numberOf(lock: Lock): string {
   if (typeof lock === 'string') return String(advisoryLocks[lock]);

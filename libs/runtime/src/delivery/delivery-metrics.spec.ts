@@ -47,14 +47,14 @@ describe('the metrics of a worker', () => {
     expect(backlog.questions).toBe(2);
   });
 
-  it('show no age when nothing waits, and no number when nobody can tell', async () => {
+  it('show an age of 0 when nothing waits, and NaN when the age is unknown', async () => {
     expect(await valueOf('deliveries_oldest_due_age_seconds')).toBe('0');
     backlog.answer = new Error('away');
     expect(await valueOf('deliveries_due')).toBe('Nan');
     expect(await valueOf('deliveries_oldest_due_age_seconds')).toBe('Nan');
   });
 
-  it('count what becomes of deliveries', async () => {
+  it('count deliveries by outcome', async () => {
     const reporter = new LoggingReporter(metrics);
     for (const outcome of ['sent', 'sent', 'parked'] as const) {
       reporter.delivered(outcome, { id: '3f1c5a0e-7d2b-4c7e-9a51-2b8c6d4e0f19', attempts: 1 });

@@ -3,7 +3,7 @@ import { type Backlog, DeliveryBacklog, type DeliveryOutcome } from '@governance
 import { Injectable } from '@nestjs/common';
 import { Counter, Gauge, Registry } from 'prom-client';
 
-/** What operators count of a worker. No label names a person or a message. */
+/** Metrics of a worker. No label identifies a person or a message. */
 @Injectable()
 export class DeliveryMetrics {
   private readonly attempts: Counter;
@@ -17,13 +17,13 @@ export class DeliveryMetrics {
     const registers = [registry];
     this.attempts = new Counter({
       name: 'deliveries_total',
-      help: 'Attempts at a delivery by what became of them; a parked one waits for an operator',
+      help: 'Delivery attempts by outcome; a parked delivery waits for an operator',
       labelNames: ['outcome'],
       registers,
     });
     const due = new Gauge({
       name: 'deliveries_due',
-      help: 'Deliveries of its kinds that are due and held by no worker; the same from every worker of these',
+      help: 'Due deliveries of its kinds that no worker holds; equal in every worker of these kinds',
       registers,
       collect: async () => {
         due.set((await this.measure())?.due ?? Number.NaN);
@@ -31,7 +31,7 @@ export class DeliveryMetrics {
     });
     const oldestDue = new Gauge({
       name: 'deliveries_oldest_due_age_seconds',
-      help: 'How long the oldest of them has been due; 0 when there is none',
+      help: 'Time for which the oldest of them has been due; 0 if there are none',
       registers,
       collect: async () => {
         oldestDue.set(ageOf(await this.measure(), this.clock.now()));
@@ -43,7 +43,7 @@ export class DeliveryMetrics {
     this.attempts.inc({ outcome });
   }
 
-  /** One query for both gauges, at each scrape; undefined when the database cannot be asked. */
+  /** One query for both gauges at each scrape; undefined when the database is unavailable. */
   private measure(): Promise<Backlog | undefined> {
     this.measuring ??= this.backlog
       .measure(this.clock.now())
@@ -53,7 +53,7 @@ export class DeliveryMetrics {
   }
 }
 
-/** In seconds. What cannot be asked is not a number, and not nothing. */
+/** In seconds. NaN, not 0, when the backlog is unknown. */
 function ageOf(backlog: Backlog | undefined, now: Date): number {
   if (backlog === undefined) return Number.NaN;
   return backlog.dueSince === undefined ? 0 : (now.getTime() - backlog.dueSince.getTime()) / 1000;

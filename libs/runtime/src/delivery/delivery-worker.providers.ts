@@ -4,7 +4,7 @@ import { DeliveryWorker } from './delivery.worker';
 import { LoggingReporter } from './logging-reporter';
 
 /**
- * Runs deliveries from start to shutdown of a program that binds `DeliveryQueue`, `DeliveryBacklog`, `MessageComposer`,
- * `Mailer` and `Clock`, and has a management port for what is counted.
+ * Runs deliveries in a program that binds `DeliveryQueue`, `DeliveryBacklog`, `MessageComposer`, `Mailer` and `Clock`, and
+ * has a management port for the metrics.
  */
 export const deliveryWorkerProviders: Provider[] = [DeliveryMetrics, DeliveryWorker, LoggingReporter];

@@ -3,13 +3,13 @@ import { DeliveryQueue, DeliveryRunner, Mailer, MessageComposer } from '@governa
 import { type BeforeApplicationShutdown, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { LoggingReporter } from './logging-reporter';
 
-/** Longer than any step of a delivery may take; what a worker dies with is delayed by as much. */
+/** Longer than any step of a delivery may take. A delivery is delayed by this time when its worker dies. */
 const leaseMs = 20_000;
 const pollMs = 2_000;
-/** Two are printed, which is as many as the browser prints at a time, while others are read, sent and recorded. */
+/** Two deliveries are printed at a time, the limit of the browser, while others are read, sent and recorded. */
 const concurrency = 4;
 
-/** Runs deliveries from start to shutdown; what is under way at shutdown is finished first. */
+/** Runs deliveries from startup to shutdown. Shutdown waits for deliveries in progress. */
 @Injectable()
 export class DeliveryWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly runner: DeliveryRunner;

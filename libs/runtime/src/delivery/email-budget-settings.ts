@@ -8,12 +8,12 @@ import {
 
 type BudgetField = ReturnType<Field<number>['default']>;
 
-/** A budget as a setting, with what was decided as its default. */
+/** A budget as a setting, with its decided default. */
 function budget(decided: number, what: string): BudgetField {
-  return positiveInteger().default(decided).describe(`${what}; over it a message waits its turn`);
+  return positiveInteger().default(decided).describe(`${what}; further messages wait`);
 }
 
-/** Certificates that go out before the next has to wait (ADR 6). Load tests raise these. */
+/** Budgets for certificate mails (ADR 6). Load tests raise these. */
 export const certificateBudgetSettings = {
   EMAIL_BUDGET_RECIPIENT_HOUR: budget(
     defaultEmailLimits.recipientPerHour,
@@ -41,7 +41,7 @@ export const certificateBudgetSettings = {
   EMAIL_BUDGET_TOTAL_HOUR: budget(defaultEmailLimits.totalPerHour, 'certificates an hour in all'),
 };
 
-/** Likewise for invitations. */
+/** Budgets for invitation mails. */
 export const invitationBudgetSettings = {
   INVITATION_BUDGET_INVITEE_HOUR: budget(
     defaultInvitationLimits.inviteePerHour,

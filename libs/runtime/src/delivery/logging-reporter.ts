@@ -2,11 +2,11 @@ import { type DeliveryOutcome, type DeliveryReporter } from '@governance/deliver
 import { Injectable, Logger } from '@nestjs/common';
 import { DeliveryMetrics } from './delivery-metrics';
 
-/** What an operator should hear of; waiting for a budget, or being merged, is as it should be. */
+/** Outcomes that an operator should notice. Waiting for a budget and being merged are normal. */
 const troubles: readonly DeliveryOutcome[] = ['postponed', 'parked', 'lost'];
 
 /**
- * A line and a count for each attempt at a delivery. Ids are shortened: a result's id is a capability, and habits spread.
+ * Logs and counts each delivery attempt. All ids are shortened, because the id of a result is a capability.
  */
 @Injectable()
 export class LoggingReporter implements DeliveryReporter {

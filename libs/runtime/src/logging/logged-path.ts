@@ -1,16 +1,16 @@
-/** A segment that is written by us: a word of a route, a version. */
+/** A fixed segment of ours: a word of a route, a version. */
 const plain = /^[\w.~-]{1,20}$/;
-/** A segment that may be an id or a capability: who reads the log must not be able to use it. */
+/** A segment that may be an id or a capability, which a reader of the log must not be able to use. */
 const secret = /^[\w.~-]{21,}$/;
 const shownCharacters = 8;
 const longestPath = 200;
 
-/** The parameters that change what an answer is, and are worth a place in the log. */
+/** The query parameters that change the response; only these are logged. */
 const shownParameters = ['format', 'api-version'];
 
 /**
- * The path of a request as it may be logged: ids and capabilities are cut to their first 8 characters, whatever is not
- * a plain word is left out, and of the query only `format` and `api-version` stay.
+ * The path of a request for the log: ids and capabilities are cut to their first 8 characters, other segments that are not
+ * plain words are replaced, and only `format` and `api-version` stay of the query.
  */
 export function loggedPath(url: string): string {
   const [path = '', query = ''] = url.split('?', 2);

@@ -1,7 +1,7 @@
 import { Logger, PinoLogger } from 'nestjs-pino';
 import { lineSerializers, type ProgramLog } from './program-log';
 
-/** Nest's account of how it puts itself together. */
+/** Nest's startup messages. */
 const assembly = new Set([
   'NestFactory',
   'InstanceLoader',
@@ -10,18 +10,18 @@ const assembly = new Set([
   'NestApplication',
 ]);
 
-/** Nest reports a failed start, and then throws it: whoever runs the program says it once, in words. */
+/** Nest logs a failed start and also throws it; `runProgram` reports it once. */
 const startFailures = 'ExceptionHandler';
 
 /**
- * The program's log as Nest's `Logger` sees it. A message is words, an error, or facts: the members of an object become
- * members of the line. What is logged in the course of a request carries its id.
+ * The program's log as a Nest `Logger`. A message is a text, an error, or an object whose members become members of the
+ * line. Lines that belong to a request carry its id.
  */
 export class NestLog extends Logger {
   private readonly requests: PinoLogger;
 
   constructor(lines: ProgramLog) {
-    // Unless it is told ours, pino-http puts serializers of its own into the log, which show errors whole.
+    // Without these, pino-http adds its own serializers, which log errors unfiltered.
     const requests = new PinoLogger({
       pinoHttp: { logger: lines, serializers: lineSerializers, wrapSerializers: false },
     });
@@ -38,7 +38,7 @@ export class NestLog extends Logger {
     if (rest.at(-1) !== startFailures) super.error(message, ...rest);
   }
 
-  /** Everything that is logged in the course of `work` carries the id. */
+  /** Every line that is logged during `work` carries the id. */
   withRequestId<Result>(requestId: string, work: () => Result): Result {
     return this.requests.runInContext(work, { bindings: { requestId } });
   }

@@ -15,7 +15,7 @@ describe('the log of a program', () => {
     return createProgramLog({ program: 'spec', level }, { write });
   }
 
-  it('writes one JSON object a line: level, time, program, words', () => {
+  it('writes one JSON object per line: level, time, program, message', () => {
     log().warn('careful');
     expect(lines).toEqual([
       {
@@ -27,7 +27,7 @@ describe('the log of a program', () => {
     ]);
   });
 
-  it('writes what its level asks for', () => {
+  it('writes only lines of its level and above', () => {
     const quiet = log('warn');
     quiet.info('unheard');
     quiet.error('heard');
@@ -43,20 +43,20 @@ describe('the log of a program', () => {
     expect(JSON.stringify(lines)).not.toContain('secret');
   });
 
-  it('shows errors without what they hold of others', () => {
+  it('shows errors without untrusted content', () => {
     log().error({ err: Object.assign(new Error('x'), { detail: 'secret' }) }, 'failed');
     expect(lines[0]).toMatchObject({ msg: 'failed', err: { type: 'Error', message: 'x' } });
     expect(JSON.stringify(lines)).not.toContain('secret');
   });
 
   describe('as Nest sees it', () => {
-    // A process has one.
+    // There is one for each process.
     let nest: NestLog;
     beforeAll(() => {
       nest = new NestLog(log());
     });
 
-    it('carries the id of the request in whose course something is logged, and no other', async () => {
+    it('adds the id of the current request, and no other', async () => {
       await Promise.all(
         ['r1', 'r2'].map((id) =>
           nest.withRequestId(id, async () => {
@@ -73,13 +73,13 @@ describe('the log of a program', () => {
       ]);
     });
 
-    it('shows errors without what they hold of others', () => {
+    it('shows errors without untrusted content', () => {
       nest.error({ err: Object.assign(new Error('x'), { detail: 'secret' }) }, 'Spec');
       expect(lines[0]).toMatchObject({ err: { type: 'Error', message: 'x' } });
       expect(JSON.stringify(lines)).not.toContain('secret');
     });
 
-    it('takes words, facts and errors, each with its context', () => {
+    it('accepts texts, objects and errors, each with its context', () => {
       nest.log('words', 'Spec');
       nest.warn({ msg: 'delivery', attempts: 2 }, 'Spec');
       nest.error(new Error('oh'), 'Spec');
@@ -95,17 +95,17 @@ describe('the log of a program', () => {
       expect(lines.map(({ level }) => level)).toEqual(['trace', 'debug', 'info', 'warn', 'error', 'fatal']);
     });
 
-    it('leaves out arguments that may hold anything', () => {
+    it('drops arguments with untrusted content', () => {
       nest.error('failed', { body: 'secret' }, 'Spec');
       expect(JSON.stringify(lines)).not.toContain('secret');
     });
 
-    it('keeps how Nest puts itself together for those who ask', () => {
+    it('logs Nest’s startup messages only at a detailed level', () => {
       nest.log('AppModule dependencies initialized', 'InstanceLoader');
       expect(lines).toMatchObject([{ level: 'debug', context: 'InstanceLoader' }]);
     });
 
-    it('leaves a failed start to whoever runs the program', () => {
+    it('leaves the report of a failed start to runProgram', () => {
       nest.error(new Error('x'), 'ExceptionHandler');
       expect(lines).toEqual([]);
     });

@@ -4,16 +4,16 @@ import { safeError } from './safe-error';
 /** The values of the setting LOG_LEVEL. */
 export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace';
 
-/** One JSON object a line on stdout: `level`, `time` (RFC 3339, UTC), `program`, `msg` and facts. */
+/** One JSON object per line on stdout: `level`, `time` (RFC 3339, UTC), `program`, `msg` and further members. */
 export type ProgramLog = Logger;
 
 export interface ProgramLogOptions {
-  /** Stands in every line: `public-api`, `public-worker`, `platform-api`. */
+  /** The member `program` of every line: `public-api`, `public-worker`, `platform-api`. */
   readonly program: string;
   readonly level: LogLevel | 'silent';
 }
 
-/** What may stand in a line of the things that others fill: errors without what they hold, requests not at all. */
+/** Filters members with untrusted content: errors are reduced, requests are dropped. */
 export const lineSerializers = {
   err: safeError,
   error: safeError,
@@ -23,8 +23,8 @@ export const lineSerializers = {
 };
 
 /**
- * The log of a program. Errors are logged under `err` without what they may hold of others; headers and whole requests
- * not at all.
+ * The log of a program. Errors are logged under `err` without untrusted content; headers and whole requests are never
+ * logged.
  */
 export function createProgramLog(
   { program, level }: ProgramLogOptions,
@@ -41,8 +41,7 @@ export function createProgramLog(
 }
 
 /**
- * The lines of one turn of the event loop are written together, at its end; the last words of a program that ends are
- * not lost.
+ * Writes all lines of one turn of the event loop together at its end, and flushes before the program exits.
  */
 function stdoutByTurns(): DestinationStream & { flushSync(): void } {
   const output = stdout({ sync: true });
@@ -57,7 +56,7 @@ function stdoutByTurns(): DestinationStream & { flushSync(): void } {
     if (lines === '') setImmediate(flushSync);
     lines += line;
   };
-  // The log calls `flushSync` after a line of the level `fatal`.
+  // Pino calls `flushSync` after a `fatal` line.
   return { write, flushSync };
 }
 

@@ -1,6 +1,6 @@
 import { safeError } from './safe-error';
 
-/** As `pg` throws it. */
+/** An error like those of `pg`. */
 function databaseError(code: string, message: string): Error {
   return Object.assign(new Error(message), {
     name: 'error',
@@ -14,7 +14,7 @@ function databaseError(code: string, message: string): Error {
 }
 
 describe('safeError', () => {
-  it('names the class, the words, the place and the causes of an error', () => {
+  it('names the class, the message, the place and the causes of an error', () => {
     const cause = new TypeError('no such thing');
     const error = safeError(new Error('could not', { cause }));
     expect(error).toMatchObject({
@@ -26,7 +26,7 @@ describe('safeError', () => {
     expect(error.stack).not.toContain('could not');
   });
 
-  it('keeps codes, and words of the database that name its objects', () => {
+  it('keeps codes, and database messages that name its objects', () => {
     const error = Object.assign(
       databaseError('23505', 'duplicate key value violates unique constraint "k"'),
       {
@@ -53,10 +53,7 @@ describe('safeError', () => {
     ['what a parser was given', new SyntaxError('Unexpected token in "private"')],
     ['an address in any message', new Error('cannot mail assessor@example.com')],
     ['a message that looks like a frame', new Error('x\n    at private')],
-    [
-      'members that nobody knows',
-      Object.assign(new Error('x'), { body: 'private', headers: { a: 'private' } }),
-    ],
+    ['unknown members', Object.assign(new Error('x'), { body: 'private', headers: { a: 'private' } })],
     ['something that is no error', 'private'],
     ['an object that is no error', { secret: 'private' }],
     ['the errors inside', new AggregateError([databaseError('22P02', 'private')], 'x')],
@@ -73,7 +70,7 @@ describe('safeError', () => {
     expect(message).toBe('delivery 3f1c5a0e… has no result');
   });
 
-  it('comes to an end with an error that is its own cause', () => {
+  it('terminates for an error that is its own cause', () => {
     const error = new Error('x');
     error.cause = error;
     expect(JSON.stringify(safeError(error)).length).toBeLessThan(20_000);

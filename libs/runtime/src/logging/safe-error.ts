@@ -1,10 +1,10 @@
-/** What a log may show of an error; absent members do not get into JSON. */
+/** The parts of an error that may be logged; absent members do not appear in the JSON. */
 export interface SafeError {
   readonly type: string;
-  /** Absent where the text may quote a request, a parameter or another program's answer. */
+  /** Absent when the text may quote a request, a parameter or another program's response. */
   readonly message?: string | undefined;
   readonly code?: string | undefined;
-  /** Frames only: their first line would repeat the message. */
+  /** Frames only: the first line of a stack repeats the message. */
   readonly stack?: string | undefined;
   readonly cause?: SafeError | undefined;
   readonly errors?: readonly SafeError[] | undefined;
@@ -17,9 +17,9 @@ const mostErrors = 3;
 const wordsOfTheDatabase = /^(?:08|23|28|3D|40|42|53|55|57|58)/;
 
 /**
- * Names an error for the operator: class, codes, place and cause. Only known members are taken, so that neither the
- * parameters of a statement nor the rows in an error's `detail` get into a log; texts of mail servers and parsers, which
- * repeat what they were given, are left out.
+ * Describes an error for the operator: class, codes, place and cause. Only known members are copied, so that statement
+ * parameters and the rows in an error's `detail` do not reach the log. Texts of mail servers and parsers are left out,
+ * because they repeat their input.
  */
 export function safeError(error: unknown, depth = 0): SafeError {
   if (typeof error !== 'object' || error === null) return { type: typeof error };
@@ -36,7 +36,7 @@ export function safeError(error: unknown, depth = 0): SafeError {
   };
 }
 
-/** The text of an error where it cannot hold anything of others; addresses and ids are cut out of it all the same. */
+/** The message of an error that cannot hold untrusted content. Addresses and ids are still removed. */
 function messageOf(error: object): string | undefined {
   const { name, message, code } = error as { name?: unknown; message?: unknown; code?: unknown };
   if (typeof message !== 'string' || message === '') return undefined;
@@ -59,7 +59,7 @@ function codesOf(error: object): string | undefined {
   return codes.length === 0 ? undefined : codes.join(' ');
 }
 
-/** A frame ends with a position, which nothing that a message quotes would by accident. */
+/** A frame ends with a position. Text quoted in a message does not. */
 function framesOf(stack: unknown): string | undefined {
   if (typeof stack !== 'string') return undefined;
   const frames = stack.split('\n').filter((line) => /^ {4}at .*:\d+:\d+\)?$/.test(line));

@@ -35,7 +35,7 @@ describe('ManagementServer', () => {
     expect(metrics).toContain('spec_value 7');
   });
 
-  it('lives whether it is ready or not, and says why to nobody', async () => {
+  it('is alive whether it is ready or not, and does not reveal the reason', async () => {
     readiness.ready = false;
     expect(await get('/health/live')).toMatchObject({ status: 200, body: { status: 'ok' } });
     expect(await get('/health/ready')).toMatchObject({ status: 503, body: { status: 'not ready' } });
@@ -49,12 +49,12 @@ describe('ManagementServer', () => {
     expect((await get('/metrics', { method: 'POST', body: 'x' })).status).toBe(405);
   });
 
-  it('knows one spelling of a path', async () => {
+  it('accepts only one spelling of a path', async () => {
     for (const path of ['/METRICS', '/Health/live', '/health/Ready'])
       expect((await get(path)).status).toBe(404);
   });
 
-  it('answers what is no request in its own shape', async () => {
+  it('answers malformed input in its own format', async () => {
     const socket = connect(server.port, '127.0.0.1');
     socket.write('noise\r\n\r\n');
     expect(await text(socket)).toMatch(

@@ -10,11 +10,11 @@ import { refuseMalformed } from '../server/refuse-malformed';
 import { acceptBacklog, type TimeLimits, timeLimits } from '../server/time-limits';
 
 export interface ManagementServerOptions {
-  /** 0: any free port. */
+  /** 0 means any free port. */
   readonly port: number;
   readonly registry: Registry;
   readonly readiness: Readiness;
-  /** How long clients may take. Specs do not wait as long as services do. */
+  /** Time limits for clients. Specs use shorter ones. */
   readonly timeLimits?: TimeLimits;
 }
 
@@ -27,8 +27,8 @@ interface Answer {
 const errorShape: ErrorShape = { headers: {}, renderProblem: ({ text }) => ({ status: text }) };
 
 /**
- * What operators ask a program, on a port that is not for the public: `/metrics`, `/health/live`, `/health/ready`.
- * It answers from before the program takes work until after it has finished its last.
+ * The management port, which must not be public: `/metrics`, `/health/live`, `/health/ready`. It opens before the program
+ * accepts work and closes after the last work is finished.
  */
 export class ManagementServer implements OnModuleInit, OnApplicationShutdown {
   private readonly server: Server;
@@ -53,7 +53,7 @@ export class ManagementServer implements OnModuleInit, OnApplicationShutdown {
     return (this.server.address() as AddressInfo).port;
   }
 
-  /** Rejects when the port is taken: a program that nobody can watch does not start. */
+  /** Rejects when the port is in use: a program that cannot be monitored does not start. */
   async onModuleInit(): Promise<void> {
     this.server.listen({ port: this.options.port, backlog: acceptBacklog });
     await once(this.server, 'listening');

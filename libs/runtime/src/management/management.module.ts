@@ -7,13 +7,13 @@ import { ProgramReadiness } from './program-readiness';
 export interface ManagementOptions {
   /** The setting MANAGEMENT_PORT. */
   readonly port: number;
-  /** A provider with `check()`, found in the application: what the program needs in order to work. */
+  /** A provider of the application whose `check()` tests the dependencies of the program. */
   readonly readiness: InjectionToken<Readiness>;
-  /** For how long a check counts, where it is expensive. Default 0. */
+  /** How long the result of an expensive check is cached. Default 0. */
   readonly readinessCacheMs?: number;
 }
 
-/** The management port of a program, and the `Readiness` that its surface shows as well. */
+/** The management port of a program, and the `Readiness` that its surface also reports. */
 @Module({})
 export class ManagementModule {
   static forRoot({ port, readiness, readinessCacheMs = 0 }: ManagementOptions): DynamicModule {

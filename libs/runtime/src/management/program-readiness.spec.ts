@@ -26,7 +26,7 @@ describe('ProgramReadiness', () => {
     needs.failure = undefined;
   });
 
-  it('is ready from the end of the start to the beginning of the end', async () => {
+  it('is ready from the end of startup to the start of shutdown', async () => {
     const readiness = new ProgramReadiness(needs, 0);
     await expect(readiness.check()).rejects.toThrow('starting');
     readiness.onApplicationBootstrap();
@@ -36,7 +36,7 @@ describe('ProgramReadiness', () => {
     expect(needs.checks).toBe(1);
   });
 
-  it('is not ready while what it needs is away, and is again afterwards', async () => {
+  it('is not ready while a dependency is unavailable, and is ready again afterwards', async () => {
     const readiness = running(0);
     needs.failure = new Error('away');
     await expect(readiness.check()).rejects.toThrow('away');
@@ -44,7 +44,7 @@ describe('ProgramReadiness', () => {
     await readiness.check();
   });
 
-  it('answers probes that come together by one check', async () => {
+  it('answers concurrent probes with one check', async () => {
     const readiness = running(0);
     await Promise.all([readiness.check(), readiness.check(), readiness.check()]);
     expect(needs.checks).toBe(1);
@@ -52,7 +52,7 @@ describe('ProgramReadiness', () => {
     expect(needs.checks).toBe(2);
   });
 
-  it('asks again only when an answer is old, good or bad', async () => {
+  it('checks again only when the last result, good or bad, is old', async () => {
     const readiness = running(60_000);
     await readiness.check();
     await readiness.check();

@@ -2,8 +2,8 @@ import { type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/commo
 import { Readiness } from './readiness.port';
 
 /**
- * Whether this program should be given work: it has started, it is not on its way out, and what it needs answers.
- * Probes that come together, or within `cacheMs`, are answered by one check.
+ * Whether this program should get work: it has started, is not shutting down, and its dependencies respond.
+ * Concurrent probes, and probes within `cacheMs`, share one check.
  */
 export class ProgramReadiness extends Readiness implements OnApplicationBootstrap, OnModuleDestroy {
   private state: 'starting' | 'running' | 'stopping' = 'starting';
@@ -21,7 +21,7 @@ export class ProgramReadiness extends Readiness implements OnApplicationBootstra
     this.state = 'running';
   }
 
-  /** The first hook of a shutdown: load balancers look elsewhere while what is under way is finished. */
+  /** The first shutdown hook: load balancers switch over while work in progress is finished. */
   onModuleDestroy(): void {
     this.state = 'stopping';
   }

@@ -1,4 +1,4 @@
-/** Whether this process can do its work now. Resolves when it can, rejects when it cannot. */
+/** Whether this process can work now. Resolves when it can, rejects when it cannot. */
 export abstract class Readiness {
   abstract check(): Promise<void>;
 }

@@ -3,18 +3,18 @@ import { type ProblemKind } from '@governance/kernel';
 
 export interface ObservedRequest {
   readonly method: string;
-  /** The pattern of the route; undefined for a path that there is not. */
+  /** The pattern of the route; undefined for an unknown path. */
   readonly route: string | undefined;
   readonly status: number;
   readonly seconds: number;
-  /** Why it was refused, if it was. */
+  /** The problem, if the request was refused or failed. */
   readonly problem: ProblemKind | undefined;
 }
 
-/** From a request that is answered from memory to one that has met every time limit. */
+/** From a response from memory to a request that reaches every time limit. */
 const buckets = [0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15];
 
-/** What operators count of HTTP. Labels are bounded: unknown paths share one, and nothing names a person or a thing. */
+/** HTTP metrics. Labels are bounded: unknown paths share one label, and no label identifies a person or an object. */
 export class HttpMetrics {
   private readonly duration: Histogram;
   private readonly refused: Counter;
@@ -31,13 +31,13 @@ export class HttpMetrics {
     });
     this.refused = new Counter({
       name: 'http_requests_refused_total',
-      help: 'Requests answered with an error, by its kind; refused submissions are those of POST /api/survey-results',
+      help: 'Requests answered with an error, by kind; refused submissions are those of POST /api/survey-results',
       labelNames: ['method', 'route', 'status', 'kind'],
       registers,
     });
     this.malformed = new Counter({
       name: 'http_malformed_requests_total',
-      help: 'Connections closed because what came was no HTTP, was too large in its head, or came too slowly',
+      help: 'Connections closed because the input was not HTTP, had too large a head, or was too slow',
       labelNames: ['status'],
       registers,
     });

@@ -25,7 +25,7 @@ describe('the connections of a server that stops', () => {
     return socket;
   }
 
-  /** A connection that is kept after a first answer. */
+  /** A connection that stays open after a first response. */
   async function kept(): Promise<Socket> {
     const socket = await connected();
     socket.write(request);
@@ -46,7 +46,7 @@ describe('the connections of a server that stops', () => {
     ['a connection that is not accepted yet', begun],
   ])('answer what has reached it by then on %s, and close that', async (_name, open) => {
     const socket = await open();
-    // Not yet read, and nobody has looked whether there is something to read.
+    // Not yet read, and the server has not yet polled the socket.
     socket.write(request);
     const drained = connections.drain(60_000);
     const answer = await text(socket);

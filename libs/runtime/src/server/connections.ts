@@ -3,17 +3,17 @@ import { type Socket } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import { type TimeLimits, timeLimits } from './time-limits';
 
-/** The responses under way on a connection: more than one when requests are pipelined. */
+/** The pending responses on a connection: more than one when requests are pipelined. */
 interface UnderWay {
   first: ServerResponse;
   last: ServerResponse;
-  /** When the first of them began, by `performance.now()`. */
+  /** When the first of them started, by `performance.now()`. */
   since: number;
 }
 
 type Limits = Pick<TimeLimits, 'responseTimeout' | 'connectionsCheckingInterval'>;
 
-/** The connections of a server, each with its responses. */
+/** The connections of a server with their pending responses. */
 export class Connections {
   private readonly underWay = new Map<Socket, UnderWay | undefined>();
   private drained: Promise<void> | undefined;
@@ -34,15 +34,15 @@ export class Connections {
     this.cutSlowReaders();
   }
 
-  /** The response that is under way on a connection. */
+  /** The pending response on a connection. */
   responseOn(socket: Socket): ServerResponse | undefined {
     const res = this.underWay.get(socket)?.last;
     return res?.writableFinished === false ? res : undefined;
   }
 
   /**
-   * Answers what has reached us by now, takes no more connections, closes idle ones, and resolves when the responses under
-   * way are finished. A client that has not sent its whole request `uploadGraceMs` from now is cut off.
+   * Accepts no new connections, closes idle ones, and resolves when all received requests are answered. A client that has
+   * not sent its whole request after `uploadGraceMs` is disconnected.
    */
   drain(uploadGraceMs: number): Promise<void> {
     this.drained ??= this.end(uploadGraceMs);
@@ -55,7 +55,7 @@ export class Connections {
     else this.underWay.set(socket, { first: res, last: res, since: performance.now() });
   }
 
-  /** Node limits how slowly a request is sent, and not how slowly its response is taken. */
+  /** Node limits how slowly a client sends a request, but not how slowly it reads the response. */
   private cutSlowReaders(): void {
     const timer = setInterval(() => {
       const now = performance.now();
@@ -80,10 +80,10 @@ export class Connections {
       this.cutUnfinishedRequests();
     }, uploadGraceMs);
     for (const responses of this.underWay.values()) if (responses) this.closeAfter(responses.last);
-    // A connection with a request that nobody has read yet passes for idle, and its client would get a reset for an
-    // answer. What has arrived is read within one turn of the event loop; this one may be past reading.
+    // A connection with an unread request counts as idle, and its client would get a reset. Received data is read within
+    // one turn of the event loop; the current turn may be past reading.
     for (let turn = 0; turn < 2; turn++) await setImmediate();
-    // A server that never listened has an error to tell, and is closed all the same.
+    // A server that never listened reports an error, but is closed.
     await new Promise((resolve) => this.server.close(resolve));
     clearTimeout(timer);
   }
@@ -103,8 +103,8 @@ export class Connections {
 }
 
 /**
- * The connection ends with the response: the client says so (RFC 9112, 9.3), or its request has a framing that HTTP/1.0
- * does not know (6.1). Node keeps such connections when `keep-alive` is listed as well.
+ * Whether the connection ends with the response: the client requests it (RFC 9112, 9.3), or the request has a framing that
+ * HTTP/1.0 does not define (6.1). Node keeps such connections open if `keep-alive` is listed as well.
  */
 function isLast({ headers, httpVersion }: IncomingMessage): boolean {
   const options = headers.connection?.toLowerCase().split(/[ \t]*,[ \t]*/) ?? [];

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import { Problem } from '@governance/kernel';
 
-/** How errors look and which headers every response has. */
+/** The error format, and the headers of every response. */
 export interface ErrorShape {
   readonly headers: Readonly<Record<string, string>>;
   renderProblem(problem: Problem): object;
@@ -21,14 +21,14 @@ interface Reason {
 
 const malformed: Reason = { status: 400, text: 'the request is not valid HTTP' };
 
-/** What Node's parser complains of, by the code of its error. */
+/** Responses by the error code of Node's parser. */
 const reasons: Readonly<Record<string, Reason>> = {
   ERR_HTTP_REQUEST_TIMEOUT: { status: 408, text: 'the request came too slowly' },
   HPE_HEADER_OVERFLOW: { status: 431, text: 'the head of the request is too large' },
   HPE_CHUNK_EXTENSIONS_OVERFLOW: { status: 413, text: 'the request body is too large' },
 };
 
-/** The client has closed the connection within a request: no answer can reach it. */
+/** The client has closed the connection during a request, so no response can reach it. */
 export function isDeparture({ code = '' }: NodeJS.ErrnoException): boolean {
   return ['ECONNRESET', 'EPIPE', 'HPE_INVALID_EOF_STATE'].includes(code);
 }
@@ -49,7 +49,7 @@ export function refusalOf({ code = '' }: NodeJS.ErrnoException, surface: ErrorSh
   return { status, headers, body };
 }
 
-/** As it goes over the wire, where there is no response object to write it. */
+/** The response as bytes, for connections without a response object. */
 export function bytesOf({ status, headers, body }: Refusal): string {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   return [`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`, ...lines, '', body].join('\r\n');

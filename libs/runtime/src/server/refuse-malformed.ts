@@ -4,36 +4,36 @@ import { type Socket } from 'node:net';
 import { type Connections } from './connections';
 import { bytesOf, type ErrorShape, isDeparture, isTimeout, refusalOf } from './malformed-request';
 
-/** What is told of input that never became a request. */
+/** A report about input that is not a valid request. */
 export interface MalformedRequest {
   readonly requestId: string;
   readonly status: number;
-  /** Node's code for what was wrong. */
+  /** Node's error code. */
   readonly reason: string;
 }
 
 export interface RefusalOptions {
   readonly connections: Connections;
   readonly surface: ErrorShape;
-  /** For the answer to be taken, in milliseconds. */
+  /** The time that a client has to read the response, in milliseconds. */
   readonly refusalTimeout: number;
-  readonly onMalformedRequest?: (told: MalformedRequest) => void;
+  readonly onMalformedRequest?: (report: MalformedRequest) => void;
 }
 
-/** Answers what Node's parser refuses as the surface answers everything else, and ends the connection. */
+/** Answers input that Node's parser refuses, in the error format of the surface, and closes the connection. */
 export function refuseMalformed(server: Server, options: RefusalOptions): void {
   const refuser = new Refuser(options);
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     refuser.refuse(error, socket);
   });
-  // Node gives no response to a CONNECT, and would close the connection without an answer.
+  // Node would close the connection of a CONNECT without a response.
   server.on('connect', ({ socket }: IncomingMessage) => {
     refuser.refuse({ name: 'CONNECT', message: '', code: 'CONNECT' }, socket);
   });
 }
 
 class Refuser {
-  /** What follows on a refused connection is refused by the parser again. */
+  /** The parser reports further input on a refused connection again. */
   private readonly refused = new WeakSet<Socket>();
 
   constructor(private readonly options: RefusalOptions) {}
@@ -53,7 +53,7 @@ class Refuser {
     const { connections, surface, onMalformedRequest } = this.options;
     const refusal = refusalOf(error, surface);
     const res = connections.responseOn(socket);
-    // A request that has got as far as to a handler is answered, and logged, as any other.
+    // A request that has reached a handler is answered and logged as usual.
     if (res) {
       if (!res.headersSent) res.writeHead(refusal.status, refusal.headers).end(refusal.body);
       return;
@@ -65,8 +65,8 @@ class Refuser {
   }
 
   /**
-   * Closes once the answer is written. Where the client may still be sending, its end is awaited: a reset would discard
-   * the answer that it has not read yet. A client that does not take the answer is cut off.
+   * Closes the connection after the response is written. If the client may still be sending, waits for its end: a reset
+   * would discard the unread response. A client that does not read the response is disconnected.
    */
   private end(socket: Socket, nothingFollows: boolean): void {
     const timer = setTimeout(() => socket.destroy(), this.options.refusalTimeout);

@@ -55,6 +55,6 @@ export const invitationWalks: readonly InvitationWalk[] = [
     role: 'account-admin',
     // Not the password account: this one has no second factor yet.
     accepting: atProvider,
-    signingIn: ['Sign in', 'Set up a second factor', 'Keep your recovery codes'],
+    signingIn: ['Sign in', 'Set up a second factor', 'Save your recovery codes'],
   },
 ];
