@@ -1,4 +1,4 @@
-import { type Certificate } from '@governance/assessments';
+import { type Certificate, verdictInWords } from '@governance/assessments';
 import { dark, fontStack, light, productName, tierStyles } from '@governance/design';
 import { type RemediationItem } from '@governance/rubric';
 import { type MailerService } from '@nestjs-modules/mailer';
@@ -18,13 +18,13 @@ export interface CompletionContent {
   readonly recipient: string;
   readonly certificate: Certificate;
   readonly pdf: Uint8Array;
-  /** With it and the address the holder can show that the certificate is theirs; it is in this message and nowhere else. */
+  /** The ownership code: with it and the address, the holder proves ownership. Only this message contains it. */
   readonly holderSalt: string;
   /** The remediation plan, most urgent first. */
   readonly plan: readonly RemediationItem[];
-  /** The page with the result and the plan, for whoever has this address. */
+  /** A capability URL: anyone who has it can see the result and the plan. */
   readonly resultUrl: string;
-  /** Where the recipient can end all messages to this address. */
+  /** Where the recipient can block all messages to this address. */
   readonly blockUrl: string;
   readonly date: Date;
 }
@@ -56,7 +56,7 @@ export class CompletionMessage {
       deliveryId,
       recipient,
       date,
-      subject: `Your AI governance self-assessment: ${facts.tier}, ${facts.verdict.toLowerCase()}`,
+      subject: `Your AI governance self-assessment: ${facts.score}/100, ${facts.tier}. ${verdictInWords(certificate.outcome)}`,
       template: 'completion.html.hbs',
       context: { ...facts, ...looks(certificate) },
       text: this.text(facts),
@@ -67,7 +67,7 @@ export class CompletionMessage {
   }
 }
 
-/** What only the HTML needs: colours, type, and the tier drawn as four steps. */
+/** Needed only by the HTML: colours, type, and the tier drawn as four steps. */
 function looks({ outcome }: Certificate): object {
   const tierStyle = tierStyles[outcome.tier];
   const steps = [1, 2, 3, 4].map((step) => ({ filled: step <= tierStyle.step }));

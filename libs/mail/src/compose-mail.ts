@@ -4,7 +4,7 @@ import { type MailSettings } from './mail-settings';
 import { composeTransport } from './mailer-options';
 import { messageIdOf } from './message-id';
 
-/** What is particular to one message; `template` and `context` make its HTML. */
+/** The content of one message; `template` and `context` make its HTML. */
 export interface MailContent {
   /** Makes the `Message-ID`. */
   readonly deliveryId: string;
@@ -45,7 +45,7 @@ export async function composeMail(
   return bytesOf(sent);
 }
 
-/** Header injection: what could end the header, or start a second address, is not part of an address. */
+/** Prevents header injection: an address cannot contain characters that end the header or start a second address. */
 function onlyAddress(recipient: string): string {
   if (!/^[^\s\p{Cc}<>,;:()]+@[^\s\p{Cc}<>,;:()@]+$/u.test(recipient))
     throw new Error('The recipient is not one address.');

@@ -4,7 +4,7 @@ import { defaultTimeouts, type MailSettings } from './mail-settings';
 
 /**
  * Connections to the mail server that only `end` closes. The mailer's own module closes its transports when Nest destroys
- * modules, and that is before a worker has finished what is under way; a closed pool never answers.
+ * modules, before a worker has finished its current deliveries; a closed pool never answers.
  */
 export class LastingPool extends SMTPPool {
   private ended = false;
@@ -13,7 +13,7 @@ export class LastingPool extends SMTPPool {
     if (this.ended) super.close();
   }
 
-  /** Closes the connections, busy ones when they have finished. What still waits for one fails. */
+  /** Closes idle connections at once and busy ones when they finish. Messages that still wait for a connection fail. */
   end(): void {
     this.ended = true;
     this.close();
@@ -22,7 +22,7 @@ export class LastingPool extends SMTPPool {
 
 const requiredTls = { requireTLS: true, ignoreTLS: false, opportunisticTLS: false };
 
-/** A pool is made here and not named by options, because beside a `url` nodemailer forgets every other option. */
+/** Made here and not by options: with a `url`, nodemailer ignores all other options. */
 export function openPool({ smtpUrl, requireTls, timeouts = defaultTimeouts }: MailSettings): LastingPool {
   const options = {
     url: smtpUrl,
@@ -31,11 +31,11 @@ export function openPool({ smtpUrl, requireTls, timeouts = defaultTimeouts }: Ma
     connectionTimeout: timeouts.connectMs,
     greetingTimeout: timeouts.connectMs,
     socketTimeout: timeouts.silenceMs,
-    // Otherwise the pool itself tries again and again while a server hangs up. When to try again is for the delivery to say.
+    // By default the pool retries on its own while a server hangs up. The delivery decides when to retry.
     maxRequeues: 0,
   } as const;
   const pool = new LastingPool(options);
-  // The query of the URL wins over the options, and must not win over this.
+  // The query of the URL overrides the options, and must not override this one.
   if (requireTls) Object.assign(pool.options, requiredTls);
   return pool;
 }

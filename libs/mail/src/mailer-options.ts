@@ -3,7 +3,7 @@ import { HandlebarsAdapter } from '@nestjs-modules/mailer/adapters/handlebars.ad
 import { join } from 'node:path';
 import type MailMessage from 'nodemailer/lib/mailer/mail-message';
 
-/** Turns templates into the bytes of a message. What hands bytes to the mail server is added by `SmtpMailer`. */
+/** Turns templates into the bytes of a message. `SmtpMailer` adds the transport that sends them. */
 export const composeTransport = 'compose';
 
 export const templateFolder = join(__dirname, 'templates');
@@ -16,7 +16,7 @@ export function mailerOptions(): MailerOptions {
 }
 
 /**
- * Renders the HTML of messages that name a template and leaves prepared ones alone. As the mailer's `template.adapter`
+ * Renders the HTML of messages that name a template and skips prepared messages. As the mailer's `template.adapter`,
  * the adapter would be called for those too, and fail.
  */
 function htmlFromTemplate(): (mail: MailMessage, done: (error?: Error | null) => void) => void {

@@ -19,7 +19,7 @@ export const status = { list: 0, index: 4_711 };
 const rubric = publishedRubrics.current;
 const mode = 'msp-self';
 
-/** Two of three everywhere, and here and there all of it. */
+/** Every answer is 2, except for a few at 3. */
 export const answers: Answers = Object.fromEntries(
   rubric.questions
     .filter(({ modes }) => modes.includes(mode))
@@ -39,14 +39,14 @@ export function resultOf(given: Answers = answers): SurveyResult {
   };
 }
 
-/** A mailed certificate, and what is known of it besides. */
+/** A mailed certificate, with the data needed to check it. */
 export interface Issued {
   readonly pdf: Uint8Array;
   readonly credential: string;
   readonly holder: HolderProof;
 }
 
-/** Somebody who issues certificates as the worker does. */
+/** Issues certificates as the worker does. */
 export class TestIssuer {
   private readonly file = createTestIssuerKeys();
   private readonly renderer = new PuppeteerCertificateRenderer({ executable: testBrowser });
@@ -54,7 +54,7 @@ export class TestIssuer {
   readonly jwks = { keys: this.signer.publicKeys() };
   readonly keys = new IssuerKeySet(this.jwks);
 
-  /** `alter` changes what is drawn and attached, after the credential was signed and before the file is sealed. */
+  /** `alter` changes the drawn and attached result, after the credential is signed and before the file is sealed. */
   async issue(
     result: SurveyResult,
     alter: (certificate: IssuedCertificate) => IssuedCertificate = (certificate) => certificate,

@@ -3,13 +3,13 @@ import { issuerAddresses } from '@governance/certificates';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Whose certificates are accepted, and what is known of withdrawals. */
+/** The issuer whose certificates are accepted, and its withdrawals. */
 export interface TrustedIssuer {
   readonly keys: IssuerKeySet;
   readonly statusList?: (url: string) => Promise<StatusListAnswer>;
 }
 
-/** The issuer whose keys were saved; the network is not asked for anything. */
+/** The issuer whose keys are in a file. Makes no request. */
 export function issuerOfFile(keysFile: string, statusFile: string | undefined): TrustedIssuer {
   const keys = new IssuerKeySet(JSON.parse(readFileSync(keysFile, 'utf8')));
   if (statusFile === undefined) return { keys };
@@ -17,20 +17,21 @@ export function issuerOfFile(keysFile: string, statusFile: string | undefined): 
   return { keys, statusList: () => Promise.resolve({ list }) };
 }
 
-/** The issuer at an address: never at one that the certificate names, because anybody can make a certificate. */
+/** The issuer at an address. Never at the one in the certificate: an attacker's certificate names the attacker's. */
 export async function issuerOnline(publicBaseUrl: string, now: () => Date): Promise<TrustedIssuer> {
   const { keys, statusList } = issuerAddresses(publicBaseUrl.replace(/\/$/, ''));
   const lists = statusList(0).slice(0, -1);
   return {
     keys: new IssuerKeySet(JSON.parse(await get(keys))),
     statusList: async (url) => {
-      if (!url.startsWith(lists)) throw new Error(`The status list ${url} is not one of ${publicBaseUrl}`);
+      if (!url.startsWith(lists))
+        throw new Error(`The status list ${url} does not belong to ${publicBaseUrl}`);
       return { list: await get(url), askedAt: now() };
     },
   };
 }
 
-/** Where the issuer is if nobody says: that of the settings, or of a stack that runs here. */
+/** The default issuer: the one of the settings, or of a running development stack. */
 export function nearestIssuer(
   root: string,
   env: Readonly<Record<string, string | undefined>>,

@@ -11,18 +11,18 @@ import { checkRederivation } from './rederivation';
 
 export interface VerificationInput {
   readonly pdf: Uint8Array;
-  /** Of the issuer that is trusted. */
+  /** The keys of the trusted issuer. */
   readonly keys: IssuerKeySet;
   readonly disclosure?: Disclosure | undefined;
   /** Parsed JSON. */
   readonly answers?: unknown;
-  /** The list of withdrawals that a credential names; undefined when it cannot be asked. */
+  /** Fetches the status list that a credential names; undefined when the issuer is not online. */
   readonly statusList?: ((url: string) => Promise<StatusListAnswer>) | undefined;
 }
 
 /**
- * The verdict of the offline page, and with the answers whether they give the result.
- * @throws NotGenuine with the first thing that is wrong.
+ * The same verdict as the offline page, and with `answers`, whether they give the result.
+ * @throws NotGenuine with the first check that fails.
  */
 export async function verifyCertificate({ pdf, answers, ...input }: VerificationInput): Promise<Findings> {
   const rubrics = publishedRubrics.references;

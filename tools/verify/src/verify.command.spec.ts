@@ -6,13 +6,13 @@ import { runVerifyCommand } from './verify.command';
 
 const at = new Date('2026-11-25T00:00:00Z');
 
-// Looking for a QR code takes a while.
+// Decoding a QR code takes seconds.
 describe('npm run verify', () => {
   const { fetch } = globalThis;
   let issuer: TestIssuer;
   let issued: Issued;
   let folder: string;
-  let asked: string[];
+  let requests: string[];
 
   beforeAll(async () => {
     issuer = new TestIssuer();
@@ -26,9 +26,9 @@ describe('npm run verify', () => {
     writeFileSync(join(folder, 'withdrawn.jwt'), `${withdrawn}\n`);
   });
   beforeEach(() => {
-    asked = [];
+    requests = [];
     globalThis.fetch = (input) => {
-      asked.push(input as string);
+      requests.push(input as string);
       return Promise.reject(new Error('there is no network'));
     };
   });
@@ -50,35 +50,38 @@ describe('npm run verify', () => {
     return { code, text: lines.join('\n') };
   }
 
-  it('says GENUINE and exits with 0, without a network, for a certificate with everything that belongs to it', async () => {
+  it('prints GENUINE and exits with 0, without a network, for a certificate with its holder and answers', async () => {
     const disclosed = ['--address', holderAddress, '--salt', issued.holder.salt, '--answers', 'answers.json'];
     const { code, text } = await run(['certificate.pdf', '--keys', 'jwks.json', ...disclosed]);
     expect(code).toBe(0);
     expect(text).toMatch(/^GENUINE: certificate 3f1c5a0e-7d2b-4c7e-9a51-2b8c6d4e0f19/m);
     expect(text).toContain('not checked: whether it was withdrawn since');
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   it.each([
     ['another address', ['--address', 'other@example.com', '--salt', 'AAAAAAAAAAAAAAAAAAAAAA']],
-    ['a code that begins with a dash', ['--address', holderAddress, '--salt', '-AAAAAAAAAAAAAAAAAAAAA']],
+    [
+      'an ownership code that begins with a dash',
+      ['--address', holderAddress, '--salt', '-AAAAAAAAAAAAAAAAAAAAA'],
+    ],
     ['other answers', ['--answers', 'other.json']],
-    ['a list that names it', ['--status', 'withdrawn.jwt']],
-  ])('says NOT GENUINE and exits with 1 with %s', async (_, more) => {
+    ['a status list that marks it withdrawn', ['--status', 'withdrawn.jwt']],
+  ])('prints NOT GENUINE and exits with 1 with %s', async (_, more) => {
     const { code, text } = await run(['certificate.pdf', '--keys', 'jwks.json', ...more]);
     expect(code).toBe(1);
     expect(text).toMatch(/^NOT GENUINE: /);
     expect(text).not.toMatch(/^GENUINE/m);
   });
 
-  it.each(['--help', '-h'])('says how it is used and exits with 0 for %s', async (flag) => {
+  it.each(['--help', '-h'])('prints its usage and exits with 0 for %s', async (flag) => {
     const { code, text } = await run([flag]);
     expect(code).toBe(0);
     expect(text).toMatch(/^Usage: verify FILE\.pdf/);
     expect(text).toContain('--status FILE');
   });
 
-  it('says NOT GENUINE for a file that is no certificate', async () => {
+  it('prints NOT GENUINE for a file that is not a certificate', async () => {
     expect(await run(['jwks.json', '--keys', 'jwks.json'])).toMatchObject({ code: 1 });
   });
 
@@ -89,9 +92,9 @@ describe('npm run verify', () => {
     [['nothing.pdf', '--keys', 'jwks.json']],
     [['certificate.pdf', '--keys', 'answers.json']],
     [['certificate.pdf', '--keys', 'jwks.json', '--salt', 'AAAAAAAAAAAAAAAAAAAAAA']],
-    [['certificate.pdf', '--trust', 'everybody']],
+    [['certificate.pdf', '--trust', 'all']],
     [['certificate.pdf', '--issuer', addresses.publicBaseUrl]],
-  ])('exits with 2 when it cannot tell: %j', async (args) => {
+  ])('exits with 2 when it cannot check: %j', async (args) => {
     const { code, text } = await run(args);
     expect(code).toBe(2);
     expect(text).not.toMatch(/GENUINE/);
@@ -100,7 +103,7 @@ describe('npm run verify', () => {
   describe('with the issuer online', () => {
     const online = (files: Readonly<Record<string, string>>): void => {
       globalThis.fetch = (input) => {
-        asked.push(input as string);
+        requests.push(input as string);
         const body = files[input as string];
         return Promise.resolve(new Response(body ?? '', { status: body === undefined ? 404 : 200 }));
       };
@@ -111,7 +114,7 @@ describe('npm run verify', () => {
     it.each([
       ['--issuer', ['--issuer', `${addresses.publicBaseUrl}/`], {}],
       ['PUBLIC_BASE_URL', [], { PUBLIC_BASE_URL: addresses.publicBaseUrl }],
-    ])('asks it for keys and withdrawals, named by %s', async (_, args, env) => {
+    ])('fetches its keys and status list, named by %s', async (_, args, env) => {
       online({
         [keysUrl]: JSON.stringify(issuer.jwks),
         [listUrl]: await issuer.signer.signStatusList({ list: 0, withdrawn: [] }, at),
@@ -119,19 +122,19 @@ describe('npm run verify', () => {
       const { code, text } = await run(['certificate.pdf', ...args], env);
       expect(code).toBe(0);
       expect(text).toContain('It was not withdrawn, as of 2026-11-25T00:00:00.000Z');
-      expect(asked).toEqual([keysUrl, listUrl]);
+      expect(requests).toEqual([keysUrl, listUrl]);
     });
 
-    it('asks nobody whom only the certificate names', async () => {
+    it('sends no request to an issuer that only the certificate names', async () => {
       const other = new TestIssuer();
       online({ 'https://trusted.example.org/.well-known/jwks.json': JSON.stringify(other.jwks) });
       await other.close();
       const { code } = await run(['certificate.pdf', '--issuer', 'https://trusted.example.org']);
       expect(code).toBe(1);
-      expect(asked).toEqual(['https://trusted.example.org/.well-known/jwks.json']);
+      expect(requests).toEqual(['https://trusted.example.org/.well-known/jwks.json']);
     });
 
-    it('cannot tell when the list of withdrawals is not to be had', async () => {
+    it('exits with 2 when the status list is unavailable', async () => {
       online({ [keysUrl]: JSON.stringify(issuer.jwks) });
       expect(await run(['certificate.pdf', '--issuer', addresses.publicBaseUrl])).toMatchObject({ code: 2 });
     });

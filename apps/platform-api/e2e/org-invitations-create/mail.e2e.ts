@@ -53,7 +53,7 @@ describe('the mail of an invitation', () => {
     const mail = await inbox.waitForMail(invitee);
     expect(mail.to).toEqual([invitee]);
     expect([linkIn(mail)]).toEqual(offeredLinks());
-    expect(mail.text).toContain('org_acme invites you to become a member, as account admin');
+    expect(mail.text).toContain('org_acme invites you to join as an account admin');
     expect(mail.raw.toString()).toContain(`From: ${mailFrom}`);
     await until(`state = 'sent'`);
     expect(await ends()).toEqual([

@@ -66,7 +66,7 @@ describe('a certificate that was mailed', () => {
 
   it('is shown to be theirs by who has address and salt, and by nobody else', async () => {
     expect((await verify({ address, salt: saltOf(mail) })).checked).toContain(
-      'It was mailed to the address that was named',
+      'It was mailed to the given address',
     );
     await expect(verify({ address: 'other@example.com', salt: saltOf(mail) })).rejects.toThrow(NotGenuine);
     await expect(verify({ address, salt: 'A'.repeat(22) })).rejects.toThrow(NotGenuine);
