@@ -120,9 +120,7 @@ describe('POST /iam/m2m-credentials', () => {
     const many = Array.from({ length: 101 }, () => 'org:audit:read');
     expect(await refusal({ ...secret, permissions: many })).toBe('permissions must name at most 100');
     const named = { ...secret, service_identity_id: randomUUID(), permissions: [] };
-    expect(await refusal(named)).toBe(
-      'permissions are those of the service identity that service_identity_id names',
-    );
+    expect(await refusal(named)).toBe('permissions cannot be combined with service_identity_id');
     expect(await refusal({ ...named, permissions: null })).toBe(
       'service_identity_id must name a service identity of this organization',
     );

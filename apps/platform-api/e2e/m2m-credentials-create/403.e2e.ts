@@ -22,7 +22,7 @@ describe('POST /iam/m2m-credentials', () => {
     const { id, clientId } = await app.create();
     const before = await app.sql('SELECT id FROM m2m_credentials');
     const held = ['m2m:credentials:write', 'm2m:credentials:read'];
-    const text = 'permissions has some that the access token lacks';
+    const text = 'permissions contains permissions that the access token lacks';
     for (const permissions of [['org:audit:read'], [...held, 'org:invitations:write']]) {
       await expectRefused(app.personToken({ permissions: held }), { ...body, permissions }, text);
       await expectRefused(app.machineToken(clientId, { permissions: held }), { ...body, permissions }, text);

@@ -35,7 +35,7 @@ describe('the secrets of a life of a credential', () => {
 
     const kept = await everythingKept();
     expect(kept).toContain('Nightly export');
-    expect(log.text()).toContain('the identity provider is told later');
+    expect(log.text()).toContain('identity provider not updated, the reconciler retries');
     const secrets = [created.body.client_secret, rotated.body.client_secret, token, key].map(String);
     for (const secret of secrets) {
       expect(secret.length).toBeGreaterThan(30);

@@ -40,7 +40,9 @@ describe('POST /iam/m2m-credentials/{credentialId}/rotate-secret', () => {
       await new Promise(setImmediate);
     }
     held.release();
-    expect(await rotation).toBe('this credential was changed or revoked meanwhile: list it, then decide');
+    expect(await rotation).toBe(
+      'this credential was changed or revoked by another request: check whether it still exists',
+    );
     expect((await revocation).status).toBe(204);
     expect(app.provider.clientIds).not.toContain(clientId);
   });
@@ -49,7 +51,7 @@ describe('POST /iam/m2m-credentials/{credentialId}/rotate-secret', () => {
     const { id, clientId } = await app.create();
     await app.provider.deleteClient(clientId);
     expect(await conflict(id)).toBe(
-      'the identity provider has lost the client of this credential: revoke it and create another',
+      'the identity provider no longer has the client of this credential: revoke it and create another',
     );
     expect((await app.manage('DELETE', `/${id}`)).status).toBe(204);
   });

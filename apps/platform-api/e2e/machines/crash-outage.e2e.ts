@@ -92,7 +92,7 @@ describe('while the identity provider is down', () => {
   describe('and when it is back', () => {
     let clients: readonly ClientOfProvider[];
     const settled = (): number =>
-      worker.log().filter(({ msg }) => msg === 'an unfinished change is settled').length;
+      worker.log().filter(({ msg }) => msg === 'unfinished change settled').length;
 
     beforeAll(async () => {
       await system.identity.restart();

@@ -80,7 +80,7 @@ describe('the members of an organization, by command', () => {
     const again = await org(...args);
     expect(again).toMatchObject({
       code: 0,
-      stdout: expect.stringMatching(/^kept is no member of/) as unknown,
+      stdout: expect.stringMatching(/^kept is not a member of/) as unknown,
     });
     const rows = await system.sql(
       `SELECT operation, target, reason FROM audit_trail WHERE actor_kind = 'operator' ORDER BY id`,

@@ -142,10 +142,8 @@ describe('the programs that reconcile', () => {
     const port = String(await freePort());
     const worker = await launch('worker', { MANAGEMENT_PORT: port, RECONCILE_SECONDS: '1' }).started();
     await runSql(database.url, leaveUnfinished, [audit]);
-    await worker.logged(
-      ({ msg, outcome }) => msg === 'an unfinished change is settled' && outcome === 'abandoned',
-    );
-    await worker.logged(({ msg }) => msg === 'clients of no credential are deleted');
+    await worker.logged(({ msg, outcome }) => msg === 'unfinished change settled' && outcome === 'abandoned');
+    await worker.logged(({ msg }) => msg === 'orphan clients deleted');
     expect(await isThere()).toBe(false);
 
     const management = `http://127.0.0.1:${port}`;
@@ -166,7 +164,7 @@ describe('the programs that reconcile', () => {
       ...(await away()),
       MANAGEMENT_PORT: String(await freePort()),
     }).started();
-    const line = await worker.logged(({ msg }) => msg === 'the reconciler goes on later');
+    const line = await worker.logged(({ msg }) => msg === 'reconciler run failed');
     expect(line).toMatchObject({ level: 'warn', task: 'tidy', program: 'platform-worker' });
     worker.signal('SIGTERM');
     expect((await worker.ended).code).toBe(0);

@@ -60,7 +60,7 @@ describe('the link of an invitation', () => {
 
     expect(answers.map(({ status }) => status)).toEqual([201, 201]);
     expect(secrets.find(mail.text)).toEqual(['the second token']);
-    expect(log.text()).toContain('an invitation is offered later');
+    expect(log.text()).toContain('invitation not offered, the worker retries');
     for (const dump of dumps) {
       expect(dump).toContain('org-invitations:create');
       expect(secrets.find(dump)).toEqual([]);
