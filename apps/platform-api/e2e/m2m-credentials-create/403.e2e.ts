@@ -31,7 +31,7 @@ describe('POST /iam/m2m-credentials', () => {
     await app.manage('DELETE', `/${id}`);
   });
 
-  it('answers 403 when the service identity may do more than the caller, and creates nothing', async () => {
+  it('answers 403 when the service identity has more permissions than the caller, and creates nothing', async () => {
     const { id, clientId } = await app.create({ permissions: ['org:invitations:write'] });
     const [row] = await app.sql('SELECT service_identity_id FROM m2m_credentials WHERE id = $1', [id]);
     const request = { ...body, service_identity_id: row?.service_identity_id };
