@@ -21,7 +21,7 @@ export interface WalkRequest {
 
 export const tokenParts = ['header', 'payload', 'signature'].map((part) => `the ${part} of a token`);
 
-/** A sequence of requests that contains a canary wherever possible, and records all responses. */
+/** A sequence of requests with canaries in every possible place, and records all responses. */
 export class CanaryWalk {
   readonly canaries = new CanarySearch();
   readonly heard: Heard[] = [];

@@ -2,7 +2,7 @@ import { type HttpAnswer } from '@governance/testing';
 import { randomUUID } from 'node:crypto';
 import { type CredentialsApp, startCredentialsApp } from '../support/credentials-app';
 
-const asked = { name: 'Nightly export', type: 'client_secret' };
+const request = { name: 'Nightly export', type: 'client_secret' };
 
 describe('POST /iam/m2m-credentials with an Idempotency-Key', () => {
   let app: CredentialsApp;
@@ -12,7 +12,7 @@ describe('POST /iam/m2m-credentials with an Idempotency-Key', () => {
   afterEach(() => app.sql('TRUNCATE service_identities CASCADE'));
   afterAll(() => app.close());
 
-  function create(key: string, body: object = asked, token = app.personToken()): Promise<HttpAnswer> {
+  function create(key: string, body: object = request, token = app.personToken()): Promise<HttpAnswer> {
     return app.manage('POST', '', { body, token, headers: { 'idempotency-key': key } });
   }
 
@@ -111,7 +111,7 @@ describe('POST /iam/m2m-credentials with an Idempotency-Key', () => {
       app.machineToken(clientId),
     ];
     const ids = new Set<unknown>();
-    for (const token of tokens) ids.add((await create(key, asked, token)).body.id);
+    for (const token of tokens) ids.add((await create(key, request, token)).body.id);
     expect(ids.size).toBe(tokens.length);
   });
 

@@ -5,7 +5,7 @@ import { type CredentialsApp, startCredentialsApp } from '../support/credentials
 
 const keys = Object.entries(refusedKeys).flatMap(([, texts]) => Object.entries(texts));
 
-/** Pieces of a text, to find it wherever it was stored. */
+/** Pieces of a text, to find it in any storage. */
 function piecesOf(text: string): string[] {
   return text.split('\n').filter((line) => line.length > 20 && !line.startsWith('-----'));
 }

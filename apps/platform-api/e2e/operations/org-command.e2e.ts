@@ -18,7 +18,7 @@ describe('the command org', () => {
 
   const org = (...args: string[]): Promise<ProgramEnd> => system.launch('platform-api/org', {}, args).ended;
 
-  /** As somebody who signs in now and shows no second factor. */
+  /** As a user who signs in now, without a second factor. */
   async function write(method: string, path: string, body: object): Promise<HttpAnswer> {
     const token = await system.identity.tokenOf(email, '--mfa-at', 'none');
     return callHttp(platform + path, {
@@ -42,7 +42,7 @@ describe('the command org', () => {
     });
   });
 
-  it('has the running platform ask for a second factor before whichever write it names (spec 5.3.1)', async () => {
+  it('makes the running platform require a second factor for any write it names (spec 5.3.1)', async () => {
     expect([(await rename()).status, (await create()).status]).toEqual([200, 201]);
     expect(await org('policy', orgId, '--mfa-max-age', '600', '--gate', 'self-profile:update')).toEqual({
       code: 0,
@@ -59,7 +59,7 @@ describe('the command org', () => {
     expect((await rename()).status).toBe(200);
   });
 
-  it('says what cannot be done, with exit code 1, and keeps nothing of it', async () => {
+  it('reports an error, exits with 1, and stores nothing', async () => {
     const before = await org('policy', orgId);
     const gate = ['--gate', 'none'];
     for (const [args, words] of [

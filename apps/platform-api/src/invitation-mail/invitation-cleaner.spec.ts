@@ -9,11 +9,11 @@ describe('InvitationCleaner', () => {
 
   it('removes expired invitations at start, and finishes before it stops', async () => {
     const clock = new FixedClock('2026-11-20T12:00:00.000Z');
-    const asked: Date[] = [];
+    const dates: Date[] = [];
     const { promise: held, resolve: release } = Promise.withResolvers<undefined>();
     const removeExpired = async (now: Date): Promise<number> => {
       await held;
-      asked.push(now);
+      dates.push(now);
       return 1;
     };
     const cleaner = new InvitationCleaner({ removeExpired }, clock);
@@ -21,7 +21,7 @@ describe('InvitationCleaner', () => {
     const stopped = cleaner.beforeApplicationShutdown();
     release(undefined);
     await stopped;
-    expect(asked).toEqual([clock.now()]);
+    expect(dates).toEqual([clock.now()]);
   });
 
   it('continues and logs a warning while the database is unavailable', async () => {

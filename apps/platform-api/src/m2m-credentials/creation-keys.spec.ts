@@ -62,8 +62,8 @@ describe('a creation with a key', () => {
   });
 
   const key = 'a key of the client';
-  const create = (asked = request, by = caller): ReturnType<M2mCredentialsService['create']> =>
-    service.create(by, asked, { write, key });
+  const create = (input = request, by = caller): ReturnType<M2mCredentialsService['create']> =>
+    service.create(by, input, { write, key });
 
   it('creates a credential the first time', async () => {
     expect(await create()).toMatchObject({
@@ -137,12 +137,12 @@ describe('a creation with a key', () => {
   it('is the same creation for any order of permissions', async () => {
     const able = { ...caller, permissions: new Set(permissions) };
     const [one, other] = ['self:organization:read', 'org:audit:read'] as const;
-    for (const asked of [
+    for (const input of [
       [one, other],
       [other, one],
       [one, other, one],
     ])
-      await create({ ...request, permissions: asked }, able);
+      await create({ ...request, permissions: input }, able);
     expect(new Set(store.keys.map((used) => used?.body)).size).toBe(1);
   });
 

@@ -50,7 +50,7 @@ export class CredentialChanges {
       // The reconciler considered this process dead and undid the creation.
       throw error instanceof IntentLost ? new IdentityProviderUnavailable({ cause: error }) : error;
     }
-    throw new Error('a creation was abandoned by whoever holds its grant');
+    throw new Error('a creation was abandoned by the holder of its grant');
   }
 
   /** Returns the credential with its new secret or key in force. The old one no longer works. */

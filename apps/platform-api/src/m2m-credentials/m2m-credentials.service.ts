@@ -71,10 +71,10 @@ export class M2mCredentialsService {
   ) {}
 
   /** spec 4.2: newest first, complete unless a page is requested. */
-  async list({ orgId }: OrgCaller, asked?: PageInput): Promise<Page<M2mCredential>> {
+  async list({ orgId }: OrgCaller, input?: PageInput): Promise<Page<M2mCredential>> {
     const credentials = this.store.forOrg(orgId);
-    if (asked === undefined) return { entries: await credentials.list(), nextCursor: undefined };
-    return this.pages.read(asked, {
+    if (input === undefined) return { entries: await credentials.list(), nextCursor: undefined };
+    return this.pages.read(input, {
       orgId,
       name: 'm2m-credentials',
       read: (page) => credentials.list(page),

@@ -25,7 +25,7 @@ const write: AuditContext = {
   requestId: 'r',
   secondFactorAgeSeconds: undefined,
 };
-const asked: InvitationRequest = { email: 'invitee@example.com', role: 'viewer', connectionId: undefined };
+const input: InvitationRequest = { email: 'invitee@example.com', role: 'viewer', connectionId: undefined };
 
 /** Stores what it is given, one second later than the caller's clock. */
 class RecordingStore extends InvitationStore {
@@ -82,7 +82,7 @@ describe('OrgInvitationsService', () => {
     expect(invitation).toEqual({
       id: expect.any(String) as string,
       orgId,
-      email: asked.email,
+      email: input.email,
       role: 'viewer',
       connectionId: 'con_1',
       createdAt: new Date('2026-11-20T12:00:01.000Z'),
@@ -127,15 +127,15 @@ describe('OrgInvitationsService', () => {
   });
 
   it('refuses an existing member', async () => {
-    gateway.members.add(`${orgId} ${asked.email}`);
+    gateway.members.add(`${orgId} ${input.email}`);
     await expect(invite()).rejects.toMatchObject({ kind: 'conflict' });
     expect([store.kept, gateway.offers.size]).toEqual([[], 0]);
   });
 
   it('refuses a member by the pinned connection, and accepts a member by another way', async () => {
-    gateway.members.add(`${orgId} ${asked.email}`);
+    gateway.members.add(`${orgId} ${input.email}`);
     expect((await invite({ connectionId: 'con_1' })).connectionId).toBe('con_1');
-    gateway.members.add(`${orgId} ${asked.email} con_1`);
+    gateway.members.add(`${orgId} ${input.email} con_1`);
     await expect(invite({ connectionId: 'con_1' })).rejects.toMatchObject({ kind: 'conflict' });
     expect(store.kept).toHaveLength(1);
   });
@@ -150,7 +150,7 @@ describe('OrgInvitationsService', () => {
     'holds when the %s of the offer is lost: the mail worker repeats the offer',
     async (loss) => {
       wire.loseOne(loss, 1);
-      expect((await invite()).email).toBe(asked.email);
+      expect((await invite()).email).toBe(input.email);
       expect(store.kept).toHaveLength(1);
     },
   );

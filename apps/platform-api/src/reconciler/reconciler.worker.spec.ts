@@ -25,12 +25,12 @@ const audit: AuditContext = {
 
 /** Records when it was called. */
 class Housekeeping implements Pick<CredentialHousekeeping, 'removeOld'> {
-  readonly asked: Date[] = [];
+  readonly calls: Date[] = [];
   /** Called at each run. */
   onRun: () => void = () => undefined;
 
   removeOld(now: Date): Promise<HousekeepingDone> {
-    this.asked.push(now);
+    this.calls.push(now);
     this.onRun();
     return Promise.resolve({ creationKeys: 1, revokedCredentials: 0, serviceIdentities: 0 });
   }
@@ -80,7 +80,7 @@ describe('ReconcilerWorker', () => {
       tag: randomUUID(),
       revision: randomUUID(),
       orgId,
-      name: 'Nobody’s',
+      name: 'Orphan',
       permissions: new Set(),
       authentication: { kind: 'secret', secret: 'secret' },
     });
@@ -105,7 +105,7 @@ describe('ReconcilerWorker', () => {
     await worker.tidy();
     for await (const client of provider.listClients()) throw new Error(`${client.clientId} is left`);
     expect(await metric('credential_orphans_deleted_total')).toBe('1');
-    expect(housekeeping.asked).toEqual([clock.now()]);
+    expect(housekeeping.calls).toEqual([clock.now()]);
   });
 
   it('runs both tasks at start, and finishes the current run before it stops', async () => {

@@ -15,11 +15,11 @@ import { ProfileService } from './profile.service';
 const noon = new Date('2026-11-20T12:00:00.000Z');
 
 class OneProfile extends ProfileStore {
-  readonly asked: ProfileKey[] = [];
+  readonly keys: ProfileKey[] = [];
   readonly updates: ProfileUpdate[] = [];
 
   find(key: ProfileKey): Promise<Profile> {
-    this.asked.push(key);
+    this.keys.push(key);
     return Promise.resolve(emptyProfile);
   }
 
@@ -74,7 +74,7 @@ describe('a profile', () => {
       marketing_opt_in: false,
       updated_at: null,
     });
-    expect(store.asked).toMatchObject([{ issuer: common.issuer, subject: 'usr_1' }]);
+    expect(store.keys).toMatchObject([{ issuer: common.issuer, subject: 'usr_1' }]);
   });
 
   it('is changed with the current time and the name of its user', async () => {
