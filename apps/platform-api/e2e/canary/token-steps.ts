@@ -99,12 +99,12 @@ export async function sendToManagement(
   await walk.ask(401, `GET ${clients}`, { token });
   await walk.ask(401, `GET ${clients}`, { token: wrong });
   await walk.ask(401, `GET ${clients}`, { token: managementToken.slice(0, -1) });
-  const asked = { token: managementToken };
+  const withToken = { token: managementToken };
   const client = `${clients}/${randomUUID()}`;
-  await walk.ask(400, `PUT ${client}/secret`, { ...asked, body: { revision: 'r', secret: wrong } });
-  await walk.ask(400, `PUT ${client}/key`, { ...asked, body: { revision: 'r', publicKey: wrong } });
-  await walk.ask(400, `PUT ${client}/secret`, { ...asked, body: { revision: 'r', password: wrong } });
-  await walk.ask(400, `PUT ${client}/secret`, { ...asked, body: `{"secret":"${wrong}` });
-  await walk.ask(404, `GET ${managementUrl}/${wrong}`, asked);
-  await walk.ask(200, `GET ${clients}`, asked);
+  await walk.ask(400, `PUT ${client}/secret`, { ...withToken, body: { revision: 'r', secret: wrong } });
+  await walk.ask(400, `PUT ${client}/key`, { ...withToken, body: { revision: 'r', publicKey: wrong } });
+  await walk.ask(400, `PUT ${client}/secret`, { ...withToken, body: { revision: 'r', password: wrong } });
+  await walk.ask(400, `PUT ${client}/secret`, { ...withToken, body: `{"secret":"${wrong}` });
+  await walk.ask(404, `GET ${managementUrl}/${wrong}`, withToken);
+  await walk.ask(200, `GET ${clients}`, withToken);
 }

@@ -56,14 +56,14 @@ describe('POST /iam/m2m-credentials with an Idempotency-Key', () => {
   it('answers 422 to the same key with other permissions', async () => {
     const key = randomUUID();
     await create(key);
-    expect((await create(key, { ...asked, permissions: [] })).status).toBe(422);
-    expect((await create(key, { ...asked, permissions: null })).status).toBe(201);
+    expect((await create(key, { ...request, permissions: [] })).status).toBe(422);
+    expect((await create(key, { ...request, permissions: null })).status).toBe(201);
   });
 
   it('answers 422 to the same key with another body', async () => {
     const key = randomUUID();
     await create(key);
-    const { status, body } = await create(key, { ...asked, name: 'Another' });
+    const { status, body } = await create(key, { ...request, name: 'Another' });
     expect({ status, body }).toEqual({
       status: 422,
       body: {
@@ -117,7 +117,7 @@ describe('POST /iam/m2m-credentials with an Idempotency-Key', () => {
 
   it('is not remembered for a refused creation', async () => {
     const key = randomUUID();
-    expect((await create(key, { ...asked, type: 'secret' })).status).toBe(400);
+    expect((await create(key, { ...request, type: 'secret' })).status).toBe(400);
     expect((await create(key)).status).toBe(201);
   });
 

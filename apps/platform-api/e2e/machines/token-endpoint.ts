@@ -21,8 +21,8 @@ export function askForToken(
         };
   const form = { grant_type: 'client_credentials', client_id: clientId, ...authentication };
   const { scope } = proof;
-  const asked = scope === undefined ? form : { ...form, scope };
-  return callHttp(`${issuer}/token`, { method: 'POST', body: new URLSearchParams(asked) });
+  const body = scope === undefined ? form : { ...form, scope };
+  return callHttp(`${issuer}/token`, { method: 'POST', body: new URLSearchParams(body) });
 }
 
 /** Whether a machine gets tokens. @throws when the response is neither a token nor a refusal. */

@@ -19,7 +19,7 @@ interface Factor {
   readonly mfaAt?: unknown;
   readonly maxAge?: unknown;
   /** The `max_age` of the response. */
-  readonly asked: number;
+  readonly expectedWindow: number;
 }
 
 const now = (): number => Math.floor(Date.now() / 1_000);
@@ -27,13 +27,13 @@ const rfc3339 = (seconds: number): string => new Date(seconds * 1_000).toISOStri
 
 /** With each of these, a user must sign in again before a gated write. */
 function refused(): readonly Factor[] {
-  const window = { maxAge: 300, asked: 300 };
+  const window = { maxAge: 300, expectedWindow: 300 };
   const unreadable = ['nonsense', '', String(now()), '2026-02-30T12:00:00Z', true, null, {}, [now()]];
   return [
     { name: 'absent', ...window },
     { name: 'stale', mfaAt: now() - 302, ...window },
     { name: 'stale, as a text', mfaAt: rfc3339(now() - 302), ...window },
-    { name: 'stale for a longer window', mfaAt: now() - 3_602, maxAge: 3_600, asked: 3_600 },
+    { name: 'stale for a longer window', mfaAt: now() - 3_602, maxAge: 3_600, expectedWindow: 3_600 },
     { name: 'of long ago', mfaAt: 0, ...window },
     { name: 'in the future', mfaAt: now() + 90, ...window },
     { name: 'in the future, as a text', mfaAt: rfc3339(now() + 90), ...window },
@@ -42,13 +42,13 @@ function refused(): readonly Factor[] {
       name: `fresh, for a window of ${JSON.stringify(maxAge)}`,
       mfaAt: now(),
       maxAge,
-      asked: 300,
+      expectedWindow: 300,
     })),
   ];
 }
 
 /** With each of these, a user is admitted. */
-function admitted(): readonly Omit<Factor, 'asked'>[] {
+function admitted(): readonly Omit<Factor, 'expectedWindow'>[] {
   return [
     { name: 'fresh', mfaAt: now() - 240, maxAge: 300 },
     { name: 'fresh, as a text', mfaAt: rfc3339(now() - 240), maxAge: 300 },
@@ -91,9 +91,9 @@ describe.each(policies)('the second factor, in an organization with $policy', ({
   describe.each(writes.filter(({ operation }) => gated.includes(operation)))('$route', (row) => {
     it('answers the 403 of the contract while it is not fresh, for every body, and changes nothing', async () => {
       const before = await matrix.state();
-      for (const { name, asked, ...factor } of refused()) {
+      for (const { name, expectedWindow, ...factor } of refused()) {
         const answer = await matrix.told(row, { token: tokenOf(factor) });
-        expect({ name, ...answer }).toEqual({ name, ...stepUp(asked) });
+        expect({ name, ...answer }).toEqual({ name, ...stepUp(expectedWindow) });
       }
       const token = tokenOf({ maxAge: 300 });
       expect(await matrix.told(row, { token, body: '{broken' })).toEqual(stepUp(300));

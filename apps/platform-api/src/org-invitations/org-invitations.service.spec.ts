@@ -75,7 +75,7 @@ describe('OrgInvitationsService', () => {
     changes: Partial<InvitationRequest> = {},
     permissions: ReadonlySet<Permission> = permissionsOfRole('account-admin'),
   ): Promise<Invitation> =>
-    service.create({ orgId, permissions } as OrgCaller, { ...asked, ...changes }, write);
+    service.create({ orgId, permissions } as OrgCaller, { ...input, ...changes }, write);
 
   it('stores an invitation for seven days with a token and an audit row, then offers it', async () => {
     const invitation = await invite({ connectionId: 'con_1' });
