@@ -27,7 +27,7 @@ export class CertificationJob extends BackgroundJob {
       {
         task: () => this.certify(),
         onFailure: (error) => {
-          this.logger.error({ msg: 'nothing was certified this time', err: error });
+          this.logger.error({ msg: 'certification run failed', err: error });
         },
         pauseMs: pollMs,
         retryMs: pollMs,

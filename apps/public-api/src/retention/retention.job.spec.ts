@@ -45,7 +45,7 @@ describe('RetentionJob', () => {
     store.failure = new Error('away');
     job.onApplicationBootstrap();
     await job.beforeApplicationShutdown();
-    expect(said).toHaveBeenCalledWith({ msg: 'nothing was removed this time', err: store.failure });
+    expect(said).toHaveBeenCalledWith({ msg: 'retention run failed', err: store.failure });
     said.mockRestore();
   });
 });

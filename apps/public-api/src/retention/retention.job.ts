@@ -25,7 +25,7 @@ export class RetentionJob extends BackgroundJob {
       {
         task: () => this.remove(),
         onFailure: (error) => {
-          this.logger.error({ msg: 'nothing was removed this time', err: error });
+          this.logger.error({ msg: 'retention run failed', err: error });
         },
         pauseMs: hourMs,
         retryMs: minuteMs,
