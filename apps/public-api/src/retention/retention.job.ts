@@ -7,7 +7,7 @@ import { RetentionSettings } from './retention-settings';
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
-/** Removes what has been kept long enough: at the start of a worker and every hour. Several workers do no harm. */
+/** Removes expired data at the start of a worker and every hour. Several workers may run it at once. */
 @Injectable()
 export class RetentionJob extends BackgroundJob {
   private readonly logger = new Logger('Retention');
