@@ -2,8 +2,8 @@ import v1 from './published/1.0.0.json';
 import { RubricCatalogue } from './rubric-catalogue';
 
 /**
- * The published versions with their pinned hashes. Append only: a file or hash that is here is never changed, a change to
- * the rubric is a new version with its own file, hash and golden cases.
+ * The published versions with their pinned hashes. Append only: never change a file or hash. A change to the rubric is a new
+ * version with its own file, hash and golden cases.
  */
 export const publishedRubrics = new RubricCatalogue([
   {

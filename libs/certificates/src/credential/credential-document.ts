@@ -19,8 +19,8 @@ const contexts = [
 ];
 
 /**
- * The public credential of a result: an Open Badge 3.0, which is a Verifiable Credential 2.0, as a JWT payload. Its subject is
- * the result, not a person. Like the public record, it omits answers, domains and the reason of the verdict, which would be a
+ * The public credential of a result: an Open Badge 3.0, which is a Verifiable Credential 2.0, as a JWT payload. Its subject
+ * is the result, not a person. Like the public record, it omits answers, domains and the reason of the verdict, which would be a
  * map of weaknesses.
  */
 export function credentialDocument(
