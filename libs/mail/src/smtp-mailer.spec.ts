@@ -120,7 +120,7 @@ describe('a message', () => {
 
 describe('a server that offers no TLS', () => {
   it.each(['', '/?ignoreTLS=true', '/?requireTLS=false', '/?opportunisticTLS=true'])(
-    'gets no message when TLS is required, whatever the URL says: %j',
+    'gets no message when TLS is required, for any URL: %j',
     async (query) => {
       const commands: string[] = [];
       const refusesTls = except({ STARTTLS: (socket) => socket.write('502 not here\r\n') });

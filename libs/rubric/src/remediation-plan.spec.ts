@@ -82,7 +82,7 @@ describe('the remediation plan', () => {
     expect(ids(items)).toEqual(['gov-review-improve', 'inv-risk-treatment']);
   });
 
-  it('puts more points per day first, whatever the question order', () => {
+  it('puts more points per day first, for any question order', () => {
     // 28 in 3 days, 42 in 4 days, 24 in 2 days.
     const items = plan(
       answersOf(3, { 'gov-legal-obligations': 1, 'inv-risk-treatment': 0, 'ppl-output-limits': 1 }),
