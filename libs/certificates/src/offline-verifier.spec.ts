@@ -209,7 +209,7 @@ describe('the offline verifier, opened from disk', () => {
     ['with another encoding of its signature', (jws) => jws.slice(0, -1) + (jws.endsWith('A') ? 'B' : 'A')],
     ['cut off', (jws) => jws.slice(0, -20)],
     ['without signature', (jws) => jws.split('.').slice(0, 2).join('.')],
-  ])('refuses a certificate code that is %s', async (_, change) => {
+  ])('refuses a certificate code %s', async (_, change) => {
     await open();
     await paste(change(credential));
     expect(await verdict()).toMatch(/^Not genuine/);
