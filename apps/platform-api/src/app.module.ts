@@ -24,7 +24,7 @@ import { PlatformAddress } from './platform-address';
 import { MeModule } from './self/me.module';
 import { ProfileModule } from './self/profile/profile.module';
 
-/** What a group of endpoints consists of. Of one that is not live there is nothing: its paths are unknown ones. */
+/** The module of each endpoint group. A group that is not live is not loaded: its paths are unknown. */
 const features: Record<EndpointGroup, Type> = {
   'self.me': MeModule,
   'self.profile': ProfileModule,
@@ -33,7 +33,7 @@ const features: Record<EndpointGroup, Type> = {
   'iam.connections': ConnectionsModule,
 };
 
-/** The HTTP process of the platform surface. */
+/** The HTTP server of the platform surface. */
 @Global()
 @Module({})
 export class AppModule {

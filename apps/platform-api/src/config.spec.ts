@@ -32,7 +32,7 @@ describe('readApiSettings of the platform', () => {
     process.env = environment;
   });
 
-  it('has defaults for what may be left out', () => {
+  it('has defaults for optional settings', () => {
     process.env = { ...complete };
     expect(readApiSettings()).toEqual({
       ...complete,
@@ -45,7 +45,7 @@ describe('readApiSettings of the platform', () => {
     });
   });
 
-  it('names everything that is missing, at once', () => {
+  it('names all missing settings at once', () => {
     process.env = { ENVIRONMENT: 'development' };
     expect(readApiSettings).toThrow(
       /PUBLIC_BASE_URL[^]*CLAIMS_NAMESPACE[^]*DATABASE_URL[^]*KEYRING_FILE[^]*OIDC_ISSUER[^]*IDENTITY_MANAGEMENT_TOKEN/,
@@ -58,14 +58,14 @@ describe('readApiSettings of the platform', () => {
     'OIDC_ISSUER',
     'OIDC_JWKS_URI',
     'IDENTITY_MANAGEMENT_URL',
-  ])('refuses an unprotected %s in production, and there only', (name) => {
+  ])('refuses an http %s in production only', (name) => {
     process.env = { ...complete, [name]: 'http://somewhere.example.org', ENVIRONMENT: 'development' };
     expect(readApiSettings).not.toThrow();
     process.env = { ...process.env, ENVIRONMENT: 'production' };
     expect(readApiSettings).toThrow(`${name} must be an https URL in production`);
   });
 
-  it('takes the address of the surface for the audience of tokens, unless another is given', () => {
+  it('uses the address of the surface as the token audience, unless another is set', () => {
     process.env = { ...complete };
     expect(tokenSettingsOf(readApiSettings())).toEqual({
       profile: {
@@ -99,14 +99,14 @@ describe('PLATFORM_LIVE', () => {
     return [...liveGroupsOf(readApiSettings())];
   }
 
-  it('is everything in development, and nothing elsewhere (spec 1.5)', () => {
+  it('is every group in development, and none elsewhere (spec 1.5)', () => {
     expect(liveWith({ ENVIRONMENT: 'development' })).toEqual(endpointGroups);
     expect(liveWith({})).toEqual([]);
     expect(liveWith({ ENVIRONMENT: 'staging' })).toEqual([]);
     expect(liveWith({ ENVIRONMENT: 'production' })).toEqual([]);
   });
 
-  it('names what is live, and nothing else is', () => {
+  it('lists exactly the live groups', () => {
     const PLATFORM_LIVE = 'self.me, iam.m2m-credentials';
     expect(liveWith({ PLATFORM_LIVE })).toEqual(['self.me', 'iam.m2m-credentials']);
     expect(liveWith({ PLATFORM_LIVE, ENVIRONMENT: 'production' })).toEqual([
@@ -115,7 +115,7 @@ describe('PLATFORM_LIVE', () => {
     ]);
   });
 
-  it('may be empty, which is nothing, in development too', () => {
+  it('may be empty, which means no group, in development too', () => {
     expect(liveWith({ PLATFORM_LIVE: '', ENVIRONMENT: 'development' })).toEqual([]);
   });
 
@@ -123,7 +123,7 @@ describe('PLATFORM_LIVE', () => {
     expect(() => liveWith({ PLATFORM_LIVE: text })).toThrow(/PLATFORM_LIVE must be a list/);
   });
 
-  it('asks for the management token as long as a group is live that needs it', () => {
+  it('requires the management token while a group that needs it is live', () => {
     const without = { IDENTITY_MANAGEMENT_TOKEN: '', ENVIRONMENT: 'development' };
     expect(() => liveWith(without)).toThrow('IDENTITY_MANAGEMENT_TOKEN is missing');
     for (const PLATFORM_LIVE of ['iam.m2m-credentials', 'iam.org-invitations', 'iam.connections']) {
@@ -142,7 +142,7 @@ describe('the identity provider', () => {
     process.env = environment;
   });
 
-  it('is managed below its issuer, unless another address is given', () => {
+  it('is managed below its issuer, unless another address is set', () => {
     process.env = { ...complete };
     const managementToken = complete.IDENTITY_MANAGEMENT_TOKEN;
     expect(identityProviderOf(readApiSettings())).toEqual({
@@ -165,7 +165,7 @@ describe('the identity provider', () => {
   });
 
   it.each(['a token with blanks', 'tökens', 'line\nbreak', 'short', 'x'.repeat(32)])(
-    'never shows the token %j that it refuses',
+    'does not repeat the refused token %j',
     (token) => {
       process.env = { ...complete, IDENTITY_MANAGEMENT_TOKEN: token };
       expect(readApiSettings).toThrow(/IDENTITY_MANAGEMENT_TOKEN must be/);
@@ -175,7 +175,7 @@ describe('the identity provider', () => {
 });
 
 describe('the database', () => {
-  it('must be used by the role of the program and no other in production', () => {
+  it('accepts only the role of the program in production', () => {
     const { DATABASE_URL, KEYRING_FILE } = complete;
     const bound = (['development', 'staging', 'production'] as const).map(
       (ENVIRONMENT) =>
@@ -196,7 +196,7 @@ describe('the mail of the worker', () => {
     expect(readWorkerSettings).toThrow(/SMTP_URL is missing[^]*MAIL_FROM is missing/);
   });
 
-  it('goes over TLS in production, which is also where no ENVIRONMENT is set, unless it is said', () => {
+  it('requires TLS in production, which is the default environment, unless the setting disables it', () => {
     const tlsWith = (settings: Readonly<Record<string, string>>): boolean => {
       process.env = { ...complete, ...mail, ...settings };
       return requiresTls(readWorkerSettings());
@@ -208,7 +208,7 @@ describe('the mail of the worker', () => {
   });
 
   it.each(['ignoreTLS=true', 'requireTLS=0', 'opportunisticTLS=1', 'tls.rejectUnauthorized=false'])(
-    'does not take TLS back with %s in the query',
+    'cannot disable TLS with %s in the query',
     (query) => {
       const url = { SMTP_URL: `smtp://mail.example.org:587/?${query}` };
       process.env = { ...complete, ...mail, ...url };
@@ -218,7 +218,7 @@ describe('the mail of the worker', () => {
     },
   );
 
-  it('is that of invitations, within the decided budgets unless others are set', () => {
+  it('is that of invitations, within the default budgets unless others are set', () => {
     process.env = { ...complete, ...mail, INVITATION_BUDGET_INVITEE_HOUR: '7' };
     const { deliveries, emailBudgets = [] } = workerPersistenceOf(readWorkerSettings());
     expect(deliveries).toBe('invitations');

@@ -26,7 +26,7 @@ import { type IdentityProviderSettings } from '@governance/identity-provider-cli
 import { type PersistenceOptions } from '@governance/persistence';
 import { type ProgramRole } from '@governance/postgres';
 
-/** The groups of endpoints that can be live or not (spec 1.5). */
+/** The endpoint groups that can be live or not (spec 1.5). */
 export const endpointGroups = [
   'self.me',
   'self.profile',
@@ -40,21 +40,21 @@ export type EndpointGroup = (typeof endpointGroups)[number];
 /** Every setting of this app's programs. Only this file reads the environment. */
 const identityProvider = {
   OIDC_ISSUER: issuerUrl().meta({
-    description: 'whose access tokens are accepted',
+    description: 'the issuer whose access tokens are accepted',
     example: 'https://identity.example.org',
   }),
-  IDENTITY_PROVIDER: oneOf('embedded').default('embedded').describe('which kind of provider the issuer is'),
+  IDENTITY_PROVIDER: oneOf('embedded').default('embedded').describe('the kind of identity provider'),
   IDENTITY_MANAGEMENT_URL: httpUrl()
     .optional()
-    .describe('where the provider is managed; OIDC_ISSUER followed by /management if absent'),
+    .describe('the URL of the management API; by default OIDC_ISSUER followed by /management'),
 };
 const itsToken = {
-  description: "the provider's MANAGEMENT_TOKEN, by which it is managed",
+  description: "the identity provider's MANAGEMENT_TOKEN, for its management API",
   example: 'the output of: openssl rand -hex 32',
 };
 const common = {
-  LOG_LEVEL: logLevel().default('info').describe('how much is logged'),
-  ENVIRONMENT: environment().default('production').describe('what kind of deployment this is'),
+  LOG_LEVEL: logLevel().default('info').describe('the lowest level that is logged'),
+  ENVIRONMENT: environment().default('production').describe('the kind of deployment'),
   DATABASE_URL: databaseUrl().meta({
     description: "the database, one for both surfaces, as the program's own role",
     example: 'postgres://governance_platform_api:password@127.0.0.1:5432/governance',
@@ -66,45 +66,43 @@ const common = {
   ...identityProvider,
 };
 
-const managementPort = 'where probes and metrics are; not for the outside';
+const managementPort = 'the port of probes and metrics; do not expose it';
 
 export const apiSchema = {
-  PORT: port().default(3001).describe('where the surface listens'),
+  PORT: port().default(3001).describe('the port of the surface'),
   MANAGEMENT_PORT: port().default(9102).describe(managementPort),
   PUBLIC_BASE_URL: httpUrl().meta({
-    description: 'where the public surface is, as the outside sees it',
+    description: 'the public URL of the public surface',
     example: 'https://assess.example.org',
   }),
   PLATFORM_BASE_URL: httpUrl().meta({
-    description: 'where this surface is, as the outside sees it',
+    description: 'the public URL of this surface',
     example: 'https://api.example.org',
   }),
-  OIDC_JWKS_URI: httpUrl()
+  OIDC_JWKS_URI: httpUrl().optional().describe('the key set URL of OIDC_ISSUER; by default from discovery'),
+  TOKEN_AUDIENCE: issuerUrl()
     .optional()
-    .describe('where the keys of OIDC_ISSUER are; found by discovery if absent'),
-  TOKEN_AUDIENCE: issuerUrl().optional().describe('what access tokens are for; PLATFORM_BASE_URL if absent'),
+    .describe('the audience of access tokens; by default PLATFORM_BASE_URL'),
   CLAIMS_NAMESPACE: claimsNamespace().meta({
-    description: 'how the claims of ours begin in access tokens',
+    description: 'the prefix of our claims in access tokens',
     example: 'https://governance.example.org/claims/',
   }),
   PLATFORM_LIVE: listOf(...endpointGroups)
     .optional()
-    .describe(
-      'the groups of endpoints that are live; if absent all in development and none elsewhere, if empty none',
-    ),
+    .describe('the live endpoint groups; by default all in development and none elsewhere, if empty none'),
   CREDENTIALS_PER_ORGANIZATION: positiveInteger()
     .default(1_000)
-    .describe('how many machine credentials an organization may have'),
+    .describe('the most M2M credentials an organization may have'),
   IDENTITY_MANAGEMENT_TOKEN: managementToken()
     .optional()
-    .meta({ ...itsToken, description: `${itsToken.description}; needed while a group of iam is live` }),
+    .meta({ ...itsToken, description: `${itsToken.description}; required while a group of iam is live` }),
   ...common,
 };
 export const workerSchema = {
   MANAGEMENT_PORT: port().default(9104).describe(managementPort),
   RECONCILE_SECONDS: positiveInteger()
     .default(5)
-    .describe('how often changes of credentials are looked for that nobody has finished'),
+    .describe('the interval at which unfinished credential changes are settled'),
   IDENTITY_MANAGEMENT_TOKEN: managementToken().meta(itsToken),
   ...mailServerSettings,
   MAIL_FROM: mailFrom().meta({
@@ -125,7 +123,7 @@ export type WorkerSettings = Settings<typeof workerSchema>;
 export type ReconcileSettings = Settings<typeof reconcileSchema>;
 
 export function readApiSettings(env: Variables = process.env): ApiSettings {
-  // Of other settings an empty text is as good as none; of this one it says that nothing is live.
+  // For other settings an empty text counts as absent; for this one it means that no group is live.
   const nothing = env.PLATFORM_LIVE === '' ? { PLATFORM_LIVE: [] } : {};
   const settings = readSettings(apiSchema, env, (given) => [
     ...refuseUnsafe(given),
@@ -168,7 +166,7 @@ function refuseWithoutToken(settings: Partial<ApiSettings>): string[] {
   return isMissing ? [`IDENTITY_MANAGEMENT_TOKEN is missing: ${live} is live`] : [];
 }
 
-/** Which groups of endpoints are live. Outside of development a release is a decision: nothing is live by itself. */
+/** The live endpoint groups. Outside development a release is a decision: no group is live by default. */
 export function liveGroupsOf({
   PLATFORM_LIVE: chosen,
   ENVIRONMENT: kind,
@@ -176,7 +174,7 @@ export function liveGroupsOf({
   return new Set(chosen ?? (kind === 'development' ? endpointGroups : []));
 }
 
-/** The groups whose endpoints need the identity provider's management. */
+/** The groups that need the management API of the identity provider. */
 const managingGroups: readonly EndpointGroup[] = [
   'iam.m2m-credentials',
   'iam.org-invitations',
@@ -187,7 +185,7 @@ export function managesProvider(settings: Partial<ApiSettings>): boolean {
   return managingGroups.some((group) => liveGroupsOf(settings).has(group));
 }
 
-/** Where the data is, and as what it is used. In production a login that is more than `role` is refused. */
+/** The database and its role. In production a login with more rights than `role` is refused. */
 export function persistenceOf(
   settings: Pick<ApiSettings, 'DATABASE_URL' | 'KEYRING_FILE' | 'ENVIRONMENT'>,
   role: ProgramRole,
@@ -200,7 +198,7 @@ export function persistenceOf(
   };
 }
 
-/** Likewise for the worker, whose mail is that of invitations. */
+/** The same for the worker, whose mails are invitations. */
 export function workerPersistenceOf(settings: WorkerSettings): PersistenceOptions {
   return {
     ...persistenceOf(settings, 'governance_platform_worker'),
@@ -209,7 +207,7 @@ export function workerPersistenceOf(settings: WorkerSettings): PersistenceOption
   };
 }
 
-/** How the provider is managed. Throws `SettingsError` without the token, which is needed only while a group is live that manages it. */
+/** The management API. Throws `SettingsError` without the token, which is required only while a live group uses it. */
 export function identityProviderOf(
   settings: Pick<
     ApiSettings,
@@ -225,7 +223,7 @@ export function identityProviderOf(
   };
 }
 
-/** Whose tokens are accepted, and how they are read. */
+/** Which tokens are accepted, and how their claims are read. */
 export function tokenSettingsOf(settings: ApiSettings): TokenSettings {
   return {
     profile: {

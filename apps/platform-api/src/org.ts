@@ -21,8 +21,8 @@ import { OrganizationPolicy } from './organizations/organization-policy';
 class OrgModule {}
 
 /**
- * `npm run org -- policy ORGANIZATION`: shows when its people are asked for a second factor, or changes it. `members`,
- * `remove-member` and `set-role`: who belongs to it.
+ * `npm run org -- policy ORGANIZATION` shows or changes when its users need a second factor. `members`, `remove-member` and
+ * `set-role` list and change its members.
  */
 async function org(): Promise<void> {
   const command = readOrgCommand(process.argv.slice(2));
@@ -42,7 +42,7 @@ async function org(): Promise<void> {
   }
 }
 
-/** Does what the command says, and tells it in words. */
+/** Runs the command and returns its output. */
 async function done(command: OrgCommand, app: INestApplicationContext, issuer: string): Promise<string> {
   const { orgId } = command;
   if (command.kind === 'policy') {
@@ -66,10 +66,10 @@ async function done(command: OrgCommand, app: INestApplicationContext, issuer: s
     case 'remove-member': {
       const { memberId } = command;
       const was = await changes.remove(orgId, memberId);
-      const end = 'access tokens issued until now are no longer valid there';
+      const end = 'access tokens issued before now are no longer valid there';
       return was
-        ? `${memberId} is removed from ${orgId}: ${end}`
-        : `${memberId} is no member of ${orgId}: ${end}`;
+        ? `${memberId} was removed from ${orgId}: ${end}`
+        : `${memberId} is not a member of ${orgId}: ${end}`;
     }
     case 'set-role': {
       const { memberId, role } = command;
@@ -79,7 +79,7 @@ async function done(command: OrgCommand, app: INestApplicationContext, issuer: s
   }
 }
 
-/** The account that runs this, for the audit trail. */
+/** The operating system account that runs this, for the audit trail. */
 function operator(): AuditActor {
   const subject = `uid ${process.getuid?.() ?? 'unknown'}`;
   return { kind: 'operator', issuer: 'command', subject, clientId: undefined };

@@ -1,5 +1,5 @@
-/** Where this surface is, as the outside sees it: the setting PLATFORM_BASE_URL. */
+/** The public URL of this surface: the setting PLATFORM_BASE_URL. */
 export abstract class PlatformAddress {
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   abstract readonly baseUrl: string;
 }

@@ -5,7 +5,7 @@ import { NestFactory } from '@nestjs/core';
 import { readReconcileSettings } from './config';
 import { ReconcilerModule } from './reconciler/reconciler.module';
 
-/** `npm run reconcile`: settles every change that nobody holds, and deletes the clients that belong to no credential. */
+/** `npm run reconcile`: settles every change whose lease ended, and deletes the clients of no credential. */
 async function reconcile(): Promise<void> {
   const module = ReconcilerModule.forRoot(settingsOrExit(readReconcileSettings));
   const app = await NestFactory.createApplicationContext(module, { logger: false, abortOnError: false });
@@ -17,7 +17,7 @@ async function reconcile(): Promise<void> {
     }
     done.orphans = await reconciler.deleteOrphans();
   } finally {
-    // What was done until something was away is done.
+    // Counts the work finished before an outage, too.
     process.stdout.write(
       `finished: ${done.finished}, abandoned: ${done.abandoned}, lost: ${done.lost}, orphans deleted: ${done.orphans}\n`,
     );

@@ -12,7 +12,7 @@ import { ReconcilerModule } from './reconciler/reconciler.module';
 import { ReconcilerSettings } from './reconciler/reconciler-settings';
 import { ReconcilerWorker } from './reconciler/reconciler.worker';
 
-/** The platform worker: the reconciler, and the mail of invitations. Over HTTP it serves its management port only. */
+/** The platform worker: the reconciler, and invitation mails. Over HTTP it serves its management port only. */
 @Module({})
 export class WorkerModule {
   static forRoot(settings: WorkerSettings): DynamicModule {

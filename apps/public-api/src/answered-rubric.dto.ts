@@ -3,29 +3,33 @@ import { type Mode, modes } from '@governance/rubric';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn, IsOptional, IsString } from 'class-validator';
 
-/** What every request says that is about answers (spec 2.1). */
+/** The members of every request with answers (spec 2.1). */
 export class AnsweredRubricRequest {
-  /** Question id to integer 0..3; checked in one pass by the rubric that it answers. */
+  /** Question id to integer 0..3. The rubric checks them in one pass. */
   @ApiProperty({
     type: 'object',
     description:
-      'Question id to answer: 0 None, 1 Partial, 2 Mostly, 3 Yes. Every question of the mode must be answered; the questions are in `/assessment.json`. Answers to questions of the other mode have no effect.',
+      'Question id to answer: 0 None, 1 Partial, 2 Mostly, 3 Yes. Answer every question of the mode; `/assessment.json` contains the questions. Answers to questions of the other mode have no effect.',
     minProperties: 1,
     additionalProperties: { type: 'integer', minimum: 0, maximum: 3 },
   })
   @Member()
   readonly answers?: unknown;
 
-  @ApiPropertyOptional({ enum: modes, default: 'msp-self', description: 'Who is assessed.' })
+  @ApiPropertyOptional({
+    enum: modes,
+    default: 'msp-self',
+    description: 'Whether a provider assesses itself, or a client.',
+  })
   @Member()
   @IsOptional()
   @IsIn(modes)
   readonly mode?: Mode;
 
-  /** The published version that the form was made from; the current one when absent. */
+  /** The published version of the form; absent: the current one. */
   @ApiPropertyOptional({
     type: 'string',
-    description: 'The published version that was answered. Without it: the current one.',
+    description: 'The published version of the questions. If absent: the current one.',
     examples: ['1.1.0'],
   })
   @Member()
@@ -34,10 +38,10 @@ export class AnsweredRubricRequest {
   readonly rubricVersion?: string;
 }
 
-/** What answers are refused for, word for word. */
+/** The exact error texts for refused answers. */
 export const unusableAnswers: ProblemDescription = {
   kind: 'invalid',
-  when: 'The answers are missing, incomplete, or no answers to this rubric.',
+  when: 'The answers are missing, incomplete, or do not belong to this rubric.',
   texts: [
     'answers must be an object of question ids to integers from 0 to 3',
     'answers must not be empty',

@@ -20,7 +20,7 @@ import { SiteModule } from './site/site.module';
 import { ResendModule } from './survey-results/resend/resend.module';
 import { SurveyResultsModule } from './survey-results/survey-results.module';
 
-/** The HTTP process of the public surface. */
+/** The HTTP server of the public surface. */
 @Global()
 @Module({})
 export class AppModule {

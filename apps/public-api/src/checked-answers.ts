@@ -1,14 +1,14 @@
 import { Problem } from '@governance/kernel';
 import { type Answers, InvalidAnswers, type Mode, publishedRubrics, type Rubric } from '@governance/rubric';
 
-/** The published rubric of a version; the current one when absent. */
+/** The published rubric of a version; absent: the current one. */
 export function rubricOf(version: string | undefined): Rubric {
   const rubric = version === undefined ? publishedRubrics.current : publishedRubrics.find(version);
   if (!rubric) throw new Problem('invalid', 'rubricVersion is not a published version');
   return rubric;
 }
 
-/** Answers as a client sent them, complete for the mode. @throws Problem `invalid`, which says what is wrong and where. */
+/** A client's answers, complete for the mode. @throws Problem `invalid`, with the reason and the place. */
 export function checkedAnswers(rubric: Rubric, answers: unknown, mode: Mode): Answers {
   try {
     return rubric.checkAnswers(answers, mode);

@@ -28,7 +28,7 @@ describe('the settings of the public programs', () => {
     process.env = environment;
   });
 
-  it('have defaults for what may be left out', () => {
+  it('have defaults for optional settings', () => {
     process.env = { ...worker };
     expect(readApiSettings()).toEqual({
       ...api,
@@ -44,7 +44,7 @@ describe('the settings of the public programs', () => {
     expect(readWorkerSettings()).toMatchObject({ ...worker, MANAGEMENT_PORT: 9100 });
   });
 
-  it('have the decided email budgets, each of which can be set', () => {
+  it('have the default email budgets, each of which can be set', () => {
     process.env = { ...worker };
     expect(certificateLimitsOf(readWorkerSettings())).toEqual(defaultEmailLimits);
 
@@ -62,7 +62,7 @@ describe('the settings of the public programs', () => {
     expect(limits.toSorted()).toEqual([1, 2, 3, 4, 5, 6, 7]);
   });
 
-  it('ask the HTTP process for no mail server, and the commands for what they use', () => {
+  it('require no mail server of the HTTP process, and of the commands only the settings they use', () => {
     process.env = { ...api };
     expect(readApiSettings).not.toThrow();
     expect(readWorkerSettings).toThrow(/SMTP_URL[^]*MAIL_FROM/);
@@ -71,7 +71,7 @@ describe('the settings of the public programs', () => {
     expect(readKeysSettings).toThrow('KEYRING_FILE');
   });
 
-  it('refuse unprotected addresses in production, because certificates name them for years', () => {
+  it('refuse http addresses in production, because certificates contain them for years', () => {
     const unprotected = {
       PUBLIC_BASE_URL: 'http://assess.example.org',
       PLATFORM_BASE_URL: 'http://api.example.org',
@@ -84,7 +84,7 @@ describe('the settings of the public programs', () => {
     expect(readApiSettings).not.toThrow();
   });
 
-  it('have mail go over TLS in production, which is also where no ENVIRONMENT is set, unless it is said', () => {
+  it('require TLS for mail in production, which is the default environment, unless the setting disables it', () => {
     const tlsWith = (settings: Readonly<Record<string, string>>): boolean => {
       process.env = { ...worker, ...settings };
       return requiresTls(readWorkerSettings());
@@ -96,7 +96,7 @@ describe('the settings of the public programs', () => {
   });
 
   it.each(['ignoreTLS=true', 'requireTLS=0', 'opportunisticTLS=1', 'tls.rejectUnauthorized=false'])(
-    'do not take TLS back with %s in the query',
+    'cannot disable TLS with %s in the query',
     (query) => {
       const url = { SMTP_URL: `smtp://mail.example.org:587/?${query}` };
       process.env = { ...worker, ...url };
@@ -106,7 +106,7 @@ describe('the settings of the public programs', () => {
     },
   );
 
-  it('read tokens for the platform surface, by whatever issuer is configured, or by none', () => {
+  it('accept tokens for the platform surface, from any configured issuer, or none', () => {
     process.env = { ...api };
     expect(tokenSettingsOf(readApiSettings())).toBeUndefined();
     const issuer = { OIDC_ISSUER: 'https://identity.example.org/' };
@@ -126,7 +126,7 @@ describe('the settings of the public programs', () => {
     expect(tokenSettingsOf(readApiSettings())).toMatchObject({ audience: 'https://other.example.org' });
   });
 
-  it.each(['OIDC_ISSUER', 'OIDC_JWKS_URI'])('refuse an unprotected %s in production', (name) => {
+  it.each(['OIDC_ISSUER', 'OIDC_JWKS_URI'])('refuse an http %s in production', (name) => {
     process.env = { ...api, [name]: 'http://identity.example.org', ENVIRONMENT: 'production' };
     expect(readApiSettings).toThrow(`${name} must be an https URL in production`);
   });

@@ -24,12 +24,11 @@ import { certificateBudgetSettings } from '@governance/runtime';
 /** Every setting of this app's programs. Only this file reads the environment. */
 const addresses = {
   PUBLIC_BASE_URL: httpUrl().meta({
-    description: 'where this surface is, as the outside sees it',
+    description: 'the public URL of this surface',
     example: 'https://assess.example.org',
   }),
   PLATFORM_BASE_URL: httpUrl().meta({
-    description:
-      'where the platform surface is, as the outside sees it: certificates carry this address for years',
+    description: 'the public URL of the platform surface; certificates contain this address for years',
     example: 'https://api.example.org',
   }),
 };
@@ -39,7 +38,7 @@ const database = {
     example: 'postgres://governance_public_api:password@127.0.0.1:5432/governance',
   }),
 };
-/** Of `migrate` alone. */
+/** For `migrate` only. */
 const databaseOwner = {
   DATABASE_OWNER_URL: databaseUrl().meta({
     description: 'the database as the role that owns it',
@@ -57,14 +56,14 @@ const keyringOfMigration = {
   KEYRING_FILE: filePath()
     .optional()
     .describe(
-      'the keys that seal personal data: with them, addresses of earlier releases are brought into their canonical form',
+      'the keys that seal personal data; with them, addresses of earlier releases are converted to their canonical form',
     ),
 };
-/** Of the worker alone: whoever has these can issue certificates. */
+/** For the worker only: with these keys an attacker could issue certificates. */
 const issuerKeys = {
   ISSUER_KEYS_FILE: filePath().meta({
     description:
-      'the keys that sign certificates, made by `npm run issuer-keys -- init`; for the worker alone',
+      'the keys that sign certificates, made by `npm run issuer-keys -- init`; for the worker only',
     example: '/run/secrets/issuer-keys.json',
   }),
 };
@@ -72,21 +71,21 @@ const issuerKeys = {
 const tokens = {
   OIDC_ISSUER: issuerUrl()
     .optional()
-    .describe('whose access tokens say who is calling; without one every caller is anonymous'),
-  OIDC_JWKS_URI: httpUrl()
+    .describe('the issuer of callers’ access tokens; without one every caller is anonymous'),
+  OIDC_JWKS_URI: httpUrl().optional().describe('the key set URL of OIDC_ISSUER; by default from discovery'),
+  TOKEN_AUDIENCE: issuerUrl()
     .optional()
-    .describe('where the keys of OIDC_ISSUER are; found by discovery if absent'),
-  TOKEN_AUDIENCE: issuerUrl().optional().describe('what access tokens are for; PLATFORM_BASE_URL if absent'),
+    .describe('the audience of access tokens; by default PLATFORM_BASE_URL'),
   CLAIMS_NAMESPACE: claimsNamespace()
     .optional()
-    .describe('how the claims of ours begin in access tokens; needed with OIDC_ISSUER'),
+    .describe('the prefix of our claims in access tokens; required with OIDC_ISSUER'),
 };
 const retention = {
-  // A certificate is advised to be renewed after a year.
+  // Certificates advise renewal after a year.
   PERSONAL_DATA_DAYS: positiveInteger()
     .default(365)
     .describe(
-      'for how many days addresses and notes are kept; the same for all programs, because pages tell it',
+      'the days for which addresses and notes are kept; the same for all programs, because pages state it',
     ),
 };
 /** What every page shows of the operator. */
@@ -98,24 +97,26 @@ const operator = {
   PRIVACY_URL: linkUrl().optional().describe('the privacy policy; pages link to it'),
 };
 const common = {
-  ENVIRONMENT: environment().default('production').describe('what kind of deployment this is'),
-  LOG_LEVEL: logLevel().default('info').describe('how much is logged'),
+  ENVIRONMENT: environment().default('production').describe('the kind of deployment'),
+  LOG_LEVEL: logLevel().default('info').describe('the lowest level that is logged'),
   ...addresses,
   ...database,
   ...keyring,
 };
 
-const managementPort = 'where probes and metrics are; not for the outside';
+const managementPort = 'the port of probes and metrics; do not expose it';
 
 export const apiSchema = {
-  PORT: port().default(3000).describe('where the surface listens'),
+  PORT: port().default(3000).describe('the port of the surface'),
   MANAGEMENT_PORT: port().default(9101).describe(managementPort),
   TRUST_PROXY: trustProxy()
     .default(0)
     .describe(
-      'the proxies in front, by number or address: only their X-Forwarded-For says who the client is. Behind a proxy that is not named here everybody is one client, and shares its limits',
+      'the trusted proxies, by number or address: only their X-Forwarded-For determines the client address. Behind a proxy that is not listed, all clients count as one and share its limits',
     ),
-  RESEND_LIMIT: positiveInteger().default(5).describe('resends of one client within the window; over it 429'),
+  RESEND_LIMIT: positiveInteger()
+    .default(5)
+    .describe('resends allowed per client within the window; more are answered 429'),
   RESEND_WINDOW_SECONDS: positiveInteger().default(900).describe('the window of RESEND_LIMIT'),
   ...operator,
   ...tokens,
@@ -133,14 +134,14 @@ export const workerSchema = {
   BROWSER_EXECUTABLE: filePath()
     .optional()
     .describe(
-      'the browser that draws certificates, or `bundled` for the one from npm; found by itself if absent',
+      'the browser that renders certificates, or `bundled` for the one from npm; by default an installed browser, or else the bundled one',
     ),
   ...retention,
   ...certificateBudgetSettings,
   ...common,
 };
 
-/** Of the commands, by their names. */
+/** The settings of the commands, by name. */
 export const commandSchemas = {
   migrate: { ...databaseOwner, ...keyringOfMigration },
   keys: keyring,
@@ -152,7 +153,7 @@ export const commandSchemas = {
 export type ApiSettings = ReturnType<typeof readApiSettings>;
 export type WorkerSettings = ReturnType<typeof readWorkerSettings>;
 
-/** What certificates and mails name must be what the world can reach safely, and so must the keys of tokens be. */
+/** Settings that must be https in production: addresses in certificates and mails, and the issuer and its keys. */
 const addressNames = ['PUBLIC_BASE_URL', 'PLATFORM_BASE_URL', 'OIDC_ISSUER', 'OIDC_JWKS_URI'] as const;
 
 type Addresses = Readonly<Partial<Record<(typeof addressNames)[number], string | undefined>>>;
@@ -169,7 +170,7 @@ function refuseUnreadable({ OIDC_ISSUER, CLAIMS_NAMESPACE }: Partial<Settings<ty
   return unreadable ? ['CLAIMS_NAMESPACE is missing: tokens of OIDC_ISSUER cannot be read without it'] : [];
 }
 
-/** Whose tokens say who is calling; undefined when nobody's do. */
+/** The accepted tokens; undefined without an issuer. */
 export function tokenSettingsOf(settings: ApiSettings): TokenSettings | undefined {
   const { OIDC_ISSUER: issuer, CLAIMS_NAMESPACE: namespace } = settings;
   if (issuer === undefined || namespace === undefined) return undefined;

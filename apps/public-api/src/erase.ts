@@ -21,7 +21,7 @@ async function erase(): Promise<void> {
   const app = await NestFactory.createApplicationContext(persistence, { logger: false, abortOnError: false });
   try {
     const { results, deliveries } = await app.get(PersonalDataStore).erase(email);
-    // The address is not repeated: what a terminal shows is often kept.
+    // Does not repeat the address, because terminal output is often stored.
     process.stdout.write(`The address was removed from ${results} results and ${deliveries} messages.\n`);
   } finally {
     await app.close();

@@ -14,6 +14,6 @@ runCommand(async () => {
   if (!keyring) return;
   const { changed, withoutForm, unreadable } = await bringOverAddresses(url, keyring);
   process.stdout.write(
-    `addresses brought into their canonical form: ${changed}; without one: ${withoutForm}; unreadable: ${unreadable}\n`,
+    `addresses converted to canonical form: ${changed}; without canonical form: ${withoutForm}; unreadable: ${unreadable}\n`,
   );
 });

@@ -2,19 +2,18 @@ import { type OpenApiDescription } from '@governance/http';
 
 const description = `
 A managed service provider submits its completed AI-governance self-assessment and gets a score, a tier, a launch verdict,
-a plan, and a certificate that anyone can verify. Everything in a result is derived here from the answers, by the rubric
-that \`/assessment.json\` publishes.
+a plan, and a certificate that anyone can verify. The service derives everything in a result from the answers, by the rubric
+published at \`/assessment.json\`.
 
-**Verifying a certificate: \`valid\` is what counts.** \`/api/certification/verify/{id}\` answers 200 for an id that was never
-issued too, with \`"valid": false\`. The endpoint is served on the platform host as well, at the address that certificates
-carry.
+**To verify a certificate, check \`valid\`.** \`/api/certification/verify/{id}\` returns 200 for unknown ids too, with
+\`"valid": false\`. The platform host serves this endpoint as well, at the address printed on certificates.
 
-No operation needs credentials. Errors are \`{"error": "…"}\`: go by the status, show the text. Any operation may also answer
-500, in the same shape, when something went wrong on our side; an unknown path answers 404 and a method that a path does
-not have 405. A request that comes too slowly is answered 408, and one with too large a head 431. Members may be added to responses: decode leniently. Times are RFC 3339 in UTC.
+No operation needs credentials. Errors are \`{"error": "…"}\`: rely on the status and show the text. Any operation may also
+return 500 in the same shape after an internal error, an unknown path 404, an unsupported method 405, a request that arrives
+too slowly 408, and one with too large a header 431. Responses may gain members: decode leniently. Times are RFC 3339 in UTC.
 `.trim();
 
-/** What the public surface's OpenAPI document says about it as a whole. */
+/** The general part of the public surface's OpenAPI document. */
 export function publicApi(publicBaseUrl: string): OpenApiDescription {
   return {
     title: 'AI governance self-assessment',
@@ -23,10 +22,10 @@ export function publicApi(publicBaseUrl: string): OpenApiDescription {
     version: '1.0.0',
     server: publicBaseUrl,
     tags: [
-      { name: 'assessment', description: 'The questions and the rules.' },
+      { name: 'assessment', description: 'The questions and the scoring rules.' },
       { name: 'survey-results', description: 'Submitted assessments and their certificates.' },
-      { name: 'verification', description: 'Whether a certificate is genuine. `valid` is what counts.' },
-      { name: 'identity', description: 'Who is calling.' },
+      { name: 'verification', description: 'Whether a certificate is genuine. Check `valid`.' },
+      { name: 'identity', description: 'The caller’s identity.' },
       { name: 'health', description: 'Probes.' },
     ],
     securitySchemes: {

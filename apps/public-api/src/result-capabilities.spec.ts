@@ -21,17 +21,17 @@ function capabilities(...versions: number[]): ResultCapabilities {
 describe('ResultCapabilities', () => {
   const capability = capabilities(1).of(id);
 
-  it('lead back to the id, in its one spelling', () => {
+  it('resolve to the id, in its canonical form', () => {
     expect(capabilities(1).idOf(capability)).toBe(id);
     expect(capabilities(1).idOf(capabilities(1).of(id.toUpperCase()))).toBe(id);
   });
 
-  it('are the last part of an address on the public surface', () => {
+  it('are the last segment of a URL on the public surface', () => {
     expect(capabilities(1).urlOf(id)).toBe(`https://assess.example.org/results/${capability}`);
     expect(capability).toMatch(/^[A-Za-z0-9_-]{48}$/);
   });
 
-  it('hold after a rotation, and are made with the newest key', () => {
+  it('stay valid after a rotation, and are made with the newest key', () => {
     expect(capabilities(1, 2).idOf(capability)).toBe(id);
     expect(capabilities(1, 2).of(id)).toBe(capabilities(2).of(id));
     expect(capabilities(1, 2).of(id)).not.toBe(capability);
@@ -42,7 +42,7 @@ describe('ResultCapabilities', () => {
   });
 
   it.each(Array.from({ length: capability.length }, (_, index) => index))(
-    'do not hold when character %i is another',
+    'are invalid when character %i is changed',
     (index) => {
       const other = capability[index] === 'A' ? 'B' : 'A';
       const changed = capability.slice(0, index) + other + capability.slice(index + 1);

@@ -5,13 +5,13 @@ import { SiteAddresses } from './site-addresses';
 
 const purpose = 'result-page';
 const idLength = 16;
-/** 160 bits, so that id and hash together are 48 characters without padding, each of which counts. */
+/** 160 bits: id and hash together are 48 characters without padding, all of them significant. */
 const macLength = 20;
 const shape = /^[A-Za-z0-9_-]{48}$/;
 
 /**
- * The addresses of result pages. Whoever has one may see the plan of a result, and with the certificate's id alone nobody
- * can make one: it is the id with a keyed hash of it.
+ * The addresses of result pages: an id with its keyed hash. An address gives access to the plan of a result, and cannot be
+ * made from the certificate's id alone.
  */
 @Injectable()
 export class ResultCapabilities {
@@ -20,18 +20,18 @@ export class ResultCapabilities {
     private readonly addresses: SiteAddresses,
   ) {}
 
-  /** Where the page of a result is. */
+  /** The URL of a result's page. */
   urlOf(id: string): string {
     return `${this.addresses.publicBaseUrl}/results/${this.of(id)}`;
   }
 
-  /** Of a UUID, made with the newest key. */
+  /** The capability of a UUID, made with the newest key. */
   of(id: string): string {
     const bytes = bytesOf(id);
     return Buffer.concat([bytes, cut(this.keyring.mac(purpose, bytes))]).toString('base64url');
   }
 
-  /** The id that a capability was made of, with whichever key; undefined when we did not make it. */
+  /** The id in a capability made with any of our keys; undefined for any other text. */
   idOf(capability: string): string | undefined {
     if (!shape.test(capability)) return undefined;
     const bytes = Buffer.from(capability, 'base64url');

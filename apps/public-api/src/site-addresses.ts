@@ -1,4 +1,4 @@
-/** Where the two surfaces are, as the outside sees them; no trailing slash. */
+/** The public addresses of the two surfaces, without a trailing slash. */
 export abstract class SiteAddresses {
   /** {base_url} */
   abstract readonly publicBaseUrl: string;

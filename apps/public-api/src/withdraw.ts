@@ -10,11 +10,12 @@ import { readWithdrawSettings } from './config';
 const usage = `Usage: withdraw --id CERTIFICATE --reason ${withdrawalReasons.join(' | ')}`;
 
 const answers = {
-  withdrawn: 'The certificate is withdrawn. The status list says so as soon as a worker has signed it.',
-  withdrawn_before: 'The certificate had been withdrawn before; date and reason stay as they were.',
+  withdrawn:
+    'The certificate is withdrawn. The status list shows it when a worker has signed the next version.',
+  withdrawn_before: 'The certificate is already withdrawn. Its date and reason are unchanged.',
 } as const;
 
-/** `npm run withdraw -- --id … --reason …`: a certificate no longer counts. There is no way back. */
+/** `npm run withdraw -- --id … --reason …`: withdraws a certificate. This cannot be undone. */
 async function withdraw(): Promise<void> {
   const options = { id: { type: 'string' }, reason: { type: 'string' } } as const;
   const { id = '', reason = '' } = parseArgs({ options }).values;

@@ -24,10 +24,10 @@ import { RetentionJob } from './retention/retention.job';
 import { RetentionSettings } from './retention/retention-settings';
 import { SiteAddresses } from './site-addresses';
 
-/** Asking the browser costs: probes within so many milliseconds are answered by one question. */
+/** Checking the browser is expensive: probes within this time share one check. */
 const readinessCacheMs = 3_000;
 
-/** The delivery worker: the other end of the queue. Over HTTP it serves its management port only. */
+/** The delivery worker, which sends queued messages. Over HTTP it serves its management port only. */
 @Global()
 @Module({})
 export class WorkerModule implements OnApplicationShutdown {

@@ -1,7 +1,7 @@
 import { certificateOf } from './certificate';
 
 describe('certificateOf', () => {
-  it('takes over the result, names the canonical verification address and leaves the answers behind', () => {
+  it('has the result and the canonical verification URL, and no answers', () => {
     const rest = {
       id: '3f1c5a0e-7d2b-4c7e-9a51-2b8c6d4e0f19',
       createdAt: new Date('2026-11-20T12:00:00.000Z'),

@@ -1,16 +1,16 @@
 import { type SurveyResult } from './survey-result';
 
-/** What is printed on a certificate: the result without its answers, and where anyone can check it. */
+/** The printed content of a certificate: the result without its answers, and its verification URL. */
 export interface Certificate extends Omit<SurveyResult, 'answers'> {
   readonly verificationUrl: string;
 }
 
-/** spec 4.1: the canonical verification endpoint is served on the platform host and printed in every certificate. */
+/** spec 4.1: the canonical verification endpoint is on the platform host and printed in every certificate. */
 export function verificationUrl(platformBaseUrl: string, id: string): string {
   return `${platformBaseUrl}/api/certification/verify/${id}`;
 }
 
-/** The certificate of a result. Its answers stay behind. */
+/** The certificate of a result, without its answers. */
 export function certificateOf(result: SurveyResult, platformBaseUrl: string): Certificate {
   const { id, createdAt, mode, rubric, outcome } = result;
   return { id, createdAt, mode, rubric, outcome, verificationUrl: verificationUrl(platformBaseUrl, id) };

@@ -1,6 +1,6 @@
-import { type Answer, type Mode } from '@governance/rubric';
+import { type Answer, type Mode, type Outcome } from '@governance/rubric';
 
-/** Who assessed whom, as certificate, message and pages put it. */
+/** Who assessed whom, as certificate, mail and pages word it. */
 export const modeInWords: Readonly<Record<Mode, string>> = {
   'msp-self': 'The provider assesses itself',
   'client-on-behalf': 'On behalf of one client',
@@ -14,7 +14,7 @@ export const answerInWords: Readonly<Record<Answer, string>> = {
   3: 'Yes',
 };
 
-/** "5⅓ days": efforts come in thirds. */
+/** "5⅓ days": efforts are multiples of a third. */
 export function daysInWords(days: number): string {
   const thirds = Math.round(days * 3);
   const whole = Math.floor(thirds / 3);
@@ -30,22 +30,45 @@ export function pointsInWords(points: number): string {
 
 const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 
-/** "20 November 2026": no reader takes the day for the month. UTC, as everywhere. */
+/** "20 November 2026", in UTC. The written month avoids confusion with the day. */
 export function dayInWords(date: Date): string {
   return day.format(date);
 }
 
 const verdict = /^(?:Launch (?:allowed|refused)|(?:Not r|R)eady to launch): /;
 
-/** A reason of more parts than this is shown as a list: a sentence of twenty parts is read by nobody. */
+/** A reason with more parts is shown as a list: a sentence of twenty parts is unreadable. */
 export const readableParts = 3;
 
-/** The reason without the verdict that it begins with and without its full stop, split where the rubric joined it. */
+const missingControl = 'required control missing: ';
+
+/**
+ * The parts of a reason, without its verdict and full stop. The rubric publishes the words "launch gate", and a certificate
+ * prints them; pages and mails say "required control".
+ */
 export function reasonParts(launchReason: string): string[] {
-  return launchReason.replace(verdict, '').replace(/\.$/, '').split('; ');
+  return launchReason
+    .replace(verdict, '')
+    .replace(/\.$/, '')
+    .split('; ')
+    .map((part) =>
+      part
+        .replace(/^launch gate not met: /, missingControl)
+        .replace(/^all (\d+) launch gates are met\b/, 'all $1 required controls are in place'),
+    );
 }
 
-/** The text with a capital letter, to stand alone. */
+/** "Not ready to launch: 3 required controls missing", or the verdict alone when no control is missing. */
+export function verdictInWords({
+  launchAllowed,
+  launchReason,
+}: Pick<Outcome, 'launchAllowed' | 'launchReason'>): string {
+  if (launchAllowed) return 'Ready to launch';
+  const missing = reasonParts(launchReason).filter((part) => part.startsWith(missingControl)).length;
+  if (missing === 0) return 'Not ready to launch';
+  return `Not ready to launch: ${missing} required control${missing === 1 ? '' : 's'} missing`;
+}
+
 export function asSentence(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -1,32 +1,26 @@
-/** How many rows lost what they held. */
+/** How many rows had personal data removed. */
 export interface Removed {
   readonly results: number;
   readonly deliveries: number;
 }
 
-/** What is removed when it is older than its date. */
+/** Personal data older than these dates is removed. */
 export interface RetentionDates {
-  /** Stored messages, and whom they went to, that were sent before. */
+  /** Stored messages and their recipients, by the date of sending. */
   readonly sentBefore: Date;
-  /** Addresses and notes that came before, with whatever of their deliveries is left. */
+  /** Addresses and notes, with the rest of their deliveries, by the date of submission. */
   readonly submittedBefore: Date;
-  /** Submission keys that were used before. */
+  /** Submission keys, by the date of use. */
   readonly keyedBefore: Date;
-  /** Counters of limits whose window ended before. */
+  /** Limit counters, by the end of their window. */
   readonly countedBefore: Date;
 }
 
-/**
- * Addresses, notes and messages, wherever they are kept. Results stay, and so do their certificates: nothing of these is
- * personal data.
- */
+/** Stored addresses, notes and messages. Results and certificates stay: they contain no personal data. */
 export abstract class PersonalDataStore {
-  /**
-   * Removes an address in all its spellings, the notes that came with it and every message to it. What was still to be
-   * sent there is cancelled.
-   */
+  /** Removes an address in all its spellings, its notes and its messages, and cancels pending deliveries to it. */
   abstract erase(address: string): Promise<Removed>;
 
-  /** Removes what is older than its date. Can be repeated, and run by several at once. */
+  /** Removes data older than the given dates. Can be repeated, and run by several workers at once. */
   abstract removeOld(dates: RetentionDates): Promise<Removed>;
 }

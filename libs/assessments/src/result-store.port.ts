@@ -2,8 +2,8 @@ import { type SubmissionExtras, type SurveyResult } from './survey-result';
 import { type VerifiableResult } from './verification-record';
 
 /**
- * A client's name for one submission, and what the submission said: the same name and body is the same submission, wherever
- * it comes from. With another body a name is known to its client only.
+ * A client's idempotency key and the body it came with. The same key and body name the same submission, from any client.
+ * With another body, the key conflicts only for the client that used it first.
  */
 export interface SubmissionKey {
   readonly key: string;
@@ -12,8 +12,8 @@ export interface SubmissionKey {
 }
 
 /**
- * What became of a submission under a key; `replayed` names the result that it had the first time. `running` and
- * `other-body` are of an earlier submission of the same client.
+ * The outcome of a submission with a key. `replayed` contains the result of the first submission. `running` and
+ * `other-body` refer to an earlier submission of the same client.
  */
 export type KeyedCreation =
   | { readonly kind: 'created' }
@@ -21,17 +21,17 @@ export type KeyedCreation =
   | { readonly kind: 'running' }
   | { readonly kind: 'other-body' };
 
-/** For how long a key is remembered. */
+/** How long a key is remembered. */
 export const submissionKeyLifeMs = 24 * 60 * 60 * 1000;
 
-/** What is kept with a result. With `deliveryId` a delivery to `submitterEmail` is queued. */
+/** Stored with a result. With `deliveryId`, a delivery to `submitterEmail` is queued. */
 export type ResultExtras = SubmissionExtras & { readonly deliveryId?: string };
 
 /** Survey results, by id. Ids are UUIDs; the caller has checked that. */
 export abstract class ResultStore {
   /**
-   * Keeps a result. With `deliveryId` a delivery of the completion email to `extras.submitterEmail` is queued in the
-   * same statement: either both exist afterwards or neither (spec 6).
+   * Stores a result. With `deliveryId`, the same statement queues the completion email to `extras.submitterEmail`: either
+   * both exist afterwards or neither (spec 6).
    */
   abstract create(
     result: SurveyResult,
@@ -39,9 +39,8 @@ export abstract class ResultStore {
   ): Promise<void>;
 
   /**
-   * Keeps a result unless one was kept under the key within `submissionKeyLifeMs`. Of several calls with one key and body
-   * at the same time one creates; the others of its client learn that it is running, those of other clients wait for what
-   * it created.
+   * Stores a result unless the key was used within `submissionKeyLifeMs`. Of concurrent calls with one key and body, one
+   * creates the result. The same client's other calls get `running`; those of other clients wait for the result.
    */
   abstract createOnce(
     result: SurveyResult,
@@ -51,6 +50,6 @@ export abstract class ResultStore {
 
   abstract find(id: string): Promise<SurveyResult | undefined>;
 
-  /** What verification may know of a result: no answers, no personal data. */
+  /** The data for verification: no answers, no personal data. */
   abstract findVerifiable(id: string): Promise<VerifiableResult | undefined>;
 }

@@ -1,7 +1,7 @@
 import { retentionDates } from './retention';
 
 describe('retentionDates', () => {
-  it('keeps messages for a week, keys for a day, and addresses and notes as long as the operator says', () => {
+  it('keeps messages for a week, keys for a day, and addresses and notes for the configured time', () => {
     const now = new Date('2026-11-20T12:00:00.000Z');
     expect(retentionDates(now, 30)).toEqual({
       sentBefore: new Date('2026-11-13T12:00:00.000Z'),

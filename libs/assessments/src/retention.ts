@@ -3,10 +3,10 @@ import { submissionKeyLifeMs } from './result-store.port';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** A sent message is kept for a week, for questions about its delivery. */
+/** Sent messages are kept for a week, to answer questions about their delivery. */
 const messageDays = 7;
 
-/** What is too old at a time, when addresses and notes are kept for the given number of days. */
+/** The retention dates, when addresses and notes are kept for the given number of days. */
 export function retentionDates(now: Date, personalDataDays: number): RetentionDates {
   const ago = (ms: number): Date => new Date(now.getTime() - ms);
   return {

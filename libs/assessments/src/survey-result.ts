@@ -1,6 +1,6 @@
 import { type Answers, type Mode, type Outcome, type RubricReference } from '@governance/rubric';
 
-/** A scored self-assessment, as it is kept. `id` is a random UUID and names the certificate too. */
+/** A scored self-assessment. `id` is a random UUID and also names the certificate. */
 export interface SurveyResult {
   readonly id: string;
   readonly createdAt: Date;
@@ -10,10 +10,10 @@ export interface SurveyResult {
   readonly outcome: Outcome;
 }
 
-/** What came with a submission and is nobody else's business: kept sealed, shown nowhere. */
+/** Confidential data of a submission: stored sealed, never shown. */
 export interface SubmissionExtras {
   readonly submitterEmail?: string;
   readonly notes?: string;
-  /** Who submitted, as the email budgets count it; only a hash of it is kept. */
+  /** The submitter's client address, for the email budgets; only a hash of it is stored. */
   readonly clientAddress?: string;
 }

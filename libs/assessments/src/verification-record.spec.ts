@@ -16,7 +16,7 @@ function resultOf(createdAt: string): VerifiableResult {
 }
 
 describe('verificationRecord', () => {
-  it('says of a result what its certificate says, and no more', () => {
+  it('contains what the certificate of a result says, and no more', () => {
     expect(verificationRecord(id, resultOf('2026-11-20T12:00:00.000Z'), context)).toEqual({
       id,
       valid: true,
@@ -39,7 +39,7 @@ describe('verificationRecord', () => {
     });
   });
 
-  it('has a record without any result for an unknown id', () => {
+  it('has no result member for an unknown id', () => {
     expect(verificationRecord(id, undefined, context)).toEqual({
       id,
       valid: false,
@@ -50,7 +50,7 @@ describe('verificationRecord', () => {
     });
   });
 
-  it('advises renewal on the last of February for what was issued on a leap day', () => {
+  it('advises renewal on the last day of February for a certificate issued on a leap day', () => {
     const record = verificationRecord(id, resultOf('2028-02-29T12:00:00.000Z'), context);
     expect(record).toHaveProperty('renewBy', '2029-02-28T12:00:00.000Z');
   });

@@ -3,7 +3,7 @@ import { type SignedCredential } from './certification/certification';
 import { type Withdrawal, type WithdrawalReason } from './certification/withdrawal';
 import { renewBy } from './renewal';
 
-/** The part of a result that verification reads: nothing in it is personal data (spec 2.5). */
+/** The part of a result that verification reads. Contains no personal data (spec 2.5). */
 export interface VerifiableResult {
   readonly id: string;
   readonly createdAt: Date;
@@ -12,12 +12,12 @@ export interface VerifiableResult {
   readonly tier: Tier;
   readonly launchAllowed: boolean;
   readonly rubric: RubricReference;
-  /** Absent in the seconds until the worker has certified the result. */
+  /** Absent for the first seconds, until the worker has certified the result. */
   readonly signed?: SignedCredential;
   readonly withdrawal?: Withdrawal;
 }
 
-/** The record that the verify endpoints answer. `valid` is what counts: an unknown id has a record too. */
+/** The response of the verify endpoints. Check `valid`: an unknown id has a record too. */
 export type VerificationRecord = ValidRecord | WithdrawnRecord | NotFoundRecord;
 
 interface RecordBase {
@@ -32,7 +32,7 @@ export interface NotFoundRecord extends RecordBase {
   readonly status: 'not_found';
 }
 
-/** What the certificate said is left out: it no longer counts. */
+/** Omits the result, which is no longer valid. */
 export interface WithdrawnRecord extends RecordBase {
   readonly valid: false;
   readonly status: 'withdrawn';
@@ -45,20 +45,20 @@ export interface ValidRecord extends RecordBase {
   readonly valid: true;
   readonly status: 'valid';
   readonly issuedAt: string;
-  /** Twelve months after issue: advice, the record stays valid. */
+  /** Twelve months after issue. Advice only: the record stays valid. */
   readonly renewBy: string;
   readonly mode: Mode;
   readonly overallScore: number;
   readonly tier: Tier;
   readonly launchAllowed: boolean;
   readonly rubric: RubricReference & { readonly url: string };
-  /** The signed credential, a compact JWS; absent until the result is certified, within seconds of its submission. */
+  /** The signed credential, a compact JWS. Absent for the first seconds, until the result is certified. */
   readonly credential?: string;
-  /** The key that signed it, as `.well-known/jwks.json` names it. */
+  /** The key that signed it, by its `kid` in `.well-known/jwks.json`. */
   readonly keyId?: string;
 }
 
-/** The record for an id, and for the result found under it, if any. `publicBaseUrl` is {base_url}. */
+/** The record for an id, and for the result stored under it, if any. `publicBaseUrl` is {base_url}. */
 export function verificationRecord(
   id: string,
   result: VerifiableResult | undefined,

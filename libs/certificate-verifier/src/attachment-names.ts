@@ -1,4 +1,4 @@
-/** The names of the files in every certificate, which checkers look for. */
+/** The names of the files in every certificate. Verifiers look for them. */
 export const attachmentNames = {
   credential: 'credential.json',
   result: 'result.json',

@@ -16,14 +16,14 @@ describe('canonicalBytes', () => {
     expect(canonicalBytes(text)).toBeUndefined();
   });
 
-  it('refuses every other spelling of the same bytes', () => {
+  it('refuses every other encoding of the same bytes', () => {
     expect(Buffer.from('AB', 'base64url')).toEqual(Buffer.from('AA', 'base64url'));
     expect(canonicalBytes('AA')).toEqual(new Uint8Array([0]));
   });
 });
 
 describe('latin1', () => {
-  it('keeps the place of every byte, however long the file', () => {
+  it('keeps the position of every byte in a file of any length', () => {
     const bytes = Uint8Array.from({ length: 100_000 }, (_, index) => index % 256);
     expect(latin1(bytes)).toBe(Buffer.from(bytes).toString('latin1'));
   });

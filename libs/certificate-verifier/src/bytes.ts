@@ -1,15 +1,15 @@
 import { base64url } from 'jose';
 
-/** Each byte as the character of the same number. */
+/** Each byte as the character with the same code. */
 export function latin1(bytes: Uint8Array): string {
   let text = '';
-  // In pieces: a call takes a bounded number of arguments.
+  // In chunks: a call accepts a limited number of arguments.
   for (let from = 0; from < bytes.length; from += 0x8000)
     text += String.fromCharCode(...bytes.subarray(from, from + 0x8000));
   return text;
 }
 
-/** The bytes of base64url in its one canonical spelling, without padding; nothing for any other. */
+/** The bytes of canonical base64url without padding; undefined for any other encoding. */
 export function canonicalBytes(text: string): Uint8Array | undefined {
   if (!/^[A-Za-z0-9_-]+$/.test(text)) return undefined;
   try {

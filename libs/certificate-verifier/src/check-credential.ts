@@ -5,11 +5,11 @@ import { modes, tiers } from './layout-one';
 import { NotGenuine } from './not-genuine';
 import { verifiedPayload } from './verified-payload';
 
-/** What a genuine credential says. */
+/** The facts of a genuine credential. */
 export interface CheckedCredential extends z.infer<typeof facts> {
   readonly resultId: string;
   readonly issuedAt: Date;
-  /** The address of the issuer's profile. */
+  /** The URL of the issuer's profile. */
   readonly issuer: string;
   readonly keyId: string;
   readonly verificationUrl: string;
@@ -44,8 +44,8 @@ const credential = z.object({
 });
 
 /**
- * Checks a credential with the keys of the issuer: that it was signed, is whole, and is about a result. Whether it was
- * withdrawn since is in the status list.
+ * Checks a credential with the keys of the issuer: its signature, its shape and that its claims agree. The status list
+ * shows whether it was withdrawn.
  * @throws NotGenuine
  */
 export async function checkCredential(jws: string, keys: IssuerKeySet): Promise<CheckedCredential> {
@@ -60,9 +60,9 @@ export async function checkCredential(jws: string, keys: IssuerKeySet): Promise<
     data.sub === data.credentialSubject.id &&
     data.nbf * 1000 === issuedAt.getTime();
   if (!agreeing) throw new NotGenuine('Its claims contradict each other');
-  // Each issuer names its keys below its own address.
+  // Each issuer publishes its keys below its own address.
   if (!keyId.startsWith(data.iss.replace(/issuer\.json$/, 'jwks.json#')))
-    throw new NotGenuine('It names an issuer to whom its key does not belong');
+    throw new NotGenuine('It is signed by a key of another issuer');
   return {
     ...data.credentialSubject.selfAssessment,
     resultId: subjectId.exec(data.sub)?.[1] ?? '',

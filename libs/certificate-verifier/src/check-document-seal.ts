@@ -11,7 +11,7 @@ import { verifiedPayload } from './verified-payload';
 const documentSeal = z.object({ iss: z.string(), sub: z.string(), sha256: z.string() });
 
 /**
- * Checks that a PDF is, byte for byte, the one that the issuer made for a certificate.
+ * Checks that a PDF is byte for byte the one that the issuer made for a certificate.
  * @throws NotGenuine
  */
 export async function checkDocumentSeal(
@@ -23,7 +23,7 @@ export async function checkDocumentSeal(
   const { payload } = await verifiedPayload(seal, jwsTypes.documentSeal, keys);
   const { data } = documentSeal.safeParse(payload);
   if (data?.sub !== `urn:uuid:${credential.resultId}` || data.iss !== credential.issuer)
-    throw new NotGenuine('The seal is of another certificate');
+    throw new NotGenuine('The seal belongs to another certificate');
   if (data.sha256 !== base64url.encode(await sha256(covered)))
     throw new NotGenuine('The file was changed after it was issued');
 }

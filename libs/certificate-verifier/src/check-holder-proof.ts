@@ -14,14 +14,14 @@ const holderProof = z.object({
   holder: z.object({ method: z.literal(holderDigestMethod), digest: z.string() }),
 });
 
-/** What a holder discloses: the address that the certificate was mailed to, and the salt that was in that email. */
+/** A holder's disclosure: the address that the certificate was mailed to, and the ownership code (`salt`) of that mail. */
 export interface Disclosure {
   readonly address: string;
   readonly salt: string;
 }
 
 /**
- * Checks that a holder proof belongs to a certificate and, when they are disclosed, that address and salt are those of it.
+ * Checks that a holder proof belongs to a certificate and, with a disclosure, that it was made for that address and code.
  * @throws NotGenuine
  */
 export async function checkHolderProof(
@@ -41,7 +41,7 @@ export async function checkHolderProof(
   const { payload } = await verifiedPayload(jws, jwsTypes.holderProof, keys);
   const { data } = holderProof.safeParse(payload);
   if (data?.sub !== `urn:uuid:${credential.resultId}` || data.iss !== credential.issuer)
-    throw new NotGenuine('The holder proof is of another certificate');
+    throw new NotGenuine('The holder proof belongs to another certificate');
   if (!disclosure) return;
   const encoder = new TextEncoder();
   const key = encoder.encode(disclosure.salt);
@@ -50,7 +50,7 @@ export async function checkHolderProof(
       base64url.encode(await hmacSha256(key, encoder.encode(text))),
     ),
   );
-  // The digest is in the file that the checker holds: there is no secret for timing to reveal.
+  // The file contains the digest, so timing reveals no secret.
   if (!digests.includes(data.holder.digest))
-    throw new NotGenuine('The certificate was not mailed to this address, or the salt is another one');
+    throw new NotGenuine('The certificate was not mailed to this address, or the ownership code is wrong');
 }

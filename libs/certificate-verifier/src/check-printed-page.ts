@@ -3,14 +3,14 @@ import { printedReason } from './launch-reason';
 import { dayInWords, heading, modeInWords, renewBy, statements } from './layout-one';
 import { NotGenuine } from './not-genuine';
 
-/** What somebody who looks at a certificate sees: its text in reading order, and what its QR codes say. */
+/** What a reader sees on a certificate: its text in reading order, and the content of its QR codes. */
 export interface PrintedPage {
   readonly pages: number;
   readonly text: string;
   readonly qrCodes: readonly string[];
 }
 
-/** Of layout 1, in their order; what is printed stands between them. Other words are another layout. */
+/** The labels of layout 1, in order, with the printed values between them. Different words are a different layout. */
 const labels = {
   score: 'Overall result',
   tier: 'out of 100 Tier',
@@ -34,7 +34,7 @@ const inWords: Readonly<Record<Part, string>> = {
   verdict: 'launch verdict',
   domains: 'domain scores',
   url: 'verification address',
-  remark: 'remark about its worth',
+  remark: 'remark',
   id: 'id',
   issued: 'date of issue',
   renew: 'date of renewal',
@@ -45,13 +45,13 @@ const inWords: Readonly<Record<Part, string>> = {
 const hashDigits = 16;
 
 /**
- * Checks that a page shows the result: every word of it, and no other word.
- * @throws NotGenuine that names what differs.
+ * Checks that a page shows every word of the result, and no other word.
+ * @throws NotGenuine that names the part that differs.
  */
 export function checkPrintedPage({ pages, text, qrCodes }: PrintedPage, result: ResultData): void {
-  if (pages !== 1) throw new NotGenuine('It does not have one page');
+  if (pages !== 1) throw new NotGenuine('It must have one page');
   if (qrCodes.join() !== result.verificationUrl)
-    throw new NotGenuine('The QR code does not lead where the credential says');
+    throw new NotGenuine('The QR code does not match the verification URL of the credential');
   const expected = expectedParts(result);
   for (const [part, printed] of partsOf(comparable(text))) {
     if (printed !== comparable(expected[part]))
@@ -82,14 +82,14 @@ function expectedParts(result: ResultData): Readonly<Record<Part, string>> {
   };
 }
 
-/** What stands before the first label, between the labels, and after the last. */
+/** The text before the first label, between the labels, and after the last. */
 function partsOf(text: string): ReadonlyMap<Part, string> {
   const parts = new Map<Part, string>();
   let part: Part = 'heading';
   let from = 0;
   for (const [name, label] of Object.entries(labels) as [Part, string][]) {
     const to = text.indexOf(comparable(label), from);
-    if (to < 0) throw new NotGenuine('The page is not laid out as a certificate');
+    if (to < 0) throw new NotGenuine('The page does not have the layout of a certificate');
     parts.set(part, text.slice(from, to));
     part = name;
     from = to + comparable(label).length;
@@ -97,7 +97,7 @@ function partsOf(text: string): ReadonlyMap<Part, string> {
   return parts.set(part, text.slice(from));
 }
 
-/** Where lines break and which apostrophe a font has says nothing. */
+/** Ignores line breaks and the apostrophe of the font. */
 function comparable(text: string): string {
   return text
     .normalize('NFKC')

@@ -19,23 +19,23 @@ const resultData = z.object({
   verificationUrl: z.string(),
 });
 
-/** The result that a certificate carries as data: all that is printed. */
+/** The result that a certificate carries as data: everything that is printed. */
 export type ResultData = z.infer<typeof resultData>;
 
 /**
- * Reads the attached result and checks that it says what the credential says.
+ * Reads the attached result and checks that it matches the credential.
  * @throws NotGenuine
  */
 export function checkResultData(text: string, credential: CheckedCredential): ResultData {
   const { data } = resultData.safeParse(parsed(text));
-  if (!data) throw new NotGenuine('The attached result is not one of a layout that is known here');
+  if (!data) throw new NotGenuine('The attached result has an unknown layout');
   if (!saysTheSame(data, credential))
-    throw new NotGenuine('The attached result says something else than the credential');
+    throw new NotGenuine('The attached result does not match the credential');
   return data;
 }
 
 function saysTheSame(data: ResultData, credential: CheckedCredential): boolean {
-  // Credentials count whole seconds.
+  // Credentials contain whole seconds.
   const signedSecond = Math.floor(Date.parse(data.issuedAt) / 1000) * 1000;
   const { rubric } = credential;
   const pairs = [

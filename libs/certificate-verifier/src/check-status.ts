@@ -19,9 +19,9 @@ const statusList = z.object({
 const listBytes = 16_384;
 
 /**
- * Checks that a certificate was not withdrawn, by the signed list that its credential names. Gives when the list was signed;
- * nothing when that was before the certificate was issued, because such a list says nothing about it.
- * @throws NotGenuine when it was withdrawn, or this is not that list.
+ * Checks, with the signed list that its credential names, that a certificate was not withdrawn. Returns when the list was
+ * signed; undefined when that was before the certificate was issued, because the list then does not cover it.
+ * @throws NotGenuine when the certificate was withdrawn, or this is another list.
  */
 export async function checkStatus(
   jws: string,
@@ -35,7 +35,7 @@ export async function checkStatus(
   const packed = canonicalBytes(data.credentialSubject.encodedList.replace(/^u/, ''));
   const bits = packed && (await gunzip(packed, listBytes).catch(() => undefined));
   const byte = bits?.[status.index >> 3];
-  if (byte === undefined) throw new NotGenuine('The status list has no place for this certificate');
+  if (byte === undefined) throw new NotGenuine('The status list does not contain this certificate');
   if ((byte & (0x80 >> (status.index & 7))) !== 0) throw new NotGenuine('It was withdrawn');
   const signedAt = new Date(data.validFrom);
   return signedAt < issuedAt ? undefined : signedAt;

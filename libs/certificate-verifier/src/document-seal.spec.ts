@@ -7,13 +7,13 @@ const document = (padded = seal.padEnd(sealLength), after = ') >>\n%%EOF'): Uint
   Buffer.from(`${before}${padded}${after}`, 'latin1');
 
 describe('the seal of a document', () => {
-  it('covers every byte but its own', () => {
+  it('covers every byte except its own', () => {
     const { seal: found, covered } = sealedParts(document());
     expect(found).toBe(seal);
     expect(Buffer.from(covered).toString('latin1')).toBe(`${before}) >>\n%%EOF`);
   });
 
-  it('is found where it stands', () => {
+  it('is found at its position', () => {
     const place = sealPlace(document());
     expect(place).toEqual({ from: before.length, to: before.length + sealLength });
     expect(bytesAround(document(), place)).toHaveLength(document().length - sealLength);

@@ -1,23 +1,23 @@
 import { latin1 } from './bytes';
 import { NotGenuine } from './not-genuine';
 
-/** In the catalog of the document, where only programs look. */
+/** An entry of the document's catalog, which viewers do not show. */
 export const sealKey = 'AIGV_Seal';
 
-/** Room for a compact JWS; what it leaves is spaces. The length is fixed, so that sealing moves nothing. */
+/** Room for a compact JWS, padded with spaces. The length is fixed, so that sealing moves no other byte. */
 export const sealLength = 1_536;
 
 const opening = `/${sealKey} (`;
 
-/** Where the seal of a document stands, in bytes. */
+/** The position of the seal in a document, in bytes. */
 export interface SealPlace {
   readonly from: number;
   readonly to: number;
 }
 
 /**
- * The seal of a document, and the bytes that it covers: all but its own.
- * @throws NotGenuine when it has none.
+ * The seal of a document, and the bytes that it covers: all except its own.
+ * @throws NotGenuine when it has no seal.
  */
 export function sealedParts(pdf: Uint8Array): { readonly seal: string; readonly covered: Uint8Array } {
   const { from, to } = sealPlace(pdf);
@@ -27,8 +27,8 @@ export function sealedParts(pdf: Uint8Array): { readonly seal: string; readonly 
 }
 
 /**
- * A second seal would leave it open which of them counts.
- * @throws NotGenuine when the document does not have exactly one.
+ * With two seals it would be unclear which one counts.
+ * @throws NotGenuine unless the document has exactly one.
  */
 export function sealPlace(pdf: Uint8Array): SealPlace {
   const text = latin1(pdf);

@@ -1,9 +1,9 @@
 export const holderDigestMethod = 'HMAC-SHA-256';
 
 /**
- * The texts of which a proof of the holder of this address may hold the digest, whatever its spelling: the canonical
- * address without ASCII case. Proofs that were signed before domains were mapped by IDNA hold the digest of the spelling that
- * the certificate was mailed to, in lower case. Certificates that were issued depend on both: neither ever changes.
+ * The texts whose digest a proof for this address may contain. Current proofs use the canonical address without ASCII case.
+ * Proofs signed before domains were mapped by IDNA use the spelling that the certificate was mailed to, in lower case.
+ * Issued certificates depend on both: never change either.
  */
 export function acceptedDigestTexts(
   spelling: string,

@@ -19,22 +19,21 @@ const keySet = z.object({
 
 type VerificationKey = Awaited<ReturnType<typeof importJWK>>;
 
-/** The keys of the one issuer that is trusted, as its `jwks.json` has them. */
+/** The keys of the trusted issuer, from its `jwks.json`. */
 export class IssuerKeySet {
   readonly #keys: z.infer<typeof keySet>['keys'];
 
-  /** Throws when this is no set of such keys. */
+  /** Throws when the value is not a set of such keys. */
   constructor(jwks: unknown) {
     const result = keySet.safeParse(jwks);
-    if (!result.success)
-      throw new Error('These are not the keys of an issuer: a JWK set of P-256 keys is needed');
+    if (!result.success) throw new Error('The issuer keys must be a JWK set of P-256 keys');
     this.#keys = result.data.keys;
   }
 
   /** @throws NotGenuine when the issuer has no such key. */
   async find(kid: string): Promise<VerificationKey> {
     const jwk = this.#keys.find((key) => key.kid === kid);
-    if (!jwk) throw new NotGenuine('It is signed by a key that the issuer does not have');
+    if (!jwk) throw new NotGenuine('It is signed by a key that does not belong to the issuer');
     return importJWK(jwk, signatureAlgorithm);
   }
 }

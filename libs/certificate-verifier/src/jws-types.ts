@@ -1,8 +1,8 @@
 export const signatureAlgorithm = 'ES256';
 
-/** What a JWS of the issuer is. Each kind has its own, so that none can stand for another. */
+/** The `typ` of each kind of JWS that the issuer signs, so that no kind can replace another. */
 export const jwsTypes = {
-  /** Open Badges 3.0 allows no other. */
+  /** Required by Open Badges 3.0. */
   credential: 'JWT',
   holderProof: 'holder-proof+jwt',
   documentSeal: 'document-seal+jwt',

@@ -1,10 +1,10 @@
-/** A launch reason as it is printed below its verdict. `items` is empty when the summary says it all. */
+/** A launch reason as it is printed below its verdict. `items` is empty when the summary is complete. */
 export interface PrintedReason {
   readonly summary: string;
   readonly items: readonly string[];
 }
 
-/** A reason of more parts than this is shown as a list. */
+/** A reason with more parts is printed as a list. */
 const readableParts = 3;
 
 /** What the rubrics up to 1.0.0, and those after it, write before the title of a gate, and what a gate is called in a count. */
@@ -14,8 +14,8 @@ const gates = [
 ] as const;
 
 /**
- * The reason in the words of the rubric, without the verdict that stands above it. A refusal with many parts becomes a
- * sentence that counts them and the complete list, because one sentence of twenty parts is read by nobody.
+ * The reason in the words of the rubric, without its verdict, which is printed above it. A refusal with many parts becomes
+ * a sentence that counts them and a list, because one sentence of twenty parts is unreadable.
  */
 export function printedReason(launchReason: string): PrintedReason {
   const parts = reasonParts(launchReason);
@@ -29,7 +29,7 @@ export function printedReason(launchReason: string): PrintedReason {
   return { summary: `${counts.filter((count) => count !== '').join(' and ')} not met:`, items };
 }
 
-/** Without the verdict and the full stop, split where the rubric joined it. */
+/** The parts of the reason, without the verdict and the full stop. */
 function reasonParts(launchReason: string): string[] {
   return launchReason
     .replace(/^(?:Launch (?:allowed|refused)|(?:Not r|R)eady to launch): /, '')

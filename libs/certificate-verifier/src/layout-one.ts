@@ -1,5 +1,5 @@
-// What a page of layout 1 says besides its result. It never changes, even when pages and messages come to word it otherwise:
-// other words are another layout with another number.
+// The fixed texts of layout 1. Issued certificates are checked against them, so they never change, even when pages and mails
+// change their wording. Other words need a new layout with its own number.
 
 export const pageLayout = 1;
 

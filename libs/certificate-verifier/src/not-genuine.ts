@@ -1,4 +1,4 @@
-/** Why something is not what the issuer made. The message is for people. */
+/** Why the issuer did not make this certificate. The message is shown to users. */
 export class NotGenuine extends Error {
   override readonly name = 'NotGenuine';
 }

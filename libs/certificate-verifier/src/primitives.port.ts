@@ -1,12 +1,12 @@
 import { type PrintedPage } from './check-printed-page';
 
-/** What Node and browsers do each in their own way. */
+/** Functions that Node and browsers implement differently. */
 export interface Primitives {
   sha256(bytes: Uint8Array): Promise<Uint8Array>;
   hmacSha256(key: Uint8Array, bytes: Uint8Array): Promise<Uint8Array>;
-  /** Rejects when there would be more than `limit` bytes. */
+  /** Rejects when the output exceeds `limit` bytes. */
   gunzip(bytes: Uint8Array, limit: number): Promise<Uint8Array>;
-  /** A domain as IDNA maps it; empty for what is none. */
+  /** The domain as mapped by IDNA; empty when it is not a domain. */
   domainToASCII(domain: string): string;
   /** Rejects when the PDF cannot be read. */
   readPage(pdf: Uint8Array): Promise<PrintedPage>;

@@ -11,16 +11,16 @@ import {
 import { NotGenuine } from './not-genuine';
 
 /**
- * The texts of the files that a PDF carries for the whole document, by name.
- * @throws NotGenuine when it is no PDF, or carries two files of one name.
+ * The contents of the files attached to a PDF, by file name.
+ * @throws NotGenuine when the file is not a PDF, or contains two files with one name.
  */
 export async function readAttachments(pdf: Uint8Array): Promise<ReadonlyMap<string, string>> {
   const files = await filesOf(pdf).catch((cause: unknown) => {
-    throw new NotGenuine('The file is not a PDF that can be read', { cause });
+    throw new NotGenuine('The file is not a readable PDF', { cause });
   });
   const names = files.map(({ name }) => name);
   const twice = names.find((name, index) => names.indexOf(name) !== index);
-  if (twice !== undefined) throw new NotGenuine(`The file carries ${twice} twice`);
+  if (twice !== undefined) throw new NotGenuine(`The file contains ${twice} twice`);
   return new Map(files.map(({ name, text }) => [name, text]));
 }
 

@@ -1,6 +1,6 @@
 import { type PrintedPage } from './check-printed-page';
 
-/** A page as pdf.js has it. */
+/** A page of pdf.js. */
 export interface PdfPage {
   getTextContent(): Promise<{ readonly items: readonly object[] }>;
 }
@@ -11,20 +11,20 @@ export interface Pixels {
   readonly height: number;
 }
 
-/** What reads a PDF: pdf.js, a canvas and a decoder of QR codes, each as Node or the browser has it. */
+/** The PDF reader: pdf.js, a canvas and a QR code decoder, from Node or the browser. */
 export interface PdfReader<Page extends PdfPage> {
-  /** Rejects when the bytes are no PDF. */
+  /** Rejects when the bytes are not a PDF. */
   pagesOf(pdf: Uint8Array): Promise<readonly Page[]>;
   draw(page: Page): Promise<Pixels>;
-  /** Throws when there is no code in the picture. */
+  /** Throws when the picture contains no QR code. */
   decodeQR(image: Pixels, options: { readonly timeLimit: number }): string;
 }
 
-/** Large enough for the QR code of a certificate to be read. */
+/** Large enough to decode the QR code of a certificate. */
 export const pixelsPerPoint = 2;
 const decodeLimitMs = 60_000;
 
-/** Reads the pages of a PDF as a person and a telephone do. Rejects when the bytes are no PDF. */
+/** Reads the text and QR codes of a PDF's pages. Rejects when the bytes are not a PDF. */
 export async function readPrintedPage<Page extends PdfPage>(
   pdf: Uint8Array,
   reader: PdfReader<Page>,
@@ -39,7 +39,7 @@ export async function readPrintedPage<Page extends PdfPage>(
   };
 }
 
-/** The parser ends a line only where text of about one size goes on below; any step down or up parts two words as well. */
+/** The parser ends a line only before text of similar size below it. Any other vertical move separates words as well. */
 export async function textOf(page: PdfPage): Promise<string> {
   const { items } = await page.getTextContent();
   let text = '';
@@ -52,7 +52,7 @@ export async function textOf(page: PdfPage): Promise<string> {
   return text;
 }
 
-/** Marks of structure stand between the texts. */
+/** Structure marks appear between the texts. */
 function isText(item: object): item is { readonly str: string; readonly transform: readonly unknown[] } {
   return 'str' in item;
 }

@@ -12,9 +12,15 @@ export interface VerifiedPayload {
   readonly payload: unknown;
 }
 
+/** Whether a text is three parts of canonical base64url. */
+export function isCompactJws(text: string): boolean {
+  const parts = text.split('.');
+  return parts.length === 3 && parts.every((part) => canonicalBytes(part));
+}
+
 /**
- * The payload of a compact JWS that the issuer signed, and that is exactly as it was signed: a spelling of the same
- * bytes that the signer would not have written is refused too.
+ * The payload of a compact JWS that the issuer signed. Refuses other encodings of the same bytes, which the signer would not
+ * have written.
  * @throws NotGenuine
  */
 export async function verifiedPayload(
@@ -22,17 +28,15 @@ export async function verifiedPayload(
   typ: JwsType,
   keys: IssuerKeySet,
 ): Promise<VerifiedPayload> {
-  const parts = jws.split('.');
-  const [first = '', body = ''] = parts;
-  if (parts.length !== 3 || !parts.every((part) => canonicalBytes(part)))
-    throw new NotGenuine('It is not a compact JWS');
+  const [first = '', body = ''] = jws.split('.');
+  if (!isCompactJws(jws)) throw new NotGenuine('The signed data is damaged');
   const known = header.safeParse(decoded(first));
-  if (known.data?.typ !== typ) throw new NotGenuine(`It is not a JWS of the type ${typ}`);
+  if (known.data?.typ !== typ) throw new NotGenuine(`The signed data is not of the type ${typ}`);
   const key = await keys.find(known.data.kid);
   try {
     await compactVerify(jws, key, { algorithms: [signatureAlgorithm] });
   } catch (cause) {
-    throw new NotGenuine('Its signature does not hold', { cause });
+    throw new NotGenuine('Its signature is invalid', { cause });
   }
   return { keyId: known.data.kid, payload: decoded(body) };
 }
@@ -41,6 +45,6 @@ function decoded(part: string): unknown {
   try {
     return JSON.parse(new TextDecoder().decode(canonicalBytes(part)));
   } catch (cause) {
-    throw new NotGenuine('It does not hold JSON', { cause });
+    throw new NotGenuine('The signed data is not JSON', { cause });
   }
 }

@@ -9,6 +9,7 @@ import { type IssuerKeySet } from './issuer-key-set';
 import { NotGenuine } from './not-genuine';
 import { type Primitives } from './primitives.port';
 import { readAttachments } from './read-attachments';
+import { isCompactJws } from './verified-payload';
 
 /** A published rubric, by the SHA-256 of its bytes in hex. */
 export interface PublishedRubric {
@@ -17,35 +18,35 @@ export interface PublishedRubric {
   readonly sha256: string;
 }
 
-/** A signed list of withdrawals, and when the issuer gave it; a list from a file says nothing of that. */
+/** A signed status list, and when it was fetched from the issuer; undefined for a list from a file. */
 export interface StatusListAnswer {
   readonly list: string;
   readonly askedAt?: Date;
 }
 
 export interface VerificationInput {
-  /** A certificate as a file, or the credential alone: a compact JWS. */
+  /** A certificate as a PDF, or its certificate code alone: a compact JWS. */
   readonly certificate: { readonly pdf: Uint8Array } | { readonly credential: string };
-  /** Of the issuer that is trusted. */
+  /** The keys of the trusted issuer. */
   readonly keys: IssuerKeySet;
   readonly rubrics: readonly PublishedRubric[];
   readonly disclosure?: Disclosure | undefined;
-  /** The list of withdrawals that a credential names; undefined when it cannot be asked. */
+  /** Fetches the status list that a credential names; undefined when it cannot be fetched. */
   readonly statusList?: ((url: string) => Promise<StatusListAnswer>) | undefined;
 }
 
-/** What was found, in words. `unchecked` is what was not asked for, or could not be found out. */
+/** The findings, as sentences. `unchecked` is what was not requested or could not be determined. */
 export interface Findings {
   readonly credential: CheckedCredential;
-  /** The result that is printed; absent when the credential was checked alone. */
+  /** The printed result; absent when only the certificate code was checked. */
   readonly result?: ResultData;
   readonly checked: readonly string[];
   readonly unchecked: readonly string[];
 }
 
 /**
- * The one verdict on a certificate, for the command and the offline page alike: everything about it that can be checked.
- * @throws NotGenuine with the first thing that is wrong.
+ * The verdict on a certificate, for the command and the offline page alike. Checks everything that the input allows.
+ * @throws NotGenuine with the first check that fails.
  */
 export async function verifyCertificate(
   { certificate, keys, rubrics, disclosure, statusList }: VerificationInput,
@@ -61,7 +62,7 @@ export async function verifyCertificate(
   const answers = [
     result
       ? { checked: fileFindings }
-      : { unchecked: ['the file and the page: only the credential was given'] },
+      : { unchecked: ['the file and the page: only the certificate code was given'] },
     await checkHolder(subject, disclosure),
     await checkWithdrawal(subject, statusList),
   ];
@@ -76,7 +77,7 @@ export async function verifyCertificate(
   };
 }
 
-/** What one check found. */
+/** The findings of one check. */
 interface Answer {
   readonly checked?: readonly string[];
   readonly unchecked?: readonly string[];
@@ -84,7 +85,7 @@ interface Answer {
 
 interface Subject {
   readonly certificate: VerificationInput['certificate'];
-  /** The attachments of the file; absent for a credential alone. */
+  /** The attachments of the PDF; absent for a certificate code alone. */
   readonly files: ReadonlyMap<string, string> | undefined;
   readonly credential: CheckedCredential;
   readonly tools: Primitives & { readonly keys: IssuerKeySet };
@@ -95,7 +96,7 @@ const fileFindings = [
   'The page shows what the credential says, and nothing else',
 ];
 
-/** @throws NotGenuine when it was never published, or with other rules. */
+/** @throws NotGenuine when this rubric was never published, or with other content. */
 function checkRubric({ rubric }: CheckedCredential, rubrics: readonly PublishedRubric[]): void {
   const { id, version, sha256 } = rubric;
   const published = rubrics.some(
@@ -104,7 +105,7 @@ function checkRubric({ rubric }: CheckedCredential, rubrics: readonly PublishedR
   if (!published) throw new NotGenuine(`The rubric ${id} ${version} was not published with this hash`);
 }
 
-/** Nothing for a credential alone. */
+/** Undefined for a certificate code alone. */
 async function checkFile({
   certificate,
   files,
@@ -127,12 +128,13 @@ async function checkHolder(
   disclosure: Disclosure | undefined,
 ): Promise<Answer> {
   if (disclosure || files?.has(attachmentNames.holderProof)) {
-    if (!files) throw new NotGenuine('A credential alone does not hold whose it is: give the file');
+    if (!files)
+      throw new NotGenuine('A certificate code does not identify its holder. Upload the PDF instead');
     const proof = member(files, attachmentNames.holderProof, 'holderProof');
     await checkHolderProof(proof, { credential, disclosure }, tools);
   }
-  if (disclosure) return { checked: ['It was mailed to the address that was named'] };
-  return { unchecked: ['whose it is: ask the holder for address and salt'] };
+  if (disclosure) return { checked: ['It was mailed to the given address'] };
+  return { unchecked: ['who holds it: ask the holder for the address and the ownership code'] };
 }
 
 async function checkWithdrawal(
@@ -140,7 +142,7 @@ async function checkWithdrawal(
   statusList: VerificationInput['statusList'],
 ): Promise<Answer> {
   const open = 'whether it was withdrawn since';
-  if (!statusList) return { unchecked: [`${open}: that is known online, or by a status list`] };
+  if (!statusList) return { unchecked: [`${open}: check it online, or with a status list`] };
   const { list, askedAt } = await statusList(credential.status.list);
   const at = (await checkStatus(list, credential, tools)) ?? askedAt;
   if (at) return { checked: [`It was not withdrawn, as of ${at.toISOString()}`] };
@@ -148,23 +150,25 @@ async function checkWithdrawal(
 }
 
 function credentialOf(certificate: VerificationInput['certificate']): string {
-  return 'credential' in certificate ? certificate.credential : '';
+  const code = 'credential' in certificate ? certificate.credential : '';
+  if (!isCompactJws(code)) throw new NotGenuine('This is not a certificate code. Upload the PDF instead');
+  return code;
 }
 
 function text(files: ReadonlyMap<string, string>, name: string): string {
   const found = files.get(name);
-  if (found === undefined) throw new NotGenuine(`The file does not carry ${name}`);
+  if (found === undefined) throw new NotGenuine(`The file does not contain ${name}`);
   return found;
 }
 
-/** A text in a JSON object that is attached. */
+/** A string member of an attached JSON object. */
 function member(files: ReadonlyMap<string, string>, name: string, key: string): string {
   const content = text(files, name);
   try {
     const value = (JSON.parse(content) as Readonly<Record<string, unknown>>)[key];
     if (typeof value === 'string') return value;
   } catch {
-    // It is not JSON, so it is not what was issued.
+    // Not JSON, so not what the issuer attached.
   }
   throw new NotGenuine(`The attached ${name} is damaged`);
 }

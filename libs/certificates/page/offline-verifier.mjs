@@ -1,11 +1,11 @@
-// The script of the offline page: its form, and what a browser brings to the verdict.
+// The script of the offline page: its form, and the browser's primitives for the verifier.
 import {
   IssuerKeySet,
   NotGenuine,
   readPrintedPage,
   verifyCertificate,
 } from '@governance/certificate-verifier';
-// Read in the page itself: a worker would be a second file.
+// Bundled into the page: a worker would be a second file.
 import 'pdfjs-dist/legacy/build/pdf.worker.mjs';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { decodeQR } from 'qr/decode.js';
@@ -20,7 +20,7 @@ const hmac = { name: 'HMAC', hash: 'SHA-256' };
 
 const reader = {
   async pagesOf(pdf) {
-    // The parser takes the bytes for itself, so it gets a copy. Everything is in the file: nothing is loaded.
+    // The parser takes ownership of the bytes, so it gets a copy. The page contains everything and loads nothing.
     const options = { useWasm: false, useWorkerFetch: false, useSystemFonts: false, verbosity: 0 };
     const { numPages, getPage } = await getDocument({ data: pdf.slice(), ...options }).promise.then(
       (file) => ({
@@ -72,24 +72,24 @@ async function certificateGiven() {
   const typed = byId('credential').value.trim();
   if (typed) return { credential: typed };
   const [file] = byId('file').files;
-  if (!file) throw new NotGenuine('Choose the certificate, or paste its credential');
+  if (!file) throw new NotGenuine('Choose the certificate PDF, or paste the certificate code');
   const bytes = new Uint8Array(await file.arrayBuffer());
   const text = new TextDecoder('latin1').decode(bytes);
   if (text.startsWith('%PDF-')) return { pdf: bytes };
   const [credential, ...others] = new Set(text.match(/eyJ[\w-]+\.eyJ[\w-]+\.[\w-]+/g));
-  if (!credential) throw new NotGenuine('The file carries no credential');
-  if (others.length > 0) throw new NotGenuine('The file carries more than one credential');
+  if (!credential) throw new NotGenuine('The file contains no certificate code. Upload the PDF instead');
+  if (others.length > 0) throw new NotGenuine('The file contains more than one certificate code');
   return { credential };
 }
 
 async function keysGiven() {
   if (pinned) return new IssuerKeySet(pinned);
   const [file] = byId('keys').files;
-  if (!file) throw new NotGenuine('The keys of the issuer are needed');
+  if (!file) throw new NotGenuine('The keys of the issuer are required');
   try {
     return new IssuerKeySet(JSON.parse(await file.text()));
   } catch {
-    throw new NotGenuine('The file with the keys is not a JWK set of an issuer');
+    throw new NotGenuine('The keys file must be the JWK set of an issuer');
   }
 }
 
@@ -103,7 +103,7 @@ async function statusGiven() {
 function disclosureGiven() {
   const [address, salt] = [byId('address').value.trim(), byId('salt').value.trim()];
   if (!address && !salt) return undefined;
-  if (!address || !salt) throw new NotGenuine('Address and ownership code belong together');
+  if (!address || !salt) throw new NotGenuine('Give both the address and the ownership code');
   return { address, salt };
 }
 
@@ -137,7 +137,7 @@ function showGenuine({ credential, result, checked, unchecked }) {
     ['Issued on', credential.issuedAt.toISOString().slice(0, 10)],
     ['Overall score', `${credential.overallScore} out of 100`],
     ['Tier', credential.tier],
-    ['Launch verdict', credential.launchAllowed ? 'Launch allowed' : 'Launch refused'],
+    ['Launch verdict', credential.launchAllowed ? 'Ready to launch' : 'Not ready to launch'],
     ['Assessed', modes[credential.mode]],
     ['Rubric', `${rubric.id} ${rubric.version}, SHA-256 ${rubric.sha256}`],
   ];
@@ -145,13 +145,16 @@ function showGenuine({ credential, result, checked, unchecked }) {
   for (const [name, value] of facts) list.append(element('dt', name), element('dd', value));
   show(
     'good',
-    element('h2', result ? 'Genuine: the certificate is as it was issued' : 'The credential is genuine'),
+    element(
+      'h2',
+      result ? 'Genuine: the certificate is as it was issued' : 'The certificate code is genuine',
+    ),
     list,
     element('h3', 'Checked'),
     listOf(checked),
     element('h3', 'Not checked'),
     listOf(unchecked),
-    element('p', 'It is a self-assessment, not an audit, and it does not name its holder.'),
+    element('p', 'This is a self-assessment, not an audit. It does not name its holder.'),
   );
 }
 
@@ -167,7 +170,7 @@ byId('form').addEventListener('submit', async (event) => {
     };
     showGenuine(await verifyCertificate(input, primitives));
   } catch (error) {
-    const text = error instanceof NotGenuine ? `${error.message}.` : 'It cannot be read.';
+    const text = error instanceof NotGenuine ? `${error.message}.` : 'The certificate cannot be read.';
     show('bad', element('h2', 'Not genuine'), element('p', text));
   }
 });

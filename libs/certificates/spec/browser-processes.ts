@@ -1,15 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import { alive, descendants, type ProcessIdentity } from '../src/browser/process-tree';
 
-/** A process of a browser that this process has started. `kind` is "browser", "renderer", "zygote", "utility" … */
+/** A browser process started by this process. `kind` is "browser", "renderer", "zygote", "utility" … */
 export interface BrowserProcess extends ProcessIdentity {
   readonly kind: string;
   readonly args: string;
 }
 
 /**
- * The browsers below a process with everything that they have started. Only the browser itself names its mode in its command
- * line: the renderers of a whole Chromium do not.
+ * The browsers started by a process, with all their processes. Only the main process has its mode in its command line: the
+ * renderers of a full Chromium do not.
  */
 export async function browserProcesses(parent = process.pid): Promise<readonly BrowserProcess[]> {
   const known = await Promise.all((await alive(await descendants(parent))).map(identify));
@@ -25,12 +25,12 @@ async function identify(identity: ProcessIdentity): Promise<BrowserProcess> {
   return { ...identity, args, kind: /--type=([a-z-]+)/.exec(args)?.[1] ?? 'browser' };
 }
 
-/** Sends a signal to every process of that kind. */
+/** Sends a signal to every process of a kind. */
 export async function signalBrowser(kind: string, signal: NodeJS.Signals): Promise<void> {
   for (const found of await browserProcesses()) if (found.kind === kind) process.kill(found.pid, signal);
 }
 
-/** Resolves when none of the processes runs any more. */
+/** Resolves when no process of the list is running. */
 export async function gone(processes: readonly ProcessIdentity[]): Promise<void> {
   while ((await alive(processes)).length > 0) await new Promise(setImmediate);
 }

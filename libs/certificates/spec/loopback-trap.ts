@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { type AddressInfo } from 'node:net';
 
-/** A server that nobody should ask for anything; `hits` are the paths that somebody did ask for. */
+/** A server that must receive no request; `hits` are the paths that were requested. */
 export interface LoopbackTrap {
   readonly url: string;
   readonly hits: readonly string[];

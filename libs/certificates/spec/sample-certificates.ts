@@ -15,7 +15,7 @@ interface PublishedRubric {
 const path = join(__dirname, '../../rubric/src/published/1.0.0.json');
 const rubric = JSON.parse(readFileSync(path, 'utf8')) as PublishedRubric;
 
-/** The titles of the launch gates of a self-assessment: as many as a refusal can name. */
+/** The titles of the launch gates of a self-assessment: the maximum that a refusal can name. */
 export const gateTitles = rubric.questions
   .filter(({ critical, modes }) => critical && modes.includes('msp-self'))
   .map(({ remediation }) => remediation.title);

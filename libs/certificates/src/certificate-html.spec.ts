@@ -6,7 +6,7 @@ function documentOf(certificate: Parameters<typeof certificateContent>[0]): stri
 }
 
 describe('the document of a certificate', () => {
-  it('prints markup in any value as the characters that it is made of', () => {
+  it('escapes markup in every value', () => {
     const hostile = `"><script>alert(1)</script><img src='http://example.com/x'>`;
     const { outcome, ...certificate } = readyCertificate();
     const html = documentOf({
@@ -25,7 +25,7 @@ describe('the document of a certificate', () => {
     expect(html).toContain('&lt;script&gt;');
   });
 
-  it('carries its fonts and refers to nothing outside', () => {
+  it('contains its fonts and no external reference', () => {
     const html = documentOf(readyCertificate());
     const addresses = [...html.matchAll(/(?:src|href)="([^"]*)"|url\(([^)]*)\)/g)].map(
       ([, link, file]) => link ?? file,
@@ -38,7 +38,7 @@ describe('the document of a certificate', () => {
     expect(others).toEqual([readyCertificate().verificationUrl]);
   });
 
-  it('carries more letters only for a title that needs them', () => {
+  it('contains extended Latin fonts only for a title that needs them', () => {
     const { outcome, ...certificate } = readyCertificate();
     const domainScores = outcome.domainScores.map((domain) => ({ ...domain, title: 'Łódź, Győr, wąż' }));
     const foreign = documentOf({ ...certificate, outcome: { ...outcome, domainScores } });

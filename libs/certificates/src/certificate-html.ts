@@ -15,14 +15,14 @@ import { type CertificateView, certificateView } from './certificate-view';
 import { frameWaves, guilloche } from './ornaments';
 
 interface TemplateInput extends CertificateView {
-  /** Never depends on what anybody sent, and is printed without escaping. */
+  /** Never depends on input: printed without escaping. */
   readonly emblem: string;
   readonly productName: string;
   readonly tierMark: string;
   readonly tierInk: string;
 }
 
-/** Nothing in it depends on what anybody sent, but the content, which has been escaped; the template escapes nothing. */
+/** Only `content` depends on input, and it is already escaped; the template escapes nothing. */
 interface ShellInput {
   readonly fonts: string;
   readonly styles: string;
@@ -41,7 +41,7 @@ const ornaments = {
 
 let loaded: ReturnType<typeof load> | undefined;
 
-/** What one certificate says, as markup for the `main` of a shell. */
+/** The content of one certificate, as markup for the `main` of a shell. */
 export function certificateContent(certificate: Certificate): string {
   loaded ??= load();
   const { tier } = certificate.outcome;
@@ -55,8 +55,8 @@ export function certificateContent(certificate: Certificate): string {
 }
 
 /**
- * The document around the content of certificates: all that is the same on every one of them. It needs nothing else: no
- * file, no network, no script. Without content it is for contents to come, and has fonts for all of them.
+ * The document around the content: everything that is the same on all certificates. It needs no file, network or script.
+ * Without content it is a shell for later contents, and has the fonts for all of them.
  */
 export function certificateShell(content?: string): string {
   loaded ??= load();
@@ -64,7 +64,7 @@ export function certificateShell(content?: string): string {
   return shell({ fonts: inlinedFontFaces(content), styles, watermark, ornaments, content: content ?? '' });
 }
 
-// The inferred type spares a second list of what is loaded.
+// The inferred type avoids a second list of the loaded parts.
 function load() {
   const read = (name: string): string => readFileSync(join(__dirname, 'templates', name), 'utf8');
   return {

@@ -5,15 +5,15 @@ import { launchBrowser, type LaunchedBrowser } from './browser/launch-browser';
 import { removeBrowser } from './browser/warm-browser';
 import { readyCertificate, refusedCertificate, worstCertificate } from '../spec/sample-certificates';
 
-/** What an eye would notice: text that is too small, runs out of its box, or lies upon other text. */
+/** Visible defects: text that is too small, leaves its box, or overlaps other text. */
 interface Layout {
   readonly smallestPoints: number;
   readonly outside: readonly string[];
   readonly overlapping: readonly string[];
 }
 
-// Runs in the page, where there is a document; the compiler only knows this side. The box of a word is taller than its
-// line where lines are set closely, hence the slack.
+// Runs in the page, where `document` exists. The box of a word is taller than its line where lines are set closely, hence the
+// slack.
 const measure = `(() => {
   const names = ['header', '.title', '.result', '.verdict', '.domains', 'footer'];
   const boxes = names.map((name) => ({ name, ...document.querySelector(name).getBoundingClientRect().toJSON() }));
@@ -66,7 +66,7 @@ describe('the layout of a certificate', () => {
     ['ready', readyCertificate()],
     ['refused for one gate', refusedCertificate()],
     ['refused for everything', worstCertificate()],
-  ])('keeps every word legible and in its place when %s', async (_, certificate) => {
+  ])('keeps every word legible and within its box when %s', async (_, certificate) => {
     const { smallestPoints, outside, overlapping } = await layoutOf(certificate);
     expect(smallestPoints).toBeGreaterThanOrEqual(6.5);
     expect(outside).toEqual([]);

@@ -15,7 +15,7 @@ describe('the PDF of a certificate', () => {
   beforeAll(() => renderer.ready());
   afterAll(() => renderer.close());
 
-  it('says everything on one page', async () => {
+  it('has all its content on one page', async () => {
     const { pages, text } = await readPdf(await renderer.render(readyCertificate()));
     expect(pages).toBe(1);
     const words = [
@@ -39,7 +39,7 @@ describe('the PDF of a certificate', () => {
     async (certificate) => {
       const text = await readPdfText(await renderer.render(certificate));
       const [, printed = ''] = /Verify this certificate (.*?) ?Scored by the service/.exec(text) ?? [];
-      // A long one may be broken into lines.
+      // A long URL may be broken into lines.
       expect(printed.replaceAll(' ', '')).toBe(certificate.verificationUrl);
     },
   );
@@ -67,7 +67,7 @@ describe('the PDF of a certificate', () => {
     );
   });
 
-  it('has room for every reason that there can be', async () => {
+  it('has room for every possible reason', async () => {
     const { pages, text } = await readPdf(await renderer.render(worstCertificate()));
     expect(pages).toBe(1);
     for (const title of gateTitles) expect(text).toContain(title);
@@ -75,7 +75,7 @@ describe('the PDF of a certificate', () => {
     expect(text).toContain('The overall score 0 is below 60');
   });
 
-  it('is set in its own fonts, whatever language a title is in', async () => {
+  it('uses its own fonts for a title in any language', async () => {
     const { outcome, ...certificate } = readyCertificate();
     const domainScores = outcome.domainScores.map((domain) => ({ ...domain, title: 'Łódź, Győr, wąż' }));
     const pdf = await renderer.render({ ...certificate, outcome: { ...outcome, domainScores } });
@@ -89,7 +89,7 @@ describe('the PDF of a certificate', () => {
     expect(await readPdfText(pdf)).toContain('Łódź, Győr, wąż 96');
   });
 
-  it('prints hostile values as text and asks the network for nothing (F22)', async () => {
+  it('prints hostile values as text and sends no request (F22)', async () => {
     const { url, hits, close } = await loopbackTrap();
     const hostile = `<script>fetch('${url}/a')</script><img src="${url}/b"><iframe src="${url}/c"></iframe>`;
     const { outcome, ...certificate } = readyCertificate();

@@ -1,8 +1,8 @@
 import { certificateView } from './certificate-view';
 import { readyCertificate, refusedCertificate } from '../spec/sample-certificates';
 
-describe('what a certificate says', () => {
-  it('dates it in UTC and in words that no reader confuses', () => {
+describe('the view of a certificate', () => {
+  it('dates it in UTC, with the month as a word', () => {
     const view = certificateView(readyCertificate());
     expect(view.issued).toEqual({ text: '20 November 2026', dateTime: '2026-11-20T23:30:00.000Z' });
     expect(view.renewBy).toBe('20 November 2027');
@@ -13,7 +13,7 @@ describe('what a certificate says', () => {
     expect(certificateView(leap).renewBy).toBe('28 February 2029');
   });
 
-  it('says in words who was assessed', () => {
+  it('states who was assessed', () => {
     expect(certificateView(readyCertificate()).statement).toContain('its own governance');
     expect(certificateView(refusedCertificate()).statement).toContain('on behalf of one client');
   });

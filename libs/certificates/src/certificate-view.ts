@@ -6,7 +6,7 @@ import { qrDrawing } from './qr-code';
 
 const hashDigits = 16;
 
-/** What the template prints: words and numbers, nothing that is markup. */
+/** The words and numbers that the template prints; none of them is markup. */
 export type CertificateView = ReturnType<typeof certificateView>;
 
 // The inferred type is the contract between this function and the template.
@@ -43,7 +43,7 @@ function domainView({ title, score, belowFloor }: DomainScore): {
   return { title, score, belowFloor };
 }
 
-/** How closely the reason is set: what is short may be large, what is long must still stand on the page. */
+/** The line spacing of the reason: short ones are set large, long ones must still fit the page. */
 function density(characters: number, items: number): 'airy' | 'close' | 'dense' {
   if (items > 10) return 'dense';
   return items > 0 || characters > 220 ? 'close' : 'airy';

@@ -101,7 +101,7 @@ describe('the offline verifier, opened from disk', () => {
     return (await page.evaluate(`document.querySelector('#verdict').textContent`)) as string;
   }
 
-  it('accepts the certificate that it is given, shows what was signed, and asks for nothing', async () => {
+  it('accepts a certificate, shows what was signed, and sends no request', async () => {
     await open();
     await give('#file', file('certificate.pdf', pdf));
     const text = await verdict();
@@ -109,28 +109,28 @@ describe('the offline verifier, opened from disk', () => {
     expect(text).toContain('The page shows what the credential says, and nothing else');
     expect(text).toContain(result.id);
     expect(text).toContain(`${outcome.overallScore} out of 100`);
-    expect(text).toContain('Launch refused');
+    expect(text).toContain('Not ready to launch');
     expect(text).toContain('https://assess.example.org');
     expect(requests).toEqual([page.url()]);
   });
 
-  it('accepts the credential of a record, and says that no page was checked', async () => {
+  it('accepts a pasted certificate code, and reports that no page was checked', async () => {
     await open();
     await paste(credential);
     const text = await verdict();
-    expect(text).toContain('The credential is genuine');
-    expect(text).toContain('the file and the page: only the credential was given');
+    expect(text).toContain('The certificate code is genuine');
+    expect(text).toContain('the file and the page: only the certificate code was given');
   });
 
-  it('refuses a file that another program has saved, though its credential is genuine', async () => {
+  it('refuses a file saved by another program, although its credential is genuine', async () => {
     const document = await PDFDocument.load(pdf);
     await open();
     await give('#file', file('saved.pdf', await document.save()));
     expect(await verdict()).toMatch(/^Not genuine/);
   });
 
-  describe('comes to the verdict of the command', () => {
-    /** What `npm run verify` finds: the same function, with what Node brings. */
+  describe('gives the same verdict as the command', () => {
+    /** The verdict of `npm run verify`: the same function, with Node's primitives. */
     async function inNode(bytes: Uint8Array): Promise<string> {
       const input = {
         certificate: { pdf: bytes },
@@ -175,14 +175,14 @@ describe('the offline verifier, opened from disk', () => {
     });
   });
 
-  it('says whose it is and that it was not withdrawn, from what it is given', async () => {
+  it('checks holder and withdrawal with the given address, ownership code and status list', async () => {
     await open();
     await give('#file', file('certificate.pdf', pdf));
     await give('#status', file('status.jwt', await issuer.signStatusList({ list: 0, withdrawn: [] }, later)));
     await fill('#address', ' HOLDER@example.com');
     await fill('#salt', salt);
     const text = await verdict();
-    expect(text).toContain('It was mailed to the address that was named');
+    expect(text).toContain('It was mailed to the given address');
     expect(text).toContain('It was not withdrawn, as of 2026-11-30T00:00:00.000Z');
 
     await fill('#address', 'other@example.com');
@@ -195,10 +195,10 @@ describe('the offline verifier, opened from disk', () => {
     expect(await verdict()).toBe('Not genuineIt was withdrawn.');
   });
 
-  it('takes the keys from a file when its copy has none', async () => {
+  it('takes the keys from a file when the page contains none', async () => {
     await open([]);
     await give('#file', file('certificate.pdf', pdf));
-    expect(await verdict()).toContain('The keys of the issuer are needed');
+    expect(await verdict()).toContain('The keys of the issuer are required');
     await give('#keys', file('jwks.json', JSON.stringify({ keys: issuer.publicKeys() })));
     await page.click('button');
     await page.waitForSelector('#verdict.good');
@@ -206,19 +206,16 @@ describe('the offline verifier, opened from disk', () => {
 
   it.each<[string, (jws: string) => string]>([
     ['changed', (jws) => jws.replace(/.(?=[^.]*\.)/, 'A')],
-    [
-      'of which the signature is spelled differently',
-      (jws) => jws.slice(0, -1) + (jws.endsWith('A') ? 'B' : 'A'),
-    ],
+    ['with another encoding of its signature', (jws) => jws.slice(0, -1) + (jws.endsWith('A') ? 'B' : 'A')],
     ['cut off', (jws) => jws.slice(0, -20)],
     ['without signature', (jws) => jws.split('.').slice(0, 2).join('.')],
-  ])('refuses a credential that is %s', async (_, change) => {
+  ])('refuses a certificate code %s', async (_, change) => {
     await open();
     await paste(change(credential));
     expect(await verdict()).toMatch(/^Not genuine/);
   });
 
-  it('refuses what another issuer has signed, and what is no credential', async () => {
+  it('refuses data signed by another issuer, and other signed data', async () => {
     const others = createTestIssuerKeys();
     const other = new JoseIssuer(others.load(), addresses);
     others.remove();

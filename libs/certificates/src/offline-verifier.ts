@@ -4,15 +4,15 @@ import { customProperties } from '@governance/design';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What the page accepts: the keys of its issuer, and the rubrics that were published. */
+/** What the page trusts: the keys of its issuer, and the published rubrics. */
 export interface OfflineTrust {
   readonly keys: readonly IssuerPublicKey[];
   readonly rubrics: readonly PublishedRubric[];
 }
 
 /**
- * The page that checks certificates without any request, as one file: it comes to the verdict of `npm run verify`, by the
- * same code. Without keys it asks for them.
+ * The page that checks certificates without any request, as one file. It uses the code of `npm run verify`, so it gives the
+ * same verdict. Without keys it asks the user for them.
  */
 export function offlineVerifier({ keys, rubrics }: OfflineTrust): string {
   const parts: readonly (readonly [RegExp, string])[] = [
@@ -38,7 +38,7 @@ function contentOf(id: string): RegExp {
   return new RegExp(`(?<=<script [^>]*id="${id}"[^>]*>)[^<]*`);
 }
 
-/** JSON in a script element ends where the element seems to. */
+/** Escaped, because a script element ends at the first `</script`, even inside JSON. */
 function json(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', String.raw`\u003c`);
 }

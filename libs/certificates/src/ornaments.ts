@@ -1,9 +1,9 @@
 /**
- * The engraved lines of the certificate: drawn once, the same on every one of them. Lengths are in millimetres. The many
- * lines of waves and guilloche come in hundredths of one: whole numbers are short in a PDF, and most of it is these lines.
+ * The engraved lines of the certificate, the same on every one. Lengths are in millimetres, those of waves and guilloche in
+ * hundredths: whole numbers are shorter, and these lines make up most of the PDF.
  */
 
-/** Interlaced waves along the four sides of a frame, as on a bond; the four corner squares stay free. */
+/** Interlaced waves along the four sides of a frame, as on a bond, without the four corner squares. */
 export function frameWaves(width: number, height: number, band: number): string {
   const across = { length: width - 2 * band, axis: 'x' } as const;
   const down = { length: height - 2 * band, axis: 'y' } as const;
@@ -27,7 +27,7 @@ interface Wave {
   readonly period: number;
 }
 
-/** A run of smooth half waves; whole waves only, so that the strands meet at both ends. */
+/** A run of smooth half waves; only whole waves, so that the strands meet at both ends. */
 function wave({ from, length, axis, swing, period }: Wave): string {
   const halves = 2 * Math.round(length / period);
   const half = length / halves;
@@ -44,7 +44,7 @@ function wave({ from, length, axis, swing, period }: Wave): string {
 /** The guilloche behind the score: a ring that swells and turns, drawn `turns` times with a shifted phase. */
 export function guilloche({ inner, outer, lobes, turns }: GuillocheShape): string {
   const half = Math.PI / lobes;
-  // From where it is widest to where it is narrowest and back: at both it runs along its circle.
+  // From its widest to its narrowest point and back: at both it is parallel to its circle.
   const bend = half * 0.37;
   return Array.from({ length: turns }, (_, turn) => {
     const start = (2 * half * turn) / turns;
@@ -57,7 +57,7 @@ export function guilloche({ inner, outer, lobes, turns }: GuillocheShape): strin
   }).join('');
 }
 
-/** The point at a radius and an angle clockwise from north, moved along the tangent by a part of the radius. */
+/** The point at a radius and an angle clockwise from north, moved along the tangent by a fraction of the radius. */
 function beside(radius: number, angle: number, bend: number): string {
   const [sin, cos] = [radius * Math.sin(angle), radius * Math.cos(angle)];
   return place(sin + bend * cos, bend * sin - cos);

@@ -28,7 +28,7 @@ describe('a printed page', () => {
   }
 
   it.each([readyCertificate(), refusedCertificate(), worstCertificate()])(
-    'shows every word of its result and no other ($outcome.tier)',
+    'shows exactly the words of its result ($outcome.tier)',
     async (certificate) => {
       const { page: shown, result: data } = await drawn(certificate);
       expect(() => {
@@ -41,7 +41,7 @@ describe('a printed page', () => {
     ['overall score', { overallScore: 99 }],
     ['tier', { tier: 'Ready' }],
     ['launch verdict', { launchAllowed: true }],
-    ['launch verdict', { launchReason: 'Launch refused: nobody knows.' }],
+    ['launch verdict', { launchReason: 'Launch refused: unknown.' }],
     ['domain scores', { domainScores: [] }],
     ['id', { id: readyCertificate().id }],
     ['date of issue', { issuedAt: '2026-11-19T00:00:00.000Z' }],
@@ -61,13 +61,13 @@ describe('a printed page', () => {
     ['before', (text) => `99 out of 100 ${text}`],
     ['within', (text) => text.replace('Tier Progressing', 'Tier Progressing 99 out of 100')],
     ['behind', (text) => `${text} 99 out of 100`],
-  ])('is refused with words more, %s what belongs there', (_, add) => {
+  ])('is refused with additional words %s the expected ones', (_, add) => {
     expect(() => {
       checkPrintedPage({ ...page, text: add(page.text) }, result);
     }).toThrow(/The page/);
   });
 
-  it('is refused with a QR code that leads elsewhere, with none, and beside a second page', () => {
+  it('is refused with another QR code, with none, and with a second page', () => {
     for (const qrCodes of [[], ['https://example.com'], [...page.qrCodes, 'https://example.com']]) {
       expect(() => {
         checkPrintedPage({ ...page, qrCodes }, result);

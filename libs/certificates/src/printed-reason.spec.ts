@@ -8,21 +8,21 @@ import {
 } from '../spec/sample-certificates';
 
 describe('the printed reason', () => {
-  it('does not repeat the verdict that stands above it', () => {
+  it('does not repeat the verdict, which is printed above it', () => {
     expect(printedReason(readyCertificate().outcome.launchReason)).toEqual({
       summary: 'All 12 launch gates are met, the overall score is 91 (floor 60) and no domain is below 40.',
       items: [],
     });
   });
 
-  it('keeps the words of a short refusal', () => {
+  it('keeps the wording of a short refusal', () => {
     expect(printedReason(refusedCertificate().outcome.launchReason)).toEqual({
       summary: "Launch gate not met: Get the client's written authorisation.",
       items: [],
     });
   });
 
-  it('counts the parts of a long refusal and lists every one of them', () => {
+  it('counts and lists the parts of a long refusal', () => {
     const { summary, items } = printedReason(worstCertificate().outcome.launchReason);
     expect(summary).toBe('12 launch gates and 9 other conditions not met:');
     expect(items).toEqual([
@@ -32,7 +32,7 @@ describe('the printed reason', () => {
     ]);
   });
 
-  it('names no gates where none is unmet', () => {
+  it('names no gates when none is unmet', () => {
     expect(printedReason('Launch refused: a; b; c; d.').summary).toBe('4 conditions not met:');
   });
 });

@@ -18,7 +18,7 @@ describe('the certificate renderer', () => {
     await renderer.ready();
   }
 
-  /** A print that has begun and waits for a part of the browser that has been stopped. */
+  /** A print that has begun and waits for a stopped process of the browser. */
   async function stuckPrint(
     stopped: 'browser' | 'renderer',
   ): Promise<{ readonly outcome: Promise<unknown> }> {
@@ -55,7 +55,7 @@ describe('the certificate renderer', () => {
     },
   );
 
-  it('kills a browser that hangs at the deadline, with its whole tree, and prints the next one (F7)', async () => {
+  it('kills a hanging browser with all its processes at the deadline, and prints the next one (F7)', async () => {
     await started({ deadlineMs: 3_000 });
     const hanging = await browserProcesses();
     const { outcome } = await stuckPrint('browser');
@@ -64,7 +64,7 @@ describe('the certificate renderer', () => {
     await expectToPrint();
   });
 
-  it('replaces the browser after the agreed number of prints and loses none (F9)', async () => {
+  it('replaces the browser after the configured number of prints and loses none (F9)', async () => {
     await started({ restartAfter: 3 });
     const [first] = await browserProcesses();
     const ids = Array.from({ length: 8 }, (_, index) => `00000000-0000-4000-8000-00000000000${index}`);
@@ -74,7 +74,7 @@ describe('the certificate renderer', () => {
     expect((await browserProcesses()).map(({ pid }) => pid)).not.toContain(first?.pid);
   });
 
-  it('rejects while no browser can be started, and prints as soon as one can (F8)', async () => {
+  it('rejects while no browser starts, and prints as soon as one does (F8)', async () => {
     const folder = await mkdtemp(join(temporaryPlace(), 'governance-spec-'));
     const executable = join(folder, 'browser');
     renderer = new PuppeteerCertificateRenderer({ executable });
@@ -90,7 +90,7 @@ describe('the certificate renderer', () => {
     await rm(folder, { recursive: true });
   });
 
-  it('gives the browser none of our settings', async () => {
+  it('passes none of our settings to the browser', async () => {
     process.env.DATABASE_URL = 'postgres://secret';
     await started();
     const [browser] = await browserProcesses();
@@ -100,7 +100,7 @@ describe('the certificate renderer', () => {
     expect(environment).not.toContain('DATABASE_URL');
   });
 
-  it('rejects what is being printed when it is closed, and prints nothing afterwards', async () => {
+  it('rejects the current print when it is closed, and prints nothing afterwards', async () => {
     await started();
     const { outcome } = await stuckPrint('renderer');
     await renderer.close();
@@ -108,7 +108,7 @@ describe('the certificate renderer', () => {
     await expect(renderer.render(readyCertificate())).rejects.toThrow('closed');
   });
 
-  it('leaves no folder behind', async () => {
+  it('removes its folders', async () => {
     const profiles = async (): Promise<string[]> =>
       (await readdir(temporaryPlace())).filter((name) =>
         name.startsWith(`governance-browser-${process.pid}-`),

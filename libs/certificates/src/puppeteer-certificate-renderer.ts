@@ -6,13 +6,13 @@ import { certificatePdf } from './pdf/certificate-pdf';
 import { pagesPerBrowser, WarmBrowser } from './browser/warm-browser';
 
 export interface CertificateRendererOptions {
-  /** The setting BROWSER_EXECUTABLE: a browser of the system. Default: one is found, or the bundled one is unpacked. */
+  /** The setting BROWSER_EXECUTABLE. Default: an installed browser, or else the bundled one, which is then unpacked. */
   readonly executable?: string | undefined;
-  /** What one start of the browser and one print may take. Default 10 seconds. */
+  /** The deadline of one browser start and of one print. Default 10 seconds. */
   readonly deadlineMs?: number;
-  /** After so many prints the browser is replaced, because its memory grows, if slowly. Default 500. */
+  /** The browser is replaced after this many prints, because its memory grows slowly. Default 500. */
   readonly restartAfter?: number;
-  /** Told once what the operator should know about how the browser runs. */
+  /** Called once with a warning for the operator about the browser's confinement. */
   readonly warn?: (message: string) => void;
 }
 
@@ -20,8 +20,8 @@ const firstPauseMs = 100;
 const longestPauseMs = 2_000;
 
 /**
- * Prints certificates with one Chromium that stays warm. It starts at the first use and again after it has failed, so
- * `render` rejects once for each certificate that was lost and the next attempt finds a new browser: the queue retries.
+ * Prints certificates with one warm Chromium. It starts at the first print and again after a failure: `render` rejects once
+ * for each lost certificate, and the queue retries with a new browser.
  */
 export class PuppeteerCertificateRenderer extends CertificateRenderer {
   private readonly pages = new Semaphore(pagesPerBrowser);
@@ -39,19 +39,19 @@ export class PuppeteerCertificateRenderer extends CertificateRenderer {
     return certificatePdf(await this.print(certificate), certificate);
   }
 
-  /** The page as Chromium writes it: tagged, and without what makes a document of it that lasts. */
+  /** The page as Chromium writes it: tagged, but without the metadata and attachments of an archivable document. */
   print(certificate: Certificate): Promise<Uint8Array> {
     const content = certificateContent(certificate);
     return this.pages.runExclusive(() => this.printContent(content));
   }
 
-  /** Resolves when a browser runs and answers, and starts one for that if need be; rejects when there is none. */
+  /** Resolves when a browser is running and answers, starting one if necessary; rejects when none starts. */
   async ready(): Promise<void> {
     const browser = await this.usableBrowser();
     await browser.answers(this.deadlineMs);
   }
 
-  /** Ends the browser. What is being printed is rejected; nothing is printed any more. */
+  /** Ends the browser. Rejects current prints; later prints reject too. */
   async close(): Promise<void> {
     this.closed = true;
     await Promise.all([...this.browsers].map((starting) => starting.then(endClosed, () => undefined)));

@@ -1,8 +1,8 @@
 import { create } from 'qrcode';
 
 /**
- * A QR code as one SVG path along the tops of its rows, to be stroked one wide and half a row lower: half the length of a path of
- * squares. `size` includes the quiet zone of four modules that readers need.
+ * A QR code as one SVG path along the tops of its rows, to be stroked with width one and half a row lower: half the length of
+ * a path of squares. `size` includes the quiet zone of four modules that readers need.
  */
 export interface QrDrawing {
   readonly size: number;
@@ -11,7 +11,7 @@ export interface QrDrawing {
 
 const quietZone = 4;
 
-/** Error correction Q: a quarter of the code may be creased, stained or reflected away behind glass. */
+/** Error correction Q: a quarter of the code may be unreadable. */
 export function qrDrawing(text: string): QrDrawing {
   const { modules } = create(text, { errorCorrectionLevel: 'Q' });
   const { size } = modules;

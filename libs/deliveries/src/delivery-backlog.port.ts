@@ -1,11 +1,11 @@
-/** What waits for a worker of its kinds at one moment: due, and held by nobody. */
+/** The backlog of a worker at one moment: due deliveries that no worker holds. */
 export interface Backlog {
   readonly due: number;
-  /** Since when the oldest of them has been due; undefined when nothing is. */
+  /** When the oldest of them became due; undefined when none is due. */
   readonly dueSince: Date | undefined;
 }
 
-/** Measures the queue for operators. Cheap however many deliveries have been sent. */
+/** Measures the queue for operators. The cost does not depend on the number of sent deliveries. */
 export abstract class DeliveryBacklog {
   abstract measure(now: Date): Promise<Backlog>;
 }

@@ -23,7 +23,7 @@ function claimOf(overrides: Partial<CertificateDelivery> = {}): ClaimedDelivery 
   };
 }
 
-/** Hands out the given deliveries and writes down what becomes of them, in order. */
+/** Hands out the given deliveries and records their outcomes, in order. */
 class RecordingQueue extends DeliveryQueue {
   readonly log: unknown[] = [];
   failure: Error | undefined;
@@ -118,7 +118,7 @@ function setUp(...due: ClaimedDelivery[]): {
 }
 
 describe('DeliveryRunner', () => {
-  it('keeps the message before it is sent, and records the sending after it', async () => {
+  it('stores the message before it is sent, and records the sending afterwards', async () => {
     const { queue, mailer, runner } = setUp(claimOf());
 
     expect(await runner.deliverNext()).toBe('sent');
@@ -130,7 +130,7 @@ describe('DeliveryRunner', () => {
     ]);
   });
 
-  it('sends the kept message of an earlier attempt and composes nothing anew', async () => {
+  it('sends the stored message of an earlier attempt and composes no new one', async () => {
     const { mailer, composer, runner } = setUp(claimOf({ attempts: 2, message: Buffer.from('kept') }));
 
     expect(await runner.deliverNext()).toBe('sent');
@@ -140,7 +140,7 @@ describe('DeliveryRunner', () => {
   });
 
   it.each(['waiting', 'merged'] as const)(
-    'neither composes nor sends what the budgets answer with %s',
+    'neither composes nor sends a delivery with the admission %s',
     async (held) => {
       const { queue, mailer, composer, runner, reported } = setUp(claimOf());
       queue.admission = held;
@@ -156,7 +156,7 @@ describe('DeliveryRunner', () => {
     },
   );
 
-  it('asks before each attempt, so that an address that was blocked meanwhile is mailed nothing more', async () => {
+  it('requests admission before each attempt, so that a newly blocked address gets no mail', async () => {
     const { queue, mailer, runner } = setUp(claimOf({ attempts: 2, admittedAt: noon }));
     queue.admission = 'blocked';
 
@@ -164,14 +164,14 @@ describe('DeliveryRunner', () => {
     expect({ asked: queue.asked, sent: mailer.sent.length }).toEqual({ asked: 1, sent: 0 });
   });
 
-  it('tells when nothing is due', async () => {
+  it('reports when nothing is due', async () => {
     const { runner, reported } = setUp();
 
     expect(await runner.deliverNext()).toBeUndefined();
     expect(reported).toEqual([]);
   });
 
-  it('tries again later when the mail server does not answer', async () => {
+  it('retries later when the mail server does not answer', async () => {
     const { queue, mailer, runner, reported } = setUp(claimOf({ attempts: 2 }));
     mailer.failure = Object.assign(new Error('connect to assessor@example.com failed'), {
       code: 'ECONNREFUSED',
@@ -184,7 +184,7 @@ describe('DeliveryRunner', () => {
     expect(JSON.stringify(reported)).not.toContain('example.com');
   });
 
-  it('tries again later when the certificate could not be drawn, and sends nothing', async () => {
+  it('retries later when the certificate cannot be rendered, and sends nothing', async () => {
     const { composer, mailer, runner } = setUp(claimOf());
     composer.failure = new Error('the browser is gone');
 
@@ -192,7 +192,7 @@ describe('DeliveryRunner', () => {
     expect(mailer.sent).toEqual([]);
   });
 
-  it('parks a delivery that the mail server refused for good', async () => {
+  it('parks a delivery that the mail server permanently refused', async () => {
     const { queue, mailer, runner } = setUp(claimOf());
     mailer.failure = Object.assign(new MailRefused('550'), { responseCode: 550 });
 
@@ -200,7 +200,7 @@ describe('DeliveryRunner', () => {
     expect(queue.log.at(-1)).toEqual(['parked', 'MailRefused 550']);
   });
 
-  it('ends a delivery of which there is nothing to send any more, and says why', async () => {
+  it('cancels an obsolete delivery, with the reason', async () => {
     const { queue, composer, mailer, runner, reported } = setUp(claimOf());
     composer.failure = new DeliveryObsolete('InvitationOutdated');
 
@@ -219,7 +219,7 @@ describe('DeliveryRunner', () => {
     expect(await runner.deliverNext()).toBe('parked');
   });
 
-  it('parks a delivery that took its worker down every time, without trying it once more', async () => {
+  it('parks a delivery that crashed its worker at every attempt, without another attempt', async () => {
     const { queue, composer, runner } = setUp(claimOf({ attempts: maxAttempts + 1 }));
 
     expect(await runner.deliverNext()).toBe('parked');
@@ -227,7 +227,7 @@ describe('DeliveryRunner', () => {
     expect(queue.log).toEqual([['parked', 'AttemptsExhausted']]);
   });
 
-  it('leaves a delivery alone whose lease has passed to another worker', async () => {
+  it('does not change a delivery whose lease another worker has taken over', async () => {
     const { queue, mailer, runner } = setUp(claimOf());
     queue.saveMessage = () => Promise.reject(new LeaseLost());
 
@@ -236,7 +236,7 @@ describe('DeliveryRunner', () => {
     expect(queue.log).toEqual([]);
   });
 
-  it('sends everything that is due, waits for more, and ends when it is stopped', async () => {
+  it('sends every due delivery, waits for more, and ends when it is stopped', async () => {
     const { queue, mailer, runner } = setUp(claimOf(), claimOf({ recipient: 'second@example.com' }));
     const stop = new AbortController();
 
@@ -247,7 +247,7 @@ describe('DeliveryRunner', () => {
     await running;
   });
 
-  it('reports a failing queue and waits before it asks again', async () => {
+  it('reports a failing queue and waits before the next attempt', async () => {
     const { queue, runner, queueFailures } = setUp();
     queue.failure = new Error('the database is away');
     const stop = new AbortController();

@@ -13,23 +13,23 @@ export interface DeliveryRunnerParts {
   readonly composer: MessageComposer;
   readonly mailer: Mailer;
   readonly now: () => Date;
-  /** From 0 to 1, spreads the retries. */
+  /** From 0 to 1; spreads the retries. */
   readonly random: () => number;
   readonly report: DeliveryReporter;
 }
 
-/** What the operator learns of a worker: no address, no text of a message. */
+/** A worker's reports to the operator: no address, no text of a message. */
 export interface DeliveryReporter {
   delivered(outcome: DeliveryOutcome, delivery: { id: string; attempts: number; failure?: string }): void;
   queueFailed(error: unknown): void;
 }
 
 export interface DeliveryRunnerOptions {
-  /** How long a step may take before another worker takes over. Longer than any deadline inside a step. */
+  /** How long a step may take before another worker takes over. Longer than every deadline within a step. */
   readonly leaseMs: number;
-  /** How often to look for work when no hint comes. */
+  /** How often to poll when no hint comes. */
   readonly pollMs: number;
-  /** Deliveries under way at once. */
+  /** Deliveries processed at the same time. */
   readonly concurrency: number;
 }
 
@@ -38,9 +38,9 @@ class AttemptsExhausted extends Error {
 }
 
 /**
- * Takes deliveries from the queue and brings them on their way: have each admitted by the email budgets, prepare its
- * message once and keep it, send it, record it. Whatever step a worker dies in, the next one goes on from what was kept;
- * only between the mail server's acceptance and its recording can the same bytes go out twice.
+ * Processes deliveries from the queue: requests admission by the email budgets, prepares and stores the message once, sends
+ * it, and records that. If a worker dies at any step, the next one continues from the stored state; the same bytes can go out
+ * twice only if it dies between the mail server's acceptance and the recording.
  */
 export class DeliveryRunner {
   constructor(
@@ -48,12 +48,12 @@ export class DeliveryRunner {
     private readonly options: DeliveryRunnerOptions,
   ) {}
 
-  /** Works until the signal aborts; what is under way is finished first. */
+  /** Runs until the signal aborts, and finishes the current deliveries first. */
   async run(signal: AbortSignal): Promise<void> {
     await Promise.all(Array.from({ length: this.options.concurrency }, () => this.loop(signal)));
   }
 
-  /** Brings the oldest due delivery one attempt further; undefined when none is due. Rejects when the queue fails. */
+  /** Makes one attempt at the oldest due delivery; undefined when none is due. Rejects when the queue fails. */
   async deliverNext(): Promise<DeliveryOutcome | undefined> {
     const { queue, now } = this.parts;
     const delivery = await queue.claim({ now: now(), leaseUntil: this.leaseUntil() });
@@ -112,13 +112,13 @@ export class DeliveryRunner {
   }
 
   private async send(delivery: ClaimedDelivery): Promise<void> {
-    // A delivery that took its worker down each time never fails in an orderly way: the claims are counted instead.
+    // A delivery that crashes its worker never reports a failure, so the claims are counted.
     if (delivery.attempts > maxAttempts) throw new AttemptsExhausted();
     const bytes = delivery.message ?? (await this.prepare(delivery));
     await this.parts.mailer.send({ recipient: delivery.recipient, bytes });
   }
 
-  /** The message is kept before the first attempt, so that a retry cannot send anything else. */
+  /** Stores the message before the first attempt, so that a retry sends the same bytes. */
   private async prepare(delivery: ClaimedDelivery): Promise<Uint8Array> {
     const message = await this.parts.composer.compose(delivery);
     await this.parts.queue.saveMessage(delivery, { message, leaseUntil: this.leaseUntil() });

@@ -7,17 +7,17 @@ export const invitationKinds = ['invitation'] as const;
 export type DeliveryKind = (typeof certificateKinds)[number] | (typeof invitationKinds)[number];
 
 /**
- * A message on its way, held by one worker until its lease ends. `lease` names the hold: a worker that lost it can no
- * longer change the delivery. `message` is what will be sent, once it has been prepared.
+ * A claimed message, held by one worker until its lease ends. `lease` identifies the claim: after losing it, a worker can no
+ * longer change the delivery. `message` is the prepared message, if any.
  */
 interface HeldDelivery {
   readonly id: string;
   readonly lease: string;
   readonly recipient: string;
   readonly createdAt: Date;
-  /** Attempts begun, this one included. */
+  /** Started attempts, including this one. */
   readonly attempts: number;
-  /** When the email budgets let it pass; a retry is not counted again. */
+  /** When the email budgets admitted it; a retry is not counted again. */
   readonly admittedAt: Date | undefined;
   readonly message: Uint8Array | undefined;
 }

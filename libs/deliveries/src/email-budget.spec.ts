@@ -20,7 +20,7 @@ function useOf(scope: 'recipient' | 'domain', windowMinutes: number, turnMinutes
 }
 
 describe('longestWait', () => {
-  it('finds room now when no budget has been taken up', () => {
+  it('has room now when no budget is used up', () => {
     expect(longestWait([], noon)).toBeUndefined();
     expect(longestWait([useOf('recipient', 60), useOf('domain', 60)], noon)).toBeUndefined();
   });
@@ -37,12 +37,12 @@ describe('longestWait', () => {
     });
   });
 
-  it('waits until every exceeded budget has room, and names the one that has it last', () => {
+  it('waits until every exceeded budget has room, and names the last one', () => {
     const uses = [useOf('recipient', 60, -30), useOf('domain', 60, -10), useOf('recipient', 60, -20)];
     expect(longestWait(uses, noon)).toEqual({ scope: 'domain', until: laterBy(50) });
   });
 
-  it('counts turns that are still to come', () => {
+  it('counts future turns', () => {
     expect(longestWait([useOf('recipient', 60, 45)], noon)).toEqual({
       scope: 'recipient',
       until: laterBy(105),
@@ -51,7 +51,7 @@ describe('longestWait', () => {
 });
 
 describe('emailBudgets', () => {
-  it('are the decided ones unless others are set', () => {
+  it('are the default ones unless others are set', () => {
     const texts = emailBudgets().map(
       ({ scope, limit, windowMs }) => `${scope} ${limit}/${windowMs / 3_600_000}h`,
     );
@@ -77,7 +77,7 @@ describe('emailBudgets', () => {
 });
 
 describe('invitationBudgets', () => {
-  it('are the decided ones unless others are set', () => {
+  it('are the default ones unless others are set', () => {
     const texts = invitationBudgets().map(
       ({ scope, limit, windowMs }) => `${scope} ${limit}/${windowMs / 3_600_000}h`,
     );
@@ -97,7 +97,7 @@ describe('invitationBudgets', () => {
     expect(budgets.map(({ limit }) => limit).toSorted()).toEqual(Object.values(limits).toSorted());
   });
 
-  it('let no organization use up alone what all may send to a recipient', () => {
+  it('prevent one organization from using up the shared budget of a recipient', () => {
     expect(defaultInvitationLimits.mailboxPerDay).toBeGreaterThan(defaultInvitationLimits.inviteePerDay);
   });
 });

@@ -1,10 +1,10 @@
-/** What the certificates that share a budget have in common. `total` is all of them. */
+/** What the certificates of one budget have in common. `total` covers all of them. */
 type CertificateScope = 'recipient' | 'certificate' | 'domain' | 'client' | 'total';
 
 /**
- * What the invitations that share a budget have in common: `invitee` is one recipient of one organization, `organization`
- * all of its recipients. `mailbox` is one recipient of all organizations, and weighs what an organization sends beyond its
- * first invitation within the window: that one is delayed by no other organization.
+ * What the invitations of one budget have in common. `invitee`: one recipient of one organization. `organization`: all its
+ * recipients. `mailbox`: one recipient of all organizations; it limits only what an organization sends beyond its first
+ * invitation in the window, so that no other organization can delay that one.
  */
 type InvitationScope = 'invitee' | 'organization' | 'mailbox';
 
@@ -17,21 +17,21 @@ export interface EmailBudget {
   readonly windowMs: number;
 }
 
-/** Certificates that may go out an hour or a day; whole numbers of at least 1. */
+/** Limits for certificates; whole numbers of at least 1. */
 export interface EmailLimits {
   readonly recipientPerHour: number;
   readonly recipientPerDay: number;
-  /** Messages to one recipient that wait at the same time: more are merged into these. */
+  /** Messages that may wait for one recipient at the same time: further ones are merged into them. */
   readonly recipientWaiting: number;
   readonly certificatePerDay: number;
-  /** Messages to one recipient domain: a breaker that protects its mail server and our reputation with it. */
+  /** Messages to one recipient domain: protects its mail server and our sender reputation. */
   readonly domainPerHour: number;
   readonly totalPerHour: number;
-  /** Messages that one client address asked for. */
+  /** Messages requested by one client address. */
   readonly clientPerHour: number;
 }
 
-/** Nobody who assesses in earnest meets these, and nobody with an id or an address floods anyone (ADR 6). */
+/** High enough for genuine users; too low to flood a recipient with a known id or address (ADR 6). */
 export const defaultEmailLimits: EmailLimits = {
   recipientPerHour: 3,
   recipientPerDay: 10,
@@ -42,17 +42,17 @@ export const defaultEmailLimits: EmailLimits = {
   clientPerHour: 20,
 };
 
-/** Likewise for invitations, which share no budget with certificates: a stranger cannot delay one. */
+/** Limits for invitations. They share no budget with certificates, so that strangers cannot delay an invitation. */
 export interface InvitationLimits {
   readonly inviteePerHour: number;
   readonly inviteePerDay: number;
   readonly organizationPerHour: number;
   readonly organizationPerDay: number;
-  /** More than one organization may send to a recipient: alone it delays no other. */
+  /** Applies when several organizations send to a recipient: one organization alone delays no other. */
   readonly mailboxPerDay: number;
 }
 
-/** A company of several thousand is invited within the life of an invitation. */
+/** Enough to invite a company of several thousand before the invitations expire. */
 export const defaultInvitationLimits: InvitationLimits = {
   inviteePerHour: 3,
   inviteePerDay: 5,
@@ -88,23 +88,23 @@ export function invitationBudgets(
 }
 
 /**
- * How much of a budget is taken: `limitingTurn` is the `limit`-th newest of the moments at which its messages went or
- * will go out, undefined when there are fewer of them.
+ * The use of a budget: `limitingTurn` is the `limit`-th newest time at which its messages were or will be sent, undefined
+ * when there are fewer.
  */
 export interface BudgetUse {
   readonly budget: EmailBudget;
   readonly limitingTurn: Date | undefined;
 }
 
-/** When there is room again, and the budget that has it last. */
+/** When there is room again, and the last budget to have it. */
 export interface BudgetWait {
   readonly scope: BudgetScope;
   readonly until: Date;
 }
 
 /**
- * The moment at which every exceeded budget has room for one more message; undefined when all of them have it now. A
- * sliding window has room as soon as the `limit`-th newest message has left it.
+ * The time at which every exceeded budget has room for one more message; undefined when all have room now. A sliding window
+ * has room when the `limit`-th newest message has left it.
  */
 export function longestWait(uses: readonly BudgetUse[], now: Date): BudgetWait | undefined {
   let longest: BudgetWait | undefined;

@@ -9,7 +9,7 @@ describe('failureOf', () => {
     expect(failureOf(error)).toBe('TypeError EENVELOPE 550');
   });
 
-  it('names what is no error', () => {
+  it('names values that are not errors', () => {
     expect(failureOf('assessor@example.com')).toBe('unknown');
   });
 });

@@ -1,6 +1,6 @@
 /**
- * Names a failure for the delivery row and the log: the error's class and codes. Its text stays out, because mail
- * servers repeat addresses in theirs.
+ * Describes a failure for the delivery row and the log, by the error's class and codes. Omits its text, because mail servers
+ * repeat addresses in theirs.
  */
 export function failureOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';

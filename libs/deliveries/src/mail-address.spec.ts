@@ -19,7 +19,7 @@ describe('canonicalAddress', () => {
     ['a half-width ideographic full stop', 'victim@example\uff61org'],
     ['a trailing dot', 'victim@example.org.'],
     ['a trailing ideographic full stop', 'victim@example.org\u3002'],
-  ])('takes a domain with %s for the one that mail goes to', (_, spelling) => {
+  ])('maps a domain with %s to the canonical one', (_, spelling) => {
     expect(canonicalAddress(spelling)).toBe(victim);
   });
 
@@ -31,7 +31,7 @@ describe('canonicalAddress', () => {
     ['a@M\u00dcNCHEN.de', 'a@xn--mnchen-3ya.de'],
     ['a@xn--mnchen-3ya.de', 'a@xn--mnchen-3ya.de'],
     ['a@XN--MNCHEN-3YA.DE', 'a@xn--mnchen-3ya.de'],
-    // Not mapped to `ss` and the other sigma since 2008: other domains.
+    // Not mapped to `ss` and the other sigma since 2008: they are other domains.
     ['a@stra\u00dfe.de', 'a@xn--strae-oqa.de'],
     ['a@STRA\u1e9eE.de', 'a@xn--strae-oqa.de'],
     ['a@\u03b2\u03cc\u03bb\u03bf\u03c2.com', 'a@xn--nxasmm1c.com'],
@@ -144,7 +144,7 @@ describe('canonicalAddress', () => {
     expect(canonicalAddress(`a@${shorter}`)).toBe(`a@${shorter}`);
   });
 
-  it('answers for any text, and its own answer for its answer', () => {
+  it('handles any text, and maps a canonical address to itself', () => {
     const label = fc.string({ unit: 'binary', minLength: 0, maxLength: 8 });
     const shape = fc.oneof(
       fc.string({ unit: 'binary' }),
@@ -166,11 +166,11 @@ describe('signInKey', () => {
   it.each([
     ['Victim+Tag@exa\u00admple.org', 'victim+tag@example.org'],
     ['VICTIM@EXAMPLE.ORG.', victim],
-  ])('takes %s for %s', (address, key) => {
+  ])('maps %s to %s', (address, key) => {
     expect(signInKey(address)).toBe(key);
   });
 
-  it('tells apart what has no canonical form and what has one', () => {
+  it('distinguishes texts with and without a canonical form', () => {
     expect(signInKey('\u017fam@example.org')).toBe('\u017fam@example.org');
     expect(signInKey('Ann@1.2')).toBe('ann@1.2');
   });
@@ -185,13 +185,13 @@ describe('recipientKey', () => {
     ['a.b-c_d@mail.example.com', 'a.b-c_d@mail.example.com'],
     ['+tag@example.com', '+tag@example.com'],
     ['"a@b"@example.com', '"a@b"@example.com'],
-  ])('takes %s for %s', (address, key) => {
+  ])('maps %s to %s', (address, key) => {
     expect(recipientKey(address)).toBe(key);
   });
 });
 
 describe('domainOf', () => {
-  it('leaves the domain, which stands behind the last at sign', () => {
+  it('keeps the domain, which follows the last at sign', () => {
     expect(domainOf('"a@b"@mail.example.com')).toBe('mail.example.com');
   });
 });

@@ -1,6 +1,6 @@
 import { domainToASCII, domainToUnicode } from 'node:url';
 
-/** More than an address of 254 octets takes in its widest spelling; nothing longer is looked at. */
+/** The longest spelling of an address of 254 octets; longer texts are not examined. */
 const longestSpelling = 320;
 
 /** RFC 5321, 4.5.3.1, less the angle brackets of a path. */
@@ -11,7 +11,7 @@ const longestDomain = 253;
 /** RFC 5322 `dot-atom`. A quoted local part would be a second spelling of a plain one. */
 const dotAtom = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/;
 
-/** What `domainToASCII`, a parser of URLs, cuts off, decodes or drops instead of refusing it. */
+/** Characters that `domainToASCII`, a URL parser, cuts off, decodes or drops instead of refusing. */
 const unmappable = /[\p{Cc}\s%/?#\\:[\]@]/u;
 
 const hostLabel = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
@@ -20,8 +20,8 @@ const hostLabel = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 const topLevelLabel = /^(?:[a-z]{2,}|xn--[a-z0-9-]+)$/;
 
 /**
- * The one form in which an address is kept, compared and mailed: the local part in NFC and ASCII, its case kept; the
- * domain as IDNA maps it, in A-labels. Undefined when the text is not one plain address that mail goes to.
+ * The one form in which an address is stored, compared and mailed: the local part in NFC and ASCII with its case, the domain
+ * in A-labels as mapped by IDNA. Undefined when the text is not one plain, deliverable address.
  */
 export function canonicalAddress(text: string): string | undefined {
   if (text.length > longestSpelling || !text.isWellFormed()) return undefined;
@@ -36,16 +36,16 @@ export function canonicalAddress(text: string): string | undefined {
 }
 
 /**
- * The canonical address as sign-in and membership compare it: without ASCII case, with its tag. A text without a
- * canonical form, which only a row of an earlier version can hold, stands for itself alone.
+ * The address as compared by sign-in and membership: canonical, without ASCII case, with its tag. A text without a canonical
+ * form, which only rows of earlier versions contain, is compared as it is.
  */
 export function signInKey(address: string): string {
   return withoutAsciiCase(canonicalAddress(address) ?? address);
 }
 
 /**
- * The canonical address as budgets, blocks and erasure compare it: without ASCII case and without the tag behind a
- * `+`. A mail server may tell them apart; hardly any does, and budgets that did would be no budgets.
+ * The address as compared by budgets, blocks and erasure: canonical, without ASCII case and `+` tag. Few mail servers deliver
+ * tags to different mailboxes, and a budget that distinguished tags could be bypassed.
  */
 export function recipientKey(address: string): string {
   const key = signInKey(address);
@@ -55,12 +55,12 @@ export function recipientKey(address: string): string {
   return `${untagged === '' ? local : untagged}@${domain}`;
 }
 
-/** What stands behind the last `@`. */
+/** The part after the last `@`. */
 export function domainOf(address: string): string {
   return address.slice(address.lastIndexOf('@') + 1);
 }
 
-/** Undefined for what is no host name of the public DNS, whatever a parser of URLs makes of it. */
+/** Undefined for a text that is not a host name of the public DNS, even if a URL parser accepts it. */
 function canonicalDomain(text: string): string | undefined {
   if (unmappable.test(text)) return undefined;
   const mapped = domainToASCII(text);
@@ -73,15 +73,15 @@ function canonicalDomain(text: string): string | undefined {
 }
 
 /**
- * `domainToASCII` lets pass A-labels that nothing is mapped to, such as that of `sample` with a long s. Other software
- * decodes them and reaches `sample`, so that they would be a second spelling.
+ * `domainToASCII` accepts A-labels that IDNA never produces, such as that of `sample` with a long s. Other software decodes
+ * them to `sample`, so they would be a second spelling.
  */
 function isMappedWhole(ascii: string): boolean {
   const unicode = domainToUnicode(ascii);
   return !/(?:^|\.)xn--/.test(unicode) && domainToASCII(unicode) === ascii;
 }
 
-/** `toLowerCase` would also make `k` of the Kelvin sign. */
+/** Not `toLowerCase`, which maps the Kelvin sign to `k`. */
 function withoutAsciiCase(text: string): string {
   return text.replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase());
 }

@@ -1,15 +1,15 @@
-/** A message as it goes over the wire: RFC 5322 bytes and the envelope's recipient. */
+/** A message as transmitted: RFC 5322 bytes and the envelope's recipient. */
 export interface PreparedMessage {
   readonly recipient: string;
   readonly bytes: Uint8Array;
 }
 
-/** The mail server refused the message for good (SMTP 5xx): sending it again would not help. */
+/** The mail server permanently refused the message (SMTP 5xx): a retry would fail too. */
 export class MailRefused extends Error {
   override readonly name = 'MailRefused';
 }
 
-/** Hands a message to the mail server. Rejects with `MailRefused` when that is final, with any other error when it may pass. */
+/** Sends a message to the mail server. Rejects with `MailRefused` for a permanent failure, otherwise with another error. */
 export abstract class Mailer {
   abstract send(message: PreparedMessage): Promise<void>;
 }

@@ -1,6 +1,6 @@
 import { type ClaimedDelivery } from './delivery';
 
-/** There is nothing to be sent any more: the delivery is over. `reason` names why and holds no personal data. */
+/** The message must no longer be sent: the delivery is over. `reason` contains no personal data. */
 export class DeliveryObsolete extends Error {
   override readonly name = 'DeliveryObsolete';
 
@@ -13,8 +13,8 @@ export class DeliveryObsolete extends Error {
 }
 
 /**
- * Makes the message of a delivery, from scratch, as RFC 5322 bytes. Called until one message has been kept. Rejects with
- * `DeliveryObsolete` when there is none to be made.
+ * Composes the message of a delivery as RFC 5322 bytes. Called until a message has been stored. Rejects with
+ * `DeliveryObsolete` when no message must be sent.
  */
 export abstract class MessageComposer {
   abstract compose(delivery: ClaimedDelivery): Promise<Uint8Array>;

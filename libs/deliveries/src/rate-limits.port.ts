@@ -1,22 +1,22 @@
-/** A call that a limit counts. */
+/** A call counted by a limit. */
 export interface Hit {
-  /** What is limited and for whom; only a hash of it is kept. */
+  /** The limit and its subject; only a hash of it is stored. */
   readonly key: string;
-  /** Calls that are allowed within any `windowMs` milliseconds; at least 1. */
+  /** Calls allowed within any `windowMs` milliseconds; at least 1. */
   readonly limit: number;
   readonly windowMs: number;
   readonly now: Date;
 }
 
-/** What became of a call. `hits` are those within the window; `room` is when there is room for the next one. */
+/** The outcome of a call. `hits` are the calls within the window; `room` is when the next one is allowed. */
 export interface HitRecord {
   readonly allowed: boolean;
   readonly hits: number;
   readonly room: Date;
 }
 
-/** How often a client may ask for a resend (spec 8): sliding windows that hold over every replica and restart. */
+/** Limits how often a client may resend (spec 8): sliding windows shared by all replicas, kept across restarts. */
 export abstract class RateLimits {
-  /** Counts a call if there is room for it. Rejects with `StoreUnavailable`. */
+  /** Counts a call if it is within the limit. Rejects with `StoreUnavailable`. */
   abstract hit(hit: Hit): Promise<HitRecord>;
 }

@@ -1,18 +1,18 @@
-/** A certificate that is to be sent once more. */
+/** A request to send a certificate again. */
 export interface ResendRequest {
   /** A UUID; the caller has checked that. */
   readonly resultId: string;
-  /** Of the new delivery, which has its own message and so its own `Message-ID`. */
+  /** The id of the new delivery, which has its own message and `Message-ID`. */
   readonly deliveryId: string;
-  /** Who asks, as the budgets count it. */
+  /** The requesting client, for the budgets. */
   readonly clientAddress: string;
   readonly now: Date;
 }
 
-/** `no_address`: the result came without an address, or it has been erased. `withdrawn`: its certificate counts no longer. */
+/** `no_address`: the result has no address, or it was erased. `withdrawn`: its certificate was withdrawn. */
 export type ResendOutcome = 'queued' | 'unknown_result' | 'no_address' | 'withdrawn';
 
-/** Queues the certificate of a result once more, to the address that was recorded at submission (spec 6). */
+/** Queues the certificate of a result again, to the address recorded at submission (spec 6). */
 export abstract class ResendQueue {
   abstract add(request: ResendRequest): Promise<ResendOutcome>;
 }

@@ -14,7 +14,7 @@ describe('retryDelayMs', () => {
     expect(retryDelayMs(1, 1)).toBe(6_000);
   });
 
-  it('goes on for about two days', () => {
+  it('continues for about two days', () => {
     const totalMs = Array.from({ length: maxAttempts - 1 }, (_, index) =>
       retryDelayMs(index + 1, 0.5),
     ).reduce((sum, delayMs) => sum + delayMs);

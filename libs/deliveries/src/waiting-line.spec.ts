@@ -16,7 +16,7 @@ describe('mergedForRoom', () => {
     expect(mergedForRoom(messagesOf('flooder', 1, 2), 2)).toBeUndefined();
   });
 
-  it('merges the last turn of the client that asked for the most', () => {
+  it('merges the last turn of the client with the most requests', () => {
     const line = [
       ...messagesOf('flooder', 1, 2, 5),
       ...messagesOf('another', 6, 7),
@@ -25,7 +25,7 @@ describe('mergedForRoom', () => {
     expect(mergedForRoom(line, 5)?.id).toBe('flooder-5');
   });
 
-  it('merges the last turn of all when no client asked for more than another', () => {
+  it('merges the last turn of all when all clients have equally many requests', () => {
     expect(mergedForRoom([...messagesOf('first', 1), ...messagesOf('second', 3)], 1)?.id).toBe('second-3');
     expect(mergedForRoom([...messagesOf('first', 3), ...messagesOf('second', 1)], 1)?.id).toBe('first-3');
   });

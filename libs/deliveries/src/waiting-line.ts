@@ -1,15 +1,14 @@
 /** A message that waits for its turn. */
 export interface WaitingMessage {
   readonly id: string;
-  /** Who asked for it; undefined when that is not known. */
+  /** The client that requested it; undefined when unknown. */
   readonly client: string | undefined;
   readonly turn: Date;
 }
 
 /**
- * Which message of a recipient is merged into the others when one more than `most` would wait; undefined when there is
- * room. It is one of the client that asked for the most of them, and of these the one whose turn is last: a client that
- * floods a recipient takes no place from another.
+ * The message to merge when more than `most` would wait for a recipient; undefined when there is room. It is the last turn of
+ * the client with the most waiting messages: a client that floods a recipient takes no place from another.
  */
 export function mergedForRoom(line: readonly WaitingMessage[], most: number): WaitingMessage | undefined {
   if (line.length <= most) return undefined;

@@ -1,7 +1,7 @@
 import { circlePath } from './circle-path';
 
 describe('the path of a circle', () => {
-  it('stays within a thousandth of its radius', () => {
+  it('deviates less than a thousandth of its radius', () => {
     const numbers = [...circlePath(3_140).matchAll(/-?\d+/g)].map(([number]) => Number(number));
     const [horizontal, vertical] = [0, 1].map((axis) =>
       numbers.slice(0, 8).filter((_, index) => index % 2 === axis),

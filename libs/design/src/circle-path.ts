@@ -1,9 +1,9 @@
-/** How far the controls of a curve reach that comes nearest to a quarter of a circle. */
+/** Length of the control points for the curve closest to a quarter circle. */
 const reach = 0.5523;
 
 /**
- * A circle about the origin, in curves: of a `circle`, and of arcs, Chromium makes hundreds of lines in a PDF. The radius is
- * a whole number, as in drawings that are scaled down, because whole numbers are short there.
+ * A circle around the origin, as curves: Chromium turns a `circle`, and arcs, into hundreds of lines in a PDF. The radius is
+ * a whole number, as in scaled drawings, because whole numbers are shorter.
  */
 export function circlePath(radius: number): string {
   const [r, c] = [radius, Math.round(radius * reach)];

@@ -3,8 +3,8 @@ import { tierStyles } from './tier-style';
 
 /**
  * Every token as a CSS custom property: `--ink`, `--surface`, `--tier-ready`, `--tier-ready-tint`, `--size-body` (rem),
- * `--space-m` (rem), `--radius-m`, `--leading-normal`, `--font-display`, `--font-text`. The dark theme follows the
- * reader's setting; with `themes: 'light'` there is only the light one, for paper.
+ * `--space-m` (rem), `--radius-m`, `--leading-normal`, `--font-display`, `--font-text`. The dark theme follows the reader's
+ * setting; `themes: 'light'` contains only the light theme, for paper.
  */
 export function customProperties(
   { themes }: { readonly themes: 'light' | 'both' } = { themes: 'both' },

@@ -4,8 +4,8 @@ const ticks = 64;
 const points = 8;
 
 /**
- * The mark: a compass rose of eight points, one for each domain of the assessment, in a graduated ring. Drawn in
- * `currentColor`. Decorative unless `label` is given, which becomes its text alternative.
+ * The logo: a compass rose with eight points, one per domain of the assessment, in a graduated ring. Drawn in `currentColor`.
+ * Decorative unless `label` is given as its text alternative.
  */
 export function emblemSvg({
   size,
@@ -19,7 +19,7 @@ export function emblemSvg({
   return `<svg width="${size}" height="${size}" viewBox="-50 -50 100 100" ${access}>${drawing()}</svg>`;
 }
 
-/** In hundredths: whole numbers are short in the PDF of a certificate. */
+/** In hundredths: whole numbers are shorter in the PDF of a certificate. */
 function drawing(): string {
   return (
     '<g fill="none" stroke="currentColor" transform="scale(.01)">' +
@@ -36,7 +36,7 @@ function graduation(): string {
   }).join('');
 }
 
-/** Each point is split along its axis: the right half is filled, the left half outlined, as on a chart. */
+/** Each point is split along its axis: the right half is filled, the left half outlined, as on a nautical chart. */
 function rose(half: 'left' | 'right' = 'right'): string {
   const side = half === 'right' ? 1 : -1;
   return Array.from({ length: points }, (_, point) => {

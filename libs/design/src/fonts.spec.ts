@@ -1,7 +1,7 @@
 import { fontBytes, fontFiles, inlinedFontFaces, linkedFontFaces } from './index';
 
 describe('the fonts', () => {
-  it('are all installed and named once', () => {
+  it('are all installed, with unique names', () => {
     for (const file of fontFiles()) expect(fontBytes(file).subarray(0, 4).toString()).toBe('wOF2');
     expect(new Set(fontFiles().map(({ fileName }) => fileName)).size).toBe(fontFiles().length);
   });
@@ -11,13 +11,13 @@ describe('the fonts', () => {
     for (const { fileName } of fontFiles()) expect(css).toContain(`url(/fonts/${fileName})`);
   });
 
-  it('are inlined whole, so that the document needs no other file', () => {
+  it('are fully inlined, so that the document needs no other file', () => {
     const urls = [...inlinedFontFaces().matchAll(/url\((.{24})/g)].map(([, start]) => start);
     expect(urls).toHaveLength(fontFiles().length);
     expect(new Set(urls)).toEqual(new Set(['data:font/woff2;base64,d']));
   });
 
-  it('cover thirds, arrow and tick with a small file of their own', () => {
+  it('cover thirds, arrow and tick with a small extra file', () => {
     expect(inlinedFontFaces('Ready')).not.toContain('U+2192');
     for (const sign of ['⅓', '⅔', '→', '✓']) expect(inlinedFontFaces(sign)).toContain('U+2192');
     expect(inlinedFontFaces('→').length).toBeLessThan(10_000);

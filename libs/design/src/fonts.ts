@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { signFonts, signRange } from './sign-fonts';
 
-/** One file of one face. `fileName` is unique and safe in a URL. */
+/** One file of one font face. `fileName` is unique and safe in a URL. */
 export interface FontFile {
   readonly family: 'Inter' | 'Source Serif 4';
   readonly weight: keyof typeof signFonts;
@@ -19,17 +19,17 @@ const faces = [
 ] as const;
 type Face = (typeof faces)[number];
 
-/** `latin` alone lacks letters such as "Ł" and "ő", which would silently be drawn in a font of the machine. */
+/** `latin` alone lacks letters such as "Ł" and "ő", which would silently use a system font. */
 const packaged = ['latin', 'latin-ext'] as const;
 type PackagedSubset = (typeof packaged)[number];
-/** The signs are not from a package: every family has those of Inter. */
+/** The signs are not from a package: every family uses those of Inter. */
 const subsets = [...packaged, 'signs'] as const;
 type Subset = (typeof subsets)[number];
 const folder = (slug: Face['slug']): string => `@fontsource/${slug}`;
 
 let known: readonly FontFile[] | undefined;
 
-/** The files of every face, for a web server to serve (`font/woff2`, immutable) and for `linkedFontFaces` to name. */
+/** The files of every face, for a web server (`font/woff2`, immutable) and for `linkedFontFaces`. */
 export function fontFiles(): readonly FontFile[] {
   known ??= faces.flatMap((face) => {
     const ranges = unicodeRanges(face.slug);
@@ -44,14 +44,14 @@ export function fontFiles(): readonly FontFile[] {
   return known;
 }
 
-/** The content of a font file. Throws when the package with the fonts is not installed. */
+/** The content of a font file. Throws when the font package is not installed. */
 export function fontBytes(file: FontFile): Buffer {
   if (file.unicodeRange === signRange) return Buffer.from(signFonts[file.weight], 'base64');
   const slug = file.family === 'Inter' ? 'inter' : 'source-serif-4';
   return readFileSync(require.resolve(`${folder(slug)}/files/${file.fileName}`));
 }
 
-/** `@font-face` rules whose files lie below `baseUrl`, for web pages. */
+/** `@font-face` rules for web pages, with files below `baseUrl`. */
 export function linkedFontFaces(baseUrl: string): string {
   return fontFiles()
     .map((file) => fontFace(file, `${baseUrl}/${file.fileName}`))
@@ -61,8 +61,8 @@ export function linkedFontFaces(baseUrl: string): string {
 const inlined = new Map<FontFile, string>();
 
 /**
- * `@font-face` rules that hold the files themselves, for a document that must need nothing else. With `text` only the
- * files that the text needs are inlined; without it all of them (about 330 KB). The files are read once.
+ * `@font-face` rules with inlined files, for a self-contained document. With `text`, only the files that the text needs;
+ * without it, all of them (about 330 KB). Files are read once.
  */
 export function inlinedFontFaces(text?: string): string {
   return fontFiles()

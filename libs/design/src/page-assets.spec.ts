@@ -22,7 +22,7 @@ describe('PageAssets', () => {
     ['start.js', 'text/javascript; charset=utf-8'],
     ['icon.svg', 'image/svg+xml'],
     ['inter-latin-400-normal.woff2', 'font/woff2'],
-  ])('serves %s as %s, to be kept for ever under its version', (name, type) => {
+  ])('serves %s as %s, cached indefinitely under its version', (name, type) => {
     expect(assets.find({ version, name })?.headers).toEqual({
       'content-type': type,
       'cache-control': 'public, max-age=31536000, immutable',
@@ -31,17 +31,17 @@ describe('PageAssets', () => {
     });
   });
 
-  it('answers another version with what there is, to be kept by nobody', () => {
+  it('answers another version with the current asset, not cacheable', () => {
     const other = assets.find({ version: 'other', name: 'pages.css' });
     expect(other?.headers['cache-control']).toBe('no-store');
     expect(other?.bytes).toEqual(assets.find({ version, name: 'pages.css' })?.bytes);
   });
 
-  it('has nothing else', () => {
+  it('contains no other asset', () => {
     expect(assets.find({ version, name: '../package.json' })).toBeUndefined();
   });
 
-  it('has another version when any byte is another', () => {
+  it('changes its version when any byte changes', () => {
     expect(make().version).toBe(version);
     expect(make('main{margin:1px}').version).not.toBe(version);
   });

@@ -4,16 +4,16 @@ import { emblemSvg } from './emblem';
 import { fontBytes, fontFiles, linkedFontFaces } from './fonts';
 import { light } from './tokens';
 
-/** A file that pages load, with the headers under which it is served. */
+/** A file loaded by pages, with its response headers. */
 export interface PageAsset {
   readonly headers: Readonly<Record<string, string>>;
   readonly bytes: Buffer;
 }
 
 export interface PageAssetsOptions {
-  /** Its file name, and its rules; tokens and fonts come before them. */
+  /** Its file name, and its rules, which follow tokens and fonts. */
   readonly stylesheet: { readonly name: string; readonly rules: readonly string[] };
-  /** Texts of modules by file name. */
+  /** Module sources by file name. */
   readonly scripts?: Readonly<Record<string, string>>;
 }
 
@@ -22,9 +22,9 @@ interface Content {
   readonly bytes: Buffer;
 }
 
-/** What pages load from their own origin: one stylesheet, scripts, the fonts, the icon. Kept in memory (about 370 KB). */
+/** The assets that pages load from their own origin: one stylesheet, scripts, fonts, icon. Kept in memory (about 370 KB). */
 export class PageAssets {
-  /** Changes with any byte of any asset, so that what is under a version may be kept for ever. */
+  /** Changes with any byte of any asset, so that versioned assets may be cached indefinitely. */
   readonly version: string;
   private readonly contents: ReadonlyMap<string, Content>;
 
@@ -46,8 +46,8 @@ export class PageAssets {
   }
 
   /**
-   * Undefined when there is no such asset. While a release is rolled out a page of the new replicas may ask an old one
-   * for its stylesheet: another version is answered with what there is, and not kept.
+   * Undefined for an unknown asset. While a release is rolled out, a page of a new replica may request its stylesheet from an
+   * old one: another version is answered with the current asset, not cacheable.
    */
   find({ version, name }: { readonly version: string; readonly name: string }): PageAsset | undefined {
     const content = this.contents.get(name);

@@ -1,4 +1,4 @@
-/** Signs that the packages of the fonts leave out: thirds, an arrow, a tick. A text that needs another one fails its test. */
+/** Signs that the font packages lack: thirds, an arrow, a tick. A test fails when a text needs another one. */
 export const signRange = 'U+2153-2154,U+2192,U+2713';
 
 /**

@@ -1,4 +1,4 @@
-/** How a tier looks. `step` of 4 is drawn as filled segments, so that no tier is told by its colour alone. */
+/** The appearance of a tier. `step` of 4 segments are filled, so that colour is never the only sign of a tier. */
 export interface TierStyle {
   readonly step: 1 | 2 | 3 | 4;
   readonly light: TierColours;
@@ -11,7 +11,7 @@ export interface TierColours {
   readonly tint: string;
 }
 
-/** Garnet, ochre, blue, petrol: four hues that stay apart for readers who see no red or no green. */
+/** Garnet, ochre, blue, petrol: distinguishable with red-green colour blindness. */
 export const tierStyles = {
   Critical: {
     step: 1,
@@ -37,7 +37,7 @@ export const tierStyles = {
 
 export type TierName = keyof typeof tierStyles;
 
-/** Four segments, as many filled as the tier has steps. Decorative: the tier's name stands beside it. */
+/** Four segments, as many filled as the tier has steps. Decorative: the tier's name is next to it. */
 export function tierMarkSvg(tier: TierName, height = 12): string {
   const { step } = tierStyles[tier];
   const segments = [1, 2, 3, 4].map((position) => {

@@ -1,4 +1,4 @@
-/** The colours of one theme. Every text colour meets WCAG 2.2 AA on each of the theme's surfaces; the spec proves it. */
+/** The colours of one theme. Every text colour meets WCAG 2.2 AA on each surface of the theme; the spec tests it. */
 export interface Palette {
   /** The page, a card on it, and a well in it. */
   readonly background: string;
@@ -6,13 +6,13 @@ export interface Palette {
   readonly sunken: string;
   readonly ink: string;
   readonly inkMuted: string;
-  /** A hairline that only decorates, and the edge of a control (3:1). */
+  /** A decorative hairline, and the edge of a control (3:1). */
   readonly rule: string;
   readonly edge: string;
   readonly accent: string;
   readonly accentStrong: string;
   readonly onAccent: string;
-  /** Brass: ornament and small capitals. */
+  /** Brass: for ornaments and small capitals. */
   readonly ornament: string;
   readonly link: string;
   readonly focus: string;
@@ -62,7 +62,7 @@ export const dark: Palette = {
   negativeTint: '#3d1a27',
 };
 
-/** Sizes in CSS pixels at the 16 px root; a ratio of 1.2 up to the headings, then 1.25. */
+/** Sizes in CSS pixels at 16 px root size; a ratio of 1.2 up to the headings, then 1.25. */
 export const typeScale = {
   caption: 12,
   small: 14,
@@ -84,7 +84,7 @@ export const spacing = { xxs: 4, xs: 8, s: 12, m: 16, l: 24, xl: 32, xxl: 48, xx
 /** Corner radii in CSS pixels: nearly square, as on printed forms. */
 export const radii = { s: 2, m: 4, l: 8 } as const;
 
-/** Families with what may stand in for them where web fonts cannot be loaded (email). */
+/** Font families with fallbacks for clients without web fonts (email). */
 export const fontStack = {
   display: "'Source Serif 4', Georgia, 'Times New Roman', serif",
   text: "Inter, 'Helvetica Neue', Arial, sans-serif",

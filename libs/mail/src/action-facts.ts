@@ -1,7 +1,7 @@
 import { answerInWords, daysInWords, pointsInWords } from '@governance/assessments';
 import { type RemediationItem } from '@governance/rubric';
 
-/** The actions in the message: the first of the plan, and the number of further ones. */
+/** The first actions of the plan, and how many more it has. */
 export interface ActionFacts {
   readonly actions: readonly {
     readonly number: number;
@@ -10,13 +10,13 @@ export interface ActionFacts {
     readonly effort: string;
     readonly effect: string;
   }[];
-  /** "37 more are on the page of your result." Empty when there are none. */
+  /** "37 more are on your result page." Empty when there are none. */
   readonly more: string;
 }
 
 const shown = 3;
 
-/** The first step of each action, with its effort and its effect. */
+/** Effort and points are those of each action's first step. */
 export function actionFacts(plan: readonly RemediationItem[]): ActionFacts {
   const others = plan.length - shown;
   return {
@@ -26,7 +26,7 @@ export function actionFacts(plan: readonly RemediationItem[]): ActionFacts {
       action,
       ...firstStep(steps, blocksLaunch),
     })),
-    more: others > 0 ? `${others} more ${others === 1 ? 'is' : 'are'} on the page of your result.` : '',
+    more: others > 0 ? `${others} more ${others === 1 ? 'is' : 'are'} on your result page.` : '',
   };
 }
 

@@ -7,13 +7,13 @@ import {
   reasonParts,
 } from '@governance/assessments';
 
-/** The data of the completion mail, shared by its text and its HTML. It contains nothing that the submitter typed. */
+/** The facts of the completion email, for its text and its HTML. They contain nothing that the submitter typed. */
 export interface CompletionFacts {
   readonly score: number;
   readonly tier: string;
-  readonly verdict: 'Launch allowed' | 'Launch refused';
+  readonly verdict: 'Ready to launch' | 'Not ready to launch';
   readonly launchAllowed: boolean;
-  /** The rest of the sentence that begins with the verdict, and the list that may follow it. */
+  /** Completes the sentence that begins with the verdict; `reasons` may follow as a list. */
   readonly because: string;
   readonly reasons: readonly string[];
   readonly domains: readonly DomainFacts[];
@@ -28,7 +28,7 @@ export interface CompletionFacts {
 export interface DomainFacts {
   readonly title: string;
   readonly score: number;
-  /** The points missing to 100: the empty part of a bar. */
+  /** 100 minus the score: the empty part of a bar. */
   readonly rest: number;
   readonly weight: number;
   readonly belowFloor: boolean;
@@ -42,13 +42,13 @@ export function completionFacts({
   outcome,
   verificationUrl,
 }: Certificate): CompletionFacts {
-  const verdict = outcome.launchAllowed ? 'Launch allowed' : 'Launch refused';
+  const verdict = outcome.launchAllowed ? 'Ready to launch' : 'Not ready to launch';
   return {
     score: outcome.overallScore,
     tier: outcome.tier,
     verdict,
     launchAllowed: outcome.launchAllowed,
-    ...reason(verdict, outcome.launchReason),
+    ...reason(outcome.launchReason),
     domains: outcome.domainScores.map(({ title, score, weight, belowFloor }) => ({
       title,
       score,
@@ -65,13 +65,9 @@ export function completionFacts({
   };
 }
 
-/**
- * The reason in the words of the rubric: a sentence that begins with the verdict. A refusal with many parts becomes a list,
- * because a sentence of twenty parts is unreadable.
- */
-function reason(verdict: string, launchReason: string): Pick<CompletionFacts, 'because' | 'reasons'> {
-  if (!launchReason.startsWith(`${verdict}: `)) return { because: `. ${launchReason}`, reasons: [] };
+/** One sentence with the verdict, or a list when it would have too many parts to read. */
+function reason(launchReason: string): Pick<CompletionFacts, 'because' | 'reasons'> {
   const parts = reasonParts(launchReason);
-  if (parts.length <= readableParts) return { because: launchReason.slice(verdict.length), reasons: [] };
+  if (parts.length <= readableParts) return { because: `: ${parts.join('; ')}.`, reasons: [] };
   return { because: ':', reasons: parts.map(asSentence) };
 }

@@ -80,7 +80,7 @@ async function compose(changes: Changes = {}): Promise<Buffer> {
   return Buffer.from(bytes);
 }
 
-/** The words of the HTML as a reader sees them. */
+/** The words that a reader of the HTML sees. */
 function wordsOf(html = ''): string {
   const entities: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&nbsp;': ' ' };
   return html
@@ -104,10 +104,12 @@ describe('the headers', () => {
   it('name sender, recipient and result', () => {
     expect(mail.from).toEqual({ name: 'AI Governance Assessment', address: 'certificates@example.com' });
     expect(mail.to).toEqual([{ name: '', address: recipient }]);
-    expect(mail.subject).toBe('Your AI governance self-assessment: Progressing, launch refused');
+    expect(mail.subject).toBe(
+      'Your AI governance self-assessment: 71/100, Progressing. Not ready to launch: 1 required control missing',
+    );
   });
 
-  it('have the given id and date', () => {
+  it('have the given identity and date', () => {
     expect(mail.messageId).toBe('<5d0b62b0-8a55-4b0c-8f63-6c4d0c8e2f10@example.com>');
     expect(mail.date).toBe('2026-11-20T09:31:07.000Z');
   });
@@ -135,7 +137,7 @@ describe('the twins', () => {
   const facts = [
     'Progressing',
     '71 of 100',
-    "Launch refused: launch gate not met: Keep clients' data apart; Data protection is at 36, below 40.",
+    "Not ready to launch: required control missing: Keep clients' data apart; Data protection is at 36, below 40.",
     'Governance & accountability',
     'Data <b>protection</b>',
     '83',
@@ -147,21 +149,21 @@ describe('the twins', () => {
     '19 November 2026',
     'On behalf of one client',
     'ai-governance-msp 1.0.0',
-    'a self-assessment. The result was derived from the answers that were given',
-    'an audit, a certification by a third party or legal advice',
-    'Nobody has checked the answers',
+    'a self-assessment. The result is derived from the answers given',
+    'an audit, a third-party certification or legal advice',
+    'The answers are not checked',
     'does not name you',
     'Title 1 & more',
     'Do <thing> 1.',
     'From “Partial” to “Mostly”: ⅓ day of work, adds 4.26 points, required for launch',
     'From “Partial” to “Mostly”: ⅔ day of work, adds 5.26 points',
     'Title 3 & more',
-    '2 more are on the page of your result.',
+    '2 more are on your result page.',
     resultUrl,
     blockUrl,
-    'To show that it is yours',
+    'To prove that it is yours',
     holderSalt,
-    'This was not you?',
+    'If this was not you',
   ];
 
   it.each(facts)('both say %j', (fact) => {
@@ -169,22 +171,22 @@ describe('the twins', () => {
     expect(wordsOf(mail.html).toLowerCase()).toContain(fact.toLowerCase());
   });
 
-  it('contain the same words, numbers and addresses', async () => {
+  it('have the same words, numbers and addresses', async () => {
     for (const one of [mail, await PostalMime.parse(await compose({ plan: [] }))]) {
       const words = (text: string): string[] =>
         [...new Set(text.toLowerCase().match(/[^\s,.:()]+/g))].toSorted();
-      // Underlines and numbers of the text are not words.
+      // Underlines and numbering of the text are not words.
       const inText = words((one.text ?? '').replace(/^[=-]+\s/gm, ''));
-      // A bar repeats the number beside it; the column heads repeat the heading.
+      // The column heads repeat the heading.
       const inHtml = words(wordsOf(one.html)).filter((word) => !['domain', 'score'].includes(word));
       const glossed = inText.filter((word) => !['domain', 'score'].includes(word));
       expect(inHtml).toEqual(glossed);
     }
   });
 
-  it('name at most the existing actions', async () => {
+  it('count only the actions that exist', async () => {
     const { text } = await PostalMime.parse(await compose({ plan: plan.slice(0, 4) }));
-    expect(text).toContain('1 more is on the page of your result.');
+    expect(text).toContain('1 more is on your result page.');
     const done = await PostalMime.parse(await compose({ plan: [] }));
     expect(done.text).not.toMatch(/What matters most|more are/);
     expect(done.html).not.toMatch(/What matters most|more are/);
@@ -198,10 +200,10 @@ describe('the twins', () => {
       await compose({ certificate: { ...certificate, outcome } }),
     );
     expect(text).toContain(
-      'Launch refused:\n- Launch gate not met: one\n- Launch gate not met: two\n- Three is',
+      'Not ready to launch:\n- Required control missing: one\n- Required control missing: two\n- Three is',
     );
     expect(html).toMatch(
-      /<li[^>]*>Launch gate not met: two<\/li>\s*<li[^>]*>Three is at 3, below 40<\/li>\s*<li[^>]*>Four</,
+      /<li[^>]*>Required control missing: two<\/li>\s*<li[^>]*>Three is at 3, below 40<\/li>\s*<li[^>]*>Four</,
     );
   });
 
@@ -209,13 +211,13 @@ describe('the twins', () => {
     expect(`${mail.text ?? ''}${mail.html ?? ''}`).not.toContain(recipient);
   });
 
-  it('escape a title in the HTML and leave it alone in the text', () => {
+  it('escape a title in the HTML and not in the text', () => {
     expect(mail.html).toContain('Data &lt;b&gt;protection&lt;/b&gt;');
     expect(mail.html).not.toContain('<b>protection');
     expect(mail.text).not.toMatch(/&(#\w+|\w+);/);
   });
 
-  it('load no external content', () => {
+  it('load no external resource', () => {
     expect(mail.html).not.toMatch(/<(img|link|script|iframe|form)\b|url\(|@import/);
     const urls = [...(mail.html ?? '').matchAll(/(?:href|src)="([^"]*)"/g)].map(([, url]) => url);
     expect(urls).toEqual([resultUrl, resultUrl, certificate.verificationUrl, blockUrl]);
@@ -239,12 +241,12 @@ describe('the message', () => {
     expect(Buffer.from(attachment?.content as ArrayBuffer)).toEqual(pdf);
   });
 
-  it('has lines that any server takes: CRLF, ASCII, at most 998 characters', () => {
+  it('has lines that every server accepts: CRLF, ASCII, at most 998 characters', () => {
     const lines = raw.toString('latin1').split('\r\n');
     expect(lines.filter((line) => /[^\t\x20-\x7e]/.test(line) || line.length > 998)).toEqual([]);
   });
 
-  it('is small beside a certificate', () => {
+  it('is small compared with a certificate', () => {
     expect(raw.length).toBeLessThan(60_000);
   });
 });

@@ -1,4 +1,4 @@
-import { type Certificate } from '@governance/assessments';
+import { type Certificate, verdictInWords } from '@governance/assessments';
 import { dark, fontStack, light, productName, tierStyles } from '@governance/design';
 import { type RemediationItem } from '@governance/rubric';
 import { type MailerService } from '@nestjs-modules/mailer';
@@ -18,13 +18,13 @@ export interface CompletionContent {
   readonly recipient: string;
   readonly certificate: Certificate;
   readonly pdf: Uint8Array;
-  /** The ownership code: together with the address it proves ownership of the certificate. It appears only in this message. */
+  /** The ownership code: with it and the address, the holder proves ownership. Only this message contains it. */
   readonly holderSalt: string;
   /** The remediation plan, most urgent first. */
   readonly plan: readonly RemediationItem[];
-  /** The page with the result and the plan. The URL is a capability: every holder can open the page. */
+  /** A capability URL: anyone who has it can see the result and the plan. */
   readonly resultUrl: string;
-  /** The page on which the recipient can stop all mail to this address. */
+  /** Where the recipient can block all messages to this address. */
   readonly blockUrl: string;
   readonly date: Date;
 }
@@ -56,7 +56,7 @@ export class CompletionMessage {
       deliveryId,
       recipient,
       date,
-      subject: `Your AI governance self-assessment: ${facts.tier}, ${facts.verdict.toLowerCase()}`,
+      subject: `Your AI governance self-assessment: ${facts.score}/100, ${facts.tier}. ${verdictInWords(certificate.outcome)}`,
       template: 'completion.html.hbs',
       context: { ...facts, ...looks(certificate) },
       text: this.text(facts),
@@ -67,7 +67,7 @@ export class CompletionMessage {
   }
 }
 
-/** Data only for the HTML: colours, fonts, and the tier as four steps. */
+/** Needed only by the HTML: colours, type, and the tier drawn as four steps. */
 function looks({ outcome }: Certificate): object {
   const tierStyle = tierStyles[outcome.tier];
   const steps = [1, 2, 3, 4].map((step) => ({ filled: step <= tierStyle.step }));

@@ -45,7 +45,7 @@ export async function composeMail(
   return bytesOf(sent);
 }
 
-/** Prevents header injection: refuses characters that end the header or start a second address. */
+/** Prevents header injection: an address cannot contain characters that end the header or start a second address. */
 function onlyAddress(recipient: string): string {
   if (!/^[^\s\p{Cc}<>,;:()]+@[^\s\p{Cc}<>,;:()@]+$/u.test(recipient))
     throw new Error('The recipient is not one address.');

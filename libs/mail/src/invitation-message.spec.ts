@@ -34,7 +34,7 @@ describe('the mail of an invitation', () => {
   });
   afterAll(() => app.close());
 
-  it('names sender, recipient and organization, with the identity and the date that were given', () => {
+  it('names sender, recipient and organization, with the given identity and date', () => {
     expect(mail).toMatchObject({
       from: { name: 'AI Governance', address: 'invitations@example.com' },
       to: [{ name: '', address: content.recipient }],
@@ -50,21 +50,21 @@ describe('the mail of an invitation', () => {
     expect(headers).not.toHaveProperty('x-mailer');
   });
 
-  it('says the same in text and HTML, word for word, but for a label above the heading and one on the button', () => {
+  it('says the same in text and HTML, word for word, except for a label above the heading and one on the button', () => {
     const html = (mail.html ?? '')
       .replace(/<(style|title)[\s\S]*?<\/\1>/g, '')
       .replace('>Invitation</p>', '></p>')
       .replace('>Accept the invitation</a>', '></a>');
     const words = wordsOf(mail.text ?? '');
     expect(wordsOf(html)).toEqual(words);
-    expect(words.length).toBeGreaterThan(80);
+    expect(words.length).toBeGreaterThan(70);
   });
 
   it.each([
-    ['viewer', 'as viewer. As viewer you can manage your own profile.'],
+    ['viewer', 'as a viewer. As a viewer, you can manage your own profile.'],
     [
       'account-admin',
-      'as account admin. As account admin you can manage access and security for the whole organization, and your own profile.',
+      'as an account admin. As an account admin, you can manage access and security for the whole organization, and your own profile.',
     ],
   ] as const)('says what the role %s is, in plain words', async (role, words) => {
     const { text, html } = await PostalMime.parse(await compose({ role }));
@@ -72,10 +72,10 @@ describe('the mail of an invitation', () => {
     expect(html).toContain(words);
   });
 
-  it('says until when it can be accepted, and what to do about one that was not expected: nothing', () => {
+  it('says when it expires, and that an unexpected one can be ignored', () => {
     for (const part of [mail.text, mail.html]) {
       expect(part).toContain('until 27 November 2026 at 23:31 UTC');
-      expect(part).toContain('If you did not expect it, do nothing');
+      expect(part).toContain('ignore this mail: nothing happens');
     }
   });
 

@@ -14,7 +14,7 @@ export interface InvitationContent {
   /** Determines the `Message-ID`. */
   readonly deliveryId: string;
   readonly recipient: string;
-  /** The display name of the organization. The mail does not name the inviter. */
+  /** The organization's display name. The mail does not name the inviter. */
   readonly orgName: string;
   readonly role: Role;
   readonly link: string;
@@ -22,16 +22,16 @@ export interface InvitationContent {
   readonly date: Date;
 }
 
-/** spec 2.10: the roles, explained to a new user. */
+/** spec 2.10: what a role is, for a reader who is new to the service. */
 const roleInWords: Readonly<Record<Role, { readonly role: string; readonly mayDo: string }>> = {
   'account-admin': {
-    role: 'account admin',
+    role: 'an account admin',
     mayDo: 'manage access and security for the whole organization, and your own profile',
   },
-  viewer: { role: 'viewer', mayDo: 'manage your own profile' },
+  viewer: { role: 'a viewer', mayDo: 'manage your own profile' },
 };
 
-/** The invitation mail, in text and HTML. Only its recipient gets the link. */
+/** The mail of an invitation, in text and HTML. Only its recipient gets the link. */
 export class InvitationMessage {
   private readonly text = compile(readFileSync(join(templateFolder, 'invitation.text.hbs'), 'utf8'), {
     strict: true,

@@ -3,8 +3,8 @@ import SMTPPool from 'nodemailer/lib/smtp-pool';
 import { defaultTimeouts, type MailSettings } from './mail-settings';
 
 /**
- * Connections to the mail server that only `end` closes. The mailer module closes its transports when Nest destroys modules,
- * before a worker has finished its deliveries, and a send on a closed pool never completes.
+ * Connections to the mail server that only `end` closes. The mailer's own module closes its transports when Nest destroys
+ * modules, before a worker has finished its current deliveries; a closed pool never answers.
  */
 export class LastingPool extends SMTPPool {
   private ended = false;
@@ -13,7 +13,7 @@ export class LastingPool extends SMTPPool {
     if (this.ended) super.close();
   }
 
-  /** Closes the connections, busy ones after their current message. Messages that still wait for a connection fail. */
+  /** Closes idle connections at once and busy ones when they finish. Messages that still wait for a connection fail. */
   end(): void {
     this.ended = true;
     this.close();
@@ -22,7 +22,7 @@ export class LastingPool extends SMTPPool {
 
 const requiredTls = { requireTLS: true, ignoreTLS: false, opportunisticTLS: false };
 
-/** The pool is created here, because nodemailer ignores all other options if `url` is set. */
+/** Made here and not by options: with a `url`, nodemailer ignores all other options. */
 export function openPool({ smtpUrl, requireTls, timeouts = defaultTimeouts }: MailSettings): LastingPool {
   const options = {
     url: smtpUrl,
@@ -31,11 +31,11 @@ export function openPool({ smtpUrl, requireTls, timeouts = defaultTimeouts }: Ma
     connectionTimeout: timeouts.connectMs,
     greetingTimeout: timeouts.connectMs,
     socketTimeout: timeouts.silenceMs,
-    // Otherwise the pool retries endlessly if the server disconnects. The delivery decides about retries.
+    // By default the pool retries on its own while a server hangs up. The delivery decides when to retry.
     maxRequeues: 0,
   } as const;
   const pool = new LastingPool(options);
-  // The query of the URL overrides the options, but must not override this one.
+  // The query of the URL overrides the options, and must not override this one.
   if (requireTls) Object.assign(pool.options, requiredTls);
   return pool;
 }

@@ -8,7 +8,7 @@ import { type MailSettings } from './mail-settings';
 import { SmtpMailer } from './smtp-mailer';
 import { mailerOptions } from './mailer-options';
 
-/** Exports `Mailer` and the messages. Connections are opened by the first message and closed with the app. */
+/** Exports `Mailer` and the messages. The first message opens connections; the app closes them. */
 @Module({})
 export class MailModule {
   static forRoot(settings: MailSettings): DynamicModule {

@@ -3,7 +3,7 @@ import { HandlebarsAdapter } from '@nestjs-modules/mailer/adapters/handlebars.ad
 import { join } from 'node:path';
 import type MailMessage from 'nodemailer/lib/mailer/mail-message';
 
-/** The transport that composes messages. `SmtpMailer` adds the one that sends them. */
+/** Turns templates into the bytes of a message. `SmtpMailer` adds the transport that sends them. */
 export const composeTransport = 'compose';
 
 export const templateFolder = join(__dirname, 'templates');
@@ -16,8 +16,8 @@ export function mailerOptions(): MailerOptions {
 }
 
 /**
- * Renders the HTML of messages that name a template and skips prepared ones. As the mailer's `template.adapter`, the adapter
- * would also be called for prepared messages, and fail.
+ * Renders the HTML of messages that name a template and skips prepared messages. As the mailer's `template.adapter`,
+ * the adapter would be called for those too, and fail.
  */
 function htmlFromTemplate(): (mail: MailMessage, done: (error?: Error | null) => void) => void {
   const adapter = new HandlebarsAdapter(undefined, {

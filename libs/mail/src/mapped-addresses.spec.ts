@@ -9,7 +9,7 @@ function mailedDomain(address: string): string {
   return recipient.slice(recipient.lastIndexOf('@') + 1).replace(/\.$/, '');
 }
 
-/** Every code point, in batches that identify the wrong one. Surrogates are not characters. */
+/** Every code point, in batches, so that a failure names the wrong one. Surrogates are not characters. */
 const codePoints = Array.from({ length: 0x11_0000 }, (_, index) => index).filter(
   (point) => point < 0xd800 || point > 0xdfff,
 );
@@ -36,7 +36,7 @@ describe('mail to an address with any character in its domain', () => {
     expect(accepted).toBeGreaterThanOrEqual(4);
   });
 
-  it('reaches no mailbox that a refused spelling reaches, but by what no host name may hold', () => {
+  it('reaches no mailbox that a refused spelling reaches, except by characters that no host name may hold', () => {
     const wrong: string[] = [];
     for (const point of codePoints) {
       const spelling = `victim@exa${String.fromCodePoint(point)}mple.org`;
@@ -44,7 +44,7 @@ describe('mail to an address with any character in its domain', () => {
         wrong.push(point.toString(16));
       }
     }
-    // Control characters, which a URL parser drops; they are refused in every part of an address.
+    // Control characters, which a URL parser drops. All texts of an address refuse them.
     expect(wrong.filter((point) => !/^(?:[0-9a-f]|1[0-9a-f]|7f)$/.test(point))).toEqual([]);
   });
 
@@ -58,7 +58,7 @@ describe('mail to an address with any character in its domain', () => {
     ['\u3002', '\uff61'],
     ['\u00ad\u200b\u2060', ''],
     ['\u0130', 'i\u0307'],
-  ])('is one with %j and with %j', (one, other) => {
+  ])('is the same mailbox for %j and %j', (one, other) => {
     const canonical = [one, other].map((text) => canonicalAddress(`victim@a${text}b.org`));
     expect(canonical[0]).toBeDefined();
     expect(canonical[0]).toBe(canonical[1]);
@@ -67,7 +67,7 @@ describe('mail to an address with any character in its domain', () => {
   it.each([
     ['\u00df', 'ss'],
     ['\u03c2', '\u03c3'],
-  ])('is another with %j than with %j, which the DNS tells apart', (one, other) => {
+  ])('is not the same for %j and %j, which the DNS distinguishes', (one, other) => {
     const canonical = [one, other].map((text) => canonicalAddress(`victim@a${text}b.org`));
     expect(new Set(canonical).size).toBe(2);
     expect(canonical).not.toContain(undefined);

@@ -1,4 +1,4 @@
-/** The `Message-ID` of a delivery: the same for every attempt, on the domain of the sender (spec 6). */
+/** The `Message-ID` of a delivery: the same for every attempt, at the domain of the sender (spec 6). */
 export function messageIdOf(deliveryId: string, from: string): string {
   return `<${deliveryId}@${domainOf(from)}>`;
 }

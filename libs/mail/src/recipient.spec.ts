@@ -23,7 +23,7 @@ describe('a message', () => {
     await inbox.close();
   });
 
-  it('goes to the canonical form of a recipient that is spelled in another way', async () => {
+  it('goes to the canonical form of a recipient in any other spelling', async () => {
     for (const spelled of ['a@exa\u00admple.net', 'a@EXAMPLE.net.']) {
       await mailer.send({ recipient: spelled, bytes });
     }
@@ -31,7 +31,7 @@ describe('a message', () => {
   });
 
   it.each(['a@a/b.net', 'a@1.2', 'jos\u00e9@example.net', 'a@xn--ample-zib.com'])(
-    'is refused for good when the recipient is %s, which has no canonical form',
+    'is permanently refused when the recipient is %s, which has no canonical form',
     async (refused) => {
       await expect(mailer.send({ recipient: refused, bytes })).rejects.toThrow(MailRefused);
       expect(inbox.messages()).toEqual([]);

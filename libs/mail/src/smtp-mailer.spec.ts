@@ -49,7 +49,7 @@ function reply(responseCode: number): () => never {
 
 type Talk = (socket: Socket, command: string) => void;
 
-/** A server that greets and then responds as the test defines. `command` is the first word of a line. */
+/** A server that greets, and then answers as the test defines. `command` is the first word of a line. */
 async function brokenServer(
   talk: Talk,
   greeting = '220 example.com ESMTP\r\n',
@@ -70,7 +70,7 @@ async function brokenServer(
   return { url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`, server };
 }
 
-/** Responds like a normal server, except for the commands in `special`. */
+/** Answers as a correct server does, except to the commands in `special`. */
 function except(special: Readonly<Record<string, (socket: Socket) => void>>): Talk {
   const polite: Record<string, string> = {
     EHLO: '250 example.com',
@@ -103,7 +103,7 @@ describe('a message', () => {
     expect(raw).toEqual([bytes.toString('latin1'), bytes.toString('latin1')]);
   });
 
-  it('goes to the recipient of the envelope, in the name of the sender', async () => {
+  it('goes to the recipient of the envelope, from the sender of the settings', async () => {
     const inbox = await inboxWith();
     const mailer = await mailerFor(inbox.smtpUrl);
     await mailer.send({ recipient: 'Somebody.Else+x@example.net', bytes });
@@ -120,7 +120,7 @@ describe('a message', () => {
 
 describe('a server that offers no TLS', () => {
   it.each(['', '/?ignoreTLS=true', '/?requireTLS=false', '/?opportunisticTLS=true'])(
-    'gets no message when TLS is required, with any URL: %j',
+    'gets no message when TLS is required, for any URL: %j',
     async (query) => {
       const commands: string[] = [];
       const refusesTls = except({ STARTTLS: (socket) => socket.write('502 not here\r\n') });
@@ -139,7 +139,7 @@ describe('a server that offers no TLS', () => {
 });
 
 describe('shutdown', () => {
-  it('lets a worker finish its messages, and then closes the connections', async () => {
+  it('lets a worker finish what it is sending, and then closes the connections', async () => {
     let closed: Promise<unknown> = Promise.resolve();
     const { url, server } = await brokenServer(except({}));
     server.on('connection', (socket) => {
@@ -192,7 +192,7 @@ describe('a refusal of the message', () => {
   });
 });
 
-describe('a temporary failure is an ordinary error:', () => {
+describe('a temporary failure is an ordinary error', () => {
   it.each([421, 450, 451, 530])('%i for the recipient', async (status) => {
     const inbox = await inboxWith({ onRecipient: reply(status) });
     const failure = await failureOf(await mailerFor(inbox.smtpUrl));
@@ -235,7 +235,7 @@ describe('a temporary failure is an ordinary error:', () => {
 
   it.each(['smtp', 'smtps'])('a certificate that cannot be verified, over %s://', async (scheme) => {
     const onData = jest.fn();
-    // The server warns that the key of its certificate is public, which is intended here.
+    // The server warns that the key of its certificate is public, which is useful here.
     const warning = jest.spyOn(console, 'error').mockImplementation();
     const server = new SMTPServer({ secure: scheme === 'smtps', authOptional: true, onData });
     warning.mockRestore();
@@ -306,7 +306,7 @@ describe('a broken server', () => {
     expect(results).toContain(undefined);
   });
 
-  it('that drips its answer is given up at the deadline, and what waited behind it is not sent later', async () => {
+  it('that drips its answer is given up at the deadline, and messages queued behind it are not sent later', async () => {
     const taken: string[] = [];
     const drips: NodeJS.Timeout[] = [];
     cleanups.push(() => {

@@ -9,7 +9,7 @@ import { defaultTimeouts, type MailSettings } from './mail-settings';
 const smtpTransport = 'smtp';
 const expired = Symbol('expired');
 
-/** Sends prepared messages unchanged to the server of `smtpUrl`. */
+/** Sends prepared messages, byte for byte, through the server of `smtpUrl`. */
 export class SmtpMailer extends Mailer implements OnApplicationShutdown {
   private pool: LastingPool;
 
@@ -42,7 +42,7 @@ export class SmtpMailer extends Mailer implements OnApplicationShutdown {
   }
 
   private async transmit({ recipient, bytes }: PreparedMessage): Promise<void> {
-    // Rows of earlier releases may hold another spelling, which nodemailer would convert differently.
+    // Rows of earlier releases may contain another spelling, which nodemailer would map differently.
     const to = canonicalAddress(recipient);
     if (to === undefined) throw new MailRefused('The address has no canonical form.');
     await this.mailer.sendMail({
@@ -58,7 +58,7 @@ export class SmtpMailer extends Mailer implements OnApplicationShutdown {
     return pool;
   }
 
-  /** A message that still waits in the pool must not be sent after its sender got an error. */
+  /** A message that still waits in a pool must not go out after its sender got an error for it. */
   private replace(pool: LastingPool): void {
     if (pool !== this.pool) return;
     pool.end();
@@ -70,8 +70,8 @@ export class SmtpMailer extends Mailer implements OnApplicationShutdown {
 type ServerAnswer = Error & { readonly code: unknown; readonly responseCode: number };
 
 /**
- * A 5xx to the envelope or the message concerns this message and is final. An earlier 5xx (greeting, TLS, login) and 530,
- * "authentication required", concern the server or our settings, and end once an operator corrects them.
+ * A 5xx to the envelope or to the message is about this message, and final. A 5xx before that (greeting, TLS, login) and
+ * 530, "authentication required", are about the server or our settings: they end when the operator corrects those.
  */
 function isFinal(error: unknown): error is ServerAnswer {
   if (!(error instanceof Error) || !('code' in error) || !('responseCode' in error)) return false;

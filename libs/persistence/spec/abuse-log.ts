@@ -1,11 +1,11 @@
 import { type EmailBudget } from '@governance/deliveries';
 
-/** A message that went out in a simulation. */
+/** A message sent in a simulation. */
 export interface SentMessage {
   readonly sentAt: number;
 }
 
-/** The shortest time within which one message more than the budget allows was sent; `keyOf` tells what shares it. */
+/** The shortest time in which one message more than the budget allows was sent; `keyOf` maps a message to its scope. */
 export function shortestExcess<Sent extends SentMessage>(
   { limit }: EmailBudget,
   log: readonly Sent[],

@@ -57,7 +57,7 @@ export async function beginCreation(
   return begun.intent;
 }
 
-/** A credential that is there. */
+/** Creates a credential. */
 export async function create(
   credentials: OrgCredentials,
   draft = draftOf(),
@@ -82,7 +82,7 @@ export const rotating = (overrides: Partial<Beginning> = {}): Beginning =>
 export const renaming = (): Beginning => beginningOf('m2m-credentials:rename', { now: laterBy(2_000) });
 export const revoking = (): Beginning => beginningOf('m2m-credentials:revoke', { now: laterBy(3_000) });
 
-/** What a transaction sees that has set what is given and nothing else. */
+/** The rows visible to a transaction with only the given settings. */
 export async function rowsSeen(
   url: string,
   text: string,

@@ -3,7 +3,7 @@ import { type CredentialStoreHarness } from '@governance/iam/spec';
 import { PostgresCredentialStore } from '../src/credentials/postgres-credential.store';
 import { openTestStores } from './fixtures';
 
-/** The store in PostgreSQL, as its contracts need it. */
+/** The PostgreSQL store, with the harness that its contract tests need. */
 export async function postgresStoreHarness(): Promise<CredentialStoreHarness> {
   const stores = await openTestStores();
   return {

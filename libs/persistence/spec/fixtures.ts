@@ -34,11 +34,11 @@ export interface TestStores {
   readonly testDatabase: TestDatabase;
   readonly keyring: Keyring;
   readonly keyringFile: string;
-  /** Adds a key version; gives the keyring as a program reads it that starts afterwards. */
+  /** Adds a key version; returns the keyring as a program started afterwards reads it. */
   rotateKeys(): Keyring;
-  /** Connections that the database reported as lost while idle. */
+  /** Connections reported as lost while idle. */
   readonly lost: Error[];
-  /** A statement as the operator would run it, past the stores. */
+  /** Runs a statement directly, as an operator would. */
   sql(text: string, values?: unknown[]): Promise<Record<string, unknown>[]>;
   close(): Promise<void>;
 }

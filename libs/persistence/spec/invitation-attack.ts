@@ -8,13 +8,13 @@ import { type TestStores } from './fixtures';
 import { invitationOf, partsOf } from './invitation-fixtures';
 
 const honestEveryMinutes = 7;
-/** When the honest organization invites the victim of the others: as often as its own budget permits. */
+/** When the honest organization invites the others' victim: as often as its own budget permits. */
 const victimAtMinutes = [30, 90, 300, 700, 1_200];
 const floodAtMinutes = [60, 600];
 const floodSize = 1_000;
-/** As many as there are connections to spare. */
+/** As many as there are free connections. */
 const atOnce = 5;
-/** Attempts that the workers manage in a minute: a flood keeps them busy for ten. */
+/** Delivery attempts by the workers in a minute: a flood keeps them busy for ten. */
 const attemptsPerMinute = 100;
 
 interface Invited {
@@ -27,10 +27,7 @@ export interface SentInvitation extends Invited, SentMessage {
   readonly id: string;
 }
 
-/**
- * Two hostile organizations and an honest one. One of the hostile ones invites thousands, and both invite the same victim
- * again and again.
- */
+/** Two hostile organizations and an honest one. One hostile one invites thousands; both invite the same victim repeatedly. */
 export class InvitationAttack {
   readonly asked = new Map<string, Invited>();
   readonly log: SentInvitation[] = [];
@@ -79,7 +76,7 @@ export class InvitationAttack {
     if (victimAtMinutes.includes(minute)) await this.invite('acme', this.victim);
   }
 
-  /** What the workers manage until the next minute. */
+  /** The deliveries of the workers until the next minute. */
   async work(): Promise<void> {
     let left = attemptsPerMinute;
     const attempts = async (): Promise<void> => {
@@ -105,7 +102,7 @@ export class InvitationAttack {
 
   private record(id: string): void {
     const invited = this.asked.get(id);
-    if (!invited) throw new Error('this invitation was not asked for');
+    if (!invited) throw new Error('this invitation was not created');
     this.log.push({ ...invited, id, sentAt: this.clock.now().getTime() });
   }
 }

@@ -24,7 +24,7 @@ describe('Database', () => {
     await stores.database.ping();
   });
 
-  it('gives up on a locked row before the caller does, as an outage', async () => {
+  it('reports a locked row as an outage before the caller’s deadline', async () => {
     const blocker = await stores.database.connect();
     await blocker.query('BEGIN');
     await blocker.query('LOCK TABLE deliveries');
@@ -34,7 +34,7 @@ describe('Database', () => {
     blocker.release();
   });
 
-  it('keeps a mistake in a statement apart from an outage', async () => {
+  it('distinguishes a wrong statement from an outage', async () => {
     const mistaken = stores.database.query({ name: 'mistaken', text: 'SELECT nothing FROM nowhere' });
     await expect(mistaken).rejects.toThrow('nowhere');
     await expect(mistaken).rejects.not.toThrow(StoreUnavailable);
@@ -54,7 +54,7 @@ describe('migrate', () => {
   });
   afterAll(() => stores.close());
 
-  it('applies nothing to a database that has the newest schema', async () => {
+  it('applies nothing to a database with the newest schema', async () => {
     expect(await migrate(stores.testDatabase.url)).toEqual([]);
   });
 

@@ -6,12 +6,12 @@ const tryKey = { name: 'try-key', text: tryLockOfTransaction(lock) };
 
 const waitForKey = { name: 'wait-for-key', text: lockOfTransaction(lock) };
 
-/** Takes what a hash names until the end of the transaction, after any other transaction that has it. */
+/** Locks a hash until the end of the transaction; waits for another transaction that holds it. */
 export async function lockKey(query: RunStatement, mac: Buffer): Promise<void> {
   await query(waitForKey, [mac]);
 }
 
-/** Takes what a hash names until the end of the transaction; false while another transaction has it. */
+/** Locks a hash until the end of the transaction; false while another transaction holds it. */
 export async function tryLockKey(query: RunStatement, mac: Buffer): Promise<boolean> {
   const { rows } = await query<{ locked: boolean }>(tryKey, [mac]);
   return rows[0]?.locked === true;

@@ -30,19 +30,19 @@ export interface PersistenceOptions extends PlatformStoreOptions {
   readonly databaseUrl: string;
   readonly keyringFile: string;
   readonly poolSize?: number;
-  /** What a worker may send; the decided budgets when absent. */
+  /** The email budgets of a worker. Default: the decided ones. */
   readonly emailBudgets?: readonly EmailBudget[];
-  /** Certificates to one recipient that wait at the same time; the decided number when absent. */
+  /** The number of certificates that may wait for one recipient. Default: the decided number. */
   readonly recipientWaiting?: number;
-  /** What a worker delivers; certificates when absent. */
+  /** The work of a worker. Default: certificates. */
   readonly deliveries?: DeliveryWork;
-  /** As what the program uses the database (ADR 21). */
+  /** The database role of the program (ADR 21). */
   readonly role: ProgramRole;
-  /** Whether to refuse a login that is more or less than that; otherwise the log warns of it. */
+  /** Refuses a login with more or fewer rights than the role; otherwise the log warns of it. */
   readonly requireRole?: boolean;
 }
 
-/** Binds the store ports to PostgreSQL. Connections close when the application has shut down. */
+/** Binds the store ports to PostgreSQL. Connections close after the application has shut down. */
 @Module({})
 export class PersistenceModule implements OnApplicationShutdown {
   constructor(

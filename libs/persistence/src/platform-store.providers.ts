@@ -22,7 +22,7 @@ import { PostgresProfileStore } from './profiles/postgres-profile.store';
 import { provideStore } from './provide-store';
 import { PostgresStepUpPolicies } from './step-up/postgres-step-up-policies';
 
-/** What the platform surface stands on, for everybody who imports the persistence module. */
+/** The stores of the platform surface, for all importers of the persistence module. */
 export const platformStorePorts = [
   AuditTrail,
   CredentialHousekeeping,
@@ -36,7 +36,7 @@ export const platformStorePorts = [
 ];
 
 export interface PlatformStoreOptions {
-  /** How many credentials an organization may have; 1,000 when absent. */
+  /** The quota of an organization. Default 1,000. */
   readonly credentialsPerOrganization?: number;
 }
 

@@ -2,7 +2,7 @@ import { Keyring } from '@governance/keyring';
 import { type Abstract, type FactoryProvider } from '@nestjs/common';
 import { Database } from '@governance/postgres';
 
-/** Binds a port to the store that is it on PostgreSQL. */
+/** Binds a port to its PostgreSQL store. */
 export function provideStore<Port>(
   port: Abstract<Port>,
   Store: new (database: Database, keyring: Keyring) => Port,

@@ -10,7 +10,7 @@ const hundredths = (figure: number): number => Math.round(figure * 100);
 const total = (steps: readonly AnswerStep[]): number =>
   steps.reduce((sum, { points }) => sum + hundredths(points), 0);
 
-/** What the published rule says of a step, computed from the published numbers alone. */
+/** The figures of a step under the published rule, computed only from the published numbers. */
 function figuresOf(questionId: string, from: Answer, to: Answer): { effortDays: number; points: number } {
   const { weight, domainId, remediation } = published.get(questionId) ?? fail(questionId);
   const gain = (domainWeights.get(domainId) ?? fail(domainId)) * weight * (to - from);
@@ -30,7 +30,7 @@ describe.each(modes)('the steps of a plan for %s', (mode) => {
     .array(fc.constantFrom<Answer>(0, 1, 2, 3), { minLength: ids.length, maxLength: ids.length })
     .map((values): Answers => Object.fromEntries(ids.map((id, index) => [id, values[index] ?? 0])));
 
-  it('lead from the current answer over the target to 3, and each has its own effort and points', () => {
+  it('lead from the current answer through the target to 3, each with its own effort and points', () => {
     fc.assert(
       fc.property(sheets, (answers) => {
         for (const { questionId, currentAnswer, targetAnswer, steps } of rubric.assess(answers, mode)
@@ -58,7 +58,7 @@ describe.each(modes)('the steps of a plan for %s', (mode) => {
     );
   });
 
-  it('have the figures of the launch path wherever both name the same step', () => {
+  it('have the figures of the launch path for every common step', () => {
     let shared = 0;
     fc.assert(
       fc.property(sheets, (answers) => {

@@ -4,8 +4,8 @@ import { type Questionnaire } from './questionnaire';
 import { type RubricDocument, type RubricQuestion } from './rubric-document';
 
 /**
- * What it takes to raise an answer, and what that adds to the overall score. Plan and launch path both take their figures
- * from here, so that the same step has the same figures everywhere.
+ * The effort of raising an answer, and the points it adds to the overall score. Plan and launch path use the same figures for
+ * the same step.
  */
 export class AnswerSteps {
   readonly #highest: Answer;
@@ -28,7 +28,7 @@ export class AnswerSteps {
     };
   }
 
-  /** Percent of all that can be reached, in hundredths and rounded down, and only then shown as percent. */
+  /** Percent of the achievable total, rounded down in hundredths, and then shown as percent. */
   points(question: RubricQuestion, raised: number): number {
     return divideDown(this.gain(question, raised) * 10_000, this.#achievable) / 100;
   }
@@ -38,13 +38,13 @@ export class AnswerSteps {
     return this.#weight(question) * raised;
   }
 
-  /** The question's part of the overall score, in the domain and of the domain together. */
+  /** The weight of the question in the overall score: in its domain, times the domain's. */
   #weight({ domainId, weight }: RubricQuestion): number {
     return (this.#domainWeights.get(domainId) ?? 0) * weight;
   }
 }
 
-/** The published effort is for the whole question, from 0 to 3: each answer raised by one costs a third of it (ADR 9). */
+/** The published effort is for the whole question, from 0 to 3: each level raised costs a third of it (ADR 9). */
 export function effortInThirds({ remediation }: RubricQuestion, raised: number): number {
   return remediation.effortDays * raised;
 }

@@ -122,7 +122,7 @@ describe('checkAnswers', () => {
     expect(refusal(raw)).toBe('answers has a question id that rubric 1.1.0 does not have');
   });
 
-  it.each(['constructor', 'prototype'])('takes %s for an ordinary unknown id', (id) => {
+  it.each(['constructor', 'prototype'])('treats %s as an ordinary unknown id', (id) => {
     expect(refusal({ ...complete('msp-self'), [id]: 2 })).toBe(
       `answers.${id} is not a question of rubric 1.1.0`,
     );
@@ -141,7 +141,7 @@ describe('checkAnswers', () => {
     );
   });
 
-  it('does not take an answer of the other mode for a missing one', () => {
+  it('does not accept an answer of the other mode for a missing one', () => {
     expect(refusal(complete('client-on-behalf'))).toBe(
       'answers lacks questions of mode msp-self: ' +
         'data-client-separation, sup-client-agreement, sup-client-evidence, ops-client-notification',
@@ -162,7 +162,7 @@ describe('checkAnswers', () => {
     expect(reads).toBe(rubric.questions.length);
   });
 
-  it('refuses with a short message whatever else is sent', () => {
+  it('refuses any other input with a short message', () => {
     const ids = fc.oneof(fc.constantFrom(...rubric.questions.map(({ id }) => id)), fc.string());
     const raw = fc.oneof(
       fc.anything(),

@@ -3,7 +3,7 @@ import { type Answer, type Answers, type Mode } from './outcome';
 import { type Questionnaire } from './questionnaire';
 import { type RubricDocument } from './rubric-document';
 
-/** Reads what a stranger sent as answers for one mode. */
+/** Checks untrusted answers for one mode. */
 export class AnswersCheck {
   readonly #mode: Mode;
   readonly #about: string;
@@ -44,8 +44,8 @@ export class AnswersCheck {
   }
 
   /**
-   * Every answer by the position of its question. An oversized map costs no more than a full one: among one more id than
-   * the rubric has questions there is one that it does not have, and the first such id ends the reading.
+   * Every answer by the position of its question. An oversized map costs no more than a full one: reading stops at the first
+   * unknown id, which occurs at the latest after as many ids as the rubric has questions.
    */
   #read(raw: Readonly<Record<string, unknown>>): (Answer | undefined)[] {
     const ids = Object.keys(raw);
@@ -54,7 +54,7 @@ export class AnswersCheck {
     for (const id of ids) {
       const slot = this.#slots.get(id);
       if (slot === undefined) throw new InvalidAnswers(this.#unknown(id));
-      // A look-up in a Map takes -0 for 0, and "2", true or NaN for nothing.
+      // A Map look-up treats -0 as 0, and finds nothing for "2", true or NaN.
       const answer = this.#scale.get(raw[id]);
       if (answer === undefined) throw new InvalidAnswers(`answers.${id} must be an integer ${this.#range}`);
       given[slot] = answer;
@@ -69,7 +69,7 @@ export class AnswersCheck {
   }
 }
 
-/** An object literal or what JSON makes of one, in whichever realm it was made: no array, no instance of a class. */
+/** A plain object from any realm, as from JSON or an object literal: no array, no class instance. */
 function isPlainObject(raw: unknown): raw is Readonly<Record<string, unknown>> {
   if (typeof raw !== 'object' || raw === null) return false;
   const prototype: unknown = Object.getPrototypeOf(raw);

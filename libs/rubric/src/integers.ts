@@ -1,4 +1,4 @@
-/** The whole part of `dividend / divisor` for whole numbers from 0. Exact, because no fraction is ever formed. */
+/** The whole part of `dividend / divisor`, for non-negative integers. Exact, because it uses no fractions. */
 export function divideDown(dividend: number, divisor: number): number {
   return (dividend - (dividend % divisor)) / divisor;
 }

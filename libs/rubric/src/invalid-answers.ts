@@ -1,4 +1,4 @@
-/** Answers that cannot be scored. The message says what is wrong and where, echoes no value, and is fit for the client. */
+/** Answers that cannot be scored. The message names the problem and its place, without any value, for the client. */
 export class InvalidAnswers extends Error {
   override readonly name = 'InvalidAnswers';
 }

@@ -3,16 +3,16 @@ import { type Answer, type Answers } from './outcome';
 import { type Questionnaire } from './questionnaire';
 import { type RubricDocument, type RubricQuestion } from './rubric-document';
 
-/** One answer to raise. The cost of a step is a third of the effort that the rubric gives for the whole question. */
+/** One answer to raise. A step costs a third of the rubric's effort for the whole question. */
 export interface Raise {
   readonly question: RubricQuestion;
   readonly currentAnswer: Answer;
   readonly targetAnswer: Answer;
-  /** In thirds of a day of one person: a whole number. */
+  /** In thirds of a person-day: a whole number. */
   readonly cost: number;
 }
 
-/** The cheapest raises known that gain so many weighted points; `parts` are what it was put together of. */
+/** The cheapest known raises that gain a number of weighted points; `parts` are the offers it combines. */
 interface Offer {
   readonly gain: number;
   readonly cost: number;
@@ -23,9 +23,9 @@ interface Offer {
 const nothing: Offer = { gain: 0, cost: 0, changes: 0, parts: [] };
 
 /**
- * Finds the cheapest set of raised answers that meets every condition of the launch rule; of equally cheap ones one that
- * changes the fewest answers. Exact, by dynamic programming over points (ADR 9): for every number of points
- * that can be gained only the best offer is kept, first within a domain, then over all of them.
+ * Finds the cheapest set of raised answers that meets every condition of the launch rule; of equally cheap sets, one that
+ * changes the fewest answers. Exact, by dynamic programming over points (ADR 9): for every achievable number of points only
+ * the best offer is kept, first within a domain, then over all domains.
  */
 export class LaunchPathFinder {
   readonly #questionnaire: Questionnaire;
@@ -40,7 +40,7 @@ export class LaunchPathFinder {
     this.#overallFloor = launchRule.overallFloor;
   }
 
-  /** In question order; empty when nothing is in the way of a launch. An answer that is missing counts as 0. */
+  /** In question order; empty when the launch is already allowed. A missing answer counts as 0. */
   find(answers: Answers): readonly Raise[] {
     const lacking = this.#lackingPoints(answers);
     let offers: readonly Offer[] = [nothing];
@@ -54,7 +54,7 @@ export class LaunchPathFinder {
     return raisesOf(best);
   }
 
-  /** The weighted points that the overall score still lacks to its floor. */
+  /** The weighted points by which the overall score is below its floor. */
   #lackingPoints(answers: Answers): number {
     let [points, achievable] = [0, 0];
     for (const { domain, questions } of this.#questionnaire.domains) {
@@ -64,7 +64,7 @@ export class LaunchPathFinder {
     return Math.max(0, pointsAt(this.#overallFloor, achievable) - points);
   }
 
-  /** What can be gained in one domain, each gain at its cheapest, with gates and domain floor met. */
+  /** The cheapest offer for each gain in one domain, with its gates and the domain floor met. */
   #domainOffers(questions: readonly RubricQuestion[], answers: Answers): readonly Offer[] {
     const most = this.#achievable(questions);
     const lacking = pointsAt(this.#domainFloor, most) - pointsOf(questions, answers);
@@ -95,7 +95,7 @@ export class LaunchPathFinder {
   }
 }
 
-/** The fewest points whose share of all, rounded down, is at least `percent`. */
+/** The fewest points whose percentage, rounded down, is at least `percent`. */
 function pointsAt(percent: number, achievable: number): number {
   return Math.ceil((percent * achievable) / 100);
 }
@@ -104,7 +104,7 @@ function pointsOf(questions: readonly RubricQuestion[], answers: Answers): numbe
   return questions.reduce((sum, { id, weight }) => sum + weight * (answers[id] ?? 0), 0);
 }
 
-/** Every pair of one offer of each side, the best for each gain. More than `most` is worth no more than `most`. */
+/** All combinations of two offers, keeping the best for each gain. Gains above `most` count as `most`. */
 function combined(some: readonly Offer[], others: readonly Offer[], most: number): readonly Offer[] {
   const best = new Map<number, Offer>();
   for (const one of some) {

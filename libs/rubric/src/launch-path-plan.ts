@@ -4,7 +4,7 @@ import { type Answers, type Assessment, type LaunchPath, type LaunchStep, type O
 import { type Questionnaire } from './questionnaire';
 import { type RubricDocument } from './rubric-document';
 
-/** Puts the cheapest way to a launch in words, in the order of the remediation plan. */
+/** Describes the cheapest path to a launch, in the order of the remediation plan. */
 export class LaunchPathPlan {
   readonly #finder: LaunchPathFinder;
   readonly #steps: AnswerSteps;

@@ -21,13 +21,13 @@ describe.each(modes)('the launch path for %s', (mode: Mode) => {
   const sheets = fc
     .oneof(
       fc.array(anAnswer, { minLength: ids.length, maxLength: ids.length }),
-      // Near to a launch, where a single answer decides.
+      // Close to a launch, where a single answer decides.
       fc.array(fc.constantFrom<Answer>(1, 2, 2, 2, 3, 3), { minLength: ids.length, maxLength: ids.length }),
     )
     .map((values): Answers => Object.fromEntries(ids.map((id, index) => [id, values[index] ?? 0])));
   const refused = sheets.filter((answers) => !rubric.assess(answers, mode).launchAllowed);
 
-  it('flips the verdict in 5,000 random refused cases, and no step of it can be left out or shortened', () => {
+  it('changes the verdict in 5,000 random refused cases, and every step of it is necessary in full', () => {
     let cases = 0;
     fc.assert(
       fc.property(refused, (answers) => {
@@ -45,7 +45,7 @@ describe.each(modes)('the launch path for %s', (mode: Mode) => {
     expect(cases).toBe(5_000);
   });
 
-  it('is empty where launch is allowed already', () => {
+  it('is empty when launch is already allowed', () => {
     const full = Object.fromEntries(ids.map((id) => [id, 3 as const]));
     const { overallScore, tier, launchAllowed, launchReason, domainScores } = rubric.assess(full, mode);
     const outcome = { overallScore, tier, launchAllowed, launchReason, domainScores };
@@ -79,7 +79,7 @@ describe.each(modes)('the launch path for %s', (mode: Mode) => {
     );
   });
 
-  it('is the same for the same answers, whatever their order, and counts a missing one as 0', () => {
+  it('is the same for the same answers in any order, and counts a missing one as 0', () => {
     const zeros = Object.fromEntries(ids.map((id) => [id, 0 as const]));
     const reversed = Object.fromEntries(Object.entries(zeros).toReversed());
     expect(rubric.launchPath(reversed, mode)).toEqual(rubric.launchPath(zeros, mode));
@@ -117,7 +117,7 @@ describe('the cheapest path', () => {
     );
   });
 
-  it('may leave an expensive question alone and raise cheaper ones elsewhere', () => {
+  it('may skip an expensive question and raise cheaper ones elsewhere', () => {
     const { document: rubricOfSix, answers } = smallRubric({
       domainWeights: [1, 1],
       overallFloor: 50,
@@ -138,7 +138,7 @@ describe('the cheapest path', () => {
     ]);
   });
 
-  it('says so when no answers meet the rule', () => {
+  it('throws when no answers meet the rule', () => {
     const { document: impossible, answers } = smallRubric({
       domainWeights: [1, 1],
       overallFloor: 101,
@@ -200,7 +200,7 @@ describe('golden paths', () => {
     `);
   });
 
-  it('name what to do, in thirds of the effort of a question', () => {
+  it('name the actions, in thirds of the effort of a question', () => {
     const all = Object.fromEntries(rubric.questions.map(({ id }) => [id, 3 as const]));
     const { steps, effortDays, outcome } = rubric.launchPath({ ...all, 'gov-ai-policy': 0 }, 'msp-self');
     expect(steps).toEqual([
@@ -233,7 +233,7 @@ interface SmallShape {
   readonly domainFloor: number;
 }
 
-/** Two domains of three questions, in the form of the published rubric; not one that could be published. */
+/** Two domains of three questions, in the form of the published rubric, but not publishable. */
 function smallRubric({ domainWeights, questions, overallFloor, domainFloor }: SmallShape): {
   document: RubricDocument;
   answers: Answers;
@@ -263,7 +263,7 @@ function fail(): never {
   throw new Error('the published rubric has no question');
 }
 
-/** Judged by the scorer, which knows nothing of paths: every sheet that raises answers and is allowed, the cheapest. */
+/** By the scorer, which does not know paths: the cheapest answer sheet with raised answers that is allowed. */
 function exhaustively(
   small: RubricDocument,
   questionnaire: Questionnaire,

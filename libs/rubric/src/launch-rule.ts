@@ -3,14 +3,14 @@ import { type Gate } from './questionnaire';
 import { type ReasonPart, type RubricDocument } from './rubric-document';
 import { Template } from './template';
 
-/** What the verdict depends on. */
+/** The input of the verdict. */
 export interface LaunchFacts {
   readonly overallScore: number;
   readonly domainScores: readonly DomainScore[];
   readonly unmetGates: readonly Gate[];
 }
 
-/** Allows launch when nothing speaks against it; the reason is made of the same findings, so the two cannot differ. */
+/** Allows the launch when it finds no objection. The reason lists the same findings, so the two always agree. */
 export class LaunchRule {
   readonly #allowed: Template<'gates' | 'score' | 'floor' | 'domainFloor'>;
   readonly #refused: Template<'parts'>;

@@ -1,4 +1,4 @@
-/** Who answers about whom (spec 2.1). */
+/** Who is assessed by whom (spec 2.1). */
 export const modes = ['msp-self', 'client-on-behalf'] as const;
 export type Mode = (typeof modes)[number];
 
@@ -12,7 +12,7 @@ export type Answers = Readonly<Record<string, Answer>>;
 export const tiers = ['Critical', 'Developing', 'Progressing', 'Ready'] as const;
 export type Tier = (typeof tiers)[number];
 
-/** A domain's part of the outcome. `score` is 0 to 100, `weight` the domain's share of the overall score in percent. */
+/** The result of one domain. `score` is 0 to 100, `weight` the domain's share of the overall score in percent. */
 export interface DomainScore {
   readonly id: string;
   readonly title: string;
@@ -21,28 +21,28 @@ export interface DomainScore {
   readonly belowFloor: boolean;
 }
 
-/** One answer raised: `effortDays` in days of one person, `points` on the overall score. Both are of this step alone. */
+/** One answer raised: `effortDays` in person-days, `points` on the overall score, both for this step alone. */
 export interface AnswerStep {
   readonly currentAnswer: Answer;
   readonly targetAnswer: Answer;
-  /** A third of the question's effort for each answer raised by one, rounded to two decimals. */
+  /** A third of the question's effort for each level raised, rounded to two decimals. */
   readonly effortDays: number;
   /** Two decimals, rounded down. */
   readonly points: number;
 }
 
-/** One thing to do, in the order in which it should be done (`priority` from 1). */
+/** One action to take, in the recommended order (`priority` from 1). */
 export interface RemediationItem {
   readonly questionId: string;
   readonly domainId: string;
   readonly title: string;
   readonly action: string;
-  /** As published: the effort for the whole question, from 0 to 3, in days of one person. */
+  /** As published: the effort for the whole question, from 0 to 3, in person-days. */
   readonly effortDays: number;
   readonly currentAnswer: Answer;
-  /** The answer to reach first, with the first of `steps`. */
+  /** The answer to reach first, by the first of `steps`. */
   readonly targetAnswer: Answer;
-  /** As published: what answering 3 adds to the overall score, two decimals, rounded down. */
+  /** As published: the points that answering 3 adds to the overall score, rounded down to two decimals. */
   readonly points: number;
   readonly blocksLaunch: boolean;
   readonly priority: number;
@@ -50,7 +50,7 @@ export interface RemediationItem {
   readonly steps: readonly AnswerStep[];
 }
 
-/** What a certificate says: score 0 to 100, tier, launch verdict and its reason, domains in rubric order. */
+/** The certified result: score 0 to 100, tier, launch verdict with its reason, domains in rubric order. */
 export interface Outcome {
   readonly overallScore: number;
   readonly tier: Tier;
@@ -59,30 +59,30 @@ export interface Outcome {
   readonly domainScores: readonly DomainScore[];
 }
 
-/** The whole result of an assessment: the outcome and what to do about it. */
+/** The whole result of an assessment: the outcome and the remediation plan. */
 export interface Assessment extends Outcome {
   readonly remediation: readonly RemediationItem[];
 }
 
-/** One answer to raise on the way to a launch. */
+/** One answer to raise on the path to a launch. */
 export interface LaunchStep extends AnswerStep {
   readonly questionId: string;
   readonly domainId: string;
   readonly title: string;
   readonly action: string;
-  /** The answer is a launch gate that is not met: every way to a launch leads over it. */
+  /** The answer is an unmet launch gate: every path to a launch includes it. */
   readonly meetsGate: boolean;
 }
 
-/** The cheapest way to a launch, and the outcome once it has been gone. Without steps where launch is allowed already. */
+/** The cheapest path to a launch, and the outcome after it. Without steps when launch is already allowed. */
 export interface LaunchPath {
   readonly steps: readonly LaunchStep[];
-  /** Of all steps together, in days of one person, rounded to two decimals only at the end. */
+  /** Of all steps together, in person-days, rounded to two decimals only at the end. */
   readonly effortDays: number;
   readonly outcome: Outcome;
 }
 
-/** Names the published rubric a result was scored under; `sha256` is the hash of the published bytes, in hex. */
+/** The published rubric of a result; `sha256` is the hash of the published bytes, in hex. */
 export interface RubricReference {
   readonly id: string;
   readonly version: string;

@@ -5,7 +5,7 @@ import { publishedRubrics } from './published-rubrics';
 
 const folder = join(__dirname, 'published');
 
-/** What was published, golden cases included. Lines are added here and never changed. */
+/** All published files, including golden cases. Append only. */
 const published: Record<string, string> = {
   '1.0.0.json': '85e6aaf50953b263b40e39a8006c1ba0799a08c8faf413468b0abc204f5e1b2e',
   '1.0.0.golden.json': 'c3b3e46bdc59bc2b65211a72af65e361a8b23d44c31a3ad2f41d7206bfa29de2',

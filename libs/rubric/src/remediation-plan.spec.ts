@@ -5,7 +5,7 @@ import { publishedRubrics } from './published-rubrics';
 const rubric = publishedRubrics.current;
 const order = rubric.questions.map(({ id }) => id);
 
-/** All answers of a mode `rest`, but for the named ones. */
+/** The answer `rest` to every question of a mode, except for the named ones. */
 function answersOf(rest: Answer, named: Answers = {}): Answers {
   const applicable = rubric.questions.filter(({ modes: applies }) => applies.includes('msp-self'));
   return { ...Object.fromEntries(applicable.map(({ id }) => [id, rest])), ...named };
@@ -15,7 +15,7 @@ const plan = (answers: Answers) => rubric.assess(answers, 'msp-self').remediatio
 const ids = (items: readonly RemediationItem[]) => items.map(({ questionId }) => questionId);
 
 describe('the remediation plan', () => {
-  it('lists a question with everything that is needed to act on it', () => {
+  it('lists a question with all data needed to act on it', () => {
     expect(plan(answersOf(3, { 'gov-ai-policy': 1 }))).toEqual([
       {
         questionId: 'gov-ai-policy',
@@ -82,7 +82,7 @@ describe('the remediation plan', () => {
     expect(ids(items)).toEqual(['gov-review-improve', 'inv-risk-treatment']);
   });
 
-  it('puts more points per day first, whatever the question order', () => {
+  it('puts more points per day first, for any question order', () => {
     // 28 in 3 days, 42 in 4 days, 24 in 2 days.
     const items = plan(
       answersOf(3, { 'gov-legal-obligations': 1, 'inv-risk-treatment': 0, 'ppl-output-limits': 1 }),
@@ -96,7 +96,7 @@ describe('the remediation plan', () => {
     expect(ids(items)).toEqual(['gov-review-improve', 'inv-retire', 'acc-joiner-leaver']);
   });
 
-  it.each(modes)('follows the published order for whatever is answered in mode %s', (mode) => {
+  it.each(modes)('follows the published order for any answers in mode %s', (mode) => {
     const applicable = rubric.questions.filter(({ modes: applies }) => applies.includes(mode));
     const sheets = fc.record(
       Object.fromEntries(applicable.map(({ id }) => [id, fc.constantFrom<Answer>(0, 1, 2, 3)])),
@@ -122,7 +122,7 @@ describe('the remediation plan', () => {
   });
 });
 
-/** The published order, restated with fractions of big integers. */
+/** The published order, implemented again with fractions of big integers. */
 function comesBefore(one: RemediationItem, other: RemediationItem, lowDomains: readonly string[]): boolean {
   if (one.blocksLaunch !== other.blocksLaunch) return one.blocksLaunch;
   const [oneLow, otherLow] = [one, other].map(({ domainId }) => lowDomains.includes(domainId));

@@ -8,7 +8,7 @@ interface Ranked {
   readonly order: number;
 }
 
-/** A question of the plan before it is put in its place; `gain` is in weighted points, a whole number. */
+/** A question of the plan before sorting; `gain` is in weighted points, a whole number. */
 interface Candidate extends Ranked {
   readonly currentAnswer: Answer;
   readonly gain: number;
@@ -23,13 +23,13 @@ const comparators: Record<RemediationCriterion, Comparator> = {
   'unmet gates first': (one, other) => Number(other.unmetGate) - Number(one.unmetGate),
   'then questions in domains below the floor': (one, other) =>
     Number(other.lowDomain) - Number(one.lowDomain),
-  // gain / effort against gain / effort, multiplied out, so that equal quotients are equal.
+  // gain / effort compared by cross-multiplication, so that equal quotients are equal.
   'then points per effort day, highest first': (one, other) =>
     other.gain * one.question.remediation.effortDays - one.gain * other.question.remediation.effortDays,
   'then question order': (one, other) => one.order - other.order,
 };
 
-/** What to do about answers below the highest, most urgent first. */
+/** The actions for all answers below the highest, most urgent first. */
 export class RemediationPlan {
   readonly #highest: Answer;
   readonly #steps: AnswerSteps;
@@ -45,7 +45,7 @@ export class RemediationPlan {
     );
   }
 
-  /** `blocksLaunch` marks unmet gates only: a low domain blocks launch too, but no single question of it does. */
+  /** `blocksLaunch` marks only unmet gates: a low domain blocks the launch too, but no single question of it does. */
   items(answers: Answers, domainScores: readonly DomainScore[]): RemediationItem[] {
     return this.#candidates(answers, domainScores)
       .sort((one, other) => this.#compare(one, other))

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import v1 from './published/1.0.0.json';
 import { type Publication, RubricCatalogue } from './rubric-catalogue';
 
-/** The rubric as if it had been published under another version. */
+/** The rubric as published with another version. */
 function publication(version: string): Publication {
   const content = { ...v1, rubric: { ...v1.rubric, version } };
   const sha256 = createHash('sha256')
@@ -41,7 +41,7 @@ describe('RubricCatalogue', () => {
     );
   });
 
-  it('does not load a version twice, and not without any', () => {
+  it('does not load a version twice, and needs at least one', () => {
     expect(() => new RubricCatalogue([publication('1.0.0'), publication('1.0.0')])).toThrow(
       'published twice',
     );

@@ -1,16 +1,16 @@
 import { type RubricReference } from './outcome';
 import { Rubric } from './rubric';
 
-/** A version as it was published: `content` is the parsed file, `sha256` the hash of its bytes, in hex. */
+/** A published version: `content` is the parsed file, `sha256` the hash of its bytes, in hex. */
 export interface Publication {
   readonly version: string;
   readonly sha256: string;
   readonly content: unknown;
 }
 
-/** Every version ever published. Old versions stay, because results name the version they were scored under. */
+/** Every published version. Old versions stay, because results refer to the version they were scored with. */
 export class RubricCatalogue {
-  /** The version that new assessments are made from. */
+  /** The version for new assessments. */
   readonly current: Rubric;
   readonly #rubrics: ReadonlyMap<string, Rubric>;
 
@@ -34,7 +34,7 @@ export class RubricCatalogue {
     return [...this.#rubrics.keys()];
   }
 
-  /** What results and certificates name them by, oldest first. */
+  /** The references used in results and certificates, oldest first. */
   get references(): readonly RubricReference[] {
     return [...this.#rubrics.values()].map(({ reference }) => reference);
   }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Answer, modes, tiers } from './outcome';
 
-/** The sentences of `launchRule.reasonOrder` that the scorer can carry out. */
+/** The sentences of `launchRule.reasonOrder` that the scorer implements. */
 export const reasonParts = [
   'unmet gates in question order',
   'domains below the floor in domain order',
@@ -9,7 +9,7 @@ export const reasonParts = [
 ] as const;
 export type ReasonPart = (typeof reasonParts)[number];
 
-/** The sentences of `remediationRule.order` that the scorer can carry out. */
+/** The sentences of `remediationRule.order` that the scorer implements. */
 export const remediationCriteria = [
   'unmet gates first',
   'then questions in domains below the floor',
@@ -107,8 +107,8 @@ const question = z
   .readonly();
 
 /**
- * The shape of a published rubric file. Strict: a member that nothing here reads is refused, because a rule that is
- * published and not carried out would be a lie. What the members say about each other is checked by `rubricProblems`.
+ * The shape of a published rubric file. Strict: an unused member is refused, because the service would publish a rule that it
+ * does not apply. `rubricProblems` checks the relations between members.
  */
 export const rubricDocument = z
   .strictObject({

@@ -62,7 +62,7 @@ describe.each(publishedRubrics.versions)('the golden cases of version %s', (vers
   });
 });
 
-/** The reason by the templates of the published file, filled in the plainest way. */
+/** The reason from the templates of the published file, filled in the simplest way. */
 function reasonOf(rubric: Rubric, mode: Mode, expected: z.infer<typeof expectation>): string {
   const { launchRule } = rubricDocument.parse(JSON.parse(Buffer.from(rubric.bytes).toString()));
   const { reasonTemplates: templates, overallFloor: floor, domainFloor } = launchRule;

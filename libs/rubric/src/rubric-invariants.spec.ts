@@ -87,7 +87,7 @@ describe('rubricProblems', () => {
       ({ tierCap }) =>
         (tierCap.rule = 'Ready requires launchAllowed; otherwise the tier is at most Critical'),
     ],
-  ])('says that %s', (problem, change) => {
+  ])('reports that %s', (problem, change) => {
     expect(problemsOf(change)).toContainEqual(expect.stringContaining(problem));
   });
 
@@ -102,7 +102,7 @@ describe('rubricProblems', () => {
     ['remediationRule.targetAnswer', ({ remediationRule }) => (remediationRule.targetAnswer = 'answer + 1')],
     ['remediationRule.points', ({ remediationRule }) => (remediationRule.points = 'weight')],
     ['remediationRule.fields', ({ remediationRule }) => remediationRule.fields.pop()],
-  ])('says when %s is not what the scorer carries out', (where, change) => {
+  ])('reports when %s is not what the scorer implements', (where, change) => {
     expect(problemsOf(change)).toContainEqual(expect.stringContaining(`${where} must say`));
   });
 });

@@ -11,7 +11,7 @@ import { sentenceProblems } from './rubric-sentences';
 const questionsPerDomain = 5;
 const weightPerDomain = 10;
 
-/** Says what in a rubric contradicts itself or what the scorer can carry out. A sound rubric has no problem. */
+/** The contradictions in a rubric, with itself or with the scorer's implementation. Empty for a sound rubric. */
 export function rubricProblems(document: RubricDocument): readonly string[] {
   return [
     ...duplicates('domain', document.domains),
@@ -89,7 +89,7 @@ function questionProblems(
   const problems: string[] = [];
   const domain = domains.find(({ id }) => id === question.domainId);
   if (domain === undefined) problems.push(`${question.id} is in no domain`);
-  // The published invariant: from 0 to 3 is worth at least one point of the overall score.
+  // The published invariant: from 0 to 3 adds at least one point to the overall score.
   else if (domain.weight * question.weight < weightPerDomain)
     problems.push(`${question.id} weighs too little to count`);
   if (question.gateMinimum !== (question.critical ? launchRule.gateMinimum : null)) {
@@ -104,7 +104,7 @@ function questionProblems(
   return problems;
 }
 
-/** A question of one mode only has a counterpart of equal standing in the other mode; a question of both has none. */
+/** A question of one mode has a counterpart of equal standing in the other mode; a question of both modes has none. */
 function isPaired(question: RubricQuestion, questions: readonly RubricQuestion[]): boolean {
   if (question.pairedWith === null) return sameSet(question.modes, modes);
   const other = questions.find(({ id }) => id === question.pairedWith);

@@ -14,7 +14,7 @@ describe.each(modes)('assess for %s', (mode: Mode) => {
       ids.flatMap((id, index) => (values[index] === undefined ? [] : [[id, values[index]]])),
     );
 
-  // Sheets of one leaning each, because evenly drawn answers never come near Ready.
+  // Each sheet leans to certain answers, because evenly drawn ones never come close to Ready.
   const sheets = fc.oneof(
     sheetOf(fc.constantFrom<Answer>(0, 1, 2, 3)),
     sheetOf(fc.constantFrom<Answer>(2, 3)),
@@ -123,7 +123,7 @@ describe.each(modes)('assess for %s', (mode: Mode) => {
     );
   });
 
-  it('fills every place of its reason', () => {
+  it('fills every placeholder of its reason', () => {
     fc.assert(
       fc.property(sheets, (answers) => {
         const { launchAllowed, launchReason } = rubric.assess(answers, mode);

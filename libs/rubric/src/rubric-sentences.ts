@@ -1,9 +1,9 @@
 import { type RubricDocument } from './rubric-document';
 
 /**
- * A rubric states some of its rules as sentences with numbers in them. Each must be the sentence that the scorer
- * carries out, with the numbers that the same rubric gives elsewhere: a published rule and the computed result
- * can then not drift apart. `fullPoints` is what a domain has when all its answers are the highest.
+ * A rubric states some of its rules as sentences with numbers. Each must be the sentence that the scorer implements, with the
+ * numbers given elsewhere in the same rubric, so that published rule and computed result cannot differ. `fullPoints` are the
+ * points of a domain when all its answers are the highest.
  */
 export function sentenceProblems(document: RubricDocument, fullPoints: number): string[] {
   return carriedOut(document, fullPoints)

@@ -6,7 +6,7 @@ import { Rubric } from './rubric';
 
 type Content = typeof v1;
 
-/** A sound rubric that differs from 1.0.0 in what `change` does to it. */
+/** A sound rubric that differs from 1.0.0 by `change`. */
 function variant(change: (content: Content) => void): Rubric {
   const content = structuredClone(v1);
   change(content);
@@ -150,7 +150,7 @@ describe('a rubric is interpreted', () => {
 });
 
 describe('Rubric', () => {
-  it('cannot be changed through what it hands out', () => {
+  it('cannot be changed through the values it returns', () => {
     const rubric = publishedRubrics.current;
     rubric.bytes.fill(0);
     expect(createHash('sha256').update(rubric.bytes).digest('hex')).toBe(rubric.sha256);
@@ -159,7 +159,7 @@ describe('Rubric', () => {
     }
   });
 
-  it('refuses to load a rubric that is not sound, and says what is wrong', () => {
+  it('refuses to load a rubric that is not sound, with its problems', () => {
     expect(() => variant(({ domains }) => domains.reverse().pop())).toThrow(
       'domain weights do not sum to 100',
     );

@@ -11,29 +11,29 @@ import {
 import { rubricProblems } from './rubric-invariants';
 import { Scorer } from './scorer';
 
-/** One published version of the rubric. It never changes: neither its bytes nor the outcome of any answers. */
+/** One published version of the rubric. Neither its bytes nor the outcome of any answers ever change. */
 export class Rubric {
   readonly id: string;
   readonly version: string;
   readonly title: string;
-  /** What every result under this rubric must say about itself. */
+  /** The statement that every result under this rubric must contain. */
   readonly statement: string;
-  /** For how long a result is considered current; advice, a result stays valid. */
+  /** How long a result is considered current. Advice only: a result stays valid. */
   readonly validityMonths: number;
   readonly reference: RubricReference;
   readonly answerScale: RubricDocument['answerScale'];
   readonly domains: readonly RubricDomain[];
   /** What the questions cite, by its id. */
   readonly frameworks: RubricDocument['frameworks'];
-  /** Of both modes, in question order; `modes` says to which a question applies. */
+  /** Of both modes, in question order; `modes` lists those to which a question applies. */
   readonly questions: readonly RubricQuestion[];
   readonly #bytes: Uint8Array;
   readonly #checks: Readonly<Record<Mode, AnswersCheck>>;
   readonly #scorers: Readonly<Record<Mode, Scorer>>;
 
   /**
-   * `published` is the content of the published file, `sha256` the hash that was pinned when it was published. Throws
-   * when they do not belong together or the rubric is not sound, so that an edited version can never be served.
+   * `published` is the content of the published file, `sha256` the hash pinned at its publication. Throws when they do not
+   * match or the rubric is not sound, so that an edited version is never served.
    */
   constructor(
     published: unknown,
@@ -69,37 +69,37 @@ export class Rubric {
     Object.freeze(this);
   }
 
-  /** The published file, byte for byte. A copy, so that no reader can change what another one serves: keep it. */
+  /** The published file, byte for byte. Copied on each call, so that a caller cannot change what is served: store it. */
   get bytes(): Uint8Array {
     return this.#bytes.slice();
   }
 
   /**
-   * The answers of a completed submission: frozen, without prototype, in question order, without those of the other
-   * mode. Throws `InvalidAnswers` for anything else that a client may have sent.
+   * The answers of a complete submission: frozen, without prototype, in question order, without those of the other mode.
+   * Throws `InvalidAnswers` for anything else.
    */
   checkAnswers(raw: unknown, mode: Mode): Answers {
     return this.#checks[mode].check(raw);
   }
 
-  /** Depends on the answers and the mode only. An applicable question without an answer counts as 0. */
+  /** Depends only on the answers and the mode. An applicable question without an answer counts as 0. */
   assess(answers: Answers, mode: Mode): Assessment {
     return this.#scorers[mode].assess(answers);
   }
 
-  /** The cheapest changes after which launch is allowed: a question costs its effort for each third of the way to 3. */
+  /** The cheapest changes that allow the launch. Each level raised costs a third of the question's effort. */
   launchPath(answers: Answers, mode: Mode): LaunchPath {
     return this.#scorers[mode].launchPath(answers);
   }
 }
 
-/** Published files are written with two spaces and a final newline; a spec compares these bytes with the file. */
+/** Published files have two-space indentation and a final newline; a spec compares these bytes with the file. */
 function fileBytes(published: unknown): Uint8Array {
   return new TextEncoder().encode(`${JSON.stringify(published, null, 2)}\n`);
 }
 
 function soundDocument(published: unknown): RubricDocument {
-  // Each published rubric is checked once, at a start: code for it is not worth generating.
+  // Each published rubric is checked once, at startup: generating code for it does not pay off.
   const document = rubricDocument.parse(published, { jitless: true });
   const problems = rubricProblems(document);
   if (problems.length > 0) throw new Error(`the rubric is not sound: ${problems.join('; ')}`);

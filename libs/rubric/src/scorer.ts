@@ -7,7 +7,7 @@ import { RemediationPlan } from './remediation-plan';
 import { type RubricDocument } from './rubric-document';
 import { TierScale } from './tier-scale';
 
-/** Interprets a rubric for one mode. Whole numbers only; every score is rounded once, down, at its end. */
+/** Applies a rubric for one mode. Uses whole numbers only; every score is rounded once, down, at its end. */
 export class Scorer {
   readonly #questionnaire: Questionnaire;
   readonly #highest: Answer;
@@ -27,7 +27,7 @@ export class Scorer {
     this.#launchPathPlan = new LaunchPathPlan(document, questionnaire);
   }
 
-  /** A missing answer counts as 0, so that leaving a question out can never help. */
+  /** A missing answer counts as 0, so that omitting a question never helps. */
   assess(answers: Answers): Assessment {
     const { overallScore, domainScores } = this.#scores(answers);
     const unmetGates = this.#questionnaire.gates.filter(

@@ -1,4 +1,4 @@
-/** A text with `{name}` places, taken apart once. A place that nobody fills is an error when the rubric is loaded. */
+/** A text with `{name}` placeholders, parsed once. A placeholder that is never filled prevents loading the rubric. */
 export class Template<Name extends string> {
   readonly #pieces: readonly ({ readonly literal: string } | { readonly name: Name })[];
 

@@ -15,7 +15,7 @@ describe('the tiers of version 1.0.0', () => {
     [84, 'Progressing'],
     [85, 'Ready'],
     [100, 'Ready'],
-  ])('take %d for %s', (overallScore, tier) => {
+  ])('map %d to %s', (overallScore, tier) => {
     expect(scale.tierOf(overallScore, true)).toBe(tier);
   });
 
@@ -24,7 +24,7 @@ describe('the tiers of version 1.0.0', () => {
     [84, 'Progressing'],
     [85, 'Progressing'],
     [100, 'Progressing'],
-  ])('take %d for %s when launch is refused', (overallScore, tier) => {
+  ])('map %d to %s when launch is refused', (overallScore, tier) => {
     expect(scale.tierOf(overallScore, false)).toBe(tier);
   });
 });

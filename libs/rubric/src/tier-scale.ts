@@ -1,7 +1,7 @@
 import { type Tier, tiers } from './outcome';
 import { type RubricDocument } from './rubric-document';
 
-/** The tier of an overall score. Tiers above the cap are reached with a launch verdict only. */
+/** The tier of an overall score. Tiers above the cap require the launch verdict "allowed". */
 export class TierScale {
   readonly #lowest: Tier;
   readonly #steps: readonly { readonly id: Tier; readonly min: number; readonly requiresLaunch: boolean }[];

@@ -145,9 +145,8 @@ describe('startPostgres', () => {
     await once(parent, 'exit');
 
     const server = await start();
-    expect(server.directory).toBe(answer.directory);
+    expect(server).toMatchObject(answer);
     expect(await query(server.url, 'SELECT text FROM kept')).toEqual([{ text: 'here' }]);
-    await expect(query(answer.url, 'SELECT 1')).rejects.toThrow('ECONNREFUSED');
     await server.stop();
     await server.ended;
     await expect(query(server.url, 'SELECT 1')).rejects.toThrow('ECONNREFUSED');

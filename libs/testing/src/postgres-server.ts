@@ -41,10 +41,15 @@ function urlOf(role: string, password: string, port: number): string {
   return `postgresql://${role}:${password}@127.0.0.1:${port}/postgres`;
 }
 
-/** Another program may take a free port before PostgreSQL listens on it: then it is tried with another one. */
-async function startOnAnyPort(place: PostgresPlace, durable: boolean): Promise<RunningServer> {
+/** Tries another port if another program takes the free one before PostgreSQL listens on it. */
+async function startOnAnyPort(
+  place: PostgresPlace,
+  durable: boolean,
+  preferred: number | undefined,
+): Promise<RunningServer> {
   for (let attempt = 1; ; attempt++) {
-    const port = await freePort();
+    const isPreferred = attempt === 1 && preferred !== undefined && (await isPortFree(preferred));
+    const port = isPreferred ? preferred : await freePort();
     try {
       return await startServer(place, { port, durable });
     } catch (error) {
@@ -55,7 +60,7 @@ async function startOnAnyPort(place: PostgresPlace, durable: boolean): Promise<R
 
 /**
  * Starts PostgreSQL on a data directory. As root, it runs as the owner of the data, `postgres` or `nobody`. Replaces a server
- * that a killed parent left on the same data.
+ * that a killed parent left on the same data, on its port.
  * @throws `PortTaken` for the wanted port; with the server's log when it does not start.
  */
 export async function startPostgres({
@@ -64,10 +69,12 @@ export async function startPostgres({
   durable,
 }: PostgresOptions): Promise<PostgresServer> {
   const place = preparePlace(resolve(dataDirectory));
-  await stopLeftoverPostgres(dataDirectory);
+  const leftover = await stopLeftoverPostgres(dataDirectory);
   if (port !== 0 && !(await isPortFree(port))) throw new PortTaken(port);
   await initialise(place, durable);
-  const server = await (port === 0 ? startOnAnyPort(place, durable) : startServer(place, { port, durable }));
+  const server = await (port === 0
+    ? startOnAnyPort(place, durable, leftover?.port)
+    : startServer(place, { port, durable }));
   const password = ownerPassword(place.password);
   try {
     await ensureOwnerRole(urlOf('postgres', place.password, server.port), password);
@@ -84,11 +91,12 @@ export async function startPostgres({
   };
 }
 
-/** Stops the server that a killed parent left running on these data, if there is one. */
-export async function stopLeftoverPostgres(dataDirectory: string): Promise<void> {
+/** Stops the server that a killed parent left running on these data. Resolves to it, if there was one. */
+export async function stopLeftoverPostgres(dataDirectory: string): Promise<RunningServer | undefined> {
   const { directory } = locateData(resolve(dataDirectory));
   const leftover = runningServer(join(directory, 'cluster'));
   if (leftover) await stopServer(leftover);
+  return leftover;
 }
 
 /** Deletes the data of a server, in the folder that is really used, and stops a server that still runs on it. */

@@ -9,8 +9,8 @@ import { verificationRecordResponse } from './verification-record.dto';
 import { VerificationService } from './verification.service';
 
 /**
- * The durable verification endpoint that every certificate names (spec 4.1). Both surfaces mount it; its errors have
- * the public shape on the platform host too.
+ * The durable verification endpoint printed on every certificate (spec 4.1). Both surfaces serve it; its errors have the
+ * public shape on the platform host too.
  */
 @Public()
 @UseFilters(new ProblemFilter(publicSurface))

@@ -31,7 +31,7 @@ const validPath = getSchemaPath('ValidRecord');
 const withdrawnPath = getSchemaPath('WithdrawnRecord');
 const notFoundPath = getSchemaPath('NotFoundRecord');
 const record = componentSchema('VerificationRecord', {
-  description: '`valid` is what counts. Members may be added.',
+  description: 'Check `valid`. New members may be added.',
   oneOf: [{ $ref: validPath }, { $ref: withdrawnPath }, { $ref: notFoundPath }],
   discriminator: {
     propertyName: 'status',
@@ -46,7 +46,7 @@ const context = {
 const { id, createdAt, mode, rubric, outcome } = exampleResult;
 const { overallScore, tier, launchAllowed } = outcome;
 const signed = {
-  // A stand-in: a real one is some 3,000 characters long.
+  // Shortened: a real one has about 3,000 characters.
   credential: 'eyJhbGciOiJFUzI1NiJ9.eyJpZCI6InVybjp1dWlkOjNmMWM1YTBlIn0.c2lnbmF0dXJl',
   keyId: `${exampleAddresses.publicBaseUrl}/.well-known/jwks.json#NzbLsXh8uDCcd-6MNwXF4W_7noWXFZAfHkxZsRGC9Xs`,
 };
@@ -55,15 +55,15 @@ const withdrawal = { at: new Date('2026-11-25T09:15:00.000Z'), reason: 'rubric_d
 const unknownId = '00000000-0000-4000-8000-000000000000';
 
 export const validRecordExample = {
-  summary: 'A certificate',
+  summary: 'A valid certificate',
   value: verificationRecordResponse(verificationRecord(id, verifiable, context)),
 };
 export const withdrawnRecordExample = {
-  summary: 'A certificate that was withdrawn: valid is false',
+  summary: 'A withdrawn certificate: valid is false',
   value: verificationRecordResponse(verificationRecord(id, { ...verifiable, withdrawal }, context)),
 };
 const notFoundExample = {
-  summary: 'No certificate: valid is false',
+  summary: 'No certificate with this id: valid is false',
   value: verificationRecordResponse(verificationRecord(unknownId, undefined, context)),
 };
 
@@ -71,25 +71,24 @@ const notFoundExample = {
 export function ApiCertificateId(): MethodDecorator {
   return ApiParam({
     name: 'id',
-    description:
-      'The id of the result, which is printed on its certificate. Upper and lower case are the same.',
+    description: 'The id of the result, as printed on its certificate. Case-insensitive.',
     schema: { type: 'string', format: 'uuid', examples: [id] },
   });
 }
 
-/** spec 4.1: an id that is no UUID. */
+/** spec 4.1: an id that is not a UUID. */
 export const invalidCertificateId: ProblemDescription = {
   kind: 'invalid',
-  when: 'The id is no UUID.',
+  when: 'The id is not a UUID.',
   texts: ['id must be a UUID'],
 };
 
-export const noStore = constantHeader('no-store', 'The answer is that of the moment.');
+export const noStore = constantHeader('no-store', 'The record can change: caches must not store it.');
 
-/** Of every answer about a well-formed id. */
+/** On every response for a well-formed id. */
 const headers: HeadersObject = {
   'Cache-Control': noStore,
-  Vary: constantHeader('Accept', 'The answer depends on what is asked for.'),
+  Vary: constantHeader('Accept', 'The response depends on the `Accept` header.'),
 };
 
 export function DescribeCanonicalVerification(): MethodDecorator {
@@ -100,21 +99,21 @@ export function DescribeCanonicalVerification(): MethodDecorator {
       operationId: 'verifyCertificate',
       summary: 'Verify a certificate',
       description: [
-        '**`valid` is what counts, not the status: a well-formed id that was never issued is answered with 200 too, with `"valid": false`, and so is a certificate that was withdrawn.**',
-        'This is the durable address that is printed on every certificate and in its QR code.',
-        'Programs ask with `Accept: application/json` or `?format=json`. Everybody else, `Accept: */*` included, is taken for a browser and sent to the page for people, whether the id exists or not.',
-        'The record holds no personal data and no answers.',
+        '**Check `valid`, not the status code. An unknown but well-formed id returns 200 with `"valid": false`, and so does a withdrawn certificate.**',
+        'Every certificate shows this durable URL, in print and as a QR code.',
+        'Programs send `Accept: application/json` or `?format=json`. Any other request, `Accept: */*` included, counts as a browser: it is redirected to the verification page, whether or not the id exists.',
+        'The record contains no personal data and no answers.',
       ].join('\n\n'),
     }),
     ApiCertificateId(),
     ApiQuery({
       name: 'format',
       required: false,
-      description: '`json` asks for the record, whatever `Accept` says.',
+      description: '`json` returns the record, regardless of `Accept`.',
       schema: { type: 'string', enum: ['json'] },
     }),
     ApiOkResponse({
-      description: 'The record. **Look at `valid`**: unknown ids are answered with 200 too.',
+      description: 'The record. **Check `valid`**: unknown ids return 200 too.',
       headers,
       schema: record,
       examples: {
@@ -124,12 +123,12 @@ export function DescribeCanonicalVerification(): MethodDecorator {
       },
     }),
     ApiFoundResponse({
-      description: 'A browser, sent to the page for people. Says nothing about whether the id exists.',
+      description: 'Redirects a browser to the verification page, whether or not the id exists.',
       headers: {
         ...headers,
         Location: variableHeader(
           `${exampleAddresses.publicBaseUrl}/verify/${id}`,
-          'The page for people.',
+          'The verification page.',
           '/verify/',
         ),
       },

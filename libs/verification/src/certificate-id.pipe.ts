@@ -1,7 +1,7 @@
 import { asUuid, Problem } from '@governance/kernel';
 import { type PipeTransform } from '@nestjs/common';
 
-/** spec 4.1: an id that is no UUID is 400 on both verify endpoints. Gives the id in lower case. */
+/** spec 4.1: an id that is not a UUID is 400 on both verify endpoints. Returns the id in lower case. */
 export class CertificateIdPipe implements PipeTransform<string, string> {
   transform(value: string): string {
     const id = asUuid(value);

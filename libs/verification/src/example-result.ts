@@ -5,7 +5,7 @@ const rubric = publishedRubrics.current;
 const mode = 'msp-self';
 const questions = rubric.questions.filter(({ modes }) => modes.includes(mode));
 
-/** What documentation shows: a result that the published rubric really gives for these answers. */
+/** Answers for the documentation. The published rubric gives exactly the result shown for them. */
 export const exampleAnswers: Answers = Object.fromEntries(
   questions.map((question, index) => [question.id, exampleAnswer(question, index)]),
 );
@@ -21,13 +21,13 @@ export const exampleResult: SurveyResult = {
   outcome,
 };
 
-/** Where the surfaces of the examples are. */
+/** The base addresses of the examples. */
 export const exampleAddresses = {
   publicBaseUrl: 'https://assess.example.org',
   platformBaseUrl: 'https://api.example.org',
 };
 
-/** Mostly in place, with one launch gate that is not met. */
+/** Mostly in place, with one required control missing. */
 function exampleAnswer({ critical }: RubricQuestion, index: number): Answer {
   if (index === 0) return 1;
   return critical && index % 2 === 0 ? 2 : 3;

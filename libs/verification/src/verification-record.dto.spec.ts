@@ -5,16 +5,16 @@ import { verificationRecordResponse } from './verification-record.dto';
 const context = { publicBaseUrl: 'https://assess.example.org', now: new Date('2026-12-01T00:00:00.000Z') };
 const { id, createdAt, mode, rubric, outcome } = exampleResult;
 
-describe('the response of a verification', () => {
+describe('a verification response', () => {
   it.each([
     { what: 'a certificate', result: { id, createdAt, mode, rubric, ...outcome } },
     { what: 'none', result: undefined },
-  ])('has every member of the record of $what', ({ result }) => {
+  ])('has every member of the record for $what', ({ result }) => {
     const record = verificationRecord(id, result, context);
     expect(JSON.parse(JSON.stringify(verificationRecordResponse(record)))).toEqual(record);
   });
 
-  it('leaves out what a record should not have', () => {
+  it('omits members that a record must not have', () => {
     const record = verificationRecord(
       id,
       { id, createdAt, mode, rubric, ...outcome },
@@ -28,7 +28,7 @@ describe('the response of a verification', () => {
 });
 
 describe('the example of the documentation', () => {
-  it('is a result of the published rubric that shows what refuses a launch', () => {
+  it('is a result of the published rubric that is not ready to launch', () => {
     expect(outcome).toMatchObject({ launchAllowed: false, tier: 'Progressing' });
   });
 });

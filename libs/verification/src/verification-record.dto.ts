@@ -18,7 +18,7 @@ export class RubricReferenceResponse {
 
   @ApiProperty({
     pattern: '^[0-9a-f]{64}$',
-    description: 'SHA-256 of the published bytes: what `url` answers, and its ETag.',
+    description: 'SHA-256 of the published bytes, which `url` serves with this ETag.',
   })
   readonly sha256: string;
 
@@ -33,7 +33,7 @@ export class RubricReferenceResponse {
   }
 }
 
-/** The constructors are the allow-list: class-transformer would take 5 times as long on every verification (docs/adr/0022). */
+/** Constructors copy the allowed members: class-transformer would make each verification 5 times slower (docs/adr/0022). */
 abstract class RecordResponse {
   @ApiProperty({ format: 'uuid' })
   readonly id: string;
@@ -43,11 +43,11 @@ abstract class RecordResponse {
 
   @ApiProperty({
     enum: [true],
-    description: 'Every certificate is that of a self-assessment, not of an audit.',
+    description: 'Always true: every certificate is for a self-assessment, not an audit.',
   })
   readonly selfAssessment: true;
 
-  @ApiProperty({ format: 'date-time', description: 'When this answer was given.' })
+  @ApiProperty({ format: 'date-time', description: 'When this record was made.' })
   readonly verifiedAt: string;
 
   constructor({ id, issuer, selfAssessment, verifiedAt }: VerificationRecord) {
@@ -59,9 +59,9 @@ abstract class RecordResponse {
 }
 
 /** spec 2.5: no personal data, no answers, no remediation, no notes. */
-@ApiSchema({ name: 'ValidRecord', description: 'The certificate exists, and this is what it says.' })
+@ApiSchema({ name: 'ValidRecord', description: 'The certificate exists and is valid.' })
 export class ValidRecordResponse extends RecordResponse {
-  @ApiProperty({ enum: [true], description: 'What counts.' })
+  @ApiProperty({ enum: [true], description: 'Whether the certificate is valid.' })
   readonly valid = true;
 
   @ApiProperty({ enum: ['valid'] })
@@ -72,11 +72,11 @@ export class ValidRecordResponse extends RecordResponse {
 
   @ApiProperty({
     format: 'date-time',
-    description: 'When the assessment should be repeated. Advice: the certificate stays valid.',
+    description: 'When to repeat the assessment. Advice only: the certificate stays valid.',
   })
   readonly renewBy: string;
 
-  @ApiProperty({ enum: modes, description: 'Who was assessed.' })
+  @ApiProperty({ enum: modes, description: 'Whether a provider assessed itself, or a client.' })
   readonly mode: Mode;
 
   @ApiProperty({ type: 'integer', minimum: 0, maximum: 100 })
@@ -95,7 +95,7 @@ export class ValidRecordResponse extends RecordResponse {
     required: false,
     pattern: String.raw`^[\w-]+\.[\w-]+\.[\w-]+$`,
     description:
-      'The signed credential (Open Badges 3.0, W3C Verifiable Credential 2.0) as a compact JWS. Absent in the seconds until the result is certified.',
+      'The signed credential (Open Badges 3.0, W3C Verifiable Credential 2.0) as a compact JWS. Absent for the first seconds, until the result is certified.',
   })
   readonly credential?: string;
 
@@ -123,10 +123,10 @@ export class ValidRecordResponse extends RecordResponse {
 @ApiSchema({
   name: 'WithdrawnRecord',
   description:
-    'There was a certificate with this id, and it no longer counts. What it said is left out: nobody should go by it.',
+    'The certificate with this id was withdrawn. The record omits its result, which is no longer valid.',
 })
 export class WithdrawnRecordResponse extends RecordResponse {
-  @ApiProperty({ enum: [false], description: 'What counts.' })
+  @ApiProperty({ enum: [false], description: 'Whether the certificate is valid.' })
   readonly valid = false;
 
   @ApiProperty({ enum: ['withdrawn'] })
@@ -138,7 +138,10 @@ export class WithdrawnRecordResponse extends RecordResponse {
   @ApiProperty({ format: 'date-time' })
   readonly withdrawnAt: string;
 
-  @ApiProperty({ enum: withdrawalReasons, description: 'Why. Codes may be added.' })
+  @ApiProperty({
+    enum: withdrawalReasons,
+    description: 'The reason for the withdrawal. New codes may be added.',
+  })
   readonly withdrawalReason: WithdrawalReason;
 
   constructor(record: WithdrawnRecord) {
@@ -151,11 +154,10 @@ export class WithdrawnRecordResponse extends RecordResponse {
 
 @ApiSchema({
   name: 'NotFoundRecord',
-  description:
-    'There is no certificate with this id. Whatever a paper with this id says cannot be confirmed.',
+  description: 'There is no certificate with this id. A document that shows this id cannot be confirmed.',
 })
 export class NotFoundRecordResponse extends RecordResponse {
-  @ApiProperty({ enum: [false], description: 'What counts.' })
+  @ApiProperty({ enum: [false], description: 'Whether the certificate is valid.' })
   readonly valid = false;
 
   @ApiProperty({ enum: ['not_found'] })

@@ -1,5 +1,5 @@
-/** Where the surfaces are, as the outside sees them; no trailing slash. */
+/** The public addresses of the surfaces, without a trailing slash. */
 export abstract class VerificationSettings {
-  /** {base_url}: the human page and the rubric are there. */
+  /** {base_url}: serves the verification page and the rubric. */
   abstract readonly publicBaseUrl: string;
 }

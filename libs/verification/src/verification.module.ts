@@ -3,7 +3,7 @@ import { CanonicalVerificationController } from './canonical-verification.contro
 import { VerificationService } from './verification.service';
 import { VerificationSettings } from './verification-settings';
 
-/** Canonical verification. The application provides `ResultStore` and `Clock`. */
+/** Canonical verification. The app provides `ResultStore` and `Clock`. */
 @Module({})
 export class VerificationModule {
   static forRoot(settings: VerificationSettings): DynamicModule {

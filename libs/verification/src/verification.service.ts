@@ -3,7 +3,7 @@ import { ResultStore, verificationRecord, type VerificationRecord } from '@gover
 import { Injectable } from '@nestjs/common';
 import { VerificationSettings } from './verification-settings';
 
-/** Looks up what verification may say about a certificate. */
+/** Looks up verification records. */
 @Injectable()
 export class VerificationService {
   constructor(
@@ -12,7 +12,7 @@ export class VerificationService {
     private readonly settings: VerificationSettings,
   ) {}
 
-  /** The record for a well-formed id; an unknown one has a record that says so. */
+  /** The record for a well-formed id. An unknown id has a record with status `not_found`. */
   async recordOf(id: string): Promise<VerificationRecord> {
     const result = await this.results.findVerifiable(id);
     return verificationRecord(id, result, {
@@ -21,7 +21,7 @@ export class VerificationService {
     });
   }
 
-  /** The page for people, for any id: the redirect to it tells nothing about whether the id exists. */
+  /** The verification page of any id: a redirect to it does not reveal whether the id exists. */
   humanPageOf(id: string): string {
     return `${this.settings.publicBaseUrl}/verify/${id}`;
   }

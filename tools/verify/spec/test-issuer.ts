@@ -19,7 +19,7 @@ export const status = { list: 0, index: 4_711 };
 const rubric = publishedRubrics.current;
 const mode = 'msp-self';
 
-/** 2 for most questions, 3 for every fourth. */
+/** Every answer is 2, except for a few at 3. */
 export const answers: Answers = Object.fromEntries(
   rubric.questions
     .filter(({ modes }) => modes.includes(mode))
@@ -39,7 +39,7 @@ export function resultOf(input: Answers = answers): SurveyResult {
   };
 }
 
-/** A mailed certificate with its credential and holder proof. */
+/** A mailed certificate, with the data needed to check it. */
 export interface Issued {
   readonly pdf: Uint8Array;
   readonly credential: string;
@@ -54,7 +54,7 @@ export class TestIssuer {
   readonly jwks = { keys: this.signer.publicKeys() };
   readonly keys = new IssuerKeySet(this.jwks);
 
-  /** `alter` changes the rendered and attached content after the credential is signed, before the file is sealed. */
+  /** `alter` changes the drawn and attached result, after the credential is signed and before the file is sealed. */
   async issue(
     result: SurveyResult,
     alter: (certificate: IssuedCertificate) => IssuedCertificate = (certificate) => certificate,

@@ -1,6 +1,6 @@
 import { runVerifyCommand } from './verify.command';
 
-// npm runs scripts in the workspace; INIT_CWD is the caller's folder.
+// npm runs scripts in the workspace, and passes the caller's folder in INIT_CWD.
 void runVerifyCommand(process.argv.slice(2), {
   folder: process.env.INIT_CWD ?? process.cwd(),
   root: process.cwd(),

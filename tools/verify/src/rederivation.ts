@@ -2,8 +2,8 @@ import { type CheckedCredential, NotGenuine, type ResultData } from '@governance
 import { InvalidAnswers, publishedRubrics, type Rubric } from '@governance/rubric';
 
 /**
- * Derives the result from the answers again, under the credential's rubric, and compares.
- * @throws NotGenuine if the result differs, or the rubric was never published like that.
+ * Derives the result again from answers, under the credential's rubric, and compares.
+ * @throws NotGenuine when the result differs, or the rubric was never published with this content.
  */
 export function checkRederivation(raw: unknown, credential: CheckedCredential, result: ResultData): void {
   const assessed = assessedBy(rubricOf(credential), raw, credential);
@@ -16,8 +16,8 @@ export function checkRederivation(raw: unknown, credential: CheckedCredential, r
       result.domainScores.map(({ id, score }) => `${id} ${score}`).join();
   if (!same) {
     const { overallScore, tier, launchAllowed } = assessed;
-    const verdict = launchAllowed ? 'ready to launch' : 'not ready to launch';
-    throw new NotGenuine(`These answers give another result: ${overallScore}, ${tier}, ${verdict}`);
+    const verdict = launchAllowed ? 'Ready to launch' : 'Not ready to launch';
+    throw new NotGenuine(`These answers give another result: ${overallScore}/100, ${tier}. ${verdict}`);
   }
 }
 
@@ -27,13 +27,13 @@ function rubricOf({ rubric: { version } }: CheckedCredential): Rubric {
   return rubric;
 }
 
-/** Answers, or a submission with a member `answers`. */
+/** `raw` is the answers alone, or a submission with the member `answers`. */
 function assessedBy(rubric: Rubric, raw: unknown, { mode }: CheckedCredential): ReturnType<Rubric['assess']> {
   const answers = typeof raw === 'object' && raw !== null && 'answers' in raw ? raw.answers : raw;
   try {
     return rubric.assess(rubric.checkAnswers(answers, mode), mode);
   } catch (error) {
-    if (error instanceof InvalidAnswers) throw new NotGenuine(`These answers are invalid: ${error.message}`);
+    if (error instanceof InvalidAnswers) throw new NotGenuine(`The answers are invalid: ${error.message}`);
     throw error;
   }
 }

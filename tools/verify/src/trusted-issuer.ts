@@ -3,13 +3,13 @@ import { issuerAddresses } from '@governance/certificates';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The certificate issuer that is trusted, and its withdrawals, if known. */
+/** The issuer whose certificates are accepted, and its withdrawals. */
 export interface TrustedIssuer {
   readonly keys: IssuerKeySet;
   readonly statusList?: (url: string) => Promise<StatusListAnswer>;
 }
 
-/** The issuer with saved keys; makes no network requests. */
+/** The issuer whose keys are in a file. Makes no request. */
 export function issuerOfFile(keysFile: string, statusFile: string | undefined): TrustedIssuer {
   const keys = new IssuerKeySet(JSON.parse(readFileSync(keysFile, 'utf8')));
   if (statusFile === undefined) return { keys };
@@ -17,7 +17,7 @@ export function issuerOfFile(keysFile: string, statusFile: string | undefined): 
   return { keys, statusList: () => Promise.resolve({ list }) };
 }
 
-/** The issuer at an address. Never use one from a certificate, because an attacker can create a certificate. */
+/** The issuer at an address. Never at the one in the certificate: an attacker's certificate names the attacker's. */
 export async function issuerOnline(publicBaseUrl: string, now: () => Date): Promise<TrustedIssuer> {
   const { keys, statusList } = issuerAddresses(publicBaseUrl.replace(/\/$/, ''));
   const lists = statusList(0).slice(0, -1);
@@ -31,7 +31,7 @@ export async function issuerOnline(publicBaseUrl: string, now: () => Date): Prom
   };
 }
 
-/** The default issuer: that of the settings, or of a running development stack. */
+/** The default issuer: the one of the settings, or of a running development stack. */
 export function nearestIssuer(
   root: string,
   env: Readonly<Record<string, string | undefined>>,

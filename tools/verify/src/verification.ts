@@ -11,18 +11,18 @@ import { checkRederivation } from './rederivation';
 
 export interface VerificationInput {
   readonly pdf: Uint8Array;
-  /** Keys of the trusted certificate issuer. */
+  /** The keys of the trusted issuer. */
   readonly keys: IssuerKeySet;
   readonly disclosure?: Disclosure | undefined;
   /** Parsed JSON. */
   readonly answers?: unknown;
-  /** Fetches the status list that a credential names; undefined if unavailable. */
+  /** Fetches the status list that a credential names; undefined when the issuer is not online. */
   readonly statusList?: ((url: string) => Promise<StatusListAnswer>) | undefined;
 }
 
 /**
- * The verdict of the offline page; given answers, also checks that they give the result.
- * @throws NotGenuine with the first problem.
+ * The same verdict as the offline page, and with `answers`, whether they give the result.
+ * @throws NotGenuine with the first check that fails.
  */
 export async function verifyCertificate({ pdf, answers, ...input }: VerificationInput): Promise<Findings> {
   const rubrics = publishedRubrics.references;

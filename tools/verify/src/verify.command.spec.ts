@@ -6,12 +6,13 @@ import { runVerifyCommand } from './verify.command';
 
 const at = new Date('2026-11-25T00:00:00Z');
 
+// Decoding a QR code takes seconds.
 describe('npm run verify', () => {
   const { fetch } = globalThis;
   let issuer: TestIssuer;
   let issued: Issued;
   let folder: string;
-  let requested: string[];
+  let requests: string[];
 
   beforeAll(async () => {
     issuer = new TestIssuer();
@@ -25,9 +26,9 @@ describe('npm run verify', () => {
     writeFileSync(join(folder, 'withdrawn.jwt'), `${withdrawn}\n`);
   });
   beforeEach(() => {
-    requested = [];
+    requests = [];
     globalThis.fetch = (input) => {
-      requested.push(input as string);
+      requests.push(input as string);
       return Promise.reject(new Error('there is no network'));
     };
   });
@@ -49,21 +50,24 @@ describe('npm run verify', () => {
     return { code, text: lines.join('\n') };
   }
 
-  it('prints GENUINE and exits with 0, offline, for a certificate with its address, code and answers', async () => {
+  it('prints GENUINE and exits with 0, without a network, for a certificate with its holder and answers', async () => {
     const disclosed = ['--address', holderAddress, '--salt', issued.holder.salt, '--answers', 'answers.json'];
     const { code, text } = await run(['certificate.pdf', '--keys', 'jwks.json', ...disclosed]);
     expect(code).toBe(0);
     expect(text).toMatch(/^GENUINE: certificate 3f1c5a0e-7d2b-4c7e-9a51-2b8c6d4e0f19/m);
     expect(text).toContain('not checked: whether it was withdrawn since');
-    expect(requested).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   it.each([
     ['another address', ['--address', 'other@example.com', '--salt', 'AAAAAAAAAAAAAAAAAAAAAA']],
-    ['a code that starts with a dash', ['--address', holderAddress, '--salt', '-AAAAAAAAAAAAAAAAAAAAA']],
+    [
+      'an ownership code that begins with a dash',
+      ['--address', holderAddress, '--salt', '-AAAAAAAAAAAAAAAAAAAAA'],
+    ],
     ['other answers', ['--answers', 'other.json']],
-    ['a status list that contains it', ['--status', 'withdrawn.jwt']],
-  ])('prints NOT GENUINE and exits with 1 for %s', async (_, more) => {
+    ['a status list that marks it withdrawn', ['--status', 'withdrawn.jwt']],
+  ])('prints NOT GENUINE and exits with 1 with %s', async (_, more) => {
     const { code, text } = await run(['certificate.pdf', '--keys', 'jwks.json', ...more]);
     expect(code).toBe(1);
     expect(text).toMatch(/^NOT GENUINE: /);
@@ -77,7 +81,7 @@ describe('npm run verify', () => {
     expect(text).toContain('--status FILE');
   });
 
-  it('prints NOT GENUINE for a file that is no certificate', async () => {
+  it('prints NOT GENUINE for a file that is not a certificate', async () => {
     expect(await run(['jwks.json', '--keys', 'jwks.json'])).toMatchObject({ code: 1 });
   });
 
@@ -90,7 +94,7 @@ describe('npm run verify', () => {
     [['certificate.pdf', '--keys', 'jwks.json', '--salt', 'AAAAAAAAAAAAAAAAAAAAAA']],
     [['certificate.pdf', '--trust', 'all']],
     [['certificate.pdf', '--issuer', addresses.publicBaseUrl]],
-  ])('exits with 2 if it cannot check: %j', async (args) => {
+  ])('exits with 2 when it cannot check: %j', async (args) => {
     const { code, text } = await run(args);
     expect(code).toBe(2);
     expect(text).not.toMatch(/GENUINE/);
@@ -99,7 +103,7 @@ describe('npm run verify', () => {
   describe('with the issuer online', () => {
     const online = (files: Readonly<Record<string, string>>): void => {
       globalThis.fetch = (input) => {
-        requested.push(input as string);
+        requests.push(input as string);
         const body = files[input as string];
         return Promise.resolve(new Response(body ?? '', { status: body === undefined ? 404 : 200 }));
       };
@@ -110,7 +114,7 @@ describe('npm run verify', () => {
     it.each([
       ['--issuer', ['--issuer', `${addresses.publicBaseUrl}/`], {}],
       ['PUBLIC_BASE_URL', [], { PUBLIC_BASE_URL: addresses.publicBaseUrl }],
-    ])('fetches keys and withdrawals from the issuer in %s', async (_, args, env) => {
+    ])('fetches its keys and status list, named by %s', async (_, args, env) => {
       online({
         [keysUrl]: JSON.stringify(issuer.jwks),
         [listUrl]: await issuer.signer.signStatusList({ list: 0, withdrawn: [] }, at),
@@ -118,7 +122,7 @@ describe('npm run verify', () => {
       const { code, text } = await run(['certificate.pdf', ...args], env);
       expect(code).toBe(0);
       expect(text).toContain('It was not withdrawn, as of 2026-11-25T00:00:00.000Z');
-      expect(requested).toEqual([keysUrl, listUrl]);
+      expect(requests).toEqual([keysUrl, listUrl]);
     });
 
     it('sends no request to an issuer that only the certificate names', async () => {
@@ -127,10 +131,10 @@ describe('npm run verify', () => {
       await other.close();
       const { code } = await run(['certificate.pdf', '--issuer', 'https://trusted.example.org']);
       expect(code).toBe(1);
-      expect(requested).toEqual(['https://trusted.example.org/.well-known/jwks.json']);
+      expect(requests).toEqual(['https://trusted.example.org/.well-known/jwks.json']);
     });
 
-    it('exits with 2 if the status list is unavailable', async () => {
+    it('exits with 2 when the status list is unavailable', async () => {
       online({ [keysUrl]: JSON.stringify(issuer.jwks) });
       expect(await run(['certificate.pdf', '--issuer', addresses.publicBaseUrl])).toMatchObject({ code: 2 });
     });

@@ -6,9 +6,9 @@ import { issuerOfFile, issuerOnline, nearestIssuer, type TrustedIssuer } from '.
 import { verifyCertificate } from './verification';
 
 export interface VerifyCommandOptions {
-  /** The base of relative paths. */
+  /** Relative paths start here. */
   readonly folder: string;
-  /** Of the workspace. */
+  /** The root of the workspace. */
   readonly root: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly print: (line: string) => void;
@@ -16,20 +16,21 @@ export interface VerifyCommandOptions {
 }
 
 export const usage = `Usage: verify FILE.pdf [--keys jwks.json [--status list.jwt] | --issuer URL]
-                       [--address ADDRESS --salt CODE] [--answers answers.json]
+                       [--address ADDRESS --salt OWNERSHIP_CODE] [--answers answers.json]
 
 Checks the signature, the file and the printed page of a certificate.
 
-  --issuer URL       the certificate issuer that you trust; fetches its keys and status list
-  --keys FILE        read the issuer's keys from a file (jwks.json), without network requests
-  --status FILE      read the issuer's status list from a file, to check for withdrawal
-  --address ADDRESS  with --salt: check that the certificate was mailed to this address
-  --salt CODE        the ownership code from that mail
-  --answers FILE     check that these answers (JSON) give this result
-  --help             show this text
+  --issuer URL       the issuer you trust; its keys and status list are fetched from there
+  --keys FILE        the issuer's keys from a file (jwks.json), without any request
+  --status FILE      the issuer's status list from a file: checks for withdrawal
+  --address ADDRESS  checks that the certificate was mailed to this address; needs --salt
+  --salt OWNERSHIP_CODE
+                     the ownership code from the mail; needs --address
+  --answers FILE     the answers as JSON: checks that they give this result
+  --help             shows this text
 
-By default, PUBLIC_BASE_URL or the running development stack sets the issuer.
-Exit code: 0 only for a genuine certificate; 1 if it is not genuine; 2 if it could not be checked.`;
+Without --issuer and --keys, the issuer is PUBLIC_BASE_URL or the running development stack.
+Exit code: 0 when the certificate is genuine, 1 when it is not, 2 when it could not be checked.`;
 
 const notGenuine = 1;
 const unchecked = 2;
@@ -82,7 +83,7 @@ export async function runVerifyCommand(
   }
 }
 
-/** One ownership code in 64 starts with a dash, which `parseArgs` reads as an option unless joined with `=`. */
+/** One ownership code in 64 begins with a dash, which `parseArgs` reads as an option unless it is joined to `--salt`. */
 function withJoinedCode(args: readonly string[]): string[] {
   const place = args.indexOf('--salt');
   const code = args[place + 1];
@@ -98,14 +99,16 @@ async function trustedIssuer(
     return issuerOfFile(resolve(folder, keys), status === undefined ? undefined : resolve(folder, status));
   const address = issuer ?? nearestIssuer(root, env);
   if (address === undefined)
-    throw new Error(`No trusted certificate issuer: set --keys or --issuer.\n${usage}`);
+    throw new Error(
+      `Give --issuer or --keys, so that the certificate is checked against an issuer you trust.\n${usage}`,
+    );
   return issuerOnline(address, now);
 }
 
 function disclosureOf({ address, salt }: Values): Disclosure | undefined {
   if (address === undefined && salt === undefined) return undefined;
   if (address === undefined || salt === undefined)
-    throw new Error(`--address and --salt require each other.\n${usage}`);
+    throw new Error(`Give both --address and --salt.\n${usage}`);
   return { address, salt };
 }
 
@@ -113,9 +116,9 @@ function report({ credential, checked, unchecked: open }: Findings, print: (line
   const { resultId, overallScore, tier, launchAllowed, issuedAt, issuer, rubric } = credential;
   for (const finding of checked) print(`ok: ${finding}`);
   for (const question of open) print(`not checked: ${question} (see --help)`);
-  const verdict = launchAllowed ? 'ready to launch' : 'not ready to launch';
+  const verdict = launchAllowed ? 'Ready to launch' : 'Not ready to launch';
   print(`GENUINE: certificate ${resultId}, issued ${issuedAt.toISOString()} by ${issuer}`);
-  print(`Self-assessment: ${overallScore}/100, ${tier}, ${verdict}, under ${rubric.id} ${rubric.version}`);
+  print(`A self-assessment: ${overallScore}/100, ${tier}. ${verdict}. Rubric ${rubric.id} ${rubric.version}`);
 }
 
 function explain(error: unknown, print: (line: string) => void): number {

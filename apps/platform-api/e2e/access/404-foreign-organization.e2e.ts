@@ -7,13 +7,13 @@ import { guardedOperations } from '../support/guarded-operations';
 const onCredentials = guardedOperations.filter(({ name }) => name.includes('{credentialId}'));
 const bodies = [undefined, { name: 'After' }, { new_public_key: makeKeyPair('ES256').publicPem }];
 
-/** All that a caller sees of an answer, but for when it was given and to which request. */
+/** The visible part of a response, without its date and request id. */
 function seen({ status, headers, text }: HttpAnswer): object {
   const ignored = ['date', 'x-request-id'];
   return { status, text, headers: [...headers].filter(([name]) => !ignored.includes(name)) };
 }
 
-describe('an operation on a credential that the organization does not have', () => {
+describe('an operation on a credential of another organization', () => {
   let app: CredentialsApp;
   let foreign: Created;
   let revoked: Created;
@@ -26,7 +26,7 @@ describe('an operation on a credential that the organization does not have', () 
   afterAll(() => app.close());
 
   it.each(onCredentials)(
-    'answers 404, the same to the byte for whatever id: $name',
+    'answers 404, identical to the byte for every kind of id: $name',
     async ({ method, path }) => {
       const body = bodies.find((each) => (method === 'PATCH' ? each && 'name' in each : true));
       const ids = [
@@ -54,7 +54,7 @@ describe('an operation on a credential that the organization does not have', () 
     },
   );
 
-  it('answers 404 to a rotation before it judges a body that fits only some credentials', async () => {
+  it('answers 404 to a rotation before it checks a body that fits only some credentials', async () => {
     for (const id of [foreign.id, randomUUID()]) {
       for (const body of bodies.filter((each) => !(each && 'name' in each))) {
         expect((await app.manage('POST', `/${id}/rotate-secret`, { body })).status).toBe(404);
@@ -62,7 +62,7 @@ describe('an operation on a credential that the organization does not have', () 
     }
   });
 
-  it('leaves the other organization’s credential as it was', async () => {
+  it('does not change the other organization’s credential', async () => {
     expect(await app.provider.accepts(foreign.clientId, foreign.secret)).toBe(true);
     const rows = await app.sql(
       'SELECT name, state, last_rotated_at = created_at AS same FROM m2m_credentials WHERE id = $1',

@@ -8,14 +8,14 @@ const unavailable = {
 };
 const organizational = guardedOperations.filter(({ access }) => access.inOrganization);
 
-describe('an operation that needs a token, while something is away', () => {
+describe('an operation that needs a token, during an outage', () => {
   let app: CredentialsApp;
   beforeEach(async () => {
     app = await startCredentialsApp();
   });
   afterEach(() => app.close());
 
-  it('answers 503 while the issuer’s keys cannot be had, never 401', async () => {
+  it('answers 503 while the issuer’s keys are unavailable, never 401', async () => {
     const token = app.personToken();
     await app.issuer.stop();
     for (const { name, method, path } of guardedOperations) {
@@ -25,7 +25,7 @@ describe('an operation that needs a token, while something is away', () => {
     }
   });
 
-  it('answers 503 while the database is away, never 401', async () => {
+  it('answers 503 while the database is unavailable, never 401', async () => {
     const { clientId, id } = await app.create();
     const blocker = new Client({ connectionString: app.databaseUrl });
     await blocker.connect();
@@ -34,7 +34,7 @@ describe('an operation that needs a token, while something is away', () => {
     const machine = app.machineToken(clientId);
     const tokens = [app.personToken(), machine];
     const answers = organizational.flatMap(({ name, method, path }) =>
-      // Connections are the provider's: of a person's token alone nothing is asked of the database.
+      // Connections come from the provider: a user's token alone needs no database read.
       (path === '/iam/connections' ? [machine] : tokens).map(async (token) => {
         const real = path.replace(/[0-9a-f-]{36}/, id);
         const body = method === 'GET' ? undefined : validBody(path);

@@ -5,7 +5,7 @@ import { claimsNamespace } from '../support/platform-app';
 const name = 'Nightly export';
 const secrets = { public_key: 'canary-of-a-key', name: 'canary-of-a-name' };
 
-describe('a write that is refused', () => {
+describe('a refused write', () => {
   let app: CredentialsApp;
   beforeAll(async () => {
     app = await startCredentialsApp();
@@ -17,7 +17,7 @@ describe('a write that is refused', () => {
     [`${claimsNamespace}mfa_max_age`]: 300,
   });
 
-  /** Asks under an id of its own; the status, and the rows under that id. */
+  /** Sends a request with its own id; returns the status and the rows with that id. */
   async function recorded(
     method: string,
     below: string,
@@ -44,7 +44,7 @@ describe('a write that is refused', () => {
     actor_client_id: 'app-1',
   });
 
-  it('is a row that says who, where, what and why, and that there was no second factor', async () => {
+  it('has a row with actor, organization, operation and reason, and without a second factor', async () => {
     const { id } = await app.create();
     const before = Date.now();
     const token = app.personToken({ permissions: ['m2m:credentials:read'] });
@@ -64,20 +64,20 @@ describe('a write that is refused', () => {
     expect((at as Date).getTime()).toBeGreaterThanOrEqual(before - 1);
   });
 
-  it('is a row with the age of a second factor that is too old', async () => {
+  it('has a row with the age of a stale second factor', async () => {
     const { status, rows } = await recorded('POST', '', { token: app.personToken(stale()), body: {} });
     expect(status).toBe(403);
     expect(rows).toMatchObject([{ ...refused('create', 'step_up_required'), target: null }]);
     expect(Number(rows[0]?.second_factor_age_seconds)).toBeGreaterThanOrEqual(400);
   });
 
-  it('is a row when the token names no organization, and belongs to none', async () => {
+  it('has a row without an organization when the token names none', async () => {
     const { status, rows } = await recorded('POST', '', { token: app.personToken({ org_id: undefined }) });
     expect(status).toBe(403);
     expect(rows).toMatchObject([{ ...refused('create', 'insufficient_permissions'), org_id: null }]);
   });
 
-  it('is a row of the machine that asked for it', async () => {
+  it('has a row with the machine as its actor', async () => {
     const { clientId } = await app.create();
     const token = app.machineToken(clientId);
     const { status, rows } = await recorded('DELETE', `/${randomUUID()}`, { token });
@@ -89,12 +89,12 @@ describe('a write that is refused', () => {
 
   const unknown = randomUUID();
   it.each([
-    { what: 'JSON that is none', below: '', body: '{broken', status: 400 },
-    { what: 'a member that is unknown', below: '', body: { name, typ: 'client_secret' }, status: 400 },
+    { what: 'malformed JSON', below: '', body: '{broken', status: 400 },
+    { what: 'an unknown member', below: '', body: { name, typ: 'client_secret' }, status: 400 },
     { what: 'a value that breaks a rule', below: '', body: { name: '', type: 'client_secret' }, status: 400 },
     { what: 'a body that is too large', below: '', body: { name: 'x'.repeat(200_000) }, status: 413 },
     { what: 'another content type', below: '', body: 'name=x', type: 'text/plain', status: 415 },
-  ])('is a row when it has $what', async ({ below, body, type, status }) => {
+  ])('has a row for $what', async ({ below, body, type, status }) => {
     const headers = type === undefined ? {} : { 'content-type': type };
     const answer = await recorded('POST', below, { body, headers });
     expect(answer).toMatchObject({ status, rows: [refused('create', 'invalid_request')] });
@@ -104,7 +104,7 @@ describe('a write that is refused', () => {
     { method: 'PATCH', below: '', body: { name }, operation: 'rename' },
     { method: 'POST', below: '/rotate-secret', body: undefined, operation: 'rotate' },
     { method: 'DELETE', below: '', body: undefined, operation: 'revoke' },
-  ])('is a row when $operation finds nothing', async ({ method, below, body, operation }) => {
+  ])('has a row when $operation finds nothing', async ({ method, below, body, operation }) => {
     const request = body === undefined ? {} : { body };
     const answer = await recorded(method, `/${unknown}${below}`, request);
     expect(answer).toMatchObject({
@@ -115,7 +115,7 @@ describe('a write that is refused', () => {
     expect(malformed).toMatchObject({ status: 404, rows: [{ target: null }] });
   });
 
-  it('is a row when its Idempotency-Key was used with another body', async () => {
+  it('has a row when its Idempotency-Key was used with another body', async () => {
     const headers = { 'idempotency-key': randomUUID() };
     await app.create({}, { headers });
     const body = { name: 'Another', type: 'client_secret' };
@@ -123,7 +123,7 @@ describe('a write that is refused', () => {
     expect(answer).toMatchObject({ status: 422, rows: [refused('create', 'invalid_request')] });
   });
 
-  it('is a row when another change of the credential is not finished', async () => {
+  it('has a row when another change of the credential is not finished', async () => {
     const { id } = await app.create();
     const { reached, release } = app.provider.wire.hold();
     const first = app.manage('POST', `/${id}/rotate-secret`);
@@ -134,7 +134,7 @@ describe('a write that is refused', () => {
     expect(answer).toMatchObject({ status: 409, rows: [refused('rename', 'conflict')] });
   });
 
-  it('is no row when nobody is known to have asked, and neither is a read', async () => {
+  it('has no row without a known caller, and a refused read has none', async () => {
     for (const token of [undefined, 'nonsense', app.machineToken('nobody')]) {
       expect(await recorded('POST', '', { token, body: {} })).toEqual({ status: 401, rows: [] });
     }
@@ -144,7 +144,7 @@ describe('a write that is refused', () => {
     expect(await recorded('PUT', '')).toEqual({ status: 405, rows: [] });
   });
 
-  it('is one row and no other: what is done is done, and what failed on our side was not refused', async () => {
+  it('has one row, and completed writes and server errors have no refusal row', async () => {
     const { id } = await app.create();
     const renamed = await recorded('PATCH', `/${id}`, { body: { name } });
     expect(renamed).toMatchObject({ status: 200, rows: [{ outcome: 'done', reason: null, target: id }] });
@@ -157,7 +157,7 @@ describe('a write that is refused', () => {
     });
   });
 
-  it('leaves nothing of what was sent in the trail', async () => {
+  it('leaves no part of its body in the trail', async () => {
     const token = app.personToken();
     await recorded('POST', `/canary-in-the-path/rotate-secret?secret=canary-in-the-query`, { token });
     await recorded('POST', '', { token, body: { ...secrets, type: 'public_key' } });
@@ -166,7 +166,7 @@ describe('a write that is refused', () => {
     expect(row?.everything).not.toContain(token);
   });
 
-  it('is answered as ever while the trail cannot be written', async () => {
+  it('gets its usual response while the trail cannot be written', async () => {
     await app.sql('ALTER TABLE audit_trail RENAME TO audit_trail_away');
     const answer = await app.manage('DELETE', `/${unknown}`);
     await app.sql('ALTER TABLE audit_trail_away RENAME TO audit_trail');

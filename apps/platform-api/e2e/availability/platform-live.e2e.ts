@@ -13,7 +13,7 @@ const pathsOf: Readonly<Partial<Record<EndpointGroup, readonly string[]>>> = {
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 const always = ['/health', '/health/ready', '/openapi.json'];
 
-/** All that a caller sees of an answer, but for when it was given and to which request. */
+/** The visible part of a response, without its date and request id. */
 function seen({ status, headers, text }: HttpAnswer): object {
   const ignored = ['date', 'x-request-id'];
   return { status, text, headers: [...headers].filter(([name]) => !ignored.includes(name)) };
@@ -35,7 +35,7 @@ describe.each([
   const dark = paths.flatMap(([group, of]) => (isLive(group) ? [] : of));
   const lit = paths.flatMap(([group, of]) => (isLive(group) ? of : []));
 
-  it('what is not live answers as an unknown path, with any method, token or version', async () => {
+  it('a group that is not live answers as an unknown path, with any method, token or version', async () => {
     const requests = methods.flatMap((method) =>
       [app.personToken(), undefined, 'no token'].map((token) => ({ method, token })),
     );
@@ -50,7 +50,7 @@ describe.each([
     }
   });
 
-  it('what is live is guarded as ever', async () => {
+  it('a live group keeps its access checks', async () => {
     for (const path of lit) {
       const method = path.endsWith('rotate-secret') ? 'POST' : path === '/self/me' ? 'GET' : 'PATCH';
       const { status } = await app.ask(method, path, { token: undefined });
@@ -58,7 +58,7 @@ describe.each([
     }
   });
 
-  it('health and verification are live, and the document shows what is', async () => {
+  it('health and verification are live, and the document shows the live operations', async () => {
     for (const path of always) expect((await app.call(path)).status).toBe(200);
     const verify = '/api/certification/verify/00000000-0000-4000-8000-000000000000?format=json';
     expect((await app.call(verify)).status).toBe(200);

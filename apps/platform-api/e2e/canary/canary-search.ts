@@ -1,32 +1,32 @@
-/** How many bytes of a canary are looked for at a time: a piece of it that gets out is a leak too. */
+/** How many bytes of a canary are searched for at a time: a leaked part of it is a leak too. */
 const pieceLength = 12;
-/** Of what is long, not every piece is looked for; one that gets out is found when it has a few bytes more. */
+/** Longer canaries are searched for in fewer pieces: a leak is then found when it is a few bytes longer. */
 const longerThan = 256;
 const step = 8;
 
-/** A canary, as pieces of it look somewhere. */
+/** A canary, as its pieces appear in one encoding. */
 interface Needle {
   readonly text: string;
   readonly canary: string;
 }
 
-/** What must not be found where it does not belong, in any spelling. */
+/** Searches texts for secrets in any encoding. */
 export class CanarySearch {
-  /** By the characters with which they begin, so that a text is gone through once, however many there are. */
+  /** By their first characters, so that a text is scanned once for all canaries. */
   private readonly needles = new Map<string, Needle[]>();
 
-  /** A text or bytes, at least twelve of them. Small and capital letters are not told apart. */
+  /** A text or bytes, at least twelve of them. The search ignores case. */
   add(canary: string, value: string | Uint8Array): void {
     const bytes = Buffer.from(value);
     if (bytes.length < pieceLength)
-      throw new RangeError(`${canary} is too short to be told from other texts`);
+      throw new RangeError(`${canary} is too short to be distinguished from other texts`);
     for (const text of new Set(piecesOf(bytes).flatMap(spellingsOf))) {
       const beginning = text.slice(0, pieceLength);
       this.needles.set(beginning, [...(this.needles.get(beginning) ?? []), { text, canary }]);
     }
   }
 
-  /** The names of the canaries of which a piece is in the text. */
+  /** The names of the canaries of which the text contains a piece. */
   find(text: string): string[] {
     const searched = text.toLowerCase();
     const found = new Set<string>();
@@ -48,7 +48,7 @@ type Spelling = (bytes: Buffer) => string;
 
 const json: Spelling = (bytes) => JSON.stringify(bytes.toString()).slice(1, -1);
 
-/** The digits of base 64 that bytes have with `lead` others before them, without those that they share with neighbours. */
+/** The base64 digits of the bytes after `lead` other bytes, without the digits shared with neighbouring bytes. */
 function base64(bytes: Buffer, lead: number): string {
   const digits = Buffer.concat([Buffer.alloc(lead), bytes]).toString('base64');
   return digits.slice(Math.ceil((lead * 4) / 3), Math.floor(((lead + bytes.length) * 4) / 3));
@@ -56,12 +56,12 @@ function base64(bytes: Buffer, lead: number): string {
 
 export const spellings: Readonly<Record<string, Spelling>> = {
   clear: (bytes) => bytes.toString(),
-  'clear, a byte a character': (bytes) => bytes.toString('latin1'),
+  'plain, one byte per character': (bytes) => bytes.toString('latin1'),
   JSON: json,
   'JSON in JSON': (bytes) => json(Buffer.from(json(bytes))),
   URL: (bytes) => encodeURIComponent(bytes.toString()),
   hexadecimal: (bytes) => bytes.toString('hex'),
-  'hexadecimal, with blanks': (bytes) => (bytes.toString('hex').match(/../g) ?? []).join(' '),
+  'hexadecimal, with spaces': (bytes) => (bytes.toString('hex').match(/../g) ?? []).join(' '),
   'numbers with commas': (bytes) => bytes.join(','),
   base64: (bytes) => base64(bytes, 0),
   'base64, one byte on': (bytes) => base64(bytes, 1),

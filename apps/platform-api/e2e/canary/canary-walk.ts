@@ -2,18 +2,18 @@ import { callHttp, type HttpAnswer } from '@governance/testing';
 import { createPrivateKey, randomBytes } from 'node:crypto';
 import { CanarySearch } from './canary-search';
 
-/** What a program has answered, all of it. */
+/** A complete response of a program. */
 export interface Heard {
-  /** What was asked for. */
+  /** The method and URL. */
   readonly request: string;
   readonly text: string;
-  /** The canaries that it may hold, because it is what hands them out. */
+  /** The canaries that the response may contain, because it issues them. */
   readonly mayHold: readonly string[];
 }
 
 export interface WalkRequest {
   readonly token?: string | undefined;
-  /** JSON, or as it is when it is a text. */
+  /** JSON; a string is sent unchanged. */
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
   readonly mayHold?: readonly string[];
@@ -21,19 +21,19 @@ export interface WalkRequest {
 
 export const tokenParts = ['header', 'payload', 'signature'].map((part) => `the ${part} of a token`);
 
-/** A way through the product that leaves canaries wherever it can, and keeps whatever it hears. */
+/** A sequence of requests with canaries in every possible place, and records all responses. */
 export class CanaryWalk {
   readonly canaries = new CanarySearch();
   readonly heard: Heard[] = [];
 
-  /** A new text that is a secret from here on. */
+  /** A new random secret, searched for from now on. */
   canary(name: string): string {
     const value = `canary${randomBytes(24).toString('hex')}`;
     this.canaries.add(name, value);
     return value;
   }
 
-  /** Each of the three parts of a token is a secret from here on; headers begin all alike, in examples too. */
+  /** Adds the three parts of a token as secrets. All headers begin alike, in examples too. */
   token(token: string): string {
     token.split('.').forEach((part, index) => {
       this.canaries.add(tokenParts[index] ?? '', index === 0 ? part.slice(-24) : part);
@@ -41,14 +41,14 @@ export class CanaryWalk {
     return token;
   }
 
-  /** What a private key keeps secret is a secret from here on. */
+  /** Adds the secret part of a private key. */
   privateKey(name: string, pem: string): string {
     const { d, p, q } = createPrivateKey(pem).export({ format: 'jwk' });
     for (const value of [d, p, q]) if (value) this.canaries.add(name, Buffer.from(value, 'base64url'));
     return pem;
   }
 
-  /** Asks, and checks that this was the way that was meant. `request` is a method and a URL. */
+  /** Sends a request and checks its status. `request` is a method and a URL. */
   async ask(expected: number, request: string, options: WalkRequest = {}): Promise<HttpAnswer> {
     const [method = '', url = ''] = request.split(' ');
     const answer = await callHttp(url, initOf(method, options));
@@ -58,7 +58,7 @@ export class CanaryWalk {
     return answer;
   }
 
-  /** Asks for a secret, which is one from here on. */
+  /** Requests a secret and adds it as a canary. */
   async issue(expected: number, request: string, options: WalkRequest = {}): Promise<HttpAnswer> {
     const name = `secret ${this.heard.length}`;
     const answer = await this.ask(expected, request, { ...options, mayHold: [name] });

@@ -19,9 +19,9 @@ const orgId = 'org_canaries';
 const email = 'admin@example.com';
 const path = '/iam/m2m-credentials';
 
-describe('secrets, keys, tokens, links of invitations and a phone number', () => {
+describe('secrets, keys, tokens, invitation links and a phone number', () => {
   const walk = new CanaryWalk();
-  /** What is found where they are looked for, because it may be there. */
+  /** Values that may be present: the search must find them, to prove that it works. */
   const visible = new CanarySearch();
   let system: System;
   let echo: EchoProvider;
@@ -55,7 +55,7 @@ describe('secrets, keys, tokens, links of invitations and a phone number', () =>
     await database.cut();
   });
 
-  /** Every operation, right and wrong. Answers the programs that then still serve. */
+  /** Calls every operation, correctly and incorrectly. Returns the programs that are still serving. */
   async function walkThrough(): Promise<readonly Served[]> {
     const { identity } = system;
     walk.canaries.add('the management token', identity.managementToken);
@@ -95,7 +95,7 @@ describe('secrets, keys, tokens, links of invitations and a phone number', () =>
     return [platform, echoing, worker, website];
   }
 
-  it('are in the one answer that hands them out, and in no other', () => {
+  it('are in the one response that issues them, and in no other', () => {
     const misplaced = walk.heard.flatMap(({ request, text, mayHold }) =>
       walk.canaries
         .find(text)
@@ -105,13 +105,13 @@ describe('secrets, keys, tokens, links of invitations and a phone number', () =>
     expect([...new Set(misplaced)]).toEqual([]);
     const errors = walk.heard.filter(({ mayHold }) => mayHold.length === 0);
     expect(errors.length).toBeGreaterThan(200);
-    // The search finds what is handed out, every time.
+    // The search finds the issued secret in each of these responses.
     const issuing = walk.heard.filter(({ mayHold }) => mayHold.length > 0);
     expect(issuing.length).toBeGreaterThan(10);
     for (const { text, mayHold } of issuing) expect(walk.canaries.find(text)).toEqual(mayHold);
   });
 
-  it('are in no log of any program, of whatever level', () => {
+  it('are in no log of any program, at any level', () => {
     expect(logs.flatMap((log) => walk.canaries.find(log))).toEqual([]);
     const names = ['platform-api', 'platform-worker', 'public-api', 'identity-provider'];
     for (const name of names) visible.add(`the log of ${name}`, `"program":"${name}"`);
@@ -126,7 +126,7 @@ describe('secrets, keys, tokens, links of invitations and a phone number', () =>
     expect(metrics.flatMap((text) => visible.find(text))).toContain('the route');
   });
 
-  it('are nowhere in the database, in no spelling', () => {
+  it('are nowhere in the database, in any encoding', () => {
     expect(walk.canaries.find(dump)).toEqual([]);
     expect(dump).toMatch(/^audit_trail: [1-9]\d{2,}$/m);
     expect(dump).toMatch(/^identity\.\w+: [1-9]/m);
@@ -154,7 +154,7 @@ describe('secrets, keys, tokens, links of invitations and a phone number', () =>
   );
 
   it.each(Object.entries(spellings))(
-    'would be found in the database, and elsewhere: %s',
+    'would be found in the database and elsewhere, as %s',
     async (_name, spell) => {
       const canaries = new CanarySearch();
       const secret = randomBytes(24).toString('hex');

@@ -3,23 +3,23 @@ import { makeKeyPair, refusedKeys } from '@governance/iam/spec';
 import { type HttpAnswer } from '@governance/testing';
 import { type CanaryWalk } from './canary-walk';
 
-/** A place where credentials are managed, and somebody who may. */
+/** Where credentials are managed, with a token that may manage them. */
 export interface Place {
-  /** Where credentials are, as a URL. */
+  /** The URL of the credentials. */
   readonly credentials: string;
   readonly token: string;
 }
 
-/** A machine that is there afterwards. */
+/** A machine that still exists afterwards. */
 export interface Machine {
   readonly id: string;
   readonly clientId: string;
   readonly secret: string;
 }
 
-/** Everything that can be done with credentials, done right. */
+/** Calls every credential operation, correctly. */
 export async function useCredentials(walk: CanaryWalk, { credentials, token }: Place): Promise<Machine> {
-  // What it needs to do the same in its turn.
+  // The permissions that the machine needs to do the same.
   const permissions = ['m2m:credentials:read', 'm2m:credentials:write'];
   const body = { name: 'Nightly export', type: 'client_secret', permissions };
   const headers = { 'idempotency-key': walk.canary('an idempotency key') };
@@ -42,7 +42,7 @@ export async function useCredentials(walk: CanaryWalk, { credentials, token }: P
   };
 }
 
-/** A machine with a key: the private half of it never leaves this process, but for the mistake of sending it. */
+/** A machine with a key. Its private half leaves this process only in requests that send it by mistake. */
 export async function useKeys(
   walk: CanaryWalk,
   { credentials, token }: Place,
@@ -67,19 +67,19 @@ export async function useKeys(
   return { clientId: String(created.client_id), privatePem: second.privatePem };
 }
 
-/** Every text that is no key which may be used. */
+/** Sends every kind of text that is not an acceptable key. */
 export async function sendRefusedKeys(walk: CanaryWalk, { credentials, token }: Place): Promise<void> {
   for (const [name, pem] of Object.values(refusedKeys).flatMap((texts) => Object.entries(texts))) {
     const lines = pem.match(/^[\w+/=]{16,}$/gm) ?? [];
     const end = Buffer.from(lines.join(''), 'base64').subarray(-24);
-    // What consists of the same few bytes is found everywhere.
+    // A text of few distinct bytes would be found everywhere.
     if (new Set(end).size > 12) walk.canaries.add(`a refused key (${name})`, end);
     const body = { name: 'Refused', type: 'public_key', public_key: pem };
     await walk.ask(400, `POST ${credentials}`, { token, body });
   }
 }
 
-/** Whatever is wrong with a request, it is said without quoting it. */
+/** Errors of malformed requests must not quote them. */
 export async function sendMalformed(walk: CanaryWalk, { credentials, token }: Place): Promise<void> {
   const canary = walk.canary('what was in a malformed body');
   const named = { name: 'Malformed', type: 'client_secret' };

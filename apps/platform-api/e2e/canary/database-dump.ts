@@ -1,14 +1,14 @@
 import { Client } from 'pg';
 
 /**
- * Every row of every table of every schema, as a superuser sees it: row-level security is off while it is read. Bytes are
- * there as hexadecimal digits and once more as the characters that they are. What sessions have run last is in it too.
+ * Every row of every table of every schema, read by a superuser without row-level security. Bytes appear as hexadecimal
+ * digits and as characters. Includes the last query of each session.
  */
 export async function dumpDatabase(databaseUrl: string): Promise<string> {
   const client = new Client({ connectionString: databaseUrl });
   await client.connect();
   try {
-    // Undone at the end: what is off for whoever owns a table is off for nobody else.
+    // Rolled back at the end: row-level security is then on again.
     await client.query('BEGIN');
     const tables = await client.query<{ name: string }>(`
       SELECT c.oid::regclass::text AS name FROM pg_class AS c JOIN pg_namespace AS n ON n.oid = relnamespace

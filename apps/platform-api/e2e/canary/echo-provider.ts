@@ -3,10 +3,10 @@ import { createServer } from 'node:http';
 import { type AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-/** A provider whose management API is out of order: it answers everything with what it was sent, one time after another. */
+/** A provider with a broken management API: it echoes each request in its response, in several ways by turns. */
 export interface EchoProvider {
   readonly managementUrl: string;
-  /** The bodies of its calls. */
+  /** The request bodies. */
   readonly received: readonly string[];
   close(): Promise<void>;
 }
@@ -17,7 +17,7 @@ export async function startEchoProvider(): Promise<EchoProvider> {
     void text(req).then((body) => {
       received.push(body);
       const echo = JSON.stringify({ error: body, headers: req.headers, url: req.url });
-      // In turn: an error, an answer of another form, one that is cut off, and none.
+      // In turn: an error, a response of another shape, a truncated one, and none.
       switch (received.length % 4) {
         case 1:
           return res.writeHead(500, { 'content-type': 'application/json' }).end(echo);

@@ -7,10 +7,10 @@ import { PageVisit } from './page-visit';
 export interface InvitationPlace {
   readonly system: System;
   readonly platform: Served;
-  /** Of an administrator. */
+  /** The admin's token. */
   readonly token: string;
   readonly orgId: string;
-  /** Where the mail of the worker goes. */
+  /** Receives the mail of the worker. */
   readonly inbox: Inbox;
 }
 
@@ -18,7 +18,7 @@ const path = '/iam/org-invitations';
 const ofInvitation = 'the token of an invitation';
 const ofAddress = 'an invited address';
 
-/** Somebody is invited, rightly and wrongly, and joins and signs in at the pages of the identity provider. */
+/** Invites a person, correctly and incorrectly; the person joins and signs in on the identity provider's pages. */
 export async function useInvitations(walk: CanaryWalk, place: InvitationPlace): Promise<void> {
   const email = `${walk.canary(ofAddress)}@example.com`;
   await addConnections(walk, place);
@@ -31,7 +31,7 @@ export async function useInvitations(walk: CanaryWalk, place: InvitationPlace): 
   await setSecrets(walk, place.system, email);
 }
 
-/** Every time that the provider says back what it is sent. */
+/** Repeats invitations while the provider echoes its requests. */
 export async function inviteThroughEcho(
   walk: CanaryWalk,
   { echoing, token }: { readonly echoing: Served; readonly token: string },
@@ -64,7 +64,7 @@ async function addConnections(
   await walk.ask(200, `GET ${platform.origin}/iam/connections`, { token });
 }
 
-/** Answers the link in the mail. */
+/** Opens the link in the mail and accepts. */
 async function invite(
   walk: CanaryWalk,
   { platform, token, inbox }: InvitationPlace,
@@ -96,7 +96,7 @@ async function sendRefused(
   await walk.ask(401, `POST ${platform.origin}${path}`, { body: right });
 }
 
-/** By an older link, an incomplete one, and without the form. */
+/** Tries an older link, an incomplete one, and a post without the form. */
 async function acceptWrongly(walk: CanaryWalk, issuer: string, older: string): Promise<void> {
   const visit = new PageVisit(walk, issuer);
   await visit.open(410, older);
@@ -111,7 +111,7 @@ async function accept(
   { system, link, password }: InvitationPlace & { readonly link: string; readonly password: string },
 ): Promise<void> {
   const visit = new PageVisit(walk, system.identity.issuer);
-  // Scanners of mail open it, too.
+  // Mail scanners open the link too.
   for (let time = 0; time < 2; time += 1) await visit.open(200, link, { mayHold: [ofAddress, ofInvitation] });
   await visit.open(403, link, { form: { csrf: walk.canary('what was in a malformed body') } });
   const begun = await visit.open(303, link, { form: {} });
@@ -126,7 +126,7 @@ async function accept(
   await visit.open(410, link);
 }
 
-/** Up to where a second factor is to be set up. */
+/** Signs in, until the page that sets up a second factor. */
 async function signIn(
   walk: CanaryWalk,
   issuer: string,
@@ -154,7 +154,7 @@ async function signIn(
   await visit.open(422, `${signInPath}/enrol`, { form: { code: '000000' } });
 }
 
-/** By the administrator of the identity provider. */
+/** As the administrator of the identity provider. */
 async function setSecrets(walk: CanaryWalk, { identity }: System, email: string): Promise<void> {
   const { managementUrl, managementToken: token } = identity;
   const users = `${managementUrl}/v1/users`;

@@ -6,7 +6,7 @@ import { type EchoProvider } from './echo-provider';
 const path = '/iam/m2m-credentials';
 const body = { name: 'Nightly export', type: 'client_secret' };
 
-/** Two credentials to be changed while something is away. */
+/** Two credentials to change during an outage. */
 async function twoCredentials(walk: CanaryWalk, origin: string, token: string): Promise<readonly string[]> {
   const created = [
     await walk.issue(201, `POST ${origin}${path}`, { token, body }),
@@ -15,7 +15,7 @@ async function twoCredentials(walk: CanaryWalk, origin: string, token: string): 
   return created.map((answer) => `${path}/${String(answer.body.id)}`);
 }
 
-/** By a process whose provider is no provider: what that is sent, it says back. */
+/** Calls a platform process whose provider echoes everything it receives. */
 export async function meetEchoes(
   walk: CanaryWalk,
   {
@@ -36,7 +36,7 @@ export async function meetEchoes(
   for (const secret of secrets) walk.canaries.add('a secret that was never issued', secret);
 }
 
-/** While the database cannot be reached over its relay, and when it can again. */
+/** Calls the platform while the relay to the database is cut, and after it is restored. */
 export async function loseDatabase(
   walk: CanaryWalk,
   { platform, database }: { readonly platform: Served; readonly database: Relay },
@@ -54,7 +54,7 @@ export async function loseDatabase(
   await walk.issue(201, `POST ${origin}${path}`, { token: person, body, headers });
 }
 
-/** While the provider is down, and when it is back; a reconciler tries both times. */
+/** Calls the platform while the provider is down, and after it is back; a reconciler runs both times. */
 export async function loseProvider(
   walk: CanaryWalk,
   system: System,

@@ -2,14 +2,14 @@ import { type HttpAnswer } from '@governance/testing';
 import { type CanaryWalk } from './canary-walk';
 
 interface PageRequest {
-  /** Sent as a form, with what the page before has hidden in its first one. */
+  /** Sent as a form, with the hidden fields of the previous page's first form. */
   readonly form?: Readonly<Record<string, string>>;
   readonly mayHold?: readonly string[];
 }
 
 const formType = { 'content-type': 'application/x-www-form-urlencoded' };
 
-/** Somebody's browser at the identity provider, as far as its pages need one: cookies, redirects, forms. */
+/** A minimal browser for the identity provider's pages: cookies, redirects, forms. */
 export class PageVisit {
   private readonly cookies = new Map<string, string>();
   private hidden: Readonly<Record<string, string>> = {};
@@ -37,7 +37,7 @@ export class PageVisit {
     return answer;
   }
 
-  /** Opens where the answer leads. */
+  /** Follows a redirect. */
   follow(expected: number, { headers }: HttpAnswer, request: PageRequest = {}): Promise<HttpAnswer> {
     return this.open(expected, headers.get('location') ?? '', request);
   }

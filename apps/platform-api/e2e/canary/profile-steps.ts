@@ -1,6 +1,6 @@
 import { type CanaryWalk } from './canary-walk';
 
-/** A person's number and the name that they go by, told and told wrongly. */
+/** Sets a user's number and display name, correctly and incorrectly. */
 export async function useProfile(
   walk: CanaryWalk,
   platform: string,

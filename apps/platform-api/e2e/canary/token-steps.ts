@@ -7,7 +7,7 @@ import { type Machine } from './credential-steps';
 const grantType = 'client_credentials';
 const assertionType = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer';
 
-/** Everything that can be asked of the token endpoint, right and wrong. Answers the tokens of both machines. */
+/** Calls the token endpoint in every way, correctly and incorrectly. Returns the tokens of both machines. */
 export async function askForTokens(
   walk: CanaryWalk,
   { issuer }: Pick<RunningIdentityProvider, 'issuer'>,
@@ -49,7 +49,7 @@ export async function askForTokens(
   return issued;
 }
 
-/** Tokens where they are looked for and where they are not, good ones and spoilt ones. */
+/** Sends tokens where they belong and where they do not, valid and damaged ones. */
 export async function showTokens(
   walk: CanaryWalk,
   { platform, website }: { readonly platform: string; readonly website: string },
@@ -88,7 +88,7 @@ function spoiltOnes(token: string): string[] {
   ];
 }
 
-/** Whoever has no right to the provider's management API, and what it refuses from who has. */
+/** Calls the provider's management API with wrong tokens, and with refused requests and the right token. */
 export async function sendToManagement(
   walk: CanaryWalk,
   { managementUrl, managementToken }: RunningIdentityProvider,
@@ -99,12 +99,12 @@ export async function sendToManagement(
   await walk.ask(401, `GET ${clients}`, { token });
   await walk.ask(401, `GET ${clients}`, { token: wrong });
   await walk.ask(401, `GET ${clients}`, { token: managementToken.slice(0, -1) });
-  const asked = { token: managementToken };
+  const withToken = { token: managementToken };
   const client = `${clients}/${randomUUID()}`;
-  await walk.ask(400, `PUT ${client}/secret`, { ...asked, body: { revision: 'r', secret: wrong } });
-  await walk.ask(400, `PUT ${client}/key`, { ...asked, body: { revision: 'r', publicKey: wrong } });
-  await walk.ask(400, `PUT ${client}/secret`, { ...asked, body: { revision: 'r', password: wrong } });
-  await walk.ask(400, `PUT ${client}/secret`, { ...asked, body: `{"secret":"${wrong}` });
-  await walk.ask(404, `GET ${managementUrl}/${wrong}`, asked);
-  await walk.ask(200, `GET ${clients}`, asked);
+  await walk.ask(400, `PUT ${client}/secret`, { ...withToken, body: { revision: 'r', secret: wrong } });
+  await walk.ask(400, `PUT ${client}/key`, { ...withToken, body: { revision: 'r', publicKey: wrong } });
+  await walk.ask(400, `PUT ${client}/secret`, { ...withToken, body: { revision: 'r', password: wrong } });
+  await walk.ask(400, `PUT ${client}/secret`, { ...withToken, body: `{"secret":"${wrong}` });
+  await walk.ask(404, `GET ${managementUrl}/${wrong}`, withToken);
+  await walk.ask(200, `GET ${clients}`, withToken);
 }

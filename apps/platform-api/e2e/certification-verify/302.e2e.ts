@@ -8,7 +8,7 @@ describe('GET /api/certification/verify/{id} in a browser', () => {
   });
   afterAll(() => app.close());
 
-  it('answers 302 to the human page, the same for a known and an unknown id', async () => {
+  it('answers 302 to the verification page, identical for a known and an unknown id', async () => {
     const known = resultOf();
     await app.results.create(known, {});
     for (const id of [known.id, randomUUID()]) {

@@ -1,6 +1,6 @@
 import { type PlatformApp, startPlatformApp } from '../support/platform-app';
 
-describe('GET /api/certification/verify/{id} with an id that is no UUID', () => {
+describe('GET /api/certification/verify/{id} with an id that is not a UUID', () => {
   let app: PlatformApp;
   beforeAll(async () => {
     app = await startPlatformApp();
@@ -12,7 +12,7 @@ describe('GET /api/certification/verify/{id} with an id that is no UUID', () => 
     ['text/html', '42'],
     ['application/json', '%zz'],
     ['text/html', '%ff'],
-  ])('answers 400 in the public shape to who accepts %s, for %s', async (accept, id) => {
+  ])('answers 400 in the public shape to a client that accepts %s, for %s', async (accept, id) => {
     const { status, headers, body } = await app.call(`/api/certification/verify/${id}`, {
       headers: { accept },
     });

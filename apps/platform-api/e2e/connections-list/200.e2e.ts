@@ -15,7 +15,7 @@ describe('GET /iam/connections', () => {
   });
   afterAll(() => app.close());
 
-  it('answers 200 with the connections of the organization, those that are disabled too', async () => {
+  it('answers 200 with the connections of the organization, including disabled ones', async () => {
     const { status, body, headers } = await app.ask('GET', path);
     expect([status, body]).toEqual([
       200,
@@ -29,14 +29,14 @@ describe('GET /iam/connections', () => {
     expect(headers.get('cache-control')).toBe('no-store');
   });
 
-  it('answers each organization its own, and one without any an empty list', async () => {
+  it('answers each organization with its own, and one without any with an empty list', async () => {
     const idsOf = async (org_id: string): Promise<unknown> =>
       (await app.ask('GET', path, { token: app.personToken({ org_id }) })).body;
     expect(await idsOf('org_globex')).toMatchObject({ connections: [{ id: 'con_3' }] });
     expect(await idsOf('org_initech')).toEqual({ connections: [] });
   });
 
-  it('needs no permission, and no more of a machine', async () => {
+  it('needs no permission, for machines too', async () => {
     const { clientId } = await app.create();
     const tokens = [app.personToken({ permissions: [] }), app.machineToken(clientId, { permissions: [] })];
     for (const token of tokens) expect((await app.ask('GET', path, { token })).status).toBe(200);

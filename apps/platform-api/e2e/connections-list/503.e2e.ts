@@ -1,13 +1,13 @@
 import { type CredentialsApp, startCredentialsApp } from '../support/credentials-app';
 
-describe('GET /iam/connections while the identity provider is away', () => {
+describe('GET /iam/connections while the identity provider is unavailable', () => {
   let app: CredentialsApp;
   beforeAll(async () => {
     app = await startCredentialsApp();
   });
   afterAll(() => app.close());
 
-  it('answers 503, and when to ask again', async () => {
+  it('answers 503 with Retry-After', async () => {
     app.provider.wire.isDown = true;
     const { status, body, headers } = await app.ask('GET', '/iam/connections');
     expect([status, body]).toEqual([

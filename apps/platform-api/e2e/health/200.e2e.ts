@@ -12,12 +12,12 @@ describe('GET /health', () => {
     expect({ status, body }).toEqual({ status: 200, body: { status: 'ok', environment: 'staging' } });
   });
 
-  it('says that the process lives and that it is ready', async () => {
+  it('reports that the process is live and ready', async () => {
     expect((await app.call('/health/live')).status).toBe(200);
     expect((await app.call('/health/ready')).status).toBe(200);
   });
 
-  it('goes on answering 200 without a database, and says that it is not ready', async () => {
+  it('still answers 200 without a database, and reports that it is not ready', async () => {
     await app.loseDatabase();
     expect((await app.call('/health')).status).toBe(200);
     expect((await app.call('/health/live')).status).toBe(200);

@@ -48,7 +48,7 @@ describe('POST /iam/m2m-credentials', () => {
     expect(await entryOf(body.id)).toMatchObject({ credential_type: 'public_key', expires_at: null });
   });
 
-  it('keeps nothing of a key but its thumbprint', async () => {
+  it('stores only the thumbprint of a key', async () => {
     const { publicPem } = makeKeyPair('ES256');
     const { body } = await created({ name: 'Key', type: 'public_key', public_key: publicPem });
     const rows = await app.sql('SELECT * FROM m2m_credentials WHERE id = $1', [body.id]);
@@ -62,7 +62,7 @@ describe('POST /iam/m2m-credentials', () => {
     ['days', { valid_for_days: 30 }, 30 * 86_400_000],
     ['the most days', { valid_for_days: 3650 }, 3650 * 86_400_000],
     ['empty members', { valid_for_days: null, expires_at: '' }, undefined],
-  ] as const)('counts the life of a key: %s', async (_what, life, lastsMs) => {
+  ] as const)('sets the expiry of a key: %s', async (_what, life, lastsMs) => {
     const began = Date.now();
     const public_key = makeKeyPair('EdDSA').publicPem;
     const { body } = await created({ name: 'Key', type: 'public_key', public_key, ...life });
@@ -75,14 +75,14 @@ describe('POST /iam/m2m-credentials', () => {
     }
   });
 
-  it('takes a date before days', async () => {
+  it('prefers a date to days', async () => {
     const public_key = makeKeyPair('EdDSA').publicPem;
     const life = { valid_for_days: 30, expires_at: '2031-05-06T07:08:09.123Z' };
     const { body } = await created({ name: 'Key', type: 'public_key', public_key, ...life });
     expect(await entryOf(body.id)).toMatchObject({ expires_at: '2031-05-06T07:08:09.123Z' });
   });
 
-  it('takes null and an empty text for absent, of a secret too', async () => {
+  it('treats null and an empty string as absent, for a secret too', async () => {
     const absent = { service_identity_id: '', public_key: null, valid_for_days: '', expires_at: null };
     await created({ name: 'Nightly export', type: 'client_secret', ...absent });
     await created({ name: 'Nightly export', type: 'client_secret', valid_for_days: 0 });
@@ -97,19 +97,19 @@ describe('POST /iam/m2m-credentials', () => {
   const reads = ['self:organization:read', 'm2m:credentials:read'];
   const said = ['org:audit:read', 'm2m:credentials:write'];
   it.each([
-    ['reads, when nothing is said', {}, reads],
-    ['reads, when null or nothing is said', { permissions: null }, reads],
-    ['reads, when an empty text is said', { permissions: '' }, reads],
-    ['may do nothing', { permissions: [] }, []],
-    ['may do what is said', { permissions: said }, said],
-  ])('makes a service identity that %s', async (_what, members, expected) => {
+    ['has read permissions by default', {}, reads],
+    ['has read permissions for null', { permissions: null }, reads],
+    ['has read permissions for an empty string', { permissions: '' }, reads],
+    ['has no permissions', { permissions: [] }, []],
+    ['has the given permissions', { permissions: said }, said],
+  ])('creates a service identity that %s', async (_what, members, expected) => {
     const { body } = await created({ name: 'Nightly export', type: 'client_secret', ...members });
     const proof = { clientId: String(body.client_id), secret: String(body.client_secret) };
     const claims = { org_id: app.orgId, permissions: expected };
     expect(await app.provider.requestToken(proof)).toMatchObject(claims);
   });
 
-  it('makes a service identity that reads as far as its creator may', async () => {
+  it('creates a service identity with only those read permissions that its creator holds', async () => {
     const permissions = ['self:profile:read', 'm2m:credentials:write', 'm2m:credentials:read'];
     const { body } = await created(
       { name: 'Nightly export', type: 'client_secret' },
@@ -129,7 +129,7 @@ describe('POST /iam/m2m-credentials', () => {
     await created({ name: 'Three', type: 'client_secret', service_identity_id: upper });
   });
 
-  it('lets a machine create, and what it has created call', async () => {
+  it('lets a machine create a credential, which then works', async () => {
     const { clientId } = await app.create();
     const { body } = await created(
       { name: 'By a machine', type: 'client_secret' },
@@ -139,7 +139,7 @@ describe('POST /iam/m2m-credentials', () => {
     expect((await app.ask('GET', '/self/me', { token })).status).toBe(200);
   });
 
-  it('is in the audit trail with who did it, and without the secret', async () => {
+  it('is in the audit trail with its actor, and without the secret', async () => {
     const { body, headers } = await created({ name: 'Audited', type: 'client_secret' });
     const rows = await app.sql('SELECT * FROM audit_trail WHERE target = $1', [body.id]);
     expect(rows).toMatchObject([

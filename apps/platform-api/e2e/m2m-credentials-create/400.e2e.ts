@@ -49,7 +49,7 @@ describe('POST /iam/m2m-credentials', () => {
   );
 
   it.each(['name', 'type', 'service_identity_id', 'public_key', 'expires_at'])(
-    'refuses a %s that is no text',
+    'refuses a %s that is not a string',
     async (member) => {
       for (const value of [7, true, [], {}, ['a'], [[]]]) {
         expect(await refusal({ ...key, [member]: value })).toBe(`${member} must be a string`);
@@ -72,12 +72,12 @@ describe('POST /iam/m2m-credentials', () => {
     },
   );
 
-  it('refuses a date that has passed', async () => {
+  it('refuses a past date', async () => {
     const expires_at = new Date(Date.now() - 1).toISOString();
     expect(await refusal({ ...key, expires_at })).toBe('expires_at must be in the future');
   });
 
-  it('refuses what belongs to a key for a secret, and a key without one', async () => {
+  it('refuses members for keys on a secret, and a key credential without a key', async () => {
     for (const [member, value] of Object.entries({
       public_key: publicPem,
       valid_for_days: 1,
@@ -94,7 +94,7 @@ describe('POST /iam/m2m-credentials', () => {
     }
   });
 
-  it('says the same of a service identity that is malformed, unknown, or another organization’s', async () => {
+  it('gives the same error for a service identity that is malformed, unknown, or of another organization', async () => {
     const token = app.personToken({ org_id: 'org_other' });
     const foreign = await app.create({}, { token });
     const [row] = await app.sql('SELECT service_identity_id FROM m2m_credentials WHERE id = $1', [
@@ -107,7 +107,7 @@ describe('POST /iam/m2m-credentials', () => {
     }
   });
 
-  it('refuses permissions that a new service identity cannot have', async () => {
+  it('refuses permissions that a new service identity cannot hold', async () => {
     for (const permissions of ['m2m:credentials:read', 7, {}, true, [null], [7], [['org:audit:read']]]) {
       expect(await refusal({ ...secret, permissions })).toBe('permissions must be an array of strings');
     }
@@ -120,9 +120,7 @@ describe('POST /iam/m2m-credentials', () => {
     const many = Array.from({ length: 101 }, () => 'org:audit:read');
     expect(await refusal({ ...secret, permissions: many })).toBe('permissions must name at most 100');
     const named = { ...secret, service_identity_id: randomUUID(), permissions: [] };
-    expect(await refusal(named)).toBe(
-      'permissions are those of the service identity that service_identity_id names',
-    );
+    expect(await refusal(named)).toBe('permissions cannot be combined with service_identity_id');
     expect(await refusal({ ...named, permissions: null })).toBe(
       'service_identity_id must name a service identity of this organization',
     );
@@ -145,7 +143,7 @@ describe('POST /iam/m2m-credentials', () => {
     },
   );
 
-  it('answers 413 and 415 to what cannot be read', async () => {
+  it('answers 413 and 415 to bodies that cannot be read', async () => {
     const large = await app.manage('POST', '', { body: { ...secret, public_key: 'x'.repeat(102_400) } });
     expect([large.status, large.body.error]).toEqual([413, 'invalid_request']);
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };

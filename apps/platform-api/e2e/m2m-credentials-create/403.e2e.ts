@@ -22,7 +22,7 @@ describe('POST /iam/m2m-credentials', () => {
     const { id, clientId } = await app.create();
     const before = await app.sql('SELECT id FROM m2m_credentials');
     const held = ['m2m:credentials:write', 'm2m:credentials:read'];
-    const text = 'permissions has some that the access token lacks';
+    const text = 'permissions contains permissions that the access token lacks';
     for (const permissions of [['org:audit:read'], [...held, 'org:invitations:write']]) {
       await expectRefused(app.personToken({ permissions: held }), { ...body, permissions }, text);
       await expectRefused(app.machineToken(clientId, { permissions: held }), { ...body, permissions }, text);
@@ -31,7 +31,7 @@ describe('POST /iam/m2m-credentials', () => {
     await app.manage('DELETE', `/${id}`);
   });
 
-  it('answers 403 when the service identity may do more than the caller, and creates nothing', async () => {
+  it('answers 403 when the service identity has more permissions than the caller, and creates nothing', async () => {
     const { id, clientId } = await app.create({ permissions: ['org:invitations:write'] });
     const [row] = await app.sql('SELECT service_identity_id FROM m2m_credentials WHERE id = $1', [id]);
     const request = { ...body, service_identity_id: row?.service_identity_id };

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { type CredentialsApp, startCredentialsApp } from '../support/credentials-app';
 import { startReconciler, unfinished, untilSettled } from '../support/reconciler';
 
-describe('POST /iam/m2m-credentials while the identity provider is away', () => {
+describe('POST /iam/m2m-credentials while the identity provider is unavailable', () => {
   let app: CredentialsApp;
   beforeEach(async () => {
     app = await startCredentialsApp();
   });
   afterEach(() => app.close());
 
-  it('answers 503 and creates nothing, as the reconciler sees to', async () => {
+  it('answers 503, and the reconciler undoes the creation', async () => {
     app.provider.wire.isDown = true;
     const body = { name: 'Nightly export', type: 'client_secret' };
     const headers = { 'idempotency-key': randomUUID() };
@@ -34,7 +34,7 @@ describe('POST /iam/m2m-credentials while the identity provider is away', () => 
     expect((await app.manage('POST', '', { body, headers })).body).toHaveProperty('client_secret');
   });
 
-  it('leaves no client behind when the answer of the provider was lost', async () => {
+  it('leaves no client behind when the provider’s response is lost', async () => {
     app.provider.wire.loseOne('answer', 2);
     const body = { name: 'Nightly export', type: 'client_secret' };
     expect((await app.manage('POST', '', { body })).status).toBe(503);

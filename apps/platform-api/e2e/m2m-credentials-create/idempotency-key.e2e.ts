@@ -2,7 +2,7 @@ import { type HttpAnswer } from '@governance/testing';
 import { randomUUID } from 'node:crypto';
 import { type CredentialsApp, startCredentialsApp } from '../support/credentials-app';
 
-const asked = { name: 'Nightly export', type: 'client_secret' };
+const request = { name: 'Nightly export', type: 'client_secret' };
 
 describe('POST /iam/m2m-credentials with an Idempotency-Key', () => {
   let app: CredentialsApp;
@@ -12,7 +12,7 @@ describe('POST /iam/m2m-credentials with an Idempotency-Key', () => {
   afterEach(() => app.sql('TRUNCATE service_identities CASCADE'));
   afterAll(() => app.close());
 
-  function create(key: string, body: object = asked, token = app.personToken()): Promise<HttpAnswer> {
+  function create(key: string, body: object = request, token = app.personToken()): Promise<HttpAnswer> {
     return app.manage('POST', '', { body, token, headers: { 'idempotency-key': key } });
   }
 
@@ -21,7 +21,7 @@ describe('POST /iam/m2m-credentials with an Idempotency-Key', () => {
     return row?.count;
   }
 
-  it('answers 201 with the same credential again, says so, and shows no secret', async () => {
+  it('answers 201 with the same credential, marked as a replay, without its secret', async () => {
     const key = randomUUID();
     const clients = app.provider.clientIds.length;
     const first = await create(key);
@@ -37,7 +37,7 @@ describe('POST /iam/m2m-credentials with an Idempotency-Key', () => {
     expect(await app.provider.accepts(rest.client_id, client_secret)).toBe(true);
   });
 
-  it('answers 201 with what was created, though it was renamed since, and says when it was revoked', async () => {
+  it('answers 201 with the credential as created, although it was renamed, and marks a revoked one', async () => {
     const key = randomUUID();
     const { client_secret, ...created } = (await create(key)).body;
     expect(client_secret).toBeDefined();
@@ -56,14 +56,14 @@ describe('POST /iam/m2m-credentials with an Idempotency-Key', () => {
   it('answers 422 to the same key with other permissions', async () => {
     const key = randomUUID();
     await create(key);
-    expect((await create(key, { ...asked, permissions: [] })).status).toBe(422);
-    expect((await create(key, { ...asked, permissions: null })).status).toBe(201);
+    expect((await create(key, { ...request, permissions: [] })).status).toBe(422);
+    expect((await create(key, { ...request, permissions: null })).status).toBe(201);
   });
 
   it('answers 422 to the same key with another body', async () => {
     const key = randomUUID();
     await create(key);
-    const { status, body } = await create(key, { ...asked, name: 'Another' });
+    const { status, body } = await create(key, { ...request, name: 'Another' });
     expect({ status, body }).toEqual({
       status: 422,
       body: {
@@ -91,7 +91,7 @@ describe('POST /iam/m2m-credentials with an Idempotency-Key', () => {
     expect((await create(key)).body.id).toBe((await first).body.id);
   });
 
-  it('creates one credential for twenty that come at the same time', async () => {
+  it('creates one credential for twenty concurrent requests', async () => {
     const key = randomUUID();
     const answers = await Promise.all(Array.from({ length: 20 }, () => create(key)));
     const created = answers.filter(({ status }) => status === 201);
@@ -101,7 +101,7 @@ describe('POST /iam/m2m-credentials with an Idempotency-Key', () => {
     expect(await count()).toBe(1);
   });
 
-  it('belongs to its caller: another person, machine or organization has another', async () => {
+  it('belongs to its caller: other users, machines and organizations have their own', async () => {
     const key = randomUUID();
     const { clientId } = await app.create();
     const tokens = [
@@ -111,17 +111,17 @@ describe('POST /iam/m2m-credentials with an Idempotency-Key', () => {
       app.machineToken(clientId),
     ];
     const ids = new Set<unknown>();
-    for (const token of tokens) ids.add((await create(key, asked, token)).body.id);
+    for (const token of tokens) ids.add((await create(key, request, token)).body.id);
     expect(ids.size).toBe(tokens.length);
   });
 
   it('is not remembered for a refused creation', async () => {
     const key = randomUUID();
-    expect((await create(key, { ...asked, type: 'secret' })).status).toBe(400);
+    expect((await create(key, { ...request, type: 'secret' })).status).toBe(400);
     expect((await create(key)).status).toBe(201);
   });
 
-  it('is kept as a keyed hash only', async () => {
+  it('is stored only as a keyed hash', async () => {
     const key = randomUUID();
     await create(key);
     const [row] = await app.sql('SELECT * FROM credential_creation_keys');

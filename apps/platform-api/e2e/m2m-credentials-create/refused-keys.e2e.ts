@@ -5,7 +5,7 @@ import { type CredentialsApp, startCredentialsApp } from '../support/credentials
 
 const keys = Object.entries(refusedKeys).flatMap(([, texts]) => Object.entries(texts));
 
-/** Pieces of a text by which it would be found again, wherever it was kept. */
+/** Pieces of a text, to find it in any storage. */
 function piecesOf(text: string): string[] {
   return text.split('\n').filter((line) => line.length > 20 && !line.startsWith('-----'));
 }
@@ -37,11 +37,11 @@ describe('a key that must not be registered', () => {
     await expectRefused(text);
   });
 
-  it('is one whose certificate has ended', async () => {
+  it('is refused when its certificate has expired', async () => {
     await expectRefused(certificateThatHasEnded);
   });
 
-  it('leaves nothing in the database, in the log, or at the provider', async () => {
+  it('leaves no trace in the database, in the log, or at the provider', async () => {
     const tables = ['m2m_credentials', 'credential_intents', 'credential_creation_keys', 'audit_trail'];
     const rows = await Promise.all(tables.map((table) => app.sql(`SELECT * FROM ${table}`)));
     const kept = JSON.stringify(rows);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type CredentialsApp, startCredentialsApp } from '../support/credentials-app';
 import { keepLog } from '../support/kept-log';
 
-describe('the secrets of a life of a credential', () => {
+describe('the secrets of a credential', () => {
   const log = keepLog();
   let app: CredentialsApp;
   beforeAll(async () => {
@@ -18,7 +18,7 @@ describe('the secrets of a life of a credential', () => {
     return JSON.stringify(await Promise.all(rows));
   }
 
-  it('are in the answers that are for them, and nowhere in the log or the database', async () => {
+  it('are in the responses that issue them, and nowhere in the log or the database', async () => {
     const token = app.personToken();
     const key = randomUUID();
     const body = { name: 'Nightly export', type: 'client_secret' };
@@ -35,7 +35,7 @@ describe('the secrets of a life of a credential', () => {
 
     const kept = await everythingKept();
     expect(kept).toContain('Nightly export');
-    expect(log.text()).toContain('the identity provider is told later');
+    expect(log.text()).toContain('identity provider not updated, the reconciler retries');
     const secrets = [created.body.client_secret, rotated.body.client_secret, token, key].map(String);
     for (const secret of secrets) {
       expect(secret.length).toBeGreaterThan(30);

@@ -4,7 +4,7 @@ import { claimsNamespace } from '../support/platform-app';
 
 const request = { body: { name: 'Nightly export', type: 'client_secret' } };
 
-/** What a token says of a second factor that was shown so long ago, for a window of 300 seconds. */
+/** The claims for a second factor shown so many seconds ago, with a window of 300 seconds. */
 function shownBefore(seconds: number): Record<string, unknown> {
   return {
     [`${claimsNamespace}mfa_at`]: Math.floor(Date.now() / 1_000) - seconds,
@@ -12,7 +12,7 @@ function shownBefore(seconds: number): Record<string, unknown> {
   };
 }
 
-describe('POST /iam/m2m-credentials with a second factor that is stale', () => {
+describe('POST /iam/m2m-credentials with a stale second factor', () => {
   let app: CredentialsApp;
   beforeAll(async () => {
     app = await startCredentialsApp();
@@ -29,7 +29,7 @@ describe('POST /iam/m2m-credentials with a second factor that is stale', () => {
     expect((await create(1)).status).toBe(201);
   });
 
-  it('answers 403 for a permission that is missing as before when the caller signs in again (spec 5.3.5)', async () => {
+  it('answers 403 for a missing permission even after the caller signs in again (spec 5.3.5)', async () => {
     for (const seconds of [400, 1]) {
       const token = app.personToken({ ...shownBefore(seconds), permissions: ['m2m:credentials:read'] });
       const { status, body } = await app.manage('POST', '', { ...request, token });
@@ -37,7 +37,7 @@ describe('POST /iam/m2m-credentials with a second factor that is stale', () => {
     }
   });
 
-  it('answers by the policy that the organization has at the moment of the call', async () => {
+  it('applies the organization’s policy at the time of the call', async () => {
     const gate = `INSERT INTO organization_policies (org_id, gated_operations) VALUES ($1, $2)
       ON CONFLICT (org_id) DO UPDATE SET gated_operations = excluded.gated_operations`;
     await app.sql(gate, [app.orgId, []]);

@@ -25,14 +25,14 @@ describe('GET /iam/m2m-credentials/{credentialId}', () => {
     expect(text).not.toContain(String(created.body.client_secret));
   });
 
-  it('answers 200 to a caller who may only read, by an id in capitals too', async () => {
+  it('answers 200 to a caller who may only read, and to an id in upper case', async () => {
     const { id } = await app.create();
     const token = app.personToken({ permissions: ['m2m:credentials:read'] });
     const { status, body } = await app.manage('GET', `/${id.toUpperCase()}`, { token });
     expect([status, body.id]).toEqual([200, id]);
   });
 
-  it('shows the name and the rotation as they are by now', async () => {
+  it('shows the current name and last rotation', async () => {
     const { id } = await app.create();
     await app.manage('PATCH', `/${id}`, { body: { name: 'Renamed' } });
     await app.manage('POST', `/${id}/rotate-secret`);

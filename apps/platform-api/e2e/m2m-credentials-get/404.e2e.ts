@@ -8,7 +8,7 @@ describe('GET /iam/m2m-credentials/{credentialId}', () => {
   });
   afterAll(() => app.close());
 
-  it('answers 404, the same to the byte, for a credential of another organization, for a revoked one and for none', async () => {
+  it('answers 404, identical to the byte, for a credential of another organization, a revoked one and an unknown one', async () => {
     const foreign = await app.create({}, { token: app.personToken({ org_id: 'org_other' }) });
     const revoked = await app.create();
     await app.manage('DELETE', `/${revoked.id}`);

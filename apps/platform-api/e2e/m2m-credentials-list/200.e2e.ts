@@ -47,7 +47,7 @@ describe('GET /iam/m2m-credentials', () => {
     ]);
   });
 
-  it('shows the newest first, and only what is there', async () => {
+  it('shows the newest first, and no revoked ones', async () => {
     expect(await list()).toEqual([]);
     const made = [await app.create(), await app.create(), await app.create()];
     const [first, second, third] = made.map(({ id }) => id);
@@ -55,7 +55,7 @@ describe('GET /iam/m2m-credentials', () => {
     expect((await list()).map(({ id }) => id)).toEqual([third, first]);
   });
 
-  it('shows what belongs to the organization of the token alone (spec 5.2.7)', async () => {
+  it('shows only the credentials of the token’s organization (spec 5.2.7)', async () => {
     const ours = await app.create();
     const token = app.personToken({ org_id: 'org_other' });
     const theirs = await app.create({}, { token });
@@ -63,7 +63,7 @@ describe('GET /iam/m2m-credentials', () => {
     expect((await list(token)).map(({ id }) => id)).toEqual([theirs.id]);
   });
 
-  it('answers what it always has without parameters: every entry, and no other member', async () => {
+  it('answers with every entry and no other member without parameters', async () => {
     for (let made = 0; made < 3; made++) await app.create();
     const { text, headers, body } = await app.manage('GET', '');
     expect(Object.keys(body)).toEqual(['credentials']);
@@ -90,7 +90,7 @@ describe('GET /iam/m2m-credentials', () => {
     expect((await list(token)).map((entry) => entry.id)).toEqual([id]);
   });
 
-  it('shows when a machine has called, as noted by a process that has ended', async () => {
+  it('shows when a machine last called, as recorded by a process that has exited', async () => {
     const { clientId } = await app.create();
     const began = new Date();
     const replica = await startCredentialsApp({

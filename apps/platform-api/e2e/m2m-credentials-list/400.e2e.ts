@@ -48,7 +48,7 @@ describe('GET /iam/m2m-credentials', () => {
     for (const each of damaged) refused(await app.manage('GET', `?cursor=${each}`), cursorRefused);
   });
 
-  it('refuses the cursor of another organization as it refuses a damaged one', async () => {
+  it('refuses the cursor of another organization like a damaged one', async () => {
     const token = app.personToken({ org_id: 'org_other' });
     await app.create({}, { token });
     await app.create({}, { token });
@@ -60,7 +60,7 @@ describe('GET /iam/m2m-credentials', () => {
     expect((await app.manage('GET', `?cursor=${cursor}`)).status).toBe(200);
   });
 
-  it('asks for the permission before it looks at the parameters', async () => {
+  it('checks the permission before the parameters', async () => {
     const token = app.personToken({ permissions: [] });
     expect((await app.manage('GET', '?limit=0&cursor=x', { token })).status).toBe(403);
   });

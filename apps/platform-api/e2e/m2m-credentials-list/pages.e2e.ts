@@ -12,7 +12,7 @@ describe('GET /iam/m2m-credentials, page by page', () => {
   });
   beforeEach(async () => {
     const { id } = await app.create();
-    // Several within each millisecond, as the database writes them.
+    // Several per millisecond, as the database may write them.
     await app.sql(
       `INSERT INTO m2m_credentials (
          id, org_id, name, type, state, client_id, service_identity_id, created_at, last_rotated_at)
@@ -61,12 +61,12 @@ describe('GET /iam/m2m-credentials, page by page', () => {
     expect(pages).toHaveLength(count);
   });
 
-  it('has pages of 100 beside a cursor alone', async () => {
+  it('has pages of 100 with a cursor and no limit', async () => {
     const sizes = (await walk({ limit: '10' })).map(({ length }) => length);
     expect(sizes).toEqual([10, 100, 100, 20]);
   });
 
-  it('shows entries as the whole list does, and in the answer the cursor alone besides', async () => {
+  it('has the same entries as the full list, and only the cursor besides', async () => {
     const all = (await ask({})).body.credentials as object[];
     const { body } = await ask({ limit: '2' });
     expect(body).toEqual({
@@ -75,14 +75,14 @@ describe('GET /iam/m2m-credentials, page by page', () => {
     });
   });
 
-  it('has no cursor where nothing follows', async () => {
+  it('has no cursor on the last page', async () => {
     await app.create({}, { token: other });
     expect(Object.keys((await ask({ limit: '1' }, other)).body)).toEqual(['credentials']);
     const none = await ask({ limit: '1' }, app.personToken({ org_id: 'org_empty' }));
     expect(none.text).toBe('{"credentials":[]}');
   });
 
-  it('neither skips nor repeats an entry when others come and go between two pages', async () => {
+  it('neither skips nor repeats an entry when others are created and revoked between two pages', async () => {
     const all = idsOf(await ask({}));
     const first = await ask({ limit: '10' });
     for (const id of [all[0], all[9], all[15]]) await app.manage('DELETE', `/${id ?? ''}`);

@@ -13,7 +13,7 @@ describe('PATCH /iam/m2m-credentials/{credentialId}', () => {
     return (body.credentials as Record<string, unknown>[]).find((entry) => entry.id === id);
   }
 
-  it('answers 200 with the list entry under its new name, and changes nothing else', async () => {
+  it('answers 200 with the renamed list entry, and changes nothing else', async () => {
     const { id, clientId, secret } = await app.create({ name: 'Before' });
     const before = await entryOf(id);
     const { status, headers, body } = await app.manage('PATCH', `/${id}`, { body: { name: ' After ' } });
@@ -24,7 +24,7 @@ describe('PATCH /iam/m2m-credentials/{credentialId}', () => {
     expect(await app.provider.accepts(clientId, secret)).toBe(true);
   });
 
-  it('answers 200 again to the same name, and to an id in capitals', async () => {
+  it('answers 200 again to the same name, and to an id in upper case', async () => {
     const { id } = await app.create();
     for (const spelled of [id, id, id.toUpperCase()]) {
       const { status, body } = await app.manage('PATCH', `/${spelled}`, { body: { name: 'Same' } });
@@ -32,7 +32,7 @@ describe('PATCH /iam/m2m-credentials/{credentialId}', () => {
     }
   });
 
-  it('answers 200 while the identity provider is away, which is told later', async () => {
+  it('answers 200 while the identity provider is unavailable, and updates it later', async () => {
     const { id } = await app.create();
     const revision = (await app.provider.findClient(id))?.revision;
     app.provider.wire.isDown = true;

@@ -14,7 +14,7 @@ describe('PATCH /iam/m2m-credentials/{credentialId}', () => {
   afterAll(() => app.close());
 
   async function refusal(body: unknown): Promise<string> {
-    // What is wrong with the body is said before it is asked whether there is such a credential.
+    // The body is checked before the existence of the credential.
     const answers = [
       await app.manage('PATCH', `/${id}`, { body }),
       await app.manage('PATCH', `/${randomUUID()}`, { body }),
@@ -39,7 +39,7 @@ describe('PATCH /iam/m2m-credentials/{credentialId}', () => {
     },
   );
 
-  it('refuses a name that is no text', async () => {
+  it('refuses a name that is not a string', async () => {
     for (const name of [7, true, [], {}]) expect(await refusal({ name })).toBe('name must be a string');
   });
 

@@ -7,7 +7,7 @@ describe('PATCH /iam/m2m-credentials/{credentialId}', () => {
   });
   afterAll(() => app.close());
 
-  it('answers 409 while another change is under way, and changes nothing', async () => {
+  it('answers 409 while another change is in progress, and changes nothing', async () => {
     const { id } = await app.create({ name: 'Before' });
     const held = app.provider.wire.hold();
     const rotation = app.manage('POST', `/${id}/rotate-secret`);

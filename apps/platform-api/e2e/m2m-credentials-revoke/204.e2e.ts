@@ -12,7 +12,7 @@ describe('DELETE /iam/m2m-credentials/{credentialId}', () => {
     return (await by.ask('GET', '/self/me', { token: app.machineToken(clientId) })).status;
   }
 
-  it('answers 204 without a body, deletes the client and the binding, and answers 404 from then on', async () => {
+  it('answers 204 without a body, deletes the client and the binding, and then answers 404', async () => {
     const { id, clientId, secret } = await app.create();
     const other = await app.create();
     const { status, headers, text } = await app.manage('DELETE', `/${id}`);
@@ -33,7 +33,7 @@ describe('DELETE /iam/m2m-credentials/{credentialId}', () => {
     }
   });
 
-  it('stops tokens that were issued before, at once and on every replica', async () => {
+  it('invalidates issued tokens at once on every replica', async () => {
     const { id, clientId } = await app.create();
     const replica = await startCredentialsApp({
       beside: app,
@@ -52,7 +52,7 @@ describe('DELETE /iam/m2m-credentials/{credentialId}', () => {
     expect((await app.manage('DELETE', `/${id}`, { token })).status).toBe(401);
   });
 
-  it('holds while the identity provider is away, which is told later', async () => {
+  it('holds while the identity provider is unavailable, and reaches it later', async () => {
     const { id, clientId } = await app.create();
     app.provider.wire.isDown = true;
     expect((await app.manage('DELETE', `/${id}`)).status).toBe(204);

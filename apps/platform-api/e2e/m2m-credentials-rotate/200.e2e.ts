@@ -21,7 +21,7 @@ describe('POST /iam/m2m-credentials/{credentialId}/rotate-secret', () => {
     ['an empty JSON body', { body: '', headers: { 'content-type': 'application/json' } }],
     ['empty members', { body: { new_public_key: '', valid_for_days: null, expires_at: '' } }],
     ['0 days, which is no expiry', { body: { valid_for_days: 0 } }],
-  ])('answers 200 with a new secret, and the old one is nothing any more: %s', async (_what, request) => {
+  ])('answers 200 with a new secret and invalidates the old one: %s', async (_what, request) => {
     const { id, clientId, secret } = await app.create({ name: 'Nightly export' });
     const { status, headers, body } = await app.manage('POST', `/${id}/rotate-secret`, request);
     expect({ status, body }).toEqual({
@@ -47,7 +47,7 @@ describe('POST /iam/m2m-credentials/{credentialId}/rotate-secret', () => {
     expect(Object.keys(rotated.body).toSorted()).toEqual(Object.keys(created.body).toSorted());
   });
 
-  it('answers 200 to a new key, without a secret, and the old key is nothing any more', async () => {
+  it('answers 200 to a new key, without a secret, and invalidates the old key', async () => {
     const [before, after] = [makeKeyPair('ES256'), makeKeyPair('EdDSA')];
     const { id, clientId } = await app.create({ type: 'public_key', public_key: before.publicPem });
     const body = { new_public_key: after.publicPem };
@@ -62,7 +62,7 @@ describe('POST /iam/m2m-credentials/{credentialId}/rotate-secret', () => {
     expect(await app.provider.requestToken(proof)).toBeDefined();
   });
 
-  it('moves last_rotated_at and nothing else', async () => {
+  it('changes only last_rotated_at', async () => {
     const { id } = await app.create();
     const before = await entryOf(id);
     await app.manage('POST', `/${id}/rotate-secret`);
@@ -72,11 +72,11 @@ describe('POST /iam/m2m-credentials/{credentialId}/rotate-secret', () => {
   });
 
   it.each([
-    { what: 'days of the creation count anew', created: { valid_for_days: 30 }, rotated: {}, days: 30 },
+    { what: 'days of the creation count from now', created: { valid_for_days: 30 }, rotated: {}, days: 30 },
     { what: 'a date of the creation ends', created: { expires_at: '2031-05-06T07:08:09Z' }, rotated: {} },
     { what: 'days of its own', created: { valid_for_days: 30 }, rotated: { valid_for_days: 7 }, days: 7 },
     { what: '0 days are no expiry', created: { valid_for_days: 30 }, rotated: { valid_for_days: 0 } },
-  ])('says when the new key expires: $what', async ({ created, rotated, days }) => {
+  ])('sets the expiry of the new key: $what', async ({ created, rotated, days }) => {
     const [before, after] = [makeKeyPair('EdDSA'), makeKeyPair('EdDSA')];
     const { id } = await app.create({ type: 'public_key', public_key: before.publicPem, ...created });
     const began = Date.now();
@@ -91,14 +91,14 @@ describe('POST /iam/m2m-credentials/{credentialId}/rotate-secret', () => {
     }
   });
 
-  it('leaves issued tokens as they are', async () => {
+  it('keeps issued tokens valid', async () => {
     const { id, clientId } = await app.create();
     const token = app.machineToken(clientId);
     await app.manage('POST', `/${id}/rotate-secret`);
     expect((await app.ask('GET', '/self/me', { token })).status).toBe(200);
   });
 
-  it('leaves exactly one secret that works when fifty come at the same time', async () => {
+  it('leaves exactly one working secret after fifty concurrent rotations', async () => {
     const { id, clientId } = await app.create();
     const rotations = Array.from({ length: 50 }, () => app.manage('POST', `/${id}/rotate-secret`));
     const answers = await Promise.all(rotations);
@@ -109,7 +109,7 @@ describe('POST /iam/m2m-credentials/{credentialId}/rotate-secret', () => {
       rotated.map(({ body }) => app.provider.accepts(clientId, body.client_secret)),
     );
     expect(working.filter(Boolean)).toHaveLength(1);
-    // It is told to whoever rotated last, and the next rotation is not held up.
+    // The last successful rotation returned it, and the next rotation is not blocked.
     expect((await app.manage('POST', `/${id}/rotate-secret`)).status).toBe(200);
   });
 });

@@ -28,7 +28,7 @@ describe('POST /iam/m2m-credentials/{credentialId}/rotate-secret', () => {
     expect(await refusal(withSecret, body)).toMatch(/^the request body /);
   });
 
-  it('refuses what belongs to a key for a secret', async () => {
+  it('refuses members for keys on a secret', async () => {
     for (const [member, value] of Object.entries({
       new_public_key: publicPem,
       valid_for_days: 1,
@@ -54,7 +54,7 @@ describe('POST /iam/m2m-credentials/{credentialId}/rotate-secret', () => {
     }
   });
 
-  it('refuses members of another type, whatever the credential is', async () => {
+  it('refuses members with values of another type, for every credential', async () => {
     for (const id of [withSecret, withKey]) {
       for (const value of [7, {}, []]) {
         expect(await refusal(id, { new_public_key: value })).toBe('new_public_key must be a string');

@@ -7,7 +7,7 @@ describe('POST /iam/m2m-credentials/{credentialId}/rotate-secret', () => {
   });
   afterAll(() => app.close());
 
-  it('answers 403 when the service identity may do more than the caller, whatever the body is, and rotates nothing', async () => {
+  it('answers 403 for every body when the service identity has more permissions than the caller, and rotates nothing', async () => {
     const { id, clientId, secret } = await app.create({
       permissions: ['m2m:credentials:read', 'org:invitations:write'],
     });
@@ -29,7 +29,7 @@ describe('POST /iam/m2m-credentials/{credentialId}/rotate-secret', () => {
     expect(await app.provider.accepts(clientId, secret)).toBe(true);
   });
 
-  it('answers 200 when the service identity may do no more than the caller, but for the care of credentials', async () => {
+  it('answers 200 when the service identity has no other permission than the caller, except on credentials', async () => {
     const permissions = ['self:organization:read', 'm2m:credentials:read', 'm2m:credentials:write'];
     const { id } = await app.create({ permissions });
     const token = app.personToken({ permissions: ['m2m:credentials:write'] });

@@ -13,7 +13,7 @@ describe('POST /iam/m2m-credentials/{credentialId}/rotate-secret', () => {
     return body.error_description;
   }
 
-  it('answers 409 while another rotation is under way', async () => {
+  it('answers 409 while another rotation is in progress', async () => {
     const { id, clientId } = await app.create();
     const held = app.provider.wire.hold();
     const first = app.manage('POST', `/${id}/rotate-secret`);
@@ -27,29 +27,31 @@ describe('POST /iam/m2m-credentials/{credentialId}/rotate-secret', () => {
     expect(await app.provider.accepts(clientId, body.client_secret)).toBe(true);
   });
 
-  it('answers 409 when the credential is revoked meanwhile, which wins', async () => {
+  it('answers 409 when the credential is revoked at the same time, and the revocation holds', async () => {
     const { id, clientId } = await app.create();
     const held = app.provider.wire.hold();
     const rotation = conflict(id);
     await held.reached;
     const revocation = app.manage('DELETE', `/${id}`);
-    // It holds with its commit, before the provider is told.
+    // The revocation holds from its commit, before the provider has it.
     while (
       (await app.sql(`SELECT id FROM m2m_credentials WHERE id = $1 AND state = 'revoked'`, [id])).length === 0
     ) {
       await new Promise(setImmediate);
     }
     held.release();
-    expect(await rotation).toBe('this credential was changed or revoked meanwhile: list it, then decide');
+    expect(await rotation).toBe(
+      'this credential was changed or revoked by another request: check whether it still exists',
+    );
     expect((await revocation).status).toBe(204);
     expect(app.provider.clientIds).not.toContain(clientId);
   });
 
-  it('answers 409 when the provider has lost the client', async () => {
+  it('answers 409 when the provider no longer has the client', async () => {
     const { id, clientId } = await app.create();
     await app.provider.deleteClient(clientId);
     expect(await conflict(id)).toBe(
-      'the identity provider has lost the client of this credential: revoke it and create another',
+      'the identity provider no longer has the client of this credential: revoke it and create another',
     );
     expect((await app.manage('DELETE', `/${id}`)).status).toBe(204);
   });

@@ -1,7 +1,7 @@
 import { type CredentialsApp, startCredentialsApp } from '../support/credentials-app';
 import { startReconciler, untilSettled } from '../support/reconciler';
 
-describe('POST /iam/m2m-credentials/{credentialId}/rotate-secret while the identity provider is away', () => {
+describe('POST /iam/m2m-credentials/{credentialId}/rotate-secret while the identity provider is unavailable', () => {
   let app: CredentialsApp;
   beforeEach(async () => {
     app = await startCredentialsApp();
@@ -19,7 +19,7 @@ describe('POST /iam/m2m-credentials/{credentialId}/rotate-secret while the ident
     await reconciler.close();
   }
 
-  it('answers 503, and the old secret goes on working', async () => {
+  it('answers 503, and the old secret still works', async () => {
     const { id, clientId, secret } = await app.create();
     app.provider.wire.isDown = true;
     await failToRotate(id);
@@ -33,7 +33,7 @@ describe('POST /iam/m2m-credentials/{credentialId}/rotate-secret while the ident
     expect(await app.provider.accepts(clientId, body.client_secret)).toBe(true);
   });
 
-  it('has rotated, wholly, when only the answer of the provider was lost', async () => {
+  it('has rotated completely when only the provider’s response was lost', async () => {
     const { id, clientId, secret } = await app.create();
     app.provider.wire.loseOne('answer', 0);
     await failToRotate(id);

@@ -1,6 +1,6 @@
 import { callHttp, type HttpAnswer } from '@governance/testing';
 
-/** An entry of the list, as far as it is looked at here. */
+/** The members of a list entry that these tests read. */
 export interface ListedCredential {
   readonly id: string;
   readonly name: string;
@@ -8,27 +8,27 @@ export interface ListedCredential {
   readonly last_rotated_at: string;
 }
 
-/** A credential as its creation or rotation answers it. */
+/** A credential as returned by its creation or rotation. */
 export interface IssuedCredential {
   readonly id: string;
   readonly clientId: string;
-  /** Empty for one with a key. */
+  /** Empty for a credential with a key. */
   readonly secret: string;
 }
 
-/** Somebody who manages the credentials of an organization over HTTP, by one process of the platform surface. */
+/** An account admin who manages an organization's credentials over HTTP, through one process of the platform surface. */
 export class AccountAdmin {
   constructor(
     private readonly origin: string,
     private readonly token: string,
   ) {}
 
-  /** The same person, by another process. */
+  /** The same admin, through another process. */
   at(origin: string): AccountAdmin {
     return new AccountAdmin(origin, this.token);
   }
 
-  /** `headers` besides the token; `below` is below `/iam/m2m-credentials`. */
+  /** `headers` are sent besides the token; `below` is a path below `/iam/m2m-credentials`. */
   ask(
     method: string,
     below: string,
@@ -51,7 +51,7 @@ export class AccountAdmin {
     return body.credentials as readonly ListedCredential[];
   }
 
-  /** One with a secret, but for what is said. */
+  /** Creates a credential, with a secret unless `members` says otherwise. */
   async create(members: object = {}): Promise<IssuedCredential> {
     const body = { name: 'Nightly export', type: 'client_secret', ...members };
     const { status, text, ...answer } = await this.ask('POST', '', { body });

@@ -40,7 +40,7 @@ describe('while the identity provider is down', () => {
     revoked = await admin.create({ name: 'Revoked' });
     const { body } = await askForToken(identity.issuer, revoked.clientId, revoked);
     token = String(body.access_token);
-    // Both processes know the keys that sign tokens, as they do when they have been called before.
+    // Both processes have cached the keys that sign tokens, as after earlier calls.
     expect(await statusesOfToken()).toEqual([200, 200]);
     await identity.crash();
   });
@@ -57,12 +57,12 @@ describe('while the identity provider is down', () => {
     return (await admin.list()).map(({ name }) => name);
   }
 
-  it('the list is answered', async () => {
+  it('the list is still served', async () => {
     expect(await names()).toEqual(['Revoked', 'Before', 'With a key', 'With a secret']);
   });
 
   it.each(['client_secret', 'public_key'])(
-    'a creation with a %s answers 503, and nothing is there',
+    'a creation with a %s answers 503, and no credential exists',
     async (type) => {
       const body = { name: 'Never', type, ...(type === 'public_key' && { public_key: nextKey.publicPem }) };
       expect(await admin.ask('POST', '', { body })).toMatchObject(unavailable);
@@ -76,7 +76,7 @@ describe('while the identity provider is down', () => {
     expect(await admin.ask('POST', `/${withKey.id}/rotate-secret`, { body })).toMatchObject(unavailable);
   });
 
-  it('a renaming answers 200 and holds', async () => {
+  it('a rename answers 200 and holds', async () => {
     const { status, body } = await admin.ask('PATCH', `/${renamed.id}`, { body: { name: 'After' } });
     expect([status, body.name]).toEqual([200, 'After']);
     expect(await names()).toContain('After');
@@ -89,29 +89,29 @@ describe('while the identity provider is down', () => {
     expect((await admin.ask('DELETE', `/${revoked.id}`)).status).toBe(404);
   });
 
-  describe('and when it is back', () => {
+  describe('and after it is back', () => {
     let clients: readonly ClientOfProvider[];
     const settled = (): number =>
-      worker.log().filter(({ msg }) => msg === 'an unfinished change is settled').length;
+      worker.log().filter(({ msg }) => msg === 'unfinished change settled').length;
 
     beforeAll(async () => {
       await system.identity.restart();
       const unfinished = `SELECT kind FROM credential_intents ORDER BY kind`;
       const kinds = (await system.sql(unfinished)).map(({ kind }) => kind);
       expect(kinds).toEqual(['create', 'create', 'rename', 'revoke', 'rotate', 'rotate']);
-      // What was begun is the request's for a minute, and then the worker's.
+      // The request holds an unfinished change for a minute; then the worker takes it.
       await system.sql(`UPDATE credential_intents SET lease_until = now() - interval '1 second'`);
       await worker.logged(() => settled() === kinds.length);
       expect(await system.sql(unfinished)).toEqual([]);
       clients = await clientsOf({ identity: system.identity, orgId, witness: admin });
     });
 
-    it('the worker has finished what was begun: its names are told, and what was revoked or not created has no client', async () => {
+    it('the worker has settled all changes: names are up to date, and revoked or uncreated credentials have no client', async () => {
       expect(clients.map(({ name }) => name).toSorted()).toEqual(['After', 'With a key', 'With a secret']);
       expect((await names()).toSorted()).toEqual(['After', 'With a key', 'With a secret']);
     });
 
-    it('what was not rotated works as before, and what was revoked does not', async () => {
+    it('unrotated credentials work as before, and revoked ones do not', async () => {
       const machines: readonly (readonly [IssuedCredential, Proof])[] = [
         [withSecret, withSecret],
         [withKey, key],

@@ -5,11 +5,11 @@ import { type RunningIdentityProvider } from '../support/identity-provider';
 import { type AccountAdmin, type ListedCredential } from './account-admin';
 import { askForToken, type Proof, works } from './token-endpoint';
 
-/** Where credentials are changed, and from where it is observed what became of them. */
+/** Where credentials are changed, and where the outcome is observed. */
 export interface Scene {
   readonly orgId: string;
   readonly identity: RunningIdentityProvider;
-  /** By a process that lives. */
+  /** Through a running process. */
   readonly witness: AccountAdmin;
 }
 
@@ -17,8 +17,8 @@ export interface Scene {
 export interface Trial {
   readonly send: (admin: AccountAdmin) => Promise<HttpAnswer>;
   /**
-   * Whether it has happened, as far as can be seen from outside. Fails unless it has happened wholly or not at all, and
-   * unless the owner can go on from there. `overheard` is what was said between the platform and the provider.
+   * Whether the change happened, as observed from outside. Fails unless it happened wholly or not at all, and unless its
+   * owner can continue from there. `overheard` is the traffic between platform and provider.
    */
   readonly hasHappened: (overheard: string) => Promise<boolean>;
 }
@@ -29,20 +29,20 @@ export interface ClientOfProvider {
   readonly name: string;
 }
 
-/** The clients of an organization, as the provider's management API lists them. */
+/** The clients of an organization, from the provider's management API. */
 export async function clientsOf({ identity, orgId }: Scene): Promise<readonly ClientOfProvider[]> {
   const { status, body } = await identity.manage('GET', `/clients?orgId=${orgId}`);
   expect(status).toBe(200);
   return body.clients as readonly ClientOfProvider[];
 }
 
-/** A kind of credential: what makes one, and by what it then authenticates. */
+/** A kind of credential: how to create one, and how it authenticates. */
 interface Grant {
-  /** Of a creation. */
+  /** The body of a creation. */
   readonly members: object;
-  /** Of a rotation. */
+  /** The body of a rotation. */
   readonly body: object | undefined;
-  /** Undefined for a secret of which only the platform and the provider know; they may have been overheard. */
+  /** Undefined for a secret known only to the platform and the provider; `overheard` may contain it. */
   readonly proofIn: (overheard: string) => Proof | undefined;
 }
 
@@ -67,7 +67,7 @@ function newGrant(type: Kind): Grant {
   };
 }
 
-/** A credential that is there, and by what it authenticates. */
+/** An existing credential, and how it authenticates. */
 interface Existing {
   readonly entry: ListedCredential;
   readonly proof: Proof;
@@ -78,7 +78,7 @@ async function existing({ witness }: Scene, type: Kind): Promise<Existing> {
   const { id, secret } = await witness.create(members);
   const entry = await listed(witness, id);
   const proof = secret ? { secret } : proofIn('');
-  if (entry === undefined || proof === undefined) throw new Error('The credential is not there.');
+  if (entry === undefined || proof === undefined) throw new Error('The credential does not exist.');
   return { entry, proof };
 }
 
@@ -86,7 +86,7 @@ async function listed(witness: AccountAdmin, id: string): Promise<ListedCredenti
   return (await witness.list()).find((entry) => entry.id === id);
 }
 
-/** Which of them get a token; what is unknown gets none. */
+/** Which of the proofs get a token; an unknown proof gets none. */
 function working(
   { identity: { issuer } }: Scene,
   clientId: string,

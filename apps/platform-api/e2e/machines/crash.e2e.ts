@@ -5,10 +5,10 @@ import { startSystem, type System } from './system';
 
 interface Change {
   readonly name: string;
-  /** Creations of one organization wait for each other, as its quota is counted; held ones would for ever. */
+  /** Creations of one organization wait for each other while its quota is counted; a held one would block the rest. */
   readonly orgId: string;
   readonly prepare: (scene: Scene) => Trial | Promise<Trial>;
-  /** After which effects it holds: the commit at its beginning, or the call, or the commit at its end. */
+  /** The effect after which the change holds: the first commit, the call, or the last commit. */
   readonly holdsAfter: -1 | 0 | 1;
 }
 
@@ -34,24 +34,24 @@ const changes: readonly Change[] = [
     holdsAfter: 0,
   },
   { name: 'a rotation of a key', orgId, prepare: (scene) => rotation(scene, 'public_key'), holdsAfter: 0 },
-  { name: 'a renaming', orgId, prepare: renaming, holdsAfter: -1 },
+  { name: 'a rename', orgId, prepare: renaming, holdsAfter: -1 },
   { name: 'a revocation', orgId, prepare: revocation, holdsAfter: -1 },
 ];
 
 interface Death {
   readonly name: string;
-  /** The effect that is held, counted from the call of the provider. */
+  /** The held effect, counted from the call to the provider. */
   readonly at: -1 | 0 | 1;
   readonly side: Side;
 }
 
-/** Every moment at which the world outside of the process is another one. */
+/** Every point at which the process can die with a different outcome. */
 const deaths: readonly Death[] = [
   { name: 'before its first commit', at: -1, side: 'before' },
   { name: 'after its first commit, before it calls the provider', at: -1, side: 'after' },
-  { name: 'before the provider has got its call', at: 0, side: 'before' },
-  { name: 'after the provider has answered, before it is told', at: 0, side: 'after' },
-  { name: 'after it is told, before its last commit', at: 1, side: 'before' },
+  { name: 'before the provider receives its call', at: 0, side: 'before' },
+  { name: 'after the provider has answered, before it receives the answer', at: 0, side: 'after' },
+  { name: 'after it receives the answer, before its last commit', at: 1, side: 'before' },
   { name: 'after its last commit, before it answers', at: 1, side: 'after' },
 ];
 
@@ -59,7 +59,7 @@ function holds({ holdsAfter }: Change, { at, side }: Death): boolean {
   return side === 'after' ? at >= holdsAfter : at > holdsAfter;
 }
 
-/** How PostgreSQL's clients say it: a simple query. */
+/** The wire format of PostgreSQL clients: a simple query. */
 const commit = Buffer.from('Q\0\0\0\x0bCOMMIT\0', 'latin1');
 
 describe('when the platform dies', () => {
@@ -68,7 +68,7 @@ describe('when the platform dies', () => {
   const scenes = new Map<string, Scene>();
   let database: Relay;
   let provider: Relay;
-  /** What each change did to the world, when nothing was in its way. */
+  /** The effects of each change when it runs undisturbed. */
   const rehearsed = new Map<Change, readonly string[]>();
   const died = new Map<Death, ReadonlyMap<Change, { trial: Trial; overheard: string }>>();
   let settled: readonly string[];
@@ -105,7 +105,7 @@ describe('when the platform dies', () => {
     await provider.cut();
   });
 
-  /** A process of the platform that reaches its database and its provider over relays. */
+  /** A platform process that reaches its database and its provider through relays. */
   async function startDoomed(): Promise<{
     adminFor: (change: Change) => AccountAdmin;
     kill: () => Promise<void>;
@@ -130,7 +130,7 @@ describe('when the platform dies', () => {
     await kill();
   }
 
-  /** One process in which every change gets as far as that, and which is then killed. */
+  /** One process in which every change reaches that point, and which is then killed. */
   async function dieOf({ at, side }: Death): Promise<Map<Change, { trial: Trial; overheard: string }>> {
     const { adminFor, kill } = await startDoomed();
     const [trials, left] = [new Map<Change, Trial>(), new Map<Change, { trial: Trial; overheard: string }>()];
@@ -161,8 +161,8 @@ describe('when the platform dies', () => {
     return stdout;
   }
 
-  describe.each(changes)('in the course of $name', (change) => {
-    it('the world changes by a commit, one call and a commit, and no other way', () => {
+  describe.each(changes)('during $name', (change) => {
+    it('the only effects are a commit, one call and a commit', () => {
       const passed = rehearsed.get(change) ?? [];
       expect(passed.filter((effect) => effect === 'call')).toHaveLength(1);
       expect(passed.slice(-3)).toEqual(['commit', 'call', 'commit']);
@@ -178,7 +178,7 @@ describe('when the platform dies', () => {
     );
   });
 
-  it('one run of the reconciler settles everything that was begun, and the next finds nothing to do', () => {
+  it('one run of the reconciler settles every unfinished change, and the next finds none', () => {
     const begun = changes.flatMap((change) =>
       deaths.filter(isBetweenCommits).map((death) => holds(change, death)),
     );
@@ -189,7 +189,7 @@ describe('when the platform dies', () => {
     ]);
   });
 
-  it('no client is left at the provider that no credential has', async () => {
+  it('no orphan client is left at the provider', async () => {
     for (const scene of scenes.values()) {
       const clients = await clientsOf(scene);
       const entries = await scene.witness.list();
@@ -200,7 +200,7 @@ describe('when the platform dies', () => {
   });
 });
 
-/** Whether the change is begun, and its end is not recorded. */
+/** Whether the change has begun and its end is not recorded. */
 function isBetweenCommits({ at, side }: Death): boolean {
   return side === 'after' ? at < 1 : at > -1;
 }

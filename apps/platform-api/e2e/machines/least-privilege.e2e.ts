@@ -9,7 +9,7 @@ const admin = 'admin@example.com';
 const least = ['self:organization:read', 'm2m:credentials:read'];
 const ofMachines = permissions.filter((permission) => !permission.startsWith('self:profile:'));
 
-describe('a machine that was created', () => {
+describe('a new machine', () => {
   let system: System;
   let origin: string;
   let adminToken: string;
@@ -48,7 +48,7 @@ describe('a machine that was created', () => {
     });
   }
 
-  it('with a name and a type alone can read, and neither creates credentials nor invites', async () => {
+  it('with only a name and a type can read, and can neither create credentials nor invite', async () => {
     const token = await tokenOf(await asAdmin().create());
     expect(await permissionsOf(token)).toEqual(least);
     expect((await get('/iam/m2m-credentials', token)).status).toBe(200);
@@ -72,7 +72,7 @@ describe('a machine that was created', () => {
     expect((await get('/iam/m2m-credentials', token)).status).toBe(403);
   });
 
-  it('keeps what its scope covers, as a person does, and everything when it asks for none', async () => {
+  it('keeps the permissions that its scope covers, as a user does, and all of them without a scope', async () => {
     const held = ['m2m:credentials:read', 'm2m:credentials:write', 'org:invitations:write'];
     const machine = await asAdmin().create({ permissions: held });
     expect(await permissionsOf(await tokenOf(machine))).toEqual(held);
@@ -83,7 +83,7 @@ describe('a machine that was created', () => {
     expect(await permissionsOf(await tokenOf(machine, 'api:full:read api:full:write'))).toEqual(held);
   });
 
-  it('gains no permission through a chain of machines, whatever each of them asks for', async () => {
+  it('gains no permission through a chain of machines, for any permissions they request', async () => {
     const first = ['m2m:credentials:write', 'self:organization:read', 'org:results:read'];
     let held: readonly string[] = first;
     let token = await tokenOf(await asAdmin().create({ permissions: first }));

@@ -1,31 +1,31 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** What changes the world outside of a process: a call of the identity provider, and a commit of the database. */
+/** The external effects of a process: a call to the identity provider, and a commit in the database. */
 export type Effect = 'call' | 'commit';
 
-/** Held before it has arrived, or when it has taken effect, before that is answered. */
+/** Held before it arrives, or after it takes effect and before the response. */
 export type Side = 'before' | 'after';
 
-/** Where an effect is to be held, counted from 0. */
+/** The effect to hold, counted from 0. */
 interface Stop {
   readonly at: number;
   readonly side: Side;
 }
 
-/** The effects on their way through relays, in their order; one of them can be held for good. */
+/** The effects passing through relays, in order; one of them can be held permanently. */
 export class Effects {
   private passed: Effect[] = [];
   private stop: Stop | undefined;
   private held = Promise.withResolvers<Effect>();
 
-  /** Counts from here. What is answered grows. */
+  /** Starts counting. The returned list grows. */
   count(): readonly Effect[] {
     this.passed = [];
     return this.passed;
   }
 
-  /** Counts from here. Resolves when the effect is held that was to be. */
+  /** Starts counting. Resolves when the effect is held. */
   hold(stop: Stop): Promise<Effect> {
     this.count();
     this.stop = stop;
@@ -33,7 +33,7 @@ export class Effects {
     return this.held.promise;
   }
 
-  /** Of the relays: whether this effect is to be held. */
+  /** For relays: whether to hold this effect. */
   next(effect: Effect): Side | undefined {
     const isHere = this.stop?.at === this.passed.push(effect) - 1;
     if (!isHere) return undefined;
@@ -42,25 +42,25 @@ export class Effects {
     return side;
   }
 
-  /** Of the relays. */
+  /** For relays. */
   holds(effect: Effect): void {
     this.held.resolve(effect);
   }
 }
 
-/** A way to a server, over which everything passes until an effect is held; then nothing passes on its connection any more. */
+/** A proxy to a server. It forwards everything until an effect is held; then it forwards nothing on that connection. */
 export interface Relay {
   readonly port: number;
-  /** What was said on it, by both sides, since this was asked last. */
+  /** The traffic of both sides since the last call. */
   overheard(): string;
-  /** Ends what is connected and refuses connections, until `mend`. */
+  /** Ends connections and refuses new ones, until `mend`. */
   cut(): Promise<void>;
   mend(): Promise<void>;
 }
 
 export interface RelayParts {
   readonly effect: Effect;
-  /** Whether what a client sends is an effect. Its clients send nothing more before they are answered. */
+  /** Whether a client's packet is an effect. Its clients send nothing more until they get a response. */
   readonly isEffect: (sent: Buffer) => boolean;
   readonly effects: Effects;
 }

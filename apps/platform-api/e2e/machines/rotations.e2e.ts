@@ -7,7 +7,7 @@ const orgId = 'org_rotations';
 const admin = 'admin@example.com';
 const wave = Array.from({ length: 50 }, (_, index) => index);
 
-describe('of fifty rotations at the same time, by two processes', () => {
+describe('fifty concurrent rotations by two processes', () => {
   let system: System;
   let platforms: readonly AccountAdmin[];
 
@@ -24,20 +24,20 @@ describe('of fifty rotations at the same time, by two processes', () => {
   });
   afterAll(() => system.stop());
 
-  /** One of the platform processes after the other. */
+  /** Alternates between the platform processes. */
   function platform(index: number): AccountAdmin {
     const chosen = platforms[index % platforms.length];
     if (chosen === undefined) throw new RangeError();
     return chosen;
   }
 
-  /** By what a machine authenticates: before, and after each rotation if it took place. */
+  /** How a machine authenticates: initially, and after each rotation that took effect. */
   interface Subject {
     readonly id: string;
     readonly clientId: string;
     readonly before: Proof;
     readonly body: (index: number) => object | undefined;
-    /** `secret` is empty when none was answered. */
+    /** `secret` is empty when none was returned. */
     readonly after: (index: number, secret: string) => Proof | undefined;
   }
 
@@ -63,7 +63,7 @@ describe('of fifty rotations at the same time, by two processes', () => {
   };
 
   it.each(Object.entries(kinds))(
-    'each has done it or was refused, and the %s of the one that was done last works and no other',
+    'each succeeds or is refused, and only the %s of the last successful one works',
     async (kind, prepare) => {
       const { id, clientId, before, body, after } = await prepare();
       const { issuer } = system.identity;
@@ -84,9 +84,9 @@ describe('of fifty rotations at the same time, by two processes', () => {
       for (const { status, body: problem } of answers.filter((answer) => answer.status !== 200))
         expect([status, problem.error]).toEqual([409, 'conflict']);
       const done = wave.filter((index) => answers[index]?.status === 200);
-      // Otherwise they have not been at the same time.
+      // Otherwise they did not run concurrently.
       expect(done.length).toBeLessThan(wave.length);
-      // The audit trail has one row for each, in the order in which they were done.
+      // The audit trail has one row for each, in the order in which they took effect.
       const rows = await system.sql(
         `SELECT request_id, outcome FROM audit_trail
          WHERE target = $1 AND operation = 'm2m-credentials:rotate' ORDER BY id`,
@@ -103,7 +103,7 @@ describe('of fifty rotations at the same time, by two processes', () => {
       expect(await works(issuer, clientId, before)).toBe(false);
       expect(wave.filter((index) => working[index]).map(requestId)).toEqual([rotations.at(-1)]);
 
-      // Nothing is left to be finished: the next one is free to go.
+      // No change is left unfinished, so the next one can run.
       expect(await system.sql('SELECT id FROM credential_intents')).toEqual([]);
     },
   );

@@ -1,10 +1,10 @@
 import { type RunningIdentityProvider } from '../support/identity-provider';
 import { startSystem } from './system';
 
-/** The product as it ships, on a database of its own: two processes of the platform surface, and the other programs. */
+/** The shipped programs on their own database: two processes of the platform surface, and one of each other program. */
 export interface Surfaces {
   readonly identity: RunningIdentityProvider;
-  /** Origins of the platform surface, each a process. */
+  /** Origins of the platform surface, one per process. */
   readonly platforms: readonly [string, string];
   /** The origin of the public surface. */
   readonly website: string;

@@ -16,29 +16,29 @@ type Settings = Readonly<Record<string, string>>;
 export interface Served {
   readonly program: BuiltProgram;
   readonly origin: string;
-  /** Where its probes and metrics are. */
+  /** The URL of its probes and metrics. */
   readonly probesUrl: string;
 }
 
-/** The product as it ships, on a database of its own, with its identity provider. Programs are started as they are needed. */
+/** The shipped programs on their own database, with their identity provider. Programs start when a test needs them. */
 export interface System {
   readonly identity: RunningIdentityProvider;
-  /** Of the owner; each program has its own role. */
+  /** With the login of the owner; each program has its own role. */
   readonly databaseUrl: string;
   databaseUrlOf(program: string): string;
-  /** Runs a program, such as `platform-api/reconcile`, with the settings of the system but for those given. */
+  /** Runs a program, such as `platform-api/reconcile`, with the settings of the system, overridden by `settings`. */
   launch(program: string, settings?: Settings, args?: readonly string[]): BuiltProgram;
-  /** Resolves when it has started. */
+  /** Resolves when the program has started. */
   serve(program: string, settings?: Settings): Promise<Served>;
   sql(text: string, values?: unknown[]): Promise<Record<string, unknown>[]>;
-  /** Every program that was launched here. */
+  /** Every program launched here. */
   readonly programs: readonly BuiltProgram[];
   stop(): Promise<void>;
 }
 
 export interface SystemOptions {
   readonly logLevel?: string;
-  /** Where a program is, in place of `dist/apps`. */
+  /** The file of a program, in place of `dist/apps`. */
   readonly fileOf?: (program: string) => string;
 }
 
@@ -70,7 +70,7 @@ export async function startSystem({
     OIDC_ISSUER: identity.issuer,
     CLAIMS_NAMESPACE: claimsNamespace,
     IDENTITY_MANAGEMENT_TOKEN: identity.managementToken,
-    // Of the worker, which has nothing to send here.
+    // The worker's mail server; no mail is sent here.
     SMTP_URL: 'smtp://127.0.0.1:9',
     MAIL_FROM: 'invitations@example.org',
   };

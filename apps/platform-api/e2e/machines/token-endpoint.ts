@@ -1,12 +1,12 @@
 import { callHttp, type HttpAnswer, mintToken } from '@governance/testing';
 import { createPrivateKey, createPublicKey, randomUUID } from 'node:crypto';
 
-/** By what a machine shows who it is: its secret, or its P-256 key as PEM. */
+/** How a machine authenticates: with its secret, or its P-256 key as PEM. */
 export type Proof = { readonly secret: string } | { readonly privatePem: string };
 
 const assertionType = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer';
 
-/** What the token endpoint answers to a machine; all that it has is asked for when there is no scope. */
+/** A machine's token request. Without a scope it requests all permissions. */
 export function askForToken(
   issuer: string,
   clientId: string,
@@ -21,11 +21,11 @@ export function askForToken(
         };
   const form = { grant_type: 'client_credentials', client_id: clientId, ...authentication };
   const { scope } = proof;
-  const asked = scope === undefined ? form : { ...form, scope };
-  return callHttp(`${issuer}/token`, { method: 'POST', body: new URLSearchParams(asked) });
+  const body = scope === undefined ? form : { ...form, scope };
+  return callHttp(`${issuer}/token`, { method: 'POST', body: new URLSearchParams(body) });
 }
 
-/** Whether a machine gets tokens. @throws when it is neither given one nor refused. */
+/** Whether a machine gets tokens. @throws when the response is neither a token nor a refusal. */
 export async function works(issuer: string, clientId: string, proof: Proof): Promise<boolean> {
   const { status, text } = await askForToken(issuer, clientId, proof);
   if (status === 200) return true;
@@ -33,7 +33,7 @@ export async function works(issuer: string, clientId: string, proof: Proof): Pro
   throw new Error(`The token endpoint answered ${status}: ${text}`);
 }
 
-/** What a machine signs to authenticate (RFC 7523). */
+/** The signed assertion of a machine (RFC 7523). */
 export function assertionOf(clientId: string, issuer: string, privatePem: string): string {
   const privateKey = createPrivateKey(privatePem);
   const now = Math.floor(Date.now() / 1_000);

@@ -18,7 +18,7 @@ const orgId = 'org_tokens';
 const admin = 'admin@example.com';
 const credentialsPath = '/iam/m2m-credentials';
 
-/** A credential as its creation answers it. */
+/** A credential as returned by its creation. */
 interface Credential {
   readonly id: string;
   readonly clientId: string;
@@ -37,7 +37,7 @@ describe('a machine', () => {
   });
   afterAll(() => surfaces.stop());
 
-  /** As the account admin, by the first process. */
+  /** As the account admin, through the first process. */
   async function manage(method: string, path: string, body?: object): Promise<HttpAnswer> {
     return callHttp(surfaces.platforms[0] + credentialsPath + path, {
       method,
@@ -56,7 +56,7 @@ describe('a machine', () => {
     };
   }
 
-  /** An independent client, which discovers the provider and asks it. Rejects when it is refused. */
+  /** A token request by an independent client, with discovery. Rejects when it is refused. */
   async function askForToken(clientId: string, authentication: openid.ClientAuth): Promise<string> {
     const issuer = new URL(surfaces.identity.issuer);
     const config = await openid.discovery(issuer, clientId, undefined, authentication, {
@@ -66,14 +66,14 @@ describe('a machine', () => {
     return (await openid.clientCredentialsGrant(config)).access_token;
   }
 
-  /** What the provider says is another class of error with each way to authenticate; the status is the same. */
+  /** The error class differs between authentication methods; the status is the same. */
   const refused = { status: 401 };
 
   function get(origin: string, path: string, token: string): Promise<HttpAnswer> {
     return callHttp(origin + path, { headers: { authorization: `Bearer ${token}` } });
   }
 
-  /** What becomes of a token: the statuses of both processes, and whether the public surface knows its bearer. */
+  /** How a token is treated: the statuses of both processes, and whether the public surface recognizes its bearer. */
   async function standing(token: string): Promise<{ statuses: number[]; isKnown: unknown }> {
     const answers = await Promise.all(surfaces.platforms.map((origin) => get(origin, '/self/me', token)));
     const { body } = await get(surfaces.website, '/api/me', token);
@@ -99,7 +99,7 @@ describe('a machine', () => {
 
   interface Key {
     readonly publicPem: string;
-    /** How the machine then shows who it is. */
+    /** How the machine then authenticates. */
     readonly proof: openid.ClientAuth;
   }
 
@@ -120,12 +120,12 @@ describe('a machine', () => {
     ['client_secret_basic', openid.ClientSecretBasic],
     ['client_secret_post', openid.ClientSecretPost],
   ])('with a secret, by %s', (_method, proofOf) => {
-    it('gets tokens by its secret, and calls with them (spec 5.2.3)', async () => {
+    it('gets tokens with its secret, and calls with them (spec 5.2.3)', async () => {
       const credential = await create({ type: 'client_secret' });
       await expectCalls(await askForToken(credential.clientId, proofOf(credential.secret)), credential);
     });
 
-    it('gets them with the new secret alone once it is rotated, and keeps those that it has', async () => {
+    it('gets tokens only with the new secret after a rotation, and keeps its issued ones', async () => {
       const { id, clientId, secret } = await create({ type: 'client_secret' });
       const before = await askForToken(clientId, proofOf(secret));
 
@@ -139,13 +139,13 @@ describe('a machine', () => {
   });
 
   describe.each(keyAlgorithms)('with a key, by private_key_jwt with %s', (algorithm) => {
-    it('gets tokens by its key, and calls with them (spec 5.2.3)', async () => {
+    it('gets tokens with its key, and calls with them (spec 5.2.3)', async () => {
       const { publicPem, proof } = newKey(algorithm);
       const credential = await create({ type: 'public_key', public_key: publicPem });
       await expectCalls(await askForToken(credential.clientId, proof), credential);
     });
 
-    it('gets them with the new key alone once it is rotated, and keeps those that it has', async () => {
+    it('gets tokens only with the new key after a rotation, and keeps its issued ones', async () => {
       const [old, next] = [newKey(algorithm), newKey(algorithm)];
       const { id, clientId } = await create({ type: 'public_key', public_key: old.publicPem });
       const before = await askForToken(clientId, old.proof);
@@ -159,7 +159,7 @@ describe('a machine', () => {
     });
   });
 
-  it('is nobody any more, at every process of every surface, with the answer that revokes it (spec 4.2)', async () => {
+  it('is refused by every process of every surface as soon as its revocation is answered (spec 4.2)', async () => {
     const { publicPem, proof } = newKey('ES256');
     const withSecret = await create({ type: 'client_secret' });
     const withKey = await create({ type: 'public_key', public_key: publicPem });
@@ -178,7 +178,7 @@ describe('a machine', () => {
     }
   });
 
-  it('gets no token with a key that has expired, and calls no more with those that it has', async () => {
+  it('gets no token with an expired key, and its issued tokens stop working', async () => {
     const { clientId, proof, token, expiresAt } = await expiring();
 
     await refusal(() => askForToken(clientId, proof));
@@ -187,7 +187,7 @@ describe('a machine', () => {
     expect(await standing(token)).toEqual(dead);
   });
 
-  /** A key that is about to expire, and a token of it. On a busy machine one may expire before it is used: then a longer one. */
+  /** A key that is about to expire, and a token for it. On a busy machine it may expire before use: then retries. */
   async function expiring(seconds = 4): Promise<Expiring> {
     const { publicPem, proof } = newKey('ES256');
     const expiresAt = new Date(Date.now() + seconds * 1_000);
@@ -201,7 +201,7 @@ describe('a machine', () => {
     return used ? { clientId, proof, token, expiresAt } : expiring(seconds * 4);
   }
 
-  /** Resolves when the provider says no. */
+  /** Resolves when the provider refuses. */
   async function refusal(ask: () => Promise<string>): Promise<void> {
     for (;;) {
       const error = await ask().then(

@@ -9,7 +9,7 @@ const ofOrganizations = privateRows.filter(({ inOrganization = true }) => inOrga
 const ofNone = privateRows.filter(({ inOrganization = true }) => !inOrganization);
 const forMachines = privateRows.filter((row) => !isForPeople(row));
 
-describe('a caller who is known', () => {
+describe('a known caller', () => {
   let matrix: Matrix;
   beforeAll(async () => {
     matrix = await startMatrix();
@@ -20,7 +20,7 @@ describe('a caller who is known', () => {
     const needed = permissionOf(row) ?? permissions[0];
     const others = permissions.filter((permission) => permission !== needed);
 
-    it('answers 403 that names the permission to whoever lacks it, whatever the body is', async () => {
+    it('answers 403 naming the missing permission, for every body', async () => {
       const before = await matrix.state();
       for (const held of [others, [], undefined, [needed.toUpperCase(), `${needed}:all`, `${needed} `]]) {
         const token = matrix.app.personToken({ permissions: held, scope: needed });
@@ -31,20 +31,20 @@ describe('a caller who is known', () => {
       expect(await matrix.state()).toEqual(before);
     });
 
-    it('answers 403 to a machine that lacks it', async () => {
+    it('answers 403 to a machine without it', async () => {
       const { clientId } = await matrix.app.create();
       const token = matrix.app.machineToken(clientId, { permissions: others });
       expect(await matrix.told(row, { token })).toEqual(lacks(needed));
     });
 
     if (row.gives === undefined) {
-      it('lets in whoever holds it alone', async () => {
+      it('admits a caller with only that permission', async () => {
         const token = matrix.app.personToken({ permissions: [needed], scope: undefined });
         expect((await matrix.askInOrg(row, token)).status).toBe(row.success);
       });
     } else {
       const given = row.gives;
-      it('lets in a caller who holds it and what the request gives, and neither alone', async () => {
+      it('admits a caller who holds it and the permissions that the request grants, but not with either alone', async () => {
         const statusWith = async (held: readonly string[]): Promise<number> =>
           (await matrix.askInOrg(row, matrix.app.personToken({ permissions: held, scope: undefined })))
             .status;
@@ -59,14 +59,14 @@ describe('a caller who is known', () => {
     expect(await matrix.told(row, { token })).toEqual(noOrganization);
   });
 
-  it.each(ofNone)('needs no organization at $route, and nothing but its permission', async (row) => {
+  it.each(ofNone)('needs no organization at $route, only its permission', async (row) => {
     const permissionsNeeded = [permissionOf(row) ?? []].flat();
     const token = matrix.app.personToken({ permissions: permissionsNeeded, org_id: undefined });
     expect((await matrix.ask(row, { token })).status).toBe(row.success);
   });
 
   describe.each(privateRows.filter(namesCredential))('$route', (row) => {
-    it('answers 404, the same to the byte, for a credential of another organization and for none', async () => {
+    it('answers 404, identical to the byte, for a credential of another organization and an unknown one', async () => {
       const before = await matrix.state();
       const token = matrix.app.personToken({ org_id: 'org_globex' });
       const foreign = await matrix.ask(row, { token });
@@ -90,7 +90,7 @@ describe('a caller who is known', () => {
   });
 
   describe.each(forMachines)('$route', (row) => {
-    it('lets in a machine whose credential is there, and asks it for no second factor', async () => {
+    it('admits a machine with an active credential, without a second factor', async () => {
       const { clientId } = await matrix.app.create();
       const answer = await matrix.askInOrg(row, matrix.app.machineToken(clientId));
       expect(answer.status).toBe(row.success);
@@ -99,7 +99,7 @@ describe('a caller who is known', () => {
   });
 
   describe.each(privateRows)('$route', (row) => {
-    it('answers 401 to a machine that is revoked, unknown, or of another organization or none', async () => {
+    it('answers 401 to a machine that is revoked, unknown, of another organization, or of none', async () => {
       const { app } = matrix;
       const [{ clientId }, revoked] = [await app.create(), await app.create()];
       const before = app.machineToken(revoked.clientId);

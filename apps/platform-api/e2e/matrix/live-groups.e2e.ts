@@ -6,7 +6,7 @@ import { type MatrixRow, privateRows, publicRows, rows } from './support/rows';
 
 const id = '6f1d3c58-0b7a-4c92-8e45-2a9b7c3d1e60';
 
-describe('a group of endpoints that is not live', () => {
+describe('an endpoint group that is not live', () => {
   let matrix: Matrix;
   beforeAll(async () => {
     matrix = await startMatrix();
@@ -19,7 +19,7 @@ describe('a group of endpoints that is not live', () => {
     close(): Promise<void>;
   }
 
-  /** Beside the one where all is live, with its issuer. */
+  /** Beside the surface with all groups live, with the same issuer. */
   async function startWith(live: readonly (typeof endpointGroups)[number][]): Promise<Surface> {
     const settings = { OIDC_ISSUER: matrix.app.issuer.issuer, PLATFORM_LIVE: live };
     const app = await startPlatformApp({ beside: matrix.app, provider: matrix.app.provider, settings });
@@ -47,7 +47,7 @@ describe('a group of endpoints that is not live', () => {
     await surface.close();
   });
 
-  it('takes nothing else with it: without any, health, documents and verification are there', async () => {
+  it('affects no other group: without any live group, health, documents and verification work', async () => {
     const surface = await startWith([]);
     for (const row of privateRows) expect(await surface.ask(row)).toEqual(unknownPath);
     for (const row of publicRows) expect(await surface.ask(row)).toMatchObject({ status: row.success });

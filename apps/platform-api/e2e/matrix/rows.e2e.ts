@@ -17,12 +17,12 @@ describe('the matrix', () => {
   });
   afterAll(() => matrix.app.close());
 
-  it('has a row for every route that the surface answers, and no other', () => {
+  it('has a row for every route of the surface, and no other', () => {
     const routes = rows.map(({ route }) => route);
     expect(routes.toSorted()).toEqual(matrix.app.routes().toSorted());
   });
 
-  it('agrees with route-policy.json on who may call, and on the names of writes', () => {
+  it('agrees with route-policy.json on access, and on the names of writes', () => {
     const file = readFileSync(join(__dirname, '../../../../docs/api/route-policy.json'), 'utf8');
     const { platform } = JSON.parse(file) as { platform: readonly PolicyRow[] };
     const policy = platform.map(({ method, path, access: { kind, permission }, operation }) => ({

@@ -4,36 +4,36 @@ import { type Matrix, startMatrix } from './support/matrix';
 import { isForPeople, reads, writes } from './support/rows';
 import { claimsNamespace } from '../support/platform-app';
 
-/** spec 5.3.1: what is gated where an organization has decided nothing. */
+/** spec 5.3.1: the operations that are gated by default. */
 const gatedByDefault: readonly Operation[] = [
   'm2m-credentials:create',
   'm2m-credentials:rotate',
   'm2m-credentials:revoke',
 ];
-/** An organization that has decided otherwise: one write is gated there, and none of these. */
+/** An organization with its own policy: one write is gated, and none of the default ones. */
 const otherPolicy = { orgId: 'org_initech', gated: 'm2m-credentials:rename' } as const;
 
 interface Factor {
   readonly name: string;
-  /** Absent when undefined. */
+  /** Undefined: the claim is absent. */
   readonly mfaAt?: unknown;
   readonly maxAge?: unknown;
-  /** The window that the answer asks for. */
-  readonly asked: number;
+  /** The `max_age` of the response. */
+  readonly expectedWindow: number;
 }
 
 const now = (): number => Math.floor(Date.now() / 1_000);
 const rfc3339 = (seconds: number): string => new Date(seconds * 1_000).toISOString();
 
-/** Each makes a person sign in again before a write that is gated. */
+/** With each of these, a user must sign in again before a gated write. */
 function refused(): readonly Factor[] {
-  const window = { maxAge: 300, asked: 300 };
+  const window = { maxAge: 300, expectedWindow: 300 };
   const unreadable = ['nonsense', '', String(now()), '2026-02-30T12:00:00Z', true, null, {}, [now()]];
   return [
     { name: 'absent', ...window },
     { name: 'stale', mfaAt: now() - 302, ...window },
     { name: 'stale, as a text', mfaAt: rfc3339(now() - 302), ...window },
-    { name: 'stale for a longer window', mfaAt: now() - 3_602, maxAge: 3_600, asked: 3_600 },
+    { name: 'stale for a longer window', mfaAt: now() - 3_602, maxAge: 3_600, expectedWindow: 3_600 },
     { name: 'of long ago', mfaAt: 0, ...window },
     { name: 'in the future', mfaAt: now() + 90, ...window },
     { name: 'in the future, as a text', mfaAt: rfc3339(now() + 90), ...window },
@@ -42,18 +42,18 @@ function refused(): readonly Factor[] {
       name: `fresh, for a window of ${JSON.stringify(maxAge)}`,
       mfaAt: now(),
       maxAge,
-      asked: 300,
+      expectedWindow: 300,
     })),
   ];
 }
 
-/** With each a person is let in. */
-function admitted(): readonly Omit<Factor, 'asked'>[] {
+/** With each of these, a user is admitted. */
+function admitted(): readonly Omit<Factor, 'expectedWindow'>[] {
   return [
     { name: 'fresh', mfaAt: now() - 240, maxAge: 300 },
     { name: 'fresh, as a text', mfaAt: rfc3339(now() - 240), maxAge: 300 },
     { name: 'fresh, with a fraction', mfaAt: now() - 0.5, maxAge: 300 },
-    { name: 'ahead by as much as clocks differ', mfaAt: now() + 30, maxAge: 300 },
+    { name: 'ahead within the clock tolerance', mfaAt: now() + 30, maxAge: 300 },
     ...[undefined, 0, 'nonsense'].flatMap((mfaAt) => [
       { name: `${String(mfaAt)}, without a window`, mfaAt },
       { name: `${String(mfaAt)}, with a window of 0`, mfaAt, maxAge: 0 },
@@ -89,11 +89,11 @@ describe.each(policies)('the second factor, in an organization with $policy', ({
     matrix.app.personToken(claimsOf(factor));
 
   describe.each(writes.filter(({ operation }) => gated.includes(operation)))('$route', (row) => {
-    it('answers the 403 of the contract while it is not fresh, whatever the body is, and changes nothing', async () => {
+    it('answers the 403 of the contract while it is not fresh, for every body, and changes nothing', async () => {
       const before = await matrix.state();
-      for (const { name, asked, ...factor } of refused()) {
+      for (const { name, expectedWindow, ...factor } of refused()) {
         const answer = await matrix.told(row, { token: tokenOf(factor) });
-        expect({ name, ...answer }).toEqual({ name, ...stepUp(asked) });
+        expect({ name, ...answer }).toEqual({ name, ...stepUp(expectedWindow) });
       }
       const token = tokenOf({ maxAge: 300 });
       expect(await matrix.told(row, { token, body: '{broken' })).toEqual(stepUp(300));
@@ -102,7 +102,7 @@ describe.each(policies)('the second factor, in an organization with $policy', ({
   });
 
   describe.each(writes.filter(({ operation }) => !gated.includes(operation)))('$route', (row) => {
-    it('asks for none', async () => {
+    it('does not require it', async () => {
       for (const { name, ...factor } of refused()) {
         const { status } = await matrix.askInOrg(row, tokenOf(factor), orgId);
         expect({ name, status }).toEqual({ name, status: row.success });
@@ -111,7 +111,7 @@ describe.each(policies)('the second factor, in an organization with $policy', ({
   });
 
   describe.each(writes)('$route', (row) => {
-    it('lets in whoever has shown it in time, or need not', async () => {
+    it('admits users with a fresh factor, and users without a window', async () => {
       for (const { name, ...factor } of admitted()) {
         const { status } = await matrix.askInOrg(row, tokenOf(factor), orgId);
         expect({ name, status }).toEqual({ name, status: row.success });
@@ -120,7 +120,7 @@ describe.each(policies)('the second factor, in an organization with $policy', ({
 
     if (isForPeople(row)) return;
 
-    it('never asks a machine (spec 5.3.2)', async () => {
+    it('never requires it of a machine (spec 5.3.2)', async () => {
       const admin = matrix.app.personToken({ org_id: orgId });
       const { clientId } = await matrix.app.create({}, { token: admin });
       for (const { name, ...factor } of refused()) {
@@ -131,7 +131,7 @@ describe.each(policies)('the second factor, in an organization with $policy', ({
     });
   });
 
-  it.each(reads)('$route never asks for it (spec 5.3.1)', async (row) => {
+  it.each(reads)('$route never requires it (spec 5.3.1)', async (row) => {
     for (const { name, ...factor } of refused()) {
       const { status } = await matrix.askInOrg(row, tokenOf(factor), orgId);
       expect({ name, status }).toEqual({ name, status: row.success });

@@ -3,7 +3,7 @@ import { badToken, expiredToken, noToken, told, type Told } from './support/answ
 import { type Matrix, startMatrix } from './support/matrix';
 import { privateRows, publicRows } from './support/rows';
 
-/** Those that an HTTP client can send at all; the others are tried where headers are read. */
+/** The tokens that an HTTP client can send; the tests of the header parser cover the others. */
 function sendable(matrix: Matrix): { readonly name: string; readonly token: string }[] {
   return hostileTokens()
     .map(({ name, mint }) => ({ name, token: mint(matrix.app.issuer) }))
@@ -16,7 +16,7 @@ function refusalOf(name: string): Told {
   return expired.includes(name) ? expiredToken : badToken;
 }
 
-describe('a token that is none', () => {
+describe('an invalid token', () => {
   let matrix: Matrix;
   let before: unknown;
   beforeAll(async () => {
@@ -54,26 +54,26 @@ describe('a token that is none', () => {
   });
 
   describe.each(privateRows)('$route', (row) => {
-    it('answers 401 without a token, and says how one is sent', async () => {
+    it('answers 401 without a token, and explains how to send one', async () => {
       expect(await matrix.told(row)).toEqual(noToken);
       expect(await matrix.told(row, { authorization: 'Basic dXNlcjpwYXNzd29yZA==' })).toEqual(noToken);
     });
 
-    it('answers 401 without a token, whatever the body is', async () => {
+    it('answers 401 without a token, for every body', async () => {
       if (row.route.startsWith('GET ')) return;
       for (const body of ['{broken', '', 'null', '{"unknown":1}', 'x'.repeat(200_000)]) {
         expect(await matrix.told(row, { body })).toEqual(noToken);
       }
     });
 
-    it('answers 401 to a good token anywhere but in the header', async () => {
+    it('answers 401 to a valid token outside the header', async () => {
       const token = matrix.app.personToken();
       expect(await matrix.told(row, { query: `access_token=${token}` })).toEqual(noToken);
       if (row.route.startsWith('GET ')) return;
       expect(await matrix.told(row, { body: JSON.stringify({ access_token: token }) })).toEqual(noToken);
     });
 
-    it('answers 401 to every bad one, and says why of none', async () => {
+    it('answers 401 to every invalid one, without the reason', async () => {
       for (const { name, token } of sendable(matrix)) {
         expect({ name, ...(await matrix.told(row, { token })) }).toEqual({ name, ...refusalOf(name) });
       }
@@ -81,10 +81,10 @@ describe('a token that is none', () => {
   });
 
   describe.each(publicRows)('$route', (row) => {
-    it('answers as without one, to any', async () => {
+    it('answers every token as it answers none', async () => {
       const { status, body } = told(await matrix.ask(row));
       expect(status).toBe(row.success);
-      const good = { name: 'a good one', token: matrix.app.personToken() };
+      const good = { name: 'a valid one', token: matrix.app.personToken() };
       for (const { name, token } of [...sendable(matrix), good]) {
         const answer = await matrix.told(row, { token });
         expect({ name, ...answer }).toMatchObject({ name, status, body, challenge: null, versions: '1.0' });

@@ -31,30 +31,33 @@ describe('api-version', () => {
   });
   afterAll(() => matrix.app.close());
 
-  it.each(rows)('that cannot be had is answered 400 by $route, with and without a token', async (row) => {
-    const before = await matrix.state();
-    const error = 'unsupported_api_version';
-    for (const { version, text } of refused) {
-      const expected = {
-        status: 400,
-        challenge: null,
-        versions: '1.0',
-        contentType: 'application/json; charset=utf-8',
-        cacheControl: row.access === 'public' ? null : 'no-store',
-        body: row.publicErrors ? { error: text } : { error, error_description: text },
-      };
-      const query = `api-version=${version}`;
-      const answers = [
-        await matrix.told(row, { query }),
-        await matrix.told(row, { query, token: 'nonsense' }),
-        await matrix.told(row, { query, token: matrix.app.personToken() }),
-      ];
-      for (const answer of answers) expect({ version, ...answer }).toEqual({ version, ...expected });
-    }
-    expect(await matrix.state()).toEqual(before);
-  });
+  it.each(rows)(
+    'that is invalid or unsupported is answered 400 by $route, with and without a token',
+    async (row) => {
+      const before = await matrix.state();
+      const error = 'unsupported_api_version';
+      for (const { version, text } of refused) {
+        const expected = {
+          status: 400,
+          challenge: null,
+          versions: '1.0',
+          contentType: 'application/json; charset=utf-8',
+          cacheControl: row.access === 'public' ? null : 'no-store',
+          body: row.publicErrors ? { error: text } : { error, error_description: text },
+        };
+        const query = `api-version=${version}`;
+        const answers = [
+          await matrix.told(row, { query }),
+          await matrix.told(row, { query, token: 'nonsense' }),
+          await matrix.told(row, { query, token: matrix.app.personToken() }),
+        ];
+        for (const answer of answers) expect({ version, ...answer }).toEqual({ version, ...expected });
+      }
+      expect(await matrix.state()).toEqual(before);
+    },
+  );
 
-  it.each(rows)('that is 1.0 or says nothing changes nothing of what $route answers', async (row) => {
+  it.each(rows)('that is 1.0 or absent does not change the response of $route', async (row) => {
     const plain = await matrix.ask(row);
     for (const query of accepted) {
       const answer = await matrix.ask(row, { query });
@@ -62,7 +65,7 @@ describe('api-version', () => {
     }
   });
 
-  it.each(privateRows)('is looked at before the token of $route', async (row) => {
+  it.each(privateRows)('is checked before the token of $route', async (row) => {
     expect(await matrix.told(row, { query: 'api-version=1.0' })).toEqual(noToken);
   });
 });

@@ -22,8 +22,8 @@ import {
 const verify = '/api/certification/verify';
 const secret = { name: 'Nightly export', type: 'client_secret' };
 
-/** What the app really answers is what its document says, and nothing is documented that it never answers. */
-describe('the answers of the platform surface', () => {
+/** The app's responses match its document, and every documented response occurs. */
+describe('the responses of the platform surface', () => {
   const result = resultOf();
   let app: CredentialsApp;
   let contract: OpenApiContract;
@@ -76,7 +76,7 @@ describe('the answers of the platform surface', () => {
   });
 
   describe.each(guardedOperations)('to $name', ({ method, path, access, operation }) => {
-    it('without a token that holds, or a version', async () => {
+    it('without a valid token or version', async () => {
       const expired = app.personToken({ exp: 1 });
       for (const token of [undefined, 'no token', expired]) {
         expect(await statusOf(method, path, { token })).toBe(401);
@@ -84,7 +84,7 @@ describe('the answers of the platform surface', () => {
       expect(await statusOf(method, `${path}?api-version=2.0`)).toBe(400);
     });
 
-    it('without what the caller needs', async () => {
+    it('without a required permission or second factor', async () => {
       if (access.kind === 'permission') {
         expect(await statusOf(method, path, { token: app.personToken({ permissions: [] }) })).toBe(403);
       }
@@ -100,7 +100,7 @@ describe('the answers of the platform surface', () => {
       expect(await statusOf(method, path, { token: app.personToken(claims) })).toBe(403);
     });
 
-    it('with a body that cannot be read', async () => {
+    it('with an unreadable body', async () => {
       if (method === 'GET') return;
       const members = Object.fromEntries(Array.from({ length: 2_000 }, (_, index) => [index, 0]));
       for (const body of ['{', '['.repeat(17) + ']'.repeat(17), JSON.stringify([members, { a: 0 }])]) {
@@ -123,7 +123,7 @@ describe('the answers of the platform surface', () => {
     });
   });
 
-  it('to who asks who they are', async () => {
+  it('to requests for the caller’s identity', async () => {
     expect(await statusOf('GET', '/self/me')).toBe(200);
     expect(await statusOf('GET', '/self/profile')).toBe(200);
   });
@@ -134,7 +134,7 @@ describe('the answers of the platform surface', () => {
     for (const body of refusedProfiles) expect(await statusOf('PATCH', path, { body })).toBe(400);
   });
 
-  it('to a creation, and to the same again', async () => {
+  it('to a creation and its replay', async () => {
     const headers = { 'idempotency-key': randomUUID() };
     expect((await manage('POST', '', { body: secret, headers })).status).toBe(201);
     const replayed = await manage('POST', '', { body: secret, headers });
@@ -146,7 +146,7 @@ describe('the answers of the platform surface', () => {
     expect((await manage('GET', '')).status).toBe(200);
   });
 
-  it('to who reads a list page by page', async () => {
+  it('to a list read page by page', async () => {
     await app.create();
     await app.create();
     const page = await manage('GET', '?limit=1');
@@ -157,7 +157,7 @@ describe('the answers of the platform surface', () => {
     }
   });
 
-  it('to a creation whose key is in use', async () => {
+  it('to a creation whose idempotency key is in use', async () => {
     const headers = { 'idempotency-key': randomUUID() };
     const held = app.provider.wire.hold();
     const first = app.manage('POST', '', { body: secret, headers });
@@ -167,7 +167,7 @@ describe('the answers of the platform surface', () => {
     await first;
   });
 
-  it('to a creation that is refused', async () => {
+  it('to a refused creation', async () => {
     for (const body of refusedCreations) {
       const { status, text } = await manage('POST', '', { body });
       expect([status, text]).toEqual([400, expect.any(String)]);
@@ -176,7 +176,7 @@ describe('the answers of the platform surface', () => {
     expect((await manage('POST', '', { body: secret, headers })).status).toBe(400);
   });
 
-  it('to a creation beyond what an organization may have', async () => {
+  it('to a creation over the organization’s limit', async () => {
     const token = app.personToken({ org_id: 'org_full' });
     const { id } = await app.create({}, { token });
     await app.sql(
@@ -188,7 +188,7 @@ describe('the answers of the platform surface', () => {
     expect((await manage('POST', '', { token, body: secret })).status).toBe(409);
   });
 
-  it('to a creation or rotation that would give more than the caller has', async () => {
+  it('to a creation or rotation that would grant more permissions than the caller has', async () => {
     const { id } = await app.create({ permissions: ['org:audit:read'] });
     const [row] = await app.sql('SELECT service_identity_id FROM m2m_credentials WHERE id = $1', [id]);
     const token = app.personToken({ permissions: ['m2m:credentials:write'] });
@@ -211,7 +211,7 @@ describe('the answers of the platform surface', () => {
     expect(await rotate(withSecret.id)).toBe(409);
   });
 
-  it('to changes that meet another', async () => {
+  it('to conflicting changes', async () => {
     const { id } = await app.create();
     const held = app.provider.wire.hold();
     const rotation = manage('POST', `/${id}/rotate-secret`);
@@ -226,7 +226,7 @@ describe('the answers of the platform surface', () => {
     expect([(await rotation).status, (await revocation).status]).toEqual([409, 204]);
   });
 
-  it('to renamings, and to who asks for a credential', async () => {
+  it('to renames, and to requests for one credential', async () => {
     const { id } = await app.create();
     expect((await manage('GET', `/${id}`)).status).toBe(200);
     expect((await manage('PATCH', `/${id}`, { body: { name: 'After' } })).status).toBe(200);
@@ -235,7 +235,7 @@ describe('the answers of the platform surface', () => {
     }
   });
 
-  it('to who asks for connections', async () => {
+  it('to requests for connections', async () => {
     app.provider.directory.connections.set(app.orgId, [
       { id: 'con_1', name: 'Password', type: 'database', enabled: true },
     ]);
@@ -255,7 +255,7 @@ describe('the answers of the platform surface', () => {
     expect(await invite({ ...viewer, email: 'member@example.com' })).toBe(409);
   });
 
-  it('about a credential that is not there', async () => {
+  it('about an unknown credential', async () => {
     for (const id of [randomUUID(), '%E0%A4%A']) {
       expect((await manage('POST', `/${id}/rotate-secret`)).status).toBe(404);
       expect((await manage('PATCH', `/${id}`, { body: { name: 'a' } })).status).toBe(404);
@@ -264,7 +264,7 @@ describe('the answers of the platform surface', () => {
     }
   });
 
-  it('are all that is documented', async () => {
+  it('are all the documented ones', async () => {
     await app.loseDatabase();
     expect(await statusOf('GET', '/health/ready', { token: undefined })).toBe(503);
     expect(contract.unseen).toEqual([]);

@@ -22,14 +22,14 @@ describe('the platform', () => {
     expect(body).toEqual(committed('docs/api/platform.openapi.json'));
   });
 
-  it('serves a page to browse it at /docs', async () => {
+  it('serves a page with it at /docs', async () => {
     const { status, headers, text } = await app.call('/docs');
     expect(status).toBe(200);
     expect(headers.get('content-type')).toMatch(/^text\/html/);
     expect(text).toContain('data-url="openapi.json"');
   });
 
-  it('names no states of resources: what is there is usable, what is not is gone', async () => {
+  it('declares no resource states: an existing credential is usable, a revoked one is gone', async () => {
     const { body } = await app.call('/openapi.json');
     const { schemas } = (body as { components: { schemas: Record<string, { properties?: object }> } })
       .components;

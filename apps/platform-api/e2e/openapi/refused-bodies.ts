@@ -5,7 +5,7 @@ const { privateKeys, weak, otherKinds, badPoints, reencoded, framing } = refused
 
 export const publicKey = makeKeyPair('ES256').publicPem;
 
-/** Each is refused for another reason; together they show every text about keys. */
+/** Each is refused for a different reason; together they cover every error text about keys. */
 const badKeys: readonly (string | undefined)[] = [
   privateKeys['a private key, PKCS#8, EC'],
   framing['no frame'],
@@ -35,7 +35,7 @@ const badNames: readonly object[] = [{ name: 7 }, { name: '' }, { name: 'a\tb' }
 const secret = { name: 'Nightly export', type: 'client_secret' };
 const key = { name: 'Nightly export', type: 'public_key', public_key: publicKey };
 
-/** Bodies of a creation that are refused, one for every documented text at least. */
+/** Refused bodies of a creation, at least one for every documented text. */
 export const refusedCreations: readonly object[] = [
   ...badNames.map((bad) => ({ ...secret, ...bad })),
   { ...secret, type: 7 },
@@ -55,7 +55,7 @@ export const refusedCreations: readonly object[] = [
   ...badKeys.map((public_key) => ({ ...key, public_key })),
 ];
 
-/** Of the rotation of a secret, and of a key. */
+/** Refused bodies of the rotation of a secret, and of a key. */
 export const refusedRotations: Readonly<Record<'ofSecret' | 'ofKey', readonly object[]>> = {
   ofSecret: [{ new_public_key: publicKey }, ...forKeysOnly],
   ofKey: [

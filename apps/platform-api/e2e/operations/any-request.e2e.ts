@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { type CredentialsApp, startCredentialsApp } from '../support/credentials-app';
 
 const numRuns = Number(process.env.FUZZ_RUNS ?? 400);
-/** A request that does not come to its end is answered before the test is. */
+/** Short limits, so that an incomplete request is answered within the test. */
 const quick = { ...timeLimits, headersTimeout: 300, requestTimeout: 400, connectionsCheckingInterval: 20 };
 
 describe('the platform', () => {
@@ -15,7 +15,7 @@ describe('the platform', () => {
   afterAll(() => app.close());
 
   it(
-    'answers any request with its headers and below 500, and refuses in one shape',
+    'answers any request with its headers and a status below 500, and has one error shape',
     async () => {
       const port = Number(new URL(app.origin).port);
       const requests = hostileRequests(app.routes(), [`Authorization: Bearer ${app.personToken()}`]);
@@ -32,11 +32,11 @@ describe('the platform', () => {
         const { error, error_description: description } = JSON.parse(text) as Record<string, unknown>;
         expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
         expect(typeof error).toBe('string');
-        // spec 4.1: canonical verification answers as the public surface does.
+        // spec 4.1: canonical verification uses the public error shape.
         if (!sent.includes('/api/certification/verify/')) expect(typeof description).toBe('string');
       });
       await fc.assert(property, { numRuns });
-      // What the property says is about many kinds of answers, or it says nothing.
+      // The property is meaningful only if many kinds of responses occurred.
       expect([...seen]).toEqual(expect.arrayContaining([200, 400, 401, 404, 405]));
       expect('polluted' in {}).toBe(false);
     },

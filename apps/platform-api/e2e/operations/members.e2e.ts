@@ -37,7 +37,7 @@ describe('the members of an organization, by command', () => {
     });
   });
 
-  it('stop with 401 when they are removed, on both surfaces, while others go on', async () => {
+  it('get 401 on both surfaces after their removal, while others continue', async () => {
     const [token, other] = [await tokenOf('removed'), await tokenOf('kept')];
     expect((await create(token)).status).toBe(201);
 
@@ -56,7 +56,7 @@ describe('the members of an organization, by command', () => {
     expect(stdout).toBe('demoted account-admin\nkept account-admin');
   });
 
-  it('get 403 with tokens from before for what their new role does not permit', async () => {
+  it('get 403 with earlier tokens for operations that their new role does not permit', async () => {
     const token = await tokenOf('demoted');
     expect((await create(token)).status).toBe(201);
     expect(await org('set-role', orgId, 'demoted', 'viewer')).toMatchObject({ code: 0, stderr: '' });
@@ -66,21 +66,21 @@ describe('the members of an organization, by command', () => {
     expect([status, body.permissions]).toEqual([200, permissions]);
   });
 
-  it('are changed again after the identity provider was away, and each change is in the audit trail', async () => {
+  it('can be changed again after an outage of the identity provider, and each change is in the audit trail', async () => {
     const token = await tokenOf('kept');
     expect((await create(token)).status).toBe(201);
     const IDENTITY_MANAGEMENT_URL = `http://127.0.0.1:${await freePort()}/management`;
     const args = ['remove-member', orgId, 'kept'];
     const away = await system.launch('platform-api/org', { IDENTITY_MANAGEMENT_URL }, args).ended;
     expect(away).toMatchObject({ code: 1, stderr: 'the identity provider is unavailable\n' });
-    // What removes access comes first.
+    // Access is removed first.
     expect((await create(token)).status).toBe(401);
     expect((await org('members', orgId)).stdout).toContain('kept account-admin');
     expect((await org(...args)).code).toBe(0);
     const again = await org(...args);
     expect(again).toMatchObject({
       code: 0,
-      stdout: expect.stringMatching(/^kept is no member of/) as unknown,
+      stdout: expect.stringMatching(/^kept is not a member of/) as unknown,
     });
     const rows = await system.sql(
       `SELECT operation, target, reason FROM audit_trail WHERE actor_kind = 'operator' ORDER BY id`,
@@ -93,7 +93,7 @@ describe('the members of an organization, by command', () => {
     ]);
   });
 
-  it('are not made by a command, and a role that there is not is refused', async () => {
+  it('are not created by the command, and an unknown role is refused', async () => {
     expect(await org('set-role', orgId, 'stranger', 'viewer')).toEqual({
       code: 1,
       stdout: '',

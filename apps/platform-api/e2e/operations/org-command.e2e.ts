@@ -18,7 +18,7 @@ describe('the command org', () => {
 
   const org = (...args: string[]): Promise<ProgramEnd> => system.launch('platform-api/org', {}, args).ended;
 
-  /** As somebody who signs in now and shows no second factor. */
+  /** As a user who signs in now, without a second factor. */
   async function write(method: string, path: string, body: object): Promise<HttpAnswer> {
     const token = await system.identity.tokenOf(email, '--mfa-at', 'none');
     return callHttp(platform + path, {
@@ -36,17 +36,17 @@ describe('the command org', () => {
     expect(await org('policy', orgId)).toEqual({
       code: 0,
       stdout:
-        'org_acme: nobody is asked for a second factor (mfa_max_age 0; gated: m2m-credentials:create, ' +
+        'org_acme: no second factor is required (mfa_max_age 0; gated: m2m-credentials:create, ' +
         'm2m-credentials:rotate, m2m-credentials:revoke)',
       stderr: '',
     });
   });
 
-  it('has the running platform ask for a second factor before whichever write it names (spec 5.3.1)', async () => {
+  it('makes the running platform require a second factor for any write it names (spec 5.3.1)', async () => {
     expect([(await rename()).status, (await create()).status]).toEqual([200, 201]);
     expect(await org('policy', orgId, '--mfa-max-age', '600', '--gate', 'self-profile:update')).toEqual({
       code: 0,
-      stdout: 'org_acme: a second factor of the last 600 seconds is asked for before self-profile:update',
+      stdout: 'org_acme: a second factor from the last 600 seconds is required for self-profile:update',
       stderr: '',
     });
     const { status, body } = await rename();
@@ -59,15 +59,12 @@ describe('the command org', () => {
     expect((await rename()).status).toBe(200);
   });
 
-  it('says what cannot be done, with exit code 1, and keeps nothing of it', async () => {
+  it('reports an error, exits with 1, and stores nothing', async () => {
     const before = await org('policy', orgId);
     const gate = ['--gate', 'none'];
     for (const [args, words] of [
       [['policy', 'org_nobody', ...gate], /^the identity provider knows no such organization\n$/],
-      [
-        ['policy', orgId, '--gate', 'self-profile:delete'],
-        /^--gate: there is no operation self-profile:delete/,
-      ],
+      [['policy', orgId, '--gate', 'self-profile:delete'], /^--gate: unknown operation self-profile:delete/],
       [['policies', orgId], /^Usage: npm run org -- policy ORGANIZATION/],
     ] as const) {
       const { code, stdout, stderr } = await org(...args);

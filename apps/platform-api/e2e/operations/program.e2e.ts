@@ -62,7 +62,7 @@ describe('the platform program', () => {
     return socket;
   }
 
-  it('shows its metrics and probes on the management port only', async () => {
+  it('serves its metrics and probes on the management port only', async () => {
     await callHttp(`http://127.0.0.1:${port}/health`);
     await program.logged(({ path }) => path === '/health');
     const { text } = await callHttp(`http://127.0.0.1:${managementPort}/metrics`);
@@ -75,7 +75,7 @@ describe('the platform program', () => {
     expect((await callHttp(`http://127.0.0.1:${port}/metrics`)).status).toBe(404);
   });
 
-  it('has one line for each request, without its token', async () => {
+  it('logs one line per request, without its token', async () => {
     const headers = { authorization: 'Bearer secret-token', 'x-request-id': 'r1' };
     await callHttp(`http://127.0.0.1:${port}/iam/m2m-credentials?api-version=1.0&token=secret`, { headers });
     const line = await program.logged(({ requestId, msg }) => requestId === 'r1' && msg === 'request');
@@ -84,7 +84,7 @@ describe('the platform program', () => {
     expect(JSON.stringify(program.log())).not.toContain('secret');
   });
 
-  it('names its versions even to what is no request (spec 9.4)', async () => {
+  it('sends its supported versions even in response to an invalid request (spec 9.4)', async () => {
     const socket = await open('no HTTP\r\n\r\n');
     const [answer] = (await once(socket, 'data')) as [Buffer];
     expect(answer.toString()).toMatch(/^HTTP\/1\.1 400 [^]*api-supported-versions: 1\.0/);
@@ -92,7 +92,7 @@ describe('the platform program', () => {
   });
 
   it.each(['SIGTERM', 'SIGINT'] as const)(
-    'ends in order at %s, with an idle connection and a stalled upload open',
+    'stops cleanly at %s, with an idle connection and a stalled upload open',
     async (signal) => {
       const idle = await open('GET /health HTTP/1.1\r\nHost: x\r\n\r\n');
       await once(idle, 'data');
@@ -109,7 +109,7 @@ describe('the platform program', () => {
     },
   );
 
-  it('says in one line that its database is away', async () => {
+  it('logs one line when its database is unavailable', async () => {
     [port, managementPort] = [await freePort(), await freePort()];
     const { code, stdout, stderr } = await launch(`postgres://nobody@127.0.0.1:${await freePort()}/x`).ended;
     expect({ code, stderr }).toEqual({ code: 1, stderr: '' });

@@ -16,7 +16,7 @@ import { claimsNamespace, platformBaseUrl } from '../support/platform-app';
 
 const orgId = 'org_acme';
 
-/** Credentials whose creation nobody has finished, and whose lease is over. */
+/** Unfinished creations of credentials whose lease has ended. */
 const leaveUnfinished = `
   WITH identity AS (
     INSERT INTO service_identities (id, org_id, name, permissions, created_at)
@@ -34,12 +34,12 @@ const audit = {
   requestId: 'request-1',
 };
 
-/** Awaited: a worker that never reports one runs into the time limit of its test. */
+/** Awaited: a worker that never reports it fails the time limit of its test. */
 const lastSuccess = /reconciler_last_success_timestamp_seconds\{task="settle"\} \d{10}/;
 
 describe('the programs that reconcile', () => {
   let database: TestDatabase;
-  /** Of the worker, and of the command that does its work once. */
+  /** The database of the worker, and of the command that does its work once. */
   let databaseUrl: string;
   let keyring: TestKeyring;
   let identity: RunningIdentityProvider;
@@ -92,14 +92,14 @@ describe('the programs that reconcile', () => {
     });
   }
 
-  /** A client that belongs to no credential; answers whether it is there. */
+  /** A client without a credential; the returned function tells whether it exists. */
   async function makeOrphan(): Promise<() => Promise<boolean>> {
     const path = `/client-tags/${randomUUID()}`;
-    const { publicKey } = keyOfNobody;
+    const { publicKey } = orphanKey;
     const { status } = await manage('PUT', path, {
       revision: randomUUID(),
       orgId,
-      name: 'Nobody’s',
+      name: 'Orphan',
       permissions: [],
       authentication: { method: 'key', publicKey },
     });
@@ -107,7 +107,7 @@ describe('the programs that reconcile', () => {
     return async () => (await manage('GET', path)).status === 200;
   }
 
-  it('settle what a crash left and delete what belongs to nobody, once and at command', async () => {
+  it('settle unfinished changes and delete orphan clients, once, by command', async () => {
     await runSql(database.url, leaveUnfinished, [audit]);
     const isThere = await makeOrphan();
     expect(await launch('reconcile').ended).toEqual({
@@ -122,7 +122,7 @@ describe('the programs that reconcile', () => {
     );
   });
 
-  it('say so, with exit code 1, when the provider is away', async () => {
+  it('report an unavailable provider and exit with 1', async () => {
     const { code, stdout, stderr } = await launch('reconcile', await away()).ended;
     expect({ code, stdout }).toEqual({
       code: 1,
@@ -131,26 +131,24 @@ describe('the programs that reconcile', () => {
     expect(stderr).toBe('the identity provider is unavailable\n');
   });
 
-  it('say so, with exit code 1, when the database is away', async () => {
+  it('report an unavailable database and exit with 1', async () => {
     const DATABASE_URL = `postgres://nobody@127.0.0.1:${await freePort()}/nothing`;
     const { code, stderr } = await launch('reconcile', { DATABASE_URL }).ended;
     expect([code, stderr]).toEqual([1, expect.stringMatching(/^the database does not answer/)]);
   });
 
-  it('do so all the time as a worker, which shows what it has done, and ends in order', async () => {
+  it('run continuously as a worker, which reports its work, and stops cleanly', async () => {
     const isThere = await makeOrphan();
     const port = String(await freePort());
     const worker = await launch('worker', { MANAGEMENT_PORT: port, RECONCILE_SECONDS: '1' }).started();
     await runSql(database.url, leaveUnfinished, [audit]);
-    await worker.logged(
-      ({ msg, outcome }) => msg === 'an unfinished change is settled' && outcome === 'abandoned',
-    );
-    await worker.logged(({ msg }) => msg === 'clients of no credential are deleted');
+    await worker.logged(({ msg, outcome }) => msg === 'unfinished change settled' && outcome === 'abandoned');
+    await worker.logged(({ msg }) => msg === 'orphan clients deleted');
     expect(await isThere()).toBe(false);
 
     const management = `http://127.0.0.1:${port}`;
     expect((await callHttp(`${management}/health/ready`)).status).toBe(200);
-    // The line in the log comes before the round is over that the last success stands for.
+    // The log line precedes the end of the run that `lastSuccess` reports.
     let text = '';
     while (!lastSuccess.test(text)) ({ text } = await callHttp(`${management}/metrics`));
     expect(text).toContain('credential_changes_settled_total{outcome="abandoned"} 1\n');
@@ -161,12 +159,12 @@ describe('the programs that reconcile', () => {
     expect(await worker.ended).toMatchObject({ code: 0, stderr: '' });
   });
 
-  it('go on as a worker while the provider is away, and never say its token', async () => {
+  it('continue as a worker while the provider is unavailable, without logging its token', async () => {
     const worker = await launch('worker', {
       ...(await away()),
       MANAGEMENT_PORT: String(await freePort()),
     }).started();
-    const line = await worker.logged(({ msg }) => msg === 'the reconciler goes on later');
+    const line = await worker.logged(({ msg }) => msg === 'reconciler run failed');
     expect(line).toMatchObject({ level: 'warn', task: 'tidy', program: 'platform-worker' });
     worker.signal('SIGTERM');
     expect((await worker.ended).code).toBe(0);
@@ -182,7 +180,7 @@ describe('the programs that reconcile', () => {
   );
 });
 
-const keyOfNobody = {
+const orphanKey = {
   publicKey: [
     '-----BEGIN PUBLIC KEY-----',
     'MCowBQYDK2VwAyEAGb9ECWmEzf6FQbrBZ9w7lshQhqowtrbLDFw4rXAxZuE=',

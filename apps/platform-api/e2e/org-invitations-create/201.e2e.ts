@@ -34,21 +34,21 @@ describe('POST /iam/org-invitations', () => {
   });
 
   it.each([{}, { connection_id: null }, { connection_id: '' }])(
-    'leaves the choice of the connection to the person with %j',
+    'leaves the choice of the connection to the invitee with %j',
     async (members) => {
       const { status, body } = await invite(app, { role: 'account-admin', ...members });
       expect([status, body]).toMatchObject([201, { role: 'account-admin', connection_id: null }]);
     },
   );
 
-  it('offers it at the identity provider: to this address, in this organization, with this role and connection', async () => {
+  it('offers it at the identity provider, with its address, organization, role and connection', async () => {
     const { body } = await invite(app, { connection_id: 'con_1' });
     expect([...app.provider.gateway.offers.values()]).toMatchObject([
       { id: body.id, orgId: 'org_acme', email: invitee, role: 'viewer', connectionId: 'con_1' },
     ]);
   });
 
-  it('queues its mail, and writes down who invited, under the request id', async () => {
+  it('queues its mail, and records the inviter with the request id', async () => {
     const headers = { 'x-request-id': 'request-of-the-inviter' };
     const { body } = await invite(app, {}, { headers });
     expect(await app.sql('SELECT kind, state, invitation_id FROM deliveries')).toEqual([
@@ -67,7 +67,7 @@ describe('POST /iam/org-invitations', () => {
     ]);
   });
 
-  it('can be repeated: the older invitation is replaced, whose mail does not go out', async () => {
+  it('can be repeated: it replaces the older invitation, whose mail is not sent', async () => {
     const { body: older } = await invite(app, { role: 'account-admin' });
     const { body: newer } = await invite(app);
     expect(newer.id).not.toBe(older.id);
@@ -78,14 +78,14 @@ describe('POST /iam/org-invitations', () => {
     expect([...app.provider.gateway.offers.values()]).toMatchObject([{ id: newer.id, role: 'viewer' }]);
   });
 
-  it('invites into the organization of the token and no other, by people and machines alike', async () => {
+  it('invites only into the token’s organization, for users and machines alike', async () => {
     const { clientId } = await app.create();
     const tokens = [app.personToken({ org_id: 'org_globex' }), app.machineToken(clientId)];
     for (const token of tokens) expect((await invite(app, {}, { token })).status).toBe(201);
     expect([...app.provider.gateway.offers.keys()]).toEqual([`org_globex ${invitee}`, `org_acme ${invitee}`]);
   });
 
-  it('holds though the provider goes away before it is offered: the mail brings it again', async () => {
+  it('holds when the provider becomes unavailable before the offer: the mail worker repeats it', async () => {
     app.provider.wire.loseOne('request', 1);
     expect((await invite(app)).status).toBe(201);
     expect(app.provider.gateway.offers.size).toBe(0);

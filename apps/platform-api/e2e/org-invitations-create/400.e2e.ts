@@ -62,7 +62,7 @@ describe('POST /iam/org-invitations', () => {
     ]);
   });
 
-  it('answers 400 to an address with a NUL, as everywhere', async () => {
+  it('answers 400 to an address with a NUL', async () => {
     const { status, body } = await invite(app, { email: 'a\0@example.com' });
     expect([status, body.error_description]).toEqual([
       400,
@@ -85,7 +85,7 @@ describe('POST /iam/org-invitations', () => {
     expect((await invite(app, { role })).body.error_description).toBe('role must be a string');
   });
 
-  it('answers 400, the same to the byte, for a connection that is disabled, unknown, or another organization’s', async () => {
+  it('answers 400, identical to the byte, for a connection that is disabled, unknown, or of another organization', async () => {
     const answers = await Promise.all(
       ['con_off', 'con_theirs', 'con_none', 'CON_1', 'x'.repeat(10_000)].map((connection_id) =>
         invite(app, { connection_id }),
@@ -103,14 +103,14 @@ describe('POST /iam/org-invitations', () => {
     expect([status, body.error_description]).toEqual([400, 'connection_id must be a string']);
   });
 
-  it('answers 400 to a member that it does not know, and names it', async () => {
+  it('answers 400 to an unknown member, and names it', async () => {
     for (const member of ['connectionId', 'org_id', 'name', 'expires_at']) {
       const { status, body } = await invite(app, { [member]: 'x' });
       expect([status, body.error_description]).toEqual([400, `${member} is not a member of this request`]);
     }
   });
 
-  it('answers 400 to a version that is not supported, and names those that are', async () => {
+  it('answers 400 to an unsupported version, and names the supported ones', async () => {
     const { status, body, headers } = await app.ask('POST', `${invitationsPath}?api-version=2.0`, {
       body: { email: 'a@example.com', role: 'viewer' },
     });

@@ -28,7 +28,7 @@ describe('POST /iam/org-invitations', () => {
     );
   });
 
-  it('answers 403 to whoever would give more than they hold', async () => {
+  it('answers 403 to a caller who lacks permissions of the role', async () => {
     const held = ['org:invitations:write', 'self:organization:read'];
     for (const [role, permissions] of [
       ['account-admin', held],
@@ -47,7 +47,7 @@ describe('POST /iam/org-invitations', () => {
     }
   });
 
-  it('answers 403 to a machine that invites an account-admin, whatever its token permits', async () => {
+  it('answers 403 to a machine that invites an account-admin, even with all permissions', async () => {
     const { id, clientId } = await app.create();
     const token = app.machineToken(clientId);
     const { status, body } = await invite(app, { role: 'account-admin' }, { token });
@@ -55,7 +55,7 @@ describe('POST /iam/org-invitations', () => {
     await app.manage('DELETE', `/${id}`);
   });
 
-  it('answers 403 with step_up_required where the organization has it gated, to people only', async () => {
+  it('answers 403 with step_up_required when the organization’s policy gates it, to users only', async () => {
     await app.sql('INSERT INTO organization_policies (org_id, gated_operations) VALUES ($1, $2)', [
       'org_careful',
       ['org-invitations:create'],

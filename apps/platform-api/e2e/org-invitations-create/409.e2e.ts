@@ -9,7 +9,7 @@ describe('POST /iam/org-invitations for a member', () => {
   });
   afterAll(() => app.close());
 
-  it('answers 409, repeats no address, and sends nothing', async () => {
+  it('answers 409 without the address, and sends nothing', async () => {
     const { status, body, text } = await invite(app);
     expect([status, body]).toEqual([
       409,
@@ -19,7 +19,7 @@ describe('POST /iam/org-invitations for a member', () => {
     expect(await kept(app)).toEqual(nothing);
   });
 
-  it('invites the same person into an organization of which they are no member', async () => {
+  it('invites the same person into another organization', async () => {
     const token = app.personToken({ org_id: 'org_globex' });
     expect((await invite(app, {}, { token })).status).toBe(201);
   });

@@ -14,7 +14,7 @@ describe('POST /iam/org-invitations', () => {
   });
   afterEach(() => app.close());
 
-  it('answers 503 while the identity provider is away, and invites nobody', async () => {
+  it('answers 503 while the identity provider is unavailable, and stores no invitation', async () => {
     app.provider.wire.isDown = true;
     for (const members of [{}, { connection_id: 'con_1' }]) {
       const { status, body, headers } = await invite(app, members);

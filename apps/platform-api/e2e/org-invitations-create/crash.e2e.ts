@@ -6,8 +6,8 @@ import { invitationsPath, invitee } from '../support/invitations';
 const orgId = 'org_acme';
 
 /**
- * Programs are killed between any two steps on the way from an invitation to its mail. Each test holds a program at a step
- * from outside, with a lock in the database or a mail server that does not answer yet: those under test are those that ship.
+ * Kills programs between any two steps from an invitation to its mail. Each test holds a program at a step from outside, with
+ * a database lock or a mail server that does not answer, because the programs under test are the shipped ones.
  */
 describe('kill -9 between an invitation and its mail', () => {
   let system: System;
@@ -61,14 +61,14 @@ describe('kill -9 between an invitation and its mail', () => {
   const untilDelivery = (condition: string): Promise<void> =>
     until(`SELECT id FROM deliveries WHERE ${condition}`);
 
-  /** What the dead worker held is due at once, so that the test does not have to wait for the end of the lease. */
+  /** Makes the deliveries of the killed worker due at once, instead of at the end of their lease. */
   async function recover(): Promise<void> {
     await system.sql('UPDATE deliveries SET available_at = now() WHERE state = $1', ['queued']);
     await startWorker();
     await untilDelivery(`state = 'sent'`);
   }
 
-  /** One mail, with the link of the one invitation that can be accepted, and one row that says so. */
+  /** Expects one mail with the link of the only acceptable invitation, and one audit row about it. */
   async function expectOneMail(): Promise<void> {
     const mails = inbox.messages();
     expect(mails).toHaveLength(1);
@@ -82,7 +82,7 @@ describe('kill -9 between an invitation and its mail', () => {
     ).toEqual([{ outcome: 'done' }]);
   }
 
-  it('of the API after its answer loses nothing and sends once', async () => {
+  it('of the API after its response loses no mail and sends it once', async () => {
     expect((await invite()).status).toBe(201);
     await main.program.kill();
     await startWorker();
@@ -90,7 +90,7 @@ describe('kill -9 between an invitation and its mail', () => {
     await expectOneMail();
   });
 
-  it('of the API before its offer, without an answer, is an invitation all the same', async () => {
+  it('of the API before its offer and response still results in an invitation', async () => {
     await blocker.query('BEGIN');
     await blocker.query('LOCK TABLE identity.invitations');
     const answer = invite().catch(() => 'none');
@@ -99,7 +99,7 @@ describe('kill -9 between an invitation and its mail', () => {
     );
     await main.program.kill();
     expect(await answer).toBe('none');
-    // The provider would still carry out what the dead process asked for.
+    // The provider would still execute the request of the killed process.
     await system.sql(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
       WHERE wait_event_type = 'Lock' AND datname = current_database()`);
     await blocker.query('ROLLBACK');
@@ -109,9 +109,9 @@ describe('kill -9 between an invitation and its mail', () => {
     await expectOneMail();
   });
 
-  it('of the worker between claim and message loses nothing and sends once', async () => {
+  it('of the worker between claim and message loses no mail and sends it once', async () => {
     await invite();
-    // The worker reads the invitation after the claim: a lock on its table holds it there.
+    // The worker reads the invitation after the claim: a lock on its table holds the worker there.
     await blocker.query('BEGIN');
     await blocker.query('LOCK TABLE invitations IN ACCESS EXCLUSIVE MODE');
     await startWorker();
@@ -122,7 +122,7 @@ describe('kill -9 between an invitation and its mail', () => {
     await expectOneMail();
   });
 
-  it('of the worker between message and mail server sends the kept message, once', async () => {
+  it('of the worker between message and mail server sends the stored message, once', async () => {
     const { held, reached } = hold();
     onRecipient = held;
     await invite();
@@ -137,7 +137,7 @@ describe('kill -9 between an invitation and its mail', () => {
     expect(await system.sql('SELECT message FROM deliveries')).toEqual([kept]);
   });
 
-  it('of the worker between acceptance and its recording sends the same bytes again, and no third time', async () => {
+  it('of the worker between acceptance and its recording sends the same bytes a second time, and no third time', async () => {
     onMessage = async () => {
       await blocker.query('BEGIN');
       await blocker.query('SELECT id FROM deliveries FOR UPDATE');
@@ -156,7 +156,7 @@ describe('kill -9 between an invitation and its mail', () => {
     expect(sourceOf(second)).toBe(sourceOf(first));
   });
 
-  it('of the worker after the recording sends nothing more', async () => {
+  it('of the worker after the recording sends no further mail', async () => {
     await invite();
     await startWorker();
     await untilDelivery(`state = 'sent'`);
@@ -169,7 +169,7 @@ describe('kill -9 between an invitation and its mail', () => {
   });
 });
 
-/** A hook that never answers, and a promise of the moment at which it was called. */
+/** A hook that never answers, and a promise that resolves when it is called. */
 function hold(): { held: () => Promise<void>; reached: Promise<void> } {
   const { promise, resolve } = Promise.withResolvers<undefined>();
   return {

@@ -46,14 +46,14 @@ describe('the mail of an invitation', () => {
       ({ token }) => `https://identity.example.org/invitations/${token}`,
     );
 
-  it('brings the link of the offer to the address, and the audit trail says that it went out', async () => {
+  it('contains the link of the offer, and the audit trail records its sending', async () => {
     await startWorker();
     const headers = { 'x-request-id': 'request-of-the-inviter' };
     const { body } = await invite(app, { role: 'account-admin' }, { headers });
     const mail = await inbox.waitForMail(invitee);
     expect(mail.to).toEqual([invitee]);
     expect([linkIn(mail)]).toEqual(offeredLinks());
-    expect(mail.text).toContain('org_acme invites you to become a member, as account admin');
+    expect(mail.text).toContain('org_acme invites you to join as an account admin');
     expect(mail.raw.toString()).toContain(`From: ${mailFrom}`);
     await until(`state = 'sent'`);
     expect(await ends()).toEqual([
@@ -67,7 +67,7 @@ describe('the mail of an invitation', () => {
     ]);
   });
 
-  it('goes out once, for the last of several invitations that were made before a worker came', async () => {
+  it('is sent once, for the last of several invitations made before a worker runs', async () => {
     await invite(app, { role: 'account-admin' });
     await invite(app);
     const { body: last } = await invite(app);
@@ -82,7 +82,7 @@ describe('the mail of an invitation', () => {
     ]);
   });
 
-  it('offers what the request could not, and goes out when the provider is back', async () => {
+  it('is sent when the provider is back, after an offer that the request could not make', async () => {
     app.provider.wire.loseOne('request', 1);
     expect((await invite(app)).status).toBe(201);
     app.provider.wire.isDown = true;
@@ -94,7 +94,7 @@ describe('the mail of an invitation', () => {
     expect([linkIn(await inbox.waitForMail(invitee))]).toEqual(offeredLinks());
   });
 
-  it('is set aside when the mail server refuses it for good, which the audit trail shows', async () => {
+  it('is parked when the mail server permanently refuses it, and the audit trail records that', async () => {
     onRecipient = () => {
       throw Object.assign(new Error('no such mailbox'), { responseCode: 550 });
     };
@@ -110,7 +110,7 @@ describe('the mail of an invitation', () => {
     ]);
   });
 
-  it('waits for its turn when its organization has sent three to its recipient, which delays no other organization', async () => {
+  it('waits when its organization has sent three to its recipient, without delaying other organizations', async () => {
     await startWorker();
     for (let count = 1; count <= 3; count += 1) {
       expect((await invite(app)).status).toBe(201);

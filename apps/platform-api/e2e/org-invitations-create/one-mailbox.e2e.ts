@@ -9,14 +9,14 @@ describe('POST /iam/org-invitations with another spelling of one mailbox', () =>
   });
   afterEach(() => app.close());
 
-  it('answers 409 where the mailbox is a member’s', async () => {
+  it('answers 409 when the mailbox belongs to a member', async () => {
     app.provider.gateway.members.add(`org_acme ${invitee}`);
     for (const email of mailboxSpellings(invitee)) {
       expect([email, (await invite(app, { email })).status]).toEqual([email, 409]);
     }
   });
 
-  it('answers with the address that mail goes to, and replaces the pending invitation', async () => {
+  it('answers with the canonical address, and replaces the pending invitation', async () => {
     const emails = mailboxSpellings(invitee);
     for (const email of emails) expect((await invite(app, { email })).body).toMatchObject({ email: invitee });
     expect(

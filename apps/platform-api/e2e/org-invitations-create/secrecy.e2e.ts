@@ -6,7 +6,7 @@ import { invite, invitee } from '../support/invitations';
 import { keepLog } from '../support/kept-log';
 import { startReconciler } from '../support/reconciler';
 
-describe('the link of an invitation', () => {
+describe('an invitation link', () => {
   const log = keepLog();
   let app: CredentialsApp;
   let inbox: Inbox;
@@ -33,7 +33,7 @@ describe('the link of an invitation', () => {
   }
   const tokenOffered = (): string => [...app.provider.gateway.offers.values()].at(-1)?.token ?? '';
 
-  it('is in its mail and nowhere else: in no answer, log, row of the audit trail or of any other table', async () => {
+  it('is only in its mail: in no response, log, audit row or other table', async () => {
     const secrets = new CanarySearch();
     secrets.add('the address', invitee);
     const answers: HttpAnswer[] = [];
@@ -60,7 +60,7 @@ describe('the link of an invitation', () => {
 
     expect(answers.map(({ status }) => status)).toEqual([201, 201]);
     expect(secrets.find(mail.text)).toEqual(['the second token']);
-    expect(log.text()).toContain('an invitation is offered later');
+    expect(log.text()).toContain('invitation not offered, the worker retries');
     for (const dump of dumps) {
       expect(dump).toContain('org-invitations:create');
       expect(secrets.find(dump)).toEqual([]);

@@ -26,7 +26,7 @@ describe('GET /self/me', () => {
     expect(headers.get('cache-control')).toBe('no-store');
   });
 
-  it('answers 200 to a token without scope, permissions and organization, with nothing in their place', async () => {
+  it('answers 200 to a token without scope, permissions and organization, with empty members', async () => {
     const token = app.personToken({ scope: undefined, permissions: undefined, org_id: undefined });
     const { status, body } = await app.ask('GET', '/self/me', { token });
     expect({ status, body }).toEqual({
@@ -35,7 +35,7 @@ describe('GET /self/me', () => {
     });
   });
 
-  it('answers 200 to a machine whose credential is there, without permissions of people', async () => {
+  it('answers 200 to a machine with an active credential, without permissions reserved for users', async () => {
     const { clientId } = await app.create();
     const token = app.machineToken(clientId, { permissions: ['self:profile:read', 'm2m:credentials:read'] });
     const { status, body } = await app.ask('GET', '/self/me', { token });

@@ -18,7 +18,7 @@ describe('the profile', () => {
 
   const nothingSaid = { display_name: null, phone_number: null, marketing_opt_in: false, updated_at: null };
 
-  it('answers 200 with what the token says, and with nothing else for who has said nothing', async () => {
+  it('answers 200 with the claims of the token, and empty values for a new user', async () => {
     const claims = {
       [`${ns}email`]: 'viewer@example.com',
       [`${ns}email_verified`]: true,
@@ -34,7 +34,7 @@ describe('the profile', () => {
     expect(headers.get('cache-control')).toBe('no-store');
   });
 
-  it('answers 200 to a change with the whole, and keeps it', async () => {
+  it('answers 200 to a change with the whole profile, and stores it', async () => {
     const token = person();
     const said = { display_name: ' Łucja ', phone_number: '+41446681800', marketing_opt_in: true };
     const { status, body } = await app.ask('PATCH', path, { token, body: said });
@@ -44,7 +44,7 @@ describe('the profile', () => {
     expect((await app.ask('GET', path, { token })).body).toEqual(body);
   });
 
-  it('changes what is sent and nothing else; null clears, and {} changes nothing', async () => {
+  it('changes only the given members; null clears, and {} changes nothing', async () => {
     const token = person();
     const all = { display_name: 'A', phone_number: '+41446681800', marketing_opt_in: true };
     await app.ask('PATCH', path, { token, body: all });
@@ -54,7 +54,7 @@ describe('the profile', () => {
     expect({ status: same.status, body: same.body }).toEqual({ status: 200, body: cleared.body });
   });
 
-  it('is the person’s, in whichever organization, and nobody else’s', async () => {
+  it('belongs to the user in every organization, and to no other user', async () => {
     const sub = 'of-two-organizations';
     await app.ask('PATCH', path, { token: person({ sub }), body: { display_name: 'Mine' } });
     for (const org_id of ['org_globex', undefined]) {
@@ -64,7 +64,7 @@ describe('the profile', () => {
     expect((await app.ask('GET', path, { token: person() })).body).toMatchObject(nothingSaid);
   });
 
-  it('keeps name and number sealed', async () => {
+  it('stores name and number sealed', async () => {
     await app.ask('PATCH', path, {
       token: person(),
       body: { display_name: 'Hidden', phone_number: '+442071838750' },

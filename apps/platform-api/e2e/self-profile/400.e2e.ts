@@ -18,7 +18,7 @@ const refused: readonly [unknown, string][] = [
   [{ marketing_opt_in: 'true' }, 'marketing_opt_in must be true or false'],
   [{ marketing_opt_in: null }, 'marketing_opt_in must be true or false'],
   [{ email: 'other@example.com' }, 'email is not a member of this request'],
-  [{ sub: 'somebody' }, 'sub is not a member of this request'],
+  [{ sub: 'other' }, 'sub is not a member of this request'],
   [{ displayName: 'A' }, 'displayName is not a member of this request'],
   ['[]', 'the request body must be a JSON object'],
   ['{', 'the request body is not valid JSON'],

@@ -24,7 +24,7 @@ describe('/self/profile without its permission', () => {
     });
   });
 
-  it('answers 403 to a machine, whatever permissions its token claims: only people have profiles', async () => {
+  it('answers 403 to a machine with any permissions: only users have profiles', async () => {
     const { clientId } = await app.create();
     const token = app.machineToken(clientId, { permissions: ['self:profile:read', 'self:profile:write'] });
     expect((await app.ask('GET', path, { token })).status).toBe(403);

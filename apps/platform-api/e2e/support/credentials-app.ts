@@ -5,36 +5,36 @@ import { platformBaseUrl, type PlatformApp, type PlatformAppOptions, startPlatfo
 
 export const credentialsPath = '/iam/m2m-credentials';
 
-/** What a request has besides its method and path. */
+/** The rest of a request, besides its method and path. */
 export interface Request {
-  /** That of an account admin when absent; undefined for none. */
+  /** Absent: the token of an account admin; undefined: no token. */
   readonly token?: string | undefined;
-  /** JSON, or as it is when it is a text. */
+  /** JSON; a string is sent unchanged. */
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A credential as its creation answers it. */
+/** A credential as returned by its creation. */
 export interface Created {
   readonly id: string;
   readonly clientId: string;
-  /** Of a `client_secret` credential. */
+  /** For a `client_secret` credential. */
   readonly secret: string;
 }
 
-/** The platform surface with an issuer of tokens and a provider in memory; its admin belongs to `orgId`. */
+/** The platform surface with an in-memory issuer and provider; its admin belongs to `orgId`. */
 export interface CredentialsApp extends PlatformApp {
   readonly issuer: TokenIssuer;
   readonly provider: GatedIdentityProvider;
   readonly orgId: string;
-  /** A token of a person of the organization with all permissions, but for what is said. */
+  /** A token of a user of the organization with all permissions; `claims` override. */
   personToken(claims?: Readonly<Record<string, unknown>>): string;
-  /** A token of a machine of the organization with all permissions of machines, but for what is said. */
+  /** A token of a machine of the organization with all machine permissions; `claims` override. */
   machineToken(clientId: string, claims?: Readonly<Record<string, unknown>>): string;
   ask(method: string, path: string, request?: Request): Promise<HttpAnswer>;
-  /** Asks below `/iam/m2m-credentials`. */
+  /** Sends a request below `/iam/m2m-credentials`. */
   manage(method: string, below: string, request?: Request): Promise<HttpAnswer>;
-  /** Creates a credential with a secret, but for what is said. */
+  /** Creates a credential, with a secret unless `members` says otherwise. */
   create(members?: object, request?: Request): Promise<Created>;
 }
 

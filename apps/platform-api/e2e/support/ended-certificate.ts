@@ -1,4 +1,4 @@
-/** A certificate of a P-256 key that ended in 2020. */
+/** A certificate of a P-256 key that expired in 2020. */
 export const certificateThatHasEnded = `-----BEGIN CERTIFICATE-----
 MIIBBzCBrgIBATAKBggqhkjOPQQDAjAQMQ4wDAYDVQQDDAVlbmRlZDAeFw0yMDAx
 MDEwMDAwMDBaFw0yMDAxMDIwMDAwMDBaMBAxDjAMBgNVBAMMBWVuZGVkMFkwEwYH

@@ -6,12 +6,12 @@ import {
   InMemoryInvitationGateway,
 } from '@governance/iam/spec';
 
-/** A wire on which calls can be held back, so that a test decides what happens meanwhile. */
+/** A wire that can hold back calls, so that a test controls what happens in between. */
 class GatedWire extends FaultyWire {
   private gate: Promise<unknown> = Promise.resolve();
   private onCall: () => void = () => undefined;
 
-  /** From now on calls wait. Resolves when the first one does. */
+  /** Holds all calls from now on. Resolves at the first one. */
   hold(): { readonly reached: Promise<unknown>; readonly release: () => void } {
     const gate = Promise.withResolvers<undefined>();
     const reached = Promise.withResolvers<undefined>();
@@ -35,7 +35,7 @@ class GatedWire extends FaultyWire {
   }
 }
 
-/** The provider in memory, with its people, which can be away or take its time. */
+/** The in-memory provider with its users. It can be made unavailable or slow. */
 export class GatedIdentityProvider extends InMemoryIdentityProvider {
   override readonly wire: GatedWire;
   readonly directory: InMemoryConnectionDirectory;

@@ -15,42 +15,42 @@ const run = promisify(execFile);
 const folder = join(__dirname, '..', '..', '..', '..', 'dist', 'apps', 'identity-provider');
 
 export interface IdentityProviderPlace {
-  /** Of the owner. Where the schema of the provider goes; it may be the database of the platform. */
+  /** With the login of the owner. Receives the provider's schema; it may be the database of the platform. */
   readonly databaseUrl: string;
   /** The audience of its tokens. */
   readonly apiUrl: string;
-  /** How the claims of people's tokens begin. */
+  /** The prefix of the claims in users' tokens. */
   readonly claimsNamespace: string;
-  /** In place of `info`. */
+  /** Default `info`. */
   readonly logLevel?: string;
 }
 
-/** Somebody of an organization. */
+/** A member of an organization. */
 export interface Member {
   readonly orgId: string;
   readonly email: string;
   readonly role: 'account-admin' | 'viewer';
 }
 
-/** The identity provider as it ships, on an origin of its own. */
+/** The shipped identity provider, on its own origin. */
 export interface RunningIdentityProvider {
   readonly issuer: string;
   readonly managementUrl: string;
   readonly managementToken: string;
-  /** Where its probes and metrics are. */
+  /** The URL of its probes and metrics. */
   readonly probesUrl: string;
   putOrganization(orgId: string, settings?: { readonly mfaMaxAge?: number }): Promise<void>;
-  /** Makes a person known; the id is the local part of the address. */
+  /** Creates a user; the id is the local part of the address. */
   putMember(member: Member): Promise<void>;
-  /** An access token of a person who has just signed in with a second factor, but for the options of `dev-token`. */
+  /** An access token of a user who has just signed in with a second factor, unless the options of `dev-token` differ. */
   tokenOf(email: string, ...options: string[]): Promise<string>;
-  /** One call of its management API below `/v1`, with the token. */
+  /** A call to its management API below `/v1`, with the management token. */
   manage(method: string, path: string, body?: object): Promise<HttpAnswer>;
-  /** Ends it as a crash does. */
+  /** Kills it, like a crash. */
   crash(): Promise<void>;
-  /** Starts it again, where it was. */
+  /** Starts it again on the same origin. */
   restart(): Promise<void>;
-  /** Everything that it has written to its log so far, before a crash too. */
+  /** Its complete log so far, including before a crash. */
   output(): string;
   stop(): Promise<void>;
 }

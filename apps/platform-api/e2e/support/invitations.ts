@@ -4,7 +4,7 @@ import { type CredentialsApp, type Request } from './credentials-app';
 export const invitationsPath = '/iam/org-invitations';
 export const invitee = 'invitee@example.com';
 
-/** `POST /iam/org-invitations` for a viewer, but for what is said. */
+/** `POST /iam/org-invitations` for a viewer; `members` override. */
 export function invite(
   app: Pick<CredentialsApp, 'ask'>,
   members: object = {},
@@ -14,7 +14,7 @@ export function invite(
   return app.ask('POST', invitationsPath, { body, ...request });
 }
 
-/** All that an invitation leaves, by the kind of thing. */
+/** Everything that an invitation stores, by kind. */
 export async function kept({ sql }: Pick<CredentialsApp, 'sql'>): Promise<Record<string, number>> {
   const invitations = await sql(
     `SELECT id FROM deliveries WHERE kind = 'invitation' AND invitation_id IS NOT NULL`,

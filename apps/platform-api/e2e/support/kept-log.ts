@@ -1,6 +1,6 @@
 import { createProgramLog, type ProgramLog } from '@governance/runtime';
 
-/** A log that says everything and keeps it. */
+/** A recorded log at the lowest level. */
 export interface KeptLog {
   readonly logger: ProgramLog;
   text(): string;

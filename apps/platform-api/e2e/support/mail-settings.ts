@@ -14,7 +14,7 @@ type MailSettings = Pick<
   | 'INVITATION_BUDGET_MAILBOX_DAY'
 >;
 
-/** Of a worker whose budgets are those that were decided. */
+/** The settings of a worker with the default budgets. */
 export function mailSettings(smtpUrl: string): MailSettings {
   return {
     SMTP_URL: smtpUrl,

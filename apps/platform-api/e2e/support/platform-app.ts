@@ -22,32 +22,32 @@ export const platformBaseUrl = 'https://api.example.org';
 export const claimsNamespace = 'https://governance.example.org/claims/';
 export const issuer = 'https://identity.example.org';
 
-/** The platform surface on a database of its own, over real HTTP. */
+/** The platform surface on its own database, over HTTP. */
 export interface PlatformApp {
   readonly origin: string;
-  /** As the public surface keeps them, which this one may not. */
+  /** As the public surface stores them; the platform role may not. */
   readonly results: Pick<ResultStore, 'create'>;
-  /** Of the owner; the app has its own role. */
+  /** With the login of the owner; the app has its own role. */
   readonly databaseUrl: string;
   readonly keyringFile: string;
   call(path: string, init?: RequestInit): Promise<HttpAnswer>;
   sql(text: string, values?: unknown[]): Promise<Record<string, unknown>[]>;
-  /** What the server answers: `GET /health` and so on. */
+  /** The routes of the server: `GET /health` and so on. */
   routes(): string[];
-  /** Takes the database away for good. */
+  /** Makes the database permanently unavailable. */
   loseDatabase(): Promise<void>;
   close(): Promise<void>;
 }
 
 export interface PlatformAppOptions {
   readonly settings?: Partial<ApiSettings>;
-  /** In place of the adapter that the settings name. */
+  /** Replaces the adapter that the settings name. */
   readonly provider?: ProviderInPlace;
-  /** The app on whose database and keys this one runs, as a replica does. Close this one first. */
+  /** The app whose database and keys this one shares, as a replica. Close this one first. */
   readonly beside?: PlatformApp;
-  /** What is logged; nothing when absent. */
+  /** Receives the log; absent: no log. */
   readonly logger?: HttpAppOptions['logger'];
-  /** How long clients may take, where a test does not wait as long as a service does. */
+  /** Time limits for clients, for tests that cannot wait as long as the service. */
   readonly timeLimits?: TimeLimits;
 }
 
@@ -140,7 +140,7 @@ async function keepResult(
   await surface.close();
 }
 
-/** A stored result, as a submission leaves it. */
+/** A stored result, as after a submission. */
 export function resultOf(): SurveyResult {
   return {
     id: randomUUID(),

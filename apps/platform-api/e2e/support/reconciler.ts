@@ -5,18 +5,18 @@ import { type CredentialsApp } from './credentials-app';
 import { mailSettings } from './mail-settings';
 import { withIdentityProvider } from './with-identity-provider';
 
-/** How many changes of credentials nobody has finished. */
+/** The number of unfinished credential changes. */
 export async function unfinished({ sql }: Pick<CredentialsApp, 'sql'>): Promise<number> {
   return (await sql('SELECT id FROM credential_intents')).length;
 }
 
 interface WorkerPlace {
-  /** Where its mail goes; a place where nobody is when absent. */
+  /** The mail server; absent: a port without a listener. */
   readonly smtpUrl?: string;
   readonly logger?: WorkerOptions['logger'];
 }
 
-/** The platform worker beside an app, in this process, with the same provider. Whoever held a change counts as dead. */
+/** The platform worker beside an app, in this process, with the same provider. Ends the lease of every held change. */
 export async function startReconciler(
   app: CredentialsApp,
   { smtpUrl = 'smtp://127.0.0.1:1', logger = false }: WorkerPlace = {},

@@ -1,13 +1,13 @@
 import { ConnectionDirectory, IdentityProvider, InvitationGateway } from '@governance/iam';
 import { type DynamicModule, type Provider } from '@nestjs/common';
 
-/** A provider in place of an adapter, with its people if it has any. */
+/** A provider that replaces an adapter, with its users if it has any. */
 export type ProviderInPlace = IdentityProvider & {
   readonly directory?: ConnectionDirectory;
   readonly gateway?: InvitationGateway;
 };
 
-/** The same module, with this provider wherever it would bind the adapter that its settings name. */
+/** The same module, with this provider in place of the adapter that its settings name. */
 export function withIdentityProvider(module: DynamicModule, provider: ProviderInPlace): DynamicModule {
   return {
     ...module,

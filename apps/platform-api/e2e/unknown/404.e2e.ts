@@ -1,6 +1,6 @@
 import { type PlatformApp, startPlatformApp } from '../support/platform-app';
 
-describe('what the platform does not have', () => {
+describe('an unknown path of the platform', () => {
   let app: PlatformApp;
   beforeAll(async () => {
     app = await startPlatformApp();

@@ -1,6 +1,6 @@
 import { type PlatformApp, startPlatformApp } from '../support/platform-app';
 
-describe('a method that a platform path does not have', () => {
+describe('an unsupported method of a platform path', () => {
   let app: PlatformApp;
   beforeAll(async () => {
     app = await startPlatformApp();

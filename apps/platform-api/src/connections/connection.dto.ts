@@ -4,33 +4,33 @@ import { Expose, Type } from 'class-transformer';
 /** spec 2.11 */
 @ApiSchema({
   name: 'Connection',
-  description: 'A way in which members of the organization sign in. Members may be added.',
+  description: 'A way in which members of the organization sign in. New members may be added.',
 })
 export class ConnectionResponse {
-  @ApiProperty({ type: 'string', description: 'Opaque: the `connection_id` of an invitation.' })
+  @ApiProperty({ type: 'string', description: 'Opaque. Use it as the `connection_id` of an invitation.' })
   @Expose()
   readonly id!: string;
 
-  @ApiProperty({ type: 'string', description: 'For people.' })
+  @ApiProperty({ type: 'string', description: 'Display name.' })
   @Expose()
   readonly name!: string;
 
   @ApiProperty({
     type: 'string',
     description:
-      '`database`: a password kept by the identity provider. `enterprise`: the organization’s own provider. Others may come.',
+      '`database`: a password stored by the identity provider. `enterprise`: the organization’s own provider. New values may be added.',
   })
   @Expose()
   readonly type!: string;
 
-  @ApiProperty({ type: 'boolean', description: 'Whether anybody can sign in by it now.' })
+  @ApiProperty({ type: 'boolean', description: 'Whether members can sign in with it.' })
   @Expose()
   readonly enabled!: boolean;
 }
 
 @ApiSchema({ name: 'ConnectionList' })
 export class ConnectionListResponse {
-  @ApiProperty({ type: [ConnectionResponse], description: 'By name.' })
+  @ApiProperty({ type: [ConnectionResponse], description: 'Ordered by name.' })
   @Expose()
   @Type(() => ConnectionResponse)
   readonly connections!: readonly ConnectionResponse[];

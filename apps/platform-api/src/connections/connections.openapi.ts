@@ -14,10 +14,10 @@ export function DescribeListConnections(): MethodDecorator {
     ApiOperation({
       operationId: 'listConnections',
       summary: 'List the identity connections of the organization',
-      description: 'All of them, also those that are disabled. No permission is needed.',
+      description: 'Includes disabled connections. Needs no permission.',
     }),
     ApiOkResponse({
-      description: 'The connections of the organization of the caller.',
+      description: 'The connections of the caller’s organization.',
       type: ConnectionListResponse,
       examples: {
         two: { summary: 'Two connections', value: { connections: exampleConnections } },

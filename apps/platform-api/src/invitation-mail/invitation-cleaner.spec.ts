@@ -7,13 +7,13 @@ describe('InvitationCleaner', () => {
     Logger.overrideLogger(false);
   });
 
-  it('removes what has expired when it starts, and is done when it has stopped', async () => {
+  it('removes expired invitations at start, and finishes before it stops', async () => {
     const clock = new FixedClock('2026-11-20T12:00:00.000Z');
-    const asked: Date[] = [];
+    const dates: Date[] = [];
     const { promise: held, resolve: release } = Promise.withResolvers<undefined>();
     const removeExpired = async (now: Date): Promise<number> => {
       await held;
-      asked.push(now);
+      dates.push(now);
       return 1;
     };
     const cleaner = new InvitationCleaner({ removeExpired }, clock);
@@ -21,10 +21,10 @@ describe('InvitationCleaner', () => {
     const stopped = cleaner.beforeApplicationShutdown();
     release(undefined);
     await stopped;
-    expect(asked).toEqual([clock.now()]);
+    expect(dates).toEqual([clock.now()]);
   });
 
-  it('goes on though the database is away, and says so', async () => {
+  it('continues and logs a warning while the database is unavailable', async () => {
     const warn = jest.spyOn(Logger.prototype, 'warn');
     const cleaner = new InvitationCleaner(
       { removeExpired: () => Promise.reject(new Error('away')) },
@@ -33,7 +33,7 @@ describe('InvitationCleaner', () => {
     cleaner.onApplicationBootstrap();
     while (warn.mock.calls.length === 0) await new Promise(setImmediate);
     await cleaner.beforeApplicationShutdown();
-    expect(warn.mock.calls[0]?.[0]).toMatchObject({ msg: 'expired invitations are removed later' });
+    expect(warn.mock.calls[0]?.[0]).toMatchObject({ msg: 'removal of expired invitations failed' });
     warn.mockRestore();
   });
 });

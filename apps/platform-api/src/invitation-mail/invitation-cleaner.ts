@@ -6,7 +6,7 @@ import { Injectable, Logger } from '@nestjs/common';
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
-/** Removes expired invitations, and the addresses in them, from start to shutdown. Any number of them may run. */
+/** Removes expired invitations with their addresses, from start to shutdown. Several may run at once. */
 @Injectable()
 export class InvitationCleaner extends BackgroundJob {
   private readonly logger = new Logger('InvitationCleaner');
@@ -23,7 +23,7 @@ export class InvitationCleaner extends BackgroundJob {
       {
         task: () => this.clean(),
         onFailure: (error) => {
-          this.logger.warn({ msg: 'expired invitations are removed later', err: error });
+          this.logger.warn({ msg: 'removal of expired invitations failed', err: error });
         },
         pauseMs: hourMs,
         retryMs: minuteMs,
@@ -34,6 +34,6 @@ export class InvitationCleaner extends BackgroundJob {
 
   private async clean(): Promise<void> {
     const invitations = await this.housekeeping.removeExpired(this.clock.now());
-    if (invitations > 0) this.logger.log({ msg: 'expired invitations are removed', invitations });
+    if (invitations > 0) this.logger.log({ msg: 'expired invitations removed', invitations });
   }
 }

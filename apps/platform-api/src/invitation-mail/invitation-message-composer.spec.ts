@@ -59,7 +59,7 @@ describe('InvitationMessageComposer', () => {
     composer = new InvitationMessageComposer(store, gateway, message, clock);
   });
 
-  it('offers the invitation, and mails the link that the provider tells', async () => {
+  it('offers the invitation, and mails the link that the provider returns', async () => {
     expect(Buffer.from(await composer.compose(delivery)).toString()).toBe('mail');
     expect([...gateway.offers.values()]).toEqual([{ ...invitation, token }]);
     expect(composed).toEqual([
@@ -75,25 +75,25 @@ describe('InvitationMessageComposer', () => {
     ]);
   });
 
-  it('has nothing to send of what is not pending any more, and offers nothing', async () => {
+  it('has nothing to send for an invitation that is no longer pending, and offers nothing', async () => {
     unsent = undefined;
     await expect(composer.compose(delivery)).rejects.toEqual(new DeliveryObsolete('InvitationNotPending'));
     expect(gateway.offers.size).toBe(0);
   });
 
-  it('has nothing to send of what the provider knows a newer one of', async () => {
+  it('has nothing to send when the provider has a newer invitation', async () => {
     gateway.offer = () => Promise.reject(new InvitationOutdated());
     await expect(composer.compose(delivery)).rejects.toEqual(new DeliveryObsolete('InvitationOutdated'));
     expect(composed).toEqual([]);
   });
 
-  it('fails for now while the provider is away', async () => {
+  it('fails temporarily while the provider is unavailable', async () => {
     wire.isDown = true;
     await expect(composer.compose(delivery)).rejects.toThrow(IdentityProviderUnavailable);
     expect(composed).toEqual([]);
   });
 
-  it('refuses what is another worker’s', async () => {
+  it('refuses the deliveries of another worker', async () => {
     const certificate: ClaimedDelivery = { ...held, kind: 'resend', resultId: 'result' };
     await expect(composer.compose(certificate)).rejects.toThrow('not for this worker');
   });

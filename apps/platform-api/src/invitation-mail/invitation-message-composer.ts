@@ -10,7 +10,7 @@ import {
 import { InvitationMessage } from '@governance/mail';
 import { Injectable } from '@nestjs/common';
 
-/** Makes the mail of an invitation: that it can be accepted comes first, and where. */
+/** Composes the mail of an invitation. First offers the invitation at the provider, which returns the link. */
 @Injectable()
 export class InvitationMessageComposer extends MessageComposer {
   constructor(

@@ -12,16 +12,15 @@ import {
 import { randomUUID } from 'node:crypto';
 import { exceedingPermissions, exceedingServiceIdentity } from './credential-problems';
 
-/** Whom a new credential acts for, and what it may do. */
+/** The service identity of a new credential, with its permissions. */
 export interface ChosenServiceIdentity {
   readonly serviceIdentity: ServiceIdentityChoice;
   readonly permissions: ReadonlySet<Permission>;
 }
 
 /**
- * The service identity that a creation names, or one to be made with it, which may do what the creation says, or else read.
- * Throws a `RuleViolation` for one that is not of the caller's organization, and a `Problem` (403) for one that may do more
- * than the caller.
+ * The service identity named by a creation, or a new one with the requested permissions, by default read permissions. Throws
+ * a `RuleViolation` for one of another organization, and a `Problem` (403) for one with more permissions than the caller.
  */
 export async function chosenServiceIdentity(
   caller: OrgCaller,

@@ -13,17 +13,17 @@ import { emptyToUndefined, OptionalMember } from '../optional-member.decorator';
 const mostPermissions = 100;
 const permissionsRefused = 'permissions must be an array of strings';
 
-/** spec 2.9, and what a new service identity may do: decided where the specification is silent. */
+/** spec 2.9, plus the permissions of a new service identity: decided where the specification is silent. */
 @ApiSchema({
   name: 'CreateCredential',
-  description: 'Other members are refused. `null` and `""` count as absent where a member may be absent.',
+  description: 'Unknown members are refused. For optional members, `null` and `""` count as absent.',
 })
 export class CreateCredentialRequest extends KeyLifeRequest {
   @ApiProperty({
     type: 'string',
     minLength: 1,
     maxLength: 100,
-    description: 'For people. Blanks around it are cut off; it need not be unique.',
+    description: 'Display name. Surrounding spaces are removed. It need not be unique.',
   })
   @Member()
   @IsString()
@@ -31,7 +31,7 @@ export class CreateCredentialRequest extends KeyLifeRequest {
 
   @ApiProperty({
     enum: credentialTypes,
-    description: '`client_secret`: a secret is generated. `public_key`: the owner of the key registers it.',
+    description: '`client_secret`: a secret is generated. `public_key`: you register your own key.',
   })
   @Member()
   @IsString()
@@ -41,7 +41,7 @@ export class CreateCredentialRequest extends KeyLifeRequest {
     type: 'string',
     format: 'uuid',
     description:
-      'The service identity that the credential acts for: one of this organization that may do no more than the caller, but for the care of credentials. Without it one is made with the credential, and ends with its last one.',
+      'The service identity that the credential acts for. It must belong to this organization and, apart from permissions to manage credentials, have no permission that the caller lacks. If absent, a new service identity is created, and deleted with its last credential.',
   })
   @Member()
   @OptionalMember()
@@ -53,7 +53,7 @@ export class CreateCredentialRequest extends KeyLifeRequest {
     items: { type: 'string', enum: permissions.filter(isServiceIdentityPermission) },
     maxItems: mostPermissions,
     description:
-      'What the new service identity may do, none of it beyond the caller; not beside `service_identity_id`. Without it `self:organization:read` and `m2m:credentials:read`, as far as the caller has them.',
+      'The permissions of the new service identity. The caller must hold all of them. Cannot be combined with `service_identity_id`. If absent: `self:organization:read` and `m2m:credentials:read`, as far as the caller holds them.',
   })
   @Member()
   @OptionalMember()
@@ -65,7 +65,7 @@ export class CreateCredentialRequest extends KeyLifeRequest {
   @ApiPropertyOptional({
     type: 'string',
     description:
-      '`public_key` only, and required there: one PEM block, SPKI or X.509 certificate. RSA of 2048 to 8192 bits with the exponent 65537, P-256, P-384, P-521 or Ed25519.',
+      'Required for `public_key`, refused otherwise: one PEM block, SPKI or X.509 certificate. RSA of 2048 to 8192 bits with the exponent 65537, P-256, P-384, P-521 or Ed25519.',
   })
   @Member()
   @OptionalMember()

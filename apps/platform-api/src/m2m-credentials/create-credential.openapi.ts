@@ -27,7 +27,7 @@ const bodies = {
     value: { name: exampleCredential.name, type: 'client_secret' },
   },
   permitted: {
-    summary: 'With the permissions that it needs',
+    summary: 'With explicit permissions',
     value: {
       name: exampleCredential.name,
       type: 'client_secret',
@@ -35,7 +35,7 @@ const bodies = {
     },
   },
   key: {
-    summary: 'With a key of its owner',
+    summary: 'With your own key',
     value: {
       name: exampleCredential.name,
       type: 'public_key',
@@ -55,7 +55,7 @@ const answers = {
     value: new IssuedCredentialResponse({ credential: exampleCredential, secret: undefined }),
   },
   revoked: {
-    summary: 'The replay of a creation whose credential was revoked since',
+    summary: 'The replay of a creation whose credential was later revoked',
     value: new IssuedCredentialResponse({ credential: exampleCredential, secret: undefined, revoked: true }),
   },
 };
@@ -63,11 +63,11 @@ const answers = {
 const headers: HeadersObject = {
   Location: variableHeader(
     `https://api.example.org/iam/m2m-credentials/${exampleCredential.id}`,
-    'The address of the credential.',
+    'The path of the credential.',
     '^https?://.+/iam/m2m-credentials/[0-9a-f-]{36}$',
   ),
   'Idempotency-Replayed': {
-    ...constantHeader('true', 'The credential is that of an earlier creation under the same key.'),
+    ...constantHeader('true', 'The credential was created by an earlier request with the same key.'),
     required: false,
   },
 };
@@ -76,12 +76,12 @@ const refusals: readonly ProblemDescription[] = [
   nameRefused,
   {
     kind: 'invalid',
-    when: 'The type is missing or there is no such type.',
+    when: 'The type is missing or unknown.',
     texts: ['type must be a string', 'type must be client_secret or public_key'],
   },
   {
     kind: 'invalid',
-    when: 'There is no such service identity in the organization of the caller.',
+    when: 'The caller’s organization has no such service identity.',
     texts: [
       'service_identity_id must be a string',
       'service_identity_id must name a service identity of this organization',
@@ -89,12 +89,12 @@ const refusals: readonly ProblemDescription[] = [
   },
   {
     kind: 'invalid',
-    when: 'The permissions are none that the new service identity can have, or it is not a new one.',
+    when: 'The permissions are unknown or not available to service identities, or the service identity is not new.',
     texts: [
       'permissions must be an array of strings',
       'permissions must name at most 100',
       'permissions must name permissions that a service identity can hold',
-      'permissions are those of the service identity that service_identity_id names',
+      'permissions cannot be combined with service_identity_id',
     ],
   },
   ...keyRefused('public_key'),
@@ -102,16 +102,16 @@ const refusals: readonly ProblemDescription[] = [
   invalidIdempotencyKey,
   {
     kind: 'forbidden',
-    when: 'A credential never permits more than its creator.',
+    when: 'A credential never has permissions that its creator lacks.',
     texts: [
-      'permissions has some that the access token lacks',
+      'permissions contains permissions that the access token lacks',
       'the service identity has permissions that the access token lacks',
     ],
     headers: { 'WWW-Authenticate': constantHeader('Bearer error="insufficient_scope"', 'RFC 6750') },
   },
   {
     kind: 'conflict',
-    when: 'The organization has as many credentials as it may: 1,000, unless its operator says otherwise.',
+    when: 'The organization has reached its limit of credentials: 1,000, unless the operator configures another limit.',
     texts: ['the organization has 1000 credentials already: revoke one first'],
   },
 ];
@@ -119,12 +119,12 @@ const refusals: readonly ProblemDescription[] = [
 const keyConflicts: readonly ProblemDescription[] = [
   {
     kind: 'conflict',
-    when: 'A creation under the same `Idempotency-Key` is not finished. One whose process died is undone within about a minute.',
+    when: 'A creation with the same `Idempotency-Key` is still running. After a crash it is undone within about a minute.',
     texts: ['a creation with this Idempotency-Key is still running'],
   },
   {
     kind: 'unprocessable',
-    when: 'The `Idempotency-Key` belongs to a creation with another body.',
+    when: 'The `Idempotency-Key` was used with another body.',
     texts: ['this Idempotency-Key was used with another body'],
   },
 ];
@@ -134,18 +134,18 @@ export function DescribeCreateCredential(): MethodDecorator {
     ApiTags('m2m-credentials'),
     ApiOperation({
       operationId: 'createCredential',
-      summary: 'Create a machine credential',
+      summary: 'Create an M2M credential',
       description: [
-        'An OAuth client for the client-credentials grant, bound to the organization of the caller. A generated secret is shown in this answer and never again.',
-        'Send an `Idempotency-Key` to be able to repeat a creation whose answer was lost, or was 503: either nothing is there and it is done now, or the replay shows the credential without its secret, which can then be rotated.',
+        'An OAuth client for the client-credentials grant, bound to the caller’s organization. A generated secret is returned once, in this response.',
+        'Send an `Idempotency-Key` to safely repeat a creation whose response was lost or was 503. The repeated request either creates the credential, or returns the existing one without its secret; then rotate it.',
       ].join('\n\n'),
     }),
     ApiIdempotencyKey(
-      'Your name for this creation, honoured for 24 hours: the same key and the same body are answered with the same credential, without its secret, and no second one is created.',
+      'A unique key for this creation, valid for 24 hours. The same key and body return the same credential, without its secret, and create no second one.',
     ),
     ApiBody({ type: CreateCredentialRequest, examples: bodies }),
     ApiCreatedResponse({
-      description: 'The credential. It can be used at once.',
+      description: 'The credential. It works immediately.',
       type: IssuedCredentialResponse,
       headers,
       examples: answers,

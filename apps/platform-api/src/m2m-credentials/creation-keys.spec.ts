@@ -19,7 +19,7 @@ import { exampleCredential } from './credential.openapi';
 import { CredentialChanges } from './credential-changes';
 import { M2mCredentialsService } from './m2m-credentials.service';
 
-/** Writes down the keys; what becomes of a creation is set by the test. */
+/** Records the keys; each test sets the outcome of a creation. */
 class KeyStore extends CredentialStore {
   readonly keys: (CreationKey | undefined)[] = [];
   answer: CreationBegun | undefined;
@@ -62,17 +62,17 @@ describe('a creation with a key', () => {
   });
 
   const key = 'a key of the client';
-  const create = (asked = request, by = caller): ReturnType<M2mCredentialsService['create']> =>
-    service.create(by, asked, { write, key });
+  const create = (input = request, by = caller): ReturnType<M2mCredentialsService['create']> =>
+    service.create(by, input, { write, key });
 
-  it('is made the first time', async () => {
+  it('creates a credential the first time', async () => {
     expect(await create()).toMatchObject({
       replayed: false,
       secret: expect.stringMatching(/^gmc_/) as unknown,
     });
   });
 
-  it('is shown again without its secret', async () => {
+  it('is replayed without its secret', async () => {
     store.answer = { kind: 'replayed', credential: exampleCredential, isRevoked: false };
     expect(await create()).toEqual({
       credential: exampleCredential,
@@ -82,7 +82,7 @@ describe('a creation with a key', () => {
     });
   });
 
-  it('is shown as it was created, though it was renamed and revoked since', async () => {
+  it('is replayed as it was created, although it was later renamed and revoked', async () => {
     const credential = { ...exampleCredential, name: 'Renamed' };
     store.answer = { kind: 'replayed', credential, isRevoked: true };
     expect(await create({ ...request, name: ' Nightly export ' })).toEqual({
@@ -93,7 +93,7 @@ describe('a creation with a key', () => {
     });
   });
 
-  it('refuses one credential more than the organization may have', async () => {
+  it('refuses a credential over the organization’s limit', async () => {
     store.answer = { kind: 'full', most: 1_000 };
     await expect(create()).rejects.toMatchObject({
       kind: 'conflict',
@@ -108,7 +108,7 @@ describe('a creation with a key', () => {
     await expect(create()).rejects.toMatchObject({ kind: 'conflict' });
   });
 
-  it('has a key of its caller alone', async () => {
+  it('has a key that belongs to its caller', async () => {
     const others = [
       { ...caller, subject: 'client-2' },
       { ...caller, issuer: 'https://other.example.org' },
@@ -119,7 +119,7 @@ describe('a creation with a key', () => {
     expect(new Set([first, ...rest]).size).toBe(3);
   });
 
-  it('is the same creation when the same is asked, and another when anything differs', async () => {
+  it('is the same creation for the same request, and another when anything differs', async () => {
     const variants: Partial<CreationRequest>[] = [
       { name: 'Another' },
       { validForDays: 0 },
@@ -134,19 +134,19 @@ describe('a creation with a key', () => {
     expect(new Set(bodies).size).toBe(variants.length);
   });
 
-  it('is the same creation in whatever order it names permissions', async () => {
+  it('is the same creation for any order of permissions', async () => {
     const able = { ...caller, permissions: new Set(permissions) };
     const [one, other] = ['self:organization:read', 'org:audit:read'] as const;
-    for (const asked of [
+    for (const input of [
       [one, other],
       [other, one],
       [one, other, one],
     ])
-      await create({ ...request, permissions: asked }, able);
+      await create({ ...request, permissions: input }, able);
     expect(new Set(store.keys.map((used) => used?.body)).size).toBe(1);
   });
 
-  it('is made as often as it is asked for without a key', async () => {
+  it('creates a credential each time without a key', async () => {
     await service.create(caller, request, { write, key: undefined });
     expect(store.keys).toEqual([undefined]);
   });

@@ -20,7 +20,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
 import { clientGone, overtakenChange } from './credential-problems';
 
-/** Changes of credentials on their way to the identity provider (ADR 7). What is not finished is the reconciler's. */
+/** Applies credential changes at the identity provider (ADR 7). The reconciler settles unfinished ones. */
 @Injectable()
 export class CredentialChanges {
   private readonly logger = new Logger('M2mCredentials');
@@ -41,19 +41,19 @@ export class CredentialChanges {
     return { intentId: randomUUID(), now, leaseUntil, audit: { ...write, target } };
   }
 
-  /** The credential, which authenticates. Rejects with `IdentityProviderUnavailable`: then there is none, now or soon. */
+  /** Returns the working credential. Rejects with `IdentityProviderUnavailable`: then it does not exist, or soon will not. */
   async create(intent: CreateIntent, grant: Omit<ClientGrant, 'kind'>): Promise<M2mCredential> {
     try {
       const outcome = await this.runner.carryOut(intent, { kind: 'client', ...grant });
       if (outcome.kind === 'finished' && outcome.credential) return outcome.credential;
     } catch (error) {
-      // The reconciler has taken it for dead, and has undone it.
+      // The reconciler considered this process dead and undid the creation.
       throw error instanceof IntentLost ? new IdentityProviderUnavailable({ cause: error }) : error;
     }
-    throw new Error('a creation was abandoned by whoever holds its grant');
+    throw new Error('a creation was abandoned by the holder of its grant');
   }
 
-  /** The credential, with its new secret or key in force and the old one not. */
+  /** Returns the credential with its new secret or key in force. The old one no longer works. */
   async rotate(intent: RotateIntent, grant: ClientAuthentication): Promise<M2mCredential> {
     try {
       const outcome = await this.runner.carryOut(intent, grant);
@@ -64,13 +64,13 @@ export class CredentialChanges {
     throw clientGone();
   }
 
-  /** The change holds already: what goes wrong from here on is the reconciler's to mend, and nothing to tell the caller. */
+  /** The change already holds in the database. The reconciler handles later failures, so the caller gets no error. */
   async followUp(intent: RenameIntent | RevokeIntent): Promise<void> {
     try {
       await this.runner.carryOut(intent);
     } catch (error) {
       this.logger.warn({
-        msg: 'the identity provider is told later',
+        msg: 'identity provider not updated, the reconciler retries',
         change: intent.kind,
         credential: intent.credentialId,
         err: error,

@@ -13,7 +13,7 @@ import { randomBytes } from 'node:crypto';
 
 const secretBytes = 32;
 
-/** By what the client will authenticate: a new secret, or the key that was sent. */
+/** How the client authenticates: with a new secret, or the given key. */
 export function authenticationOf(change: Creation | Rotation): ClientAuthentication {
   return change.type === 'client_secret'
     ? { kind: 'secret', secret: formatSecret(randomBytes(secretBytes)) }
@@ -36,21 +36,21 @@ export function draftOf(
       };
 }
 
-/** Undefined for a `client_secret` credential, of which nothing of that kind is kept. */
+/** Undefined for a `client_secret` credential, which has no key. */
 export function keyRotationOf(rotation: Rotation): KeyRotation | undefined {
   return rotation.type === 'client_secret'
     ? undefined
     : { expiresAt: rotation.expiresAt, keyThumbprint: rotation.key.thumbprint };
 }
 
-/** A creation's name, of this caller alone, with what was asked. The store keeps no more than keyed hashes of them. */
+/** The caller's key for a creation, with the request. The store keeps only keyed hashes of both. */
 export function creationKeyOf(
   { issuer, subject }: OrgCaller,
   request: CreationRequest,
   key: string,
 ): CreationKey {
   const { name, type, serviceIdentityId, permissions, publicKey, validForDays, expiresAt } = request;
-  // Behind the others and only where it is said: what a request without it says is what it said before there was one.
+  // At the end, and only when present: a request without permissions keeps the hash it had before this member existed.
   const given = permissions === undefined ? [] : [[...new Set(permissions)].toSorted()];
   return {
     key: JSON.stringify([issuer, subject, key]),

@@ -1,6 +1,6 @@
 import { Problem } from '@governance/kernel';
 
-/** The same for an id that is malformed, unknown, or another organization's (spec 7.2): none of them tells which. */
+/** The same for an id that is malformed, unknown, or of another organization (spec 7.2), so that it reveals nothing. */
 export function unknownCredential(): Problem {
   return new Problem('not_found', 'there is no credential with this id');
 }
@@ -9,18 +9,22 @@ export function unfinishedChange(): Problem {
   return new Problem('conflict', 'another change of this credential is not finished, try again in a moment');
 }
 
-/** Whether the new secret or key is in force is not known here any more. */
+/** It is unknown here whether the new secret or key is in force. */
 export function overtakenChange(cause: unknown): Problem {
-  return new Problem('conflict', 'this credential was changed or revoked meanwhile: list it, then decide', {
-    cause,
-  });
+  return new Problem(
+    'conflict',
+    'this credential was changed or revoked by another request: check whether it still exists',
+    {
+      cause,
+    },
+  );
 }
 
-/** Somebody has deleted the client at the identity provider, past this service. */
+/** The client was deleted directly at the identity provider. */
 export function clientGone(): Problem {
   return new Problem(
     'conflict',
-    'the identity provider has lost the client of this credential: revoke it and create another',
+    'the identity provider no longer has the client of this credential: revoke it and create another',
   );
 }
 
@@ -36,14 +40,14 @@ export function tooManyCredentials(most: number): Problem {
   return new Problem('conflict', `the organization has ${most} credentials already: revoke one first`);
 }
 
-/** Whoever is given a secret must not gain more than the care of credentials by it. */
+/** The holder of a secret must not gain more by it than permissions to manage credentials. */
 export function exceedingServiceIdentity(): Problem {
   return insufficientPermissions('the service identity has permissions that the access token lacks');
 }
 
-/** A credential never permits more than its creator. */
+/** A credential never has permissions that its creator lacks. */
 export function exceedingPermissions(): Problem {
-  return insufficientPermissions('permissions has some that the access token lacks');
+  return insufficientPermissions('permissions contains permissions that the access token lacks');
 }
 
 function insufficientPermissions(text: string): Problem {

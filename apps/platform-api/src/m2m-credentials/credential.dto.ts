@@ -5,8 +5,8 @@ import { Expose } from 'class-transformer';
 
 const momentOrNull = { oneOf: [{ type: 'string', format: 'date-time' }, { type: 'null' }] };
 
-/** spec 2.9: an entry of the list. No secret is in it, nor can be: what it is made of has none. */
-@ApiSchema({ name: 'Credential', description: 'A credential without its secret. Members may be added.' })
+/** spec 2.9: an entry of the list. Its input has no secret, so it cannot contain one. */
+@ApiSchema({ name: 'Credential', description: 'A credential without its secret. New members may be added.' })
 export class CredentialResponse {
   @ApiProperty({ type: 'string', format: 'uuid' })
   @Expose()
@@ -16,11 +16,11 @@ export class CredentialResponse {
   @Expose()
   readonly name: string;
 
-  @ApiProperty({ type: 'string', description: 'By which the machine asks for tokens.' })
+  @ApiProperty({ type: 'string', description: 'The client id for token requests.' })
   @Expose()
   readonly client_id: string;
 
-  @ApiProperty({ type: 'string', description: 'The organization of the caller.' })
+  @ApiProperty({ type: 'string', description: 'The caller’s organization.' })
   @Expose()
   readonly org_id: string;
 
@@ -35,25 +35,30 @@ export class CredentialResponse {
   @ApiProperty({
     type: 'string',
     format: 'date-time',
-    description: '`created_at` until the first rotation.',
+    description: 'Equals `created_at` until the first rotation.',
   })
   @Expose()
   readonly last_rotated_at: string;
 
-  @ApiProperty({ type: 'string', format: 'uuid', description: 'Whom the credential acts for.' })
+  @ApiProperty({
+    type: 'string',
+    format: 'uuid',
+    description: 'The service identity that the credential acts for.',
+  })
   @Expose()
   readonly service_identity_id: string;
 
   @ApiProperty({
     ...momentOrNull,
-    description: 'From then on the key authenticates nothing and its tokens stop. `null`: never.',
+    description:
+      'When the key expires: it no longer authenticates and its tokens stop working. `null`: never.',
   })
   @Expose()
   readonly expires_at: string | null;
 
   @ApiProperty({
     ...momentOrNull,
-    description: 'When the machine last called, to the minute. `null`: not yet.',
+    description: 'When the machine last called, to the minute. `null`: never.',
   })
   @Expose()
   readonly last_used_at: string | null;
@@ -72,7 +77,7 @@ export class CredentialResponse {
   }
 }
 
-/** spec 4.2. It copies exactly what it declares: class-transformer would cost each entry many times as much (ADR 22). */
+/** spec 4.2. Constructors copy the declared members: class-transformer would cost each entry many times as much (ADR 22). */
 @ApiSchema({ name: 'CredentialList' })
 export class CredentialListResponse {
   @ApiProperty({ type: [CredentialResponse], description: 'Newest first.' })
@@ -80,7 +85,7 @@ export class CredentialListResponse {
 
   @ApiPropertyOptional({
     type: 'string',
-    description: 'The `cursor` of the next page. Absent on the last page, and from an answer without pages.',
+    description: 'The `cursor` of the next page. Absent on the last page, and when the list is not paged.',
   })
   readonly next_cursor?: string;
 

@@ -2,7 +2,7 @@ import { type ProblemDescription } from '@governance/http';
 import { type M2mCredential } from '@governance/iam';
 import { ApiParam } from '@nestjs/swagger';
 
-/** The machine of every example. */
+/** The credential in every example. */
 export const exampleCredential: M2mCredential = {
   id: '3f1c5a0e-7d2b-4c7e-9a51-2b8c6d4e0f19',
   orgId: 'org_acme',
@@ -17,7 +17,7 @@ export const exampleCredential: M2mCredential = {
   lastUsedAt: new Date('2026-11-21T02:00:07.000Z'),
 };
 
-/** It has the form of a secret and the checksum of none. */
+/** Has the format of a secret, with an invalid checksum. */
 export const exampleSecret = 'gmc_000000000000000000000000000000000000000000example';
 
 export const examplePublicKey = [
@@ -37,19 +37,19 @@ export function ApiCredentialId(): MethodDecorator {
 
 export const credentialNotFound: ProblemDescription = {
   kind: 'not_found',
-  when: 'There is no such credential in the organization of the caller.',
+  when: 'The caller’s organization has no credential with this id.',
   texts: ['there is no credential with this id'],
 };
 
 export const changeUnfinished: ProblemDescription = {
   kind: 'conflict',
-  when: 'Another change of the credential is under way. One whose process died is finished or undone within about a minute.',
+  when: 'Another change of the credential is in progress. After a crash it is finished or undone within about a minute.',
   texts: ['another change of this credential is not finished, try again in a moment'],
 };
 
 export const nameRefused: ProblemDescription = {
   kind: 'invalid',
-  when: 'The name is missing or cannot be one.',
+  when: 'The name is missing or invalid.',
   texts: [
     'name must be a string',
     'name must have 1 to 100 characters',
@@ -58,26 +58,26 @@ export const nameRefused: ProblemDescription = {
   ],
 };
 
-/** A member that is not one of the request; `example` stands for any. */
+/** An unknown member of the request; `example` stands for any. */
 export function unknownMember(example: string): ProblemDescription {
   return {
     kind: 'invalid',
-    when: 'The body has a member that the request has not.',
+    when: 'The body has an unknown member.',
     texts: [`${example} is not a member of this request`],
   };
 }
 
-/** What is wrong with a text that should be a public key, or with its expiry; nothing of the text is kept or logged. */
+/** Errors of a public key or its expiry. No part of the key is stored or logged. */
 export function keyRefused(field: 'public_key' | 'new_public_key'): readonly ProblemDescription[] {
   return [
     {
       kind: 'invalid',
-      when: 'The key is missing, private, weak, or none that is taken.',
+      when: 'The key is missing, private, weak, or not supported.',
       texts: keyProblems.map((problem) => `${field} ${problem}`),
     },
     {
       kind: 'invalid',
-      when: 'The expiry is not one that a key can have.',
+      when: 'The expiry is invalid.',
       texts: [
         'valid_for_days must be an integer from 0 to 3650',
         'expires_at must be a string',
@@ -87,7 +87,7 @@ export function keyRefused(field: 'public_key' | 'new_public_key'): readonly Pro
     },
     {
       kind: 'invalid',
-      when: 'A member for keys is sent for a secret.',
+      when: 'A member for keys was sent for a `client_secret` credential.',
       texts: [field, 'valid_for_days', 'expires_at'].map(
         (member) => `${member} is for credentials of type public_key`,
       ),

@@ -9,12 +9,12 @@ export function DescribeGetCredential(): MethodDecorator {
     ApiTags('m2m-credentials'),
     ApiOperation({
       operationId: 'getCredential',
-      summary: 'Show a credential',
-      description: 'The entry of the list: where `Location` of a creation points. It holds no secret.',
+      summary: 'Get a credential',
+      description: 'The list entry. The `Location` of a creation points here. Contains no secret.',
     }),
     ApiCredentialId(),
     ApiOkResponse({
-      description: 'The credential, which is of the organization of the caller.',
+      description: 'The credential.',
       type: CredentialResponse,
       examples: { one: { summary: 'A credential', value: new CredentialResponse(exampleCredential) } },
     }),

@@ -2,13 +2,13 @@ import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
 import { Expose } from 'class-transformer';
 import { type CreatedCredential, type IssuedCredential } from './m2m-credentials.service';
 
-/** spec 2.9: what creation and rotation answer, and the only response with a secret. */
+/** spec 2.9: the response of creation and rotation, the only ones with a secret. */
 @ApiSchema({
   name: 'IssuedCredential',
-  description: 'A credential, with its new secret if it has one. Members may be added.',
+  description: 'A credential, with its new secret if it has one. New members may be added.',
 })
 export class IssuedCredentialResponse {
-  @ApiProperty({ type: 'string', format: 'uuid', description: 'The `credentialId` of other operations.' })
+  @ApiProperty({ type: 'string', format: 'uuid', description: 'The `credentialId` for other operations.' })
   @Expose()
   readonly id: string;
 
@@ -16,26 +16,26 @@ export class IssuedCredentialResponse {
   @Expose()
   readonly name: string;
 
-  @ApiProperty({ type: 'string', description: 'By which the machine asks for tokens.' })
+  @ApiProperty({ type: 'string', description: 'The client id for token requests.' })
   @Expose()
   readonly client_id: string;
 
   @ApiPropertyOptional({
     type: 'string',
     description:
-      'Shown here, once, and nowhere else: whoever loses it rotates. Absent for a `public_key` credential, and from the replay of a creation.',
+      'Returned once, in this response. If you lose it, rotate the credential. Absent for a `public_key` credential, and in the replay of a creation.',
   })
   @Expose()
   readonly client_secret?: string;
 
-  @ApiProperty({ type: 'string', description: 'The organization of the caller.' })
+  @ApiProperty({ type: 'string', description: 'The caller’s organization.' })
   @Expose()
   readonly org_id: string;
 
   @ApiPropertyOptional({
     type: 'boolean',
     enum: [true],
-    description: 'In the replay of a creation whose credential was revoked since; else absent.',
+    description: 'Present only in the replay of a creation whose credential was later revoked.',
   })
   @Expose()
   readonly revoked?: true;

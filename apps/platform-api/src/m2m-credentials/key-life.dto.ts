@@ -3,13 +3,13 @@ import { ApiPropertyOptional } from '@nestjs/swagger';
 import { IsNumber, IsString } from 'class-validator';
 import { emptyToUndefined, OptionalMember } from '../optional-member.decorator';
 
-/** For how long a key is good (spec 2.9). The rules of `libs/iam` judge the values; here it is only their types. */
+/** The expiry of a key (spec 2.9). Only types are checked here; `libs/iam` checks the values. */
 export abstract class KeyLifeRequest {
   @ApiPropertyOptional({
     type: 'integer',
     minimum: 0,
     maximum: 3650,
-    description: '`public_key` only: after how many days of 86400 seconds the key expires; 0 is never.',
+    description: '`public_key` only: days of 86,400 seconds until the key expires. 0: never.',
   })
   @Member()
   @OptionalMember()
@@ -20,7 +20,7 @@ export abstract class KeyLifeRequest {
     type: 'string',
     format: 'date-time',
     description:
-      '`public_key` only: when the key expires, such as the end of its certificate. Takes precedence over `valid_for_days`.',
+      '`public_key` only: when the key expires, for example the end of its certificate. Takes precedence over `valid_for_days`.',
   })
   @Member()
   @OptionalMember()

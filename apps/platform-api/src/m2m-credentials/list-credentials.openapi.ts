@@ -16,12 +16,12 @@ export function DescribeListCredentials(): MethodDecorator {
     ApiTags('m2m-credentials'),
     ApiOperation({
       operationId: 'listCredentials',
-      summary: 'List the machine credentials of the organization',
+      summary: 'List the M2M credentials of the organization',
       description:
-        'All of them, newest first; page by page if `limit` or `cursor` is given. No secret is ever among it.',
+        'All credentials, newest first; in pages if `limit` or `cursor` is given. Contains no secrets.',
     }),
     ApiOkResponse({
-      description: 'The credentials of the organization of the caller.',
+      description: 'The credentials of the caller’s organization.',
       type: CredentialListResponse,
       examples: {
         one: { summary: 'One credential', value: listOf([exampleCredential]) },

@@ -41,13 +41,13 @@ describe('the list of credentials', () => {
     return { names: entries.map(({ name }) => name), nextCursor };
   }
 
-  it('has everything, and no cursor, unless a page is asked for', async () => {
+  it('is complete and has no cursor, unless a page is requested', async () => {
     const { entries, nextCursor } = await service.list(ours);
     expect(entries.map(({ name }) => name)).toEqual(['third', 'second', 'first']);
     expect(nextCursor).toBeUndefined();
   });
 
-  it('is the same page by page', async () => {
+  it('is the same when read page by page', async () => {
     const { names, nextCursor } = await page(2);
     expect(names).toEqual(['third', 'second']);
     expect(await page(undefined, nextCursor)).toEqual({ names: ['first'], nextCursor: undefined });

@@ -31,7 +31,7 @@ import { DescribeRevokeCredential } from './revoke-credential.openapi';
 import { RotateCredentialRequest } from './rotate-credential.dto';
 import { DescribeRotateCredential } from './rotate-credential.openapi';
 
-/** spec 4.2: the machine credentials of the caller's organization. */
+/** spec 4.2: the M2M credentials of the caller's organization. */
 @Controller('iam/m2m-credentials')
 export class M2mCredentialsController {
   constructor(

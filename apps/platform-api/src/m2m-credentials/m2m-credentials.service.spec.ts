@@ -25,7 +25,7 @@ const caller = machineOf(orgId);
 const write = auditContextOf(caller, 'm2m-credentials:create');
 const context = { write, key: undefined };
 
-/** A wire on which a call can be preceded by what somebody else does. */
+/** A wire on which another change can happen before a call. */
 class BusyWire extends FaultyWire {
   meanwhile: (() => Promise<unknown>) | undefined;
 
@@ -104,7 +104,7 @@ describe('M2mCredentialsService', () => {
   }
 
   describe('create', () => {
-    it('makes a secret that the provider accepts, for a service identity that reads', async () => {
+    it('creates a secret that the provider accepts, for a service identity with read permissions', async () => {
       const created = await create({ name: '  Nightly export ' });
       const { credential, secret } = created;
       expect(looksLikeSecret(String(secret))).toBe(true);
@@ -128,7 +128,7 @@ describe('M2mCredentialsService', () => {
       expect(await provider.requestToken(proof)).toBeDefined();
     });
 
-    it('says the same of a service identity that is malformed, unknown, or another organization’s', async () => {
+    it('gives the same error for a service identity that is malformed, unknown, or of another organization', async () => {
       const foreign = await create({}, machineOf('org_other'));
       for (const id of ['42', randomUUID(), foreign.credential.serviceIdentityId]) {
         await expectProblem(
@@ -140,14 +140,14 @@ describe('M2mCredentialsService', () => {
       expect(store.rows.size).toBe(1);
     });
 
-    it('refuses what the rules refuse, and begins nothing', async () => {
+    it('refuses input that breaks a rule, and begins nothing', async () => {
       await expectProblem(create({ name: '' }), 'invalid', /^name /);
       await expectProblem(create({ type: 'secret' }), 'invalid', /^type /);
       await expectProblem(create({ publicKey: 'x' }), 'invalid', /^public_key /);
       expect([store.rows.size, store.audit]).toEqual([0, []]);
     });
 
-    it('leaves nothing behind when the provider is away', async () => {
+    it('leaves nothing behind when the provider is unavailable', async () => {
       wire.isDown = true;
       await expect(create()).rejects.toThrow(IdentityProviderUnavailable);
       wire.isDown = false;
@@ -156,7 +156,7 @@ describe('M2mCredentialsService', () => {
       expect([store.rows.size, outcomes()]).toEqual([0, ['m2m-credentials:create abandoned']]);
     });
 
-    it('is as good as not made when it outlives its lease', async () => {
+    it('is undone when it outlives its lease', async () => {
       wire.meanwhile = reconcile;
       await expect(create()).rejects.toThrow(IdentityProviderUnavailable);
       await reconcile();
@@ -190,7 +190,7 @@ describe('M2mCredentialsService', () => {
       expect((await Promise.all(tokens)).map((token) => token !== undefined)).toEqual([false, true]);
     });
 
-    it('gives a new key the life that it states, or else that of the creation anew', async () => {
+    it('gives a new key its stated expiry, or else counts the days of the creation from now', async () => {
       const publicKeys = [1, 2, 3].map(() => makeKeyPair('EdDSA').publicPem);
       const [publicKey = '', ...newKeys] = publicKeys;
       const { credential } = await create({ type: 'public_key', publicKey, validForDays: 2 });
@@ -204,7 +204,7 @@ describe('M2mCredentialsService', () => {
       expect(ends).toEqual([2, 7].map((days) => new Date(clock.now().getTime() + days * 86_400_000)));
     });
 
-    it('looks for the credential before it judges the body', async () => {
+    it('checks that the credential exists before it checks the body', async () => {
       const { credential } = await create();
       const request = { newPublicKey: 'no key' };
       for (const id of ['42', randomUUID()]) {
@@ -213,28 +213,28 @@ describe('M2mCredentialsService', () => {
       await expectProblem(rotate(credential.id, request), 'invalid', /^new_public_key is for credentials/);
     });
 
-    it('is one at a time', async () => {
+    it('runs one at a time', async () => {
       const { credential } = await create();
       wire.meanwhile = () => expectProblem(rotate(credential.id), 'conflict', /not finished/);
       await rotate(credential.id);
       expect.assertions(1);
     });
 
-    it('cannot promise the secret when the credential was revoked meanwhile', async () => {
+    it('returns no secret when the credential is revoked at the same time', async () => {
       const { credential } = await create();
       wire.meanwhile = () => revoke(credential.id);
-      await expectProblem(rotate(credential.id), 'conflict', /changed or revoked meanwhile/);
+      await expectProblem(rotate(credential.id), 'conflict', /changed or revoked by another request/);
       expect(await listed()).toEqual([]);
     });
 
-    it('says so when the provider has lost the client', async () => {
+    it('reports that the provider no longer has the client', async () => {
       const { credential } = await create();
       await provider.deleteClient(credential.clientId);
-      await expectProblem(rotate(credential.id), 'conflict', /has lost the client/);
+      await expectProblem(rotate(credential.id), 'conflict', /no longer has the client/);
       expect(outcomes().at(-1)).toBe('m2m-credentials:rotate abandoned');
     });
 
-    it('leaves the old secret as it is when the provider is away', async () => {
+    it('leaves the old secret valid when the provider is unavailable', async () => {
       const { credential, secret } = await create();
       wire.isDown = true;
       await expect(rotate(credential.id)).rejects.toThrow(IdentityProviderUnavailable);
@@ -245,7 +245,7 @@ describe('M2mCredentialsService', () => {
     });
   });
 
-  it('shows a credential that is there', async () => {
+  it('returns an existing credential', async () => {
     const { credential } = await create();
     expect(await service.get(caller, credential.id.toUpperCase())).toEqual(credential);
     for (const id of ['42', randomUUID()]) {
@@ -260,7 +260,7 @@ describe('M2mCredentialsService', () => {
       expect(await isAccepted(credential.clientId, secret)).toBe(true);
     });
 
-    it('holds though the provider is away, which is told later', async () => {
+    it('holds while the provider is unavailable, and reaches it later', async () => {
       const { credential } = await create();
       wire.isDown = true;
       expect(await rename(credential.id, 'Renamed')).toMatchObject({ name: 'Renamed' });
@@ -271,12 +271,12 @@ describe('M2mCredentialsService', () => {
       expect(await listed()).toMatchObject([{ name: 'Renamed' }]);
     });
 
-    it('judges the name before it looks for the credential', async () => {
+    it('checks the name before it checks that the credential exists', async () => {
       await expectProblem(rename(randomUUID(), ''), 'invalid', /^name /);
       await expectProblem(rename('42', 'a'), 'not_found', /^there is no credential with this id$/);
     });
 
-    it('waits for another change to be finished', async () => {
+    it('is refused until another change is finished', async () => {
       const { credential } = await create();
       wire.isDown = true;
       await expect(rotate(credential.id)).rejects.toThrow(IdentityProviderUnavailable);
@@ -296,7 +296,7 @@ describe('M2mCredentialsService', () => {
       await expectProblem(revoke(credential.id), 'not_found', /^there is no credential with this id$/);
     });
 
-    it('holds though the provider is away, which is told later', async () => {
+    it('holds while the provider is unavailable, and reaches it later', async () => {
       const { credential } = await create();
       wire.isDown = true;
       await revoke(credential.id);
@@ -308,7 +308,7 @@ describe('M2mCredentialsService', () => {
     });
   });
 
-  it('knows nothing of other organizations', async () => {
+  it('finds nothing of other organizations', async () => {
     const foreign = await create({}, machineOf('org_other'));
     const { id } = foreign.credential;
     expect(await listed()).toEqual([]);

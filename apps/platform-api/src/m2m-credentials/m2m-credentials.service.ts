@@ -33,7 +33,7 @@ import {
   unknownCredential,
 } from './credential-problems';
 
-/** A credential with the secret that was made for it, at the one moment at which somebody is told. */
+/** A credential with its new secret, which is returned only once. */
 export interface IssuedCredential {
   readonly credential: M2mCredential;
   /** Undefined for a `public_key` credential, and for the replay of a creation. */
@@ -41,25 +41,25 @@ export interface IssuedCredential {
 }
 
 export interface CreatedCredential extends IssuedCredential {
-  /** The credential is that of an earlier creation under the same key; nothing was created. */
+  /** An earlier request with the same key created the credential; this one created nothing. */
   readonly replayed: boolean;
-  /** It was revoked since that creation. */
+  /** Revoked after that creation. */
   readonly revoked: boolean;
 }
 
-/** What a change comes with besides what it says. */
+/** The context of a change: everything besides its content. */
 export interface ChangeContext {
   readonly write: AuditContext;
 }
 
 export interface CreationContext extends ChangeContext {
-  /** The caller's name for the creation. */
+  /** The idempotency key of the creation. */
   readonly key: string | undefined;
 }
 
 type Begun<Change extends Intent> = Extract<ChangeBegun<Change>, { readonly kind: 'begun' }>;
 
-/** The machine credentials of the caller's organization (spec 5.2.7). Refusals are a `Problem` or a `RuleViolation`. */
+/** The M2M credentials of the caller's organization (spec 5.2.7). Refusals are a `Problem` or a `RuleViolation`. */
 @Injectable()
 export class M2mCredentialsService {
   constructor(
@@ -70,11 +70,11 @@ export class M2mCredentialsService {
     private readonly pages: ListPages,
   ) {}
 
-  /** spec 4.2: newest first, and all of them unless a page is asked for. */
-  async list({ orgId }: OrgCaller, asked?: PageInput): Promise<Page<M2mCredential>> {
+  /** spec 4.2: newest first, complete unless a page is requested. */
+  async list({ orgId }: OrgCaller, input?: PageInput): Promise<Page<M2mCredential>> {
     const credentials = this.store.forOrg(orgId);
-    if (asked === undefined) return { entries: await credentials.list(), nextCursor: undefined };
-    return this.pages.read(asked, {
+    if (input === undefined) return { entries: await credentials.list(), nextCursor: undefined };
+    return this.pages.read(input, {
       orgId,
       name: 'm2m-credentials',
       read: (page) => credentials.list(page),
@@ -87,7 +87,7 @@ export class M2mCredentialsService {
     return credential;
   }
 
-  /** With a key, creating again answers what was created first, without the secret. */
+  /** With a key, a repeated creation returns the first credential without its secret. */
   async create(
     caller: OrgCaller,
     request: CreationRequest,
@@ -120,18 +120,18 @@ export class M2mCredentialsService {
     }
   }
 
-  /** spec 4.2: the old secret or key is nothing any more when this resolves. */
+  /** spec 4.2: when this resolves, the old secret or key is no longer valid. */
   async rotate(
     { orgId, permissions }: OrgCaller,
     id: string,
     { request, write }: ChangeContext & { readonly request: RotationRequest },
   ): Promise<IssuedCredential> {
     const credentials = this.store.forOrg(orgId);
-    // The body can only be judged against the credential: whether it is there comes first.
+    // The body can only be checked against the credential, so its existence comes first.
     const credential = await credentials.find(checkedId(id));
     if (credential === undefined) throw unknownCredential();
     const identity = await credentials.findServiceIdentity(credential.serviceIdentityId);
-    // Revoked this moment.
+    // Revoked concurrently.
     if (identity === undefined) throw unknownCredential();
     if (!coversServiceIdentity(permissions, identity.permissions)) throw exceedingServiceIdentity();
     const rotation = checkRotation(request, credential, this.rules());
@@ -141,7 +141,7 @@ export class M2mCredentialsService {
     return issued(await this.changes.rotate(begunOf(begun).intent, authentication), authentication);
   }
 
-  /** The name holds when this resolves, whether or not the identity provider could be told. */
+  /** When this resolves, the name holds, even if the identity provider was unavailable. */
   async rename(
     { orgId }: OrgCaller,
     id: string,
@@ -155,7 +155,7 @@ export class M2mCredentialsService {
     return credential;
   }
 
-  /** The credential authenticates nothing when this resolves, whether or not the identity provider could be told. */
+  /** When this resolves, the credential no longer authenticates, even if the identity provider was unavailable. */
   async revoke({ orgId }: OrgCaller, id: string, { write }: ChangeContext): Promise<void> {
     const known = checkedId(id);
     const begun = await this.store.forOrg(orgId).revoke(known, this.changes.beginning(write, known));
@@ -167,7 +167,7 @@ export class M2mCredentialsService {
   }
 }
 
-/** What was created, whatever has become of it since: the same body has named it then as now. */
+/** The credential as it was created, regardless of later changes: the same body named it then as now. */
 function replayed(
   { credential, isRevoked }: Extract<CreationBegun, { readonly kind: 'replayed' }>,
   { name }: Pick<Creation, 'name'>,
@@ -175,7 +175,7 @@ function replayed(
   return { credential: { ...credential, name }, secret: undefined, replayed: true, revoked: isRevoked };
 }
 
-/** The id of a path, as ids are kept. What cannot be one names nothing. */
+/** The id of a path in stored form. A malformed id matches nothing. */
 function checkedId(id: string): string {
   const known = asUuid(id);
   if (known === undefined) throw unknownCredential();

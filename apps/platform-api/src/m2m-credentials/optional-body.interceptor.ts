@@ -2,7 +2,7 @@ import { type CallHandler, type ExecutionContext, Injectable, type NestIntercept
 import { type Request } from 'express';
 import { type Observable } from 'rxjs';
 
-/** Takes a request without a body for one with an empty object. Runs before the body becomes a DTO. */
+/** Treats a missing body as an empty object. Runs before the body becomes a DTO. */
 @Injectable()
 export class OptionalBody implements NestInterceptor {
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {

@@ -20,7 +20,7 @@ export function DescribeRenameCredential(): MethodDecorator {
     ApiOperation({
       operationId: 'renameCredential',
       summary: 'Rename a credential',
-      description: 'Changes neither its `client_id` nor its secret or key.',
+      description: 'Does not change its `client_id`, secret or key.',
     }),
     ApiCredentialId(),
     ApiBody({
@@ -28,7 +28,7 @@ export function DescribeRenameCredential(): MethodDecorator {
       examples: { renamed: { summary: 'A new name', value: { name } } },
     }),
     ApiOkResponse({
-      description: 'The credential under its new name.',
+      description: 'The credential with its new name.',
       type: CredentialResponse,
       examples: { renamed: { summary: 'Renamed', value: new CredentialResponse(exampleCredential) } },
     }),

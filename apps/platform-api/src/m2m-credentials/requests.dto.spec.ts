@@ -12,12 +12,12 @@ function textsOf(Request: RequestClass, members: object): string[] {
   );
 }
 
-describe('the requests about credentials', () => {
+describe('the credential requests', () => {
   it.each([
     [CreateCredentialRequest, ['name', 'type', 'service_identity_id', 'public_key', 'expires_at']],
     [RotateCredentialRequest, ['new_public_key', 'expires_at']],
     [RenameCredentialRequest, ['name']],
-  ] as const)('take nothing but texts for the texts of %p', (Request, names) => {
+  ] as const)('accept only strings for the strings of %p', (Request, names) => {
     for (const name of names) {
       for (const value of [7, true, [], {}, ['text']]) {
         expect(textsOf(Request, { [name]: value })).toEqual([`${name} must be a string`]);
@@ -27,7 +27,7 @@ describe('the requests about credentials', () => {
   });
 
   it.each([CreateCredentialRequest, RotateCredentialRequest])(
-    'take nothing but numbers for days: %p',
+    'accept only numbers for days: %p',
     (Request) => {
       for (const value of ['30', true, [30], {}, Number.NaN, Infinity]) {
         expect(textsOf(Request, { valid_for_days: value })).toEqual([
@@ -38,7 +38,7 @@ describe('the requests about credentials', () => {
     },
   );
 
-  it('say what was asked in the words of the rules', () => {
+  it('map to the input of the rules', () => {
     const create = Object.assign(new CreateCredentialRequest(), {
       name: 'Nightly export',
       type: 'public_key',
@@ -59,7 +59,7 @@ describe('the requests about credentials', () => {
     expect(rotate.toInput()).toEqual({ newPublicKey: 'pem', validForDays: 7, expiresAt: undefined });
   });
 
-  it('take an empty text for absent where a member may be absent', () => {
+  it('treat an empty string as absent in optional members', () => {
     const empty = { service_identity_id: '', public_key: '', valid_for_days: '', expires_at: '' };
     expect(textsOf(CreateCredentialRequest, empty)).toEqual([]);
     const { serviceIdentityId, publicKey, validForDays, expiresAt } = Object.assign(
@@ -78,7 +78,7 @@ describe('the requests about credentials', () => {
     ).toBeUndefined();
   });
 
-  it('leave it to the rules what a missing name or type means', () => {
+  it('leave a missing name or type to the rules', () => {
     expect(new CreateCredentialRequest().toInput()).toMatchObject({ name: '', type: '' });
     expect(new RenameCredentialRequest().name).toBe('');
   });

@@ -4,8 +4,8 @@ import { IssuedCredentialResponse } from './issued-credential.dto';
 
 const json = (value: object): unknown => JSON.parse(JSON.stringify(value));
 
-describe('the responses about credentials', () => {
-  it('have the members of the contract and no other', () => {
+describe('the credential responses', () => {
+  it('have exactly the members of the contract', () => {
     const more = { ...exampleCredential, secret: 'secret', keyThumbprint: 'thumbprint' };
     const entry = {
       id: exampleCredential.id,
@@ -26,7 +26,7 @@ describe('the responses about credentials', () => {
     expect(json(new CredentialListResponse(page))).toEqual({ credentials: [entry], next_cursor: 'AQ' });
   });
 
-  it('show a secret where there is one, and no empty member where there is none', () => {
+  it('contain a secret only if there is one, and no empty member otherwise', () => {
     const { id, name, clientId: client_id, orgId: org_id } = exampleCredential;
     const shown = { id, name, client_id, org_id };
     const credential = { ...exampleCredential, secret: 'not this one' };

@@ -10,10 +10,10 @@ export function DescribeRevokeCredential(): MethodDecorator {
       operationId: 'revokeCredential',
       summary: 'Revoke a credential',
       description:
-        'For good: the client is deleted with it. Tokens that were issued to it stop working with this answer. A second time there is nothing left, which is 404.',
+        'Permanent: the client is deleted too. Its issued tokens stop working at once. A second revocation returns 404.',
     }),
     ApiCredentialId(),
-    ApiNoContentResponse({ description: 'The credential is no more.' }),
+    ApiNoContentResponse({ description: 'The credential is deleted.' }),
     ApiProblem(...unreadableBody, credentialNotFound),
   );
 }

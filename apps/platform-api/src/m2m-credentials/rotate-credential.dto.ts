@@ -5,16 +5,16 @@ import { IsString } from 'class-validator';
 import { KeyLifeRequest } from './key-life.dto';
 import { emptyToUndefined, OptionalMember } from '../optional-member.decorator';
 
-/** spec 2.9: nothing for a `client_secret` credential. */
+/** spec 2.9: empty for a `client_secret` credential. */
 @ApiSchema({
   name: 'RotateCredential',
   description:
-    'Empty for a `client_secret` credential. For a `public_key` credential the new key; without an expiry of its own the `valid_for_days` of the creation counts anew, and anything else ends.',
+    'Empty for a `client_secret` credential. For a `public_key` credential: the new key, with an optional expiry. If absent, the `valid_for_days` of the creation counts from now; any other expiry ends.',
 })
 export class RotateCredentialRequest extends KeyLifeRequest {
   @ApiPropertyOptional({
     type: 'string',
-    description: '`public_key` only, and required there: one PEM block, as at creation.',
+    description: 'Required for `public_key`, refused otherwise: one PEM block, as at creation.',
   })
   @Member()
   @OptionalMember()

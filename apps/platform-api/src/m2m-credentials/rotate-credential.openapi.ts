@@ -24,19 +24,21 @@ const conflicts: readonly ProblemDescription[] = [
   changeUnfinished,
   {
     kind: 'conflict',
-    when: 'The credential was changed or revoked while this rotation was under way. Whether the new secret or key is in force is not known: rotate again.',
-    texts: ['this credential was changed or revoked meanwhile: list it, then decide'],
+    when: 'The credential was changed or revoked during this rotation. It is unknown whether the new secret or key is in force: rotate again.',
+    texts: ['this credential was changed or revoked by another request: check whether it still exists'],
   },
   {
     kind: 'conflict',
-    when: 'The client was deleted at the identity provider, past this service.',
-    texts: ['the identity provider has lost the client of this credential: revoke it and create another'],
+    when: 'The client was deleted directly at the identity provider.',
+    texts: [
+      'the identity provider no longer has the client of this credential: revoke it and create another',
+    ],
   },
 ];
 
 const exceeding: ProblemDescription = {
   kind: 'forbidden',
-  when: 'The service identity may do more than the caller, beyond the care of credentials.',
+  when: 'The service identity has permissions that the caller lacks, other than permissions to manage credentials.',
   texts: ['the service identity has permissions that the access token lacks'],
   headers: { 'WWW-Authenticate': constantHeader('Bearer error="insufficient_scope"', 'RFC 6750') },
 };
@@ -48,8 +50,8 @@ export function DescribeRotateCredential(): MethodDecorator {
       operationId: 'rotateCredential',
       summary: 'Replace the secret or the key of a credential',
       description: [
-        'The previous secret or key stops working at once; tokens that were issued with it go on until they expire. For a `client_secret` credential nothing need be sent. A generated secret is shown in this answer and never again.',
-        'After a 503 it is the old or the new secret that works, and nobody knows the new one: rotate again.',
+        'The previous secret or key stops working at once. Tokens issued with it stay valid until they expire. A `client_secret` credential needs no body. A generated secret is returned once, in this response.',
+        'After a 503 either the old or the new secret works, and the new one cannot be retrieved: rotate again.',
       ].join('\n\n'),
     }),
     ApiCredentialId(),
@@ -62,7 +64,7 @@ export function DescribeRotateCredential(): MethodDecorator {
       },
     }),
     ApiOkResponse({
-      description: 'The credential, with its new secret or key in force.',
+      description: 'The credential. Its new secret or key is in force.',
       type: IssuedCredentialResponse,
       examples: {
         secret: {

@@ -14,7 +14,7 @@ const orgId = 'org_acme';
 const caller = machineOf(orgId);
 const write = auditContextOf(caller, 'm2m-credentials:create');
 
-describe('what a service identity may do', () => {
+describe('the permissions of a service identity', () => {
   let store: InMemoryCredentialStore;
   let provider: InMemoryIdentityProvider;
   let service: M2mCredentialsService;
@@ -49,20 +49,20 @@ describe('what a service identity may do', () => {
     expect(problemOf(error)).toMatchObject({ kind, text: expect.stringMatching(text) as unknown });
   }
 
-  it('gives the new service identity what it is asked to, and nothing else', async () => {
+  it('gives the new service identity exactly the requested permissions', async () => {
     for (const asked of [[], ['org:results:read', 'm2m:credentials:write', 'org:results:read']]) {
       const created = await create({ permissions: asked });
       expect(await claimsOf(created)).toMatchObject({ permissions: [...new Set(asked)] });
     }
   });
 
-  it('gives nothing that its creator lacks, asked or not', async () => {
+  it('gives no permission that its creator lacks, requested or not', async () => {
     const lesser = machineOf(orgId, ['m2m:credentials:write', 'self:organization:read']);
     for (const asked of [['m2m:credentials:read'], ['m2m:credentials:write', 'org:audit:read']]) {
       await expectProblem(
         create({ permissions: asked }, lesser),
         'forbidden',
-        /^permissions has some that the access token lacks$/,
+        /^permissions contains permissions that the access token lacks$/,
       );
     }
     expect(store.rows.size).toBe(0);
@@ -70,7 +70,7 @@ describe('what a service identity may do', () => {
     expect(await claimsOf(created)).toMatchObject({ permissions: ['self:organization:read'] });
   });
 
-  it('refuses permissions that no service identity has, or that are those of another', async () => {
+  it('refuses permissions that no service identity can hold, or together with an existing service identity', async () => {
     const { serviceIdentityId } = (await create()).credential;
     for (const name of ['self:profile:read', 'self:profile:write', 'm2m:credentials', '', 'toString']) {
       await expectProblem(
@@ -82,12 +82,12 @@ describe('what a service identity may do', () => {
     await expectProblem(
       create({ permissions: [], serviceIdentityId }),
       'invalid',
-      /^permissions are those of the service identity that service_identity_id names$/,
+      /^permissions cannot be combined with service_identity_id$/,
     );
     expect(store.rows.size).toBe(1);
   });
 
-  it('binds to a service identity that may do more about credentials, and to none that may do more besides', async () => {
+  it('binds to a service identity with more permissions on credentials, but to none with other additional permissions', async () => {
     const lesser = machineOf(orgId, ['m2m:credentials:write']);
     const ofCredentials = ['self:organization:read', 'm2m:credentials:read', 'm2m:credentials:write'];
     const manager = await create({ permissions: ofCredentials });
@@ -98,13 +98,13 @@ describe('what a service identity may do', () => {
     expect(store.rows.size).toBe(3);
   });
 
-  it('binds to no service identity that has ended with its last credential', async () => {
+  it('binds to no service identity that was deleted with its last credential', async () => {
     const { id, serviceIdentityId } = (await create()).credential;
     await revoke(id);
     await expectProblem(create({ serviceIdentityId }), 'invalid', /^service_identity_id must name/);
   });
 
-  it('gives the secret of nobody who may do more than the caller, beyond credentials', async () => {
+  it('rotates no secret of a service identity with other permissions than the caller’s, except on credentials', async () => {
     const request = { request: {}, write: { ...write, operation: 'm2m-credentials:rotate' } } as const;
     const lesser = machineOf(orgId, ['m2m:credentials:write']);
     const reader = await create();
@@ -116,7 +116,7 @@ describe('what a service identity may do', () => {
     await expectProblem(service.rotate(lesser, id, bad), 'forbidden', /^the service identity has/);
     expect(await isAccepted(clientId, inviter.secret)).toBe(true);
   });
-  it('binds to a service identity of the organization, with its permissions and not the caller’s', async () => {
+  it('binds to a service identity of the organization, with the permissions of that identity and not the caller’s', async () => {
     const first = await create({ permissions: ['m2m:credentials:read', 'org:audit:read'] });
     const { serviceIdentityId } = first.credential;
     const second = await create({ serviceIdentityId });

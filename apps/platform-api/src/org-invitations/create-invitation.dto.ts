@@ -8,14 +8,14 @@ import { type InvitationRequest } from './org-invitations.service';
 /** spec 2.10 */
 @ApiSchema({
   name: 'CreateInvitation',
-  description: 'Other members are refused. `null` and `""` count as absent where a member may be absent.',
+  description: 'Unknown members are refused. For optional members, `null` and `""` count as absent.',
 })
 export class CreateInvitationRequest {
   @ApiProperty({
     type: 'string',
     format: 'email',
     description:
-      'Of the person to invite: the invitation goes there, and only who has this address can accept it.',
+      'The address of the person to invite. The invitation is mailed to it and can be accepted only for it.',
   })
   @Member()
   @IsMailAddress()
@@ -24,7 +24,7 @@ export class CreateInvitationRequest {
   @ApiProperty({
     enum: roles,
     description:
-      '`account-admin` manages access and security organization-wide, `viewer` their own profile only. Nobody gives more than they hold.',
+      '`account-admin` manages access and security organization-wide, `viewer` their own profile only. The caller must hold every permission of the role.',
   })
   @Member()
   @IsString()
@@ -33,7 +33,7 @@ export class CreateInvitationRequest {
   @ApiPropertyOptional({
     type: 'string',
     description:
-      'The `id` of an enabled connection of the organization, which has to be used then. Without it the person chooses among those that are enabled on acceptance.',
+      'The `id` of an enabled connection of the organization that the invitee must use. If absent, the invitee chooses among the enabled connections on acceptance.',
   })
   @Member()
   @OptionalMember()

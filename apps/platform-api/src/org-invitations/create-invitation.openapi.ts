@@ -23,14 +23,14 @@ export const exampleInvitation: Invitation = {
 const { email, connectionId: connection_id } = exampleInvitation;
 
 const bodies = {
-  pinned: { summary: 'By one connection', value: { email, role: 'viewer', connection_id } },
-  free: { summary: 'By any connection', value: { email, role: 'account-admin' } },
+  pinned: { summary: 'With a pinned connection', value: { email, role: 'viewer', connection_id } },
+  free: { summary: 'With any connection', value: { email, role: 'account-admin' } },
 };
 
 const answers = {
-  pinned: { summary: 'By one connection', value: new InvitationResponse(exampleInvitation) },
+  pinned: { summary: 'With a pinned connection', value: new InvitationResponse(exampleInvitation) },
   free: {
-    summary: 'By any connection',
+    summary: 'With any connection',
     value: new InvitationResponse({ ...exampleInvitation, role: 'account-admin', connectionId: undefined }),
   },
 };
@@ -38,17 +38,17 @@ const answers = {
 const refusals: readonly ProblemDescription[] = [
   {
     kind: 'invalid',
-    when: 'The address is missing or is none.',
+    when: 'The address is missing or invalid.',
     texts: ['email must be an email', 'email must be well-formed text without NUL characters'],
   },
   {
     kind: 'invalid',
-    when: 'The role is missing or there is no such role.',
+    when: 'The role is missing or unknown.',
     texts: ['role must be a string', 'role must be account-admin or viewer'],
   },
   {
     kind: 'invalid',
-    when: 'The organization of the caller has no such connection, or it is disabled.',
+    when: 'The caller’s organization has no such connection, or it is disabled.',
     texts: [
       'connection_id must be a string',
       'connection_id must name an enabled connection of this organization',
@@ -56,18 +56,18 @@ const refusals: readonly ProblemDescription[] = [
   },
   {
     kind: 'invalid',
-    when: 'The body has a member that the request has not.',
+    when: 'The body has an unknown member.',
     texts: ['name is not a member of this request'],
   },
   {
     kind: 'forbidden',
-    when: 'Nobody gives more than they hold.',
+    when: 'The role has permissions that the caller lacks.',
     texts: ['the role has permissions that the access token lacks'],
     headers: { 'WWW-Authenticate': constantHeader('Bearer error="insufficient_scope"', 'RFC 6750') },
   },
   {
     kind: 'conflict',
-    when: 'The person is a member already.',
+    when: 'The person is already a member.',
     texts: ['a member of this organization has this address'],
   },
 ];
@@ -79,13 +79,13 @@ export function DescribeCreateInvitation(): MethodDecorator {
       operationId: 'createInvitation',
       summary: 'Invite a person into the organization',
       description: [
-        'The person gets a mail with a link that works for this address only, once, for seven days. Mail to one address is limited: the invitation may wait for its turn.',
-        'A pending invitation to the same address is replaced, and its link dies. So this can be repeated.',
+        'The person gets a mail with a link that works once, for this address only, for seven days. Mail to one address is rate-limited, so the invitation may be delayed.',
+        'A new invitation replaces a pending one to the same address, whose link stops working. The call can be repeated.',
       ].join('\n\n'),
     }),
     ApiBody({ type: CreateInvitationRequest, examples: bodies }),
     ApiCreatedResponse({
-      description: 'The invitation. Its mail is on its way.',
+      description: 'The invitation. Its mail is queued.',
       type: InvitationResponse,
       examples: answers,
     }),

@@ -1,6 +1,6 @@
 import { Problem } from '@governance/kernel';
 
-/** Nobody gives more than they hold. */
+/** An inviter cannot give permissions that they lack. */
 export function exceedingRole(): Problem {
   return new Problem('forbidden', 'the role has permissions that the access token lacks', {
     headers: { 'www-authenticate': 'Bearer error="insufficient_scope"' },

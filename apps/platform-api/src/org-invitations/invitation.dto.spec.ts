@@ -1,8 +1,8 @@
 import { exampleInvitation } from './create-invitation.openapi';
 import { InvitationResponse } from './invitation.dto';
 
-describe('the response about an invitation', () => {
-  it('has the members of the contract and no other', () => {
+describe('the invitation response', () => {
+  it('has exactly the members of the contract', () => {
     const more = { ...exampleInvitation, token: 'canary', link: 'canary' };
     const shown = {
       id: exampleInvitation.id,

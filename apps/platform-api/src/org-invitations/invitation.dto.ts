@@ -2,11 +2,10 @@ import { type Invitation, type Role, roles } from '@governance/iam';
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import { Expose } from 'class-transformer';
 
-/** spec 2.10. No link is in it, nor can be: what it is made of has none. */
+/** spec 2.10. Its input has no link, so it cannot contain one. */
 @ApiSchema({
   name: 'Invitation',
-  description:
-    'An invitation, whose link is in the mail to the invited person and nowhere else. Members may be added.',
+  description: 'An invitation. Only the mail to the invitee contains its link. New members may be added.',
 })
 export class InvitationResponse {
   @ApiProperty({ type: 'string', format: 'uuid' })
@@ -23,12 +22,12 @@ export class InvitationResponse {
 
   @ApiProperty({
     oneOf: [{ type: 'string' }, { type: 'null' }],
-    description: 'The connection that has to be used. `null`: the person chooses.',
+    description: 'The connection that the invitee must use. `null`: the invitee chooses.',
   })
   @Expose()
   readonly connection_id: string | null;
 
-  @ApiProperty({ type: 'string', format: 'date-time', description: 'Until when it can be accepted.' })
+  @ApiProperty({ type: 'string', format: 'date-time', description: 'When the invitation expires.' })
   @Expose()
   readonly expires_at: string;
 

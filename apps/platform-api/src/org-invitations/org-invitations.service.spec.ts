@@ -25,9 +25,9 @@ const write: AuditContext = {
   requestId: 'r',
   secondFactorAgeSeconds: undefined,
 };
-const asked: InvitationRequest = { email: 'invitee@example.com', role: 'viewer', connectionId: undefined };
+const input: InvitationRequest = { email: 'invitee@example.com', role: 'viewer', connectionId: undefined };
 
-/** Keeps what it is given, a second later than it is told. */
+/** Stores what it is given, one second later than the caller's clock. */
 class RecordingStore extends InvitationStore {
   readonly kept: { orgId: string; invitation: Invitation; parts: InvitationParts }[] = [];
 
@@ -75,14 +75,14 @@ describe('OrgInvitationsService', () => {
     changes: Partial<InvitationRequest> = {},
     permissions: ReadonlySet<Permission> = permissionsOfRole('account-admin'),
   ): Promise<Invitation> =>
-    service.create({ orgId, permissions } as OrgCaller, { ...asked, ...changes }, write);
+    service.create({ orgId, permissions } as OrgCaller, { ...input, ...changes }, write);
 
-  it('keeps an invitation of seven days with a token and a row about it, then offers it', async () => {
+  it('stores an invitation for seven days with a token and an audit row, then offers it', async () => {
     const invitation = await invite({ connectionId: 'con_1' });
     expect(invitation).toEqual({
       id: expect.any(String) as string,
       orgId,
-      email: asked.email,
+      email: input.email,
       role: 'viewer',
       connectionId: 'con_1',
       createdAt: new Date('2026-11-20T12:00:01.000Z'),
@@ -92,24 +92,24 @@ describe('OrgInvitationsService', () => {
     expect(parts?.token).toMatch(/^[\w-]{43}$/);
     expect(parts?.audit).toEqual({ ...write, target: invitation.id });
     expect(store.kept.map((row) => row.orgId)).toEqual([orgId]);
-    // As it was kept: the provider goes by the same order.
+    // As stored: the provider uses the same order.
     expect([...gateway.offers.values()]).toEqual([{ ...invitation, token: parts?.token }]);
   });
 
-  it('has another token for each', async () => {
+  it('has a different token for each invitation', async () => {
     await invite();
     await invite();
     const [first, second] = store.kept.map(({ parts }) => parts.token);
     expect(first).not.toBe(second);
   });
 
-  it('asks for connections only where one is named', async () => {
+  it('reads connections only when one is named', async () => {
     directory.ofOrg = () => Promise.reject(new Error('asked'));
     expect((await invite()).connectionId).toBeUndefined();
   });
 
   it.each(['con_2', 'con_3', 'con_4'])(
-    'refuses the connection %s, all of them alike',
+    'refuses the connection %s, with the same error for all',
     async (connectionId) => {
       await expect(invite({ connectionId })).rejects.toThrow(
         new RuleViolation('connection_id must name an enabled connection of this organization'),
@@ -118,7 +118,7 @@ describe('OrgInvitationsService', () => {
     },
   );
 
-  it('refuses a role that there is not, and one that gives more than the inviter holds', async () => {
+  it('refuses an unknown role, and one with permissions that the inviter lacks', async () => {
     await expect(invite({ role: 'owner' })).rejects.toThrow(RuleViolation);
     const held = new Set(['org:invitations:write', 'self:organization:read'] as const);
     await expect(invite({ role: 'account-admin' }, held)).rejects.toMatchObject({ kind: 'forbidden' });
@@ -126,31 +126,31 @@ describe('OrgInvitationsService', () => {
     expect(store.kept).toHaveLength(1);
   });
 
-  it('refuses whoever is a member already', async () => {
-    gateway.members.add(`${orgId} ${asked.email}`);
+  it('refuses an existing member', async () => {
+    gateway.members.add(`${orgId} ${input.email}`);
     await expect(invite()).rejects.toMatchObject({ kind: 'conflict' });
     expect([store.kept, gateway.offers.size]).toEqual([[], 0]);
   });
 
-  it('refuses a member by the connection that it is pinned to, and takes one by another way', async () => {
-    gateway.members.add(`${orgId} ${asked.email}`);
+  it('refuses a member by the pinned connection, and accepts a member by another way', async () => {
+    gateway.members.add(`${orgId} ${input.email}`);
     expect((await invite({ connectionId: 'con_1' })).connectionId).toBe('con_1');
-    gateway.members.add(`${orgId} ${asked.email} con_1`);
+    gateway.members.add(`${orgId} ${input.email} con_1`);
     await expect(invite({ connectionId: 'con_1' })).rejects.toMatchObject({ kind: 'conflict' });
     expect(store.kept).toHaveLength(1);
   });
 
-  it('keeps nothing while the provider cannot be asked', async () => {
+  it('stores nothing while the provider is unavailable', async () => {
     wire.isDown = true;
     await expect(invite()).rejects.toThrow(IdentityProviderUnavailable);
     expect(store.kept).toEqual([]);
   });
 
   it.each(['request', 'answer'] as const)(
-    'holds all the same when the %s of the offer is lost: the mail brings it again',
+    'holds when the %s of the offer is lost: the mail worker repeats the offer',
     async (loss) => {
       wire.loseOne(loss, 1);
-      expect((await invite()).email).toBe(asked.email);
+      expect((await invite()).email).toBe(input.email);
       expect(store.kept).toHaveLength(1);
     },
   );

@@ -16,7 +16,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { alreadyMember, exceedingRole } from './invitation-problems';
 
-/** Whom to invite, as the request says it. */
+/** The content of an invitation request. */
 export interface InvitationRequest {
   readonly email: string;
   readonly role: string;
@@ -38,8 +38,8 @@ export class OrgInvitationsService {
   ) {}
 
   /**
-   * The invitation, once it is kept together with its mail: from then on it goes out, or the audit trail says why not. One
-   * to the same address that is pending is replaced.
+   * Stores the invitation together with its mail: afterwards the mail is sent, or the audit trail records why not. Replaces a
+   * pending invitation to the same address.
    */
   async create(caller: OrgCaller, request: InvitationRequest, write: AuditContext): Promise<Invitation> {
     const { orgId } = caller;
@@ -47,7 +47,7 @@ export class OrgInvitationsService {
     if (!coversRole(caller, role)) throw exceedingRole();
     const connectionId = await this.pinned(orgId, request.connectionId);
     const { email } = request;
-    // An account is entered in one way: a pin may add the same person by another (ADR 18).
+    // An account has one way of signing in: a pin may add the same person by another (ADR 18).
     if (await this.gateway.hasMember({ orgId, email, connectionId })) throw alreadyMember();
 
     const [id, token, createdAt] = [randomUUID(), newToken(), this.clock.now()];
@@ -68,12 +68,16 @@ export class OrgInvitationsService {
     return checkPinnedConnection(connectionId, connections);
   }
 
-  /** So that an older link dies now and not with the mail, before which the worker offers again. */
+  /** Ends an older link now. Otherwise it would end when the worker repeats the offer, before it sends the mail. */
   private async offer(offer: InvitationOffer): Promise<void> {
     try {
       await this.gateway.offer(offer);
     } catch (error) {
-      this.logger.warn({ msg: 'an invitation is offered later', invitation: offer.id, err: error });
+      this.logger.warn({
+        msg: 'invitation not offered, the worker retries',
+        invitation: offer.id,
+        err: error,
+      });
     }
   }
 }

@@ -37,7 +37,7 @@ const ada: PersonCaller = {
   stepUp: { mfaAt: undefined, mfaMaxAge: undefined },
 };
 
-describe('what operators do with members', () => {
+describe('member changes by operators', () => {
   let clock: FixedClock;
   let wire: FaultyWire;
   let directory: InMemoryMemberDirectory;
@@ -60,14 +60,14 @@ describe('what operators do with members', () => {
     });
   });
 
-  /** Who Ada is with a token of that age. */
+  /** Ada's identity, for a token of that age. */
   const adaOf = async (issuedAt: Date) => {
     const cutOff = await cutOffs.find(holder);
     return cutOff === undefined ? ada : callerAfterCutOff(ada, issuedAt.getTime() / 1_000, cutOff);
   };
   const audited = () => cutOffs.audit.map(({ operation, target, reason }) => [operation, target, reason]);
 
-  it('a removal ends tokens from before, and those issued while it is under way', async () => {
+  it('a removal ends tokens from before it, and those issued during it', async () => {
     const before = clock.now();
     const remove = directory.remove.bind(directory);
     directory.remove = async (...member) => {
@@ -83,14 +83,14 @@ describe('what operators do with members', () => {
     expect(await adaOf(clock.now())).toBe(ada);
   });
 
-  it('a demotion leaves tokens from before what the new role permits', async () => {
+  it('a demotion limits earlier tokens to the permissions of the new role', async () => {
     await changes.setRole(orgId, { id: 'ada', role: 'viewer' });
     expect((await adaOf(clock.now()))?.permissions).toEqual(permissionsOfRole('viewer'));
     expect(await changes.list(orgId)).toEqual([{ id: 'ada', role: 'viewer' }]);
     expect(audited()).toEqual([['members:update', 'ada', 'viewer']]);
   });
 
-  it('a promotion takes nothing away, and is written down', async () => {
+  it('a promotion removes no permission, and is recorded', async () => {
     directory.members.set(orgId, new Map([['ada', 'viewer']]));
     await changes.setRole(orgId, { id: 'ada', role: 'account-admin' });
     expect(await cutOffs.find(holder)).toBeUndefined();
@@ -98,13 +98,13 @@ describe('what operators do with members', () => {
     expect(audited()).toEqual([['members:update', 'ada', 'account-admin']]);
   });
 
-  it('a role is given to nobody who is not a member', async () => {
+  it('a role is given to members only', async () => {
     await expect(changes.setRole(orgId, { id: 'bob', role: 'viewer' })).rejects.toThrow(MemberUnknown);
     expect(await changes.list(orgId)).toEqual([{ id: 'ada', role: 'account-admin' }]);
     expect(audited()).toEqual([]);
   });
 
-  it('hold for older tokens though the identity provider is away', async () => {
+  it('hold for older tokens while the identity provider is unavailable', async () => {
     directory.remove = () => Promise.reject(new Error('away'));
     await expect(changes.remove(orgId, 'ada')).rejects.toThrow('away');
     expect(await adaOf(clock.now())).toBeUndefined();
@@ -120,7 +120,7 @@ describe('what operators do with members', () => {
       wire.loseOne(loss, calls);
       await expect(changes.remove(orgId, 'ada')).rejects.toThrow('lost');
       const isLeft = directory.members.get(orgId)?.has('ada') === true;
-      // What removes access came first.
+      // Access was removed first.
       if (!isLeft) expect(await adaOf(clock.now())).toBeUndefined();
       await changes.remove(orgId, 'ada');
       expect(await adaOf(clock.now())).toBeUndefined();

@@ -16,15 +16,15 @@ export interface MemberChangesParts {
   readonly cutOffs: TokenCutOffs;
   readonly audit: AuditTrail;
   readonly clock: Clock;
-  /** Of the members' tokens. */
+  /** The issuer of the members' tokens. */
   readonly issuer: string;
   readonly operator: AuditActor;
 }
 
 /**
- * What operators do with the members of an organization. What removes access comes first, and once more after the identity
- * provider has been told, for tokens that were issued in between; it holds though the provider is away. After a crash the same change is made again. Everything
- * rejects with `IdentityProviderUnavailable` or `StoreUnavailable`.
+ * Changes the members of an organization, for operators. Removes access first, even while the identity provider is
+ * unavailable, and again after the provider has the change, for tokens issued in between. After a crash, repeat the change.
+ * All methods reject with `IdentityProviderUnavailable` or `StoreUnavailable`.
  */
 export class MemberChanges {
   constructor(private readonly parts: MemberChangesParts) {}
@@ -33,7 +33,7 @@ export class MemberChanges {
     return this.parts.directory.ofOrg(orgId);
   }
 
-  /** False when there was no such member: tokens from before a removal that was interrupted have ended all the same. */
+  /** False when there was no such member. Tokens from before an interrupted removal end even then. */
   async remove(orgId: string, memberId: string): Promise<boolean> {
     const { directory, cutOffs } = this.parts;
     const holder = this.holder(orgId, memberId);

@@ -1,7 +1,7 @@
 import { readOrgCommand } from './org-command';
 
 describe('the command org', () => {
-  it('shows a policy, or changes what it names', () => {
+  it('shows a policy, or changes the named parts', () => {
     const kind = 'policy';
     expect(readOrgCommand(['policy', 'org_acme'])).toEqual({ kind, orgId: 'org_acme', change: {} });
     const args = [
@@ -22,7 +22,7 @@ describe('the command org', () => {
     });
   });
 
-  it('lists members, removes one, or gives one another role', () => {
+  it('lists members, removes one, or changes the role of one', () => {
     const member = { orgId: 'org_acme', memberId: 'ada' };
     expect(readOrgCommand(['members', 'org_acme'])).toEqual({ kind: 'members', orgId: 'org_acme' });
     expect(readOrgCommand(['remove-member', 'org_acme', 'ada'])).toEqual({
@@ -51,7 +51,7 @@ describe('the command org', () => {
     [['set-role', 'a', 'b']],
     [['set-role', 'a', 'b', 'owner']],
     [['set-role', 'a', 'b', 'viewer', 'c']],
-  ])('explains itself to %j', (args) => {
+  ])('prints its usage for %j', (args) => {
     expect(() => readOrgCommand(args)).toThrow(/^Usage: npm run org -- policy ORGANIZATION/);
   });
 
@@ -62,10 +62,10 @@ describe('the command org', () => {
   });
 
   it.each(['', 'm2m-credentials:list', 'none,self-profile:update', 'M2M-CREDENTIALS:CREATE'])(
-    'refuses to gate %j, and names what can be gated',
+    'refuses to gate %j, and names the operations that can be gated',
     (gate) => {
       expect(() => readOrgCommand(['policy', 'a', '--gate', gate])).toThrow(
-        /There are m2m-credentials:create, /,
+        /Known operations: m2m-credentials:create, /,
       );
     },
   );

@@ -2,7 +2,7 @@ import { isRole, type Operation, operations, type Role, roles } from '@governanc
 import { parseArgs } from 'node:util';
 import { type PolicyChange } from './organization-policy';
 
-/** What the command line asks for. */
+/** A parsed command line. */
 export type OrgCommand =
   | { readonly kind: 'policy'; readonly orgId: string; readonly change: PolicyChange }
   | { readonly kind: 'members'; readonly orgId: string }
@@ -15,15 +15,15 @@ const usage = [
   '       npm run org -- remove-member ORGANIZATION MEMBER',
   `       npm run org -- set-role ORGANIZATION MEMBER ${roles.join('|')}`,
   '',
-  '  MEMBER         the id that members lists: the sub of their access tokens',
+  '  MEMBER         the id listed by members: the sub claim of their access tokens',
   '',
-  '  --mfa-max-age  for how many seconds a second factor stays fresh; 0: nobody is asked for one',
-  `  --gate         the writes that ask for one, or none: ${operations.join(', ')}`,
+  '  --mfa-max-age  seconds for which a second factor stays fresh; 0: no second factor is required',
+  `  --gate         the writes that require one, or none: ${operations.join(', ')}`,
 ].join('\n');
 
 const mostSeconds = 31_536_000;
 
-/** Throws with the usage when the command line cannot be understood. */
+/** Throws with the usage when the command line is invalid. */
 export function readOrgCommand(args: readonly string[]): OrgCommand {
   const { positionals, values } = parsed(args);
   const [kind, orgId, ...rest] = positionals;
@@ -82,7 +82,7 @@ function operationsOf(text: string): ReadonlySet<Operation> {
   const unknown = names.filter((name) => !isOperation(name));
   if (unknown.length > 0) {
     throw new Error(
-      `--gate: there is no operation ${unknown.join(', ')}. There are ${operations.join(', ')}.`,
+      `--gate: unknown operation ${unknown.join(', ')}. Known operations: ${operations.join(', ')}.`,
     );
   }
   return new Set(names.filter(isOperation));

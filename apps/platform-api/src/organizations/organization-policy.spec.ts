@@ -41,22 +41,22 @@ describe('the policy of an organization', () => {
     policy = new OrganizationPolicy(new Windows(), policies);
   });
 
-  it('is told in words, before and after it is changed', async () => {
-    expect(await policy.inWords('org_acme')).toMatch(/^org_acme: nobody is asked for a second factor/);
+  it('is described in words, before and after a change', async () => {
+    expect(await policy.inWords('org_acme')).toMatch(/^org_acme: no second factor is required/);
     await policy.change('org_acme', { mfaMaxAgeSeconds: 600, gated: new Set(['self-profile:update']) });
     expect(await policy.inWords('org_acme')).toBe(
-      'org_acme: a second factor of the last 600 seconds is asked for before self-profile:update',
+      'org_acme: a second factor from the last 600 seconds is required for self-profile:update',
     );
   });
 
-  it('keeps what a change does not name', async () => {
+  it('keeps the parts that a change does not name', async () => {
     await policy.change('org_acme', { mfaMaxAgeSeconds: 60 });
     expect(policies.kept.size).toBe(0);
     await policy.change('org_acme', { gated: new Set() });
-    expect(await policy.inWords('org_acme')).toContain('last 60 seconds is asked for before nothing');
+    expect(await policy.inWords('org_acme')).toContain('last 60 seconds is required for no operation');
   });
 
-  it('is none for an organization that the identity provider does not know', async () => {
+  it('is rejected for an organization that the identity provider does not know', async () => {
     await expect(policy.change('org_nobody', { gated: new Set() })).rejects.toThrow(OrganizationUnknown);
     expect(policies.kept.size).toBe(0);
   });

@@ -1,13 +1,13 @@
 import { type Operation, type SecondFactorWindows, type StepUpPolicyStore } from '@governance/iam';
 
-/** What is absent stays. */
+/** Absent members keep their value. */
 export interface PolicyChange {
-  /** 0: nobody is asked for a second factor. */
+  /** 0: no second factor is required. */
   readonly mfaMaxAgeSeconds?: number;
   readonly gated?: ReadonlySet<Operation>;
 }
 
-/** When people of an organization are asked for a second factor (spec 5.3): how fresh it is, and before which writes. */
+/** When users of an organization need a second factor (spec 5.3): how fresh it must be, and for which writes. */
 export class OrganizationPolicy {
   constructor(
     private readonly windows: SecondFactorWindows,
@@ -15,11 +15,11 @@ export class OrganizationPolicy {
   ) {}
 
   /**
-   * Rejects with `OrganizationUnknown`, `IdentityProviderUnavailable` or `StoreUnavailable`. Can be repeated, and has to be
-   * after it was rejected.
+   * Rejects with `OrganizationUnknown`, `IdentityProviderUnavailable` or `StoreUnavailable`. Repeat it after a rejection;
+   * repeating is safe.
    */
   async change(orgId: string, { mfaMaxAgeSeconds, gated }: PolicyChange): Promise<void> {
-    // Whether the organization is there is for the provider to say, before anything is kept about it.
+    // The provider decides whether the organization exists, before anything is stored about it.
     await this.windows.ofOrg(orgId);
     if (gated !== undefined) await this.policies.set(orgId, { gated });
     if (mfaMaxAgeSeconds !== undefined) await this.windows.set(orgId, mfaMaxAgeSeconds);
@@ -28,9 +28,9 @@ export class OrganizationPolicy {
   async inWords(orgId: string): Promise<string> {
     const seconds = await this.windows.ofOrg(orgId);
     const { gated } = await this.policies.ofOrg(orgId);
-    const writes = gated.size === 0 ? 'nothing' : [...gated].join(', ');
+    const writes = gated.size === 0 ? 'no operation' : [...gated].join(', ');
     return seconds === 0
-      ? `${orgId}: nobody is asked for a second factor (mfa_max_age 0; gated: ${writes})`
-      : `${orgId}: a second factor of the last ${seconds} seconds is asked for before ${writes}`;
+      ? `${orgId}: no second factor is required (mfa_max_age 0; gated: ${writes})`
+      : `${orgId}: a second factor from the last ${seconds} seconds is required for ${writes}`;
   }
 }

@@ -3,13 +3,13 @@ import { type Settlement } from '@governance/iam';
 import { Injectable } from '@nestjs/common';
 import { Counter, Gauge, Registry } from 'prom-client';
 
-/** What a reconciler does over and over: settle changes, and tidy up clients and rows that belong to nobody. */
+/** The recurring tasks of a reconciler: settle changes, and delete orphan clients and old rows. */
 export type ReconcilerTask = 'settle' | 'tidy';
 
 const outcomes: readonly Settlement[] = ['finished', 'abandoned', 'lost'];
 const tasks: readonly ReconcilerTask[] = ['settle', 'tidy'];
 
-/** What operators count of a reconciler. No label names a credential or an organization. */
+/** The operators' metrics of a reconciler. No label names a credential or an organization. */
 @Injectable()
 export class ReconcilerMetrics {
   private readonly changes: Counter;
@@ -24,28 +24,28 @@ export class ReconcilerMetrics {
     const registers = [registry];
     this.changes = new Counter({
       name: 'credential_changes_settled_total',
-      help: 'Changes of credentials that a process had left unfinished, by what became of them',
+      help: 'Unfinished credential changes settled by the reconciler, by outcome',
       labelNames: ['outcome'],
       registers,
     });
     this.orphans = new Counter({
       name: 'credential_orphans_deleted_total',
-      help: 'Clients deleted at the identity provider because they belonged to no credential',
+      help: 'Clients deleted at the identity provider because no credential uses them',
       registers,
     });
     this.failures = new Counter({
       name: 'reconciler_failures_total',
-      help: 'Rounds that ended early because the database or the identity provider was away',
+      help: 'Runs that failed because the database or the identity provider was unavailable',
       labelNames: ['task'],
       registers,
     });
     this.successes = new Gauge({
       name: 'reconciler_last_success_timestamp_seconds',
-      help: 'When a round last came to its end; 0 before the first one',
+      help: 'Time of the last completed run; 0 before the first one',
       labelNames: ['task'],
       registers,
     });
-    // A series that is there from the start shows its first increase.
+    // A series that exists from the start shows its first increase.
     for (const outcome of outcomes) this.changes.inc({ outcome }, 0);
     for (const task of tasks) {
       this.failures.inc({ task }, 0);

@@ -1,4 +1,4 @@
-/** How often a reconciler looks for changes that nobody has finished. */
+/** How often a reconciler looks for unfinished changes. */
 export abstract class ReconcilerSettings {
   abstract readonly pauseSeconds: number;
 }

@@ -6,7 +6,7 @@ import { PersistenceModule, type PersistenceOptions } from '@governance/persiste
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { identityProviderOf, persistenceOf, type ReconcileSettings } from '../config';
 
-/** The reconciler and what it works with, for the worker and for the command. */
+/** The reconciler and its dependencies, for the worker and for the command. */
 @Global()
 @Module({})
 export class ReconcilerModule {

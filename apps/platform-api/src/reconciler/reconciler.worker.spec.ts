@@ -23,14 +23,14 @@ const audit: AuditContext = {
   secondFactorAgeSeconds: undefined,
 };
 
-/** Writes down when it was asked. */
+/** Records when it was called. */
 class Housekeeping implements Pick<CredentialHousekeeping, 'removeOld'> {
-  readonly asked: Date[] = [];
+  readonly calls: Date[] = [];
   /** Called at each run. */
   onRun: () => void = () => undefined;
 
   removeOld(now: Date): Promise<HousekeepingDone> {
-    this.asked.push(now);
+    this.calls.push(now);
     this.onRun();
     return Promise.resolve({ creationKeys: 1, revokedCredentials: 0, serviceIdentities: 0 });
   }
@@ -60,7 +60,7 @@ describe('ReconcilerWorker', () => {
     });
   });
 
-  /** A creation whose process died before it asked the provider. */
+  /** A creation whose process died before it called the provider. */
   async function leaveUnfinished(): Promise<void> {
     const now = clock.now();
     const draft = {
@@ -80,7 +80,7 @@ describe('ReconcilerWorker', () => {
       tag: randomUUID(),
       revision: randomUUID(),
       orgId,
-      name: 'Nobody’s',
+      name: 'Orphan',
       permissions: new Set(),
       authentication: { kind: 'secret', secret: 'secret' },
     });
@@ -91,7 +91,7 @@ describe('ReconcilerWorker', () => {
     return lines.find((line) => line.startsWith(`${name} `))?.slice(name.length + 1);
   }
 
-  it('settles everything that is due, and counts it', async () => {
+  it('settles every due change, and counts it', async () => {
     await leaveUnfinished();
     await leaveUnfinished();
     await worker.settle();
@@ -100,15 +100,15 @@ describe('ReconcilerWorker', () => {
     expect(await metric('credential_changes_settled_total{outcome="finished"}')).toBe('0');
   });
 
-  it('deletes clients that belong to nobody, and has old rows removed', async () => {
+  it('deletes orphan clients, and removes old rows', async () => {
     await makeOrphan();
     await worker.tidy();
     for await (const client of provider.listClients()) throw new Error(`${client.clientId} is left`);
     expect(await metric('credential_orphans_deleted_total')).toBe('1');
-    expect(housekeeping.asked).toEqual([clock.now()]);
+    expect(housekeeping.calls).toEqual([clock.now()]);
   });
 
-  it('does both when it starts, and has done what was under way when it has stopped', async () => {
+  it('runs both tasks at start, and finishes the current run before it stops', async () => {
     await leaveUnfinished();
     await makeOrphan();
     const tidied = new Promise<void>((resolve) => {
@@ -125,7 +125,7 @@ describe('ReconcilerWorker', () => {
     }
   });
 
-  it('goes on though the provider is away, and shows that no round came to its end', async () => {
+  it('continues while the provider is unavailable, and reports no completed run', async () => {
     await leaveUnfinished();
     wire.isDown = true;
     worker.onApplicationBootstrap();

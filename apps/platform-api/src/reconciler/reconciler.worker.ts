@@ -8,7 +8,7 @@ import { ReconcilerSettings } from './reconciler-settings';
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
-/** Finishes what crashes left, and tidies up behind it, from start to shutdown. Any number of them may run. */
+/** Settles the changes left by crashes and deletes leftovers, from start to shutdown. Several may run at once. */
 @Injectable()
 export class ReconcilerWorker extends BackgroundJob {
   private readonly logger = new Logger('Reconciler');
@@ -41,20 +41,20 @@ export class ReconcilerWorker extends BackgroundJob {
     ];
   }
 
-  /** Everything that is due. A change that cannot be settled is due again when its lease ends, after the others. */
+  /** Settles every due change. One that fails is due again when its lease ends, after the others. */
   async settle(): Promise<void> {
     while (!this.signal.aborted) {
       const outcome = await this.reconciler.settleNext();
       if (outcome === undefined) return;
       this.metrics.settled(outcome);
-      this.logger.log({ msg: 'an unfinished change is settled', outcome });
+      this.logger.log({ msg: 'unfinished change settled', outcome });
     }
   }
 
   async tidy(): Promise<void> {
     const orphans = await this.reconciler.deleteOrphans();
     this.metrics.orphansDeleted(orphans);
-    if (orphans > 0) this.logger.log({ msg: 'clients of no credential are deleted', clients: orphans });
+    if (orphans > 0) this.logger.log({ msg: 'orphan clients deleted', clients: orphans });
     const removed = await this.housekeeping.removeOld(this.clock.now());
     if (Object.values(removed).some((rows: number) => rows > 0))
       this.logger.log({ msg: 'removed', ...removed });
@@ -69,7 +69,7 @@ export class ReconcilerWorker extends BackgroundJob {
       },
       onFailure: (error) => {
         this.metrics.failed(name);
-        this.logger.warn({ msg: 'the reconciler goes on later', task: name, err: error });
+        this.logger.warn({ msg: 'reconciler run failed', task: name, err: error });
       },
     };
   }

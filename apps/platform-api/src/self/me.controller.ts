@@ -5,7 +5,7 @@ import { Controller, Get } from '@nestjs/common';
 import { MeResponse } from './me.dto';
 import { DescribeMe } from './me.openapi';
 
-/** spec 2.7: whom the token makes the caller. */
+/** spec 2.7: the identity that the token gives the caller. */
 @Controller('self/me')
 export class MeController {
   @Get()

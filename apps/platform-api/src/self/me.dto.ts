@@ -3,12 +3,12 @@ import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import { Expose } from 'class-transformer';
 
 /** spec 2.7 */
-@ApiSchema({ name: 'CallerIdentity', description: 'Who is calling. Members may be added.' })
+@ApiSchema({ name: 'CallerIdentity', description: 'The caller. New members may be added.' })
 export class MeResponse {
   @ApiProperty({
     type: 'string',
     description:
-      'The caller, opaque and stable. Its form differs between people and machines and may change.',
+      'The caller’s identifier, opaque and stable. Its form differs between users and machines and may change.',
   })
   @Expose()
   readonly sub: string;
@@ -22,7 +22,7 @@ export class MeResponse {
 
   @ApiProperty({
     type: [String],
-    description: 'What the caller may do here. Permissions are not scopes.',
+    description: 'The caller’s effective permissions. They are distinct from scopes.',
   })
   @Expose()
   readonly permissions: readonly string[];

@@ -18,9 +18,9 @@ export function DescribeMe(): MethodDecorator {
     ApiTags('identity'),
     ApiOperation({
       operationId: 'me',
-      summary: 'Who am I?',
+      summary: 'Get the caller’s identity',
       description:
-        'What the access token says about its bearer. For a machine it is also asked whether its credential is still there.',
+        'The identity in the access token. For a machine, the call also checks that its credential still exists.',
     }),
     ApiOkResponse({
       description: 'The caller.',

@@ -26,7 +26,7 @@ describe('the spellings of one mailbox', () => {
     await app.close();
   });
 
-  /** The states of the deliveries, once the worker has looked at all of them. */
+  /** The states of the deliveries, after the worker has weighed all of them. */
   async function settled(ids: readonly unknown[]): Promise<Record<string, number>> {
     const unseen = `SELECT FROM deliveries WHERE state = 'queued' AND waiting_since IS NULL LIMIT 1`;
     while ((await app.sql(unseen)).length > 0) await new Promise(setImmediate);
@@ -45,7 +45,7 @@ describe('the spellings of one mailbox', () => {
     return ids;
   }
 
-  it('share one budget, for submissions and resends, and mail goes to the one address', async () => {
+  it('share one budget, for submissions and resends, and mail goes to the canonical address', async () => {
     const ids = await submitAll('flooded@example.org');
     for (const id of ids) expect((await resend(app, id)).status).toBe(200);
     const { sent = 0, ...others } = await settled(ids);

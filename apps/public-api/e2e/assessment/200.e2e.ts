@@ -15,7 +15,7 @@ describe.each([
   });
   afterAll(() => app.close());
 
-  it('answers 200 with the published bytes, questions and domains on top', async () => {
+  it('answers 200 with the published bytes, with questions and domains at the top level', async () => {
     const { status, headers, text, body } = await app.get(path);
     expect(status).toBe(200);
     expect(headers.get('content-type')).toMatch(/^application\/json/);
@@ -24,7 +24,7 @@ describe.each([
     expect(body.domains).toHaveLength(8);
   });
 
-  it('says what the answers 0 to 3 mean', async () => {
+  it('defines the meaning of the answers 0 to 3', async () => {
     const { body } = await app.get(path);
     const scale = body.answerScale as { value: number; label: string }[];
     expect(scale.map(({ value, label }) => `${value} ${label}`)).toEqual([
@@ -35,7 +35,7 @@ describe.each([
     ]);
   });
 
-  it('names the SHA-256 of the bytes as its ETag', async () => {
+  it('has the SHA-256 of the bytes as its ETag', async () => {
     const { headers } = await app.get(path);
     expect(headers.get('etag')).toBe(`"${createHash('sha256').update(published).digest('hex')}"`);
   });

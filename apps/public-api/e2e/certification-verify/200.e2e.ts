@@ -9,7 +9,7 @@ describe('GET /api/certification/verify/{id} on the public host', () => {
   });
   afterAll(() => app.close());
 
-  it('answers 200 with the record to who asks for JSON by header or by query', async () => {
+  it('answers 200 with the record to a client that requests JSON by header or query', async () => {
     const submitted = await submit(app, personal);
     const id = String(submitted.id);
     const path = `/api/certification/verify/${id}`;

@@ -11,9 +11,9 @@ describe('GET /api/certification/verify/{id} on the public host', () => {
 
   it.each([
     ['a browser', 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'],
-    ['who takes anything', '*/*'],
-    ['who prefers HTML', 'text/html, application/json;q=0.9'],
-  ])('sends %s to the human page, whether the id is known or not', async (_, accept) => {
+    ['a client that accepts anything', '*/*'],
+    ['a client that prefers HTML', 'text/html, application/json;q=0.9'],
+  ])('redirects %s to the verification page, for known and unknown ids', async (_, accept) => {
     for (const id of [String((await submit(app)).id), randomUUID()]) {
       const { status, headers } = await app.get(`/api/certification/verify/${id}`, { accept });
       expect(status).toBe(302);

@@ -3,7 +3,7 @@ import { callHttp, type HttpAnswer, Times } from '@governance/testing';
 import { runIssuerKeysCommand } from '@governance/keyring';
 import { type PublicPrograms, publicPrograms, type Service, submitTo } from '../support/public-programs';
 
-describe('a result that nobody gave an address for', () => {
+describe('a result without an address', () => {
   let programs: PublicPrograms;
   let main: Service;
 
@@ -32,7 +32,7 @@ describe('a result that nobody gave an address for', () => {
     return new IssuerKeySet((await callHttp(`${main.origin}/.well-known/jwks.json`)).body);
   }
 
-  it('is certified within seconds of its submission, and its record carries the credential', async () => {
+  it('is certified within seconds of its submission, and its record contains the credential', async () => {
     await startWorker();
     const submitted = await submitTo(main);
     const times = new Times();
@@ -62,7 +62,7 @@ describe('a result that nobody gave an address for', () => {
     expect(new Set(records.map(({ body }) => body.credential)).size).toBe(20);
   });
 
-  it('stays genuine when the key has been rotated, and later ones are signed by the new key', async () => {
+  it('stays genuine after a rotation of the key, and later ones are signed by the new key', async () => {
     const worker = await startWorker();
     const before = (await certified(await submitTo(main))).body;
     await worker.program.kill();

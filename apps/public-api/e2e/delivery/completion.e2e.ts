@@ -57,7 +57,7 @@ describe('a submission with an address', () => {
     expect(pdf.text).not.toMatch(/assessor|private/);
   });
 
-  it('is answered with headers that keep robots from answering back', async () => {
+  it('is answered with headers that stop automatic replies', async () => {
     await submit(app, personal);
     const mail = await inbox.waitForMail(personal.submitterEmail);
     const source = mail.raw.toString('utf8');
@@ -66,14 +66,14 @@ describe('a submission with an address', () => {
     expect(source).toMatch(/^Message-ID: <[0-9a-f-]{36}@example\.org>\r$/m);
   });
 
-  it('is answered with less than 200 KB, certificate and all', async () => {
+  it('is answered with less than 200 KB, including the certificate', async () => {
     await submit(app, personal);
     const mail = await inbox.waitForMail(personal.submitterEmail);
     expect(mail.attachments).toHaveLength(1);
     expect(mail.raw.length).toBeLessThan(200 * 1024);
   });
 
-  it('is answered with the way to the result, to the plan, and to the end of all messages', async () => {
+  it('is answered with links to the result, to the plan, and to block all messages', async () => {
     const { resultUrl } = await submit(app, personal);
     const mail = await inbox.waitForMail(personal.submitterEmail);
     for (const twin of [mail.text, mail.html]) {
@@ -90,7 +90,7 @@ describe('a submission with an address', () => {
     expect(inbox.messages()).toHaveLength(1);
   });
 
-  it('is delivered to each of twenty who submit at the same time, once', async () => {
+  it('is delivered once to each of twenty concurrent submitters', async () => {
     const addresses = Array.from({ length: 20 }, (_, index) => `assessor-${index}@example.com`);
     await Promise.all(addresses.map((submitterEmail) => submit(app, { submitterEmail })));
     await Promise.all(addresses.map((address) => inbox.waitForMail(address)));

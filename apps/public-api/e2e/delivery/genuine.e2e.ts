@@ -16,7 +16,7 @@ import { startWorker } from '../support/worker-app';
 
 const address = personal.submitterEmail;
 
-describe('a certificate that was mailed', () => {
+describe('a mailed certificate', () => {
   let app: PublicApp;
   let inbox: Inbox;
   let worker: RunningProgram;
@@ -56,7 +56,7 @@ describe('a certificate that was mailed', () => {
     return verifyCertificate({ certificate, keys, rubrics, disclosure }, nodePrimitives);
   };
 
-  it('carries the credential of the record, and its page shows what that says', async () => {
+  it('contains the credential of the record, and its page matches it', async () => {
     const { credential } = await carried(attachmentNames.credential);
     const { body } = await app.get(`/api/certification/verify/${String(submitted.id)}?format=json`);
     expect(credential).toBe(body.credential);
@@ -64,15 +64,15 @@ describe('a certificate that was mailed', () => {
     expect(await verify()).toMatchObject({ credential: { resultId: submitted.id } });
   });
 
-  it('is shown to be theirs by who has address and salt, and by nobody else', async () => {
+  it('is proven to be its holder’s only with the address and the ownership code', async () => {
     expect((await verify({ address, salt: saltOf(mail) })).checked).toContain(
-      'It was mailed to the address that was named',
+      'It was mailed to the given address',
     );
     await expect(verify({ address: 'other@example.com', salt: saltOf(mail) })).rejects.toThrow(NotGenuine);
     await expect(verify({ address, salt: 'A'.repeat(22) })).rejects.toThrow(NotGenuine);
   });
 
-  it('has neither holder proof nor salt in anything public', async () => {
+  it('has neither its holder proof nor its ownership code in public data', async () => {
     const { holderProof } = await carried(attachmentNames.holderProof);
     const id = String(submitted.id);
     for (const path of [
@@ -88,7 +88,7 @@ describe('a certificate that was mailed', () => {
     expect(Buffer.from(pdfOf(mail)).toString('latin1')).not.toContain(saltOf(mail));
   });
 
-  it('is the same when it is sent again, attachments and salt included', async () => {
+  it('is the same when resent, including attachments and ownership code', async () => {
     inbox.clear();
     expect((await resend(app, submitted.id)).status).toBe(200);
     const again = await inbox.waitForMail(address);

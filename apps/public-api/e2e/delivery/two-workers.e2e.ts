@@ -5,12 +5,12 @@ import { type PublicPrograms, publicPrograms, type Service, submitTo } from '../
 
 const count = 200;
 
-/** So many deliveries a worker has under way at once. */
+/** The number of deliveries a worker processes at once. */
 const concurrency = 4;
 
 const sentBetweenKills = 12;
 
-/** All of them come from one address and go to one domain. */
+/** All messages come from one client address and go to one domain. */
 const budgets = { EMAIL_BUDGET_CLIENT_HOUR: '1000', EMAIL_BUDGET_DOMAIN_HOUR: '1000' };
 
 describe('two public processes and two workers on one database', () => {
@@ -46,7 +46,7 @@ describe('two public processes and two workers on one database', () => {
     await Promise.all(workers.map(({ program }) => program.kill()));
   }
 
-  /** At both processes, a few at a time: how many at once a process can bear is not what this is about. */
+  /** Submits to both processes, a few at a time: this test is not about concurrency limits. */
   async function submitAll(): Promise<string[]> {
     const addresses = Array.from({ length: count }, (_, index) => `assessor-${index}@example.com`).toSorted();
     const left = [...addresses];
@@ -66,7 +66,7 @@ describe('two public processes and two workers on one database', () => {
     return (await programs.sql(`SELECT id FROM deliveries WHERE state <> 'sent' LIMIT 1`)).length === 0;
   }
 
-  it('hold one limit of resends between them', async () => {
+  it('share one limit of resends', async () => {
     const [one, other] = mains as [Service, Service];
     const { body } = await submitTo(one, { submitterEmail: 'assessor@example.com' });
     const statuses: number[] = [];
@@ -92,7 +92,7 @@ describe('two public processes and two workers on one database', () => {
       await workers[kill % 2]?.program.kill();
       await startWorker(kill % 2);
     }
-    // What the killed ones held is due when their leases end, which is now.
+    // Makes the killed workers' deliveries due now instead of at the end of their leases.
     await killWorkers();
     await programs.sql(`UPDATE deliveries SET available_at = now() WHERE state = 'queued'`);
     await Promise.all([startWorker(0), startWorker(1)]);
@@ -103,7 +103,7 @@ describe('two public processes and two workers on one database', () => {
     );
     expect(row?.interrupted).toBeGreaterThan(0);
     expect([...new Set(received())].toSorted()).toEqual(addresses);
-    // A message goes out twice only when its worker died between acceptance and recording.
+    // A message is sent twice only when its worker died between acceptance and recording.
     expect(received().length - count).toBeLessThanOrEqual(concurrency * (kills + 2));
   });
 });

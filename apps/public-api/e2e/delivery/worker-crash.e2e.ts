@@ -7,8 +7,8 @@ const waiting = `FROM pg_stat_activity
   WHERE wait_event_type = 'Lock' AND datname = current_database()`;
 
 /**
- * The worker is killed between any two steps of a delivery. Each test holds the worker at a step from outside, with a
- * lock in the database or a mail server that does not answer yet, so that the program under test is the one that ships.
+ * Kills the worker between any two steps of a delivery. Each test holds the worker at a step from outside, with a database
+ * lock or a mail server that does not answer, because the program under test is the shipped one.
  */
 describe('kill -9 of the worker', () => {
   const submitterEmail = 'assessor@example.com';
@@ -51,19 +51,19 @@ describe('kill -9 of the worker', () => {
     }
   }
 
-  /** Waits until the database holds up a statement of the worker that looks like this. */
+  /** Waits until the database blocks a statement of the worker that matches. */
   async function untilWorkerWaits(statement = '%'): Promise<void> {
     const held = `${waiting} AND trim(query) LIKE $1`;
     while ((await programs.sql(`SELECT pid ${held}`, [statement])).length === 0)
       await new Promise(setImmediate);
   }
 
-  /** The database would still carry out what the dead worker asked for when the lock goes. */
+  /** The database would still execute the killed worker's statement when the lock is released. */
   async function endWaiting(): Promise<void> {
     await programs.sql(`SELECT pg_terminate_backend(pid) ${waiting}`);
   }
 
-  /** What the dead worker held is due at once, so that the test does not have to wait for the end of the lease. */
+  /** Makes the killed worker's delivery due at once, instead of at the end of its lease. */
   async function endLease(): Promise<void> {
     await programs.sql('UPDATE deliveries SET available_at = now() WHERE state = $1', ['queued']);
   }
@@ -74,7 +74,7 @@ describe('kill -9 of the worker', () => {
     await until(`state = 'sent'`);
   }
 
-  it('before the claim loses nothing', async () => {
+  it('before the claim loses no message', async () => {
     await startWorker();
     await worker.program.kill();
     await submit({ submitterEmail });
@@ -82,7 +82,7 @@ describe('kill -9 of the worker', () => {
     expect(inbox.messages()).toHaveLength(1);
   });
 
-  it('between claim and admission loses nothing and sends once', async () => {
+  it('between claim and admission loses no message and sends it once', async () => {
     await submit({ submitterEmail });
     await blocker.query(lockSession('certificate-admissions'));
     await startWorker();
@@ -96,8 +96,8 @@ describe('kill -9 of the worker', () => {
     expect(inbox.messages()).toHaveLength(1);
   });
 
-  it('between admission and message loses nothing and sends once', async () => {
-    // The worker reads the result after the admission: a lock on its table holds it there.
+  it('between admission and message loses no message and sends it once', async () => {
+    // The worker reads the result after the admission: a lock on its table holds the worker there.
     await submit({ submitterEmail });
     await blocker.query('BEGIN');
     await blocker.query('LOCK TABLE survey_results IN ACCESS EXCLUSIVE MODE');
@@ -110,7 +110,7 @@ describe('kill -9 of the worker', () => {
     expect(inbox.messages()).toHaveLength(1);
   });
 
-  it('between a composed message and its keeping loses nothing and sends once', async () => {
+  it('between composing and storing loses no message and sends it once', async () => {
     await submit({ submitterEmail });
     const reading = new Client({ connectionString: programs.databaseUrl });
     await reading.connect();
@@ -130,7 +130,7 @@ describe('kill -9 of the worker', () => {
     expect(inbox.messages()).toHaveLength(1);
   });
 
-  it('between message and mail server sends the kept message, once', async () => {
+  it('between message and mail server sends the stored message, once', async () => {
     const { held, reached } = hold();
     onRecipient = held;
     await submit({ submitterEmail });
@@ -145,7 +145,7 @@ describe('kill -9 of the worker', () => {
     expect(await programs.sql('SELECT message FROM deliveries')).toEqual([kept]);
   });
 
-  it('between acceptance and its recording sends the same bytes again, and no third time', async () => {
+  it('between acceptance and its recording sends the same bytes a second time, and no third time', async () => {
     onMessage = async () => {
       await blocker.query('BEGIN');
       await blocker.query('SELECT id FROM deliveries FOR UPDATE');
@@ -164,7 +164,7 @@ describe('kill -9 of the worker', () => {
     expect(sourceOf(second)).toBe(sourceOf(first));
   });
 
-  it('after the recording sends nothing more', async () => {
+  it('after the recording sends no further message', async () => {
     await submit({ submitterEmail });
     await startWorker();
     await until(`state = 'sent'`);
@@ -177,7 +177,7 @@ describe('kill -9 of the worker', () => {
   });
 });
 
-/** A hook that never answers, and a promise of the moment at which it was called. */
+/** A hook that never answers, and a promise that resolves when it is called. */
 function hold(): { held: () => Promise<void>; reached: Promise<void> } {
   const { promise, resolve } = Promise.withResolvers<undefined>();
   return {

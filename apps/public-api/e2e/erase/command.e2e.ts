@@ -21,7 +21,7 @@ describe('npm run erase', () => {
     return run(process.execPath, [program, ...args], { env });
   }
 
-  it('removes address and notes, says how many, repeats no address, and leaves the certificate verifiable', async () => {
+  it('removes address and notes, prints how many without the address, and keeps the certificate verifiable', async () => {
     const submitted = await submit(app, personal);
     const { stdout, stderr } = await erase('--email', personal.submitterEmail.toUpperCase());
 
@@ -35,7 +35,7 @@ describe('npm run erase', () => {
   });
 
   it.each([[[]], [['--email']], [['--email', 'nobody']], [['assessor@example.com']]])(
-    'says how it is used when it is called as %j',
+    'prints its usage when called as %j',
     async (args) => {
       await expect(erase(...args)).rejects.toMatchObject({ code: 1, stdout: '' });
     },

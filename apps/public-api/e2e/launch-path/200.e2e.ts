@@ -30,7 +30,7 @@ describe('POST /api/launch-path', () => {
     },
   );
 
-  it('answers 200 without steps where launch is allowed already', async () => {
+  it('answers 200 without steps when launch is already allowed', async () => {
     const { mode, answers } = goldenCase('persona-mature');
     const { status, body } = await app.post('/api/launch-path', { mode, answers });
     expect(status).toBe(200);
@@ -70,7 +70,7 @@ describe('POST /api/launch-path', () => {
     });
   });
 
-  it('keeps nothing', async () => {
+  it('stores nothing', async () => {
     const before = await app.sql('SELECT count(*) FROM survey_results');
     const { mode, answers } = goldenCase('persona-policy-on-paper');
     await app.post('/api/launch-path', { mode, answers, submitterEmail: 'assessor@example.com' });

@@ -40,7 +40,7 @@ describe('GET /api/me for a machine', () => {
     return { OIDC_ISSUER: issuer.issuer, CLAIMS_NAMESPACE: 'https://governance.example.org/claims/' };
   }
 
-  /** A credential as the platform leaves it; the id. */
+  /** Creates a credential as the platform does; returns its id. */
   async function create(clientId: string, expiresAt?: Date): Promise<string> {
     const id = randomUUID();
     const serviceIdentity = { kind: 'new', id: randomUUID(), permissions: new Set<never>() } as const;
@@ -71,28 +71,28 @@ describe('GET /api/me for a machine', () => {
     return (await at.get('/api/me', { authorization: `Bearer ${token}` })).body;
   }
 
-  it('knows it as long as its credential is there, and not a moment longer', async () => {
+  it('recognizes it exactly as long as its credential exists', async () => {
     const id = await create('client-1');
     expect(await me('client-1')).toEqual({ ...anonymous, authenticated: true, name: 'Export' });
     await credentials.forOrg(orgId).revoke(id, beginning(id));
     expect(await me('client-1')).toEqual(anonymous);
   });
 
-  it('takes it for nobody in another organization, or with a key that has expired', async () => {
+  it('treats it as anonymous in another organization, or with an expired key', async () => {
     await create('client-1');
     await create('client-2', new Date(Date.now() - 1));
     expect(await me('client-1', { org: 'org-2' })).toEqual(anonymous);
     expect(await me('client-2')).toEqual(anonymous);
   });
 
-  it('takes it for nobody while the database is away, and answers all the same', async () => {
+  it('treats it as anonymous while the database is unavailable, and still answers', async () => {
     await create('client-1');
     await stores.close();
     await app.loseDatabase();
     expect(await me('client-1')).toEqual(anonymous);
   });
 
-  it('has recorded when it was used, at the latest when the program has ended', async () => {
+  it('records when it was used, at the latest when the program exits', async () => {
     const id = await create('client-1');
     const replica = await startPublicApp({ beside: app, settings: settings() });
     const before = Date.now();

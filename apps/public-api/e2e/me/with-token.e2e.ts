@@ -45,7 +45,7 @@ describe('GET /api/me with a token', () => {
     expect(headers.get('vary')).toBe('Authorization');
   });
 
-  it('answers with the standard claims where there are no namespaced ones, and else with nothing', async () => {
+  it('answers with the standard claims if namespaced ones are absent, and else with empty members', async () => {
     const claims = { email: 'assessor@example.com', name: 'Assessor', roles: ['viewer'] };
     expect((await me(issuer.mint({ claims, alg: 'ES256' }))).body).toEqual({
       authenticated: true,
@@ -54,13 +54,13 @@ describe('GET /api/me with a token', () => {
     expect((await me(issuer.mint({ alg: 'PS256' }))).body).toEqual({ ...anonymous, authenticated: true });
   });
 
-  it('tells an anonymous caller from one with a token', async () => {
+  it('distinguishes an anonymous caller from one with a token', async () => {
     const [without, withOne] = [await app.get('/api/me'), await me(issuer.mint())];
     expect([without.status, without.body]).toEqual([200, anonymous]);
     expect([withOne.status, withOne.body.authenticated]).toEqual([200, true]);
   });
 
-  it('answers 200 as anonymous to every token that does not hold', async () => {
+  it('answers 200 as anonymous to every invalid token', async () => {
     for (const { name, mint } of hostileTokens()) {
       const { status, body } = await me(mint(issuer));
       expect({ name, status, body }).toEqual({ name, status: 200, body: anonymous });
@@ -76,7 +76,7 @@ describe('GET /api/me with a token', () => {
     expect((await app.get(`/api/me?access_token=${issuer.mint()}`)).body).toEqual(anonymous);
   });
 
-  it('answers 200, and knows its callers still, while the issuer is away', async () => {
+  it('answers 200 and still recognizes callers while the issuer is unavailable', async () => {
     const known = issuer.mint();
     await me(known);
     await issuer.stop();
@@ -88,11 +88,11 @@ describe('GET /api/me with a token', () => {
   });
 });
 
-/** Later than any test may end, so that a test which passes has not waited for it. */
+/** Longer than any test may take, so that a passing test has not waited for it. */
 const answersTooLateMs = 3_600_000;
 
 describe('GET /api/me with a token that cannot be checked', () => {
-  it('answers 200 as anonymous while the issuer has not answered, or is too slow', async () => {
+  it('answers 200 as anonymous until the issuer answers, and when it is too slow', async () => {
     const issuer = await startTokenIssuer({ audience: platformBaseUrl });
     await issuer.stop();
     const app = await startWith(issuer);

@@ -10,10 +10,10 @@ const submissions = '/api/survey-results';
 const launchPath = '/api/launch-path';
 
 /**
- * What the app really answers is what its document says: status, headers, body and error text. The last test finds what
- * is documented and never answered.
+ * The app's responses match its document: status, headers, body and error text. The last test finds documented responses that
+ * never occur.
  */
-describe('the answers of the public surface', () => {
+describe('the responses of the public surface', () => {
   let app: PublicApp;
   let contract: OpenApiContract;
   let id: string;
@@ -70,7 +70,7 @@ describe('the answers of the public surface', () => {
     expect((await ask(path)).status).toBe(status);
   });
 
-  it('to a submission, and to the same again', async () => {
+  it('to a submission and its replay', async () => {
     const key = { 'idempotency-key': randomUUID() };
     const body = { answers, mode: 'msp-self', rubricVersion: '1.0.0', notes: 'note' };
     expect((await submit(body, key)).status).toBe(201);
@@ -78,7 +78,7 @@ describe('the answers of the public surface', () => {
     expect((await submit({ ...body, notes: 'another' }, key)).status).toBe(422);
   });
 
-  it('to a submission whose key is in use', async () => {
+  it('to a submission whose idempotency key is in use', async () => {
     const key = { 'idempotency-key': randomUUID() };
     await blocking('LOCK TABLE survey_results IN SHARE MODE', async () => {
       const first = callHttp(app.origin + submissions, {
@@ -96,7 +96,7 @@ describe('the answers of the public surface', () => {
   const form = { 'content-type': 'text/plain' };
   const oldEncoding = { 'content-type': 'application/json; charset=koi8' };
   it.each([
-    { what: 'that is cut off', body: '{', status: 400 },
+    { what: 'that is truncated', body: '{', status: 400 },
     { what: 'that is too deep', body: '['.repeat(17) + ']'.repeat(17), status: 400 },
     {
       what: 'with too many members',
@@ -114,11 +114,11 @@ describe('the answers of the public surface', () => {
     }
   });
 
-  it('to a body that is no object', async () => {
+  it('to a body that is not an object', async () => {
     for (const path of [submissions, launchPath]) expect((await post(path, '[]')).status).toBe(400);
   });
 
-  it('to the question for a launch path', async () => {
+  it('to a request for a launch path', async () => {
     expect((await post(launchPath, JSON.stringify({ answers }))).status).toBe(200);
   });
 
@@ -128,17 +128,17 @@ describe('the answers of the public surface', () => {
   it.each([
     ['no answers', {}],
     ['empty answers', { answers: {} }],
-    ['an answer too few', { answers: incomplete }],
+    ['a missing answer', { answers: incomplete }],
     ['an unknown question', { answers: { ...answers, 'gov-ai-polic': 3 } }],
-    ['a question that cannot be one', { answers: { ...answers, 'Not An Id': 3 } }],
-    ['an answer that is none', { answers: { ...answers, 'gov-ai-policy': 4 } }],
+    ['a malformed question id', { answers: { ...answers, 'Not An Id': 3 } }],
+    ['an invalid answer', { answers: { ...answers, 'gov-ai-policy': 4 } }],
     ['an unknown mode', { answers, mode: 'self' }],
     ['no address', { answers, submitterEmail: 'assessor' }],
-    ['notes that are no text', { answers, notes: 7 }],
+    ['notes that are not a string', { answers, notes: 7 }],
     ['too long notes', { answers, notes: 'x'.repeat(10_001) }],
-    ['notes that cannot be kept', { answers, notes: '\0' }],
-    ['a version that is no text', { answers, rubricVersion: 1 }],
-    ['a version that was never published', { answers, rubricVersion: '0.9.0' }],
+    ['notes that cannot be stored', { answers, notes: '\0' }],
+    ['a version that is not a string', { answers, rubricVersion: 1 }],
+    ['an unpublished version', { answers, rubricVersion: '0.9.0' }],
   ])('to a submission with %s', async (_what, body) => {
     expect((await submit(body)).status).toBe(400);
   });
@@ -146,14 +146,14 @@ describe('the answers of the public surface', () => {
   it.each([
     ['no answers', {}],
     ['empty answers', { answers: {} }],
-    ['an answer too few', { answers: incomplete }],
+    ['a missing answer', { answers: incomplete }],
     ['an unknown question', { answers: { ...answers, 'gov-ai-polic': 3 } }],
-    ['a question that cannot be one', { answers: { ...answers, 'Not An Id': 3 } }],
-    ['an answer that is none', { answers: { ...answers, 'gov-ai-policy': 4 } }],
+    ['a malformed question id', { answers: { ...answers, 'Not An Id': 3 } }],
+    ['an invalid answer', { answers: { ...answers, 'gov-ai-policy': 4 } }],
     ['an unknown mode', { answers, mode: 'self' }],
-    ['a version that is no text', { answers, rubricVersion: 1 }],
-    ['a version that was never published', { answers, rubricVersion: '0.9.0' }],
-  ])('to the question for a launch path with %s', async (_what, body) => {
+    ['a version that is not a string', { answers, rubricVersion: 1 }],
+    ['an unpublished version', { answers, rubricVersion: '0.9.0' }],
+  ])('to a request for a launch path with %s', async (_what, body) => {
     expect((await post(launchPath, JSON.stringify(body))).status).toBe(400);
   });
 
@@ -174,7 +174,7 @@ describe('the answers of the public surface', () => {
     }
   });
 
-  it('to verification of what was certified, and of what was withdrawn', async () => {
+  it('to verification of a certified and of a withdrawn result', async () => {
     const other = String((await submit({ answers, submitterEmail: 'assessor@example.com' })).body.id);
     const change = (columns: string): Promise<unknown> =>
       app.sql(`UPDATE survey_results SET ${columns} WHERE id = $1`, [other]);
@@ -189,7 +189,7 @@ describe('the answers of the public surface', () => {
     expect((await post(`${submissions}/${other}/resend`, null, {})).status).toBe(404);
   });
 
-  it('to what certificates are checked with', async () => {
+  it('to requests for keys, issuer and status lists', async () => {
     for (const name of ['jwks.json', 'issuer.json'])
       expect((await ask(`/.well-known/${name}`)).status).toBe(200);
     expect((await ask('/.well-known/status/7')).status).toBe(404);
@@ -225,7 +225,7 @@ describe('the answers of the public surface', () => {
     });
   });
 
-  it('are all that is documented', async () => {
+  it('are all the documented ones', async () => {
     await app.loseDatabase();
     expect((await ask('/health/ready')).status).toBe(503);
     expect(contract.unseen).toEqual([]);

@@ -35,9 +35,9 @@ describe('GET /docs in a browser', () => {
     expect([...new Set(shown)].toSorted()).toEqual(Object.keys(paths as object).toSorted());
   });
 
-  it('lets an operation be tried out', async () => {
+  it('can call an operation', async () => {
     await page.goto(`${app.origin}/docs#/health/health`);
-    // A locator waits until the page has scrolled to the operation and stands still.
+    // A locator waits until the page has scrolled to the operation and stopped moving.
     await page.locator('.try-out__btn').click();
     await page.locator('.execute').click();
     await page.waitForSelector('.live-responses-table');
@@ -45,12 +45,12 @@ describe('GET /docs in a browser', () => {
     expect(text).toContain('"status": "ok"');
   });
 
-  it('asks no other site for anything, and breaks none of its own rules', () => {
+  it('sends no request to another site, and violates no policy of its own', () => {
     expect(requested.filter((url) => !url.startsWith(app.origin) && !url.startsWith('data:'))).toEqual([]);
     expect(complaints).toEqual([]);
   });
 
-  it('serves nothing but what the page needs', async () => {
+  it('serves only the files that the page needs', async () => {
     for (const name of ['swagger-ui.js', 'package.json', '..%2Fpackage.json', 'constructor']) {
       expect((await app.get(`/docs/${name}`)).status).toBe(404);
     }

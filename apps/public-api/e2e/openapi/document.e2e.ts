@@ -32,7 +32,7 @@ describe('GET /openapi.json', () => {
     expect(answer.body).toEqual({ ...document, servers: [{ url: publicBaseUrl }] });
   });
 
-  it('answers 304 to who has it', async () => {
+  it('answers 304 to a client that has it', async () => {
     const { status, text } = await app.get('/openapi.json', {
       'if-none-match': answer.headers.get('etag') ?? '',
     });
@@ -40,7 +40,7 @@ describe('GET /openapi.json', () => {
   });
 });
 
-describe('the routes that run', () => {
+describe('the running routes', () => {
   let app: PublicApp;
   beforeAll(async () => {
     app = await startPublicApp();

@@ -4,10 +4,10 @@ import fc from 'fast-check';
 import { type PublicApp, startPublicApp } from '../support/public-app';
 
 const numRuns = Number(process.env.FUZZ_RUNS ?? 400);
-/** A request that does not come to its end is answered before the test is. */
+/** Short limits, so that an incomplete request is answered within the test. */
 const quick = { ...timeLimits, headersTimeout: 300, requestTimeout: 400, connectionsCheckingInterval: 20 };
 
-/** A page, and a badge in a page of others, say what is wrong in their own form. */
+/** Pages and embedded badges report errors in their own format. */
 const forBrowsers = new Set(['text/html; charset=utf-8', 'image/svg+xml; charset=utf-8']);
 
 describe('the public surface', () => {
@@ -18,7 +18,7 @@ describe('the public surface', () => {
   afterAll(() => app.close());
 
   it(
-    'answers any request with its headers and below 500, and refuses in one shape or in that of a page',
+    'answers any request with its headers and a status below 500, and has one error shape besides that of pages',
     async () => {
       const port = Number(new URL(app.origin).port);
       const seen = new Set<number>();
@@ -35,7 +35,7 @@ describe('the public surface', () => {
         expect(JSON.parse(text)).toEqual({ error: expect.any(String) as unknown });
       });
       await fc.assert(property, { numRuns });
-      // What the property says is about many kinds of answers, or it says nothing.
+      // The property is meaningful only if many kinds of responses occurred.
       expect([...seen]).toEqual(expect.arrayContaining([200, 400, 404, 405]));
       expect('polluted' in {}).toBe(false);
     },

@@ -3,7 +3,7 @@ import { type PublicPrograms, publicPrograms, type Service, submitTo } from '../
 
 const submitters = 8;
 const kills = 10;
-/** Between two kills each submitter gets so far, so that every kill hits work under way. */
+/** Responses per submitter between two kills, so that every kill interrupts work in progress. */
 const answersBetweenKills = 10 * submitters;
 
 describe('the loss of every database connection under load', () => {
@@ -20,7 +20,7 @@ describe('the loss of every database connection under load', () => {
     SELECT count(pg_terminate_backend(pid))::integer AS killed FROM pg_stat_activity
     WHERE datname = current_database() AND backend_type = 'client backend' AND pid <> pg_backend_pid()`;
 
-  it('ends no process, loses no acknowledged submission, and is over within a second', async () => {
+  it('ends no process, loses no acknowledged submission, and is recovered from within a second', async () => {
     const answers: HttpAnswer[] = [];
     const load = { stopped: false };
     const submitter = async (): Promise<void> => {
@@ -59,12 +59,12 @@ describe('the loss of every database connection under load', () => {
       [ids],
     );
     expect(kept).toEqual({ results: ids.length, deliveries: ids.length });
-    // Alive, and the same process as at the start.
+    // Still running, and the same process as at the start.
     service.program.signal('SIGTERM');
     expect((await service.program.ended).code).toBe(0);
   });
 
-  it('ends no worker, and keeps no message from being sent', async () => {
+  it('ends no worker, and prevents no message from being sent', async () => {
     await programs.sql('TRUNCATE deliveries, survey_results CASCADE');
     const inbox = await startInbox();
     const main = await programs.start('main');
@@ -83,7 +83,7 @@ describe('the loss of every database connection under load', () => {
       while ((await programs.sql(underWay)).length === 0) await new Promise(setImmediate);
       await programs.sql(kill);
     }
-    // What lost its connection is due again when its lease ends, which is now.
+    // Makes interrupted deliveries due now instead of at the end of their leases.
     await programs.sql(`UPDATE deliveries SET available_at = now() WHERE state = 'queued'`);
     await programs.sql('NOTIFY deliveries');
     const unsent = `SELECT id FROM deliveries WHERE state <> 'sent' LIMIT 1`;

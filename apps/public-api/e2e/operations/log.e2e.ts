@@ -14,7 +14,7 @@ describe('the log of the public surface', () => {
   });
   afterAll(() => programs.close());
 
-  /** The line of the request with this id, once it is there. */
+  /** The log line of the request with this id, when it appears. */
   function lineOf(requestId: string): Promise<LogEntry> {
     return service.program.logged((entry) => entry.requestId === requestId);
   }
@@ -29,7 +29,7 @@ describe('the log of the public surface', () => {
     return callHttp(service.origin + path, { ...init, headers: { ...headers, 'x-request-id': requestId } });
   }
 
-  it('is JSON, from the first line on', () => {
+  it('is JSON from the first line', () => {
     const [first] = service.program.log();
     expect(first).toMatchObject({ level: 'info', program: 'public-api' });
     expect(first?.time).toMatch(/^\d{4}-\d\d-\d\dT.*Z$/);
@@ -71,7 +71,7 @@ describe('the log of the public surface', () => {
     ]);
   });
 
-  it('has one line for a request whose client goes away, and one for what was no request', async () => {
+  it('has one line for an aborted request, and one for an invalid request', async () => {
     const upload = connect(service.port, '127.0.0.1');
     const head = [
       'POST /api/survey-results HTTP/1.1',
@@ -81,7 +81,7 @@ describe('the log of the public surface', () => {
       'Expect: 100-continue',
     ];
     upload.write([...head, 'Content-Type: application/json', '', '{"an'].join('\r\n'));
-    // The server asks for the body once it has the request.
+    // The server requests the body after it has the headers.
     const [goOn] = (await once(upload, 'data')) as [Buffer];
     expect(goOn.toString()).toMatch(/^HTTP\/1\.1 100 /);
     upload.destroy();
@@ -94,7 +94,7 @@ describe('the log of the public surface', () => {
     await service.program.logged((entry) => entry.msg === 'malformed request' && entry.status === 400);
   });
 
-  it('says why a request failed, with what PostgreSQL calls it and without what was sent', async () => {
+  it('records why a request failed, with the PostgreSQL error and without the sent data', async () => {
     const { mode, answers } = goldenCase('persona-controlled-pilot');
     const body = JSON.stringify({
       mode,
@@ -113,7 +113,7 @@ describe('the log of the public surface', () => {
     expect((line.err as { stack: string }).stack).toMatch(/^ {4}at /);
   });
 
-  it('holds no token, no address, no note, no header and no body', () => {
+  it('contains no token, no address, no note, no header and no body', () => {
     const all = JSON.stringify(service.program.log());
     expect(all).not.toMatch(/secret|assessor|private|Bearer|content-type|127\.0\.0\.1/i);
   });

@@ -26,7 +26,7 @@ describe('the management port', () => {
     return text;
   }
 
-  it('answers probes and metrics of the HTTP process and of the worker, and nothing else', async () => {
+  it('serves only probes and metrics, of the HTTP process and of the worker', async () => {
     for (const { management } of [service, worker]) {
       for (const path of ['/health/live', '/health/ready']) {
         expect(await callHttp(management + path)).toMatchObject({ status: 200, body: { status: 'ok' } });
@@ -63,7 +63,7 @@ describe('the management port', () => {
     expect(text).toContain(`http_requests_refused_total${labels(413, 'too_large')}`);
   });
 
-  it('shows the backlog, what became of deliveries, and how long drawing took, without a name', async () => {
+  it('reports the backlog, the outcomes of deliveries and the drawing time, without personal data', async () => {
     await submitTo(service, { submitterEmail });
     await inbox.waitForMail(submitterEmail);
     await worker.program.logged(({ outcome }) => outcome === 'sent');

@@ -24,14 +24,14 @@ describe('SIGTERM to the HTTP process', () => {
 
   async function opened(text: string): Promise<Socket> {
     const socket = connect(service.port, '127.0.0.1');
-    // The other side cuts it off in the end, which is what the tests are about.
+    // The server resets the connection in the end, as these tests expect.
     socket.on('error', () => undefined);
     await once(socket, 'connect');
     socket.write(text);
     return socket;
   }
 
-  /** Holds submissions in the database until it is called again. */
+  /** Blocks submissions in the database until the returned function is called. */
   async function holdSubmissions(): Promise<() => Promise<void>> {
     await blocker.query('BEGIN');
     await blocker.query('LOCK TABLE survey_results IN ACCESS EXCLUSIVE MODE');
@@ -47,7 +47,7 @@ describe('SIGTERM to the HTTP process', () => {
   }
 
   it.each(['SIGTERM', 'SIGINT'] as const)(
-    'finishes what is under way and drops what stalls, within 10 seconds (%s)',
+    'finishes requests in progress and drops stalled ones, within 10 seconds (%s)',
     async (signal) => {
       const stalled = await opened(
         'POST /api/survey-results HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{',
@@ -64,7 +64,7 @@ describe('SIGTERM to the HTTP process', () => {
       service.program.signal(signal);
       await service.program.logged(({ msg }) => msg === 'stopping');
       await idleEnded;
-      // Not ready, on a port that still answers; and no new connection on the other.
+      // Not ready, on a port that still answers; the other port accepts no new connection.
       expect((await callHttp(`${service.management}/health/ready`)).status).toBe(503);
       expect((await callHttp(`${service.management}/health/live`)).status).toBe(200);
       await expect(callHttp(`${service.origin}/health`)).rejects.toThrow('fetch failed');
@@ -85,7 +85,7 @@ describe('SIGTERM to the HTTP process', () => {
     },
   );
 
-  it('is over at once when nothing is under way', async () => {
+  it('stops it at once when no request is in progress', async () => {
     const times = new Times();
     const over = times.begin();
     service.program.signal('SIGTERM');

@@ -7,7 +7,7 @@ import { type PublicPrograms, publicPrograms, type Service } from '../support/pu
 const halfHeads = 500;
 const slowBodies = 200;
 
-describe('clients that never come to an end', () => {
+describe('clients that never complete a request', () => {
   let programs: PublicPrograms;
   let service: Service;
   const sockets: Socket[] = [];
@@ -21,7 +21,7 @@ describe('clients that never come to an end', () => {
     await programs.close();
   });
 
-  /** A connection that sends `text` and then nothing. Its end is the last word of the server. */
+  /** A connection that sends `text` and then nothing. Returns the response. */
   async function open(text: string): Promise<{ answer: Promise<string> }> {
     const socket = connect(service.port, '127.0.0.1');
     sockets.push(socket);
@@ -34,7 +34,7 @@ describe('clients that never come to an end', () => {
     return { answer: closed };
   }
 
-  it(`are gone within 15 seconds, ${halfHeads} in the head and ${slowBodies} in the body, while others are served`, async () => {
+  it(`are disconnected within 15 seconds, ${halfHeads} in the head and ${slowBodies} in the body, while others are served`, async () => {
     const head = 'POST /api/survey-results HTTP/1.1\r\nHost: x\r\n';
     const body = `${head}Content-Type: application/json\r\nContent-Length: 1000\r\n\r\n{"answers":`;
     const opening = [

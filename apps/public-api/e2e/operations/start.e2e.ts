@@ -48,7 +48,7 @@ describe('a program that cannot start', () => {
   }
 
   it.each(['main', 'worker'])(
-    '%s says in one line that its database is away, within seconds',
+    '%s logs one line within seconds when its database is unavailable',
     async (name) => {
       const times = new Times();
       const DATABASE_URL = `postgres://nobody:secret-word@127.0.0.1:${await freePort()}/nothing`;
@@ -65,7 +65,7 @@ describe('a program that cannot start', () => {
     },
   );
 
-  it('says that there is no such database', async () => {
+  it('reports that the database does not exist', async () => {
     const url = new URL(databaseUrl);
     url.pathname = '/nothing';
     const { code, stdout } = await endOf('main', { DATABASE_URL: url.href });
@@ -75,7 +75,7 @@ describe('a program that cannot start', () => {
     });
   });
 
-  it.each(['PORT', 'MANAGEMENT_PORT'])('names a port that is taken (%s)', async (name) => {
+  it.each(['PORT', 'MANAGEMENT_PORT'])('names a port that is in use (%s)', async (name) => {
     const port = await freePort();
     const other = createServer().listen(port);
     const { code, stdout } = await endOf('main', { [name]: String(port) });
@@ -89,13 +89,13 @@ describe('a program that cannot start', () => {
     expect(stdout).not.toContain('    at ');
   });
 
-  it('lists the settings that it lacks, and exits with 78', async () => {
+  it('lists its missing settings, and exits with 78', async () => {
     const { code, stderr } = await endOf('main', { DATABASE_URL: '', LOG_LEVEL: 'loud' });
     expect(code).toBe(78);
     expect(stderr).toMatch(/DATABASE_URL is missing[^]*LOG_LEVEL must be one of|LOG_LEVEL[^]*DATABASE_URL/);
   });
 
-  it('migrates nothing when the database is away, and says so in one line', async () => {
+  it('migrates nothing when the database is unavailable, and logs one line', async () => {
     const DATABASE_OWNER_URL = `postgres://nobody:secret-word@127.0.0.1:${await freePort()}/nothing`;
     const { code, stderr } = await endOf('migrate', { DATABASE_OWNER_URL });
     expect(code).toBe(1);

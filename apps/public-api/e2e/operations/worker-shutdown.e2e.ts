@@ -35,7 +35,7 @@ describe('SIGTERM to the worker', () => {
   it('closes the browser and leaves no process', async () => {
     await untilReady();
     const tree = processTree(worker.program.pid);
-    // The worker itself, and a browser with its helpers.
+    // The worker itself, and a browser with its child processes.
     expect(tree.length).toBeGreaterThan(3);
 
     worker.program.signal('SIGTERM');
@@ -44,7 +44,7 @@ describe('SIGTERM to the worker', () => {
     expect(tree.filter(stillRuns)).toEqual([]);
   });
 
-  it('finishes the delivery that is under way', async () => {
+  it('finishes the current delivery', async () => {
     const arrived = Promise.withResolvers<undefined>();
     const held = Promise.withResolvers<undefined>();
     onRecipient = async () => {

@@ -5,11 +5,11 @@ import { randomUUID } from 'node:crypto';
 import { type PublicPrograms, publicPrograms, type Service, submitTo } from '../support/public-programs';
 
 const address = 'canary-7f3a9c@example.com';
-const notes = 'canary-notes-5b1d: nobody else may read this';
+const notes = 'canary-notes-5b1d: confidential';
 const idempotencyKey = 'canary-key-e0a4-0000';
 const canaries = [address, 'canary-7f3a9c', notes, 'canary-notes-5b1d', idempotencyKey];
 
-/** A canary as it would look in text, in a dump of bytes, and in an encoded message. */
+/** A canary as plain text, as hexadecimal bytes, and as in an encoded message. */
 const shapes = canaries.flatMap((canary) => {
   const bytes = Buffer.from(canary);
   return [
@@ -39,7 +39,7 @@ describe('an address and notes', () => {
     let refusals = 1;
     inbox = await startInbox({
       onRecipient: (recipient) => {
-        // Mail servers repeat addresses in what they say.
+        // Mail servers repeat addresses in their responses.
         if (recipient === address && refusals-- > 0) throw smtpError(450, `<${recipient}> is greylisted`);
         if (recipient.startsWith('gone+')) throw smtpError(550, `<${recipient}> is unknown here`);
       },
@@ -56,7 +56,7 @@ describe('an address and notes', () => {
     await inbox.close();
   });
 
-  /** Everything that a client can do with them, and everything that can go wrong on the way. */
+  /** Everything that a client can do with them, and every error on the way. */
   async function leaveTraces(): Promise<void> {
     const submitted = await submitTo(
       main,
@@ -114,7 +114,7 @@ describe('an address and notes', () => {
     while ((await programs.sql(due)).length > 0) await new Promise(setImmediate);
   }
 
-  it('are in no answer and on no page', () => {
+  it('are in no response and on no page', () => {
     expect(answers.length).toBeGreaterThan(18);
     expect(answers.flatMap(found)).toEqual([]);
   });
@@ -133,7 +133,7 @@ describe('an address and notes', () => {
     }
   });
 
-  it('are in the one message only as its recipient, and not in the certificate', async () => {
+  it('are in the message only as its recipient, and not in the certificate', async () => {
     const source = message.raw.toString('latin1');
     expect(message.to).toEqual([address]);
     expect(found(source.replaceAll(`To: ${address}`, ''))).toEqual([]);
@@ -156,7 +156,7 @@ describe('an address and notes', () => {
     }
   });
 
-  it('are in their sealed columns, for who has the keyring', async () => {
+  it('are in their sealed columns, readable with the keyring', async () => {
     const keyring = Keyring.load(programs.keyringFile);
     const open = (table: string, column: string, row: Record<string, unknown>): string =>
       keyring.open(row[column] as Buffer, { table, column, row: String(row.id) }).toString();

@@ -8,7 +8,7 @@ const answers = {
   'client-on-behalf': 'persona-controlled-pilot',
 } as const;
 
-/** Nothing here touches the mouse: it goes from stop to stop with Tab, and chooses with the keys of the control. */
+/** These tests use no mouse: Tab moves from stop to stop, and the keys of a control change it. */
 describe('the assessment by keyboard alone', () => {
   let site: Site;
 
@@ -29,7 +29,7 @@ describe('the assessment by keyboard alone', () => {
       await page.keyboard.press('Enter');
       await page.waitForSelector('.choose');
       await chooseMode(page, mode);
-      // Its script hides what is not the first step: keys before that would go elsewhere.
+      // Its script hides all steps except the first: earlier key presses would reach other controls.
       await page.waitForSelector(scripts ? '#assessment.stepwise' : '#assessment');
       await answerAll(page, mode, scripts);
       await tabTo(page, '#submitterEmail');
@@ -58,7 +58,7 @@ describe('the assessment by keyboard alone', () => {
     await page.browserContext().close();
   });
 
-  /** What the next Tab leads to; undefined at the end of the page. */
+  /** The element focused by the next Tab; undefined at the end of the page. */
   async function nextStop(page: Page): Promise<unknown> {
     await page.keyboard.press('Tab');
     return page.evaluate(`(() => {
@@ -76,7 +76,7 @@ describe('the assessment by keyboard alone', () => {
     await page.keyboard.press('Enter');
   }
 
-  /** A group of radio buttons is one stop; arrows move within it and choose. */
+  /** A group of radio buttons is one tab stop; arrow keys move within it and choose. */
   async function answerAll(page: Page, mode: Mode, scripts: boolean): Promise<void> {
     const ids = questionIds(mode);
     for (const [index, id] of ids.entries()) {
@@ -92,7 +92,7 @@ describe('the assessment by keyboard alone', () => {
     }
   }
 
-  /** Presses Tab until the focus is there; a page on which that takes too long has a trap. */
+  /** Presses Tab until the element has the focus; a page that takes too long has a focus trap. */
   async function tabTo(page: Page, selector: string): Promise<void> {
     for (let stop = 0; stop < 80; stop += 1) {
       if (await isFocused(page, selector)) return;

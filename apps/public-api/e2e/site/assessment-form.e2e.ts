@@ -74,7 +74,7 @@ describe('the form of the assessment', () => {
       expect(answered.headers.get('content-type')).toMatch(/^text\/html/);
     });
 
-    it('takes notes of 10,000 characters, whatever their letters', async () => {
+    it('accepts notes of 10,000 characters of any script', async () => {
       expect((await send({ ...filled, notes: '文'.repeat(10_000) })).status).toBe(303);
     });
   });

@@ -6,7 +6,7 @@ import { type Browser, type Page } from 'puppeteer';
 
 const workspace = join(__dirname, '../../../..');
 
-/** Whatever has a text that a page or a certificate shows: templates, styles, words in code and both sets of rubric data. */
+/** All sources of text on pages and certificates: templates, styles, words in code and both sets of rubric data. */
 const sources = [
   'apps/public-api/src/site/**/*.{ts,hbs,css,js,html}',
   'libs/{assessments,certificates,design,iam,mail,rubric}/src/**/*.{ts,json,hbs,css,html}',
@@ -31,7 +31,7 @@ describe('every sign of a text', () => {
   });
   afterAll(() => browser.close());
 
-  /** The signs that the browser draws with a font of the machine, or with the box of a font that lacks them. */
+  /** The characters that the browser draws with a system font, or with the box for a missing glyph. */
   async function foreignSigns(css: string, signs: readonly string[]): Promise<string[]> {
     const spans = signs.map((sign) => `<i>&#${String(sign.codePointAt(0))};</i>`);
     await page.setContent(`<style>${inlinedFontFaces()} i { ${css} }</style>${spans.join(' ')}`);

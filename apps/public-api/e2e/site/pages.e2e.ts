@@ -66,36 +66,39 @@ describe('every page, in every state', () => {
     return violations.map(({ id, nodes }) => ({ id, nodes: nodes.map((node) => node.failureSummary) }));
   }
 
-  it.each(siteStates)('$name: is accessible, fits its width, and asks nobody else', async (state) => {
-    const page = await site.visit();
-    const foreign: string[] = [];
-    const refusals: string[] = [];
-    page.on('request', (request) => {
-      if (!/^(data:|about:)/.test(request.url()) && !request.url().startsWith(site.app.origin)) {
-        foreign.push(request.url());
+  it.each(siteStates)(
+    '$name: is accessible, fits its width, and sends no request elsewhere',
+    async (state) => {
+      const page = await site.visit();
+      const foreign: string[] = [];
+      const refusals: string[] = [];
+      page.on('request', (request) => {
+        if (!/^(data:|about:)/.test(request.url()) && !request.url().startsWith(site.app.origin)) {
+          foreign.push(request.url());
+        }
+      });
+      page.on('console', (message) => {
+        if (message.text().includes('Content Security Policy')) refusals.push(message.text());
+      });
+      page.on('pageerror', (error) => refusals.push(String(error)));
+      await look(page, { width: 1280, theme: 'light' });
+      await page.setJavaScriptEnabled(state.scripts ?? true);
+      await state.go(page, site);
+      await page.setJavaScriptEnabled(true);
+      // Our own policy lets no script in that is not ours: what is evaluated for a test is past it.
+      await page.evaluate(axeSource);
+      for (const one of looks) {
+        await look(page, one);
+        await shoot(page, state, one);
+        expect({ ...one, found: await findings(page, state) }).toEqual({ ...one, found: [] });
+        const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
+        if (!(state.unstyled ?? false)) expect({ ...one, overflow }).toEqual({ ...one, overflow: 0 });
       }
-    });
-    page.on('console', (message) => {
-      if (message.text().includes('Content Security Policy')) refusals.push(message.text());
-    });
-    page.on('pageerror', (error) => refusals.push(String(error)));
-    await look(page, { width: 1280, theme: 'light' });
-    await page.setJavaScriptEnabled(state.scripts ?? true);
-    await state.go(page, site);
-    await page.setJavaScriptEnabled(true);
-    // Our own policy lets no script in that is not ours: what is evaluated for a test is past it.
-    await page.evaluate(axeSource);
-    for (const one of looks) {
-      await look(page, one);
-      await shoot(page, state, one);
-      expect({ ...one, found: await findings(page, state) }).toEqual({ ...one, found: [] });
-      const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
-      if (!(state.unstyled ?? false)) expect({ ...one, overflow }).toEqual({ ...one, overflow: 0 });
-    }
-    expect(await page.browserContext().cookies()).toEqual([]);
-    expect({ foreign, refusals }).toEqual({ foreign: [], refusals: [] });
-    await page.browserContext().close();
-  });
+      expect(await page.browserContext().cookies()).toEqual([]);
+      expect({ foreign, refusals }).toEqual({ foreign: [], refusals: [] });
+      await page.browserContext().close();
+    },
+  );
 
   it('and the certificate, for people to look at', async () => {
     const { mail } = await site.mailed('persona-policy-on-paper', 'certificate@example.com');

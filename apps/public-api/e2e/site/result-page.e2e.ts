@@ -15,7 +15,7 @@ describe('the page of a result', () => {
 
   const pathOf = (url: unknown): string => new URL(String(url)).pathname;
 
-  it('answers 200 with the result, for whoever has its address', async () => {
+  it('answers 200 with the result to a client that has its address', async () => {
     const { resultUrl, overallScore, tier, id } = await submit(app, personal);
     const { status, text, headers } = await app.get(pathOf(resultUrl), html);
     expect(status).toBe(200);
@@ -72,7 +72,7 @@ describe('the page of a result', () => {
       expect(rows).toEqual([{ kind: 'completion' }, { kind: 'resend' }]);
     });
 
-    it('to nobody when there is no address, and says so', async () => {
+    it('to no recipient without an address, and reports that', async () => {
       const { resultUrl } = await submit(app);
       const { headers } = await resend(resultUrl);
       const location = new URL(headers.get('location') ?? '');

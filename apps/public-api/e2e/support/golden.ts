@@ -19,7 +19,7 @@ export interface GoldenCase {
 const file = join(__dirname, '../../../../libs/rubric/src/published/1.0.0.golden.json');
 const golden = JSON.parse(readFileSync(file, 'utf8')) as { readonly cases: readonly GoldenCase[] };
 
-/** The cases whose answers are complete; the one that is not must be refused. */
+/** The cases with complete answers; the incomplete one must be refused. */
 export const completeCases = golden.cases.filter(({ name }) => name !== 'unanswered-half');
 export const incompleteCase = goldenCase('unanswered-half');
 

@@ -18,31 +18,31 @@ import { servedSurface } from '../../src/served-surface';
 export const publicBaseUrl = 'https://assess.example.org';
 export const platformBaseUrl = 'https://api.example.org';
 
-/** The public surface on a database of its own, over real HTTP. */
+/** The public surface on its own database, over HTTP. */
 export interface PublicApp {
   readonly origin: string;
-  /** Of the owner; the app has its own role. */
+  /** With the login of the owner; the app has its own role. */
   readonly databaseUrl: string;
   readonly keyringFile: string;
-  /** Not the app's, which signs nothing: a worker's. */
+  /** A worker's keys: the app itself signs nothing. */
   readonly issuerKeysFile: string;
   get(path: string, headers?: Record<string, string>): Promise<HttpAnswer>;
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<HttpAnswer>;
   sql(text: string, values?: unknown[]): Promise<Record<string, unknown>[]>;
-  /** What the server answers: `GET /health` and so on. */
+  /** The routes of the server: `GET /health` and so on. */
   routes(): string[];
-  /** Takes the database away for good. */
+  /** Makes the database permanently unavailable. */
   loseDatabase(): Promise<void>;
   close(): Promise<void>;
 }
 
 export interface PublicAppOptions {
-  /** The app's public addresses are where it really listens, so that a browser can follow its links. */
+  /** Sets the public addresses to the listening address, so that a browser can follow links. */
   readonly reachable?: boolean;
-  /** The app on whose database and keys this one runs, as a replica does. Close this one first. */
+  /** The app whose database and keys this one shares, as a replica. Close this one first. */
   readonly beside?: PublicApp;
   readonly settings?: Partial<ApiSettings>;
-  /** How long clients may take, where a test does not wait as long as a service does. */
+  /** Time limits for clients, for tests that cannot wait as long as the service. */
   readonly timeLimits?: TimeLimits;
 }
 

@@ -16,7 +16,7 @@ import { roomyEnvironment } from './roomy-budgets';
 
 type Settings = Readonly<Record<string, string>>;
 
-/** The built program that listens on `port`, and on `managementPort` for its operator. */
+/** A built program that listens on `port`, and on `managementPort` for its operator. */
 export interface Service {
   readonly program: BuiltProgram;
   readonly port: number;
@@ -25,16 +25,16 @@ export interface Service {
   readonly management: string;
 }
 
-/** The built programs of the public surface on a database of their own. */
+/** The built programs of the public surface on their own database. */
 export interface PublicPrograms {
-  /** Of the owner; each program has its own role. */
+  /** With the login of the owner; each program has its own role. */
   readonly databaseUrl: string;
   readonly keyringFile: string;
   readonly issuerKeysFile: string;
-  /** Starts `main`, or `worker` with the mail server in `extra`; answers when it has started. */
+  /** Starts `main`, or `worker` with the mail server in `extra`; resolves when it has started. */
   start(name: 'main' | 'worker', extra?: Settings): Promise<Service>;
   sql(text: string, values?: unknown[]): Promise<Record<string, unknown>[]>;
-  /** Kills what still runs. */
+  /** Kills running programs. */
   close(): Promise<void>;
 }
 
@@ -71,7 +71,7 @@ export async function publicPrograms(): Promise<PublicPrograms> {
       PLATFORM_BASE_URL: platformBaseUrl,
       DATABASE_URL: await urlForProgram(database.url, `public-api/${name}`),
       KEYRING_FILE: keyring.file,
-      // Of the worker alone, as an operator has it.
+      // For the worker only, as in production.
       ...(name === 'worker' && { ISSUER_KEYS_FILE: issuerKeys.file }),
       ...roomyEnvironment,
       ...extra,

@@ -1,7 +1,7 @@
 import { callHttp, type HttpAnswer } from '@governance/testing';
 import { type PublicApp } from './public-app';
 
-/** Asks for the certificate of a result once more, with no body, as the contract has it. */
+/** Requests a resend, without a body, as in the contract. */
 export function resend(
   app: Pick<PublicApp, 'origin'>,
   id: unknown,

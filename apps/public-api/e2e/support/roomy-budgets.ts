@@ -1,4 +1,4 @@
-/** So many messages that no test waits for its turn but those that are about it. */
+/** Enough messages that only tests of the budgets wait for a turn. */
 const plenty = 1_000;
 
 export const roomyBudgets = {
@@ -11,7 +11,7 @@ export const roomyBudgets = {
   EMAIL_BUDGET_TOTAL_HOUR: plenty,
 };
 
-/** The same for programs, whose settings are texts. */
+/** The same for programs, whose settings are strings. */
 export const roomyEnvironment = Object.fromEntries(
   Object.entries(roomyBudgets).map(([name, value]) => [name, String(value)]),
 );

@@ -14,7 +14,7 @@ interface RubricFile {
 const file = join(__dirname, '../../../../libs/rubric/src/published/1.0.0.json');
 const rubric = JSON.parse(readFileSync(file, 'utf8')) as RubricFile;
 
-/** A second implementation of the published formula, written from its text: what an answer map is worth. */
+/** A second implementation of the published formula, written from its text: the score of an answer map. */
 export function scoreOf(answers: Readonly<Record<string, unknown>>, mode: string): number {
   let sum = 0;
   for (const domain of rubric.domains) {

@@ -3,12 +3,12 @@ import { type Page } from 'puppeteer';
 import { goldenCase } from './golden';
 import { answer, type Site } from './site';
 
-/** A page in one of the states in which people meet it. */
+/** A page in one of the states that visitors see. */
 export interface SiteState {
   readonly name: string;
-  /** No page but a message: it has no landmarks. */
+  /** A mail message, not a page: it has no landmarks. */
   readonly message?: boolean;
-  /** Colours are the reader's, and nothing breaks an address that is too long for a line. */
+  /** Uses the reader's colours, and long addresses do not wrap. */
   readonly unstyled?: boolean;
   readonly scripts?: false;
   go(page: Page, site: Site): Promise<void>;
@@ -26,7 +26,7 @@ async function openForm(page: Page, site: Site, hash = ''): Promise<void> {
   await open(page, `${site.app.origin}/assessment?mode=msp-self${hash}`);
 }
 
-/** The form with all but some questions answered, on its last step. */
+/** The form on its last step, with all but some questions answered. */
 async function almost(page: Page, site: Site): Promise<void> {
   await openForm(page, site);
   const { answers } = goldenCase(refused);
@@ -133,7 +133,7 @@ function state(name: string, go: SiteState['go'], special: Omit<SiteState, 'name
   return { name, go, ...special };
 }
 
-/** As a mail program shows it. */
+/** As in a mail program. */
 async function showMessage(page: Page, site: Site, shown: (html: string) => string): Promise<void> {
   const { mail } = await site.mailed(refused, `reader-${(addresses += 1)}@example.com`);
   await page.setContent(shown(mail.html));
@@ -141,7 +141,7 @@ async function showMessage(page: Page, site: Site, shown: (html: string) => stri
 
 let addresses = 0;
 
-/** As it stands in a message. */
+/** The link from a message. */
 async function blockUrl(site: Site): Promise<string> {
   const { mail } = await site.mailed(refused, `owner-${(addresses += 1)}@example.com`);
   const [url] = /\S+\/not-me\/\S+/.exec(mail.text) ?? [];

@@ -6,21 +6,21 @@ import { goldenCase } from './golden';
 import { type PublicApp, startPublicApp } from './public-app';
 import { startWorker } from './worker-app';
 
-/** The site with everything behind it, and a visitor. */
+/** The site with its dependencies, and a visitor's browser. */
 export interface Site {
   readonly app: PublicApp;
   readonly inbox: Inbox;
   readonly browser: Browser;
-  /** A page in a browser context of its own: nothing is kept in it from others. */
+  /** A page in its own browser context, which shares no state. */
   visit(options?: { readonly scripts?: boolean }): Promise<Page>;
-  /** Submits the answers of a golden case and gives the answer. */
+  /** Submits the answers of a golden case and returns the response. */
   submitted(name: string, extras?: object): Promise<Submitted>;
   /** Submits with an address, and waits for the message. */
   mailed(name: string, address: string): Promise<{ readonly result: Submitted; readonly mail: StoredMail }>;
   close(): Promise<void>;
 }
 
-/** The answer to a submission, as far as pages are concerned. */
+/** The members of a submission's response that pages use. */
 export interface Submitted extends Record<string, unknown> {
   readonly id: string;
   readonly resultUrl: string;
@@ -78,7 +78,7 @@ export function questionIds(mode: Mode): string[] {
     .map(({ id }) => id);
 }
 
-/** Answers questions of a form, shown or not, as a visitor would in the end have answered them. */
+/** Fills in questions of a form, visible or not, with the final answers of a visitor. */
 export async function answer(page: Page, answers: Answers): Promise<void> {
   const clicks = Object.entries(answers).map(
     ([id, value]) => `document.querySelector('[name="answers.${id}"][value="${value}"]')?.click();`,

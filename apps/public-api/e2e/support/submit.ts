@@ -1,7 +1,7 @@
 import { goldenCase } from './golden';
 import { type PublicApp } from './public-app';
 
-/** Submits a complete assessment and gives the response body. */
+/** Submits a complete assessment and returns the response body. */
 export async function submit(
   app: PublicApp,
   extras: Record<string, unknown> = {},
@@ -14,7 +14,7 @@ export async function submit(
 
 export const personal = { submitterEmail: 'assessor@example.com', notes: 'private notes' };
 
-/** The verification record of a submitted result, as the contract has it. */
+/** The verification record of a submitted result, as in the contract. */
 export function recordOf(submitted: Record<string, unknown>): object {
   const { id, createdAt, mode, overallScore, tier, launchAllowed } = submitted;
   return {

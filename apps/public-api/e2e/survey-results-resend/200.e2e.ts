@@ -23,7 +23,7 @@ describe('POST /api/survey-results/{id}/resend', () => {
     await app.close();
   });
 
-  /** Waits until nothing is on its way any more. */
+  /** Waits until no delivery is queued. */
   async function delivered(): Promise<void> {
     const open = `SELECT id FROM deliveries WHERE state = 'queued' LIMIT 1`;
     while ((await app.sql(open)).length > 0) await new Promise(setImmediate);
@@ -51,7 +51,7 @@ describe('POST /api/survey-results/{id}/resend', () => {
     expect(pdf.qrCodes).toEqual([`${platformBaseUrl}/api/certification/verify/${String(id)}`]);
   });
 
-  it('sends every message under a Message-ID of its own', async () => {
+  it('sends every message with its own Message-ID', async () => {
     const { id } = await submit(app, personal);
     for (let count = 0; count < 2; count += 1) expect((await resend(app, id)).status).toBe(200);
 
@@ -60,13 +60,13 @@ describe('POST /api/survey-results/{id}/resend', () => {
     expect(new Set(messageIds).size).toBe(3);
   });
 
-  it('answers with nothing of the address', async () => {
+  it('answers without any part of the address', async () => {
     const { id } = await submit(app, personal);
     const { text, headers } = await resend(app, id);
     expect(text + JSON.stringify([...headers])).not.toMatch(/assessor|example\.com/);
   });
 
-  it('sends to no other address than the recorded one, whatever the body says', async () => {
+  it('sends only to the recorded address, for any body', async () => {
     const { id } = await submit(app, personal);
     await delivered();
     inbox.clear();
@@ -79,7 +79,7 @@ describe('POST /api/survey-results/{id}/resend', () => {
     expect((await deliveredMails()).flatMap(({ to }) => to)).toEqual([personal.submitterEmail]);
   });
 
-  it('takes the id in capital letters', async () => {
+  it('accepts the id in upper case', async () => {
     const { id } = await submit(app, personal);
     const { status, body } = await resend(app, String(id).toUpperCase());
     expect({ status, body }).toEqual({ status: 200, body: { id, status: 'queued' } });
@@ -97,7 +97,7 @@ describe('POST /api/survey-results/{id}/resend', () => {
     expect(status).toBe(expected);
   });
 
-  it('is reached by POST only', async () => {
+  it('accepts only POST', async () => {
     const { id } = await submit(app);
     const { status, headers } = await app.get(`/api/survey-results/${String(id)}/resend`);
     expect({ status, allow: headers.get('allow') }).toEqual({ status: 405, allow: 'POST' });

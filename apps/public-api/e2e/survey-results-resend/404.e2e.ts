@@ -24,12 +24,12 @@ describe('POST /api/survey-results/{id}/resend', () => {
     },
   );
 
-  it('answers 404 in words of its own for a result that came without an address', async () => {
+  it('answers 404 with its own text for a result without an address', async () => {
     const { id } = await submit(app, { notes: 'no mail wanted' });
     expect(await resend(app, id)).toMatchObject(noAddress);
   });
 
-  it('answers 404 in the same words once the address has been erased', async () => {
+  it('answers 404 with the same text after the address is erased', async () => {
     const { id } = await submit(app, personal);
     await app.sql(
       'UPDATE survey_results SET submitter_email = NULL, submitter_email_mac = NULL WHERE id = $1',
@@ -38,7 +38,7 @@ describe('POST /api/survey-results/{id}/resend', () => {
     expect(await resend(app, id)).toMatchObject(noAddress);
   });
 
-  it('queues nothing where it answers 404', async () => {
+  it('queues nothing when it answers 404', async () => {
     expect(await app.sql(`SELECT id FROM deliveries WHERE kind = 'resend'`)).toEqual([]);
   });
 });

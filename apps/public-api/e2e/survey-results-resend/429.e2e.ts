@@ -21,7 +21,7 @@ describe('POST /api/survey-results/{id}/resend', () => {
     return answers;
   }
 
-  it('answers 429 from the sixth call of a client within fifteen minutes, and says when to come back', async () => {
+  it('answers 429 with Retry-After from a client’s sixth call within fifteen minutes', async () => {
     expect(await statuses(5)).toEqual([200, 200, 200, 200, 200]);
 
     const { status, body, headers } = await resend(app, id);
@@ -31,14 +31,14 @@ describe('POST /api/survey-results/{id}/resend', () => {
     expect(seconds).toBeLessThanOrEqual(15 * 60);
   });
 
-  it('queues nothing where it answers 429', async () => {
+  it('queues nothing when it answers 429', async () => {
     const resends = `SELECT id FROM deliveries WHERE kind = 'resend'`;
     const before = (await app.sql(resends)).length;
     await statuses(8);
     expect(await app.sql(resends)).toHaveLength(before + 5);
   });
 
-  it('answers 200 again when a call has left the window, and not later because of the calls in between', async () => {
+  it('answers 200 again when a call has left the window, regardless of refused calls', async () => {
     await statuses(9);
     await app.sql(
       `UPDATE rate_limits SET hits = ARRAY(SELECT hit - interval '899 seconds' FROM unnest(hits) AS hit)`,
@@ -50,13 +50,13 @@ describe('POST /api/survey-results/{id}/resend', () => {
     expect(await statuses(6)).toEqual([200, 200, 200, 200, 200, 429]);
   });
 
-  it('counts calls for unknown ids too, so that ids cannot be guessed at leisure', async () => {
+  it('counts calls for unknown ids too, which limits guessing', async () => {
     for (let call = 0; call < 5; call += 1) expect((await resend(app, randomUUID())).status).toBe(404);
     expect(await statuses(1)).toEqual([429]);
     expect((await resend(app, 'not-a-uuid')).status).toBe(429);
   });
 
-  it('allows five of fifty calls at the same time', async () => {
+  it('allows five of fifty concurrent calls', async () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => resend(app, id)));
     const counts = Map.groupBy(answers, ({ status }) => status);
     expect([counts.get(200)?.length, counts.get(429)?.length]).toEqual([5, 45]);
@@ -68,7 +68,7 @@ describe('POST /api/survey-results/{id}/resend', () => {
     expect((await app.get(`/api/survey-results/${String(id)}/verify`)).status).toBe(200);
   });
 
-  it('answers 503 while the database does not say how many calls there were', async () => {
+  it('answers 503 while the database cannot return the count', async () => {
     const blocker = new Client({ connectionString: app.databaseUrl });
     await blocker.connect();
     await blocker.query('BEGIN');

@@ -30,7 +30,7 @@ describe('messages over a budget', () => {
     await app.close();
   });
 
-  /** How many deliveries are in each state, once the worker has looked at all of them. */
+  /** How many deliveries are in each state, after the worker has weighed all of them. */
   async function settled(): Promise<Record<string, number>> {
     const unseen = `SELECT id FROM deliveries WHERE state = 'queued' AND waiting_since IS NULL LIMIT 1`;
     while ((await app.sql(unseen)).length > 0) await new Promise(setImmediate);
@@ -38,7 +38,7 @@ describe('messages over a budget', () => {
     return Object.fromEntries(rows.map(({ state, count }) => [String(state), Number(count)]));
   }
 
-  it('wait, and the answers do not show it', async () => {
+  it('wait, and the responses do not reveal it', async () => {
     const { id } = await submit(app, { submitterEmail: 'victim@example.com' });
     const answers = [];
     for (let call = 0; call < 5; call += 1) answers.push(await resend(app, id));
@@ -49,7 +49,7 @@ describe('messages over a budget', () => {
     expect(new Set(answers.map(({ headers }) => [...headers.keys()].join())).size).toBe(1);
   });
 
-  it('wait when they are submissions too, and those are answered alike', async () => {
+  it('wait for submissions too, which get the same response', async () => {
     const body = { submitterEmail: 'Victim+tag@Example.com' };
     const submitted = [];
     for (let call = 0; call < 4; call += 1) submitted.push(await submit(app, body));
@@ -60,7 +60,7 @@ describe('messages over a budget', () => {
     );
   });
 
-  it('hold back the client who asks for them, and nobody else', async () => {
+  it('delay only the client that requests them', async () => {
     const { mode, answers } = goldenCase('persona-controlled-pilot');
     const addresses = Array.from({ length: 6 }, (_, index) => `flooded-${index}@example.com`);
     for (const submitterEmail of addresses) {
@@ -73,12 +73,12 @@ describe('messages over a budget', () => {
     expect(inbox.messages().flatMap(({ to }) => to)).toContain('honest@example.com');
   });
 
-  it('go out when there is room again', async () => {
+  it('are sent when there is room again', async () => {
     const { id } = await submit(app, { submitterEmail: 'victim@example.com' });
     for (let call = 0; call < 2; call += 1) await resend(app, id);
     expect(await settled()).toEqual({ sent: 2, queued: 1 });
 
-    // An hour later.
+    // Simulates that an hour passes.
     await app.sql(
       `UPDATE deliveries SET admitted_at = admitted_at - interval '1 hour', available_at = available_at - interval '1 hour'`,
     );

@@ -41,7 +41,7 @@ describe('the limit of resends', () => {
     await after.close();
   });
 
-  it('does not change with a forged X-Forwarded-For where no proxy is trusted', async () => {
+  it('does not change with a forged X-Forwarded-For when no proxy is trusted', async () => {
     const forged = Array.from({ length: 6 }, (_, index) => `203.0.113.${index}`);
     expect(await statusesFrom(app, ...forged)).toEqual([200, 200, 200, 200, 200, 429]);
   });
@@ -49,7 +49,7 @@ describe('the limit of resends', () => {
   describe.each([
     ['by number', 1],
     ['by address', ['127.0.0.1']],
-  ])('behind a proxy that is trusted %s', (_, TRUST_PROXY) => {
+  ])('behind a proxy trusted %s', (_, TRUST_PROXY) => {
     let behind: PublicApp;
     beforeAll(async () => {
       behind = await startPublicApp({ beside: app, settings: { TRUST_PROXY, RESEND_LIMIT: 1 } });
@@ -62,17 +62,17 @@ describe('the limit of resends', () => {
       ]);
     });
 
-    it('believes nothing that stands before what the proxy has added', async () => {
+    it('ignores everything before the address added by the proxy', async () => {
       const forged = ['198.51.100.1, 203.0.113.3', '198.51.100.2, 203.0.113.3', 'unknown, 203.0.113.3'];
       expect(await statusesFrom(behind, ...forged)).toEqual([200, 429, 429]);
     });
 
-    it('takes an IPv6 network of 64 bits for one client, and its neighbour for another', async () => {
+    it('counts an IPv6 /64 network as one client, and its neighbour as another', async () => {
       const network = ['2001:db8:1:2::1', '2001:db8:1:2:ffff::9', '2001:DB8:1:2:0:0:0:1'];
       expect(await statusesFrom(behind, ...network, '2001:db8:1:3::1')).toEqual([200, 429, 429, 200]);
     });
 
-    it('takes an IPv4 address and its IPv6 form for one client', async () => {
+    it('counts an IPv4 address and its IPv6 form as one client', async () => {
       expect(await statusesFrom(behind, '203.0.113.9', '::ffff:203.0.113.9')).toEqual([200, 429]);
     });
   });

@@ -17,7 +17,7 @@ describe('GET /api/survey-results/{id}/verify', () => {
     expect(text).not.toMatch(/assessor|private/);
   });
 
-  it('says that it is deprecated and names the canonical endpoint', async () => {
+  it('has a Deprecation header and a link to the canonical endpoint', async () => {
     const { id } = await submit(app);
     const { headers } = await app.get(`/api/survey-results/${String(id)}/verify`);
 

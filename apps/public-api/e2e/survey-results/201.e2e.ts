@@ -45,7 +45,7 @@ describe('POST /api/survey-results', () => {
     },
   );
 
-  it('answers with every member of the contract and no other', async () => {
+  it('answers with exactly the members of the contract', async () => {
     const { body, headers } = await app.post('/api/survey-results', { answers });
     expect(headers.get('cache-control')).toBe('no-store');
     expect(Object.keys(body).toSorted()).toEqual([
@@ -100,7 +100,7 @@ describe('POST /api/survey-results', () => {
     ]);
   });
 
-  it('ignores a claimed score, tier, verdict and every other member that it does not know', async () => {
+  it('ignores a claimed score, tier, verdict and every other unknown member', async () => {
     const claims = {
       overallScore: 100,
       tier: 'Ready',
@@ -129,7 +129,7 @@ describe('POST /api/survey-results', () => {
     expect(claimed.body).not.toHaveProperty('extra');
   });
 
-  it('takes null for what is optional as if it were absent', async () => {
+  it('treats null as absent in optional members', async () => {
     const body = { answers, mode: null, submitterEmail: null, notes: null, rubricVersion: null };
     expect(await app.post('/api/survey-results', body)).toMatchObject({
       status: 201,
@@ -145,7 +145,7 @@ describe('POST /api/survey-results', () => {
     expect(both.body.domainScores).toEqual(alone.body.domainScores);
   });
 
-  it('accepts notes of 10,000 characters and keeps them to itself', async () => {
+  it('accepts notes of 10,000 characters and does not return them', async () => {
     const { status, text } = await app.post('/api/survey-results', { answers, notes: 'ß'.repeat(10_000) });
     expect(status).toBe(201);
     expect(text).not.toContain('ß');

@@ -55,7 +55,7 @@ describe('POST /api/survey-results', () => {
   );
 
   it.each(['"2"', '1.5', 'true', 'null', '-1', '4', '1e400', '[2]', '{}', '""'])(
-    'refuses the value %s and says where it stands',
+    'refuses the value %s and names its question',
     async (value) => {
       const body = `{"answers":{${JSON.stringify(without('gov-ai-policy')).slice(1, -1)},"gov-ai-policy":${value}}}`;
       expect(await refusal(body)).toBe('answers.gov-ai-policy must be an integer from 0 to 3');
@@ -104,7 +104,7 @@ describe('POST /api/survey-results', () => {
     expect(await refusal({ answers, submitterEmail })).toBe('submitterEmail must be an email');
   });
 
-  it('refuses notes that are too long or no text', async () => {
+  it('refuses notes that are too long or not a string', async () => {
     expect(await refusal({ answers, notes: 'x'.repeat(10_001) })).toMatch(/^notes /);
     for (const notes of [7, {}, []]) expect(await refusal({ answers, notes })).toBe('notes must be a string');
   });

@@ -21,7 +21,7 @@ describe('POST /api/survey-results', () => {
     return app.post('/api/survey-results', { answers, ...(notes !== undefined && { notes }) }, headers);
   }
 
-  /** While `work` runs, no submission comes to its end. */
+  /** Holds all submissions while `work` runs. */
   async function whileHeld(first: () => Promise<HttpAnswer>, work: () => Promise<void>): Promise<HttpAnswer> {
     const blocker = new Client({ connectionString: app.databaseUrl });
     await blocker.connect();
@@ -57,7 +57,7 @@ describe('POST /api/survey-results', () => {
     expect((await submit(key, client)).text).toBe(text);
   });
 
-  it('answers 201 to another client meanwhile: the same to the same body, and its own to another', async () => {
+  it('answers 201 to another client in the meantime: the same result for the same body, and a new one for another', async () => {
     const key = randomUUID();
     const others: Promise<HttpAnswer>[] = [];
     const first = await whileHeld(

@@ -37,7 +37,7 @@ describe('POST /api/survey-results', () => {
     expect((await submit(key, { from: '2001:db8:1:2::2', notes: 'another' })).status).toBe(422);
   });
 
-  it('takes the key of another client with another body for a new submission', async () => {
+  it('treats another client’s key with another body as a new submission', async () => {
     const key = randomUUID();
     const { body: first } = await submit(key, { from: '192.0.2.1' });
     const second = await submit(key, { from: '198.51.100.1', notes: 'another' });

@@ -4,7 +4,7 @@ import { goldenCase } from '../support/golden';
 import { type PublicApp, startPublicApp } from '../support/public-app';
 import { questionIds, scoreOf } from '../support/score-oracle';
 
-/** `FUZZ_RUNS=50000` is the long form. */
+/** `FUZZ_RUNS=50000` runs the long form. */
 const numRuns = Number(process.env.FUZZ_RUNS ?? 2_000);
 const complete: Readonly<Record<string, unknown>> = {
   ...goldenCase('all-1-msp-self').answers,
@@ -38,7 +38,7 @@ const anyValue = fc.oneof(
   fc.constantFrom(0, 1, 2, 3, '2', true, null, 1.5, [2], {}),
 );
 
-/** A complete submission in which a few answers and members have been replaced, added or left out. */
+/** A complete submission with a few answers and members replaced, added or removed. */
 const mutatedSubmission = fc
   .record({
     answers: fc.dictionary(fc.oneof(fc.constantFrom(...questionIds), hostileKey, fc.string()), anyValue, {
@@ -69,7 +69,7 @@ const mutatedSubmission = fc
     return JSON.stringify({ answers: Object.fromEntries(kept), ...members });
   });
 
-/** The same, with a number or a key that only a text can express. */
+/** The same, with a number or a key that only JSON text can express. */
 const mutatedText = fc
   .tuple(
     fc.constantFrom(...questionIds),
@@ -119,7 +119,7 @@ describe('POST /api/survey-results', () => {
         }),
         { numRuns },
       );
-      // Both kinds of answer must have been met, or the property says nothing.
+      // The property is meaningful only if both kinds of responses occurred.
       expect([...seen.keys()].toSorted()).toEqual(expect.arrayContaining([201, 400]));
       expect(seen.get(201)).toBeGreaterThan(numRuns / 50);
       expect('polluted' in {}).toBe(false);

@@ -28,7 +28,7 @@ describe('POST /api/survey-results with a hostile body', () => {
     expect(await statusOf(large)).toBe(413);
   });
 
-  it('answers 413 for more than 100 KiB of which nothing says how much there is', async () => {
+  it('answers 413 for more than 100 KiB without a Content-Length', async () => {
     expect(await statusOf(new Blob([large]).stream())).toBe(413);
   });
 
@@ -52,7 +52,7 @@ describe('POST /api/survey-results with a hostile body', () => {
   it.each([
     ['lists that are nested 40,000 deep', `{"answers":${'['.repeat(40_000)}${']'.repeat(40_000)}}`],
     ['objects that are nested 15,000 deep', `{"answers":${'{"a":'.repeat(15_000)}1${'}'.repeat(15_000)}}`],
-    ['as deep a member that nobody asked for', `{"x":${'['.repeat(40_000)}${']'.repeat(40_000)}}`],
+    ['an unknown member nested as deeply', `{"x":${'['.repeat(40_000)}${']'.repeat(40_000)}}`],
     ['a map of 7,000 unknown questions', JSON.stringify({ answers: unknown })],
     ['an address of 90,000 characters', JSON.stringify({ submitterEmail: `${'a.'.repeat(45_000)}@b` })],
   ])('answers 400 for %s, within milliseconds', async (_what, body) => {

@@ -29,7 +29,7 @@ describe('POST /api/survey-results with an Idempotency-Key', () => {
     return row;
   }
 
-  it('answers the same again, says so, and sends nothing twice', async () => {
+  it('answers with the same result, marked as a replay, and sends nothing twice', async () => {
     const key = randomUUID();
     const submitterEmail = 'assessor@example.com';
     const first = await submit(key, { submitterEmail });
@@ -42,7 +42,7 @@ describe('POST /api/survey-results with an Idempotency-Key', () => {
     expect(await counts()).toEqual({ results: 1, deliveries: 1 });
   });
 
-  it('answers the same to another client that sends the same', async () => {
+  it('answers with the same result to another client that sends the same body', async () => {
     const key = randomUUID();
     const submitterEmail = 'assessor@example.com';
     const first = await submit(key, { submitterEmail });
@@ -53,7 +53,7 @@ describe('POST /api/survey-results with an Idempotency-Key', () => {
     expect(await counts()).toEqual({ results: 1, deliveries: 1 });
   });
 
-  it('creates one result for fifty that come at the same time', async () => {
+  it('creates one result for fifty concurrent requests', async () => {
     const key = randomUUID();
     const settled = await Promise.all(Array.from({ length: 50 }, () => submit(key)));
     const created = settled.filter(({ status }) => status === 201);
@@ -62,7 +62,7 @@ describe('POST /api/survey-results with an Idempotency-Key', () => {
     expect(await counts()).toEqual({ results: 1, deliveries: 0 });
   });
 
-  it('forgets a key after 24 hours', async () => {
+  it('expires a key after 24 hours', async () => {
     const key = randomUUID();
     const first = await submit(key);
     await app.sql(`UPDATE idempotency_keys SET created_at = created_at - interval '24 hours'`);
@@ -71,7 +71,7 @@ describe('POST /api/survey-results with an Idempotency-Key', () => {
     expect(second.body.id).not.toBe(first.body.id);
   });
 
-  it('remembers no key of a refused submission', async () => {
+  it('stores no key of a refused submission', async () => {
     const key = randomUUID();
     expect((await submit(key, { mode: 'nobody' })).status).toBe(400);
     expect((await submit(key)).status).toBe(201);

@@ -11,7 +11,7 @@ describe('GET /.well-known/', () => {
   });
   afterAll(() => app.close());
 
-  it('jwks.json answers 200 with the public halves of the keys, named by what they are', async () => {
+  it('jwks.json answers 200 with the public keys, with kids derived from their content', async () => {
     const { status, body, headers } = await app.get('/.well-known/jwks.json');
     expect(status).toBe(200);
     const { keys } = body as { keys: Record<string, string>[] };
@@ -24,7 +24,7 @@ describe('GET /.well-known/', () => {
     expect(headers.get('access-control-allow-origin')).toBe('*');
   });
 
-  it('issuer.json answers 200 with who issues', async () => {
+  it('issuer.json answers 200 with the issuer profile', async () => {
     const { status, body } = await app.get('/.well-known/issuer.json');
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -39,7 +39,7 @@ describe('GET /.well-known/', () => {
 });
 
 describe('GET /verify-offline.html', () => {
-  it('answers 200 with one file that holds the keys and may not load anything', async () => {
+  it('answers 200 with one file that contains the keys and may not load anything', async () => {
     const app = await startPublicApp();
     const worker = await startWorker(app, 'smtp://127.0.0.1:1');
     await worker.close();
@@ -56,7 +56,7 @@ describe('GET /verify-offline.html', () => {
       expect.objectContaining({ id: 'ai-governance-msp', version: '1.0.0' }) as unknown,
       expect.objectContaining({ id: 'ai-governance-msp', version: '1.1.0' }) as unknown,
     ]);
-    // Its libraries could load something; the policy of the page, which a saved copy keeps, lets them load nothing.
+    // Its libraries could load resources; the page's policy, which a saved copy keeps, forbids that.
     expect(text).toContain(
       `content="default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline';`,
     );

@@ -44,7 +44,7 @@ describe('npm run withdraw', () => {
     }
   }
 
-  it('is seen in the record, at the former address, on the page and in the signed list, and nothing is mailed', async () => {
+  it('is visible in the record, at the legacy endpoint, on the page and in the signed list, and nothing is mailed', async () => {
     const { id, jws } = await certified();
     const keys = new IssuerKeySet((await app.get('/.well-known/jwks.json')).body);
     const credential = await checkCredential(jws, keys);
@@ -87,7 +87,7 @@ describe('npm run withdraw', () => {
     await expect(list()).rejects.toThrow(new NotGenuine('It was withdrawn'));
 
     const again = await withdraw('--id', id, '--reason', 'rubric_defect');
-    expect(again.stdout).toContain('had been withdrawn before');
+    expect(again.stdout).toContain('is already withdrawn');
     expect(await record(id)).toMatchObject({ withdrawalReason: 'misused' });
   });
 
@@ -96,7 +96,7 @@ describe('npm run withdraw', () => {
     [['--id', 'nothing', '--reason', 'misused']],
     [['--id', randomUUID(), '--reason', 'because']],
     [['--id', randomUUID(), '--reason', 'misused']],
-  ])('says what is wrong when it is called as %j', async (args) => {
+  ])('reports the error when called as %j', async (args) => {
     await expect(withdraw(...args)).rejects.toMatchObject({ code: 1, stdout: '' });
   });
 });

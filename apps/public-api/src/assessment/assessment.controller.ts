@@ -25,7 +25,7 @@ export class AssessmentController {
   }
 }
 
-/** The ETag is the hash that certificates name, so that anybody can compare. */
+/** The ETag is the hash named in certificates, so that verifiers can compare. */
 function sendRubric(
   rubric: Rubric,
   cacheControl: string,

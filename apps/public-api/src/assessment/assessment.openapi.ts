@@ -23,7 +23,7 @@ export const forEver = 'public, max-age=31536000, immutable';
 
 const { version, sha256 } = publishedRubrics.current;
 
-/** A later version may have more members, so the schema leaves room for them. */
+/** The schema is open, because a later version may have more members. */
 const rubric = componentSchema('Rubric', () => {
   const schema = z.toJSONSchema(rubricDocument, {
     io: 'input',
@@ -34,7 +34,8 @@ const rubric = componentSchema('Rubric', () => {
     },
   });
   delete schema.$schema;
-  const about = 'The questions, and the rules by which answers become a result. `rubric.version` names it.';
+  const about =
+    'The questions, and the rules that turn answers into a result. `rubric.version` is its version.';
   return { ...schema, description: about } as JsonSchema;
 });
 
@@ -44,7 +45,7 @@ export function DescribeCurrentRubric(): MethodDecorator {
       operationId: 'currentRubric',
       summary: 'The current questions and rules',
       description:
-        'Everything that is needed to ask the questions and to derive the result from the answers, as this service does.',
+        'Everything needed to ask the questions and to derive the same result from the answers as this service.',
     }),
     describeRubric(fiveMinutes),
   );
@@ -55,7 +56,7 @@ export function DescribeRubricVersion(): MethodDecorator {
     ApiOperation({
       operationId: 'rubricVersion',
       summary: 'The questions and rules of one version',
-      description: 'Every version ever published, byte for byte as it was published.',
+      description: 'Serves every published version, byte for byte.',
     }),
     ApiParam({
       name: 'version',
@@ -65,7 +66,7 @@ export function DescribeRubricVersion(): MethodDecorator {
     describeRubric(forEver),
     ApiProblem({
       kind: 'not_found',
-      when: 'No rubric was published under this version.',
+      when: 'No rubric has this version.',
       texts: ['no rubric was published under this version'],
     }),
   );
@@ -75,20 +76,20 @@ function describeRubric(cacheControl: string): MethodDecorator {
   const headers: HeadersObject = {
     ETag: variableHeader(
       `"${sha256}"`,
-      'The SHA-256 of the published bytes, which certificates name.',
+      'The SHA-256 of the published bytes, as named in certificates.',
       '^"[0-9a-f]{64}"$',
     ),
-    'Cache-Control': constantHeader(cacheControl, 'For how long a copy may be used without asking.'),
+    'Cache-Control': constantHeader(cacheControl, 'How long a cached copy is fresh.'),
   };
   return applyDecorators(
     ApiTags('assessment'),
     ApiHeader({
       name: 'If-None-Match',
       required: false,
-      description: 'The `ETag` of a copy you have. If it is this one, the answer is 304.',
+      description: 'The `ETag` of your copy. If it is current, the response is 304.',
       schema: { type: 'string', examples: [`"${sha256}"`] },
     }),
     ApiOkResponse({ description: 'The published rubric.', schema: rubric, headers }),
-    ApiNotModifiedResponse({ description: 'You have these bytes already.', headers }),
+    ApiNotModifiedResponse({ description: 'Your copy is current.', headers }),
   );
 }

@@ -4,12 +4,12 @@ import { BackgroundJob, type Repetition } from '@governance/runtime';
 import { Injectable, Logger } from '@nestjs/common';
 
 /**
- * How often to look for results without a credential. A result does not announce itself: every notification takes a lock
- * that commits wait for, and submissions should not.
+ * How often to look for results without a credential. Submissions send no notification, because every notification takes a
+ * lock that commits wait for.
  */
 const pollMs = 1_000;
 
-/** Certifies every result, mailed or not, and keeps the lists of withdrawals true, from start to shutdown. */
+/** Certifies every result, mailed or not, and keeps the status lists current, from start to shutdown. */
 @Injectable()
 export class CertificationJob extends BackgroundJob {
   private readonly logger = new Logger('Certification');
@@ -27,7 +27,7 @@ export class CertificationJob extends BackgroundJob {
       {
         task: () => this.certify(),
         onFailure: (error) => {
-          this.logger.error({ msg: 'nothing was certified this time', err: error });
+          this.logger.error({ msg: 'certification run failed', err: error });
         },
         pauseMs: pollMs,
         retryMs: pollMs,
@@ -36,7 +36,7 @@ export class CertificationJob extends BackgroundJob {
     ];
   }
 
-  /** Everything that waits for its credential, and then the lists. */
+  /** Certifies all uncertified results, and then refreshes the status lists. */
   private async certify(): Promise<void> {
     let certified: number;
     do {

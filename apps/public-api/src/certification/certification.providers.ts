@@ -12,12 +12,12 @@ import { type Provider } from '@nestjs/common';
 import { CertificationJob } from './certification.job';
 import { MailedCertificate } from './mailed-certificate';
 
-/** What signs, in the worker and nowhere else. */
+/** The signers, for the worker only. */
 export function certificationProviders(issuerKeysFile: string, addresses: SurfaceAddresses): Provider[] {
   return [
     {
       provide: JoseIssuer,
-      /** A key is published before anything can be signed with it. */
+      /** A key is published before it signs anything. */
       useFactory: async (published: IssuerKeyStore, clock: Clock) => {
         const issuer = new JoseIssuer(IssuerKeys.load(issuerKeysFile), addresses);
         await published.publish(issuer.publicKeys(), clock.now());

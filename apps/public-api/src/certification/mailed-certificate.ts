@@ -15,11 +15,11 @@ import { SiteAddresses } from '../site-addresses';
 export interface CertificateForHolder {
   readonly certificate: Certificate;
   readonly pdf: Uint8Array;
-  /** Belongs into the email and nowhere else: with it the holder can show that the certificate is theirs. */
+  /** Only for the mail: with this ownership code the holder proves that the certificate is theirs. */
   readonly holderSalt: string;
 }
 
-/** Makes the PDF that is mailed: with its credential, whoever is first to need that, a proof of its holder, and sealed. */
+/** Makes the sealed PDF for a mail, with its credential (created now if missing) and a holder proof. */
 @Injectable()
 export class MailedCertificate {
   constructor(

@@ -7,7 +7,7 @@ import { rubricOf } from '../checked-answers';
 import { MailedCertificate } from '../certification/mailed-certificate';
 import { MessageLinks } from './message-links';
 
-/** Makes the completion email of a result, certificate attached (spec 6). */
+/** Composes the completion email of a result, with the certificate attached (spec 6). */
 @Injectable()
 export class CertificateMessageComposer extends MessageComposer {
   constructor(

@@ -3,7 +3,7 @@ import { MeasuredCertificateRenderer } from './measured-certificate-renderer';
 import { RenderMetrics } from './render-metrics';
 
 describe('MeasuredCertificateRenderer', () => {
-  it('measures each drawing, those that fail as well', async () => {
+  it('measures each rendering, including failed ones', async () => {
     const registry = new Registry();
     const pdf = new Uint8Array([1]);
     const drawings = [Promise.resolve(pdf), Promise.reject(new Error('broken'))];

@@ -1,7 +1,7 @@
 import { CertificateRenderer, type IssuedCertificate } from '@governance/assessments';
 import { type RenderMetrics } from './render-metrics';
 
-/** Draws with another renderer and counts how often, how long and how well. */
+/** Renders with another renderer, and measures the number, duration and outcome. */
 export class MeasuredCertificateRenderer extends CertificateRenderer {
   constructor(
     private readonly renderer: CertificateRenderer,

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { ResultCapabilities } from '../result-capabilities';
 import { SiteAddresses } from '../site-addresses';
 
-/** What a message leads to that only its recipient may know of. */
+/** The secret links in a message, for its recipient only. */
 @Injectable()
 export class MessageLinks {
   constructor(

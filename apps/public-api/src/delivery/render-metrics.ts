@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { Histogram, Registry } from 'prom-client';
 
-/** From a warm browser's print to the deadline of one that hangs. */
+/** From a print by a warm browser to the deadline of a hanging one. */
 const renderBuckets = [0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20];
 
-/** What operators measure of the browser. No label names a certificate. */
+/** The operators' metrics of the browser. No label names a certificate. */
 @Injectable()
 export class RenderMetrics {
   private readonly renders: Histogram;
@@ -12,7 +12,7 @@ export class RenderMetrics {
   constructor(registry: Registry) {
     this.renders = new Histogram({
       name: 'certificate_render_duration_seconds',
-      help: 'Time to draw a certificate, waiting for the browser included',
+      help: 'Time to render a certificate, including the wait for the browser',
       labelNames: ['outcome'],
       buckets: renderBuckets,
       registers: [registry],

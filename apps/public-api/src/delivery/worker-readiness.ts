@@ -3,7 +3,7 @@ import { PuppeteerCertificateRenderer } from '@governance/certificates';
 import { DatabaseProbe } from '@governance/postgres';
 import { Injectable } from '@nestjs/common';
 
-/** A worker is ready when it reaches the database and its browser draws. */
+/** A worker is ready when the database answers and its browser renders. */
 @Injectable()
 export class WorkerReadiness extends Readiness {
   constructor(

@@ -5,7 +5,7 @@ import { Controller, Get, Header, UseGuards } from '@nestjs/common';
 import { IdentityResponse } from './identity.dto';
 import { DescribeIdentity } from './identity.openapi';
 
-/** The identity probe: it always answers, and decides which views the website shows (spec 5.1). */
+/** The identity probe: always answers 200. The website uses it to choose its views (spec 5.1). */
 @Public()
 @UseGuards(IdentifyCaller)
 @Controller('api/me')
@@ -16,7 +16,7 @@ export class IdentityController {
   @Header('cache-control', 'no-store')
   @Header('vary', 'Authorization')
   me(@PossibleCaller() caller: Caller | undefined): IdentityResponse {
-    // spec 5.1.2: without a token that holds, the caller is anonymous.
+    // spec 5.1.2: without a valid token the caller is anonymous.
     return new IdentityResponse(caller);
   }
 }

@@ -5,7 +5,7 @@ import { Expose } from 'class-transformer';
 /** spec 2.4 */
 @ApiSchema({ name: 'Identity' })
 export class IdentityResponse {
-  @ApiProperty({ type: 'boolean', description: 'Whether an access token was sent that is valid now.' })
+  @ApiProperty({ type: 'boolean', description: 'Whether the request has a valid access token.' })
   @Expose()
   readonly authenticated: boolean;
 
@@ -21,7 +21,7 @@ export class IdentityResponse {
   @Expose()
   readonly roles: readonly string[];
 
-  /** Of an anonymous caller when there is none. */
+  /** Absent: an anonymous caller. */
   constructor(caller?: Pick<Caller, 'email' | 'name' | 'roles'>) {
     this.authenticated = caller !== undefined;
     this.email = caller?.email ?? '';

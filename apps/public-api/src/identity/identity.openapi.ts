@@ -10,19 +10,19 @@ export function DescribeIdentity(): MethodDecorator {
     ApiTags('identity'),
     ApiOperation({
       operationId: 'identity',
-      summary: 'Who is calling?',
+      summary: 'Get the caller’s identity',
       description:
-        'Always answers 200. A caller without a token is anonymous, and so is one whose token is malformed, expired, revoked or cannot be checked now.',
+        'Always returns 200. A caller is anonymous without a token, and with one that is malformed, expired, revoked or cannot be checked.',
     }),
-    // A token is welcome and not needed.
+    // A token is optional.
     ApiSecurity({}),
     ApiBearerAuth('accessToken'),
     ApiOkResponse({
-      description: 'The caller, as far as known.',
+      description: 'The caller.',
       type: IdentityResponse,
       headers: {
-        'Cache-Control': constantHeader('no-store', 'The answer is for this caller, now.'),
-        Vary: constantHeader('Authorization', 'The answer depends on the token.'),
+        'Cache-Control': constantHeader('no-store', 'The response is for this caller and this moment.'),
+        Vary: constantHeader('Authorization', 'The response depends on the token.'),
       },
       examples: {
         anonymous: { summary: 'An anonymous caller', value: new IdentityResponse() },

@@ -14,7 +14,7 @@ import {
 } from './issuer.openapi';
 import { IssuerService } from './issuer.service';
 
-/** What is published: anybody's page may read it, and a copy is good for a while. Errors are sent without. */
+/** Any website may read the published data, and caches may keep it. Errors are sent without these headers. */
 const published = { 'cache-control': fiveMinutes, 'access-control-allow-origin': anywhere };
 
 const page = {
@@ -25,7 +25,7 @@ const page = {
   'referrer-policy': 'no-referrer',
 };
 
-/** What certificates are checked with, at addresses that stay (spec 1.2). */
+/** The data for checking certificates, at permanent addresses (spec 1.2). */
 @Public()
 @Controller()
 export class IssuerController {
@@ -56,7 +56,7 @@ export class IssuerController {
     return list;
   }
 
-  /** The one page of ours with a script inside: it asks for nothing, and nobody else's text is in it. */
+  /** The one page with an inline script: it makes no request and contains no user input. */
   @Get('verify-offline.html')
   @ApiExcludeEndpoint()
   async offlineVerifier(@Res({ passthrough: true }) res: Response): Promise<string> {

@@ -2,9 +2,9 @@ import { type IssuerAddresses, type IssuerProfile } from '@governance/certificat
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import { Expose, Type } from 'class-transformer';
 
-@ApiSchema({ name: 'IssuerKey', description: 'A public key, as RFC 7517 has it.' })
+@ApiSchema({ name: 'IssuerKey', description: 'A public key (RFC 7517).' })
 export class IssuerKeyResponse {
-  @ApiProperty({ format: 'uri', description: 'What credentials and records name.' })
+  @ApiProperty({ format: 'uri', description: 'The `keyId` in credentials and records.' })
   @Expose()
   readonly kid!: string;
 
@@ -33,7 +33,7 @@ export class IssuerKeyResponse {
   readonly use!: 'sig';
 }
 
-@ApiSchema({ name: 'IssuerKeySet', description: 'Every key that has ever signed, newest first.' })
+@ApiSchema({ name: 'IssuerKeySet', description: 'Every key that ever signed certificates, newest first.' })
 export class KeySetResponse {
   @ApiProperty({ type: [IssuerKeyResponse] })
   @Expose()
@@ -41,9 +41,9 @@ export class KeySetResponse {
   readonly keys!: readonly IssuerKeyResponse[];
 }
 
-@ApiSchema({ name: 'Issuer', description: 'Who issues certificates: a profile of Open Badges 3.0.' })
+@ApiSchema({ name: 'Issuer', description: 'The certificate issuer, as an Open Badges 3.0 profile.' })
 export class IssuerResponse {
-  @ApiProperty({ format: 'uri', description: 'The issuer that credentials name: this address.' })
+  @ApiProperty({ format: 'uri', description: 'The `issuer` in credentials: the URL of this profile.' })
   @Expose()
   readonly id: string;
 
@@ -59,13 +59,13 @@ export class IssuerResponse {
   @Expose()
   readonly url: string;
 
-  @ApiProperty({ format: 'uri', description: 'The keys.' })
+  @ApiProperty({ format: 'uri', description: 'The URL of the keys.' })
   @Expose()
   readonly jwksUri: string;
 
   @ApiProperty({
     format: 'uri',
-    description: 'A page in one file that checks credentials without any request.',
+    description: 'A page in one file that checks certificates without any request.',
   })
   @Expose()
   readonly offlineVerifier: string;

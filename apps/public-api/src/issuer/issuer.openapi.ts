@@ -8,8 +8,8 @@ export const anywhere = '*';
 export const statusListType = 'application/vc+jwt';
 
 const headers: HeadersObject = {
-  'Cache-Control': constantHeader(fiveMinutes, 'For how long a copy may be used without asking.'),
-  'Access-Control-Allow-Origin': constantHeader(anywhere, 'Pages of anybody may read it.'),
+  'Cache-Control': constantHeader(fiveMinutes, 'How long a cached copy is fresh.'),
+  'Access-Control-Allow-Origin': constantHeader(anywhere, 'Any website may read it.'),
 };
 
 export function DescribeIssuerKeys(): MethodDecorator {
@@ -17,9 +17,8 @@ export function DescribeIssuerKeys(): MethodDecorator {
     ApiTags('verification'),
     ApiOperation({
       operationId: 'issuerKeys',
-      summary: 'The keys that sign credentials',
-      description:
-        'Every key that has ever signed one: retired keys stay, so that a copy of these checks certificates offline for years.',
+      summary: 'Get the keys that sign certificates',
+      description: 'Includes retired keys, so that a copy can check certificates offline for years.',
     }),
     ApiOkResponse({ description: 'A JWK set.', type: KeySetResponse, headers }),
     ApiProblem(storeUnavailable),
@@ -31,7 +30,7 @@ export function DescribeIssuer(): MethodDecorator {
     ApiTags('verification'),
     ApiOperation({
       operationId: 'issuer',
-      summary: 'Who issues certificates',
+      summary: 'Get the certificate issuer',
       description: 'The profile that every credential names as its issuer.',
     }),
     ApiOkResponse({ description: 'An Open Badges profile.', type: IssuerResponse, headers }),
@@ -43,9 +42,9 @@ export function DescribeStatusList(): MethodDecorator {
     ApiTags('verification'),
     ApiOperation({
       operationId: 'statusList',
-      summary: 'Which certificates were withdrawn',
+      summary: 'Get a status list of withdrawn certificates',
       description:
-        'A signed W3C Bitstring Status List as a compact JWS. The credential names its list, and its place in it: the bit there is 1 when it was withdrawn. The list is signed anew at every withdrawal, and every day.',
+        'A signed W3C Bitstring Status List as a compact JWS. A credential names its list and its place in the list: that bit is 1 when the certificate is withdrawn. The list is signed again at every withdrawal, and every day.',
     }),
     ApiParam({
       name: 'list',
@@ -62,7 +61,7 @@ export function DescribeStatusList(): MethodDecorator {
     ApiProblem(
       {
         kind: 'not_found',
-        when: 'No certificate has its place in such a list.',
+        when: 'No certificate refers to such a list.',
         texts: ['there is no such status list'],
       },
       storeUnavailable,

@@ -6,7 +6,7 @@ import { Injectable } from '@nestjs/common';
 import { SiteAddresses } from '../site-addresses';
 import { IssuerResponse, type KeySetResponse } from './issuer.dto';
 
-/** What is needed to check certificates: published, and signed by somebody else. */
+/** The published data for checking certificates. The worker signs it. */
 @Injectable()
 export class IssuerService {
   constructor(
@@ -24,7 +24,7 @@ export class IssuerService {
     return new IssuerResponse(issuerProfile(publicBaseUrl), issuerAddresses(publicBaseUrl));
   }
 
-  /** A compact JWS. @throws Problem `not_found` until a certificate has its place in the list. */
+  /** A compact JWS. @throws Problem `not_found` until a certificate has a place in the list. */
   async statusList(name: string): Promise<string> {
     const list = /^(?:0|[1-9]\d{0,6})$/.test(name) ? await this.statusLists.find(Number(name)) : undefined;
     if (!list) throw new Problem('not_found', 'there is no such status list');

@@ -9,7 +9,7 @@ import { LaunchPathService } from './launch-path.service';
 export class LaunchPathController {
   constructor(private readonly launchPaths: LaunchPathService) {}
 
-  /** Reads like a question: nothing is created, so the answer is 200. */
+  /** Creates nothing, so it answers 200. */
   @Post()
   @HttpCode(200)
   @DescribeLaunchPath()

@@ -5,16 +5,16 @@ import { AnswerStepResponse, DomainScoreResponse } from '../survey-results/outco
 
 @ApiSchema({
   name: 'LaunchPathQuestion',
-  description: 'A completed self-assessment, of which nothing is kept. Other members are ignored.',
+  description: 'A completed self-assessment, which is not stored. Unknown members are ignored.',
 })
 export class LaunchPathRequest extends AnsweredRubricRequest {}
 
 @ApiSchema({ name: 'LaunchStep', description: 'One answer to raise.' })
 export class LaunchStepResponse extends AnswerStepResponse {
-  @ApiProperty({ description: 'As in the rubric.' })
+  @ApiProperty({ description: 'The id in the rubric.' })
   readonly questionId: string;
 
-  @ApiProperty({ description: 'As in the rubric.' })
+  @ApiProperty({ description: 'The id in the rubric.' })
   readonly domainId: string;
 
   @ApiProperty()
@@ -23,7 +23,7 @@ export class LaunchStepResponse extends AnswerStepResponse {
   @ApiProperty()
   readonly action: string;
 
-  @ApiProperty({ description: 'A launch gate: every way to a launch leads over it.' })
+  @ApiProperty({ description: 'Whether the step is a required control: every path to a launch includes it.' })
   readonly meetsGate: boolean;
 
   constructor(step: LaunchStep) {
@@ -36,16 +36,16 @@ export class LaunchStepResponse extends AnswerStepResponse {
   }
 }
 
-/** Shares its parts with the response of a submission, and like it copies exactly what is declared (docs/adr/0022). */
+/** Shares its parts with the response of a submission, and also copies exactly the declared members (docs/adr/0022). */
 @ApiSchema({
   name: 'LaunchPath',
-  description: 'The cheapest changes after which launch is allowed, and the result once they are made.',
+  description: 'The cheapest changes that allow the launch, and the result after them.',
 })
 export class LaunchPathResponse {
-  @ApiProperty({ type: [LaunchStepResponse], description: 'Empty when launch is allowed already.' })
+  @ApiProperty({ type: [LaunchStepResponse], description: 'Empty when the launch is already allowed.' })
   readonly steps: readonly LaunchStepResponse[];
 
-  @ApiProperty({ minimum: 0, description: 'Of all steps together, in days of one person.' })
+  @ApiProperty({ minimum: 0, description: 'Of all steps together, in person-days.' })
   readonly effortDays: number;
 
   @ApiProperty({ type: 'integer', minimum: 0, maximum: 100, description: 'After all steps.' })

@@ -14,10 +14,10 @@ export function DescribeLaunchPath(): MethodDecorator {
     ApiTags('survey-results'),
     ApiOperation({
       operationId: 'findLaunchPath',
-      summary: 'Find the cheapest way to a launch',
+      summary: 'Find the cheapest path to a launch',
       description: [
-        'Which answers to raise, and how far, so that the launch verdict is allowed at the least effort. A question costs its `effortDays` times the steps raised, divided by three. The answer is exact: no set of changes costs less. Of equally cheap sets one that changes the fewest answers is given.',
-        'Nothing is kept. Answers that are no complete assessment are refused as in a submission.',
+        'Returns which answers to raise, and how far, to allow the launch at the least effort. Raising an answer costs the question’s `effortDays` times the number of levels, divided by three. The result is exact: no set of changes costs less. Of equally cheap sets, it is one that changes the fewest answers.',
+        'Nothing is stored. Incomplete or invalid answers are refused as in a submission.',
       ].join('\n\n'),
     }),
     ApiBody({
@@ -30,13 +30,13 @@ export function DescribeLaunchPath(): MethodDecorator {
       },
     }),
     ApiOkResponse({
-      description: 'The cheapest way; without steps where launch is allowed already.',
+      description: 'The cheapest path; without steps when the launch is already allowed.',
       type: LaunchPathResponse,
-      examples: { gate: { summary: 'A launch gate is not met', value: found } },
+      examples: { gate: { summary: 'A required control is missing', value: found } },
     }),
     ApiProblem(...unreadableBody, bodyNotAnObject, unusableAnswers, {
       kind: 'invalid',
-      when: 'Another member is not what it must be.',
+      when: 'Another member is invalid.',
       texts: [
         'mode must be one of the following values: msp-self, client-on-behalf',
         'rubricVersion must be a string',

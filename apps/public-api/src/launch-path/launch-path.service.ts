@@ -8,10 +8,10 @@ export interface AnsweredRubric {
   readonly rubricVersion?: string;
 }
 
-/** Finds the cheapest way to a launch. Nothing of the answers is kept. */
+/** Finds the cheapest path to a launch. Stores nothing. */
 @Injectable()
 export class LaunchPathService {
-  /** @throws Problem `invalid`, for what a submission is refused for too. */
+  /** @throws Problem `invalid`, for the same reasons as a submission. */
   find({ answers, mode = 'msp-self', rubricVersion }: AnsweredRubric): LaunchPath {
     const rubric = rubricOf(rubricVersion);
     return rubric.launchPath(checkedAnswers(rubric, answers, mode), mode);

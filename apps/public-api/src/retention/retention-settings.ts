@@ -1,4 +1,4 @@
-/** For how many days addresses and notes are kept. */
+/** The days for which addresses and notes are kept. */
 export abstract class RetentionSettings {
   abstract readonly personalDataDays: number;
 }

@@ -7,7 +7,7 @@ import { RetentionSettings } from './retention-settings';
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
-/** Removes what has been kept long enough: at the start of a worker and every hour. Several workers do no harm. */
+/** Removes expired data at the start of a worker and every hour. Several workers may run it at once. */
 @Injectable()
 export class RetentionJob extends BackgroundJob {
   private readonly logger = new Logger('Retention');
@@ -25,7 +25,7 @@ export class RetentionJob extends BackgroundJob {
       {
         task: () => this.remove(),
         onFailure: (error) => {
-          this.logger.error({ msg: 'nothing was removed this time', err: error });
+          this.logger.error({ msg: 'retention run failed', err: error });
         },
         pauseMs: hourMs,
         retryMs: minuteMs,

@@ -21,22 +21,22 @@ import {
   type HeadersObject,
 } from '@nestjs/swagger';
 
-/** RFC 9745: the legacy alias has been deprecated since the day on which it was first served. */
+/** RFC 9745: the legacy alias is deprecated since the day it was first served. */
 export const deprecatedSince = `@${Date.UTC(2026, 10, 20) / 1000}`;
 
 const successor = verificationUrl(exampleAddresses.platformBaseUrl, exampleResult.id);
 
 const everywhere: HeadersObject = {
   'Cache-Control': noStore,
-  Deprecation: constantHeader(deprecatedSince, 'Since when this address is deprecated (RFC 9745).'),
+  Deprecation: constantHeader(deprecatedSince, 'When this endpoint was deprecated (RFC 9745).'),
 };
 
-/** Of every answer about a well-formed id. */
+/** On every response for a well-formed id. */
 const headers: HeadersObject = {
   ...everywhere,
   Link: variableHeader(
     `<${successor}>; rel="successor-version"`,
-    'The canonical address.',
+    'The canonical endpoint.',
     '^<.+>; rel="successor-version"$',
   ),
 };
@@ -47,14 +47,14 @@ export function DescribeLegacyVerification(): MethodDecorator {
     ApiExtraModels(ValidRecordResponse, WithdrawnRecordResponse),
     ApiOperation({
       operationId: 'verifyCertificateLegacy',
-      summary: 'Verify a certificate at its former address',
+      summary: 'Verify a certificate (legacy)',
       description:
-        'Kept for certificates that were issued earlier. New integrations use `/api/certification/verify/{id}`, where an unknown id is answered with 200 and `"valid": false`; here it is 404.',
+        'For certificates issued earlier. New integrations use `/api/certification/verify/{id}`, which returns 200 with `"valid": false` for an unknown id; this endpoint returns 404.',
       deprecated: true,
     }),
     ApiCertificateId(),
     ApiOkResponse({
-      description: 'The certificate exists. **Look at `valid`**: one that was withdrawn exists too.',
+      description: 'The certificate exists. **Check `valid`**: a withdrawn certificate returns 200 too.',
       schema: {
         oneOf: [{ $ref: getSchemaPath('ValidRecord') }, { $ref: getSchemaPath('WithdrawnRecord') }],
       },

@@ -3,9 +3,9 @@ import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 
 const answer = { type: 'integer', minimum: 0, maximum: 3 } as const;
 
-@ApiSchema({ name: 'DomainScore', description: 'What one domain contributes to the result.' })
+@ApiSchema({ name: 'DomainScore', description: 'The contribution of one domain to the result.' })
 export class DomainScoreResponse {
-  @ApiProperty({ description: 'As in the rubric.' })
+  @ApiProperty({ description: 'The id in the rubric.' })
   readonly id: string;
 
   @ApiProperty()
@@ -22,7 +22,9 @@ export class DomainScoreResponse {
   })
   readonly weight: number;
 
-  @ApiProperty({ description: 'The score is below what a launch needs in every domain.' })
+  @ApiProperty({
+    description: 'Whether the score is below the minimum that a launch requires in every domain.',
+  })
   readonly belowFloor: boolean;
 
   constructor({ id, title, score, weight, belowFloor }: DomainScore) {
@@ -36,7 +38,7 @@ export class DomainScoreResponse {
 
 @ApiSchema({
   name: 'AnswerStep',
-  description: 'One answer raised, with what this step alone takes and adds.',
+  description: 'One answer raised, with the effort and the gain of this step alone.',
 })
 export class AnswerStepResponse {
   @ApiProperty(answer)
@@ -48,13 +50,13 @@ export class AnswerStepResponse {
   @ApiProperty({
     minimum: 0,
     description:
-      "The effort of this step, in days of one person: a third of the question's effort for each answer raised by one, rounded to two decimals.",
+      "The effort of this step in person-days: a third of the question's effort for each level raised, rounded to two decimals.",
   })
   readonly effortDays: number;
 
   @ApiProperty({
     minimum: 0,
-    description: 'What this step adds to the overall score, rounded down to two decimals.',
+    description: 'The points that this step adds to the overall score, rounded down to two decimals.',
   })
   readonly points: number;
 
@@ -66,12 +68,12 @@ export class AnswerStepResponse {
   }
 }
 
-@ApiSchema({ name: 'RemediationItem', description: 'One thing to do.' })
+@ApiSchema({ name: 'RemediationItem', description: 'One action to take.' })
 export class RemediationItemResponse {
-  @ApiProperty({ description: 'As in the rubric.' })
+  @ApiProperty({ description: 'The id in the rubric.' })
   readonly questionId: string;
 
-  @ApiProperty({ description: 'As in the rubric.' })
+  @ApiProperty({ description: 'The id in the rubric.' })
   readonly domainId: string;
 
   @ApiProperty()
@@ -84,33 +86,35 @@ export class RemediationItemResponse {
     type: 'integer',
     minimum: 1,
     description:
-      'The effort that the rubric publishes for the whole question, from 0 to 3, in days of one person. `steps` has the effort of each step.',
+      'The rubric’s effort for the whole question, from 0 to 3, in person-days. `steps` has the effort of each step.',
   })
   readonly effortDays: number;
 
   @ApiProperty(answer)
   readonly currentAnswer: number;
 
-  @ApiProperty({ ...answer, description: 'The answer to reach first: that of the first step.' })
+  @ApiProperty({ ...answer, description: 'The answer to reach first, by the first step.' })
   readonly targetAnswer: number;
 
   @ApiProperty({
     minimum: 0,
     description:
-      'What answering 3 adds to the overall score, rounded down to two decimals: the sum of `steps`.',
+      'The points that answering 3 adds to the overall score, rounded down to two decimals: the sum of `steps`.',
   })
   readonly points: number;
 
-  @ApiProperty({ description: 'A launch gate: without it no launch is allowed.' })
+  @ApiProperty({
+    description: 'Whether it is a missing required control, without which no launch is allowed.',
+  })
   readonly blocksLaunch: boolean;
 
-  @ApiProperty({ type: 'integer', minimum: 1, description: 'The place in the order in which to do them.' })
+  @ApiProperty({ type: 'integer', minimum: 1, description: 'The position in the recommended order.' })
   readonly priority: number;
 
   @ApiProperty({
     type: [AnswerStepResponse],
     description:
-      'From `currentAnswer` to 3. A launch gate that is not met has two: to its minimum, then to 3.',
+      'From `currentAnswer` to 3. A missing required control has two steps: to its minimum, then to 3.',
   })
   readonly steps: readonly AnswerStepResponse[];
 

@@ -5,17 +5,17 @@ import { AnsweredRubricRequest } from '../answered-rubric.dto';
 
 const maxNotesLength = 10_000;
 
-/** spec 2.1. Client-supplied scores, tiers and verdicts are unknown members, and those are ignored. */
+/** spec 2.1. A client's scores, tiers and verdicts are unknown members, which are ignored. */
 @ApiSchema({
   name: 'SurveySubmission',
   description:
-    'A completed self-assessment. Other members, such as a claimed score, are ignored. `null` counts as absent.',
+    'A completed self-assessment. Unknown members, such as a claimed score, are ignored. `null` counts as absent.',
 })
 export class SubmitSurveyRequest extends AnsweredRubricRequest {
   @ApiPropertyOptional({
     type: 'string',
     format: 'email',
-    description: 'Where the certificate is sent. Without it nothing is sent.',
+    description: 'The address for the certificate. If absent, no mail is sent.',
   })
   @Member()
   @IsOptional()
@@ -25,7 +25,7 @@ export class SubmitSurveyRequest extends AnsweredRubricRequest {
   @ApiPropertyOptional({
     type: 'string',
     maxLength: maxNotesLength,
-    description: 'Free text for yourself. It is kept sealed and shown nowhere.',
+    description: 'Free text for your own use. It is stored encrypted and never shown.',
   })
   @Member()
   @IsOptional()

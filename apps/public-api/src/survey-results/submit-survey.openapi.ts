@@ -36,12 +36,12 @@ const created = new SurveyResultResponse(
   },
 );
 
-/** What the members of a submission are refused for, word for word. */
+/** The exact error texts for the members of a submission. */
 const refusals: readonly ProblemDescription[] = [
   unusableAnswers,
   {
     kind: 'invalid',
-    when: 'Another member is not what it must be.',
+    when: 'Another member is invalid.',
     texts: [
       'mode must be one of the following values: msp-self, client-on-behalf',
       'submitterEmail must be an email',
@@ -58,18 +58,18 @@ const refusals: readonly ProblemDescription[] = [
 const keyConflicts: readonly ProblemDescription[] = [
   {
     kind: 'conflict',
-    when: 'A submission of this client under the same `Idempotency-Key` is still running: ask again in a moment.',
+    when: 'A submission of this client with the same `Idempotency-Key` is still running: retry shortly.',
     texts: ['a submission with this Idempotency-Key is still running'],
   },
   {
     kind: 'unprocessable',
-    when: 'This client has used the `Idempotency-Key` for a submission with another body.',
+    when: 'This client has already used the `Idempotency-Key` with another body.',
     texts: ['this Idempotency-Key was used with another body'],
   },
 ];
 
-const noStore = constantHeader('no-store', 'Whoever has `resultUrl` can see the plan: no cache keeps it.');
-const replayed = constantHeader('true', 'The result is that of an earlier submission under the same key.');
+const noStore = constantHeader('no-store', '`resultUrl` gives access to the plan: caches must not store it.');
+const replayed = constantHeader('true', 'The result was created by an earlier submission with the same key.');
 
 export function DescribeSubmitSurvey(): MethodDecorator {
   return applyDecorators(
@@ -78,13 +78,13 @@ export function DescribeSubmitSurvey(): MethodDecorator {
       operationId: 'submitSurvey',
       summary: 'Submit a completed self-assessment',
       description: [
-        'Score, tier, verdict, domain scores and remediation are derived here from the answers, by the rubric that `/assessment.json` publishes. A score that a client claims is ignored.',
-        'With a `submitterEmail` the completion email and the certificate are sent to that address; they are sent later than this answer.',
-        'There is no rate limit on submission itself. Send an `Idempotency-Key` to be able to repeat a submission whose answer was lost.',
+        'Score, tier, verdict, domain scores and remediation are derived from the answers by the service, with the rubric published at `/assessment.json`. A score claimed by the client is ignored.',
+        'With a `submitterEmail`, the completion email with the certificate is sent to that address after this response.',
+        'There is no rate limit on submission itself. Send an `Idempotency-Key` to safely repeat a submission whose response was lost.',
       ].join('\n\n'),
     }),
     ApiIdempotencyKey(
-      'Your name for this submission, honoured for 24 hours: the same key and the same body are answered with the same result, and nothing is created or sent twice. Another client (an IPv4 address, an IPv6 network of 64 bits) that uses the key with another body makes a submission of its own.',
+      'A unique key for this submission, valid for 24 hours. The same key and body return the same result, and nothing is created or sent twice. If another client (another IPv4 address or IPv6 /64 network) uses the key with another body, a new submission is made.',
     ),
     ApiBody({
       type: SubmitSurveyRequest,
@@ -94,7 +94,7 @@ export function DescribeSubmitSurvey(): MethodDecorator {
       description: 'The result.',
       type: SurveyResultResponse,
       headers: { 'Cache-Control': noStore, 'Idempotency-Replayed': { ...replayed, required: false } },
-      examples: { refused: { summary: 'A launch gate is not met', value: created } },
+      examples: { refused: { summary: 'A required control is missing', value: created } },
     }),
     ApiProblem(...unreadableBody, bodyNotAnObject, ...refusals, ...keyConflicts, storeUnavailable),
   );

@@ -10,7 +10,7 @@ const submitted = {
 
 const urls = { verificationUrl: 'https://api.example.org/v', resultUrl: 'https://assess.example.org/r' };
 
-describe('the response of a submission', () => {
+describe('the submission response', () => {
   it('has every member of the outcome', () => {
     const response = new SurveyResultResponse(submitted, urls);
     expect(JSON.parse(JSON.stringify(response))).toMatchObject({
@@ -19,7 +19,7 @@ describe('the response of a submission', () => {
     });
   });
 
-  it('leaves out what the outcome should not have, at any depth', () => {
+  it('omits members that the outcome must not have, at any depth', () => {
     const { outcome } = exampleResult;
     const domainScores = outcome.domainScores.map((score) => ({ ...score, answers: 'private' }));
     const talkative = {

@@ -3,17 +3,20 @@ import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import { DomainScoreResponse, RemediationItemResponse } from './outcome.dto';
 import { type SubmittedResult } from './survey-results.service';
 
-/** Where a result can be looked at: by anyone, and by whoever has the address. */
+/** The public verification URL, and the secret URL of the result page. */
 export interface ResultUrls {
   readonly verificationUrl: string;
   readonly resultUrl: string;
 }
 
 /**
- * spec 2.2, and the members that decisions for its gaps have added. The constructor is the allow-list: class-transformer
- * would take 14 times as long as `JSON.stringify` here, half a millisecond of each submission (docs/adr/0022).
+ * spec 2.2, and the members added by decisions for its gaps. The constructor copies the allowed members: class-transformer
+ * would take 14 times as long as `JSON.stringify`, half a millisecond of each submission (docs/adr/0022).
  */
-@ApiSchema({ name: 'SurveyResult', description: 'What was derived from the answers. Members may be added.' })
+@ApiSchema({
+  name: 'SurveyResult',
+  description: 'The result derived from the answers. New members may be added.',
+})
 export class SurveyResultResponse {
   @ApiProperty({ format: 'uuid', description: 'Identifies the result and its certificate.' })
   readonly id: string;
@@ -33,7 +36,7 @@ export class SurveyResultResponse {
   @ApiProperty({ description: 'The launch verdict.' })
   readonly launchAllowed: boolean;
 
-  @ApiProperty({ description: 'The reason for the verdict, to be read.' })
+  @ApiProperty({ description: 'The reason for the verdict, as text for people.' })
   readonly launchReason: string;
 
   @ApiProperty({ type: [DomainScoreResponse], description: 'In the order of the rubric.' })
@@ -45,19 +48,19 @@ export class SurveyResultResponse {
   @ApiProperty({ description: 'The rubric under which the result was derived.', examples: ['1.0.0'] })
   readonly rubricVersion: string;
 
-  @ApiProperty({ format: 'uri', description: 'Where anyone can verify the certificate.' })
+  @ApiProperty({ format: 'uri', description: 'The URL where anyone can verify the certificate.' })
   readonly verificationUrl: string;
 
   @ApiProperty({
     format: 'uri',
     description:
-      'The page with the result and the plan, for whoever has this address: it is not to be had from the id.',
+      'The page with the result and the plan. The URL gives access to it, and cannot be derived from the id.',
   })
   readonly resultUrl: string;
 
   @ApiProperty({
     enum: ['queued', 'none'],
-    description: '`none`: no address was given. `queued`: the certificate is on its way to the address.',
+    description: '`none`: no address was given. `queued`: the certificate will be sent to the address.',
   })
   readonly certificateDelivery: 'queued' | 'none';
 

@@ -38,7 +38,7 @@ export class SurveyResultsController {
   ): Promise<SurveyResultResponse> {
     const context = { key: checkedIdempotencyKey(key), clientAddress };
     const submitted = await this.surveyResults.submit(body, context);
-    // Whoever has `resultUrl` can see the plan.
+    // `resultUrl` gives access to the plan.
     res.set('cache-control', 'no-store');
     if (submitted.replayed) res.set('idempotency-replayed', 'true');
     const { id } = submitted.result;
@@ -50,7 +50,7 @@ export class SurveyResultsController {
 
   /** spec 4.1, rule 3: the legacy alias, for certificates issued earlier. */
   @Get(':id/verify')
-  // Before the id is looked at: a refused one is told that the address is deprecated too.
+  // Set before the id is checked, so that a 400 has it too.
   @Header('deprecation', deprecatedSince)
   @Header('cache-control', 'no-store')
   @DescribeLegacyVerification()

@@ -13,7 +13,7 @@ import { SurveyResultsService } from './survey-results.service';
 
 type Created = [SurveyResult, ResultExtras];
 
-/** Writes down what is kept; what a key answers is set by the test. */
+/** Records what is stored; each test sets the outcome of a key. */
 class RecordingStore extends ResultStore {
   readonly created: Created[] = [];
   readonly keys: SubmissionKey[] = [];
@@ -56,7 +56,7 @@ describe('SurveyResultsService', () => {
     service = new SurveyResultsService(store, new FixedClock(now));
   });
 
-  it('keeps what the rubric derives, with the rubric it was derived under', async () => {
+  it('stores the derived result with its rubric', async () => {
     const answers = answersOf('client-on-behalf', 3);
     const { result, remediation, delivery } = await service.submit(
       { answers, mode: 'client-on-behalf' },
@@ -74,12 +74,12 @@ describe('SurveyResultsService', () => {
     expect({ remediation, delivery }).toEqual({ remediation: [], delivery: 'none' });
   });
 
-  it('takes a submission without a mode as the assessed provider’s own', async () => {
+  it('treats a submission without a mode as a provider’s self-assessment', async () => {
     const { result } = await service.submit({ answers: answersOf('msp-self', 1) }, context);
     expect(result.mode).toBe('msp-self');
   });
 
-  it('asks for a delivery when there is an address, and for none otherwise', async () => {
+  it('requests a delivery only with an address', async () => {
     const answers = answersOf('msp-self', 2);
     await service.submit({ answers, submitterEmail: 'assessor@example.com', notes: 'private' }, context);
     await service.submit({ answers, notes: 'private' }, context);
@@ -98,7 +98,7 @@ describe('SurveyResultsService', () => {
     [{ answers: {} }, /^answers /],
     [{ answers: answersOf('msp-self', 4) }, /must be an integer from 0 to 3$/],
     [{ answers: answersOf('msp-self', 1), rubricVersion: '9.9.9' }, /^rubricVersion /],
-  ])('refuses what the rubric refuses, and keeps nothing: %#', async (submission, text) => {
+  ])('refuses answers that the rubric refuses, and stores nothing: %#', async (submission, text) => {
     const refused = service.submit(submission, context);
     await expect(refused).rejects.toThrow(Problem);
     await expect(refused).rejects.toThrow(text);
@@ -109,14 +109,14 @@ describe('SurveyResultsService', () => {
     const key = 'a key of the client';
     const submission = { answers: answersOf('msp-self', 2), submitterEmail: 'assessor@example.com' };
 
-    it('creates the first time, for the client that asks', async () => {
+    it('creates the result the first time, for the requesting client', async () => {
       const { replayed } = await service.submit(submission, { key, clientAddress });
       expect(replayed).toBe(false);
       expect(store.created).toHaveLength(1);
       expect(store.keys).toMatchObject([{ key, clientAddress }]);
     });
 
-    it('answers the earlier result and creates nothing when the key was used with this body', async () => {
+    it('returns the earlier result and creates nothing when the key was used with this body', async () => {
       const first = await service.submit(submission, { key, clientAddress });
       store.keyed = { kind: 'replayed', resultId: first.result.id };
       store.earlier = first.result;
@@ -136,7 +136,7 @@ describe('SurveyResultsService', () => {
       });
     });
 
-    it('takes a body as the same whatever the order of its answers, and as another when anything else differs', async () => {
+    it('ignores the order of answers when it compares bodies, and no other difference', async () => {
       const { answers } = submission;
       const reversed = Object.fromEntries(Object.entries(answers).reverse());
       const variants = [

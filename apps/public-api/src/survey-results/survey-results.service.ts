@@ -18,10 +18,10 @@ export interface Submission {
   readonly rubricVersion?: string;
 }
 
-/** What a submission comes with besides what it says. */
+/** The context of a submission: everything besides its content. */
 export interface SubmissionContext {
   readonly key?: string | undefined;
-  /** The bucket of the client, for the email budgets and its keys. */
+  /** The client's bucket, for the email budgets and its keys. */
   readonly clientAddress: string;
 }
 
@@ -29,11 +29,11 @@ export interface SubmittedResult {
   readonly result: SurveyResult;
   readonly remediation: readonly RemediationItem[];
   readonly delivery: 'queued' | 'none';
-  /** The result is that of an earlier submission under the same key; nothing was created. */
+  /** An earlier submission with the same key created the result; this one created nothing. */
   readonly replayed: boolean;
 }
 
-/** Scores submitted assessments and keeps the results. Everything in a result is derived here (spec 1.1). */
+/** Scores submitted assessments and stores the results. The service derives everything in a result (spec 1.1). */
 @Injectable()
 export class SurveyResultsService {
   constructor(
@@ -41,7 +41,7 @@ export class SurveyResultsService {
     private readonly clock: Clock,
   ) {}
 
-  /** With a key, submitting again answers what was answered first, and sends nothing twice. */
+  /** With a key, a repeated submission returns the first result, and sends nothing twice. */
   async submit(submission: Submission, { key, clientAddress }: SubmissionContext): Promise<SubmittedResult> {
     const { mode = 'msp-self', submitterEmail, notes } = submission;
     const rubric = rubricOf(submission.rubricVersion);
@@ -68,7 +68,7 @@ export class SurveyResultsService {
     return { result, remediation, delivery, replayed: false };
   }
 
-  /** The earlier result of the key, if there is one. */
+  /** The earlier result of the key, if any. */
   private async createOnce(
     result: SurveyResult,
     extras: ResultExtras,
@@ -88,13 +88,13 @@ export class SurveyResultsService {
   }
 }
 
-/** A kept result with its plan, as its own version of the rubric derives them from the kept answers. */
+/** A stored result with its plan, derived again from the stored answers with its own rubric version. */
 function derivedAgain(earlier: SurveyResult): Pick<SubmittedResult, 'result' | 'remediation'> {
   const { remediation, ...outcome } = rubricOf(earlier.rubric.version).assess(earlier.answers, earlier.mode);
   return { result: { ...earlier, outcome }, remediation };
 }
 
-/** What a submission says, in one form whatever the order of its members. The answers have been checked: they are flat. */
+/** A canonical form of a submission, independent of member order. The checked answers are flat. */
 function bodyOf({ answers, mode, submitterEmail, notes, rubricVersion }: Submission): string {
   const sorted = Object.entries(answers as object).toSorted(([one], [other]) => (one < other ? -1 : 1));
   return JSON.stringify([sorted, mode, submitterEmail, notes, rubricVersion]);

@@ -1,35 +1,35 @@
 import { type SurveyResult } from '../survey-result';
 
-/** A signed public credential: a compact JWS, and the name of the key that signed it. */
+/** A signed public credential: a compact JWS, and the `kid` of its signing key. */
 export interface SignedCredential {
   readonly credential: string;
   readonly keyId: string;
 }
 
-/** Where a certificate's withdrawal would be seen: a bit of a published list, both counted from 0. */
+/** The place of a certificate in the status lists: list and bit, both counted from 0. */
 export interface StatusEntry {
   readonly list: number;
   readonly index: number;
 }
 
-/** What a result has that is certified. */
+/** The certification of a result. */
 export interface Certification extends SignedCredential {
   readonly status: StatusEntry;
 }
 
-/** So many certificates share a list: the least that the standard allows, which hides one among them. */
+/** Certificates per list: the minimum length of the standard, which hides one certificate among the others. */
 export const statusListSize = 131_072;
 
-/** Neighbours in number are strangers in the list; odd, so that no two numbers share a bit. */
+/** Spreads consecutive numbers over the list; odd, so that no two numbers share a bit. */
 const spread = 48_271;
 
-/** The bit of the nth certificate, counted from 0. */
+/** The place of the nth certificate, counted from 0. */
 export function statusEntryOf(number: number): StatusEntry {
   const place = number % statusListSize;
   return { list: (number - place) / statusListSize, index: (place * spread) % statusListSize };
 }
 
-/** What signs credentials. Only the worker has one. */
+/** Signs credentials. Only the worker has one. */
 export abstract class CredentialSigner {
   abstract sign(result: SurveyResult, status: StatusEntry): Promise<SignedCredential>;
 }

@@ -64,7 +64,7 @@ class CountingSigner extends CredentialSigner {
 }
 
 describe('the certifier', () => {
-  it('certifies all results, lot after lot, and then none', async () => {
+  it('certifies all results, batch after batch, and then none', async () => {
     const store = new FakeStore(Array.from({ length: 250 }, (_, index) => resultNamed(String(index))));
     const certifier = new Certifier(store, new CountingSigner());
     const lots = [
@@ -77,7 +77,7 @@ describe('the certifier', () => {
     expect(new Set(places).size).toBe(250);
   });
 
-  it('certifies a result that is needed now, once', async () => {
+  it('certifies a result on demand, once', async () => {
     const store = new FakeStore([resultNamed('a')]);
     const signer = new CountingSigner();
     const certifier = new Certifier(store, signer);
@@ -86,7 +86,7 @@ describe('the certifier', () => {
     expect(signer.signatures).toBe(1);
   });
 
-  it('gives the credential that was kept first when two are made at once', async () => {
+  it('returns the credential stored first when two are made at once', async () => {
     const store = new FakeStore([resultNamed('a')]);
     const signer = new CountingSigner();
     const [one, other] = await Promise.all(
@@ -97,8 +97,8 @@ describe('the certifier', () => {
   });
 });
 
-describe('the place of a certificate in a list', () => {
-  it('is its own, in lists that are full before another begins, and not beside that of its neighbour', () => {
+describe('the place of a certificate in the status lists', () => {
+  it('is unique, fills one list before the next, and is not adjacent to the previous place', () => {
     const places = Array.from({ length: statusListSize }, (_, number) => statusEntryOf(number));
     expect(new Set(places.map(({ index }) => index)).size).toBe(statusListSize);
     expect(new Set(places.map(({ list }) => list))).toEqual(new Set([0]));

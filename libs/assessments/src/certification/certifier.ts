@@ -2,12 +2,12 @@ import { type SurveyResult } from '../survey-result';
 import { type Certification, type CredentialSigner, type StatusEntry } from './certification';
 import { type CertificationStore, type CertifiedResult } from './certification-store.port';
 
-/** Results are certified in lots, so that a rush of submissions costs few statements. */
+/** Results are certified in batches, so that a burst of submissions needs few statements. */
 const lot = 100;
 
 /**
- * Gives every result its credential. Can be repeated and run by several at once: of two credentials for one result the
- * first that is kept counts.
+ * Gives every result its credential. Can be repeated, and run by several workers at once: the first stored credential of a
+ * result counts.
  */
 export class Certifier {
   constructor(
@@ -15,14 +15,14 @@ export class Certifier {
     private readonly signer: CredentialSigner,
   ) {}
 
-  /** Certifies the oldest results that wait for it; answers how many there were. */
+  /** Certifies the oldest uncertified results and returns how many there were. */
   async certifyNext(): Promise<number> {
     const results = await this.store.uncertified(lot);
     await this.certifyAll(results);
     return results.length;
   }
 
-  /** The credential of a result, made now if it has none. */
+  /** The credential of a result, created now if it has none. */
   async certify(result: SurveyResult): Promise<Certification> {
     const known = await this.store.find(result.id);
     if (known !== undefined) return known;

@@ -1,4 +1,4 @@
-/** The public half of a key that signs credentials, as RFC 7517 has it. `kid` is its address under `.well-known/`. */
+/** The public half of a signing key, as in RFC 7517. `kid` is its URL under `.well-known/`. */
 export interface IssuerPublicKey {
   readonly kid: string;
   readonly kty: 'EC';
@@ -9,9 +9,9 @@ export interface IssuerPublicKey {
   readonly use: 'sig';
 }
 
-/** Every public key that has ever signed a credential. Keys are added and never removed: certificates last. */
+/** Every public key that has ever signed a credential. Keys are never removed, because certificates do not expire. */
 export abstract class IssuerKeyStore {
-  /** Adds those that are not there yet. */
+  /** Adds the keys that are missing. */
   abstract publish(keys: readonly IssuerPublicKey[], at: Date): Promise<void>;
 
   /** Newest first. */

@@ -1,19 +1,19 @@
-/** A published list of withdrawals: a signed credential. */
+/** A published status list: a signed credential. */
 export interface PublishedStatusList {
   readonly list: number;
   readonly credential: string;
 }
 
-/** What the signer of a list needs to know. */
+/** The input for signing a list. */
 export interface DueStatusList {
   readonly list: number;
   /** The bits of withdrawn certificates. */
   readonly withdrawn: readonly number[];
 }
 
-/** The signed lists of withdrawals. The worker signs them, the public surface serves them. */
+/** The signed status lists. The worker signs them, the public surface serves them. */
 export abstract class StatusListStore {
-  /** Lists that were never signed, lack a withdrawal, or were signed before the date. */
+  /** Lists that were never signed, lack a withdrawal, or were signed before the given date. */
   abstract due(signedBefore: Date): Promise<readonly DueStatusList[]>;
 
   abstract publish(

@@ -33,8 +33,8 @@ class FakeSigner extends StatusListSigner {
   }
 }
 
-describe('the lists of withdrawals', () => {
-  it('are signed when they are due: a day after they were last signed at the latest', async () => {
+describe('the status lists', () => {
+  it('are signed when due: at the latest a day after the last signature', async () => {
     const store = new FakeStore();
     await new StatusLists(store, new FakeSigner()).refresh(now);
     expect(store.askedBefore).toEqual(new Date('2026-11-19T12:00:00.000Z'));
@@ -67,8 +67,8 @@ class NumberingSigner extends HolderProofSigner {
   }
 }
 
-describe('the proof of a holder', () => {
-  it('is made once, so that sending a certificate again sends the same', async () => {
+describe('the holder proof', () => {
+  it('is created once, so that a resend contains the same proof', async () => {
     const parts = { store: new KeptProofs(), signer: new NumberingSigner() };
     const first = await holderProofOf(parts, 'a', 'holder@example.com');
     expect(await holderProofOf(parts, 'a', 'holder@example.com')).toEqual(first);

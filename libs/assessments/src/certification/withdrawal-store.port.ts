@@ -1,10 +1,10 @@
 import { type Withdrawal } from './withdrawal';
 
-/** What became of a withdrawal; a certificate that was withdrawn before keeps its first date and reason. */
+/** The outcome of a withdrawal. A certificate that was withdrawn earlier keeps its first date and reason. */
 export type WithdrawalOutcome = 'withdrawn' | 'withdrawn_before' | 'unknown';
 
-/** Certificates that no longer count. */
+/** Withdrawn certificates. */
 export abstract class WithdrawalStore {
-  /** Withdraws a certificate for good and cancels what is still to be mailed of it. */
+  /** Withdraws a certificate permanently and cancels its pending deliveries. */
   abstract withdraw(resultId: string, withdrawal: Withdrawal): Promise<WithdrawalOutcome>;
 }

@@ -1,4 +1,4 @@
-/** Why a certificate no longer counts. Codes, so that the record can name them and nobody can write about a person. */
+/** Why a certificate was withdrawn. Codes for the record, so that it contains no free text about a person. */
 export const withdrawalReasons = [
   'issued_in_error',
   'rubric_defect',
@@ -8,7 +8,7 @@ export const withdrawalReasons = [
 ] as const;
 export type WithdrawalReason = (typeof withdrawalReasons)[number];
 
-/** That a certificate was withdrawn, when and why. */
+/** The date and reason of a withdrawal. */
 export interface Withdrawal {
   readonly at: Date;
   readonly reason: WithdrawalReason;
@@ -16,10 +16,10 @@ export interface Withdrawal {
 
 export const withdrawalReasonsInWords: Readonly<Record<WithdrawalReason, string>> = {
   issued_in_error: 'It was issued in error.',
-  rubric_defect: 'The rubric that it was derived from had a defect.',
+  rubric_defect: 'Its rubric had a defect.',
   misused: 'It was used to mislead.',
-  holder_request: 'Whoever submitted it asked for that.',
-  key_compromised: 'The key that signed it is no longer secret.',
+  holder_request: 'The submitter requested it.',
+  key_compromised: 'Its signing key is no longer secret.',
 };
 
 export function isWithdrawalReason(text: string): text is WithdrawalReason {

@@ -8,19 +8,19 @@ export interface BrowserCommand {
   readonly environment: Readonly<Record<string, string>>;
 }
 
-/** A browser that has been started, but may not get as far as to answer. */
+/** A started browser, which may never answer. */
 export interface BrowserProcess {
   readonly pid: number;
   readonly transport: PipeTransport;
-  /** Rejects with the last words of the browser when it ends. */
+  /** Rejects with the browser's last output when it exits. */
   readonly ended: Promise<never>;
 }
 
 const wordsKept = 2_000;
 
 /**
- * Starts a browser in a process group of its own, which is debugged by pipes: no port is open, and the browser ends when
- * this process does, however that ends. Rejects when the program cannot be executed.
+ * Starts a browser in its own process group and connects by pipes: no port is open, and the browser exits when this process
+ * does, even after a crash. Rejects when the program cannot be executed.
  */
 export async function startProcess({
   executable,
@@ -33,11 +33,11 @@ export async function startProcess({
     stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
   });
   const ended = lastWords(child);
-  // Whoever launches a browser listens; afterwards the closed pipe tells the same.
+  // The launcher handles this rejection; later, the closed pipe reports the exit.
   ended.catch(() => undefined);
   await Promise.race([new Promise((resolve) => child.once('spawn', resolve)), ended]);
   const transport = new PipeTransport(child.stdio[3] as Writable, child.stdio[4] as Readable);
-  if (child.pid === undefined) throw new Error('The browser has no process');
+  if (child.pid === undefined) throw new Error('The browser process did not start');
   return { pid: child.pid, transport, ended };
 }
 
@@ -49,7 +49,7 @@ function lastWords(child: ChildProcess): Promise<never> {
   return new Promise((_, reject) => {
     child.once('error', reject);
     child.once('close', (code, signal) => {
-      reject(new Error(`Chromium ended (${String(signal ?? code)}): ${words.trim()}`));
+      reject(new Error(`Chromium exited (${String(signal ?? code)}): ${words.trim()}`));
     });
   });
 }

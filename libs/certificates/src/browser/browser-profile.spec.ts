@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import { createProfile } from './browser-profile';
 import { temporaryPlace } from './private-folder';
 
-describe('the folder of a browser', () => {
+describe('the profile folder of a browser', () => {
   let place: string;
 
   beforeEach(async () => {
@@ -13,14 +13,14 @@ describe('the folder of a browser', () => {
   });
   afterEach(() => rm(place, { recursive: true }));
 
-  it('replaces those of processes that have ended, and only those', async () => {
+  it('removes the folders of exited processes, and only those', async () => {
     const { pid: ended } = spawnSync('true');
     await mkdir(join(place, `governance-browser-${ended}-old/Default`), { recursive: true });
     await mkdir(join(place, `governance-browser-${process.ppid}-other`));
-    await mkdir(join(place, 'somebody-elses'));
+    await mkdir(join(place, 'another-users'));
     const mine = await createProfile(false, place);
     expect((await readdir(place)).sort()).toEqual(
-      [basename(mine), `governance-browser-${process.ppid}-other`, 'somebody-elses'].sort(),
+      [basename(mine), `governance-browser-${process.ppid}-other`, 'another-users'].sort(),
     );
   });
 });

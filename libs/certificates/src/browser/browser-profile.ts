@@ -6,8 +6,8 @@ import { temporaryPlace } from './private-folder';
 const prefix = 'governance-browser-';
 
 /**
- * A new folder for what a browser writes, named after this process. Only the browser's user can enter it. Folders of
- * processes that were killed before they could remove them go on this occasion.
+ * A new profile folder, named after this process. Only the browser's user can open it. Also removes the folders of processes
+ * that were killed before they could clean up.
  */
 export async function createProfile(asNobody: boolean, place = temporaryPlace()): Promise<string> {
   await removeForsaken(place);
@@ -19,7 +19,7 @@ export async function createProfile(asNobody: boolean, place = temporaryPlace())
 async function removeForsaken(place: string): Promise<void> {
   const names = (await readdir(place)).filter((name) => name.startsWith(prefix));
   const forsaken = names.filter((name) => !isRunning(Number.parseInt(name.slice(prefix.length), 10)));
-  // What belongs to another user stays; it is theirs to remove.
+  // Folders of other users stay: this process cannot remove them.
   await Promise.allSettled(forsaken.map((name) => rm(join(place, name), { recursive: true, force: true })));
 }
 

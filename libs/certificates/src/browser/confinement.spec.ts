@@ -1,23 +1,23 @@
 import { confinedCommand, confinements, weakness } from './confinement';
 
 describe('the confinement of the browser', () => {
-  it('tries the sandbox first, whoever starts it', () => {
+  it('tries the sandbox first, for every user', () => {
     expect(confinements(1000)[0]).toEqual({ asNobody: false, sandbox: true });
     expect(confinements(0, '/usr/bin/setpriv')[0]).toEqual({ asNobody: true, sandbox: true });
   });
 
-  it('gives up the rights of root before it gives up the sandbox', () => {
+  it('drops root before it drops the sandbox', () => {
     expect(confinements(0, '/usr/bin/setpriv').slice(1)).toEqual([
       { asNobody: true, sandbox: false },
       { asNobody: false, sandbox: false },
     ]);
   });
 
-  it('never asks Chromium for a sandbox as root, which it would refuse', () => {
+  it('never starts Chromium with its sandbox as root, which Chromium refuses', () => {
     for (const { asNobody, sandbox } of confinements(0, undefined)) expect(asNobody || !sandbox).toBe(true);
   });
 
-  it('turns the sandbox off only where it says so', () => {
+  it('disables the sandbox only in confinements that declare it', () => {
     expect(confinedCommand({ asNobody: false, sandbox: true }, '/b', ['--x'])).toEqual({
       executable: '/b',
       args: ['--x'],
@@ -28,7 +28,7 @@ describe('the confinement of the browser', () => {
     ]);
   });
 
-  it('tells the operator about a missing sandbox, and about root', () => {
+  it('warns the operator about a missing sandbox, and about root', () => {
     expect(weakness({ asNobody: true, sandbox: true }, 0)).toBeUndefined();
     expect(weakness({ asNobody: false, sandbox: false }, 1000)).toBe('Chromium runs without its sandbox');
     expect(weakness({ asNobody: false, sandbox: false }, 0)).toBe(

@@ -1,20 +1,20 @@
 import { existsSync } from 'node:fs';
 
-/** How the browser is kept from harming the machine. */
+/** How the browser is isolated from the machine. */
 export interface Confinement {
-  /** Started by root: runs as the user who owns nothing. */
+  /** Started by root: runs as the user `nobody`. */
   readonly asNobody: boolean;
   readonly sandbox: boolean;
 }
 
-/** `nobody` and `nogroup`. */
+/** The ids of `nobody` and `nogroup`. */
 export const nobody = 65_534;
 
 const setpriv = ['/usr/bin/setpriv', '/bin/setpriv'];
 
 /**
- * The confinements to try, strongest first. Chromium refuses its sandbox as root, so a browser of root becomes `nobody`
- * where the system can do that; the sandbox itself needs user namespaces, which some containers forbid.
+ * The confinements to try, strongest first. Chromium refuses its sandbox as root, so a browser started by root becomes
+ * `nobody` where the system allows that. The sandbox needs user namespaces, which some containers forbid.
  */
 export function confinements(userId = process.getuid?.(), dropper = findDropper()): readonly Confinement[] {
   if (userId !== 0) return [true, false].map((sandbox) => ({ asNobody: false, sandbox }));
@@ -23,7 +23,7 @@ export function confinements(userId = process.getuid?.(), dropper = findDropper(
   return [{ asNobody: true, sandbox: true }, { asNobody: true, sandbox: false }, unconfined];
 }
 
-/** The program to start and its arguments: the browser, or what gives up root's rights and then becomes the browser. */
+/** The program to start and its arguments: the browser, or a program that drops root and then executes the browser. */
 export function confinedCommand(
   { asNobody, sandbox }: Confinement,
   executable: string,
@@ -36,14 +36,14 @@ export function confinedCommand(
   return { executable: dropper, args: [...rights, '--', executable, ...browserArgs] };
 }
 
-/** What the operator should know when the strongest confinement was not to be had; undefined when it was. */
+/** A warning for the operator when the strongest confinement was not available; undefined when it was. */
 export function weakness(
   { asNobody, sandbox }: Confinement,
   userId = process.getuid?.(),
 ): string | undefined {
   if (sandbox) return undefined;
-  const who = userId === 0 && !asNobody ? ' and as root' : '';
-  return `Chromium runs without its sandbox${who}`;
+  const asRoot = userId === 0 && !asNobody ? ' and as root' : '';
+  return `Chromium runs without its sandbox${asRoot}`;
 }
 
 function findDropper(): string | undefined {

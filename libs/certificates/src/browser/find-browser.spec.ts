@@ -17,7 +17,7 @@ describe('finding a browser', () => {
     await rm(place, { recursive: true });
   });
 
-  it('takes the browser of the setting, and says so when there is none', async () => {
+  it('uses the browser of the setting, and rejects when it does not exist', async () => {
     expect(await findBrowser(process.execPath)).toEqual({ executable: process.execPath, environment: {} });
     await expect(findBrowser('/nowhere')).rejects.toThrow('BROWSER_EXECUTABLE names no file: /nowhere');
   });
@@ -29,23 +29,23 @@ describe('finding a browser', () => {
       { headlessShells: [], wholeBrowsers: ['/nowhere', here] },
     ];
 
-    it('takes a headless shell of the system', async () => {
+    it('uses a headless shell of the system', async () => {
       expect(await findBrowser(undefined, shell)).toEqual({ executable: here, environment: {} });
     });
 
-    it('takes the bundled browser rather than a whole one of the system, which takes its place elsewhere', async () => {
+    it('prefers the bundled browser to a full browser of the system, which is used without a bundle', async () => {
       const expected = isBrowserBundled() ? await unpackedBrowser() : { executable: here, environment: {} };
       expect(await findBrowser(undefined, whole)).toEqual(expected);
     });
   });
 
   const bundled = process.platform === 'linux' && process.arch === 'x64' ? it : it.skip;
-  bundled('takes the bundled browser where the setting says so', async () => {
+  bundled('uses the bundled browser when the setting is "bundled"', async () => {
     const everything = { headlessShells: [process.execPath], wholeBrowsers: [process.execPath] };
     expect(await findBrowser('bundled', everything)).toEqual(await unpackedBrowser());
   });
 
-  bundled('unpacks the bundled browser once, even for two who ask at the same time', async () => {
+  bundled('unpacks the bundled browser once, even for two concurrent calls', async () => {
     const [one, other] = await Promise.all([unpackedBrowser(place), unpackedBrowser(place)]);
     expect(other).toEqual(one);
     const { ino } = await lstat(one.executable);
@@ -56,19 +56,19 @@ describe('finding a browser', () => {
     expect(stdout).toMatch(/Chrom/);
   });
 
-  it('keeps its files in a folder that nobody else can write', async () => {
+  it('keeps its files in a folder that no other user can write', async () => {
     const folder = await privateFolder('files', place);
     expect(folder).toBe(join(place, 'files'));
     expect((await lstat(folder)).mode & 0o777).toBe(0o755);
     expect(await privateFolder('files', place)).toBe(folder);
   });
 
-  it('leaves a folder alone that somebody else could write', async () => {
+  it('does not use a folder that another user can write', async () => {
     await chmod(await privateFolder('files', place), 0o777);
     expect(await privateFolder('files', place)).toMatch(/files-.{6}$/);
   });
 
-  it('goes to a place that another user can reach', async () => {
+  it('uses a folder that another user can reach', async () => {
     expect(temporaryPlace(place)).toBe(place);
     await chmod(place, 0o700);
     expect(temporaryPlace(place)).not.toBe(place);

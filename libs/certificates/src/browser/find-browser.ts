@@ -2,22 +2,22 @@ import { existsSync } from 'node:fs';
 import { bundledBrowser, isBrowserBundled } from './bundled-browser';
 import { NoBrowser } from './no-browser';
 
-/** A browser to start, and what its process needs in its environment. */
+/** A browser to start, and the environment its process needs. */
 export interface FoundBrowser {
   readonly executable: string;
   readonly environment: Readonly<Record<string, string>>;
 }
 
-/** Value of the setting BROWSER_EXECUTABLE: the bundled browser, regardless of what the system has. */
+/** Value of BROWSER_EXECUTABLE that selects the bundled browser, even when the system has one. */
 const bundledSetting = 'bundled';
 
-/** Where systems install browsers. */
+/** Paths where systems install browsers. */
 export interface SystemBrowsers {
   readonly headlessShells: readonly string[];
   readonly wholeBrowsers: readonly string[];
 }
 
-/** The programs themselves: Debian's /usr/bin/chromium* are shell wrappers, and killing one leaves the browser alive. */
+/** The binaries: Debian's /usr/bin/chromium* are shell wrappers, and killing a wrapper leaves the browser running. */
 const systemBrowsers: SystemBrowsers = {
   headlessShells: ['/usr/lib/chromium/chromium-headless-shell'],
   wholeBrowsers: [
@@ -38,8 +38,8 @@ const libraryFolders = [
 const neededLibraries = ['libnss3.so', 'libnspr4.so', 'libexpat.so.1'];
 
 /**
- * The browser that the setting BROWSER_EXECUTABLE names, or the bundled one where it says so. Without it a headless shell of
- * the system, else the bundled browser, else a whole browser of the system, which prints more slowly and takes more memory.
+ * The browser named by the setting BROWSER_EXECUTABLE, or the bundled one for the value "bundled". Without the setting: a
+ * headless shell of the system, else the bundled browser, else a full browser of the system, which is slower and larger.
  */
 export async function findBrowser(
   setting?: string,
@@ -58,7 +58,7 @@ function firstOf(paths: readonly string[]): string | undefined {
   return paths.find((path) => existsSync(path));
 }
 
-/** The bundled browser brings fonts of its own, and libraries that are used only where the system lacks them. */
+/** The bundled browser has its own fonts, and libraries that are used only where the system lacks them. */
 export async function unpackedBrowser(place?: string): Promise<FoundBrowser> {
   const { executable, libraries, fontConfiguration } = await bundledBrowser(place);
   const environment = { FONTCONFIG_FILE: fontConfiguration };

@@ -24,14 +24,14 @@ describe('a browser that does not start', () => {
     return launchBrowser({ executable, deadlineMs, warn: () => undefined }).then(() => 'started', String);
   }
 
-  it('is no harm when it is not a program', async () => {
+  it('is rejected when the file is not a program', async () => {
     await program('no program', 0o644);
     expect(await failure()).toMatch(/EACCES|Permission denied/);
     await program('\x7fELFno program either');
-    expect(await failure()).toMatch(/ENOEXEC|Exec format error|ended/);
+    expect(await failure()).toMatch(/ENOEXEC|Exec format error|exited/);
   });
 
-  it('tells why in its own last words, and is not tried with less confinement', async () => {
+  it('is rejected with its last output, and not tried with less confinement', async () => {
     const tries = join(folder, 'tries');
     await writeFile(tries, '');
     await chmod(tries, 0o666);
@@ -39,15 +39,15 @@ describe('a browser that does not start', () => {
       `#!/bin/sh\necho once >> ${tries}\necho "error while loading shared libraries: libnss3.so" >&2; exit 127\n`,
     );
     expect(await failure()).toContain(
-      'Chromium ended (127): error while loading shared libraries: libnss3.so',
+      'Chromium exited (127): error while loading shared libraries: libnss3.so',
     );
     expect(await readFile(tries, 'utf8')).toBe('once\n');
   });
 
-  it('is tried without its sandbox when it complains of that', async () => {
+  it('is tried without its sandbox when its output names the sandbox', async () => {
     const script = 'case "$*" in *--no-sandbox*) exit 3;; *) echo "No usable sandbox!" >&2; exit 1;; esac';
     await program(`#!/bin/sh\n${script}\n`);
-    expect(await failure()).toContain('Chromium ended (3)');
+    expect(await failure()).toContain('Chromium exited (3)');
   });
 
   it('is killed at the deadline', async () => {

@@ -6,7 +6,7 @@ import { confinedCommand, type Confinement, confinements, weakness } from './con
 import { findBrowser, type FoundBrowser } from './find-browser';
 import { killTree } from './process-tree';
 
-/** A browser that runs; whoever ends it kills its processes and removes its folder. */
+/** A running browser. The caller that ends it kills its processes and removes its folder. */
 export interface LaunchedBrowser {
   readonly browser: Browser;
   readonly pid: number;
@@ -14,13 +14,13 @@ export interface LaunchedBrowser {
 }
 
 export interface LaunchOptions {
-  /** The setting BROWSER_EXECUTABLE. */
+  /** The value of the setting BROWSER_EXECUTABLE. */
   readonly executable?: string | undefined;
   readonly deadlineMs: number;
   readonly warn: (message: string) => void;
 }
 
-/** No address can be reached: all names are unknown, and all connections go to a proxy that nobody serves. */
+/** Blocks all network access: no name resolves, and every connection goes to a proxy port without a listener. */
 const offline = [
   '--proxy-server=http://127.0.0.1:9',
   '--proxy-bypass-list=<-loopback>',
@@ -28,15 +28,15 @@ const offline = [
   '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
 ];
 
-/** What a browser that only prints does not need. */
+/** Disables features that printing does not need. */
 const lean = ['--disable-gpu', '--font-render-hinting=none', '--no-pings'];
 
-/** What Chromium, or the program that gives up root's rights for it, complains of when this system forbids that. */
+/** Output of Chromium, or of the program that drops root for it, when the system forbids a confinement. */
 const forbidden = /sandbox|namespace|zygote|setpriv|execvp|permission denied|not permitted|EINVAL|EPERM/i;
 
 /**
- * Starts Chromium as confined as this system allows; `warn` is told when that is less than it should be. Rejects with
- * the browser's last words when it does not start, or at the deadline; nothing of it is left then.
+ * Starts Chromium with the strongest confinement that the system allows, and calls `warn` when that is not the strongest of
+ * all. Rejects with the browser's last output when it does not start, or at the deadline, and removes everything it created.
  */
 export async function launchBrowser({
   executable,
@@ -91,7 +91,7 @@ async function launch(
     });
     const { transport, ended, ...started } = await startProcess({
       ...confinedCommand(confinement, found.executable, args),
-      // Not our environment: it holds the passwords of the database and of the mail server.
+      // Not our environment: it contains the passwords of the database and of the mail server.
       environment: {
         PATH: '/usr/bin:/bin',
         LANG: 'C.UTF-8',
@@ -101,7 +101,7 @@ async function launch(
       },
     });
     pid = started.pid;
-    // A connection that breaks is the first sign of an end whose reason follows.
+    // A broken connection is the first sign of an exit; `ended` rejects with the reason.
     const connected = puppeteer.connect({ transport }).catch(() => ended);
     const browser = await Promise.race([connected, ended, late]);
     return { browser, pid, profile };

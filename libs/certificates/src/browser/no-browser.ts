@@ -1,4 +1,4 @@
-/** There is no browser where one should be. Whoever runs the program has to install one, so its name is in the log. */
+/** No browser is installed. The operator has to install one, so the log shows this error's name. */
 export class NoBrowser extends Error {
   override readonly name = 'NoBrowser';
 }

@@ -8,7 +8,7 @@ import { browserProcesses, gone } from '../../spec/browser-processes';
 
 const root = join(__dirname, '../../../..');
 
-describe('the browser of a process that is killed', () => {
+describe('the browser of a killed process', () => {
   let folder: string;
 
   beforeAll(async () => {
@@ -25,7 +25,7 @@ describe('the browser of a process that is killed', () => {
   });
   afterAll(() => rm(folder, { recursive: true }));
 
-  it('ends with it', async () => {
+  it('exits with it', async () => {
     const program = `
       const { PuppeteerCertificateRenderer } = require(${JSON.stringify(join(folder, 'renderer.cjs'))});
       new PuppeteerCertificateRenderer({ executable: process.env.BROWSER_EXECUTABLE }).ready().then(() => console.log('ready'));`;

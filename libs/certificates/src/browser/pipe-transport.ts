@@ -1,7 +1,7 @@
 import { type ConnectionTransport } from 'puppeteer';
 import { type Readable, type Writable } from 'node:stream';
 
-/** The debugging protocol over two pipes: JSON messages that end with a zero byte. A browser ends when they close. */
+/** The debugging protocol over two pipes: JSON messages that end with a zero byte. A browser exits when they close. */
 export class PipeTransport implements ConnectionTransport {
   onmessage?: (message: string) => void;
   onclose?: () => void;
@@ -15,7 +15,7 @@ export class PipeTransport implements ConnectionTransport {
       this.receive(chunk);
     });
     output.once('close', () => this.onclose?.());
-    // What a broken pipe means is told by its close.
+    // The `close` event reports a broken pipe.
     for (const pipe of [input, output]) pipe.on('error', () => undefined);
   }
 
@@ -34,7 +34,7 @@ export class PipeTransport implements ConnectionTransport {
       const message = Buffer.concat([...this.parts, chunk.subarray(start, end)]).toString();
       this.parts = [];
       start = end + 1;
-      // Each message is a task of its own, so that what awaits one has run before the next arrives.
+      // One task per message, so that code awaiting a message runs before the next one arrives.
       setImmediate(() => this.onmessage?.(message));
     }
     if (start < chunk.length) this.parts.push(chunk.subarray(start));

@@ -25,10 +25,10 @@ describe('a printing page', () => {
     return (await session.send('Memory.getDOMCounters')).nodes;
   }
 
-  it('does not keep what it has printed', async () => {
+  it('releases the memory of printed certificates', async () => {
     const content = '<i></i>'.repeat(1_000);
     for (let print = 0; print < 50; print += 1) await page.print(content);
-    // It collects its garbage when it has answered.
+    // It collects its garbage after it has answered.
     while ((await nodes()) > 2_000) await new Promise(setImmediate);
   });
 });

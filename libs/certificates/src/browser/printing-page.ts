@@ -1,6 +1,6 @@
 import { type CDPSession, type Page } from 'puppeteer';
 
-/** No paper size here: the document names its own. */
+/** No paper size: the document sets its own. */
 const printing = {
   preferCSSPageSize: true,
   printBackground: true,
@@ -9,22 +9,22 @@ const printing = {
 } as const;
 
 /**
- * A page keeps the text of what is evaluated in it, and the nodes of former contents for long, until it is asked to collect
- * its garbage. Asked at the beginning it goes on by itself in small steps; asked this often it needs a third of the memory.
+ * A page keeps evaluated code and the nodes of earlier contents in memory until a garbage collection is requested. The first
+ * request makes it collect in small steps on its own; with requests at this interval it needs a third of the memory.
  */
 const printsPerCollection = 50;
 
 /**
- * Run by the debugger once, as it may where the page itself may not. Nobody looks at the screen: what is only printed is laid
- * out and painted for paper alone. That leaves fonts unread until the first print, so all are asked for now.
+ * Run once by the debugger, which may run scripts where the page may not. Content is laid out and painted for print only,
+ * because there is no screen. Fonts would then load at the first print, so all of them are loaded here.
  */
 const prepare = `
   document.head.insertAdjacentHTML('beforeend', '<style>@media screen { body { display: none } }</style>');
   Promise.all([...document.fonts].map((font) => font.load())).then(() => true)`;
 
 /**
- * A page that stays loaded and prints one content after the other: its fonts and drawings are read once. It runs no script
- * and loads nothing; whatever asks to is refused, besides what the launch flags refuse.
+ * A page that stays loaded and prints one content after another, so that its fonts and drawings are read once. It runs no
+ * script and loads nothing: it refuses every request, in addition to the launch flags.
  */
 export class PrintingPage {
   private printed = 0;
@@ -34,7 +34,7 @@ export class PrintingPage {
     private readonly session: CDPSession,
   ) {}
 
-  /** Loads the document whose `main` will be what is printed. */
+  /** Loads the document. Its `main` receives the printed content. */
   static async open(page: Page, document: string): Promise<PrintingPage> {
     await page.setJavaScriptEnabled(false);
     await page.setRequestInterception(true);
@@ -46,7 +46,7 @@ export class PrintingPage {
     return opened;
   }
 
-  /** A renderer that crashes rejects nothing of what waits for it. */
+  /** Needed because pending calls do not reject when a renderer crashes. */
   onCrash(tell: () => void): void {
     this.page.once('error', tell);
   }
@@ -55,7 +55,7 @@ export class PrintingPage {
     await this.page.evaluate(`document.querySelector('main').innerHTML = ${JSON.stringify(content)}; true`);
     const { data } = await this.session.send('Page.printToPDF', printing);
     this.printed += 1;
-    // Only the next print waits for it. What keeps a page from collecting ends the browser.
+    // Only the next print waits for it. An error that prevents collection ends the browser.
     if (this.printed % printsPerCollection === 0) this.collectGarbage().catch(() => undefined);
     return Buffer.from(data, 'base64');
   }

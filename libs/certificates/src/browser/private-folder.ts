@@ -3,12 +3,12 @@ import { mkdir, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-/** Where temporary folders of the browser go: a place that another user can reach, if there is one. */
+/** The parent of the browser's temporary folders: one that another user can reach, where possible. */
 export function temporaryPlace(preferred = tmpdir()): string {
   return [preferred, '/tmp', '/var/tmp'].find(isReachable) ?? preferred;
 }
 
-/** Everyone may pass through the folder and all above it; then a browser that runs as another user can as well. */
+/** Whether every user may enter the folder and its parents, so that a browser of another user can too. */
 function isReachable(folder: string): boolean {
   const mode = statSync(folder, { throwIfNoEntry: false })?.mode ?? 0;
   if ((mode & 0o001) === 0) return false;
@@ -16,8 +16,8 @@ function isReachable(folder: string): boolean {
 }
 
 /**
- * A folder of this name that later starts find again. In a place where everybody may write somebody else could have
- * made it first, so one that is not ours alone to write is left alone and a fresh one is used.
+ * A folder that later starts reuse. Where every user can write, another user could have created it first: a folder that is
+ * not exclusively ours is left alone and a new one is used.
  */
 export async function privateFolder(name: string, place = temporaryPlace()): Promise<string> {
   const folder = join(place, name);

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { alive, descendants, killTree } from './process-tree';
 
 describe('a process tree', () => {
-  it('ends with its stopped members and with those that have left the group', async () => {
+  it('is killed with its stopped processes and those that left the group', async () => {
     const script = 'setsid sleep 60 & sleep 60 & kill -STOP $!; echo started; wait';
     const parent = spawn('sh', ['-c', script], { detached: true, stdio: ['ignore', 'pipe', 'ignore'] });
     await once(parent.stdout, 'data');
@@ -14,7 +14,7 @@ describe('a process tree', () => {
     expect(await alive(tree)).toEqual([]);
   });
 
-  it('ends the former children of a process that has ended already', async () => {
+  it('includes the children of a process that has already exited', async () => {
     const parent = spawn('sh', ['-c', 'setsid sleep 60 & echo started; wait'], {
       stdio: ['ignore', 'pipe', 'ignore'],
     });
@@ -27,7 +27,7 @@ describe('a process tree', () => {
     expect(await alive(family)).toEqual([]);
   });
 
-  it('is not mistaken for another process that has got its number', async () => {
+  it('is not confused with another process that reuses its id', async () => {
     const stranger = { pid: process.pid, startedAt: '1' };
     await killTree(2 ** 22 + 1, [stranger]);
     expect(await alive([stranger])).toEqual([]);

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 
-/** A process and when it started, because its number may be given to another one later. */
+/** A process id and its start time, because ids are reused. */
 export interface ProcessIdentity {
   readonly pid: number;
   readonly startedAt: string;
@@ -15,9 +15,9 @@ const pollMs = 15;
 const patienceMs = 3_000;
 
 /**
- * Ends a process, its group, its descendants and its `family` (descendants of former days, which may have lost their
- * parent) with SIGKILL, and resolves when none of them runs any more. One that is stopped or has left the group ends as
- * well. Where there is no /proc only the group is known.
+ * Kills a process, its group, its descendants and its `family` (earlier descendants, which may have lost their parent) with
+ * SIGKILL, and resolves when none of them is running. Includes processes that are stopped or left the group. Without /proc
+ * only the group is known.
  */
 export async function killTree(pid: number, family: readonly ProcessIdentity[] = []): Promise<void> {
   const doomed = [...(await alive(family)), ...(await descendants(pid))];
@@ -29,7 +29,7 @@ export async function killTree(pid: number, family: readonly ProcessIdentity[] =
   }
 }
 
-/** The process itself and everything that it started and that still runs, by way of /proc. */
+/** The process and all its running descendants, from /proc. */
 export async function descendants(pid: number): Promise<readonly ProcessIdentity[]> {
   const all = await processes();
   const tree = all.filter((process) => process.pid === pid);
@@ -37,7 +37,7 @@ export async function descendants(pid: number): Promise<readonly ProcessIdentity
   return tree;
 }
 
-/** Those of them that still run. A zombie does not: it waits for its parent to take note. */
+/** The processes of the list that are running. A zombie is not: it waits for its parent. */
 export async function alive(sought: readonly ProcessIdentity[]): Promise<readonly ProcessIdentity[]> {
   const entries = await Promise.all(sought.map(({ pid }) => processEntry(pid)));
   return sought.filter(({ startedAt }, index) => {
@@ -53,7 +53,7 @@ async function processes(): Promise<ProcessEntry[]> {
   return entries.filter((entry) => entry !== undefined);
 }
 
-/** From /proc/<pid>/stat. The program's name may hold spaces and brackets, so the fields begin after the last one. */
+/** From /proc/<pid>/stat. The program's name may contain spaces and brackets, so the fields start after the last one. */
 async function processEntry(pid: number): Promise<ProcessEntry | undefined> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined);
   if (stat === undefined) return undefined;
@@ -65,6 +65,6 @@ function signal(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // It has already ended.
+    // The process has already exited.
   }
 }

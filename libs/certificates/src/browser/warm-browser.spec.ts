@@ -4,7 +4,7 @@ import { alive, descendants } from './process-tree';
 import { type LoopbackTrap, loopbackTrap } from '../../spec/loopback-trap';
 import { removeBrowser, WarmBrowser } from './warm-browser';
 
-/** Markup that asks for something in every way that needs no script. */
+/** Markup that requests resources in every way that works without scripts. */
 function greedyMarkup(url: string): string {
   return `<!doctype html>
     <link rel="stylesheet" href="${url}/style"><link rel="prefetch" href="${url}/prefetch">
@@ -32,7 +32,7 @@ describe('the launched browser', () => {
     await removeBrowser(launched);
   });
 
-  it('reaches nothing, even when a page may run scripts', async () => {
+  it('reaches no address, even when a page may run scripts', async () => {
     const page = await launched.browser.newPage();
     await page.setContent(greedyMarkup(trap.url));
     const script = `Promise.allSettled([
@@ -44,14 +44,14 @@ describe('the launched browser', () => {
     expect(trap.hits).toEqual([]);
   });
 
-  it('asks for nothing and runs no script when it prints', async () => {
+  it('sends no request and runs no script when it prints', async () => {
     const browser = await WarmBrowser.prepare(launched, empty);
     const html = greedyMarkup(trap.url) + '<script>document.body.textContent = "scripted"</script>';
     expect(await readPdfText(await browser.print(html, 10_000))).toBe('greedy');
     expect(trap.hits).toEqual([]);
   });
 
-  it('finishes what it is doing before it retires', async () => {
+  it('finishes its current prints before it retires', async () => {
     const browser = await WarmBrowser.prepare(launched, empty);
     const family = await descendants(launched.pid);
     expect(family.length).toBeGreaterThan(2);
@@ -60,7 +60,7 @@ describe('the launched browser', () => {
     expect(browser.usable).toBe(false);
     await expect(answer).resolves.toBeUndefined();
     await browser.ended;
-    // An ended process stays listed until its parent has taken note, at a moment that nobody promises.
+    // An exited process stays listed until its parent reaps it, at an unspecified time.
     expect(await alive(family)).toEqual([]);
   });
 });

@@ -4,21 +4,21 @@ import { type LaunchedBrowser } from './launch-browser';
 import { PrintingPage } from './printing-page';
 import { descendants, killTree, type ProcessIdentity } from './process-tree';
 
-/** A page that prints takes a core; on more than two pages the prints only wait for each other. */
+/** Printing takes one core per page; with more than two pages the prints only wait for each other. */
 export const pagesPerBrowser = 2;
 
 export interface WarmBrowserOptions {
-  /** What every page loads; prints show their content in its `main`. */
+  /** The document that every page loads; its `main` receives the content of each print. */
   readonly document: string;
   readonly deadlineMs: number;
 }
 
 /**
- * One browser with its pages, which are used again and again. It has one way to end: its processes are killed, because
- * a browser that hangs obeys nothing else. A failed print ends it too; the next print belongs to another browser.
+ * One browser with its reusable pages. It ends in one way: its processes are killed, because a hanging browser reacts to
+ * nothing else. A failed print ends it too; the next print uses another browser.
  */
 export class WarmBrowser {
-  /** How many prints have begun. */
+  /** The number of prints started. */
   printed = 0;
   /** Resolves when no process and no file of the browser is left. */
   readonly ended: Promise<unknown>;
@@ -40,7 +40,7 @@ export class WarmBrowser {
     for (const page of pages) page.onCrash(fail('The page has crashed'));
   }
 
-  /** Prepares the pages of a browser that has just started. Rejects at the deadline, and the browser is gone then. */
+  /** Prepares the pages of a new browser. Rejects at the deadline, and the browser is removed. */
   static async prepare(
     launched: LaunchedBrowser,
     { document, deadlineMs }: WarmBrowserOptions,
@@ -64,7 +64,7 @@ export class WarmBrowser {
     return !this.retired && !this.ending;
   }
 
-  /** The document with that content as a PDF. Rejects at the deadline or when the browser breaks; it is gone then. */
+  /** Prints the content as a PDF. Rejects at the deadline or when the browser fails, and the browser is removed. */
   print(content: string, deadlineMs: number): Promise<Uint8Array> {
     return this.watched(deadlineMs, async () => {
       const page = this.idle.pop();
@@ -76,18 +76,18 @@ export class WarmBrowser {
     });
   }
 
-  /** Resolves when the browser answers; rejects, and ends it, when it does not within the deadline. */
+  /** Resolves when the browser answers. Otherwise ends it at the deadline, and rejects. */
   async answers(deadlineMs: number): Promise<void> {
     await this.watched(deadlineMs, () => this.launched.browser.version());
   }
 
-  /** Takes no new work, and ends when what it is doing is done. */
+  /** Accepts no new prints, and ends when the current ones are done. */
   retire(): void {
     this.retired = true;
     if (this.troubled.size === 0) void this.end(new Error('The browser was replaced'));
   }
 
-  /** Ends the browser and whatever it is doing. */
+  /** Ends the browser and its current prints. */
   async end(reason: Error): Promise<void> {
     if (!this.ending) this.removed.resolve(removeBrowser(this.launched, this.family));
     this.ending = true;
@@ -120,7 +120,7 @@ async function preparedPages(browser: Browser, document: string): Promise<Printi
   return Promise.all(pages.map((page) => PrintingPage.open(page, document)));
 }
 
-/** Ends a browser with everything that belongs to it: its processes and its folder. */
+/** Kills the processes of a browser and removes its folder. */
 export async function removeBrowser(
   launched: LaunchedBrowser,
   family: readonly ProcessIdentity[] = [],

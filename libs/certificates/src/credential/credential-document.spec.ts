@@ -46,7 +46,7 @@ describe('a credential', () => {
     keys.remove();
   });
 
-  it('is a JWT that any library accepts, with the header that Open Badges 3.0 allows and no other', () => {
+  it('is a standard JWT, with exactly the header that Open Badges 3.0 allows', () => {
     expect(claims.protectedHeader).toEqual({ alg: 'ES256', kid: issuer.keyId, typ: 'JWT' });
     expect(issuer.keyId).toMatch(/^https:\/\/assess\.example\.org\/\.well-known\/jwks\.json#[\w-]{43}$/);
   });
@@ -76,7 +76,7 @@ describe('a credential', () => {
     });
   });
 
-  it('has registered claims that agree with it', () => {
+  it('has matching registered claims', () => {
     const { payload } = claims;
     expect(payload).toMatchObject({
       jti: payload.id,
@@ -86,7 +86,7 @@ describe('a credential', () => {
     expect(payload).not.toHaveProperty('exp');
   });
 
-  it('says result, rubric, its hash, and the hash of the published file', () => {
+  it('contains result, rubric, rubric hash, and the hash of the published file', () => {
     expect(claims.payload.credentialSubject).toMatchObject({
       selfAssessment: {
         mode: 'msp-self',
@@ -103,15 +103,15 @@ describe('a credential', () => {
     ]);
   });
 
-  it('names no person, no answers and no weakness', () => {
+  it('contains no person, no answers and no weakness', () => {
     expect(JSON.stringify(claims.payload)).not.toMatch(
       /weakness|answers"|gov-ai-policy|"Data"|@example|mailto/,
     );
   });
 });
 
-describe('a list of withdrawals', () => {
-  it('has the least length that the standard allows, and the bits that were set', () => {
+describe('a status list', () => {
+  it('has the minimum length of the standard, and the set bits', () => {
     const list = encodedBits([0, 7, 8, 131_071]);
     const bits = gunzipSync(Buffer.from(list.slice(1), 'base64url'));
     expect(list.startsWith('u')).toBe(true);
@@ -124,7 +124,7 @@ describe('a list of withdrawals', () => {
     ]);
   });
 
-  it('names itself, its purpose and its time', () => {
+  it('contains its own URL, its purpose and its date', () => {
     const at = new Date('2026-11-25T01:02:03.456Z');
     expect(statusListDocument({ list: 3, withdrawn: [] }, addresses.publicBaseUrl, at)).toMatchObject({
       id: 'https://assess.example.org/.well-known/status/3',

@@ -3,13 +3,13 @@ import { publishedRubrics, type RubricReference, tiers } from '@governance/rubri
 import { issuerAddresses } from './issuer-addresses';
 import { issuerProfile } from './issuer-profile';
 
-/** Where the surfaces are, as the outside sees them. */
+/** The public addresses of the surfaces. */
 export interface SurfaceAddresses {
   readonly publicBaseUrl: string;
   readonly platformBaseUrl: string;
 }
 
-/** What is certified, in the terms of this service: what the printed page and the record say too. */
+/** The certified facts, which the printed page and the record show too. */
 export type CertifiedFacts = Pick<SurveyResult, 'mode' | 'rubric'> &
   Pick<SurveyResult['outcome'], 'overallScore' | 'tier' | 'launchAllowed'>;
 
@@ -19,9 +19,9 @@ const contexts = [
 ];
 
 /**
- * The public credential of a result: an Open Badge 3.0, which is a Verifiable Credential 2.0, as the payload of a JWT. Its
- * subject is the result, no person. It says no more than the public record: neither answers, domains nor the reason of
- * the verdict, which would be a map of weaknesses.
+ * The public credential of a result: an Open Badge 3.0, which is a Verifiable Credential 2.0, as a JWT payload. Its subject
+ * is the result, not a person. Like the public record, it omits answers, domains and the reason of the verdict, which would be a
+ * map of weaknesses.
  */
 export function credentialDocument(
   result: SurveyResult,
@@ -42,7 +42,7 @@ export function credentialDocument(
     type: ['VerifiableCredential', 'OpenBadgeCredential'],
     name: 'AI governance self-assessment',
     issuer,
-    // Open Badges: equal to `nbf`, which counts whole seconds.
+    // Open Badges: equals `nbf`, which is in whole seconds.
     validFrom: new Date(seconds * 1000).toISOString().replace('.000Z', 'Z'),
     credentialSubject: {
       id: subject,
@@ -66,12 +66,12 @@ export function credentialDocument(
   };
 }
 
-/** The one term that neither context has; as a JSON literal it needs no further ones. */
+/** The one term that neither context defines. As a JSON literal it needs no further terms. */
 function ownTerms(issuerId: string): object {
   return { selfAssessment: { '@id': `${issuerId}#selfAssessment`, '@type': '@json' } };
 }
 
-/** spec 1.1: the rubric is public, so the criteria are. */
+/** spec 1.1: the rubric is public, so the criteria are too. */
 function achievementOf(rubric: RubricReference, url: string): object {
   const statement = publishedRubrics.find(rubric.version)?.statement ?? '';
   return {

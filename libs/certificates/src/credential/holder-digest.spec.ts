@@ -5,7 +5,7 @@ import { holderDigest } from './holder-digest';
 
 const salt = 'AAAAAAAAAAAAAAAAAAAAAA';
 
-/** As anybody can compute it who knows the address that the certificate was mailed to. */
+/** The digest as any holder of the address and salt can compute it. */
 function hmac(text: string): string {
   return createHmac('sha256', salt).update(text).digest('base64url');
 }
@@ -14,12 +14,12 @@ function accepted(spelling: string): string[] {
   return acceptedDigestTexts(spelling, domainToASCII).map(hmac);
 }
 
-describe('the digest of a holder', () => {
+describe('the holder digest', () => {
   it.each([
     ['Holder@Example.com', 'holder@example.com'],
     ['Holder+tag@exa\u00admple.com', 'holder+tag@example.com'],
     ['holder@M\u00dcNCHEN.de', 'holder@xn--mnchen-3ya.de'],
-  ])('of %s is that of the address that mail goes to', (spelling, address) => {
+  ])('of %s equals that of the canonical address', (spelling, address) => {
     expect(holderDigest(spelling, salt)).toBe(hmac(address));
     expect(accepted(` ${spelling} `)).toContain(hmac(address));
   });
@@ -28,7 +28,7 @@ describe('the digest of a holder', () => {
     ['Holder@M\u00dcNCHEN.de', 'holder@m\u00fcnchen.de'],
     ['holder@mu\u0308nchen.de', 'holder@m\u00fcnchen.de'],
     ['holder@exa\u00admple.com', 'holder@exa\u00admple.com'],
-  ])('of %s is accepted as it was signed before domains were mapped', (spelling, signed) => {
+  ])('of %s is accepted in the form signed before domains were mapped', (spelling, signed) => {
     expect(accepted(spelling)).toContain(hmac(signed));
   });
 

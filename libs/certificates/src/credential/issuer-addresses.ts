@@ -1,6 +1,6 @@
-/** Where an issuer publishes what is needed to check its certificates; all of it stays at these addresses. */
+/** Where an issuer publishes the data for checking its certificates. These addresses never change. */
 export interface IssuerAddresses {
-  /** Who issues: the address of the profile, in every credential. */
+  /** The URL of the profile, the issuer in every credential. */
   readonly profile: string;
   readonly keys: string;
   readonly offlineVerifier: string;

@@ -1,7 +1,7 @@
 import { productName } from '@governance/design';
 import { issuerAddresses } from './issuer-addresses';
 
-/** Who issues, as Open Badges has it, in credentials and at `.well-known/issuer.json`. */
+/** The certificate issuer as an Open Badges profile, in credentials and at `.well-known/issuer.json`. */
 export interface IssuerProfile {
   readonly id: string;
   readonly type: readonly ['Profile'];

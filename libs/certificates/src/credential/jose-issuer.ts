@@ -22,7 +22,7 @@ import { holderDigest, newSalt } from './holder-digest';
 import { issuerAddresses } from './issuer-addresses';
 import { statusListDocument } from './status-list-document';
 
-/** Signs what certificates carry, with the newest of the issuer's keys. Only the worker makes one. */
+/** Signs credentials, seals, status lists and holder proofs with the newest issuer key. Only the worker creates one. */
 export class JoseIssuer implements CredentialSigner, StatusListSigner, HolderProofSigner {
   readonly keyId: string;
   private readonly issuer: string;
@@ -36,7 +36,7 @@ export class JoseIssuer implements CredentialSigner, StatusListSigner, HolderPro
     this.issuer = profile;
   }
 
-  /** What verifiers need, to be published before anything is signed. */
+  /** The keys for verifiers. Publish them before anything is signed. */
   publicKeys(): IssuerPublicKey[] {
     const { keyOf } = issuerAddresses(this.addresses.publicBaseUrl);
     return this.keys.published.map(({ kty, crv, x, y, thumbprint }) => ({
@@ -66,7 +66,7 @@ export class JoseIssuer implements CredentialSigner, StatusListSigner, HolderPro
     return { salt, proof: await this.signed(jwsTypes.holderProof, claims) };
   }
 
-  /** Signs the digest (base64url of SHA-256) of a whole document. */
+  /** Signs the digest (base64url of SHA-256) of a document. */
   signDocument(resultId: string, sha256: string): Promise<string> {
     const claims = { iss: this.issuer, sub: `urn:uuid:${resultId}`, sha256 };
     return this.signed(jwsTypes.documentSeal, claims);

@@ -2,7 +2,7 @@ import { type DueStatusList, statusListSize } from '@governance/assessments';
 import { gzipSync } from 'node:zlib';
 import { issuerAddresses } from './issuer-addresses';
 
-/** The payload of a W3C Bitstring Status List: one bit a certificate, 1 when it was withdrawn. */
+/** The payload of a W3C Bitstring Status List: one bit per certificate, 1 when it was withdrawn. */
 export function statusListDocument(
   { list, withdrawn }: DueStatusList,
   publicBaseUrl: string,
@@ -30,7 +30,7 @@ export function statusListDocument(
   };
 }
 
-/** Multibase base64url of the zipped bits, the first bit leftmost. */
+/** Multibase base64url of the compressed bits, first bit leftmost. */
 export function encodedBits(set: readonly number[]): string {
   const bits = Buffer.alloc(statusListSize / 8);
   for (const index of set) bits.writeUInt8(bits.readUInt8(index >> 3) | (0x80 >> (index & 7)), index >> 3);

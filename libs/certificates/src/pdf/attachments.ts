@@ -1,7 +1,7 @@
 import { type IssuedCertificate } from '@governance/assessments';
 import { attachmentNames, pageLayout } from '@governance/certificate-verifier';
 
-/** A file inside a PDF. Its relationship to the document is one of ISO 32000-2. */
+/** A file inside a PDF. Its relationship to the document is one defined by ISO 32000-2. */
 export interface Attachment {
   readonly name: string;
   readonly description: string;
@@ -9,7 +9,7 @@ export interface Attachment {
   readonly text: string;
 }
 
-/** What a certificate carries for programs: its credential, its result and, when it was mailed, the holder proof. */
+/** The machine-readable files of a certificate: credential, result and, when it was mailed, the holder proof. */
 export function attachmentsOf(certificate: IssuedCertificate): Attachment[] {
   const { signed, holderProof } = certificate;
   const attachments: Attachment[] = [
@@ -34,11 +34,11 @@ export function attachmentsOf(certificate: IssuedCertificate): Attachment[] {
       text: json({ holderProof }),
     });
   }
-  // A tree of names is sorted.
+  // A PDF name tree is sorted.
   return attachments.toSorted((one, other) => (one.name < other.name ? -1 : 1));
 }
 
-/** What is printed, and nothing else: no answers. */
+/** The printed result, without answers. */
 function resultOf({ id, createdAt, mode, outcome, rubric, verificationUrl }: IssuedCertificate): object {
   const { overallScore, tier, launchAllowed, launchReason, domainScores } = outcome;
   return {

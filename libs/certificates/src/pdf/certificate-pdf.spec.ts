@@ -25,7 +25,7 @@ describe('a certificate as a document', () => {
   });
   afterAll(() => renderer.close());
 
-  it('is the same document, byte for byte, whenever it is drawn', async () => {
+  it('is the same document, byte for byte, at every rendering', async () => {
     await renderer.render(worstCertificate());
     const again = await renderer.render({ ...readyCertificate(), holderProof });
     expect(Buffer.from(again).equals(Buffer.from(pdf))).toBe(true);
@@ -36,7 +36,7 @@ describe('a certificate as a document', () => {
     expect([width / 72, height / 72].map((inches) => Math.round(inches * 25.4))).toEqual([297, 210]);
   });
 
-  it('carries credential, result and holder proof as data, and no answers', async () => {
+  it('contains credential, result and holder proof as data, and no answers', async () => {
     const files = await readAttachments(pdf);
     const read = (name: string): unknown => JSON.parse(files.get(name) ?? '');
     const { signed, outcome, rubric, id } = readyCertificate();
@@ -47,12 +47,12 @@ describe('a certificate as a document', () => {
     expect(files.get('result.json')).not.toMatch(/answers|remediation/);
   });
 
-  it('carries no holder proof when there is no holder', async () => {
+  it('contains no holder proof without a holder', async () => {
     const files = await readAttachments(await renderer.render(refusedCertificate()));
     expect([...files.keys()]).toEqual(['credential.json', 'result.json']);
   });
 
-  it('describes itself twice and alike, with its own date and not that of its printing', async () => {
+  it('has the same metadata in both places, dated by the certificate and not by its rendering', async () => {
     const document = await PDFDocument.load(pdf, { updateMetadata: false });
     const task = getDocument({ data: Uint8Array.from(pdf), verbosity: 0 });
     const reader = await task.promise;
@@ -74,7 +74,7 @@ describe('a certificate as a document', () => {
     await task.destroy();
   });
 
-  it('claims PDF/A-3a and PDF/UA-1 and has what they ask for', async () => {
+  it('declares PDF/A-3a and PDF/UA-1 and has what they require', async () => {
     const { catalog, context } = await PDFDocument.load(pdf, { updateMetadata: false });
     const text = Buffer.from(pdf).toString('latin1');
     expect(text).toMatch(/<pdfaid:part>3<[\s\S]*<pdfaid:conformance>A<[\s\S]*<pdfuaid:part>1</);
@@ -85,7 +85,7 @@ describe('a certificate as a document', () => {
     expect(String(context.trailerInfo.ID)).toMatch(/^\[ <([0-9a-f]{32})> <\1> \]$/);
   });
 
-  it('says where its links lead', async () => {
+  it('describes its links', async () => {
     const task = getDocument({ data: Uint8Array.from(pdf), verbosity: 0 });
     const page = await (await task.promise).getPage(1);
     const links = (await page.getAnnotations()) as { url?: string; contentsObj?: { str: string } }[];
@@ -98,7 +98,7 @@ describe('a certificate as a document', () => {
   });
 
   it.each([readyCertificate(), refusedCertificate(), worstCertificate()])(
-    'paints nothing that is neither tagged nor marked as decoration ($outcome.tier)',
+    'paints only content that is tagged or marked as decoration ($outcome.tier)',
     async (certificate) => {
       const task = getDocument({ data: Uint8Array.from(await renderer.render(certificate)), verbosity: 0 });
       const page = await (await task.promise).getPage(1);

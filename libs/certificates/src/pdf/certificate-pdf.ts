@@ -9,9 +9,8 @@ import { PdfEditor } from './pdf-editor';
 const title = 'AI governance self-assessment certificate';
 
 /**
- * The printed page as a document that lasts: with its data attached, described, and open for everybody to read aloud. The
- * tagged content stays as Chromium wrote it; dates and ids follow from the certificate, so that printing it again makes
- * the same document.
+ * Makes the printed page an archivable document: with attachments, metadata, and accessible to screen readers. The tagged
+ * content stays as Chromium wrote it. Dates and ids derive from the certificate, so every rendering gives the same document.
  */
 export async function certificatePdf(
   printed: Uint8Array,
@@ -21,7 +20,7 @@ export async function certificatePdf(
     updateMetadata: false,
     parseSpeed: ParseSpeeds.Fastest,
   });
-  // Chromium says 1.4; associated files need more (ISO 19005-3 is about 1.7).
+  // Chromium declares 1.4; associated files need more (ISO 19005-3 is based on 1.7).
   document.context.header = PDFHeader.forVersion(1, 7);
   const editor = new PdfEditor(document);
   editor.describe(factsOf(certificate));
@@ -35,12 +34,12 @@ export async function certificatePdf(
     useObjectStreams: true,
     addDefaultPage: false,
     updateFieldAppearances: false,
-    // One page is quickly written; pauses after every 50 objects would take longer than the writing.
+    // One page is written quickly: the default pause after every 50 objects would take longer.
     objectsPerTick: Infinity,
   });
 }
 
-/** Chromium numbers the structure elements of all its pages through: here they begin with 1. As many bytes as before. */
+/** Chromium numbers structure elements across all its pages: here they start at 1. Keeps the length in bytes. */
 function withSteadyIds(printed: Uint8Array): Uint8Array {
   const text = Buffer.from(printed).toString('latin1');
   const places = [...text.matchAll(/\(node(\d{8})\)/g)];
@@ -64,7 +63,7 @@ function factsOf({ id, createdAt }: IssuedCertificate): DocumentFacts {
   };
 }
 
-/** Two files are the same document when they carry the same credential. */
+/** Documents with the same credential have the same id. */
 function idOf({ signed }: IssuedCertificate): PDFHexString {
   return PDFHexString.of(createHash('sha256').update(signed.credential).digest('hex').slice(0, 32));
 }

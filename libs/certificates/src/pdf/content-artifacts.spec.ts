@@ -19,7 +19,7 @@ describe('the operations of a content stream', () => {
     expect(names(content)).toEqual(expected);
   });
 
-  it.each(['BI /W 1 ID x EI', '(a (b) c) Tj', 'q )'])('cannot be told of %s', (content) => {
+  it.each(['BI /W 1 ID x EI', '(a (b) c) Tj', 'q )'])('of %s cannot be read', (content) => {
     expect(() => names(content)).toThrow('cannot be read');
   });
 });
@@ -40,7 +40,7 @@ describe('what is painted outside marked content', () => {
     '/Artifact BMC /X1 Do EMC',
     '0 0 1 1 re W n',
     'BT (no path) Tj ET',
-  ])('is left alone: %s', (content) => {
+  ])('is unchanged: %s', (content) => {
     expect(withArtifacts(content)).toBe(content);
   });
 

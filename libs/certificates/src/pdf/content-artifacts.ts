@@ -1,6 +1,6 @@
 /**
- * A word of a content stream: numbers, another operand or an operator. What means nothing here is one word as far as it goes:
- * white space, comments, and letters with their places. So is a path; it matters only that it is begun.
+ * A token of a content stream: a number, another operand or an operator. White space, comments and positioned letters
+ * have no meaning here and form one token. A path is one token too: only its beginning matters.
  */
 const word =
   /(?<path>[-+.\d][-+.\d\s]*m\s+(?:[-+.\d][-+.\d\s]*[mlcvy]\s+)*)|(?<nothing>(?:[-+.\d][-+.\d\s]*(?:[lcvy]|Td)\s+|<[0-9A-Fa-f\s]*>\s*Tj\s+|\s+|%[^\r\n]*)+)|[-+.\d][-+.\d\s]*|\((?:\\[\s\S]|[^\\()])*\)|<<|>>|<[0-9A-Fa-f\s]*>|[[\]]|\/[^\s()<>[\]{}/%]*|[^\s()<>[\]{}/%]+/y;
@@ -13,7 +13,7 @@ const nesting: ReadonlyMap<string, number> = new Map([
   ['BDC', 1],
   ['EMC', -1],
 ]);
-/** A shape that only clips ends with this. */
+/** Ends a shape that only clips. */
 const noPainting = 'n';
 const beginning = 'm';
 const beginnings = new Set([beginning, 're']);
@@ -24,14 +24,14 @@ const inlineImage = 'BI';
 /** An operator with its operands. */
 interface Operation {
   readonly name: string;
-  /** Where its first operand begins. */
+  /** The position of its first operand. */
   readonly from: number;
   readonly to: number;
 }
 
 /**
- * The operations of a content stream but for those that draw on a path, or show letters. Throws for what Chromium does not write: inline
- * images, nested parentheses.
+ * The operations of a content stream, except those that build paths or show letters. Throws for what Chromium does not write:
+ * inline images, nested parentheses.
  */
 export function* operationsOf(content: string): Generator<Operation> {
   let from: number | undefined;
@@ -45,12 +45,12 @@ export function* operationsOf(content: string): Generator<Operation> {
     if (!operator.test(text) || noOperator.has(text)) continue;
     yield { name: text, from, to: place };
     from = undefined;
-    // Whoever reads two streams in turn shares the expression.
+    // Interleaved readers of two streams share the expression.
     word.lastIndex = place;
   }
 }
 
-/** The next word; empty for what means nothing here. */
+/** The next token; empty when it has no meaning here. */
 function nextWord(content: string): string {
   const start = word.lastIndex;
   const found = word.exec(content);
@@ -60,8 +60,8 @@ function nextWord(content: string): string {
 }
 
 /**
- * Marks what is painted outside marked content as decoration, which is what Chromium leaves unmarked: backgrounds, rules
- * and ornaments (PDF/UA-1, 7.1). Marked content stays as it is.
+ * Marks unmarked painting as decoration. Chromium leaves backgrounds, rules and ornaments unmarked (PDF/UA-1, 7.1). Marked
+ * content is unchanged.
  */
 export function withArtifacts(content: string): string {
   const pieces: string[] = [];

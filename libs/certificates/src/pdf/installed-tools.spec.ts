@@ -18,14 +18,14 @@ function installed(...programs: readonly string[]): boolean {
   }
 }
 
-/** What other programs say of a certificate, where they are; elsewhere the specs beside this one have to do. */
+/** Checks by other programs, where they are installed; the other specs cover the rest. */
 const checks: readonly (readonly [
   string,
   readonly string[],
   (file: string, folder: string) => Promise<void>,
 ])[] = [
   [
-    'qpdf finds no fault',
+    'qpdf finds no error',
     ['qpdf'],
     async (file) => {
       expect((await run('qpdf', ['--check', file])).stdout).toContain(

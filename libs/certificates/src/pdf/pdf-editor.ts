@@ -17,12 +17,12 @@ import { emptySeal } from './document-seal';
 import { srgbProfile } from './srgb-profile';
 import { type DocumentFacts, xmpMetadata } from './xmp-metadata';
 
-/** Half the time of zlib's default, for a twentieth more bytes. */
+/** Half the time of zlib's default, for 5% more bytes. */
 const compression = 4;
-/** A certificate's content is about as long, and is then unpacked in one piece. */
+/** About the length of a certificate's content, so that it is decompressed in one piece. */
 const contentBytes = 262_144;
 
-/** Adds to a PDF of Chromium, object by object, what Chromium leaves out. */
+/** Adds to a PDF of Chromium, object by object, what Chromium omits. */
 export class PdfEditor {
   private readonly context: PDFContext;
   private readonly catalog: PDFDict;
@@ -48,7 +48,7 @@ export class PdfEditor {
         ModDate: written,
       }),
     );
-    // Readers look for the metadata without knowing the format: it is not compressed.
+    // Not compressed: readers look for the metadata without parsing the PDF.
     const metadata = this.stream(Buffer.from(xmpMetadata(facts)), { Type: 'Metadata', Subtype: 'XML' });
     this.catalog.set(PDFName.of('Metadata'), metadata);
   }
@@ -89,13 +89,13 @@ export class PdfEditor {
     );
     this.listOf(this.catalog, 'AF').push(specification);
     const names = this.dictOf(this.dictOf(this.catalog, 'Names'), 'EmbeddedFiles');
-    // Sorted, as the attachments come.
+    // Already sorted by `attachmentsOf`.
     const entries = this.listOf(names, 'Names');
     entries.push(PDFHexString.fromText(name));
     entries.push(specification);
   }
 
-  /** ISO 14289-1, 7.18.5: a link says where it leads. */
+  /** ISO 14289-1, 7.18.5: a link describes its target. */
   describeLinks(): void {
     for (const page of this.document.getPages()) {
       const annotations = page.node.Annots();
@@ -151,7 +151,7 @@ export class PdfEditor {
   }
 }
 
-/** With seconds and in UTC, as the metadata has it. */
+/** In UTC with seconds, as in the metadata. */
 function pdfDate(date: Date): PDFString {
   return PDFString.of(`D:${date.toISOString().replace(/[-:T]|\.\d+Z$/g, '')}Z`);
 }

@@ -48,7 +48,7 @@ const tags: readonly (readonly [string, Buffer])[] = [
 
 const headerLength = 128;
 
-/** The colours of the screen, as an ICC profile of version 4.2: what the colours of a certificate mean. */
+/** sRGB as an ICC profile of version 4.2: defines the colours of a certificate. */
 export function srgbProfile(): Buffer {
   const directoryLength = 4 + 12 * tags.length;
   const blocks: Buffer[] = [];
@@ -72,7 +72,7 @@ function header(length: number): Buffer {
   bytes.writeUInt32BE(length, 0);
   bytes.writeUInt32BE(0x0420_0000, 8);
   bytes.write('mntrRGB XYZ ', 12, 'latin1');
-  // The date of the profile: any will do, as long as it stays.
+  // The date of the profile: arbitrary, but constant.
   [2026, 1, 1].forEach((part, index) => bytes.writeUInt16BE(part, 24 + 2 * index));
   bytes.write('acsp', 36, 'latin1');
   fixed(...whitePoint).copy(bytes, 68);

@@ -1,4 +1,4 @@
-/** What the document says about itself, in its information dictionary and in its metadata alike. */
+/** The metadata of the document, the same in its information dictionary and its XMP metadata. */
 export interface DocumentFacts {
   readonly title: string;
   readonly author: string;
@@ -9,14 +9,14 @@ export interface DocumentFacts {
   readonly date: Date;
 }
 
-/** ISO 19005-3 takes times without fractions only when both places do. */
+/** ISO 19005-3 accepts times without fractions only when both places omit them. */
 export function xmpDate(date: Date): string {
   return date.toISOString().replace(/\.\d+Z$/, 'Z');
 }
 
 /**
- * The metadata stream. It claims PDF/A-3a and PDF/UA-1, as veraPDF finds (ADR 12); the property of the latter is not one
- * that PDF/A knows, so it is described.
+ * The metadata stream. It declares PDF/A-3a and PDF/UA-1, as veraPDF confirms (ADR 12). PDF/A does not know the PDF/UA
+ * property, so the metadata describes it.
  */
 export function xmpMetadata(facts: DocumentFacts): string {
   const { title, author, subject, language, creator, producer, date } = mapValues(facts);

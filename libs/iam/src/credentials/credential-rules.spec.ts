@@ -100,7 +100,7 @@ describe('checkCreation', () => {
     [
       'permissions for a service identity that is there',
       { ...secretRequest, permissions: [], serviceIdentityId: id },
-      'permissions are those of the service identity that service_identity_id names',
+      'permissions cannot be combined with service_identity_id',
     ],
     ['another type', { ...secretRequest, type: 'password' }, 'type must be client_secret or public_key'],
     [

@@ -122,7 +122,7 @@ function checkPermissions({
 }: CreationRequest): ReadonlySet<Permission> | undefined {
   if (permissions === undefined) return undefined;
   if (serviceIdentityId !== undefined) {
-    throw new RuleViolation('permissions are those of the service identity that service_identity_id names');
+    throw new RuleViolation('permissions cannot be combined with service_identity_id');
   }
   if (!permissions.every(isServiceIdentityPermission)) {
     throw new RuleViolation('permissions must name permissions that a service identity can hold');

@@ -15,12 +15,12 @@ import { RolesMissing } from '@governance/postgres';
 
 const beforeRoles = migrations.findIndex(({ name }) => name.startsWith('ProgramRoles'));
 
-/** On a server of its own, which has none of the roles: roles belong to a server, and not to a database. */
+/** On its own server without the roles: roles belong to a server, not to a database. */
 describe('migrate', () => {
   const folder = mkdtempSync(join(tmpdir(), 'migrate-roles-spec-'));
   const dataDirectory = join(folder, 'data');
   let server: PostgresServer;
-  /** Owns a database, and may make no roles. */
+  /** A login that owns a database and may not create roles. */
   let ownerUrl: string;
   let superuserUrl: string;
 
@@ -44,7 +44,7 @@ describe('migrate', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  /** As a release left it whose programs all logged in as the owner. */
+  /** The state left by a release whose programs all logged in as the owner. */
   async function migrateAsBefore(): Promise<void> {
     const dataSource = new DataSource({
       type: 'postgres',
@@ -71,7 +71,7 @@ describe('migrate', () => {
        FROM pg_class WHERE relnamespace = 'public'::regnamespace ORDER BY relname`,
     );
 
-  it('changes nothing and says what to run, where the owner may not make the roles', async () => {
+  it('changes nothing and prints the statements to run when the owner may not create the roles', async () => {
     await migrateAsBefore();
     const before = await applied();
     const refusal: unknown = await migrate(ownerUrl).catch((error: unknown) => error);
@@ -88,17 +88,17 @@ describe('migrate', () => {
     for (const statement of refusal.statements) await runSql(superuserUrl, statement);
   });
 
-  it('then brings a database forward in which one role did everything, and that role goes on', async () => {
+  it('then migrates a database with a single role, which keeps working', async () => {
     expect(await migrate(ownerUrl)).toEqual(migrations.slice(beforeRoles).map(({ name }) => name));
     expect(await runSql(ownerUrl, 'SELECT org_id FROM service_identities')).toEqual([{ org_id: 'acme' }]);
-    // What the programs of the release before do: they cross organizations as the owner, by naming a scope.
+    // As the programs of the previous release: they cross organizations as the owner, with a scope.
     await runSql(
       ownerUrl,
       `SELECT set_config('governance.system_scope', 'guard', false), find_active_credential('c', 'acme', now())`,
     );
   });
 
-  it('gives and takes the same when it is repeated, and takes what was given by hand', async () => {
+  it('grants and revokes the same when repeated, and revokes manual grants', async () => {
     const before = await acls();
     await runSql(ownerUrl, 'GRANT ALL ON survey_results TO PUBLIC, governance_platform_api');
     await runSql(ownerUrl, 'GRANT SELECT (notes) ON survey_results TO governance_public_api');
@@ -107,7 +107,7 @@ describe('migrate', () => {
     expect(await acls()).toEqual(before);
   });
 
-  it('makes the roles itself where it may, in several databases at once', async () => {
+  it('creates the roles itself when permitted, in several databases at once', async () => {
     const roles = await runSql(
       superuserUrl,
       `SELECT rolname FROM pg_roles WHERE starts_with(rolname, 'governance_')`,

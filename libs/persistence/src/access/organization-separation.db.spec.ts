@@ -36,7 +36,7 @@ const programs = databaseRoles.filter((role) => !/identity|functions/.test(role)
 
 const scopes = ['guard', 'last-used', 'reconciler', 'housekeeping', 'audit', 'erasure', 'invitation-mail'];
 
-describe('between organizations', () => {
+describe('the separation of organizations', () => {
   let stores: TestStores;
   let store: PostgresCredentialStore;
   let url: string;
@@ -68,14 +68,14 @@ describe('between organizations', () => {
     return rows.map(({ org_id }) => org_id);
   };
 
-  it('the owner is one for whom row-level security holds', async () => {
+  it('applies row-level security to the owner', async () => {
     const [role] = await stores.sql(`
       SELECT rolsuper, rolbypassrls, tableowner = current_user AS is_owner
       FROM pg_roles JOIN pg_tables ON tablename = 'm2m_credentials' WHERE rolname = current_user`);
     expect(role).toEqual({ rolsuper: false, rolbypassrls: false, is_owner: true });
   });
 
-  it('every table that has an organization is behind it, those of later releases too', async () => {
+  it('covers every table with an organization, including those of later releases', async () => {
     const found = await stores.sql(`
       SELECT relname AS table, relrowsecurity AND relforcerowsecurity AS is_forced
       FROM pg_attribute JOIN pg_class ON pg_class.oid = attrelid JOIN pg_namespace ON pg_namespace.oid = relnamespace
@@ -90,14 +90,14 @@ describe('between organizations', () => {
       expect(await orgsSeen(table, { orgId: 'globex' })).toEqual(['globex']);
     });
 
-    it('shows nothing to another one, and nothing where none is set', async () => {
+    it('shows nothing to another one, and nothing when none is set', async () => {
       expect(await orgsSeen(table, { orgId: 'initech' })).toEqual([]);
       expect(await orgsSeen(table, { orgId: '' })).toEqual([]);
       expect(await orgsSeen(table)).toEqual([]);
-      expect(await orgsSeen(table, { scope: 'a reason that nobody has' })).toEqual([]);
+      expect(await orgsSeen(table, { scope: 'an unknown reason' })).toEqual([]);
     });
 
-    it('takes no row for another one', async () => {
+    it('accepts no row for another one', async () => {
       const row = `SELECT * FROM jsonb_populate_record(NULL::${table}, $$${JSON.stringify(foreignRowOf(table))}$$)`;
       const insert = `INSERT INTO ${table} OVERRIDING SYSTEM VALUE ${row}`;
       await expect(rowsSeen(url, insert, { orgId: 'acme' })).rejects.toThrow('row-level security');
@@ -106,7 +106,7 @@ describe('between organizations', () => {
   });
 
   it.each(tables.filter((table) => table !== 'audit_trail'))(
-    '%s lets nobody else change it',
+    '%s lets no other organization change it',
     async (table) => {
       for (const statement of [
         `DELETE FROM ${table} RETURNING 1`,
@@ -120,7 +120,7 @@ describe('between organizations', () => {
     },
   );
 
-  it('a scope that crosses them shows the owner what it is there for', async () => {
+  it('shows the owner in a cross-organization scope only what the scope is for', async () => {
     const seen: Record<string, string[]> = {};
     for (const scope of [...scopes, 'operator']) {
       seen[scope] = [];
@@ -146,7 +146,7 @@ describe('between organizations', () => {
     });
   });
 
-  it('a scope that crosses them lets the owner change what it is there for', async () => {
+  it('lets the owner in a cross-organization scope change only what the scope is for', async () => {
     const changes: Record<string, string[]> = {};
     for (const scope of scopes) {
       changes[scope] = [];
@@ -166,11 +166,11 @@ describe('between organizations', () => {
     });
   });
 
-  it('a scope crosses them for the programs whose purpose it is, and for no other that names it', async () => {
+  it('opens a scope to the programs it is meant for, and to no other program that names it', async () => {
     const crossings: Record<string, string[]> = {};
     for (const role of programs) {
       const session = await RoleSession.open(url, role);
-      for (const scope of [...scopes, 'operator', 'a reason that nobody has']) {
+      for (const scope of [...scopes, 'operator', 'an unknown reason']) {
         for (const table of tables) {
           const seen = await session.try(`SELECT FROM ${table} LIMIT 1`, {
             'governance.system_scope': scope,
@@ -195,7 +195,7 @@ describe('between organizations', () => {
   });
 
   it.each(['governance_platform_api', 'governance_platform_worker'] as const)(
-    '%s sees one organization at a time, though it names every scope, and writes to no other',
+    '%s sees one organization at a time, even if it names every scope, and writes to no other',
     async (role) => {
       const session = await RoleSession.open(url, role);
       const orgs = async (org: string): Promise<unknown> =>
@@ -216,7 +216,7 @@ describe('between organizations', () => {
     },
   );
 
-  it('the stores find nothing under an id of another one, and change nothing', async () => {
+  it('lets the stores neither find nor change rows by an id of another one', async () => {
     const ours = store.forOrg('acme');
     const [id = ''] = await listedIds(ours);
     const serviceIdentityId = (await ours.find(id))?.serviceIdentityId ?? '';
@@ -238,7 +238,7 @@ describe('between organizations', () => {
   });
 });
 
-/** Of a credential, a change of it and all else; each table takes the columns that it has. */
+/** A row of a credential, of an intent, and of every other table; each table takes the columns that it has. */
 const foreignRowOf = (table: string): object => ({
   id: table === 'audit_trail' ? 1_000 : randomUUID(),
   org_id: 'globex',

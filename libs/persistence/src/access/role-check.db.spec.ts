@@ -25,7 +25,7 @@ describe('a program', () => {
   const folder = mkdtempSync(join(tmpdir(), 'role-check-spec-'));
   const dataDirectory = join(folder, 'data');
   let stores: TestStores;
-  /** Of a server on which there is a superuser to log in as. */
+  /** A superuser login. */
   let superuserUrl: string;
   const ownUrl = (role: string): Promise<string> => urlAs(stores.testDatabase.url, role);
 
@@ -52,7 +52,7 @@ describe('a program', () => {
     await app.close();
   }
 
-  it('starts as its own role, and nothing is said', async () => {
+  it('starts as its own role without a warning', async () => {
     await start({ databaseUrl: await ownUrl('governance_public_api'), requireRole: true });
     expect(said).toEqual([]);
   });
@@ -67,14 +67,14 @@ describe('a program', () => {
     ],
   ];
 
-  it.each(unfit)('does not start as %s where its own role is required', async (_, url, words) => {
+  it.each(unfit)('does not start as %s when its own role is required', async (_, url, words) => {
     const starting = start({ databaseUrl: await url(), requireRole: true });
     await expect(starting).rejects.toThrow(UnfitDatabaseRole);
     await expect(starting).rejects.toThrow(words);
     await expect(starting).rejects.toThrow('log in as a member of governance_public_api');
   });
 
-  it.each(unfit)('starts as %s with a warning where it is not', async (_, url, words) => {
+  it.each(unfit)('starts as %s with a warning when it is not', async (_, url, words) => {
     await start({ databaseUrl: await url(), requireRole: false });
     expect(said).toEqual([expect.stringContaining(words)]);
   });

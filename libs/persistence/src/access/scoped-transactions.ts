@@ -1,10 +1,10 @@
 import { type SystemReason } from '@governance/iam';
 import { type Database, type RunStatement } from '@governance/postgres';
 
-/** Why a transaction crosses organizations. What each reason permits is in the policies of the tables. */
+/** Why a transaction crosses organizations. The policies of the tables define what each reason permits. */
 export type SystemScope = SystemReason | 'housekeeping' | 'audit' | 'erasure' | 'invitation-mail';
 
-/** Both hold until the end of the transaction and no longer, whoever is given the connection next. */
+/** Both settings end with the transaction, so that the next user of the connection does not inherit them. */
 const setOrganization = {
   name: 'set-organization',
   text: `SELECT set_config('governance.org_id', $1, true)`,

@@ -19,7 +19,7 @@ interface Column {
   readonly name: string;
 }
 
-/** One for each column and command, and one for each command that knows no columns. */
+/** One per column and command, and one per command without columns. */
 type Permission = `${string} ${string}`;
 
 describe('the roles of the programs', () => {
@@ -36,9 +36,9 @@ describe('the roles of the programs', () => {
   beforeAll(async () => {
     stores = await openTestStores();
     const { url } = stores.testDatabase;
-    // What belongs to the database itself is not in a copy of the template.
+    // Grants on the database itself are not copied from the template.
     await migrate(url);
-    // That of the provider, which has nothing here, may not have been made on this server.
+    // The identity provider's role has no grants here and may not exist on this server.
     const owner = new Client({ connectionString: url });
     await owner.connect();
     await ensureRoles(owner, databaseRoles);
@@ -57,7 +57,7 @@ describe('the roles of the programs', () => {
     await stores.close();
   });
 
-  it('are decided for every table, sequence, function and policy that there is', async () => {
+  it('are defined for every existing table, sequence, function and policy', async () => {
     const tables = new Set(columns.map(({ table }) => table));
     expect([...tables]).toEqual(Object.keys(surfaceAccess.tables).toSorted());
     const inSchema = `'public'::regnamespace`;
@@ -76,7 +76,7 @@ describe('the roles of the programs', () => {
     ).toEqual(Object.keys(surfaceAccess.scopePolicies).toSorted());
   });
 
-  it('no scope gives a row to every role', async () => {
+  it('give no role access by a scope that is open to all roles', async () => {
     expect(
       await stores.sql(`
         SELECT tablename, policyname FROM pg_policies
@@ -92,7 +92,7 @@ describe('the roles of the programs', () => {
   const columnsOf = (table: string): readonly string[] =>
     columns.filter((column) => column.table === table).map(({ name }) => name);
 
-  /** What the matrix says. */
+  /** The permissions in the matrix. */
   function decided(role: ProgramRole, table: string): Permission[] {
     const granted: TableGrants = surfaceAccess.tables[table]?.[role] ?? {};
     return Object.entries(granted).flatMap(([command, of]) => permissions(command, of as Columns, table));
@@ -105,7 +105,7 @@ describe('the roles of the programs', () => {
     );
   }
 
-  /** What the server says to the role itself. */
+  /** The permissions that the server reports to the role itself. */
   async function effective(role: ProgramRole, table: string): Promise<Permission[]> {
     const byColumn = ['SELECT', 'INSERT', 'UPDATE', 'REFERENCES'].flatMap((command) =>
       columnsOf(table).map(
@@ -121,7 +121,7 @@ describe('the roles of the programs', () => {
     return (rows as { name: Permission }[]).map(({ name }) => name);
   }
 
-  it.each(programRoles)('%s has what is decided, to the column, and nothing else', async (role) => {
+  it.each(programRoles)('%s has exactly the defined permissions, per column', async (role) => {
     for (const table of Object.keys(surfaceAccess.tables)) {
       const [held, wanted] = [await effective(role, table), decided(role, table)];
       expect({ table, held: held.toSorted() }).toEqual({ table, held: wanted.toSorted() });
@@ -143,7 +143,7 @@ describe('the roles of the programs', () => {
     }
   });
 
-  it.each(programRoles)('%s is refused every command that is not decided', async (role) => {
+  it.each(programRoles)('%s is refused every other command', async (role) => {
     const session = sessionOf(role);
     for (const table of Object.keys(surfaceAccess.tables)) {
       const granted = surfaceAccess.tables[table]?.[role] ?? {};
@@ -163,7 +163,7 @@ describe('the roles of the programs', () => {
     }
   });
 
-  it.each(programRoles)('%s owns nothing, makes nothing and becomes nobody else', async (role) => {
+  it.each(programRoles)('%s owns nothing, creates nothing and cannot become another role', async (role) => {
     const session = sessionOf(role);
     const owner = decodeURIComponent(new URL(stores.testDatabase.url).username);
     const others = [owner, 'postgres', ...databaseRoles.filter((other) => other !== role)];
@@ -197,7 +197,7 @@ describe('the roles of the programs', () => {
       expect([attack, await outcomeOf(session, attack)]).toEqual([attack, refused]);
   });
 
-  /** `GRANT` of what one has not got is a warning, and gives nothing; it counts as refused when nobody has gained. */
+  /** A `GRANT` without the right is only a warning and grants nothing; it counts as refused when no role has gained. */
   async function outcomeOf(session: RoleSession, attack: string): Promise<unknown> {
     const outcome = await session.try(attack);
     return attack.startsWith('GRANT') && Array.isArray(outcome) ? refused : outcome;
@@ -217,7 +217,7 @@ describe('the roles of the programs', () => {
     expect(view).toEqual({ reloptions: ['security_barrier=true'] });
   });
 
-  it('functions that run as their owner look for names in no schema of the caller', async () => {
+  it('functions that run as their owner resolve names in no schema of the caller', async () => {
     const functions = await stores.sql(`
       SELECT proname AS name, pg_get_userbyid(proowner) AS owner, proconfig AS settings FROM pg_proc
       WHERE pronamespace = 'public'::regnamespace AND prosecdef ORDER BY proname`);

@@ -1,6 +1,6 @@
 import { type Columns, type RoleGrants, type SchemaAccess } from '@governance/postgres';
 
-/** What a result is made of, which holds no address and no notes. */
+/** The columns of a result without personal data. */
 const outcome = [
   'id',
   'created_at',
@@ -16,11 +16,11 @@ const outcome = [
   'domain_scores',
 ];
 const certification = ['credential', 'credential_key_id', 'status_list', 'status_index'];
-/** What erasure and retention remove from a result. */
+/** The columns of a result that erasure and retention clear. */
 const submitter = ['submitter_email', 'submitter_email_mac', 'notes', 'holder_proof'];
-/** What they remove from a delivery. */
+/** The columns of a delivery that they clear. */
 const recipient = ['recipient', 'recipient_mac', 'domain_mac', 'client_mac', 'message', 'waiting_for'];
-/** What a worker changes of a delivery on its way. */
+/** The columns of a delivery that a worker updates. */
 const progress = [
   'state',
   'available_at',
@@ -58,7 +58,7 @@ const assessments: Record<string, RoleGrants> = {
       SELECT: ['id', 'submitter_email_mac', 'withdrawn_at'],
       UPDATE: ['withdrawn_at', 'withdrawal_reason', ...submitter],
     },
-    // To lock a row one must be allowed to change it.
+    // Locking a row requires the right to update it.
     governance_functions: { SELECT: ['id', 'submitter_email', 'withdrawn_at'], UPDATE: ['withdrawn_at'] },
   },
   verifiable_results: {
@@ -109,7 +109,7 @@ const mail: Record<string, RoleGrants> = {
   },
 };
 
-/** Behind row-level security: a role sees the rows of the organization that it has set, or those of a scope of its own. */
+/** Behind row-level security: a role sees the rows of the organization it has set, or those of its own scopes. */
 const organizations: Record<string, RoleGrants> = {
   service_identities: {
     governance_platform_api: { SELECT: 'all', INSERT: 'all', UPDATE: ['is_ready'], DELETE: 'all' },
@@ -159,7 +159,7 @@ const organizations: Record<string, RoleGrants> = {
     governance_platform_api: { SELECT: 'all' },
     governance_commands: upserts(),
   },
-  // Nobody reads it but the owner, who cannot change it either.
+  // Only the owner reads it, and not even the owner can change it.
   audit_trail: {
     governance_platform_api: { INSERT: 'all' },
     governance_platform_worker: { INSERT: 'all' },
@@ -168,7 +168,7 @@ const organizations: Record<string, RoleGrants> = {
   },
 };
 
-/** Of the schema that both surfaces share. */
+/** The schema shared by both surfaces. */
 export const surfaceAccess: SchemaAccess = {
   schema: 'public',
   tables: {
@@ -188,7 +188,7 @@ export const surfaceAccess: SchemaAccess = {
     find_token_cut_off: ['governance_public_api', 'governance_platform_api'],
     note_credential_uses: ['governance_public_api', 'governance_platform_api'],
     lock_mailable_result: ['governance_public_api'],
-    // Triggers, which need no permission to run.
+    // Trigger functions need no permission to run.
     refuse_change_of_audit_trail: [],
     settle_invitation_mail: [],
   },

@@ -2,8 +2,8 @@ import { domainOf, recipientKey } from '@governance/deliveries';
 import { type Keyring } from '@governance/keyring';
 
 /**
- * The keyed hashes by which addresses are counted and found; the addresses themselves are only kept sealed. A new row
- * gets the first hash, a look-up compares all of them: rows keep the hash of the key version under which they were made.
+ * The keyed hashes for counting and finding addresses; the addresses themselves are stored sealed. A new row gets the newest
+ * hash. A look-up compares all of them, because rows keep the hash of the key version they were written with.
  */
 const purposes = {
   recipient: 'recipient-address',
@@ -22,14 +22,14 @@ export function domainMacs(keyring: Keyring, address: string): Buffer[] {
 }
 
 /**
- * Of a client address as the budgets count it. It is kept nowhere, so that nothing leads from an older key version's
- * hash to the newest one's: after a rotation the count of a client begins anew.
+ * The hash of a client address, for the budgets. The address is not stored, so old hashes cannot be converted: after a key
+ * rotation a client's count starts again.
  */
 export function clientMac(keyring: Keyring, clientAddress: string): Buffer {
   return keyring.mac(purposes.client, clientAddress);
 }
 
-/** Of an organization as the budgets of invitations count it; likewise, after a rotation its count begins anew. */
+/** The hash of an organization, for the invitation budgets. After a key rotation its count starts again, too. */
 export function organizationMac(keyring: Keyring, orgId: string): Buffer {
   return keyring.mac(purposes.organization, orgId);
 }

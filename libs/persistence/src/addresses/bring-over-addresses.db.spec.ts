@@ -11,7 +11,7 @@ const spelling = 'Victim+tag@exa\u00admple.org';
 const canonical = 'Victim+tag@example.org';
 const nothing = { changed: 0, withoutForm: 0, unreadable: 0 };
 
-describe('addresses that earlier releases have kept', () => {
+describe('addresses stored by earlier releases', () => {
   let stores: TestStores;
   beforeEach(async () => {
     stores = await openTestStores();
@@ -20,13 +20,13 @@ describe('addresses that earlier releases have kept', () => {
 
   const bringOver = (): Promise<object> => bringOverAddresses(stores.testDatabase.url, stores.keyring);
 
-  /** The hash by which an earlier release found the address: in lower case, without its tag. */
+  /** The hash that an earlier release used: of the lower-case address without its tag. */
   function formerMac(address: string): Buffer {
     const [local = '', domain = ''] = address.toLowerCase().split('@');
     return stores.keyring.mac('recipient-address', `${local.split('+')[0] ?? ''}@${domain}`);
   }
 
-  /** Makes of a row what an earlier release would have written for the address. */
+  /** Rewrites a row as an earlier release would have stored the address. */
   async function respell(
     table: string,
     [column, mac]: [string, string],
@@ -49,7 +49,7 @@ describe('addresses that earlier releases have kept', () => {
     return { id: result.id, deliveryId };
   }
 
-  it('are kept in their canonical form, and found by all spellings', async () => {
+  it('are converted to their canonical form, and found by all spellings', async () => {
     const { deliveryId } = await submitted(spelling);
     await submitted(canonical);
     expect(await bringOver()).toEqual({ ...nothing, changed: 2 });
@@ -61,7 +61,7 @@ describe('addresses that earlier releases have kept', () => {
     expect(await erasure.erase('victim@example.org')).toEqual({ results: 2, deliveries: 2 });
   });
 
-  it('are brought over once: what has been interrupted is taken up again', async () => {
+  it('are converted once, and an interrupted conversion is resumed', async () => {
     for (let row = 0; row < 3; row += 1) await submitted(spelling);
     await bringOver();
     expect(await bringOver()).toEqual(nothing);
@@ -69,17 +69,17 @@ describe('addresses that earlier releases have kept', () => {
     expect(await bringOver()).toEqual({ ...nothing, changed: 2 });
   });
 
-  it('are read in lots, whatever their number', async () => {
+  it('are read in batches of any number', async () => {
     await submitted(spelling);
     await stores.sql(
       `INSERT INTO survey_results SELECT (jsonb_populate_record(survey_results, jsonb_build_object('id', gen_random_uuid()))).*
        FROM survey_results, generate_series(1, 1200)`,
     );
-    // Sealed to another row, as damage would be.
+    // Sealed for another row, which counts as damage.
     expect(await bringOver()).toEqual({ ...nothing, changed: 2, unreadable: 1_200 });
   });
 
-  it('stay as they are when they have no canonical form, and can be erased', async () => {
+  it('are unchanged without a canonical form, and can be erased', async () => {
     await submitted('somebody@exa_mple.org');
     expect(await bringOver()).toEqual({ ...nothing, withoutForm: 2 });
     const erasure = new PostgresPersonalDataStore(stores.database, stores.keyring);

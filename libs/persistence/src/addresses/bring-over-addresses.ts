@@ -4,13 +4,13 @@ import { Client } from 'pg';
 import { domainMacs, recipientMacs } from './address-macs';
 import { replaceTwin } from './replace-twin';
 
-/** What became of the addresses that earlier releases have kept. */
+/** The result of converting addresses stored by earlier releases. */
 export interface BroughtOver {
-  /** Rows that hold the canonical form now. */
+  /** Rows converted to the canonical form. */
   readonly changed: number;
-  /** Rows whose address has none: nothing is mailed to it, and it is found under its own spelling alone. */
+  /** Rows whose address has no canonical form: it gets no mail, and only its own spelling finds it. */
   readonly withoutForm: number;
-  /** Rows that were sealed with a key that the keyring does not hold, or were damaged. They stay as they are. */
+  /** Rows that are damaged, or sealed with a key that the keyring lacks. They are not changed. */
   readonly unreadable: number;
 }
 
@@ -33,13 +33,13 @@ const places: readonly Place[] = [
   { table: 'invitations', address: 'email', mac: 'email_mac' },
 ];
 
-/** Rows of one transaction, and of what is in memory at one time. */
+/** Rows per transaction, and in memory at one time. */
 const lot = 500;
 const beforeAll = { created_at: new Date(0), id: '00000000-0000-0000-0000-000000000000' };
 
 /**
- * Brings addresses that earlier releases have kept into their canonical form, with the hashes by which they are found.
- * Reads every row that holds one; can be interrupted and repeated, also while programs run. `url` is of the owner.
+ * Converts addresses stored by earlier releases to their canonical form, with their hashes. Reads every row with an address;
+ * can be interrupted and repeated, and run while programs are running. `url` logs in as the owner.
  */
 export async function bringOverAddresses(url: string, keyring: Keyring): Promise<BroughtOver> {
   const client = new Client({ connectionString: url });
@@ -66,11 +66,11 @@ class PlaceVisit {
     while (last) last = await this.nextLot(last);
   }
 
-  /** Answers the last row, unless there are no more. */
+  /** Returns the last row, or undefined when no rows are left. */
   private async nextLot(after: Pick<Row, 'created_at' | 'id'>): Promise<Row | undefined> {
     await this.client.query('BEGIN');
     try {
-      // Crosses organizations, which the owner of the tables may.
+      // Crosses organizations, as the owner of the tables may.
       await this.client.query(`SELECT set_config('governance.system_scope', 'operator', true)`);
       const rows = await this.rowsAfter(after);
       for (const row of rows) await this.visit(row);
@@ -114,7 +114,7 @@ class PlaceVisit {
     }
   }
 
-  /** Leaves alone what a program has changed or erased meanwhile. */
+  /** Skips rows that a program has changed or erased in the meantime. */
   private async change({ id, sealed, mac: former }: Row, address: string, macs: Buffer[]): Promise<void> {
     const { table, address: column, mac } = this.place;
     if (table === 'invitations') await replaceTwin(this.client, id, macs);
@@ -130,7 +130,7 @@ class PlaceVisit {
       ],
     );
     this.done.changed += rowCount ?? 0;
-    // Of a blocked address the hash is all that is known: the row that is at hand says which one it was.
+    // A blocked address is stored only as its hash; this row provides the address for it.
     await this.client.query(
       `INSERT INTO blocked_addresses (address_mac, blocked_at)
        SELECT $2, blocked_at FROM blocked_addresses WHERE address_mac = $1 ON CONFLICT DO NOTHING`,

@@ -51,7 +51,7 @@ describe('PostgresBlockedAddresses', () => {
     return row;
   }
 
-  it('lets nothing more out to the address, in any of its spellings', async () => {
+  it('sends nothing more to the address, in any of its spellings', async () => {
     const blocked = blockedWith();
     expect(await blocked.block(blocked.tokenOf(owner), noon)).toBe(true);
     const { deliveryId } = await submit('Assessor+tag@EXAMPLE.com');
@@ -60,14 +60,14 @@ describe('PostgresBlockedAddresses', () => {
     expect(await stateOf(deliveryId)).toEqual({ state: 'cancelled', lease: null, failure: 'AddressBlocked' });
   });
 
-  it('leaves others alone', async () => {
+  it('does not affect other addresses', async () => {
     const blocked = blockedWith();
     await blocked.block(blocked.tokenOf(owner), noon);
     await submit('other@example.com');
     expect(await admission()).toBe('admitted');
   });
 
-  it('takes back what has been admitted and is still to be sent', async () => {
+  it('cancels an admitted delivery that is not yet sent', async () => {
     const queue = queueWith();
     const { deliveryId } = await submit(owner);
     const first = await claim(queue);
@@ -80,7 +80,7 @@ describe('PostgresBlockedAddresses', () => {
     expect(await queue.claim({ now: laterBy(5_000), leaseUntil: laterBy(25_000) })).toBeUndefined();
   });
 
-  it('finds an admitted delivery at its next attempt, when it has the hash of another key version', async () => {
+  it('finds an admitted delivery with the hash of another key version at its next attempt', async () => {
     const queue = queueWith();
     await submit(owner);
     const first = await claim(queue);
@@ -104,7 +104,7 @@ describe('PostgresBlockedAddresses', () => {
     expect(await admission(queueWith(rotated))).toBe('blocked');
   });
 
-  it('shows nobody: a resend to the address is queued as any other', async () => {
+  it('is not visible: a resend to the address is queued like any other', async () => {
     const { resultId } = await submit(owner);
     const blocked = blockedWith();
     await blocked.block(blocked.tokenOf(owner), noon);
@@ -112,7 +112,7 @@ describe('PostgresBlockedAddresses', () => {
     expect(await new PostgresResendQueue(stores.database, stores.keyring).add(request)).toBe('queued');
   });
 
-  it('can be repeated, and keeps no address', async () => {
+  it('can be repeated, and stores no address', async () => {
     const blocked = blockedWith();
     const token = blocked.tokenOf(owner);
     await blocked.block(token, noon);
@@ -127,7 +127,7 @@ describe('PostgresBlockedAddresses', () => {
     (token: string) => `${token}A`,
     () => '',
     () => 'A'.repeat(64),
-  ])('takes no token that we did not make (%#)', async (forge) => {
+  ])('refuses a token that we did not make (%#)', async (forge) => {
     const blocked = blockedWith();
     const forged = forge(blocked.tokenOf(owner));
     expect(blocked.knows(forged)).toBe(false);

@@ -7,11 +7,11 @@ import { cancelledFor } from '../deliveries/delivery-row';
 
 const purpose = 'block-address';
 const macLength = 32;
-/** A token is 64 characters without padding, each of which counts. */
+/** A token has 64 characters without padding, all of them significant. */
 const proofLength = 16;
 const shape = /^[A-Za-z0-9_-]{64}$/;
 
-/** What waits under a hash of another key version is found when its turn comes. */
+/** Deliveries with a hash of another key version are found when their turn comes. */
 const blockAddress = {
   name: 'block-address',
   text: `
@@ -22,8 +22,8 @@ const blockAddress = {
 };
 
 /**
- * A token is the hash of an address with a keyed hash of that, so that it holds when the address itself has long been
- * removed, and after a rotation of the keyring.
+ * A token is the hash of an address and a keyed hash of that hash. It stays valid after the address is deleted, and after a
+ * rotation of the keyring.
  */
 export class PostgresBlockedAddresses extends BlockedAddresses {
   constructor(

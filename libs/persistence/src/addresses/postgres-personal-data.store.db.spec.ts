@@ -45,7 +45,7 @@ describe('PostgresPersonalDataStore', () => {
     await queue.complete(claim, sentAt);
   }
 
-  /** Ids of the results that still lead to a person, by themselves or by a delivery. */
+  /** Ids of the results that still identify a person, directly or through a delivery. */
   async function personal(): Promise<unknown[]> {
     const rows = await stores.sql(`
       SELECT r.id FROM survey_results r LEFT JOIN deliveries d ON d.result_id = r.id
@@ -54,7 +54,7 @@ describe('PostgresPersonalDataStore', () => {
   }
 
   describe('erase', () => {
-    it('removes an address in every spelling, its notes and its messages, and leaves others and the results', async () => {
+    it('removes an address in every spelling, its notes and its messages, but no others and no results', async () => {
       const erased = [await submit('assessor@example.com'), await submit('Assessor+tag@EXAMPLE.com')];
       const kept = await submit('other@example.com');
 
@@ -64,7 +64,7 @@ describe('PostgresPersonalDataStore', () => {
       for (const id of [...erased, kept]) expect(await results.findVerifiable(id)).toBeDefined();
     });
 
-    it('cancels what was still to be sent, even when a worker holds it', async () => {
+    it('cancels pending deliveries, even when a worker holds them', async () => {
       await submit('assessor@example.com');
       const held = await queue.claim({ now: noon, leaseUntil: laterBy(20_000) });
       await store.erase('assessor@example.com');
@@ -75,7 +75,7 @@ describe('PostgresPersonalDataStore', () => {
       expect(await queue.claim({ now: laterBy(dayMs), leaseUntil: laterBy(2 * dayMs) })).toBeUndefined();
     });
 
-    it('finds nothing under an address that is not there, and nothing twice', async () => {
+    it('removes nothing for an unknown address, and nothing twice', async () => {
       await submit('assessor@example.com');
       expect(await store.erase('nobody@example.com')).toEqual({ results: 0, deliveries: 0 });
       await store.erase('assessor@example.com');
@@ -95,7 +95,7 @@ describe('PostgresPersonalDataStore', () => {
       expect(await stores.sql(stored)).toEqual([{ messages: 0, recipients: 0 }]);
     });
 
-    it('removes addresses and notes after their time, and cancels what was never sent', async () => {
+    it('removes addresses and notes after their retention time, and cancels unsent deliveries', async () => {
       const old = await submit('old@example.com');
       const young = await submit('young@example.com', laterBy(2 * dayMs));
 
@@ -108,7 +108,7 @@ describe('PostgresPersonalDataStore', () => {
       ]);
     });
 
-    it('removes more rows than one statement takes', async () => {
+    it('removes more rows than one batch', async () => {
       await stores.sql(
         `INSERT INTO rate_limits (key, hits, expires_at)
          SELECT int4send(n), '{}', $1 FROM generate_series(1, 1200) AS n`,
@@ -118,7 +118,7 @@ describe('PostgresPersonalDataStore', () => {
       expect(await stores.sql('SELECT count(*)::int AS left FROM rate_limits')).toEqual([{ left: 0 }]);
     });
 
-    it('forgets submission keys after their day', async () => {
+    it('removes submission keys after a day', async () => {
       const result = resultOf();
       await results.createOnce(
         result,

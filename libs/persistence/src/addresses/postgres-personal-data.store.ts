@@ -4,7 +4,7 @@ import { recipientMacs } from './address-macs';
 import { type Database, type PreparedStatement, type RunStatement } from '@governance/postgres';
 import { inSystemScope } from '../access/scoped-transactions';
 
-/** Everything in a delivery that leads to a person. A delivery without it cannot be sent any more. */
+/** The columns of a delivery that identify a person. Without them the delivery cannot be sent. */
 const forgetDelivery = `
   UPDATE deliveries
   SET recipient = NULL, recipient_mac = NULL, domain_mac = NULL, client_mac = NULL, message = NULL, waiting_for = NULL,
@@ -24,16 +24,16 @@ const eraseSubmitter = {
   text: `${forgetSubmitter} WHERE submitter_email_mac = ANY($1)`,
 };
 
-/** Once their mail has been cancelled, so that the audit trail says so. */
+/** Runs after the mail is cancelled, so that the audit trail records the cancellation. */
 const eraseInvitations = {
   name: 'erase-invitations',
   text: `DELETE FROM invitations WHERE email_mac = ANY($1)`,
 };
 
-/** Rows are taken in lots: one statement over years of rows would outlast its time-out and hold its locks as long. */
+/** Rows are processed in batches: one statement over years of rows would exceed its timeout and hold its locks. */
 const lot = 500;
 
-/** Those that were sent, merged or cancelled; a parked one still waits for an operator. */
+/** Sent, merged or cancelled deliveries; a parked one still waits for an operator. */
 const forgetSettled = {
   name: 'forget-settled-deliveries',
   text: `${forgetDelivery} WHERE id IN (
@@ -79,7 +79,7 @@ export class PostgresPersonalDataStore extends PersonalDataStore {
   async erase(address: string): Promise<Removed> {
     const macs = recipientMacs(this.keyring, address);
     return inSystemScope(this.database, 'erasure', async (query: RunStatement) => {
-      // Results first: a resend holds its result until it has queued, so that whatever is queued by then is found.
+      // Results first: a resend locks its result until it has queued, so a delivery queued before the erasure is found.
       const results = await query(eraseSubmitter, [macs]);
       const deliveries = await query(eraseDeliveries, [macs]);
       await query(eraseInvitations, [macs]);

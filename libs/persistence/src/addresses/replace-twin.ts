@@ -7,8 +7,8 @@ interface Pending {
 }
 
 /**
- * Before the invitation is found under one of `macs`: of the pending ones of its organization to this mailbox the newest
- * stays, and the others are replaced, as they would have been when it was made.
+ * Runs before the invitation gets `macs` as its hashes: of the pending invitations of its organization to this mailbox, the
+ * newest stays and the others are replaced, as at creation.
  */
 export async function replaceTwin(client: Client, id: string, macs: readonly Buffer[]): Promise<void> {
   const { rows } = await client.query<Pending>(

@@ -1,9 +1,9 @@
 import { type AuditContext, type AuditEntry, type AuditOutcome } from '@governance/iam';
 
-/** A caller may name anything as the target of a write that is refused; an id is shorter. */
+/** A caller can send any text as the target of a refused write; ids are shorter. */
 const longestTarget = 128;
 
-/** A context as the database takes it; a change that is not finished keeps it like this. */
+/** A context in the form stored by the database, also for unfinished changes. */
 export function auditJson(context: AuditContext | AuditEntry): string {
   const { actor, operation, target, requestId, secondFactorAgeSeconds } = context;
   return JSON.stringify(
@@ -12,12 +12,12 @@ export function auditJson(context: AuditContext | AuditEntry): string {
   );
 }
 
-/** PostgreSQL keeps no NUL; a row says that there was one. */
+/** PostgreSQL stores no NUL; a replacement character marks it. */
 function withoutNul(_key: string, value: unknown): unknown {
   return typeof value === 'string' ? value.replaceAll('\0', '\uFFFD').toWellFormed() : value;
 }
 
-/** SQL expressions of what a row says. `context` is what `auditJson` made. */
+/** SQL expressions for the columns of a row. `context` is the output of `auditJson`. */
 interface AuditRow {
   readonly context: string;
   readonly at: string;
@@ -25,11 +25,11 @@ interface AuditRow {
   readonly target: string;
   readonly outcome: AuditOutcome;
   readonly reason?: string;
-  /** What the expressions are taken from, with its condition: a row for each of its rows. */
+  /** A FROM clause with its condition: writes one row per row of it. */
   readonly from?: string;
 }
 
-/** The statement that appends a row, on its own or as part of the statement that makes the change. */
+/** A statement that appends a row, alone or as part of the statement that makes the change. */
 export function insertAuditRow({ context, at, orgId, target, outcome, reason, from }: AuditRow): string {
   return `
     INSERT INTO audit_trail (

@@ -24,7 +24,7 @@ describe('PostgresAuditTrail', () => {
 
   const rows = () => stores.sql('SELECT * FROM audit_trail ORDER BY id');
 
-  it('keeps all that an entry says', async () => {
+  it('stores every member of an entry', async () => {
     await trail.append(refused());
     expect(await rows()).toEqual([
       {
@@ -45,7 +45,7 @@ describe('PostgresAuditTrail', () => {
     ]);
   });
 
-  it('keeps what is not known as such', async () => {
+  it('stores unknown values as NULL', async () => {
     const actor = { kind: 'machine', issuer: 'i', subject: 's', clientId: undefined } as const;
     const unknown = { target: undefined, secondFactorAgeSeconds: undefined, reason: undefined };
     await trail.append(refused({ actor, ...unknown }));
@@ -60,7 +60,7 @@ describe('PostgresAuditTrail', () => {
     ]);
   });
 
-  it('keeps the refused write of a caller without an organization, which no organization reads', async () => {
+  it('stores the refused write of a caller without an organization, which no organization can read', async () => {
     await trail.append(refused({ orgId: undefined }));
     expect(await rows()).toMatchObject([{ org_id: null }]);
     const { url } = stores.testDatabase;
@@ -70,7 +70,7 @@ describe('PostgresAuditTrail', () => {
     expect(await rowsSeen(url, 'SELECT id FROM audit_trail', { scope: 'audit' })).toEqual([]);
   });
 
-  it('takes whatever a caller names as a target, in part', async () => {
+  it('accepts any text as a target, truncated', async () => {
     for (const target of ['nul \0 byte', 'x'.repeat(10_000), `'; DROP TABLE audit_trail; --`, '\ud800']) {
       await trail.append(refused({ target }));
     }
@@ -82,7 +82,7 @@ describe('PostgresAuditTrail', () => {
     ]);
   });
 
-  it('takes a second factor of any age', async () => {
+  it('accepts a second factor of any age', async () => {
     for (const secondFactorAgeSeconds of [0, 1e300, Infinity]) {
       await trail.append(refused({ secondFactorAgeSeconds }));
     }
@@ -91,7 +91,7 @@ describe('PostgresAuditTrail', () => {
   });
 
   it.each(['UPDATE audit_trail SET outcome = $$done$$', 'DELETE FROM audit_trail', 'TRUNCATE audit_trail'])(
-    'lets nobody change it, its owner included: %s',
+    'cannot be changed, even by its owner: %s',
     async (statement) => {
       await trail.append(refused());
       const { url } = stores.testDatabase;

@@ -3,7 +3,7 @@ import { type Database, type PreparedStatement, type RunStatement } from '@gover
 import { inOrganization, inSystemScope } from '../access/scoped-transactions';
 import { auditJson, insertAuditRow } from './audit-rows';
 
-/** The audit trail in PostgreSQL, which refuses every change of a row that is there. */
+/** The audit trail in PostgreSQL, which refuses every change to an existing row. */
 export class PostgresAuditTrail extends AuditTrail {
   constructor(private readonly database: Database) {
     super();
@@ -17,7 +17,7 @@ export class PostgresAuditTrail extends AuditTrail {
   }
 }
 
-/** As a part of a transaction that has set the organization of the entry. */
+/** Runs within a transaction that has set the organization of the entry. */
 export async function appendAuditEntry(query: RunStatement, entry: AuditEntry): Promise<void> {
   const { orgId, at, outcome, reason } = entry;
   await query(appendAudit(outcome), [auditJson(entry), at, orgId, reason]);

@@ -36,7 +36,7 @@ describe('a creation with a key', () => {
     return by.beginCreation(draftOf(), beginning, { ...key, body });
   }
 
-  it('is answered with its credential when it is repeated, as that is by now', async () => {
+  it('returns its credential in its current state when repeated', async () => {
     const created = await create(credentials, draftOf(), { key });
     expect(await again()).toEqual({ kind: 'replayed', credential: created, isRevoked: false });
     await credentials.rename(created.id, 'Import', renaming());
@@ -48,7 +48,7 @@ describe('a creation with a key', () => {
     expect(await listedIds(credentials)).toHaveLength(1);
   });
 
-  it('is answered with its credential also when that was revoked meanwhile', async () => {
+  it('returns its credential even after its revocation', async () => {
     const created = await create(credentials, draftOf(), { key });
     const revoked = await credentials.revoke(created.id, revoking());
     expect(await again()).toEqual({ kind: 'replayed', credential: created, isRevoked: true });
@@ -56,7 +56,7 @@ describe('a creation with a key', () => {
     expect(await again()).toEqual({ kind: 'replayed', credential: created, isRevoked: true });
   });
 
-  it('is running until it is finished', async () => {
+  it('counts as running until it is finished', async () => {
     const draft = draftOf();
     const intent = await beginCreation(credentials, draft, { key });
     expect(await again()).toEqual({ kind: 'running' });
@@ -64,37 +64,37 @@ describe('a creation with a key', () => {
     expect(await again()).toEqual({ kind: 'replayed', credential: created, isRevoked: false });
   });
 
-  it('is begun anew when it was abandoned', async () => {
+  it('starts again after it was abandoned', async () => {
     await credentials.abandon(await beginCreation(credentials, draftOf(), { key }), noon);
     expect(await again()).toMatchObject({ kind: 'begun' });
   });
 
-  it('is another creation when it says something else, and is refused, finished or not', async () => {
+  it('is refused with another body, finished or not', async () => {
     const intent = await beginCreation(credentials, draftOf(), { key });
     expect(await again(laterBy(1), '{}')).toEqual({ kind: 'other-body' });
     await credentials.finishCreation(intent, { clientId: randomUUID(), now: noon });
     expect(await again(laterBy(1), '{}')).toEqual({ kind: 'other-body' });
   });
 
-  it('is begun anew after 24 hours, and no earlier', async () => {
+  it('starts again after 24 hours, and no earlier', async () => {
     await create(credentials, draftOf(), { key });
     expect(await again(laterBy(creationKeyLifeMs - 1))).toMatchObject({ kind: 'replayed' });
     expect(await again(laterBy(creationKeyLifeMs), '{}')).toMatchObject({ kind: 'begun' });
     expect(await again(laterBy(creationKeyLifeMs + 1), '{}')).toEqual({ kind: 'running' });
   });
 
-  it('is begun once when two come at the same time', async () => {
+  it('starts once for two concurrent requests', async () => {
     const kinds = (await Promise.all([again(), again(), again()])).map(({ kind }) => kind);
     expect(kinds.toSorted()).toEqual(['begun', 'running', 'running']);
   });
 
-  it('has nothing to do with the key of another organization', async () => {
+  it('is independent of the same key in another organization', async () => {
     await create(credentials, draftOf(), { key });
     const other = store.forOrg(`other-${orgId}`);
     expect(await again(noon, key.body, other)).toMatchObject({ kind: 'begun' });
   });
 
-  it('is recognised after a rotation of the keyring', async () => {
+  it('is recognized after a rotation of the keyring', async () => {
     const created = await create(credentials, draftOf(), { key });
     const rotated = new PostgresCredentialStore(stores.database, stores.rotateKeys()).forOrg(orgId);
     expect(await again(noon, key.body, rotated)).toEqual({
@@ -105,7 +105,7 @@ describe('a creation with a key', () => {
     expect(await again(noon, '{}', rotated)).toEqual({ kind: 'other-body' });
   });
 
-  it('is kept as hashes only', async () => {
+  it('is stored only as hashes', async () => {
     await create(credentials, draftOf(), { key });
     const rows = await stores.sql('SELECT * FROM credential_creation_keys WHERE org_id = $1', [orgId]);
     expect(rows).toHaveLength(1);

@@ -4,10 +4,10 @@ import { type RunStatement } from '@governance/postgres';
 import { tryLockKey } from '../key-lock';
 import { credentialColumns, credentialOf, type CredentialRow, type CredentialState } from './credential-row';
 
-/** For how long a key names the creation that it was used for. */
+/** How long a key names its creation. */
 export const creationKeyLifeMs = 24 * 60 * 60 * 1_000;
 
-/** A key that was used before a rotation of the keyring is found by its older hash. */
+/** A key used before a rotation of the keyring is found by its older hash. */
 const selectKey = {
   name: 'select-creation-key',
   text: `
@@ -17,7 +17,7 @@ const selectKey = {
     WHERE key_mac = ANY($1) AND key.org_id = $2 AND key.created_at > $3`,
 };
 
-/** A key that is written again has outlived its first creation. */
+/** A key is written again only after its first creation expired. */
 const upsertKey = {
   name: 'upsert-creation-key',
   text: `
@@ -38,8 +38,8 @@ interface KeyUse {
 }
 
 /**
- * The keys by which clients name creations, within one transaction: a key belongs to its organization. Keys and bodies are
- * kept as keyed hashes only. With a creation that is abandoned its key goes too.
+ * The idempotency keys of creations, within one transaction. A key belongs to its organization. Keys and bodies are stored
+ * only as keyed hashes. An abandoned creation deletes its key.
  */
 export class CreationKeys {
   constructor(
@@ -47,7 +47,7 @@ export class CreationKeys {
     private readonly keyring: Keyring,
   ) {}
 
-  /** Takes the key until the end of the transaction. Undefined when no creation has it. */
+  /** Locks the key until the end of the transaction. Undefined when no creation uses it. */
   async take({ key, body }: CreationKey, { orgId, now }: KeyUse): Promise<CreationBegun | undefined> {
     const keyMacs = this.keyring.macs(keyPurpose, keyIn(orgId, key));
     if (!(await tryLockKey(this.query, this.keyring.mac(keyPurpose, keyIn(orgId, key))))) {

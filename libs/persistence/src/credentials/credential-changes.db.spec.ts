@@ -29,7 +29,7 @@ beforeEach(() => {
   credentials = store.forOrg(orgId);
 });
 
-/** What the audit trail says of a credential: operation, outcome and time. */
+/** The audit rows of a credential: operation, outcome and time. */
 async function auditOf(id: string): Promise<[unknown, unknown, unknown][]> {
   const rows = await stores.sql('SELECT * FROM audit_trail WHERE target = $1 ORDER BY id', [id]);
   return rows.map(({ operation, outcome, at }) => [operation, outcome, at]);
@@ -59,7 +59,7 @@ describe('a rotation', () => {
     expect((await auditOf(created.id))[1]).toEqual(['m2m-credentials:rotate', 'done', laterBy(1_500)]);
   });
 
-  it('of a key changes its expiry and thumbprint, or ends the expiry', async () => {
+  it('of a key changes its expiry and thumbprint, or removes the expiry', async () => {
     const expiresAt = laterBy(9_000);
     const draft = draftOf({ type: 'public_key', keyThumbprint: 'first', expiresAt });
     const { id } = await create(credentials, draft);
@@ -99,7 +99,7 @@ describe('a rotation', () => {
     expect(await credentials.beginRotation(id, rotating())).toMatchObject({ kind: 'begun' });
   });
 
-  it('is finished while another change waits for its turn, whichever came first', async () => {
+  it('is finished while another change waits, in either order', async () => {
     const created = await create(credentials);
     const intent = intentOf(await credentials.beginRotation(created.id, rotating()));
     const blocker = await stores.database.connect();
@@ -117,7 +117,7 @@ describe('a rotation', () => {
     expect(await rotated).toEqual({ ...created, lastRotatedAt: laterBy(1_500) });
   });
 
-  it('is begun by one of fifty that come at the same time', async () => {
+  it('is begun by one of fifty concurrent requests', async () => {
     const { id } = await create(credentials);
     const begun = await Promise.all(
       Array.from({ length: 50 }, () => credentials.beginRotation(id, rotating())),
@@ -128,7 +128,7 @@ describe('a rotation', () => {
 });
 
 describe('a rename', () => {
-  it('holds at once with its audit row, and excludes others until the provider knows', async () => {
+  it('holds at once with its audit row, and excludes other changes until the provider has it', async () => {
     const created = await create(credentials);
     const begun = await credentials.rename(created.id, 'Import', renaming());
     const renamed = { ...created, name: 'Import' };
@@ -174,7 +174,7 @@ describe('a revocation', () => {
     ]);
   });
 
-  it('prevails over a rename, which has had its effect', async () => {
+  it('prevails over a rename, which already holds', async () => {
     const { id } = await create(credentials);
     const rename = intentOf(await credentials.rename(id, 'Import', renaming()));
     await credentials.revoke(id, revoking());
@@ -182,7 +182,7 @@ describe('a revocation', () => {
     expect((await auditOf(id)).map(([, outcome]) => outcome)).toEqual(['done', 'done', 'done']);
   });
 
-  it('is one however many ask for it at the same time as others rotate', async () => {
+  it('happens once for concurrent requests and rotations', async () => {
     const { id } = await create(credentials);
     const changes = await Promise.all(
       Array.from({ length: 10 }, (_, index) =>
@@ -197,7 +197,7 @@ describe('a revocation', () => {
 });
 
 describe('a lease', () => {
-  it('that a reconciler has taken over can neither be finished nor abandoned', async () => {
+  it('taken over by a reconciler can neither be finished nor abandoned', async () => {
     const draft = draftOf();
     const creation = await beginCreation(credentials, draft);
     const { id } = await create(credentials);
@@ -218,7 +218,7 @@ describe('a lease', () => {
 });
 
 describe('the audit row of a change', () => {
-  it('says who did it, and goes when the change does not hold', async () => {
+  it('names the actor, and is rolled back with the change', async () => {
     const { id } = await create(credentials);
     const audit = { ...renaming().audit, requestId: 'request-7' };
     await credentials.rename(id, 'Import', beginningOf('m2m-credentials:rename', { audit }));
@@ -236,7 +236,7 @@ describe('the audit row of a change', () => {
       reason: null,
     });
 
-    // Another row has the client already: the statement fails after the audit row was written.
+    // Another row already has the client: the statement fails after it wrote the audit row.
     const clientId = (await credentials.find(id))?.clientId ?? '';
     const draft = draftOf();
     const intent = await beginCreation(credentials, draft);

@@ -74,7 +74,7 @@ const overrideIntent = {
 
 const forgetIntent = { name: 'forget-intent', text: releaseIntent };
 
-/** Changes of credentials that are there, of one organization, within one transaction. */
+/** Changes to existing credentials of one organization, within one transaction. */
 export class CredentialChanges {
   constructor(
     private readonly query: RunStatement,
@@ -120,7 +120,7 @@ export class CredentialChanges {
     await this.query(overrideIntent, [id, beginning.now]);
     const draft = { credentialId: id, orgId: this.orgId, beginning };
     const intent = await putIntent(this.query, { ...draft, kind: 'revoke' });
-    // Nobody else can put one while the credential is locked.
+    // The lock on the credential excludes any other intent.
     if (!intent) throw new Error(`the credential ${id} has another change`);
     await this.query(revoke, [id, auditJson(beginning.audit), beginning.now]);
     return { kind: 'begun', intent: { ...intent, clientId: credential.clientId }, credential };

@@ -27,14 +27,14 @@ beforeEach(() => {
   credentials = store.forOrg(orgId);
 });
 
-/** What the audit trail says of a credential: operation, outcome and time. */
+/** The audit rows of a credential: operation, outcome and time. */
 async function auditOf(id: string): Promise<[unknown, unknown, unknown][]> {
   const rows = await stores.sql('SELECT * FROM audit_trail WHERE target = $1 ORDER BY id', [id]);
   return rows.map(({ operation, outcome, at }) => [operation, outcome, at]);
 }
 
 describe('a creation', () => {
-  it('shows nothing until it is finished, and then all that was drafted', async () => {
+  it('is invisible until it is finished, and then shows the whole draft', async () => {
     const draft = draftOf({ type: 'public_key', keyThumbprint: 'thumb', validForDays: 30 });
     const expiring = { ...draft, expiresAt: laterBy(30 * 86_400_000) };
     const intent = await beginCreation(credentials, expiring);
@@ -68,7 +68,7 @@ describe('a creation', () => {
     expect(await auditOf(draft.id)).toEqual([['m2m-credentials:create', 'done', laterBy(50)]]);
   });
 
-  it('for a service identity that is there makes no other', async () => {
+  it('for an existing service identity creates no other', async () => {
     const first = await create(credentials);
     const serviceIdentity = { kind: 'existing', id: first.serviceIdentityId } as const;
     const second = await create(credentials, draftOf({ serviceIdentity }));
@@ -77,7 +77,7 @@ describe('a creation', () => {
     expect(rows).toEqual([{ id: first.serviceIdentityId }]);
   });
 
-  it('ends its service identity with the last credential, and not before', async () => {
+  it('deletes its service identity with the last credential, and not before', async () => {
     const first = await create(credentials);
     const { serviceIdentityId: id } = first;
     const second = await create(credentials, draftOf({ serviceIdentity: { kind: 'existing', id } }));
@@ -87,13 +87,13 @@ describe('a creation', () => {
     expect(await credentials.findServiceIdentity(id)).toBeUndefined();
   });
 
-  it('takes no service identity of another organization, whatever the caller has checked', async () => {
+  it('refuses a service identity of another organization, even without a check by the caller', async () => {
     const { serviceIdentityId } = await create(store.forOrg(`other-${orgId}`));
     const draft = draftOf({ serviceIdentity: { kind: 'existing', id: serviceIdentityId } });
     await expect(beginCreation(credentials, draft)).rejects.toThrow('foreign key');
   });
 
-  it('that is abandoned leaves nothing but its audit row', async () => {
+  it('that is abandoned leaves only its audit row', async () => {
     const draft = draftOf();
     const intent = await beginCreation(credentials, draft);
     await credentials.abandon(intent, laterBy(70));
@@ -109,14 +109,14 @@ describe('a creation', () => {
     );
   });
 
-  it('that is abandoned leaves the service identity that was there before', async () => {
+  it('that is abandoned keeps an existing service identity', async () => {
     const { serviceIdentityId } = await create(credentials);
     const draft = draftOf({ serviceIdentity: { kind: 'existing', id: serviceIdentityId } });
     await credentials.abandon(await beginCreation(credentials, draft), noon);
     expect(await credentials.findServiceIdentity(serviceIdentityId)).toBeDefined();
   });
 
-  it('whose credential cannot be kept keeps no service identity either', async () => {
+  it('whose credential cannot be stored stores no service identity either', async () => {
     const { id } = await create(credentials);
     const draft = draftOf({ id });
     await expect(beginCreation(credentials, draft)).rejects.toThrow('duplicate key');
@@ -135,7 +135,7 @@ describe('a creation', () => {
 });
 
 describe('the list', () => {
-  it('begins with the newest, and keeps the order of those that are equally old', async () => {
+  it('starts with the newest, with a stable order for equal times', async () => {
     const ids: string[] = [];
     for (const now of [noon, laterBy(1), laterBy(1), laterBy(1), laterBy(2)]) {
       ids.push((await create(credentials, draftOf(), { now })).id);

@@ -25,13 +25,13 @@ const insertServiceIdentity = {
   text: `INSERT INTO service_identities (id, org_id, name, permissions, created_at) VALUES ($1, $2, $3, $4, $5)`,
 };
 
-/** Those of creations that are not finished count: they may all be. */
+/** Includes unfinished creations: all of them may succeed. */
 const countCredentials = {
   name: 'count-credentials',
   text: `SELECT count(*)::int AS present FROM m2m_credentials WHERE org_id = $1 AND state <> 'revoked'`,
 };
 
-/** The credential's life begins here: `last_rotated_at` starts as `created_at`. */
+/** The credential's life starts here: `last_rotated_at` equals `created_at`. */
 const finish = {
   name: 'finish-creation',
   text: `
@@ -46,7 +46,7 @@ const finish = {
     RETURNING ${credentialColumns}`,
 };
 
-/** What was to become of the creation goes with it: credential, service identity, and by reference the key. */
+/** Deletes everything of the creation: credential, service identity and, by reference, the key. */
 const abandon = {
   name: 'abandon-creation',
   text: `
@@ -65,7 +65,7 @@ export class CredentialCreation {
   constructor(
     private readonly query: RunStatement,
     private readonly orgId: string,
-    /** How many credentials the organization may have. */
+    /** The quota of the organization. */
     private readonly most: number,
   ) {}
 
@@ -109,7 +109,7 @@ export class CredentialCreation {
     await settle(this.query, abandon, [credentialId, lease, now]);
   }
 
-  /** How many there are; until the end of the transaction no other creation of the organization begins. */
+  /** Counts the credentials. Until the end of the transaction no other creation of the organization begins. */
   private async countAlone(): Promise<number> {
     await lockKey(this.query, createHash('sha256').update(`credential-quota ${this.orgId}`).digest());
     const { rows } = await this.query<{ present: number }>(countCredentials, [this.orgId]);

@@ -12,10 +12,7 @@ import { type PreparedStatement, type RunStatement } from '@governance/postgres'
 import { credentialColumns, credentialOf, type CredentialRow } from './credential-row';
 import { insertIntent } from './intent-row';
 
-/**
- * Every change of a credential that is there locks its row first, then its intent: two of them wait for each other and
- * never in a circle.
- */
+/** Every change of an existing credential locks its row first, then its intent, so that two changes never deadlock. */
 const lockCredential = {
   name: 'lock-credential',
   text: `
@@ -24,12 +21,12 @@ const lockCredential = {
     FOR NO KEY UPDATE`,
 };
 
-/** The intent $2 holds $1 of, which goes with the statement: for a CTE of the statement that finishes the change. */
+/** Deletes the intent of credential $1 with lease $2: a CTE of the statement that finishes the change. */
 export const releaseIntent = `
   DELETE FROM credential_intents WHERE credential_id = $1 AND lease = $2
   RETURNING credential_id, org_id AS held_in, audit, expires_at AS new_expiry, key_thumbprint AS new_thumbprint`;
 
-/** The audit row of a change that was begun before: its context has waited in `held`. $3 is the time. */
+/** The audit row of a change that was begun earlier: `held` contains its context. $3 is the time. */
 export function auditOfHeld(outcome: 'done' | 'abandoned'): string {
   return insertAuditRow({
     context: 'audit',
@@ -41,7 +38,7 @@ export function auditOfHeld(outcome: 'done' | 'abandoned'): string {
   });
 }
 
-/** The credential, when it is there, until the end of the transaction. */
+/** Locks an active credential until the end of the transaction. */
 export async function lockActive(
   query: RunStatement,
   { id, orgId }: Pick<M2mCredential, 'id' | 'orgId'>,
@@ -50,7 +47,7 @@ export async function lockActive(
   return rows[0] && credentialOf(rows[0]);
 }
 
-/** What is kept of a change until it is finished. */
+/** The stored data of a change until it is finished. */
 export interface IntentDraft<Kind extends Intent['kind']> {
   readonly kind: Kind;
   readonly credentialId: string;
@@ -59,7 +56,7 @@ export interface IntentDraft<Kind extends Intent['kind']> {
   readonly rotation?: KeyRotation | undefined;
 }
 
-/** Undefined when the credential has another change that is not finished. */
+/** Undefined when the credential has another unfinished change. */
 export async function putIntent<Kind extends Intent['kind']>(
   query: RunStatement,
   { kind, credentialId, orgId, beginning, rotation }: IntentDraft<Kind>,
@@ -81,7 +78,7 @@ export async function putIntent<Kind extends Intent['kind']>(
   return rowCount === 1 ? { kind, id, lease, credentialId, orgId } : undefined;
 }
 
-/** Runs a statement that releases the intent as `held`, and gives its row. Rejects with `IntentLost` when there is none. */
+/** Runs a statement that releases the intent as `held`, and returns its row. Rejects with `IntentLost` when there is none. */
 export async function settle<Row extends QueryResultRow>(
   query: RunStatement,
   statement: PreparedStatement,

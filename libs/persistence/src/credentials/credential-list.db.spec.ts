@@ -17,7 +17,7 @@ describe('the list of credentials in PostgreSQL', () => {
   });
   afterAll(() => stores.close());
 
-  /** Credentials that are made 250 µs apart, as a program with a finer clock would make them. */
+  /** Credentials created 250 µs apart, as by a program with a finer clock. */
   async function makeFinely(orgId: string, count: number): Promise<OrgCredentials> {
     const credentials = store.forOrg(orgId);
     const { id } = await create(credentials);
@@ -44,7 +44,7 @@ describe('the list of credentials in PostgreSQL', () => {
     expect(await credentials.list()).toEqual([named, { ...plain, lastUsedAt: laterBy(1_234) }]);
   });
 
-  it('skips and repeats nothing of what was made within microseconds', async () => {
+  it('neither skips nor repeats entries created within microseconds', async () => {
     const credentials = await makeFinely(`org-${randomUUID()}`, 40);
     const walked: string[] = [];
     for (let after: ListPosition | undefined; ;) {
@@ -57,7 +57,7 @@ describe('the list of credentials in PostgreSQL', () => {
     expect(new Set(walked).size).toBe(40);
   });
 
-  it('keeps moments to the millisecond, which is what a position can say', async () => {
+  it('stores times to the millisecond, the precision of a position', async () => {
     const columns = await stores.sql(
       `SELECT datetime_precision FROM information_schema.columns
        WHERE table_name = 'm2m_credentials' AND column_name = 'created_at'`,

@@ -10,7 +10,7 @@ import {
 import { noon, openTestStores, type TestStores } from '../../spec/fixtures';
 import { PostgresCredentialStore } from './postgres-credential.store';
 
-describe('how many credentials an organization has', () => {
+describe('the number of credentials of an organization', () => {
   let stores: TestStores;
   let store: PostgresCredentialStore;
   let credentials: OrgCredentials;
@@ -24,7 +24,7 @@ describe('how many credentials an organization has', () => {
   const begin = (by = credentials, key?: { key: string; body: string }): Promise<CreationBegun> =>
     by.beginCreation(draftOf(), beginningOf('m2m-credentials:create'), key);
 
-  it('is at most what is said, and 1,000 where nothing is', async () => {
+  it('is at most the configured quota, by default 1,000', async () => {
     for (let present = 0; present < 5; present += 1) await create(credentials);
     expect(await begin()).toEqual({ kind: 'full', most: 5 });
     expect(await listedIds(credentials)).toHaveLength(5);
@@ -37,14 +37,14 @@ describe('how many credentials an organization has', () => {
     expect(await begin(others)).toEqual({ kind: 'full', most: 1_000 });
   });
 
-  it('is never more when 50 are created at once', async () => {
+  it('is never exceeded by 50 concurrent creations', async () => {
     await create(credentials);
     const kinds = (await Promise.all(Array.from({ length: 50 }, () => begin()))).map(({ kind }) => kind);
     expect(kinds.filter((kind) => kind === 'begun')).toHaveLength(4);
     expect(kinds.filter((kind) => kind === 'full')).toHaveLength(46);
   });
 
-  it('is less again after a revocation, and after a creation that was abandoned', async () => {
+  it('decreases after a revocation, and after an abandoned creation', async () => {
     for (let present = 0; present < 4; present += 1) await create(credentials);
     const intent = await beginCreation(credentials);
     expect(await begin()).toMatchObject({ kind: 'full' });
@@ -55,12 +55,12 @@ describe('how many credentials an organization has', () => {
     expect(await begin()).toMatchObject({ kind: 'begun' });
   });
 
-  it('is counted for each organization', async () => {
+  it('is counted per organization', async () => {
     for (let present = 0; present < 5; present += 1) await create(credentials);
     expect(await begin(store.forOrg('globex'))).toMatchObject({ kind: 'begun' });
   });
 
-  it('leaves a key as it was: a replay is answered, and a refused creation can be repeated', async () => {
+  it('does not affect keys: a replay is answered, and a refused creation can be repeated', async () => {
     const key = { key: 'nightly-export', body: '{}' };
     const { id } = await create(credentials, draftOf(), { key });
     for (let present = 1; present < 5; present += 1) await create(credentials);

@@ -30,7 +30,7 @@ const finished = [
   'last_used_at',
 ] as const satisfies readonly (keyof CredentialTable)[];
 
-/** What is read of a credential whose creation is finished. */
+/** The columns of a credential whose creation is finished. */
 export const credentialColumns = finished.join(', ');
 
 export type CredentialRow = Pick<CredentialTable, (typeof finished)[number]>;

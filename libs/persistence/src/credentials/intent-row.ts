@@ -9,7 +9,7 @@ export const insertIntent = {
     ON CONFLICT (credential_id) DO NOTHING`,
 };
 
-/** What is read of an intent that a reconciler takes over, with the client and the name of its credential. */
+/** The columns of an intent that a reconciler takes over, with the client and the name of its credential. */
 export const intentColumns = 'intent.id, kind, lease, credential_id, intent.org_id, client_id, name';
 
 export interface IntentRow {

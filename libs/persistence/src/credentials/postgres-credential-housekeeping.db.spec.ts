@@ -26,7 +26,7 @@ describe('PostgresCredentialHousekeeping', () => {
     await credentials.finishFollowUp(intentOf(await credentials.revoke(id, revoking())));
   }
 
-  it('forgets keys that are 24 hours old, and no other', async () => {
+  it('removes keys that are 24 hours old, and no other', async () => {
     await createWithKey('old');
     await createWithKey('younger', laterBy(1));
     expect(await housekeeping.removeOld(laterBy(creationKeyLifeMs - 1))).toMatchObject({ creationKeys: 0 });
@@ -39,7 +39,7 @@ describe('PostgresCredentialHousekeeping', () => {
     expect(await listedIds(credentials)).toHaveLength(2);
   });
 
-  it('removes a revoked credential once nobody can ask for it, and leaves its audit rows', async () => {
+  it('removes a revoked credential when its key has expired, and keeps its audit rows', async () => {
     const [kept, named, revoked] = [
       await createWithKey('kept'),
       await createWithKey('named', nextDay),
@@ -56,7 +56,7 @@ describe('PostgresCredentialHousekeeping', () => {
     expect(await stores.sql('SELECT id FROM audit_trail WHERE target = $1', [revoked])).toHaveLength(2);
   });
 
-  it('leaves a revocation alone that is not finished', async () => {
+  it('does not remove an unfinished revocation', async () => {
     const id = await createWithKey('key');
     await credentials.revoke(id, revoking());
     expect(await housekeeping.removeOld(nextDay)).toEqual({
@@ -67,7 +67,7 @@ describe('PostgresCredentialHousekeeping', () => {
     expect(await stores.sql('SELECT kind FROM credential_intents')).toEqual([{ kind: 'revoke' }]);
   });
 
-  it('removes a service identity after its last credential, those of earlier releases and crashes too', async () => {
+  it('removes a service identity after its last credential, including leftovers of earlier releases and crashes', async () => {
     const { id, serviceIdentityId } = await create(credentials);
     const second = draftOf({ serviceIdentity: { kind: 'existing', id: serviceIdentityId } });
     const other = await create(credentials, second);
@@ -84,7 +84,7 @@ describe('PostgresCredentialHousekeeping', () => {
     expect(await stores.sql('SELECT id FROM service_identities')).toEqual([]);
   });
 
-  it('removes more than one statement takes', async () => {
+  it('removes more rows than one batch', async () => {
     const { id } = await create(credentials);
     await stores.sql(
       `INSERT INTO credential_creation_keys (key_mac, org_id, body_mac, credential_id, created_at)

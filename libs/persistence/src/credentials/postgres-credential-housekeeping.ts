@@ -3,7 +3,7 @@ import { type Database, type PreparedStatement } from '@governance/postgres';
 import { inSystemScope } from '../access/scoped-transactions';
 import { creationKeyLifeMs } from './creation-keys';
 
-/** Rows are taken in lots: one statement over very many would outlast its time-out. */
+/** Rows are deleted in batches: one statement over too many rows would exceed its timeout. */
 const lot = 500;
 
 const deleteKeys = {
@@ -12,7 +12,7 @@ const deleteKeys = {
     SELECT key_mac FROM credential_creation_keys WHERE created_at <= $1 LIMIT ${lot})`,
 };
 
-/** Until its key is forgotten a revoked credential is what a repeated creation is answered with. */
+/** Until its key expires, a repeated creation returns the revoked credential. */
 const deleteRevoked = {
   name: 'delete-revoked-credentials',
   text: `DELETE FROM m2m_credentials WHERE id IN (
@@ -23,7 +23,7 @@ const deleteRevoked = {
     LIMIT ${lot})`,
 };
 
-/** A service identity ends with its last credential: what nothing refers to is left of one, whatever crashed before. */
+/** A service identity is deleted with its last credential. Also finds leftovers of crashes: rows without a reference. */
 const deleteServiceIdentities = {
   name: 'delete-service-identities',
   text: `DELETE FROM service_identities WHERE id IN (

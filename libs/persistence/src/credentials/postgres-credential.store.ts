@@ -9,10 +9,10 @@ import { type Database } from '@governance/postgres';
 import { PostgresOrgCredentials } from './postgres-org-credentials';
 import { PostgresSystemCredentials } from './postgres-system-credentials';
 
-/** How many credentials an organization may have where nobody says otherwise. */
+/** The default quota of an organization. */
 export const credentialsPerOrganization = 1_000;
 
-/** M2M credentials in PostgreSQL, behind row-level security. No secret, key or token is among them. */
+/** M2M credentials in PostgreSQL, behind row-level security. They contain no secret, key or token. */
 export class PostgresCredentialStore extends CredentialStore {
   constructor(
     private readonly database: Database,

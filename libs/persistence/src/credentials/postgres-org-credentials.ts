@@ -22,7 +22,7 @@ import { CredentialChanges } from './credential-changes';
 import { CredentialCreation } from './credential-creation';
 import { credentialColumns, credentialOf, type CredentialRow } from './credential-row';
 
-/** A page is read from the index, wherever it begins. Without a limit (null) it is all of them: the quota bounds the list. */
+/** Reads any page from the index. A null limit reads all credentials: the quota bounds the list. */
 const listCredentials = {
   name: 'list-credentials',
   text: `
@@ -31,7 +31,7 @@ const listCredentials = {
     ORDER BY created_at DESC, id DESC LIMIT $4`,
 };
 
-/** The place before the first entry. */
+/** The position before the first entry. */
 const beginning = { createdAt: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
 
 const selectCredential = {
@@ -40,7 +40,7 @@ const selectCredential = {
     SELECT ${credentialColumns} FROM m2m_credentials WHERE id = $2 AND org_id = $1 AND state = 'active'`,
 };
 
-/** One ends with its last credential: that is what makes it end at once, whatever becomes of the row. */
+/** Ends at once with its last credential, even while its row still exists. */
 const selectServiceIdentity = {
   name: 'select-service-identity',
   text: `
@@ -57,11 +57,11 @@ interface ServiceIdentityRow {
 
 export interface CredentialStoreParts {
   readonly keyring: Keyring;
-  /** How many credentials an organization may have. */
+  /** The quota of the organization. */
   readonly most: number;
 }
 
-/** One organization's credentials: every method is one transaction that has set the organization. */
+/** The credentials of one organization. Every method is one transaction that sets the organization. */
 export class PostgresOrgCredentials extends OrgCredentials {
   constructor(
     private readonly database: Database,

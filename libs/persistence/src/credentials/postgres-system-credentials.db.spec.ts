@@ -48,14 +48,14 @@ describe('the guard', () => {
     expect(await isActive('')).toBe(false);
   });
 
-  it('finds none that is expired, to the millisecond', async () => {
+  it('finds no expired one, to the millisecond', async () => {
     const draft = draftOf({ type: 'public_key', keyThumbprint: 'thumb', expiresAt: laterBy(1_000) });
     const { clientId } = await create(acme, draft);
     expect(await isActive(clientId, 'acme', laterBy(999))).toBe(true);
     expect(await isActive(clientId, 'acme', laterBy(1_000))).toBe(false);
   });
 
-  it('finds none that is being created or is revoked', async () => {
+  it('finds none that is being created or revoked', async () => {
     const draft = draftOf();
     const intent = await beginCreation(acme, draft);
     expect(await isActive(`client-${draft.id}`)).toBe(false);
@@ -67,7 +67,7 @@ describe('the guard', () => {
     expect(await isActive(clientId)).toBe(false);
   });
 
-  it('reads one index and not the table, in one statement', async () => {
+  it('reads one index and no table, in one statement', async () => {
     await stores.sql(`
       INSERT INTO service_identities (id, org_id, name, permissions, is_ready, created_at)
       VALUES ('${randomUUID()}', 'acme', 'Many', '{}', true, now())`);
@@ -92,7 +92,7 @@ describe('the guard', () => {
     );
     expect(JSON.stringify(plan)).toContain('Index Scan using m2m_credentials_active_client');
 
-    // What one connection has counted is seen by the others when it says so.
+    // Statistics of one connection are visible to others after a flush.
     const connection = await stores.database.connect();
     const flush = () => connection.query('SELECT pg_stat_force_next_flush()');
     await flush();
@@ -110,7 +110,7 @@ describe('the guard', () => {
     expect(await scans()).toEqual({ table: before.table, index: (before.index ?? 0) + 20 });
   });
 
-  it('leaves no scope behind for the next who gets the connection', async () => {
+  it('leaves no scope behind on the connection', async () => {
     const { clientId } = await create(acme);
     const connection = await stores.database.connect();
     await connection.query('BEGIN');
@@ -127,7 +127,7 @@ describe('the last use', () => {
   const touch = (...uses: [string, Date][]): Promise<void> =>
     store.systemScope('last-used').touchLastUsed(new Map(uses));
 
-  it('is noted for credentials of any organization, and never moves back', async () => {
+  it('is recorded for credentials of any organization, and never moves back', async () => {
     const [first, second] = [await create(acme), await create(globex)];
     await touch([first.id, laterBy(5_000)], [second.id, laterBy(6_000)], [randomUUID(), noon]);
     expect(await lastUsedAt(first.id)).toEqual(laterBy(5_000));
@@ -137,12 +137,12 @@ describe('the last use', () => {
     expect((await globex.find(second.id))?.lastUsedAt).toEqual(laterBy(7_000));
   });
 
-  it('of nothing is no statement', async () => {
+  it('sends no statement without credentials', async () => {
     await stores.database.close();
     await touch();
   });
 
-  it('is noted by processes that have seen the same credentials in another order', async () => {
+  it('is recorded by processes that saw the same credentials in another order', async () => {
     const ids: string[] = [];
     for (let count = 0; count < 20; count += 1) ids.push((await create(acme)).id);
     const at = (ms: number): [string, Date][] => ids.map((id) => [id, laterBy(ms)]);
@@ -159,7 +159,7 @@ describe('the reconciler', () => {
   const claim = (now = laterBy(200_000)) =>
     store.systemScope('reconciler').claimUnfinished({ now, leaseUntil: new Date(now.getTime() + leaseMs) });
 
-  it('claims a change of each kind as it was begun, under a lease of its own', async () => {
+  it('claims a change of each kind as it was begun, with its own lease', async () => {
     const created = await beginCreation(acme);
     const [one, two, three] = [await create(acme), await create(globex), await create(acme)];
     const rotated = intentOf(await acme.beginRotation(one.id, rotating()));
@@ -176,7 +176,7 @@ describe('the reconciler', () => {
     expect(await claim()).toBeUndefined();
   });
 
-  it('leaves a change alone until its lease has passed, also its own', async () => {
+  it('claims no change before its lease has ended, even its own', async () => {
     await beginCreation(acme);
     expect(await claim(laterBy(leaseMs - 1))).toBeUndefined();
     expect(await claim(laterBy(leaseMs))).toBeDefined();
@@ -184,7 +184,7 @@ describe('the reconciler', () => {
     expect(await claim(laterBy(2 * leaseMs))).toBeDefined();
   });
 
-  it('never has what another one has', async () => {
+  it('never claims a change that another one holds', async () => {
     for (let count = 0; count < 30; count += 1) await beginCreation(count % 2 ? acme : globex);
     const claimed = await Promise.all(Array.from({ length: 40 }, () => claim()));
     const ids = claimed.flatMap((intent) => (intent ? [intent.id] : []));
@@ -197,7 +197,7 @@ describe('the reconciler', () => {
     expect(ids).toHaveLength(30);
   });
 
-  it('knows owners from the beginning of a creation to the end of a revocation', async () => {
+  it('finds owners from the start of a creation to the end of a revocation', async () => {
     const draft = draftOf();
     const owners = () => store.systemScope('reconciler').ownersOf([draft.id, randomUUID(), 'by hand']);
     expect(await owners()).toEqual([]);
@@ -211,7 +211,7 @@ describe('the reconciler', () => {
     expect(await owners()).toEqual([]);
   });
 
-  it('knows owners in every organization', async () => {
+  it('finds owners in every organization', async () => {
     const [one, two] = [await create(acme), await create(globex)];
     const owners = await store.systemScope('reconciler').ownersOf([one.id, two.id]);
     expect(new Set(owners.map(({ credentialId }) => credentialId))).toEqual(new Set([one.id, two.id]));
@@ -223,7 +223,7 @@ describe('a scope', () => {
     ['last-used', 'guard'],
     ['guard', 'last-used'],
     ['guard', 'reconciler'],
-  ])('%s does not do what %s is for', async (reason, needed) => {
+  ])('%s does not permit the calls of %s', async (reason, needed) => {
     const system = store.systemScope(reason);
     const calls = {
       guard: () => system.findActive({ clientId: 'client', orgId: 'acme', now: noon }),
@@ -235,7 +235,7 @@ describe('a scope', () => {
 });
 
 describe('without a database', () => {
-  it('every call says so', async () => {
+  it('every call rejects with StoreUnavailable', async () => {
     await stores.database.close();
     const query = { clientId: 'client', orgId: 'acme', now: noon };
     await expect(store.systemScope('guard').findActive(query)).rejects.toThrow(StoreUnavailable);

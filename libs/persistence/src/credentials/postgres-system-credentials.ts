@@ -10,19 +10,19 @@ import { type Database, type RunStatement } from '@governance/postgres';
 import { inSystemScope } from '../access/scoped-transactions';
 import { intentColumns, intentOf, type IntentRow } from './intent-row';
 
-/** The function names the scope itself (`guard`), so that the guard opens no transaction. */
+/** The function sets the scope (`guard`) itself, so that the guard needs no transaction. */
 const findActive = {
   name: 'find-active-credential',
   text: `SELECT credential_id, used_at FROM find_active_credential($1, $2, $3)`,
 };
 
-/** Like `findActive`, with the scope `last-used`. */
+/** Sets the scope `last-used` itself, like `findActive`. */
 const noteUses = {
   name: 'note-credential-uses',
   text: `SELECT note_credential_uses($1::uuid[], $2::timestamptz[])`,
 };
 
-/** `SKIP LOCKED` lets reconcilers pass each other; the new lease takes the change from whoever held it. */
+/** `SKIP LOCKED` lets reconcilers pass each other; the new lease takes the change from its previous holder. */
 const claimUnfinished = {
   name: 'claim-unfinished',
   text: `
@@ -42,7 +42,7 @@ const selectOwners = {
       SELECT FROM credential_intents WHERE credential_id = m2m_credentials.id))`,
 };
 
-/** What crosses organizations, in a scope that is named to the database. */
+/** Cross-organization access, in a scope that the database checks. */
 export class PostgresSystemCredentials extends SystemCredentials {
   constructor(
     private readonly database: Database,
@@ -84,7 +84,7 @@ export class PostgresSystemCredentials extends SystemCredentials {
   }
 
   async ownersOf(tags: readonly string[]): Promise<readonly TagOwner[]> {
-    // A client that was made by hand may have any tag; it belongs to nobody.
+    // A client made by hand may have any tag; it has no owner.
     const { rows } = await this.within('reconciler', (query) =>
       query<{ id: string; client_id: string | null }>(selectOwners, [tags.filter(isUuid)]),
     );
@@ -99,7 +99,7 @@ export class PostgresSystemCredentials extends SystemCredentials {
     return inSystemScope(this.database, reason, work);
   }
 
-  /** Under another reason the database would show nothing, without a word. */
+  /** With another reason the database would silently return no rows. */
   private check(reason: SystemReason): void {
     if (this.reason !== reason) throw new TypeError(`not permitted in the scope ${this.reason}: ${reason}`);
   }

@@ -6,8 +6,8 @@ const organization = `coalesce(organization_mac, '')`;
 const invitations = `state = 'queued' AND kind IN (${kindsOf('invitations')})`;
 
 /**
- * Organizations are served in turn, by lot: one that has invited thousands keeps no other waiting. A step for each that has
- * something queued finds them in the index.
+ * Serves organizations in random order, so that one that has invited thousands does not delay the others. Finds each
+ * organization with queued invitations in one step, by the index.
  */
 const chosenOrganization = `
   WITH RECURSIVE organizations AS (
@@ -28,7 +28,7 @@ const inTurn: Record<DeliveryWork, string> = {
   invitations: `AND ${organization} = (${chosenOrganization})`,
 };
 
-/** `SKIP LOCKED` lets workers pass each other; moving `available_at` hides the row until the lease is over. */
+/** `SKIP LOCKED` lets workers pass each other; a later `available_at` hides the row until the lease ends. */
 export function claimNext(work: DeliveryWork): PreparedStatement {
   return {
     name: `claim-${work}`,

@@ -32,7 +32,7 @@ const claimed = [
   'message',
 ] as const satisfies readonly (keyof DeliveryTable)[];
 
-/** What a worker reads of the delivery that it claims. */
+/** The columns that a worker reads of a claimed delivery. */
 export const claimedColumns = claimed.join(', ');
 
 export type ClaimedRow = Pick<DeliveryTable, (typeof claimed)[number]>;
@@ -60,27 +60,27 @@ const waiting = [
   'waiting_for',
 ] as const satisfies readonly (keyof DeliveryTable)[];
 
-/** What is read of a certificate that waits for the same recipient as another. */
+/** The columns of a certificate that waits for the same recipient as another. */
 export const waitingColumns = waiting.join(', ');
 
 export type WaitingRow = Pick<DeliveryTable, (typeof waiting)[number]>;
 
-/** The columns of a certificate's delivery when it is queued, in the order of an INSERT. */
+/** The columns of a new certificate delivery, in the order of an INSERT. */
 export const queuedCertificateColumns =
   'id, kind, result_id, recipient, created_at, available_at, recipient_mac, domain_mac, client_mac';
 
-/** The columns of an invitation's delivery when it is queued, in the order of an INSERT. */
+/** The columns of a new invitation delivery, in the order of an INSERT. */
 export const queuedInvitationColumns =
   'id, kind, invitation_id, recipient, created_at, available_at, recipient_mac, domain_mac, organization_mac';
 
-/** An address as a delivery keeps it. */
+/** An address as stored in a delivery. */
 export interface SealedRecipient {
   readonly recipient: Buffer;
   readonly recipientMac: Buffer | undefined;
   readonly domainMac: Buffer | undefined;
 }
 
-/** Seals an address for the delivery of that id, with the newest hashes of the address and its domain. */
+/** Seals an address for the given delivery, with the newest hashes of the address and its domain. */
 export function sealedRecipient(keyring: Keyring, deliveryId: string, address: string): SealedRecipient {
   return {
     recipient: keyring.seal(address, deliverySeal('recipient', deliveryId)),
@@ -89,7 +89,7 @@ export function sealedRecipient(keyring: Keyring, deliveryId: string, address: s
   };
 }
 
-/** What a sealed value of `deliveries` is bound to. */
+/** The associated data of a sealed value of `deliveries`. */
 export function deliverySeal(column: 'recipient' | 'message', row: string): SealContext {
   return { table: 'deliveries', column, row };
 }

@@ -1,6 +1,6 @@
 import { certificateKinds, type DeliveryKind, invitationKinds } from '@governance/deliveries';
 
-/** What a worker delivers: each takes its own from the queue and leaves the rest to the others. The budgets are for all. */
+/** The kind of work of a worker. Each worker claims only its own deliveries; the budgets apply to all. */
 export type DeliveryWork = 'certificates' | 'invitations';
 
 const kinds: Record<DeliveryWork, readonly DeliveryKind[]> = {
@@ -8,7 +8,7 @@ const kinds: Record<DeliveryWork, readonly DeliveryKind[]> = {
   invitations: invitationKinds,
 };
 
-/** The kinds as SQL, and not as a parameter: the planner then sees which index has the due ones. */
+/** The kinds as SQL literals, not parameters: the planner can then use the partial index of due deliveries. */
 export function kindsOf(work: DeliveryWork): string {
   return kinds[work].map((kind) => `'${kind}'`).join(', ');
 }

@@ -19,7 +19,7 @@ describe('PostgresDeliveryBacklog', () => {
     await stores.close();
   });
 
-  it('counts what is due and held by nobody, and knows since when', async () => {
+  it('counts due deliveries that no worker holds, and reports since when', async () => {
     expect(await backlog.measure(noon)).toEqual({ due: 0, dueSince: undefined });
 
     const results = new PostgresResultStore(stores.database, stores.keyring);

@@ -2,7 +2,7 @@ import { type Backlog, DeliveryBacklog } from '@governance/deliveries';
 import { type Database, type PreparedStatement } from '@governance/postgres';
 import { type DeliveryWork, kindsOf } from './delivery-work';
 
-/** Reads the index of queued deliveries only, in which what was sent is not. */
+/** Reads only the index of queued deliveries, which contains no sent ones. */
 function measureBacklog(work: DeliveryWork): PreparedStatement {
   return {
     name: `measure-backlog-of-${work}`,

@@ -47,7 +47,7 @@ describe('PostgresDeliveryQueue', () => {
     });
   });
 
-  it('hands out the oldest of those that are due at the same moment', async () => {
+  it('hands out the oldest of several due at the same time', async () => {
     const created = [-1_000, -3_000, -2_000].map(laterBy);
     const ids = [];
     for (const at of created) ids.push(await enqueue(at));
@@ -71,7 +71,7 @@ describe('PostgresDeliveryQueue', () => {
     expect(second.lease).not.toBe(first.lease);
   });
 
-  it('hands out each delivery once to many workers that ask at the same time', async () => {
+  it('hands out each delivery once to many concurrent workers', async () => {
     const ids = await Promise.all(Array.from({ length: 20 }, () => enqueue()));
     const claims = await Promise.all(
       Array.from({ length: 30 }, () => queue.claim({ now: noon, leaseUntil })),
@@ -81,7 +81,7 @@ describe('PostgresDeliveryQueue', () => {
     expect(handedOut.toSorted()).toEqual(ids.toSorted());
   });
 
-  it('gives the kept message, byte for byte, to whoever claims next', async () => {
+  it('gives the stored message, byte for byte, to the next claimant', async () => {
     await enqueue();
     const message = Buffer.from([0, 13, 10, 255, 128]);
     await queue.saveMessage(await claimed(), { message, leaseUntil });
@@ -101,7 +101,7 @@ describe('PostgresDeliveryQueue', () => {
     expect(String(row?.message)).not.toContain('example');
   });
 
-  it('never hands out what was sent or parked', async () => {
+  it('never hands out sent or parked deliveries', async () => {
     await enqueue();
     await enqueue();
     await queue.complete(await claimed(), noon);
@@ -115,7 +115,7 @@ describe('PostgresDeliveryQueue', () => {
     ]);
   });
 
-  it('hands out a postponed delivery when its time has come', async () => {
+  it('hands out a postponed delivery when it is due', async () => {
     await enqueue();
     await queue.postpone(await claimed(), { until: laterBy(5_000), failure: 'Error ECONNREFUSED' });
 
@@ -123,7 +123,7 @@ describe('PostgresDeliveryQueue', () => {
     expect(await queue.claim({ now: laterBy(5_000), leaseUntil })).toMatchObject({ attempts: 2 });
   });
 
-  it('refuses every change under a lease that has passed to another', async () => {
+  it('refuses every change with a lease that another worker has taken over', async () => {
     await enqueue();
     const lost = await claimed();
     const held = await claimed(leaseUntil);
@@ -141,13 +141,13 @@ describe('PostgresDeliveryQueue', () => {
 
   it('wakes a waiting worker when a delivery is queued', async () => {
     const waiting = queue.waitForWork({ timeoutMs: 60_000, signal: new AbortController().signal });
-    // Hints reach a listener from the moment on at which it listens.
+    // A listener gets hints only after it starts to listen.
     while ((await listeners()) === 0) await new Promise(setImmediate);
     await enqueue();
     await waiting;
   });
 
-  it('ends a wait after its time-out and when it is stopped', async () => {
+  it('ends a wait after its timeout and when it is stopped', async () => {
     await queue.waitForWork({ timeoutMs: 1, signal: new AbortController().signal });
     await queue.waitForWork({ timeoutMs: 60_000, signal: AbortSignal.abort() });
   });

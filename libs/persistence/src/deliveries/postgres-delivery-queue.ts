@@ -30,7 +30,7 @@ const complete = settle('complete-delivery', `state = 'sent', sent_at = $3, leas
 const postpone = settle('postpone-delivery', 'available_at = $3, failure = $4, lease = NULL');
 const giveUp = settle('give-up-delivery', 'state = $3, failure = $4, lease = NULL, waiting_for = NULL');
 
-/** A change of a delivery by the worker that holds its lease, `$2`. */
+/** A change by the worker that holds the lease `$2`. */
 function settle(name: string, changes: string): PreparedStatement {
   return {
     name,
@@ -39,14 +39,14 @@ function settle(name: string, changes: string): PreparedStatement {
 }
 
 export interface DeliveryQueueOptions {
-  /** The decided budgets when absent. */
+  /** Default: the decided budgets. */
   readonly budgets?: readonly EmailBudget[] | undefined;
-  /** Certificates to one recipient that wait at the same time; the decided number when absent. */
+  /** The number of certificates that may wait for one recipient. Default: the decided number. */
   readonly recipientWaiting?: number | undefined;
   readonly work?: DeliveryWork | undefined;
 }
 
-/** The delivery rows as the queue (ADR 2). Recipients and messages are sealed before they leave the process. */
+/** The delivery rows as a queue (ADR 2). Recipients and messages are sealed before they leave the process. */
 export class PostgresDeliveryQueue extends DeliveryQueue {
   private readonly workSignal: WorkSignal;
   private readonly admission: EmailAdmission;

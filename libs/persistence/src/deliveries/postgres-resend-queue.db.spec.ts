@@ -34,7 +34,7 @@ describe('PostgresResendQueue', () => {
     return resends.add({ resultId, deliveryId, clientAddress: '192.0.2.1', now: laterBy(1_000) });
   }
 
-  it('queues a delivery of its own to the recorded address, due at once', async () => {
+  it('queues a new delivery to the recorded address, due at once', async () => {
     const resultId = await submitted('assessor@example.com');
     const deliveryId = randomUUID();
     expect(await add(resultId, deliveryId)).toBe('queued');
@@ -79,7 +79,7 @@ describe('PostgresResendQueue', () => {
     expect(await stores.sql('SELECT id FROM deliveries')).toEqual([]);
   });
 
-  it('leaves nothing to an address that is erased at the same time', async () => {
+  it('leaves no delivery to an address that is erased at the same time', async () => {
     const erasure = new PostgresPersonalDataStore(stores.database, stores.keyring);
     const resultId = await submitted('assessor@example.com');
     const held = randomUUID();
@@ -106,7 +106,7 @@ describe('PostgresResendQueue', () => {
     await waiting;
   });
 
-  it('leaves nothing behind that names the address or the client', async () => {
+  it('stores no plain address and no plain client address', async () => {
     await add(await submitted('assessor@example.com'));
     const [row] = await stores.sql(
       'SELECT recipient, recipient_mac, domain_mac, client_mac, submitter_email_mac FROM deliveries JOIN survey_results ON result_id = survey_results.id',

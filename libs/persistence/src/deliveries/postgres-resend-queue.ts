@@ -11,7 +11,7 @@ const selectAddress = {
   text: `SELECT ${mailableColumns} FROM survey_results WHERE id = $1`,
 };
 
-/** The result's row is locked, so that an erasure under way is waited for: nothing is queued to an erased address. */
+/** Locks the result's row, so that it waits for a running erasure: nothing is queued to an erased address. */
 const queueResend = {
   name: 'queue-resend',
   text: `
@@ -20,7 +20,7 @@ const queueResend = {
     SELECT $2, 'resend', id, $3, $4, $4, $5, $6, $7 FROM result`,
 };
 
-/** Resends in PostgreSQL. The address is sealed anew, because a sealed value belongs to its row. */
+/** Resends in PostgreSQL. Seals the address again, because a sealed value belongs to its row. */
 export class PostgresResendQueue extends ResendQueue {
   private readonly hint: WorkHint;
 

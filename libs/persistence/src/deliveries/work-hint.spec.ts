@@ -1,7 +1,7 @@
 import { type PreparedStatement } from '@governance/postgres';
 import { WorkHint } from './work-hint';
 
-describe('a hint that there is work', () => {
+describe('a work hint', () => {
   const query = jest.fn<Promise<unknown>, [PreparedStatement]>();
   let hint: WorkHint;
 
@@ -12,7 +12,7 @@ describe('a hint that there is work', () => {
   });
   afterEach(() => jest.useRealTimers());
 
-  it('is given once for what is queued at the same time, and again for what comes later', () => {
+  it('is given once for deliveries queued together, and again for later ones', () => {
     for (let queued = 0; queued < 30; queued++) hint.give();
     expect(query).not.toHaveBeenCalled();
     jest.advanceTimersByTime(1_000);

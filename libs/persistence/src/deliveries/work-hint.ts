@@ -2,20 +2,20 @@ import { type PreparedStatement } from '@governance/postgres';
 
 const notify = { name: 'notify-deliveries', text: `SELECT pg_notify('deliveries', '')` };
 
-/** Deliveries that are queued in the meantime need no hint of their own. */
+/** Deliveries queued within this time share one hint. */
 const collectMs = 10;
 
 /**
- * Tells the workers that deliveries were queued, once they are committed, and without anybody waiting for it. A transaction
- * that notifies is committed alone: were it the one that queues, each submission would wait until the disk has those
- * before it. A hint may be lost, because workers look for themselves every few seconds.
+ * Tells the workers that deliveries were queued, after their commit and in the background. PostgreSQL commits transactions
+ * that notify one at a time: if the queuing transaction notified, each submission would wait for the disk writes of those
+ * before it. A hint may be lost, because workers also poll every few seconds.
  */
 export class WorkHint {
   private timer: NodeJS.Timeout | undefined;
 
   constructor(private readonly database: { query(statement: PreparedStatement): Promise<unknown> }) {}
 
-  /** To be called when what was queued is committed. */
+  /** Call it after the commit. */
   give(): void {
     this.timer ??= setTimeout(() => {
       this.timer = undefined;

@@ -2,8 +2,8 @@ import { type PoolClient } from 'pg';
 import { type Database } from '@governance/postgres';
 
 /**
- * Hints from the database that deliveries were queued (`NOTIFY deliveries`). Hints may be missed while the connection
- * is away, so a waiter always has a time-out too; the connection is opened again at the next wait.
+ * Hints from the database that deliveries were queued (`NOTIFY deliveries`). Hints are lost while the connection is down, so
+ * every wait has a timeout; the next wait opens the connection again.
  */
 export class WorkSignal {
   private listener: Promise<PoolClient> | undefined;
@@ -24,7 +24,7 @@ export class WorkSignal {
       this.waiters.add(wake);
       if (signal.aborted) wake();
     });
-    // While the database is away there are no hints, and the time-out has to do.
+    // Without the database there are no hints; the timeout ends the wait.
     await this.listen().catch(() => undefined);
     await woken;
   }

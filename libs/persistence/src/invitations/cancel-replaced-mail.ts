@@ -1,6 +1,6 @@
 import { cancelledFor } from '../deliveries/delivery-row';
 
-/** For the replaced invitations $1. A parked message is cancelled too: an operator must not send it later. */
+/** For the replaced invitations $1. Also cancels a parked message: an operator must not send it later. */
 export const cancelReplacedMail = {
   name: 'cancel-mail-of-replaced-invitation',
   text: `

@@ -18,7 +18,7 @@ import { PostgresInvitationStore } from './postgres-invitation.store';
 const hourMs = 3_600_000;
 const victim = 'victim@example.com';
 
-describe('the budgets of invitations', () => {
+describe('the invitation budgets', () => {
   let stores: TestStores;
   let queue: PostgresDeliveryQueue;
 
@@ -51,7 +51,7 @@ describe('the budgets of invitations', () => {
 
   let moment = 0;
 
-  /** Invites, and says what becomes of the mail when a worker finds it at once. */
+  /** Invites, and returns the admission of the mail when a worker claims it at once. */
   async function admissionOf(orgId: string, email: string, at = laterBy((moment += 1))): Promise<Admission> {
     const id = await invite(orgId, email, at);
     const due = await claim(at);
@@ -81,12 +81,12 @@ describe('the budgets of invitations', () => {
     await certificates.close();
   }
 
-  it('let an invitation go out at once to whom strangers flood with certificates', async () => {
+  it('admit an invitation at once to a recipient flooded with certificates', async () => {
     await submitted(80);
     expect(await admissionOf('acme', victim, laterBy(hourMs))).toBe('admitted');
   });
 
-  it('take no room from certificates', async () => {
+  it('are separate from the certificate budgets', async () => {
     for (const orgId of ['acme', 'globex', 'initech']) {
       expect(await admissionOf(orgId, victim)).toBe('admitted');
     }
@@ -97,20 +97,20 @@ describe('the budgets of invitations', () => {
     expect(admitted).toHaveLength(3);
   });
 
-  it('let an organization send three an hour and five a day to one recipient, and any other its own', async () => {
+  it('admit three an hour and five a day per organization and recipient', async () => {
     const hours = [0, 0, 0, 0, 1, 1, 1, 24];
     const admissions = [];
     for (const [index, hour] of hours.entries()) {
       admissions.push(await admissionOf('mallory', victim, laterBy(hour * hourMs + index)));
     }
-    // What waits is replaced by the next one, which waits for the same moment.
+    // The next invitation replaces a waiting one and waits for the same time.
     expect(admissions.join(' ')).toBe(
       'admitted admitted admitted waiting admitted admitted waiting admitted',
     );
     expect(await admissionOf('acme', victim, laterBy(hourMs + 100))).toBe('admitted');
   });
 
-  it('let an organization send so many an hour to all of its recipients, and any other its own', async () => {
+  it('limit the invitations an hour of each organization', async () => {
     queue = queueWith({ organizationPerHour: 2 });
     for (const expected of ['admitted', 'admitted', 'waiting', 'waiting']) {
       expect(await admissionOf('mallory', `${randomUUID()}@example.com`)).toBe(expected);
@@ -123,7 +123,7 @@ describe('the budgets of invitations', () => {
     expect(turns.map(hourLater).toSorted()[0]).toBe((room?.at as Date).getTime());
   });
 
-  it('let none wait for a turn after its end, which the audit trail shows', async () => {
+  it('cancel an invitation that would wait beyond its expiry, and record it in the audit trail', async () => {
     queue = queueWith({ organizationPerDay: 1 });
     const admissions = [];
     for (let count = 0; count < 10; count += 1) {
@@ -140,7 +140,7 @@ describe('the budgets of invitations', () => {
     expect(reasons).toHaveLength(2);
   });
 
-  it('let the first of each organization through to a recipient whom many others invite', async () => {
+  it('admit the first invitation of each organization to a recipient invited by many others', async () => {
     queue = queueWith({ mailboxPerDay: 3 });
     for (const expected of ['admitted', 'admitted']) {
       expect(await admissionOf('mallory', victim)).toBe(expected);
@@ -152,7 +152,7 @@ describe('the budgets of invitations', () => {
     expect(await admissionOf('acme', 'colleague@example.com')).toBe('admitted');
   });
 
-  it('hold for an organization and recipient in every spelling', async () => {
+  it('apply to an organization and recipient in every spelling', async () => {
     for (const email of ['victim@example.com', 'Victim+1@Example.com']) {
       expect(await admissionOf('mallory', email)).toBe('admitted');
     }
@@ -163,7 +163,7 @@ describe('the budgets of invitations', () => {
     expect(await admissionOf('mallory', 'VICTIM@example.com')).toBe('waiting');
   });
 
-  it('hold nothing back that an older release queued, which named no organization', async () => {
+  it('do not delay deliveries queued by an older release without an organization', async () => {
     queue = queueWith({ organizationPerHour: 1, inviteePerHour: 1 });
     for (const orgId of ['acme', 'globex']) {
       await invite(orgId, victim);
@@ -173,16 +173,16 @@ describe('the budgets of invitations', () => {
     }
   });
 
-  it('do not let one organization that has invited thousands keep another waiting for a worker', async () => {
+  it('do not let an organization that has invited thousands delay another', async () => {
     for (let index = 0; index < 200; index += 1) await invite('mallory', `staff-${index}@example.net`);
     const honest = await invite('acme', 'colleague@example.com', laterBy(1));
     let claims = 1;
     while ((await claim(laterBy(1)))?.id !== honest) claims += 1;
-    // By lot of two, so that fifty is out of the question.
+    // Random choice between two: fifty claims are practically impossible.
     expect(claims).toBeLessThan(50);
   });
 
-  it('leave nothing due behind, and take the oldest of an organization first', async () => {
+  it('leave nothing due unclaimed, and start with the oldest of an organization', async () => {
     const ids: Record<string, string[]> = { acme: [], globex: [] };
     for (let index = 0; index < 6; index += 1) {
       const orgId = index % 2 === 0 ? 'acme' : 'globex';
@@ -196,7 +196,7 @@ describe('the budgets of invitations', () => {
     expect(claimed).toHaveLength(6);
   });
 
-  it('are found in indexes, however much is kept', async () => {
+  it('are read from indexes for any number of rows', async () => {
     const resultId = randomUUID();
     await new PostgresResultStore(stores.database, stores.keyring).create(resultOf({ id: resultId }), {});
     const invitation = await invite('acme', victim);

@@ -16,7 +16,7 @@ import { PostgresInvitationStore } from './postgres-invitation.store';
 const leaseUntil = laterBy(20_000);
 const email = 'invitee@example.com';
 
-describe('the mail of invitations', () => {
+describe('the mail of an invitation', () => {
   let stores: TestStores;
   let queue: PostgresDeliveryQueue;
 
@@ -62,7 +62,7 @@ describe('the mail of invitations', () => {
        WHERE operation = 'org-invitations:deliver' ORDER BY id`,
     );
 
-  it('is claimed by the worker of invitations alone, and leaves the others theirs', async () => {
+  it('is claimed only by the worker for invitations, which claims nothing else', async () => {
     const { id } = await invite();
     const certificate = await submit('assessor@example.com');
     const certificates = queueFor('certificates');
@@ -77,7 +77,7 @@ describe('the mail of invitations', () => {
     expect(await queue.claim({ now: noon, leaseUntil })).toBeUndefined();
   });
 
-  it('is counted in the backlog of its worker alone', async () => {
+  it('is counted only in the backlog of its worker', async () => {
     await invite({ createdAt: laterBy(-90_000) });
     await submit();
     const due = (work: DeliveryWork) => new PostgresDeliveryBacklog(stores.database, work).measure(noon);
@@ -85,7 +85,7 @@ describe('the mail of invitations', () => {
     expect(await due('certificates')).toEqual({ due: 1, dueSince: noon });
   });
 
-  it('has the token only until its message is kept', async () => {
+  it('has the token only until its message is stored', async () => {
     await invite();
     expect(await tokens()).toEqual([expect.any(Buffer)]);
     const claim = await claimed();
@@ -96,7 +96,7 @@ describe('the mail of invitations', () => {
     expect(await ends()).toEqual([]);
   });
 
-  it('is written down as delivered when the mail server has accepted it, as of then', async () => {
+  it('is recorded as delivered when the mail server accepts it, with that time', async () => {
     const { id } = await invite();
     const claim = await claimed();
     await queue.saveMessage(claim, { message: Buffer.from('mail'), leaseUntil });
@@ -136,7 +136,7 @@ describe('the mail of invitations', () => {
     ],
     ['replaced', () => invite({ createdAt: laterBy(1_000) }), 'InvitationReplaced'],
     [
-      'forgotten with old personal data',
+      'cleared with old personal data',
       () => {
         const all = { sentBefore: noon, submittedBefore: laterBy(1), keyedBefore: noon, countedBefore: noon };
         return new PostgresPersonalDataStore(stores.database, stores.keyring).removeOld(all);
@@ -144,7 +144,7 @@ describe('the mail of invitations', () => {
       'cancelled',
     ],
   ];
-  it.each(endings)('is written down as abandoned when it is %s, and has no token then', async (...ending) => {
+  it.each(endings)('is recorded as abandoned when it is %s, and then has no token', async (...ending) => {
     const [, end, reason] = ending;
     const { id } = await invite();
     await end(await claimed());
@@ -156,7 +156,7 @@ describe('the mail of invitations', () => {
     });
   });
 
-  it('is written down as abandoned when it is parked, and keeps its token for an operator if it is not prepared', async () => {
+  it('is recorded as abandoned when it is parked, and keeps its token for an operator if it is not prepared', async () => {
     const { id } = await invite();
     await queue.park(await claimed(), 'IdentityProviderUnavailable');
     expect(await ends()).toMatchObject([
@@ -172,7 +172,7 @@ describe('the mail of invitations', () => {
     expect(await ends()).toHaveLength(2);
   });
 
-  it('is erased with its invitation when the address is, in all organizations and spellings', async () => {
+  it('is erased with its invitation and address, in all organizations and spellings', async () => {
     await invite();
     await invite({ orgId: 'globex', email: 'Invitee+work@example.com' });
     await invite({ email: 'second@example.com' });
@@ -187,7 +187,7 @@ describe('the mail of invitations', () => {
     ]);
   });
 
-  it('goes when its invitation has expired, unless it is still to be cancelled', async () => {
+  it('is deleted when its invitation has expired, unless it must still be cancelled', async () => {
     const housekeeping = new PostgresInvitationHousekeeping(stores.database);
     const { expiresAt } = await invite();
     expect(await housekeeping.removeExpired(expiresAt)).toBe(0);

@@ -24,7 +24,7 @@ const unsent = [
   'expires_at',
 ] as const satisfies readonly (keyof InvitationTable)[];
 
-/** What is read of an invitation whose mail is not prepared yet: its token is still there. */
+/** The columns of an invitation whose mail is not prepared yet, and which still has its token. */
 export const unsentColumns = unsent.join(', ');
 
 export type UnsentRow = Pick<InvitationTable, (typeof unsent)[number]>;
@@ -45,7 +45,7 @@ export function unsentOfRow(keyring: Keyring, row: UnsentRow): UnsentInvitation 
   };
 }
 
-/** The columns of a new invitation, in the order of `invitationValues`; its audit context follows as the tenth. */
+/** The columns of a new invitation, in the order of `invitationValues`; its audit context is the tenth value. */
 export const newInvitationColumns =
   'id, org_id, email, email_mac, role, connection_id, token, created_at, expires_at, audit';
 
@@ -72,7 +72,7 @@ export const replaced = 'is_replaced = true, token = NULL';
 
 export type ReplacedRow = Pick<InvitationTable, 'id' | 'created_at'>;
 
-/** What a sealed value of `invitations` is bound to. */
+/** The associated data of a sealed value of `invitations`. */
 function invitationSeal(column: 'email' | 'token', row: string): SealContext {
   return { table: 'invitations', column, row };
 }

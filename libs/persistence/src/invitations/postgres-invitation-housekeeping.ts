@@ -2,10 +2,10 @@ import { InvitationHousekeeping } from '@governance/iam';
 import { type Database } from '@governance/postgres';
 import { inSystemScope } from '../access/scoped-transactions';
 
-/** Rows are taken in lots: one statement over very many would outlast its time-out. */
+/** Rows are deleted in batches: one statement over too many rows would exceed its timeout. */
 const lot = 500;
 
-/** Their deliveries go with them, which the budgets have forgotten long before. */
+/** Their deliveries are deleted too; the windows of the budgets ended long before. */
 const deleteExpired = {
   name: 'delete-expired-invitations',
   text: `DELETE FROM invitations WHERE id IN (

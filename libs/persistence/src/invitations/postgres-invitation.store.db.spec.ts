@@ -26,7 +26,7 @@ describe('PostgresInvitationStore', () => {
     });
   const audit = (): Promise<Record<string, unknown>[]> => stores.sql('SELECT * FROM audit_trail ORDER BY id');
 
-  it('keeps an invitation, its mail and a row that says who made it', async () => {
+  it('stores an invitation, its mail and an audit row with the inviter', async () => {
     const invitation = invitationOf({ connectionId: 'con_1', role: 'account-admin' });
     const parts = partsOf(invitation);
     expect(await store.forOrg('acme').create(invitation, parts)).toEqual(invitation);
@@ -57,7 +57,7 @@ describe('PostgresInvitationStore', () => {
     ]);
   });
 
-  it('keeps none of them when one cannot be kept', async () => {
+  it('stores none of them when one cannot be stored', async () => {
     const { deliveryId } = partsOf(invitationOf());
     const first = await invite({}, { deliveryId });
     await expect(invite({ createdAt: laterBy(1_000) }, { deliveryId })).rejects.toThrow('deliveries_pkey');
@@ -66,7 +66,7 @@ describe('PostgresInvitationStore', () => {
     expect(await unsent(first.id)).toBeDefined();
   });
 
-  it('keeps neither address nor token in the clear', async () => {
+  it('stores neither address nor token in plain text', async () => {
     const invitation = await invite({ email: 'canary@example.com' }, { token: 'canary-token' });
     const dump = await rowsSeen(
       stores.testDatabase.url,
@@ -81,7 +81,7 @@ describe('PostgresInvitationStore', () => {
   });
 
   describe('of two invitations to one address', () => {
-    it('keeps the newer one pending, in whatever spelling, and cancels the mail of the older', async () => {
+    it('keeps the newer one pending, in any spelling, and cancels the mail of the older', async () => {
       const older = await invite({ email: 'invitee@example.com' });
       const newer = await invite({ email: 'Invitee+work@Example.com', createdAt: laterBy(60_000) });
       expect(await invitations('id, is_replaced')).toEqual([
@@ -108,7 +108,7 @@ describe('PostgresInvitationStore', () => {
       );
     });
 
-    it('keeps what was made last as the later one, though the clock of another program was ahead', async () => {
+    it('keeps the one created last as the later one, even if another program’s clock was ahead', async () => {
       const ahead = await invite({ createdAt: laterBy(5_000) });
       const last = await invite({ createdAt: noon });
       expect(last.createdAt).toEqual(new Date(ahead.createdAt.getTime() + 1));
@@ -116,7 +116,7 @@ describe('PostgresInvitationStore', () => {
       expect(await unsent(ahead.id)).toBeUndefined();
     });
 
-    it('keeps one pending, when many are made at the same time', async () => {
+    it('keeps one pending when many are created at the same time', async () => {
       const made = await Promise.all(Array.from({ length: 8 }, () => invite()));
       const rows = await invitations('id, is_replaced, created_at');
       const pending = rows.filter(({ is_replaced: isReplaced }) => isReplaced === false);
@@ -127,7 +127,7 @@ describe('PostgresInvitationStore', () => {
       ]);
     });
 
-    it('keeps both when they are of two organizations, or to two addresses', async () => {
+    it('keeps both when they have different organizations or addresses', async () => {
       await invite();
       await invite({ orgId: 'globex' });
       await invite({ email: 'second@example.com' });
@@ -141,7 +141,7 @@ describe('PostgresInvitationStore', () => {
       expect(await unsent(older.id)).toBeUndefined();
     });
 
-    it('cancels mail that was set aside for an operator as well', async () => {
+    it('cancels parked mail too', async () => {
       const older = await invite();
       await stores.sql(`UPDATE deliveries SET state = 'parked', failure = 'MailRefused 550'`);
       await invite({ createdAt: laterBy(1_000) });
@@ -150,13 +150,13 @@ describe('PostgresInvitationStore', () => {
     });
   });
 
-  it('has nothing to send of one that has expired', async () => {
+  it('has nothing to send for an expired one', async () => {
     const { id, expiresAt } = await invite();
     expect(await unsent(id, new Date(expiresAt.getTime() - 1))).toBeDefined();
     expect(await unsent(id, expiresAt)).toBeUndefined();
   });
 
-  it('says in the audit trail why its mail was set aside, under the request id that it came with', async () => {
+  it('records in the audit trail why its mail was parked, with its request id', async () => {
     const invitation = invitationOf();
     const hostile = contextOf('org-invitations:create', { requestId: `'; DROP TABLE invitations; --` });
     await store.forOrg('acme').create(invitation, partsOf(invitation, { audit: hostile }));

@@ -10,7 +10,7 @@ import { queuedInvitationColumns, sealedRecipient } from '../deliveries/delivery
 import { cancelReplacedMail } from './cancel-replaced-mail';
 import { invitationValues, newInvitationColumns, replaced, type ReplacedRow } from './invitation-row';
 
-/** A row made before a rotation of the keyring is found by its older hash. */
+/** A row written before a rotation of the keyring is found by its older hash. */
 const replacePending = {
   name: 'replace-pending-invitation',
   text: `
@@ -19,7 +19,7 @@ const replacePending = {
     RETURNING id, created_at`,
 };
 
-/** One statement, so that no invitation is without its mail, nor without a row that says who made it. */
+/** One statement, so that no invitation exists without its mail and its audit row. */
 const createInvitation = {
   name: 'create-invitation',
   text: `
@@ -37,7 +37,7 @@ const createInvitation = {
     VALUES ($11, 'invitation', $1, $12, $8, $8, $4, $13, $14)`,
 };
 
-/** The invitations of one organization in PostgreSQL. An address is found by the hash by which mail to it is counted. */
+/** The invitations of one organization in PostgreSQL. An address is found by the hash that the budgets use. */
 export class PostgresOrgInvitations extends OrgInvitations {
   private readonly hint: WorkHint;
 
@@ -83,7 +83,7 @@ export class PostgresOrgInvitations extends OrgInvitations {
   }
 }
 
-/** The moment, unless the clock of another program was ahead when it made what is replaced. */
+/** `moment`, or later if another program's clock was ahead when it wrote the replaced rows. */
 function afterAll(before: readonly ReplacedRow[], moment: Date): Date {
   const earliest = before.map(({ created_at: createdAt }) => createdAt.getTime() + 1);
   return new Date(Math.max(moment.getTime(), ...earliest));

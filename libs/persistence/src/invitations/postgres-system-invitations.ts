@@ -11,7 +11,7 @@ const selectUnsent = {
     WHERE id = $1 AND token IS NOT NULL AND NOT is_replaced AND expires_at > $2`,
 };
 
-/** What the worker asks that sends the mail of every organization. */
+/** For the worker that sends the mail of every organization. */
 export class PostgresSystemInvitations extends SystemInvitations {
   constructor(
     private readonly database: Database,

@@ -16,7 +16,7 @@ describe('the admission of certificates', () => {
     'identity-migrations',
     'identity-signing-keys',
     'invitation-admissions',
-  ])('goes on while another program has the lock %s', async (lock) => {
+  ])('continues while another program holds the lock %s', async (lock) => {
     const submission = { submitterEmail: 'assessor@example.com', deliveryId: randomUUID() };
     await new PostgresResultStore(stores.database, stores.keyring).create(resultOf(), submission);
     const queue = new PostgresDeliveryQueue(stores.database, stores.keyring);

@@ -56,7 +56,7 @@ describe('EmailAdmission', () => {
 
   let mailboxes = 0;
 
-  /** Queues a completion message and gives the ids of its delivery and result. */
+  /** Queues a completion message and returns the ids of its delivery and result. */
   async function submit({ to, from, at = noon }: Mail = {}): Promise<{ id: string; resultId: string }> {
     const [deliveryId, result] = [randomUUID(), resultOf({ createdAt: at })];
     const submitterEmail = to ?? `assessor-${(mailboxes += 1)}@host-${mailboxes}.example.com`;
@@ -75,7 +75,7 @@ describe('EmailAdmission', () => {
     return queue.claim({ now, leaseUntil: new Date(now.getTime() + 20_000) });
   }
 
-  /** Weighs everything that is due, in order, as one worker after the other does. */
+  /** Weighs everything due, in order, as one worker after another does. */
   async function admitDue(
     queue: PostgresDeliveryQueue,
     now = noon,
@@ -112,7 +112,7 @@ describe('EmailAdmission', () => {
     { of: 'an hour from a client', limits: { clientPerHour: 2 }, mail: { from: '192.0.2.1' } },
     { of: 'an hour in all', limits: { totalPerHour: 2 }, mail: {} },
   ])(
-    'lets no more than the limit pass $of, and the next when the window has room',
+    'admits no more than the limit $of, and the next when the window has room',
     async ({ limits, mail, hours = 1 }) => {
       const windowMs = hours * hourMs;
       const queue = queueWith(limits);
@@ -124,7 +124,7 @@ describe('EmailAdmission', () => {
     },
   );
 
-  it('counts all mailboxes of a domain, and no other domain', async () => {
+  it('counts all mailboxes of a domain together, and other domains separately', async () => {
     const queue = queueWith({ domainPerHour: 2 });
     for (const name of ['first', 'second', 'third']) await submit({ to: `${name}@Example.com` });
     await submit({ to: 'first@example.org' });
@@ -132,7 +132,7 @@ describe('EmailAdmission', () => {
     expect((await admissionsOf(queue)).toSorted()).toEqual(['admitted', 'admitted', 'admitted', 'waiting']);
   });
 
-  it('counts the messages of a certificate, whoever asks for them', async () => {
+  it('counts the messages of a certificate for all clients', async () => {
     const queue = queueWith({ certificatePerDay: 2 });
     const { resultId } = await submit();
     await submit();
@@ -142,7 +142,7 @@ describe('EmailAdmission', () => {
     expect(await admissionsOf(queue, laterBy(1 + 24 * hourMs))).toEqual(['admitted']);
   });
 
-  it('takes the spellings of an address for one recipient', async () => {
+  it('counts all spellings of an address as one recipient', async () => {
     const queue = queueWith({ recipientPerHour: 1 });
     await submit({ to: 'assessor@example.com' });
     await submit({ to: 'Assessor+again@Example.com' });
@@ -150,7 +150,7 @@ describe('EmailAdmission', () => {
     expect(await admissionsOf(queue)).toEqual(['admitted', 'waiting']);
   });
 
-  it('gives a waiting delivery back without an attempt, and says since when and until when it waits', async () => {
+  it('returns a waiting delivery without counting an attempt, and records since when and until when it waits', async () => {
     const queue = queueWith({ recipientPerHour: 1 });
     await submit({ to: 'assessor@example.com' });
     const { id } = await submit({ to: 'assessor@example.com', at: laterBy(1) });
@@ -165,7 +165,7 @@ describe('EmailAdmission', () => {
     expect(await rowOf(id)).toMatchObject({ ...admitted, waiting_for: null });
   });
 
-  it('lets those that wait pass in the order in which they came, each waking once', async () => {
+  it('admits waiting deliveries in their order of arrival, each waking once', async () => {
     const queue = queueWith({ clientPerHour: 2 });
     const ids: string[] = [];
     for (let count = 0; count < 7; count += 1) {
@@ -181,12 +181,12 @@ describe('EmailAdmission', () => {
     expect(passed).toEqual([['2 admitted', '3 admitted'], ['4 admitted', '5 admitted'], ['6 admitted'], []]);
   });
 
-  it('puts whoever comes later behind those that wait', async () => {
+  it('queues later deliveries behind waiting ones', async () => {
     const queue = queueWith({ clientPerHour: 1 });
     await submit({ from: '192.0.2.1' });
     const { id: early } = await submit({ from: '192.0.2.1', at: laterBy(1) });
     await admitDue(queue, laterBy(10));
-    // The worker was away when the first had its turn.
+    // No worker was running when the first had its turn.
     const late = await submit({ from: '192.0.2.1', at: laterBy(10 + hourMs) });
 
     expect(await admitDue(queue, laterBy(20 + hourMs))).toEqual([
@@ -196,7 +196,7 @@ describe('EmailAdmission', () => {
     expect(await rowOf(late.id)).toMatchObject({ available_at: laterBy(20 + 2 * hourMs) });
   });
 
-  it('holds nobody back for those that wait for another budget', async () => {
+  it('delays no delivery for those that wait for another budget', async () => {
     const queue = queueWith({ recipientPerHour: 1, clientPerHour: 5 });
     for (let count = 0; count < 4; count += 1) {
       await submit({ to: 'victim@example.com', from: '192.0.2.1', at: laterBy(count) });
@@ -206,7 +206,7 @@ describe('EmailAdmission', () => {
     expect(await admissionsOf(queue, laterBy(11))).toEqual(['admitted']);
   });
 
-  it('merges a delivery into one that waits to bring the same certificate to the same recipient', async () => {
+  it('merges a delivery into one that waits with the same certificate for the same recipient', async () => {
     const queue = queueWith({ recipientPerHour: 1 });
     const { resultId } = await submit({ to: 'assessor@example.com' });
     const first = await resend(resultId, { at: laterBy(1) });
@@ -233,7 +233,7 @@ describe('EmailAdmission', () => {
     expect(await rowOf(near)).toMatchObject({ available_at: laterBy(10 + hourMs) });
   });
 
-  it('lets no more pass than the limit when many workers ask at the same time', async () => {
+  it('admits no more than the limit to many concurrent workers', async () => {
     const queue = queueWith({ recipientPerHour: 5, totalPerHour: 12 });
     for (let count = 0; count < 10; count += 1) {
       await submit({ to: 'assessor@example.com' });
@@ -252,7 +252,7 @@ describe('EmailAdmission', () => {
     expect(admissions.filter((weighed) => weighed?.admission === 'waiting')).toHaveLength(8);
   });
 
-  it('goes on counting after the keys were rotated', async () => {
+  it('continues counting after a rotation of the keys', async () => {
     const { resultId } = await submit({ to: 'assessor@example.com' });
     await submit({ to: 'assessor@example.com', at: laterBy(1) });
     expect(await admissionsOf(queueWith({ recipientPerHour: 1 }), laterBy(1))).toEqual([
@@ -269,7 +269,7 @@ describe('EmailAdmission', () => {
     expect(await admissionsOf(rotated, laterBy(1 + hourMs))).toEqual(['admitted']);
   });
 
-  it('goes on counting a domain after the keys were rotated', async () => {
+  it('continues counting a domain after a rotation of the keys', async () => {
     await submit({ to: 'first@example.com' });
     expect(await admissionsOf(queueWith({ domainPerHour: 1 }))).toEqual(['admitted']);
 
@@ -279,7 +279,7 @@ describe('EmailAdmission', () => {
     expect(await admissionsOf(queueWith({ domainPerHour: 1 }), laterBy(1))).toEqual(['waiting']);
   });
 
-  it('counts and finds a delivery that was queued before there were hashes', async () => {
+  it('counts and finds a delivery queued before hashes were introduced', async () => {
     const queue = queueWith({ recipientPerHour: 1 });
     const { id } = await submit({ to: 'assessor@example.com' });
     await stores.sql('UPDATE deliveries SET recipient_mac = NULL, domain_mac = NULL, client_mac = NULL');
@@ -290,7 +290,7 @@ describe('EmailAdmission', () => {
     expect(row?.recipient_mac).toHaveLength(32);
   });
 
-  it('refuses to weigh a delivery under a lease that has passed to another', async () => {
+  it('refuses to weigh a delivery with a lease that another worker has taken over', async () => {
     const queue = queueWith({});
     await submit();
     const lost = await claim(queue, noon);
@@ -301,7 +301,7 @@ describe('EmailAdmission', () => {
     expect(await queue.admit(held, laterBy(20_000))).toBe('admitted');
   });
 
-  it('tells whoever claims it next that a delivery was admitted', async () => {
+  it('tells the next claimant that a delivery was admitted', async () => {
     const queue = queueWith({});
     await submit();
     const first = await claim(queue, noon);
@@ -311,7 +311,7 @@ describe('EmailAdmission', () => {
     expect(await claim(queue, laterBy(20_000))).toMatchObject({ id: first.id, admittedAt: noon });
   });
 
-  it('reads a few entries of an index for each budget, however much is kept', async () => {
+  it('reads a few index entries per budget for any number of rows', async () => {
     const { resultId } = await submit();
     await stores.sql(
       `INSERT INTO deliveries (

@@ -21,7 +21,7 @@ import { type DeliveryWork } from '../deliveries/delivery-work';
 import { limitingTurns } from './limiting-turns';
 import { type Place, WaitingCertificates } from './waiting-certificates';
 
-/** One delivery at a time is weighed. Certificates and invitations share no budget and do not wait for each other. */
+/** Weighs one delivery at a time. Certificates and invitations share no budget and do not wait for each other. */
 const locks: Record<DeliveryWork, NamedLock> = {
   certificates: 'certificate-admissions',
   invitations: 'invitation-admissions',
@@ -42,7 +42,7 @@ const letWait = {
     WHERE id = $1`,
 };
 
-/** The audit trail of the organization says so. Nothing waits longer than it lives, and so no address is kept longer. */
+/** Recorded in the audit trail. An invitation never waits beyond its expiry, so its address is not kept longer. */
 const cancelLate = {
   name: 'cancel-late-invitation',
   text: `UPDATE deliveries SET ${cancelledFor('InvitationBudget')} WHERE id = $1`,
@@ -51,7 +51,7 @@ const cancelLate = {
 interface Candidate {
   readonly client_mac: Buffer | null;
   readonly turns: readonly (Date | null)[];
-  /** What `waiting_for` is for a delivery that waits for the budget of that place. */
+  /** The value of `waiting_for` for a delivery that waits for the budget at the same index. */
   readonly keys: readonly (Buffer | null)[];
 }
 
@@ -63,14 +63,14 @@ interface Hashes {
 export interface AdmissionRules {
   readonly work: DeliveryWork;
   readonly budgets: readonly EmailBudget[];
-  /** Certificates to one recipient that wait at the same time. */
+  /** The number of certificates that may wait for one recipient. */
   readonly recipientWaiting: number;
 }
 
 /**
- * Weighs deliveries against the email budgets (ADR 6), one at a time: an advisory lock keeps two workers from taking
- * the same room. A delivery without room is given a turn behind those that wait for the same budget, so that each of them
- * wakes once and not with every free place.
+ * Weighs deliveries against the email budgets (ADR 6), one at a time: an advisory lock keeps two workers from using the same
+ * room. A delivery without room gets a turn behind those that wait for the same budget, so that each wakes once and not with
+ * every free place.
  */
 export class EmailAdmission {
   private readonly lock: PreparedStatement;
@@ -146,7 +146,7 @@ export class EmailAdmission {
     return 'waiting';
   }
 
-  /** An invitation is merged with none: of those to one address an organization has one that waits. */
+  /** Invitations are not merged: an organization has at most one waiting invitation per address. */
   private async placeOf(
     query: RunStatement,
     claim: ClaimedDelivery,

@@ -26,7 +26,7 @@ const floodSize = 1_000;
 /** Ten in the first day, and three in each of the two hours after it. */
 const victimGets = 16;
 
-/** A delivery as the simulation asked for it: what the database only keeps as hashes. */
+/** A delivery as the simulation created it: the database stores these values only as hashes. */
 interface Asked {
   readonly recipient: string;
   readonly certificate: string;
@@ -54,8 +54,8 @@ const invitationKeyOf: Partial<Record<BudgetScope, (sent: SentInvitation) => str
 };
 
 /**
- * Twenty-six hours of honest submissions and invitations, three floods of strangers and two hostile organizations, with the
- * real queues, runner and SQL. A stranger and both organizations flood the same victim.
+ * Twenty-six hours of honest submissions and invitations, with three floods by strangers and two hostile organizations, on
+ * the real queues, runner and SQL. A stranger and both organizations flood the same victim.
  */
 describe('the email budgets under attack', () => {
   const clock = new FixedClock(noon);
@@ -82,14 +82,14 @@ describe('the email budgets under attack', () => {
     await resends.add({ resultId: certificate, deliveryId, clientAddress: client, now: clock.now() });
   }
 
-  /** Certificates of others, whose ids a stranger has come to know. */
+  /** Certificates of others, whose ids a stranger has learned. */
   async function makeKnown(index: number): Promise<{ certificate: string; recipient: string }> {
     const [result, recipient] = [resultOf({ createdAt: noon }), `known-${index}@example.org`];
     await results.create(result, { submitterEmail: recipient });
     return { certificate: result.id, recipient };
   }
 
-  /** What is asked for in a minute, at the same moment. */
+  /** The requests of one minute, all at the same moment. */
   async function arrivals(
     minute: number,
     known: readonly { certificate: string; recipient: string }[],
@@ -105,7 +105,7 @@ describe('the email budgets under attack', () => {
       );
     }
     for (let index = minute * perMinute; index < Math.min((minute + 1) * perMinute, floodSize); index += 1) {
-      // One stranger with 1,000 IPs and one address; some of them ask again for what they have submitted.
+      // One stranger with 1,000 IPs and one address, who also requests resends.
       asks.push(
         submit('stranger', victim, `bot-${index}`).then((certificate) =>
           index % 10 === 0 ? resend(certificate, victim, `bot-${index}`) : undefined,
@@ -120,7 +120,7 @@ describe('the email budgets under attack', () => {
     await Promise.all(asks);
   }
 
-  /** How many certificates wait for the victim. */
+  /** The number of certificates that wait for the victim. */
   async function measureLine(): Promise<void> {
     const [row] = await stores.sql(
       `SELECT count(*)::int AS length FROM deliveries
@@ -143,7 +143,7 @@ describe('the email budgets under attack', () => {
           send: ({ recipient, bytes }) => {
             const id = Buffer.from(bytes).toString();
             const delivery = asked.get(id);
-            if (delivery?.recipient !== recipient) throw new Error('nobody asked for this message');
+            if (delivery?.recipient !== recipient) throw new Error('this message was not requested');
             log.push({ ...delivery, id, sentAt: clock.now().getTime() });
             return Promise.resolve();
           },
@@ -166,7 +166,7 @@ describe('the email budgets under attack', () => {
       if (minute % honestEveryMinutes === 0) await measureLine();
       clock.advance(minuteMs);
     }
-    // Of a day for so many senders: minutes on a busy machine.
+    // Simulating a day for so many senders takes minutes on a busy machine.
   }, 600_000);
   afterAll(async () => {
     await invitations.close();
@@ -209,7 +209,7 @@ describe('the email budgets under attack', () => {
     }
   });
 
-  it('merges what a flooded recipient has not room for, and lets no more wait than the limit', () => {
+  it('merges the excess for a flooded recipient, and lets no more wait than the limit', () => {
     expect(longestLine).toBe(defaultEmailLimits.recipientWaiting);
   });
 
@@ -221,7 +221,7 @@ describe('the email budgets under attack', () => {
     expect(Math.max(...delays)).toBeLessThanOrEqual(hourMs);
   });
 
-  it('loses nothing: whatever was asked for was sent once, waits for its turn, or is merged into one of these', async () => {
+  it('loses nothing: every request was sent once, is waiting, or is merged into one of these', async () => {
     const rows = await stores.sql(
       `SELECT id, state, waiting_for, available_at, result_id FROM deliveries WHERE kind <> 'invitation'`,
     );
@@ -239,11 +239,11 @@ describe('the email budgets under attack', () => {
     const certificates = new Set(waiting.map(({ result_id: id }) => id));
     for (const { certificate } of log) certificates.add(certificate);
     const gone = byState.get('merged')?.filter(({ result_id: id }) => !certificates.has(id));
-    // More than may wait for one recipient is merged into the others.
+    // The excess for one recipient is merged into the waiting ones.
     expect(gone?.filter(({ id }) => asked.get(id as string)?.recipient !== victim)).toEqual([]);
   });
 
-  it('uses the room that there is, oldest first', () => {
+  it('uses all available room, oldest first', () => {
     for (const client of ['hoarder', 'flooder']) {
       const messages = log.filter((sent) => sent.client === client);
       expect(messages.length).toBeGreaterThanOrEqual((minutes / 60) * 20);
@@ -253,7 +253,7 @@ describe('the email budgets under attack', () => {
     expect(turns).toEqual(turns.toSorted((one, other) => one - other));
   });
 
-  it('wakes whoever waits about once', () => {
+  it('wakes a waiting delivery about once', () => {
     const waits = outcomes.filter((outcome) => outcome === 'waiting').length;
     expect(waits).toBeLessThan(asked.size * 1.1);
   });

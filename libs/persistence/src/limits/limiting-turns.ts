@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto';
 import { type PreparedStatement } from '@governance/postgres';
 
 /**
- * How a scope is found in `deliveries`: `macs` are its hashes, or what stands for one, as an array of bytea; `key` is what
- * `waiting_for` names it by; `admitted` is the condition on admitted rows, of which an index has those of a `mac`. Without
- * `weighed` the budget holds for every delivery. `candidate` is the delivery itself.
+ * How a scope is found in `deliveries`. `macs`: its hashes, or a substitute, as an array of bytea. `key`: its value in
+ * `waiting_for`. `admitted`: the condition on admitted rows, indexed by `mac`. `weighed`: limits the budget to some
+ * deliveries; absent, it applies to all. `candidate` is the delivery itself.
  */
 interface ScopeSql {
   readonly macs: string;
@@ -54,15 +54,15 @@ const scopes: Record<BudgetScope, ScopeSql> = {
 };
 
 /**
- * For the claimed delivery $1 under the lease $2: for each budget the `limit`-th newest turn, null when there are fewer,
- * and what `waiting_for` is for a delivery that waits for it. Turns are the admissions in the window that ends at $3 and, for a
- * delivery that has not waited yet, the turns of those that wait for the budget: it goes behind them. One that has waited is
- * at its turn and is weighed against admissions alone. $4 and $5 are the hashes of recipient and domain, of every key
- * version, the newest first. No row when the lease is lost.
+ * For the claimed delivery $1 with lease $2, per budget: the `limit`-th newest turn, null when there are fewer, and the value
+ * of `waiting_for` for a delivery that waits. Turns are the admissions in the window that ends at $3. For a delivery that has
+ * not waited yet, they include the turns of those that wait for the budget, so that it goes behind them; one that has waited
+ * is weighed against admissions alone. $4 and $5 are the hashes of recipient and domain, of every key version, newest first.
+ * No row when the lease is lost.
  */
 export function limitingTurns(budgets: readonly EmailBudget[]): PreparedStatement {
   const keys = budgets.map(({ scope }) => scopes[scope].key(`(${scopes[scope].macs})[1]`));
-  // With any budgets, the statement has the same parameters.
+  // The statement has the same parameters for any budgets.
   const text = `
     SELECT client_mac, ARRAY[${budgets.map(limitingTurn).join(',')}]::timestamptz[] AS turns,
       ARRAY[${keys.join(',')}]::bytea[] AS keys, num_nonnulls($3::timestamptz, $4::bytea[], $5::bytea[]) AS given
@@ -73,7 +73,7 @@ export function limitingTurns(budgets: readonly EmailBudget[]): PreparedStatemen
   return { name: `limiting-turns-${fingerprint}`, text };
 }
 
-/** Each arm reads entries of an index from the newest on, and few more than `limit`, however long the list is. */
+/** Each arm reads index entries from the newest, hardly more than `limit`, for a list of any length. */
 function limitingTurn({ scope, limit, windowMs }: EmailBudget): string {
   const { macs, key, admitted, weighed } = scopes[scope];
   const windowStart = `$3::timestamptz - interval '${windowMs} milliseconds'`;

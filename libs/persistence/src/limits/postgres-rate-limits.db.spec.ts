@@ -25,7 +25,7 @@ describe('PostgresRateLimits', () => {
     return allowed;
   }
 
-  it('allows as many calls as the limit says, and then none until the first has left the window', async () => {
+  it('allows calls up to the limit, and then none until the first has left the window', async () => {
     expect(await allowedOf(0, 1_000, 2_000, 3_000, 4_000)).toEqual([true, true, true, true, true]);
     expect(await hit(5_000)).toEqual({ allowed: false, hits: 5, room: laterBy(windowMs) });
     expect(await allowedOf(windowMs - 1, windowMs, windowMs + 999, windowMs + 1_000)).toEqual([
@@ -45,14 +45,14 @@ describe('PostgresRateLimits', () => {
     expect(Math.min(...spans)).toBeGreaterThanOrEqual(windowMs);
   });
 
-  it('does not lengthen the block by calls that it refuses', async () => {
+  it('does not extend the block by refused calls', async () => {
     await allowedOf(0, 0, 0, 0, 0);
     const refused = Array.from({ length: 20 }, (_, index) => (index + 1) * 40_000);
     expect(await allowedOf(...refused)).toEqual(refused.map(() => false));
     expect(await allowedOf(windowMs)).toEqual([true]);
   });
 
-  it('counts fifty calls at the same time one by one', async () => {
+  it('counts fifty concurrent calls individually', async () => {
     const other = new PostgresRateLimits(stores.database, stores.keyring);
     const records = await Promise.all(
       Array.from({ length: 50 }, (_, index) =>
@@ -67,18 +67,18 @@ describe('PostgresRateLimits', () => {
     );
   });
 
-  it('counts every key by itself', async () => {
+  it('counts every key separately', async () => {
     await allowedOf(0, 0, 0, 0, 0);
     expect(await hit(0, 'resend 192.0.2.2')).toMatchObject({ allowed: true, hits: 1 });
   });
 
-  it('follows a limit that was lowered', async () => {
+  it('applies a lowered limit', async () => {
     await allowedOf(0, 1_000, 2_000);
     const lowered = { key: 'resend 192.0.2.1', limit: 2, windowMs, now: laterBy(3_000) };
     expect(await limits.hit(lowered)).toEqual({ allowed: false, hits: 3, room: laterBy(windowMs + 1_000) });
   });
 
-  it('keeps no address', async () => {
+  it('stores no address', async () => {
     await hit();
     const [row] = await stores.sql('SELECT key FROM rate_limits');
     expect(row?.key).toHaveLength(32);

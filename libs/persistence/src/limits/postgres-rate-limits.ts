@@ -4,7 +4,7 @@ import { type Database, type PreparedStatement } from '@governance/postgres';
 
 const macPurpose = 'rate-limit';
 
-/** Calls of one key queue for its row; one without room changes nothing, so that it does not lengthen the block. */
+/** Calls with one key queue for its row. A call without room changes nothing, so it does not extend the block. */
 const takeHit = {
   name: 'take-hit',
   text: `

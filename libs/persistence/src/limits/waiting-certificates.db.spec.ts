@@ -7,7 +7,7 @@ import { PostgresResultStore } from '../results/postgres-result.store';
 const victim = 'victim@example.com';
 const roomyClient = { ...defaultEmailLimits, clientPerHour: 1_000 };
 
-describe('the certificates that wait for one recipient', () => {
+describe('the certificates waiting for one recipient', () => {
   let stores: TestStores;
   let queue: PostgresDeliveryQueue;
   let results: PostgresResultStore;
@@ -28,7 +28,7 @@ describe('the certificates that wait for one recipient', () => {
 
   let moment = 0;
 
-  /** Submits, and says what becomes of the message when a worker finds it at once. */
+  /** Submits, and returns the admission of the message when a worker claims it at once. */
   async function admissionOf(
     clientAddress: string,
     submitterEmail = victim,
@@ -53,7 +53,7 @@ describe('the certificates that wait for one recipient', () => {
     return (await stores.sql('SELECT state FROM deliveries WHERE id = $1', [id]))[0]?.state;
   }
 
-  it('are no more than the limit, however many a client asks for', async () => {
+  it('never exceed the limit, for any number of requests by a client', async () => {
     const admissions: (Admission | undefined)[] = [];
     for (let count = 0; count < 30; count += 1) admissions.push((await admissionOf('192.0.2.1')).admission);
     const counts = (['admitted', 'waiting', 'merged'] as const).map(
@@ -63,7 +63,7 @@ describe('the certificates that wait for one recipient', () => {
     expect(await waiting()).toHaveLength(5);
   });
 
-  it('keep the place of a client that asks for one, at the cost of the client that asks for the most', async () => {
+  it('keep the place of a client with one request, at the cost of the client with the most', async () => {
     const flood = [];
     for (let count = 0; count < 9; count += 1) flood.push(await admissionOf('192.0.2.1'));
     const line = await waiting();
@@ -76,7 +76,7 @@ describe('the certificates that wait for one recipient', () => {
     expect(await waiting()).toContain(honest.id);
   });
 
-  it('are counted for each recipient alone', async () => {
+  it('are counted per recipient', async () => {
     for (let count = 0; count < 9; count += 1) await admissionOf('192.0.2.1');
     const others = [];
     for (let count = 0; count < 4; count += 1) {
@@ -86,7 +86,7 @@ describe('the certificates that wait for one recipient', () => {
     expect(await waiting()).toHaveLength(6);
   });
 
-  it('go out in their turn, and make room', async () => {
+  it('are sent in their turn, and make room', async () => {
     for (let count = 0; count < 9; count += 1) await admissionOf('192.0.2.1');
     const now = new Date(noon.getTime() + 2 * 3_600_000);
     const admissions = [];

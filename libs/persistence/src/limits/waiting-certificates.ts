@@ -2,7 +2,7 @@ import { type CertificateDelivery, mergedForRoom } from '@governance/deliveries'
 import { type RunStatement } from '@governance/postgres';
 import { waitingColumns, type WaitingRow } from '../deliveries/delivery-row';
 
-/** Few rows: as many as may wait for one recipient. */
+/** At most as many rows as may wait for one recipient. */
 const selectLine = {
   name: 'waiting-certificates-of-recipient',
   text: `
@@ -16,25 +16,25 @@ const mergeDeliveries = {
   text: `UPDATE deliveries SET state = 'merged', waiting_for = NULL, lease = NULL WHERE id = ANY($1)`,
 };
 
-/** When a delivery is weighed again, and what it waits for until then. */
+/** When a delivery is weighed again, and what it waits for. */
 export interface Place {
   readonly turn: Date;
   readonly waitingFor: Buffer | null;
 }
 
 export interface Seeking {
-  /** The place that the budgets give it. */
+  /** The place given by the budgets. */
   readonly own: Place;
   /** The hashes of the recipient, of every key version. */
   readonly recipients: readonly Buffer[];
   readonly clientMac: Buffer | null;
 }
 
-/** The certificates that wait to be mailed to one recipient, within the transaction that weighs one more. */
+/** The certificates waiting for one recipient, within the transaction that weighs one more. */
 export class WaitingCertificates {
   constructor(private readonly most: number) {}
 
-  /** Undefined when the delivery has been merged into those that wait. */
+  /** Undefined when the delivery was merged into those that wait. */
   async placeFor(
     query: RunStatement,
     { id, resultId }: CertificateDelivery,
@@ -43,7 +43,7 @@ export class WaitingCertificates {
     const { rows } = await query<WaitingRow>(selectLine, [recipients, id]);
     const twins = rows.filter((row) => row.result_id === resultId);
     const others = rows.filter((row) => row.result_id !== resultId);
-    // Of two that would bring the same certificate to the same recipient, the one with the earlier turn stays.
+    // Of two with the same certificate and recipient, the one with the earlier turn stays.
     if (twins.some((twin) => twin.available_at <= own.turn)) return this.merge(query, [id]);
     await this.merge(
       query,

@@ -28,11 +28,11 @@ describe('PostgresTokenCutOffs', () => {
     ...overrides,
   });
 
-  it('knows nothing of most people', async () => {
+  it('has no row for most users', async () => {
     expect(await cutOffs.find(member)).toBeUndefined();
   });
 
-  it('keeps a removal and a change of role of the same person', async () => {
+  it('stores a removal and a role change of the same user', async () => {
     await cutOffs.remove(member, noon);
     expect(await cutOffs.find(member)).toEqual({ removedAt: noon, roleChange: undefined });
     await cutOffs.changeRole(member, { at: laterBy(1_000), role: 'viewer' });
@@ -40,7 +40,7 @@ describe('PostgresTokenCutOffs', () => {
     expect(await cutOffs.find(member)).toEqual({ removedAt: noon, roleChange });
   });
 
-  it('moves no moment back', async () => {
+  it('never moves a time back', async () => {
     await cutOffs.remove(member, laterBy(2_000));
     await cutOffs.remove(member, noon);
     await cutOffs.changeRole(member, { at: laterBy(3_000), role: 'account-admin' });
@@ -56,7 +56,7 @@ describe('PostgresTokenCutOffs', () => {
     }
   });
 
-  it('leaves no organization behind in the connection after it was asked', async () => {
+  it('leaves no organization set on the connection', async () => {
     await cutOffs.remove(member, noon);
     const left = `
       SELECT current_setting('governance.org_id', true) AS org_id
@@ -64,7 +64,7 @@ describe('PostgresTokenCutOffs', () => {
     expect(await rowsSeen(stores.testDatabase.url, left)).toEqual([{ org_id: '' }]);
   });
 
-  it('writes the audit row with it, or neither', async () => {
+  it('writes the cut-off with its audit row, or neither', async () => {
     await cutOffs.remove(member, noon, entry());
     const rows = () => stores.sql('SELECT actor_kind, operation, target, outcome FROM audit_trail');
     const row = { actor_kind: 'operator', operation: 'members:remove', target: 'ada', outcome: 'done' };

@@ -9,7 +9,7 @@ import { appendAuditEntry } from '../audit/postgres-audit-trail';
 import { type Database, type PreparedStatement } from '@governance/postgres';
 import { inOrganization } from '../access/scoped-transactions';
 
-/** The function sets the organization itself, so that the guard opens no transaction. */
+/** The function sets the organization itself, so that the guard needs no transaction. */
 const findCutOff = {
   name: 'find-token-cut-off',
   text: `SELECT removed_at, role_changed_at, role FROM find_token_cut_off($1, $2, $3)`,

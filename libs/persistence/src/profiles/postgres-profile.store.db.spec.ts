@@ -50,11 +50,11 @@ describe('profiles', () => {
     return rows;
   }
 
-  it('are empty for who has said nothing', async () => {
+  it('are empty for a new user', async () => {
     expect(await profiles.find(person())).toEqual(emptyProfile);
   });
 
-  it('keep what was said, of each person their own', async () => {
+  it('store the values of each user separately', async () => {
     const [one, other] = [person(), person()];
     const said = { displayName: 'Łucja 山田', phoneNumber: '+41446681800', marketingOptIn: true };
     expect(await change(one, said)).toEqual({ ...said, updatedAt: noon });
@@ -63,7 +63,7 @@ describe('profiles', () => {
     expect(await profiles.find({ ...one, issuer: 'https://other.example.org' })).toEqual(emptyProfile);
   });
 
-  it('change what is named and nothing else, and clear what is null', async () => {
+  it('change only the given members, and clear those that are null', async () => {
     const key = person();
     await change(key, { displayName: 'Name', phoneNumber: '+41446681800', marketingOptIn: true });
     await change(key, { phoneNumber: null }, laterBy(1));
@@ -75,7 +75,7 @@ describe('profiles', () => {
     });
   });
 
-  it('stay as they are, with their time, when a change names nothing', async () => {
+  it('are unchanged, with their time, by an empty change', async () => {
     const key = person();
     expect(await change(key, {})).toEqual(emptyProfile);
     await change(key, { marketingOptIn: true });
@@ -83,7 +83,7 @@ describe('profiles', () => {
     expect(await auditRows(key)).toHaveLength(1);
   });
 
-  it('keep every change of those made at the same time', async () => {
+  it('keep all concurrent changes', async () => {
     const key = person();
     const changes: ProfileChange[] = [
       { displayName: 'N' },
@@ -118,7 +118,7 @@ describe('profiles', () => {
     expect(await profiles.find(key)).toEqual(emptyProfile);
   });
 
-  it('are sealed, each to its person and its column', async () => {
+  it('are sealed, each for its user and column', async () => {
     const [one, other] = [person(), person()];
     await change(one, { displayName: 'Hidden Name', phoneNumber: '+41446681800' });
     await change(other, { displayName: 'B' });
@@ -134,7 +134,7 @@ describe('profiles', () => {
     await expect(profiles.find(other)).rejects.toThrow();
   });
 
-  it('open after the keyring was rotated', async () => {
+  it('open after a rotation of the keyring', async () => {
     const key = person();
     await change(key, { displayName: 'Kept' });
     const rotated = new PostgresProfileStore(stores.database, stores.rotateKeys());

@@ -18,7 +18,7 @@ const selectProfile = {
   text: `SELECT ${columns} FROM profiles WHERE issuer = $1 AND subject = $2`,
 };
 
-/** One statement, so that changes made at the same time all hold: what is not named ($4, $6) keeps what it has by then. */
+/** One statement, so that concurrent changes all hold: absent members ($4, $6 false) keep their current value. */
 const upsertProfile = {
   name: 'upsert-profile',
   text: `
@@ -50,7 +50,7 @@ interface ProfileRow {
   readonly updated_at: Date;
 }
 
-/** Profiles in PostgreSQL. What names a person is sealed before it leaves the process. */
+/** Profiles in PostgreSQL. Personal data is sealed before it leaves the process. */
 export class PostgresProfileStore extends ProfileStore {
   constructor(
     private readonly database: Database,
@@ -70,7 +70,7 @@ export class PostgresProfileStore extends ProfileStore {
       const { rows } = await query<ProfileRow>(upsertProfile, this.valuesOf(key, change, now));
       await query(appendUpdate, [auditJson(audit), now, audit.orgId]);
       const [row] = rows;
-      if (row === undefined) throw new Error('an upsert answers its row');
+      if (row === undefined) throw new Error('an upsert returns its row');
       return this.profileOf(row, key);
     };
     return audit.orgId === undefined
@@ -113,7 +113,7 @@ export class PostgresProfileStore extends ProfileStore {
 
 type SealedColumn = 'display_name' | 'phone_number';
 
-/** What is sealed belongs to its person: moved to another row it does not open. */
+/** A sealed value belongs to its user: in another row it does not open. */
 function placeOf({ issuer, subject }: ProfileKey, column: SealedColumn) {
   return { table: 'profiles', column, row: JSON.stringify([issuer, subject]) };
 }

@@ -13,13 +13,13 @@ describe('PostgresResultStore', () => {
   });
   afterAll(() => stores.close());
 
-  it('gives back what it keeps', async () => {
+  it('returns what it stores', async () => {
     const result = resultOf();
     await results.create(result, {});
     expect(await results.find(result.id)).toEqual(result);
   });
 
-  it('gives verification what the certificate says, without answers, address and notes', async () => {
+  it('gives verification the data of the certificate, without answers, address and notes', async () => {
     const result = resultOf();
     await results.create(result, { submitterEmail: 'assessor@example.com', notes: 'private' });
 
@@ -41,7 +41,7 @@ describe('PostgresResultStore', () => {
     expect(await results.findVerifiable(randomUUID())).toBeUndefined();
   });
 
-  it('keeps what comes at the same time, each with what belongs to it', async () => {
+  it('stores concurrent results, each with its own delivery', async () => {
     const all = Array.from({ length: 40 }, (_, number) => ({
       result: resultOf(),
       extras: number % 2 === 0 ? {} : { submitterEmail: `a${number}@example.com`, deliveryId: randomUUID() },
@@ -61,7 +61,7 @@ describe('PostgresResultStore', () => {
     );
   });
 
-  it('keeps the others when one of those that come at the same time cannot be kept', async () => {
+  it('stores the others when one of several concurrent results cannot be stored', async () => {
     const kept = resultOf();
     await results.create(kept, {});
     const all = [resultOf(), resultOf(), resultOf(), kept, resultOf()];
@@ -72,7 +72,7 @@ describe('PostgresResultStore', () => {
     expect(await Promise.all(all.map(({ id }) => results.find(id)))).toEqual(all);
   });
 
-  it('tells those apart that are verified at the same time', async () => {
+  it('distinguishes results verified at the same time', async () => {
     const all = Array.from({ length: 20 }, () => resultOf());
     await Promise.all(all.map((result) => results.create(result, {})));
     const ids = all.flatMap(({ id }) => [id, randomUUID()]);
@@ -91,7 +91,7 @@ describe('PostgresResultStore', () => {
     expect(rows).toEqual([{ state: 'queued', attempts: 0, available_at: result.createdAt }]);
   });
 
-  it('keeps hashes of address, domain and client, by which budgets and erasure find them', async () => {
+  it('stores hashes of address, domain and client, for budgets and erasure', async () => {
     const result = resultOf();
     await results.create(result, {
       submitterEmail: 'Assessor+tag@Example.com',
@@ -118,7 +118,7 @@ describe('PostgresResultStore', () => {
     expect(await stores.sql('SELECT id FROM deliveries WHERE result_id = $1', [result.id])).toEqual([]);
   });
 
-  it('keeps neither result nor delivery when one of them cannot be kept', async () => {
+  it('stores neither result nor delivery when one of them cannot be stored', async () => {
     const deliveryId = randomUUID();
     await results.create(resultOf(), { submitterEmail: 'first@example.com', deliveryId });
 

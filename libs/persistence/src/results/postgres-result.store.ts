@@ -31,7 +31,7 @@ const selectResult = {
   text: `SELECT ${resultColumns} FROM survey_results WHERE id = $1`,
 };
 
-/** A result that is to be kept, and what is kept with it. */
+/** A new result, and the data stored with it. */
 type NewResult = readonly [result: SurveyResult, extras: ResultExtras];
 
 /** Survey results in PostgreSQL. Addresses and notes are sealed before they leave the process. */

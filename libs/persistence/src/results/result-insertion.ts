@@ -5,8 +5,8 @@ import { queuedCertificateColumns, sealedRecipient } from '../deliveries/deliver
 import { resultColumns, resultRecord, resultSeal, rowOfResult } from './result-row';
 
 /**
- * Any number of results, as a JSON array of rows, and the deliveries of those that have one: one statement, so that a
- * result with an address never exists without its delivery (spec 6).
+ * Inserts any number of results, as a JSON array of rows, and their deliveries, in one statement, so that a result with an
+ * address never exists without its delivery (spec 6).
  */
 export const insertResults = {
   name: 'insert-results',
@@ -24,7 +24,7 @@ export const insertResults = {
     FROM given WHERE delivery_id IS NOT NULL`,
 };
 
-/** A row for `insertResults`. Address and notes are sealed here; members that are undefined become NULL. */
+/** A row for `insertResults`. Seals address and notes; undefined members become NULL. */
 export function givenRow(keyring: Keyring, result: SurveyResult, extras: ResultExtras): object {
   const { submitterEmail, notes } = extras;
   const seal = (column: 'submitter_email' | 'notes', text: string): string | undefined =>
@@ -39,7 +39,7 @@ export function givenRow(keyring: Keyring, result: SurveyResult, extras: ResultE
   };
 }
 
-/** Without a delivery the hash of the address is kept all the same, so that erasure finds the result. */
+/** Without a delivery the hash of the address is still stored, so that erasure finds the result. */
 function recipientOf(keyring: Keyring, address: string, { deliveryId, clientAddress }: ResultExtras): object {
   if (deliveryId === undefined) return { recipient_mac: bytea(recipientMacs(keyring, address)[0]) };
   const { recipient, recipientMac, domainMac } = sealedRecipient(keyring, deliveryId, address);
@@ -52,7 +52,7 @@ function recipientOf(keyring: Keyring, address: string, { deliveryId, clientAddr
   };
 }
 
-/** As PostgreSQL reads bytes in a text. */
+/** The text form of bytes in PostgreSQL. */
 function bytea(bytes: Buffer | undefined): string | undefined {
   return bytes && `\\x${bytes.toString('hex')}`;
 }

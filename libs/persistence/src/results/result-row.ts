@@ -49,7 +49,7 @@ const outcomeTypes = {
 
 export const resultColumns = Object.keys(outcomeTypes).join(', ');
 
-/** The same columns as a record definition, for rows that are given as JSON. */
+/** The same columns as a record definition, for rows given as JSON. */
 export const resultRecord = Object.entries(outcomeTypes)
   .map(([column, type]) => `${column} ${type}`)
   .join(', ');
@@ -137,21 +137,21 @@ export const certificationColumns = certification.join(', ');
 
 export type CertificationRow = Pick<ResultTable, (typeof certification)[number]>;
 
-/** The columns are set together: undefined when they are null. */
+/** The columns are set together; undefined while they are null. */
 export function certificationOfRow(row: CertificationRow): Certification | undefined {
   const { credential, credential_key_id: keyId, status_list: list, status_index: index } = row;
   if (credential === null || keyId === null || list === null || index === null) return undefined;
   return { credential, keyId, status: { list, index } };
 }
 
-/** What a resend reads: where the certificate goes, and whether it still counts. */
+/** The columns for a resend: the recipient, and whether the certificate is withdrawn. */
 export const mailableColumns = 'submitter_email, withdrawn_at';
 
 export type MailableRow = Pick<ResultTable, 'submitter_email' | 'withdrawn_at'>;
 
 export type HolderProofRow = Pick<ResultTable, 'holder_proof'>;
 
-/** What a sealed value of `survey_results` is bound to. */
+/** The associated data of a sealed value of `survey_results`. */
 export function resultSeal(column: 'submitter_email' | 'notes' | 'holder_proof', row: string): SealContext {
   return { table: 'survey_results', column, row };
 }

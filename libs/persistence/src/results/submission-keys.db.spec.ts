@@ -6,7 +6,7 @@ const dayMs = 24 * 60 * 60 * 1_000;
 const first: SubmissionKey = { key: 'a key of the client', body: 'one', clientAddress: '192.0.2.1' };
 const elsewhere: SubmissionKey = { ...first, clientAddress: '198.51.100.1' };
 
-describe('the keys of submissions', () => {
+describe('submission keys', () => {
   let stores: TestStores;
   let results: PostgresResultStore;
 
@@ -30,13 +30,13 @@ describe('the keys of submissions', () => {
     return id;
   }
 
-  it('name one result for the same body, from wherever it comes', async () => {
+  it('name one result for the same body, from any client', async () => {
     const resultId = await created(first);
     expect((await submit(first)).creation).toEqual({ kind: 'replayed', resultId });
     expect((await submit(elsewhere)).creation).toEqual({ kind: 'replayed', resultId });
   });
 
-  it('are held to one body for the client that used them, and free for another', async () => {
+  it('are bound to one body for the client that used them, and free for another client', async () => {
     await created(first);
     expect((await submit({ ...first, body: 'two' })).creation).toEqual({ kind: 'other-body' });
 
@@ -47,7 +47,7 @@ describe('the keys of submissions', () => {
     expect((await submit(first)).creation).toMatchObject({ kind: 'replayed' });
   });
 
-  it('create one result for many clients that send the same at the same time', async () => {
+  it('create one result for many clients that send the same concurrently', async () => {
     const clients = Array.from({ length: 20 }, (_, index) => `192.0.2.${index}`);
     const settled = await Promise.all(clients.map((clientAddress) => submit({ ...first, clientAddress })));
     const kinds = settled.map(({ creation }) => creation.kind).toSorted();
@@ -55,7 +55,7 @@ describe('the keys of submissions', () => {
     expect(await stores.sql('SELECT count(*)::int FROM survey_results')).toEqual([{ count: 1 }]);
   });
 
-  it('are running for their client alone while the first submission is', async () => {
+  it('count as running only for their client during the first submission', async () => {
     const blocker = await stores.database.connect();
     await blocker.query('BEGIN');
     await blocker.query('LOCK TABLE survey_results IN SHARE MODE');
@@ -75,7 +75,7 @@ describe('the keys of submissions', () => {
     expect(another?.creation).toEqual({ kind: 'created' });
   });
 
-  it('are forgotten after 24 hours, each use by itself', async () => {
+  it('expire after 24 hours, each use separately', async () => {
     await created(first);
     const later = await created({ ...elsewhere, body: 'two' }, laterBy(1));
     await created({ ...first, body: 'three' }, laterBy(dayMs));
@@ -86,14 +86,14 @@ describe('the keys of submissions', () => {
     await created({ ...elsewhere, body: 'two' }, laterBy(1 + dayMs));
   });
 
-  it('hold after a rotation of the keyring', async () => {
+  it('are valid after a rotation of the keyring', async () => {
     const resultId = await created(first);
     results = new PostgresResultStore(stores.database, stores.rotateKeys());
     expect((await submit(elsewhere)).creation).toEqual({ kind: 'replayed', resultId });
     expect((await submit({ ...first, body: 'two' })).creation).toEqual({ kind: 'other-body' });
   });
 
-  it('are found by the release before, which knows the key alone, and its own are found here', async () => {
+  it('are compatible with the previous release, which stores the key alone', async () => {
     const resultId = await created(first);
     const known = await stores.sql('SELECT result_id, body_mac FROM idempotency_keys WHERE key_mac = $1', [
       stores.keyring.mac('idempotency-key', first.key),

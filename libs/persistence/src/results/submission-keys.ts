@@ -8,7 +8,7 @@ const selectNames = {
   text: `SELECT key_mac, body_mac, result_id FROM idempotency_keys WHERE key_mac = ANY($1) AND created_at > $2`,
 };
 
-/** A name that is written again has outlived its first result; one that has not stays what it is. */
+/** A name is written again only after its first result expired; an unexpired one is unchanged. */
 const upsertNames = {
   name: 'upsert-submission-names',
   text: `
@@ -26,9 +26,9 @@ interface NameRow {
 }
 
 /**
- * The submission keys, within one transaction. A submission has three names, each kept as a keyed hash only: its key with
- * its body, by which it is replayed to every client; its key with its client, who may use the key for no other body; and
- * the key alone, by which the release before finds it.
+ * The submission keys, within one transaction. A submission has three names, each stored only as a keyed hash: the key with
+ * the body replays it to every client; the key with the client binds it to one body; the key alone is what the previous
+ * release looks up.
  */
 export class SubmissionKeys {
   constructor(
@@ -36,10 +36,10 @@ export class SubmissionKeys {
     private readonly keyring: Keyring,
   ) {}
 
-  /** Takes the key until the end of the transaction. Undefined when the client has created nothing under it yet. */
+  /** Locks the key until the end of the transaction. Undefined when the client has not used it yet. */
   async take(submission: SubmissionKey, now: Date): Promise<KeyedCreation | undefined> {
     if (!(await tryLockKey(this.query, this.newest('client', submission)))) return { kind: 'running' };
-    // Another client that sends the same waits here, and is answered what the first one created.
+    // A concurrent identical request of another client waits here, and then gets the first one's result.
     await lockKey(this.query, this.newest('body', submission));
     const rows = await this.namesOf(submission, expiryOf(now));
     const same = rows.find(({ body_mac: mac }) => this.hasBody(submission, mac));

@@ -15,22 +15,22 @@ describe('PostgresStepUpPolicies', () => {
   });
   afterAll(() => stores.close());
 
-  it('gives the default where the organization has decided nothing', async () => {
+  it('returns the default for an organization without a policy', async () => {
     expect(await policies.ofOrg('initech')).toEqual(defaultStepUpPolicy);
   });
 
-  it('gives what the organization has decided, and nothing that no write is called', async () => {
+  it('returns the organization’s policy, without unknown operations', async () => {
     expect(await policies.ofOrg('acme')).toEqual({ gated: new Set(['m2m-credentials:rename']) });
     expect(await policies.ofOrg('globex')).toEqual({ gated: new Set() });
   });
 
-  it('gives what holds at the moment of the call', async () => {
+  it('returns the policy at the time of the call', async () => {
     await stores.sql(`
       UPDATE organization_policies SET gated_operations = '{self-profile:update}' WHERE org_id = 'globex'`);
     expect(await policies.ofOrg('globex')).toEqual({ gated: new Set(['self-profile:update']) });
   });
 
-  it('keeps what an organization decides, first and again, and leaves the others alone', async () => {
+  it('stores and replaces an organization’s policy, and no other', async () => {
     for (const operation of ['self-profile:update', 'org-invitations:create'] as const) {
       await policies.set('umbrella', { gated: new Set([operation]) });
       expect(await policies.ofOrg('umbrella')).toEqual({ gated: new Set([operation]) });

@@ -1,7 +1,7 @@
 import { type Permission } from '@governance/iam';
 import { type HttpAnswer } from '@governance/testing';
 
-/** All of an answer that a client may go by. */
+/** The parts of a response that clients rely on. */
 export interface Told {
   readonly status: number;
   readonly challenge: string | null;
@@ -84,7 +84,7 @@ export const unknownCredential = refusal({
   text: 'there is no credential with this id',
 });
 
-/** No route has been found, so that nobody knows whether it is private. */
+/** Without a route it is unknown whether the path is private. */
 export const unknownPath: Told = {
   ...refusal({ status: 404, code: 'not_found', text: 'there is nothing at this path' }),
   cacheControl: null,

@@ -6,26 +6,26 @@ import { type MatrixRow, namesCredential } from './rows';
 
 /** How a row's request differs from the sample. */
 export interface Variation {
-  /** None when absent. */
+  /** Absent: no token. */
   readonly token?: string;
-  /** The value of `Authorization`, where it is not a bearer token. */
+  /** The value of `Authorization`, when it is not a bearer token. */
   readonly authorization?: string;
   /** `api-version=2.0` */
   readonly query?: string;
-  /** In place of the sample's body. */
+  /** Replaces the sample's body. */
   readonly body?: string;
-  /** The credential that it names, in place of the one that all refused requests name. */
+  /** Replaces the credential that all refused requests name. */
   readonly credentialId?: string;
 }
 
-/** The platform surface, to which every row's request can be sent. */
+/** The platform surface, for the requests of all rows. */
 export interface Matrix {
   readonly app: CredentialsApp;
   ask(row: MatrixRow, variation?: Variation): Promise<HttpAnswer>;
   told(row: MatrixRow, variation?: Variation): Promise<Told>;
-  /** The answer when a request is let in: on a credential of its own, which an admin of the organization has made. */
+  /** The response to an admitted request, on a new credential made by an admin of the organization. */
   askInOrg(row: MatrixRow, token: string, orgId?: string): Promise<HttpAnswer>;
-  /** All that a refused request could have changed. */
+  /** Everything that a refused request could have changed. */
   state(): Promise<unknown>;
 }
 

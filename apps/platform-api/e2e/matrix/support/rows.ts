@@ -1,24 +1,24 @@
 import { type Operation, type Permission } from '@governance/iam';
 import { type EndpointGroup } from '../../../src/config';
 
-/** A request of a row: below the origin, with the credential of the sample where it needs one. */
+/** A request of a row: a path, with the sample credential where it needs one. */
 export interface SampleRequest {
   readonly path: string;
   readonly body?: object;
 }
 
-/** What spec 4.2 and 5.3 say of a route, and a request that it answers with success to whoever may send it. */
+/** The rules of spec 4.2 and 5.3 for a route, and a request that succeeds for every permitted caller. */
 export interface MatrixRow {
   /** `DELETE /iam/m2m-credentials/{credentialId}` */
   readonly route: string;
   readonly access: 'public' | 'authenticated' | Permission;
-  /** Whether a token that names an organization is needed; false for what belongs to none (spec 5.2.7). */
+  /** False when the token need not name an organization (spec 5.2.7). */
   readonly inOrganization?: false;
-  /** What its request gives to somebody, and its caller has to hold besides. */
+  /** The permissions that its request grants; the caller has to hold them too. */
   readonly gives?: readonly Permission[];
-  /** The name of the write that it makes. */
+  /** The operation name of a write. */
   readonly operation?: Operation;
-  /** Without one it is live always. */
+  /** Absent: always live. */
   readonly group?: EndpointGroup;
   request(credentialId: string): SampleRequest;
   readonly success: number;
@@ -162,12 +162,12 @@ export function permissionOf({ access }: MatrixRow): Permission | undefined {
   return access === 'public' || access === 'authenticated' ? undefined : access;
 }
 
-/** Only people have profiles: whatever its token claims, a service identity never holds these permissions. */
+/** Only users have profiles: a service identity never holds these permissions, even if its token claims them. */
 export function isForPeople({ access }: MatrixRow): boolean {
   return access.startsWith('self:profile:');
 }
 
-/** Whether the row acts on what its path names. */
+/** Whether its path names a credential. */
 export function namesCredential({ route }: MatrixRow): boolean {
   return route.includes('{credentialId}');
 }

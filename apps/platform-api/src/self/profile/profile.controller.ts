@@ -7,7 +7,7 @@ import { DescribeProfile, DescribeUpdateProfile } from './profile.openapi';
 import { ProfileService } from './profile.service';
 import { UpdateProfileRequest } from './update-profile.dto';
 
-/** spec 2.8: the caller's own profile. It belongs to no organization, and a token without one will do. */
+/** spec 2.8: the caller's own profile. It belongs to no organization, so the token need not name one. */
 @Controller('self/profile')
 export class ProfileController {
   constructor(private readonly profiles: ProfileService) {}

@@ -7,25 +7,25 @@ const textOrNull = { oneOf: [{ type: 'string' }, { type: 'null' }] };
 const phoneNumberOrNull = { oneOf: [{ type: 'string', pattern: e164 }, { type: 'null' }] };
 
 /** spec 2.8 */
-@ApiSchema({ name: 'Profile', description: 'A person. Members may be added.' })
+@ApiSchema({ name: 'Profile', description: 'A user’s profile. New members may be added.' })
 export class ProfileResponse {
-  @ApiProperty({ type: 'string', description: 'The person, opaque and stable.' })
+  @ApiProperty({ type: 'string', description: 'The user’s identifier, opaque and stable.' })
   @Expose()
   readonly sub: string;
 
-  @ApiProperty({ type: 'string', description: 'As the identity provider has it; empty when unknown.' })
+  @ApiProperty({ type: 'string', description: 'From the identity provider; empty when unknown.' })
   @Expose()
   readonly email: string;
 
-  @ApiProperty({ type: 'boolean', description: 'Whether the identity provider vouches for the address.' })
+  @ApiProperty({ type: 'boolean', description: 'Whether the identity provider has verified the address.' })
   @Expose()
   readonly email_verified: boolean;
 
-  @ApiProperty({ type: 'string', description: 'As the identity provider has it; empty when unknown.' })
+  @ApiProperty({ type: 'string', description: 'From the identity provider; empty when unknown.' })
   @Expose()
   readonly name: string;
 
-  @ApiProperty({ ...textOrNull, description: 'How the person wants to be called here.' })
+  @ApiProperty({ ...textOrNull, description: 'The name that the user wants to be shown.' })
   @Expose()
   readonly display_name: string | null;
 
@@ -33,13 +33,13 @@ export class ProfileResponse {
   @Expose()
   readonly phone_number: string | null;
 
-  @ApiProperty({ type: 'boolean', description: 'Whether the person wants to hear news.' })
+  @ApiProperty({ type: 'boolean', description: 'Whether the user wants to receive news.' })
   @Expose()
   readonly marketing_opt_in: boolean;
 
   @ApiProperty({
     oneOf: [{ type: 'string', format: 'date-time' }, { type: 'null' }],
-    description: 'When the person last changed it; null when never.',
+    description: 'When the user last changed the profile; null when never.',
   })
   @Expose()
   readonly updated_at: string | null;

@@ -33,7 +33,7 @@ const whole = new ProfileResponse({
 const refusals: readonly ProblemDescription[] = [
   {
     kind: 'invalid',
-    when: 'A value is not one that a profile can have.',
+    when: 'A value is invalid.',
     texts: [
       'display_name must be a string',
       'display_name must have 1 to 100 characters',
@@ -55,8 +55,8 @@ export function DescribeProfile(): MethodDecorator {
     ApiTags('identity'),
     ApiOperation({
       operationId: 'profile',
-      summary: 'My profile',
-      description: 'Only people have one. Address and name are those of the access token.',
+      summary: 'Get the caller’s profile',
+      description: 'Only users have a profile. Address and name come from the access token.',
     }),
     ApiOkResponse({ description: 'The profile.', type: ProfileResponse, example: whole }),
   );
@@ -67,8 +67,8 @@ export function DescribeUpdateProfile(): MethodDecorator {
     ApiTags('identity'),
     ApiOperation({
       operationId: 'updateProfile',
-      summary: 'Change my profile',
-      description: 'Changes the members that are sent and nothing else; `{}` changes nothing.',
+      summary: 'Update the caller’s profile',
+      description: 'Changes only the given members; `{}` changes nothing.',
     }),
     ApiBody({
       type: UpdateProfileRequest,
@@ -77,7 +77,11 @@ export function DescribeUpdateProfile(): MethodDecorator {
         clear: { summary: 'Clear a member', value: { phone_number: null } },
       },
     }),
-    ApiOkResponse({ description: 'The whole profile, as it is now.', type: ProfileResponse, example: whole }),
+    ApiOkResponse({
+      description: 'The whole profile after the change.',
+      type: ProfileResponse,
+      example: whole,
+    }),
     ApiProblem(...unreadableBody, bodyNotAnObject, ...refusals),
   );
 }

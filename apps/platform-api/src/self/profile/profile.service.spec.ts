@@ -15,11 +15,11 @@ import { ProfileService } from './profile.service';
 const noon = new Date('2026-11-20T12:00:00.000Z');
 
 class OneProfile extends ProfileStore {
-  readonly asked: ProfileKey[] = [];
+  readonly keys: ProfileKey[] = [];
   readonly updates: ProfileUpdate[] = [];
 
   find(key: ProfileKey): Promise<Profile> {
-    this.asked.push(key);
+    this.keys.push(key);
     return Promise.resolve(emptyProfile);
   }
 
@@ -63,7 +63,7 @@ describe('a profile', () => {
     profiles = new ProfileService(store, new FixedClock(noon));
   });
 
-  it('is what the token says and what the person has said, with null for what is not there', async () => {
+  it('combines the claims of the token and the user’s own values, with null for missing ones', async () => {
     expect(new ProfileResponse(await profiles.find(person))).toEqual({
       sub: 'usr_1',
       email: 'viewer@example.com',
@@ -74,10 +74,10 @@ describe('a profile', () => {
       marketing_opt_in: false,
       updated_at: null,
     });
-    expect(store.asked).toMatchObject([{ issuer: common.issuer, subject: 'usr_1' }]);
+    expect(store.keys).toMatchObject([{ issuer: common.issuer, subject: 'usr_1' }]);
   });
 
-  it('is changed as of now, in the name of who changes it', async () => {
+  it('is changed with the current time and the name of its user', async () => {
     const changed = await profiles.update(person, { change: { displayName: ' Ada ' }, write });
     expect(store.updates).toEqual([{ change: { displayName: 'Ada' }, now: noon, audit: write }]);
     expect(new ProfileResponse(changed)).toMatchObject({
@@ -93,7 +93,7 @@ describe('a profile', () => {
     expect(store.updates).toEqual([]);
   });
 
-  it('is nothing that a machine has', async () => {
+  it('does not exist for a machine', async () => {
     const machine: Caller = { ...common, kind: 'machine', clientId: 'usr_1' };
     await expect(profiles.find(machine)).rejects.toMatchObject({ kind: 'forbidden' });
     await expect(profiles.update(machine, { change: {}, write })).rejects.toMatchObject({

@@ -10,13 +10,13 @@ import {
 } from '@governance/iam';
 import { Injectable } from '@nestjs/common';
 
-/** A person's profile: what their token says of them, and what they have said here. */
+/** A user's profile: the claims of their token, and their own values. */
 export interface OwnProfile {
   readonly person: PersonCaller;
   readonly profile: Profile;
 }
 
-/** The caller's own profile (spec 2.8), of whichever organization they are now. */
+/** The caller's own profile (spec 2.8), independent of their current organization. */
 @Injectable()
 export class ProfileService {
   constructor(
@@ -29,7 +29,7 @@ export class ProfileService {
     return { person, profile: await this.profiles.find(person) };
   }
 
-  /** Changes what is named, and answers the whole. Rejects with `RuleViolation` for a change that breaks a rule. */
+  /** Changes the given members and returns the whole profile. Rejects with `RuleViolation` for an invalid change. */
   async update(
     caller: Caller,
     { change, write: audit }: { readonly change: ProfileChange; readonly write: AuditContext },
@@ -40,8 +40,8 @@ export class ProfileService {
   }
 }
 
-/** A service identity holds no permission that leads here. */
+/** Service identities never hold the permissions of these endpoints. */
 function personOf(caller: Caller): PersonCaller {
   if (caller.kind === 'person') return caller;
-  throw new Problem('forbidden', 'only people have a profile');
+  throw new Problem('forbidden', 'only users have a profile');
 }

@@ -6,11 +6,11 @@ import { IsBoolean, IsOptional, IsString, ValidateIf } from 'class-validator';
 export const e164 = String.raw`^\+[1-9]\d{1,14}$`;
 
 /** spec 2.8: the editable fields. */
-@ApiSchema({ name: 'UpdateProfile', description: 'What to change. Other members are refused.' })
+@ApiSchema({ name: 'UpdateProfile', description: 'The members to change. Unknown members are refused.' })
 export class UpdateProfileRequest {
   @ApiPropertyOptional({
     oneOf: [{ type: 'string', minLength: 1, maxLength: 100 }, { type: 'null' }],
-    description: 'Blanks around it are cut off; null clears it.',
+    description: 'Surrounding spaces are removed; null clears it.',
   })
   @ClearableMember()
   @IsOptional()
@@ -28,7 +28,7 @@ export class UpdateProfileRequest {
 
   @ApiPropertyOptional({ type: 'boolean' })
   @ClearableMember()
-  // Somebody has opted in or has not: there is nothing to clear.
+  // An opt-in is true or false, so it cannot be cleared.
   @ValidateIf((_request, value: unknown) => value !== undefined)
   @IsBoolean({ message: 'marketing_opt_in must be true or false' })
   readonly marketing_opt_in?: boolean;

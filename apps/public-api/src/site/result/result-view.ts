@@ -4,6 +4,7 @@ import {
   modeInWords,
   reasonParts,
   renewBy,
+  verdictInWords,
   verificationUrl,
 } from '@governance/assessments';
 import { type DomainScore } from '@governance/rubric';
@@ -65,7 +66,7 @@ export function resultView(shown: ShownResult, place: Place): ResultView {
     score: overallScore,
     scale: scoreScale(overallScore),
     tier: tierView(result.outcome.tier),
-    headline: headlineOf(result.outcome, remediation),
+    headline: `${overallScore}/100, ${result.outcome.tier}. ${verdictInWords(result.outcome)}`,
     launchAllowed,
     reasons: reasonParts(launchReason).map(asSentence),
     rose: domainRose(domainScores),
@@ -87,17 +88,6 @@ export function resultView(shown: ShownResult, place: Place): ResultView {
     queued: sent === 'queued',
     notSent: sent === 'not',
   };
-}
-
-function headlineOf(
-  { overallScore, tier, launchAllowed }: ShownResult['result']['outcome'],
-  remediation: ShownResult['remediation'],
-): string {
-  const score = `${overallScore}/100, ${tier}.`;
-  if (launchAllowed) return `${score} Ready to launch`;
-  const missing = remediation.filter(({ blocksLaunch }) => blocksLaunch).length;
-  const controls = missing === 1 ? '1 required control missing' : `${missing} required controls missing`;
-  return `${score} Not ready to launch${missing === 0 ? '' : `: ${controls}`}`;
 }
 
 type Addresses = Pick<

@@ -4,7 +4,7 @@ import { type ThrottlerStorage } from '@nestjs/throttler';
 
 type Throttled = Awaited<ReturnType<ThrottlerStorage['increment']>>;
 
-/** Counts the throttler's hits in the database, where every replica sees them. */
+/** Stores the throttler's hits in the database, so that all replicas share them. */
 export class ResendLimitStorage implements ThrottlerStorage {
   constructor(
     private readonly limits: RateLimits,

@@ -4,7 +4,7 @@ import { type ExecutionContext, Injectable } from '@nestjs/common';
 import { ThrottlerGuard, type ThrottlerLimitDetail } from '@nestjs/throttler';
 import { type Request } from 'express';
 
-/** spec 8: resends are limited per client. Every call counts, so that ids cannot be guessed at leisure either. */
+/** spec 8: resends are limited per client. Calls for unknown ids count too, which limits guessing. */
 @Injectable()
 export class ResendLimitGuard extends ThrottlerGuard {
   protected override getTracker({ ip }: Pick<Request, 'ip'>): Promise<string> {

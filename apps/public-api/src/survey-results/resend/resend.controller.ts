@@ -11,7 +11,7 @@ import { ResendService } from './resend.service';
 export class ResendController {
   constructor(private readonly resends: ResendService) {}
 
-  /** spec 4.1: the certificate goes to the address recorded at submission, and to no other. */
+  /** spec 4.1: the certificate is sent only to the address recorded at submission. */
   @Post(':id/resend')
   @HttpCode(200)
   @SerializeAs(ResendResponse)

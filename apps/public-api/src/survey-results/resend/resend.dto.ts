@@ -1,7 +1,7 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import { Expose } from 'class-transformer';
 
-/** The message is on its way, as far as anybody may know: neither address nor budget shows. */
+/** Always "queued": the response reveals neither address nor budget. */
 @ApiSchema({ name: 'Resend' })
 export class ResendResponse {
   @ApiProperty({ format: 'uuid' })

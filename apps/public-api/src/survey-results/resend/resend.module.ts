@@ -7,7 +7,7 @@ import { ResendLimitStorage } from './resend-limit-storage';
 import { ResendService } from './resend.service';
 
 export interface ResendOptions {
-  /** Resends that one client may ask for within the window. */
+  /** Resends allowed per client within the window. */
   readonly limit: number;
   readonly windowSeconds: number;
 }
@@ -18,14 +18,14 @@ export class ResendModule {
     const throttlers = [{ limit, ttl: windowSeconds * 1_000 }];
     return {
       module: ResendModule,
-      // The page of a result resends too.
+      // Global, because the page of a result resends too.
       global: true,
       imports: [
         ThrottlerModule.forRootAsync({
           inject: [RateLimits, Clock],
           useFactory: (limits: RateLimits, clock: Clock) => ({
             storage: new ResendLimitStorage(limits, clock),
-            // What a client may know of the limit is in Retry-After.
+            // The client learns the limit only from Retry-After.
             setHeaders: false,
             throttlers,
           }),

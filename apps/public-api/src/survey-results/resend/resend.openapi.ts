@@ -9,22 +9,22 @@ export function DescribeResend(): MethodDecorator {
     ApiTags('survey-results'),
     ApiOperation({
       operationId: 'resendCertificate',
-      summary: 'Send the certificate once more',
+      summary: 'Resend the certificate',
       description: [
-        'It goes to the address that was recorded at submission, and to no other. No body is needed.',
-        'Calls are limited per client address. Messages are limited too, per recipient and certificate: over such a budget the answer is the same, and the message waits for its turn.',
+        'Sends it to the address recorded at submission. Needs no body.',
+        'Calls are rate-limited per client address. Messages are limited too, per recipient and certificate: over such a budget the response is the same and the message is delayed.',
       ].join('\n\n'),
     }),
     ApiCertificateId(),
     ApiOkResponse({
-      description: 'The message is on its way, as far as anybody may know: neither address nor budget shows.',
+      description: 'The message is queued. The response reveals neither the address nor a budget.',
       type: ResendResponse,
-      examples: { queued: { summary: 'On its way', value: new ResendResponse(exampleResult.id) } },
+      examples: { queued: { summary: 'Queued', value: new ResendResponse(exampleResult.id) } },
     }),
     ApiProblem(
       {
         kind: 'not_found',
-        when: 'There is no such result, or none with an address, or its certificate was withdrawn.',
+        when: 'The result does not exist or has no address, or its certificate was withdrawn.',
         texts: [
           'there is no survey result with this id',
           'no email address is recorded for this survey result',
@@ -34,7 +34,7 @@ export function DescribeResend(): MethodDecorator {
       ...unreadableBody,
       {
         kind: 'too_many',
-        when: 'This client has asked too often.',
+        when: 'This client has exceeded the rate limit.',
         texts: ['too many resends from this address, try again later'],
         headers: { 'Retry-After': sharedHeader('Retry-After') },
       },

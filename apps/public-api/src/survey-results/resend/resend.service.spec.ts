@@ -24,7 +24,7 @@ describe('ResendService', () => {
     service = new ResendService(queue, clock);
   });
 
-  it('queues a delivery of its own for every resend', async () => {
+  it('queues a new delivery for every resend', async () => {
     expect(await service.resend(id.toUpperCase(), '192.0.2.1')).toBe(id);
     await service.resend(id, '192.0.2.2');
 
@@ -35,7 +35,7 @@ describe('ResendService', () => {
   });
 
   it.each(['', '1', `${id}0`, `${id} `, "' OR true --", 'urn:uuid:3f2b8c1e'])(
-    'knows no result under the id %j, and asks for none',
+    'finds no result for the id %j, without a query',
     async (malformed) => {
       await expect(service.resend(malformed, '192.0.2.1')).rejects.toThrow('no survey result with this id');
       expect(queue.requests).toEqual([]);
@@ -45,7 +45,7 @@ describe('ResendService', () => {
   it.each([
     ['unknown_result', 'no survey result with this id'],
     ['no_address', 'no email address is recorded'],
-  ] as const)('answers %s in its own words', async (outcome, text) => {
+  ] as const)('answers %s with its own text', async (outcome, text) => {
     queue.outcome = outcome;
     const refused = service.resend(id, '192.0.2.1');
     await expect(refused).rejects.toThrow(Problem);

@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { isUUID } from 'class-validator';
 import { randomUUID } from 'node:crypto';
 
-/** Queues certificates that are to be sent once more. */
+/** Queues certificates to be sent again. */
 @Injectable()
 export class ResendService {
   constructor(
@@ -12,7 +12,7 @@ export class ResendService {
     private readonly clock: Clock,
   ) {}
 
-  /** Gives the result's id in its one spelling. `client` is the bucket of the caller. */
+  /** Returns the result's canonical id. `client` is the caller's rate limit bucket. */
   async resend(id: string, client: string): Promise<string> {
     const resultId = id.toLowerCase();
     switch (isUUID(resultId, 'loose') ? await this.add(resultId, client) : 'unknown_result') {

@@ -55,7 +55,7 @@ describe('certificates in PostgreSQL', () => {
     return withdrawals.withdraw(result.id, { at: laterBy(1_000), reason });
   }
 
-  it('are waited for by every result, the oldest first, whether mailed or not', async () => {
+  it('are due for every result, oldest first, mailed or not', async () => {
     const second = await kept({ createdAt: laterBy(1) });
     const first = await kept({}, { submitterEmail: 'assessor@example.com', deliveryId: randomUUID() });
     expect(await certificates.uncertified(10)).toEqual([first, second]);
@@ -64,7 +64,7 @@ describe('certificates in PostgreSQL', () => {
     expect(await certificates.uncertified(10)).toEqual([second]);
   });
 
-  it('stay as they were made first', async () => {
+  it('are never replaced', async () => {
     const result = await kept();
     await certified(result);
     const first = await certificates.find(result.id);
@@ -75,7 +75,7 @@ describe('certificates in PostgreSQL', () => {
     });
   });
 
-  it('are made once for each of many results by certifiers that run at once', async () => {
+  it('are created once per result by concurrent certifiers', async () => {
     for (let count = 0; count < 250; count += 1) await kept({ createdAt: laterBy(count) });
     const signer = {
       sign: ({ id }: SurveyResult) => Promise.resolve({ credential: `of ${id}`, keyId: 'key' }),
@@ -103,7 +103,7 @@ describe('certificates in PostgreSQL', () => {
     });
   });
 
-  it('are not made, mailed or sent again once they are withdrawn', async () => {
+  it('are not created, mailed or resent after they are withdrawn', async () => {
     const deliveryId = randomUUID();
     const result = await kept({}, { submitterEmail: 'assessor@example.com', deliveryId });
     await withdrawn(result);
@@ -134,13 +134,13 @@ describe('certificates in PostgreSQL', () => {
     expect(await lists.find(1)).toBeUndefined();
   });
 
-  it('have a list that never takes a withdrawal back', async () => {
+  it('have a list that never drops a withdrawal', async () => {
     await lists.publish({ list: 0, withdrawn: [1, 2] }, { credential: 'newer', at: laterBy(1) });
     await lists.publish({ list: 0, withdrawn: [1] }, { credential: 'overtaken', at: laterBy(2) });
     expect(await lists.find(0)).toMatchObject({ credential: 'newer' });
   });
 
-  it('have keys that are published once and stay', async () => {
+  it('have keys that are published once and never removed', async () => {
     const issuerKeys = new PostgresIssuerKeyStore(stores.database);
     const key = { kty: 'EC', crv: 'P-256', x: 'x', y: 'y', alg: 'ES256', use: 'sig' } as const;
     await issuerKeys.publish([{ kid: 'first', ...key }], noon);
@@ -157,7 +157,7 @@ describe('certificates in PostgreSQL', () => {
     ]);
   });
 
-  it('keep the proof of their holder sealed, the first one, until the address is erased', async () => {
+  it('keep their first holder proof, sealed, until the address is erased', async () => {
     const submitterEmail = 'assessor@example.com';
     const result = await kept({}, { submitterEmail, deliveryId: randomUUID() });
     const proof = { proof: 'digest-of-an-address', salt: 'salt-for-the-holder' };

@@ -16,7 +16,7 @@ import { PostgresWithdrawalStore } from './postgres-withdrawal.store';
 
 type MakeStore<Port> = (database: Database, keyring: Keyring) => Port;
 
-/** Every store that has to do with certificates, for everybody who imports the persistence module. */
+/** The stores for certificates, for all importers of the persistence module. */
 export const certificationPorts = [
   CertificationStore,
   HolderProofStore,

@@ -28,7 +28,7 @@ const takeNumbers = {
   text: `SELECT nextval('certificate_numbers')::integer AS number FROM generate_series(1, $1)`,
 };
 
-/** Workers may try the same results: the first credential stays. Rows are locked in one order, so that none waits for another. */
+/** Workers may try the same results: the first credential stays. Rows are locked in one order, which avoids deadlocks. */
 const keepCredentials = {
   name: 'keep-credentials',
   text: `

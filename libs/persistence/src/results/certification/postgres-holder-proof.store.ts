@@ -9,7 +9,7 @@ const selectProof = {
   text: `SELECT holder_proof FROM survey_results WHERE id = $1`,
 };
 
-/** An erased address gets no proof again. */
+/** An erased address gets no new proof. */
 const keepProof = {
   name: 'keep-holder-proof',
   text: `
@@ -19,7 +19,7 @@ const keepProof = {
 
 const sealedProof = z.object({ proof: z.string(), salt: z.string() });
 
-/** Holder proofs, sealed beside the address that they are about. */
+/** Holder proofs, sealed in the row of their address. */
 export class PostgresHolderProofStore extends HolderProofStore {
   constructor(
     private readonly database: Database,

@@ -14,7 +14,7 @@ const selectKeys = {
   text: `SELECT public_jwk FROM issuer_keys ORDER BY published_at DESC, kid`,
 };
 
-/** Public keys, which nothing deletes. */
+/** Public keys, which are never deleted. */
 export class PostgresIssuerKeyStore extends IssuerKeyStore {
   constructor(private readonly database: Database) {
     super();

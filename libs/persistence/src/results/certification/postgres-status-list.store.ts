@@ -1,7 +1,7 @@
 import { type DueStatusList, type PublishedStatusList, StatusListStore } from '@governance/assessments';
 import { type Database } from '@governance/postgres';
 
-/** From list 0 to the last one with a certificate; `withdrawn` of a published list is how many it shows. */
+/** From list 0 to the last one with a certificate; `withdrawn` is the number of withdrawals in a published list. */
 const selectDue = {
   name: 'select-due-status-lists',
   text: `
@@ -17,7 +17,7 @@ const selectDue = {
     ORDER BY list`,
 };
 
-/** Nothing is ever taken back from a list: one with fewer withdrawals was overtaken. */
+/** A list never loses a withdrawal: one with fewer withdrawals is outdated. */
 const publishList = {
   name: 'publish-status-list',
   text: `
@@ -32,7 +32,7 @@ const selectList = {
   text: `SELECT list, credential FROM status_lists WHERE list = $1`,
 };
 
-/** The signed lists of withdrawals. */
+/** The signed status lists. */
 export class PostgresStatusListStore extends StatusListStore {
   constructor(private readonly database: Database) {
     super();
