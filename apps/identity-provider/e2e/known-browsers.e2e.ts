@@ -264,8 +264,8 @@ describe('a browser that is known to an account', () => {
       return answers;
     };
     const known = await conversation(there.email, there.userId);
-    const nobody = 'nobody-of-this-name@example.com';
-    expect(await conversation(nobody, nobody)).toEqual(known);
+    const unknown = 'unknown-account@example.com';
+    expect(await conversation(unknown, unknown)).toEqual(known);
     expect(new Set(known.map((answer) => (answer as [number])[0]))).toEqual(new Set([422, 429]));
   });
 });

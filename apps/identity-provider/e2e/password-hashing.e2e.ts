@@ -12,7 +12,7 @@ describe('hashing many passwords', () => {
   it('leaves room for new connections to the database', async () => {
     let hashed = 0;
     const hashes = Array.from({ length: 12 }, async () => {
-      await hashPassword('of somebody who signs in');
+      await hashPassword('of a person who signs in');
       hashed += 1;
     });
     const database = await Database.open({ url: stores.databaseUrl });

@@ -8,9 +8,9 @@ published at \`/assessment.json\`.
 **To verify a certificate, check \`valid\`.** \`/api/certification/verify/{id}\` returns 200 for unknown ids too, with
 \`"valid": false\`. The platform host serves this endpoint as well, at the address printed on certificates.
 
-No operation needs credentials. Errors are \`{"error": "…"}\`: rely on the status and show the text. Any operation may also
-return 500 in the same shape after an internal error, an unknown path 404, an unsupported method 405, a request that arrives
-too slowly 408, and one with too large a header 431. Responses may gain members: decode leniently. Times are RFC 3339 in UTC.
+No operation needs credentials. Errors are \`{"error": "…"}\`: rely on the status and show the text. In the same shape, any
+operation may return 500 after an internal error, 404 for an unknown path and 405 for an unsupported method. It may return 408 for
+a request that arrives too slowly and 431 for one with too large a header. Responses may gain members: decode leniently. Times are RFC 3339 in UTC.
 `.trim();
 
 /** The general part of the public surface's OpenAPI document. */

@@ -25,13 +25,11 @@ const glossary = new Map([
   ['is to be had', 'what happens'],
   ['as good as', 'what happens'],
   ['does not arise', 'does not apply'],
-  ['launch refused', 'not ready to launch'],
-  ['postgres', 'PostgreSQL'],
 ]);
-/** Terms that are also names: of a user of the operating system, of a scheme, of a role. */
-const names = [/"(?:nobody|postgres)"/g, /`[^`]*`/g, /\bpostgres:\/\//g];
+/** Code in prose: quoted names, addresses and identifiers. */
+const names = [/"nobody"/g, /`[^`]*`/g, /\S+@\S+/g, /\b[a-z]+[A-Z]\w*/g];
 
-const longestSentence = 40;
+const longestSentence = 30;
 
 /** Reports the glossary's terms, and sentences of prose that are too long. */
 function checkProse({ sentences }) {
@@ -41,13 +39,20 @@ function checkProse({ sentences }) {
     });
     if (!sentences) return;
     visit(tree, 'SentenceNode', (sentence) => {
+      // A colon or semicolon ends a part, and so does the full stop before a sentence that begins with code.
       let words = 0;
-      visit(sentence, 'WordNode', () => {
+      let longest = 0;
+      visit(sentence, (node) => {
+        if (node.type === 'PunctuationNode' && /[.:;]/.test(node.value)) words = 0;
+        if (node.type !== 'WordNode') return undefined;
         words += 1;
+        longest = Math.max(longest, words);
         return SKIP;
       });
-      if (words > longestSentence)
-        file.message(`a sentence of ${words} words: at most ${longestSentence}`, { place: sentence.position });
+      if (longest > longestSentence)
+        file.message(`a sentence of ${longest} words: at most ${longestSentence}`, {
+          place: sentence.position,
+        });
     });
   };
 }
@@ -78,24 +83,36 @@ export async function proseProblems({ path, text, kind }) {
 function proseOf(text, kind) {
   const prose = kind === 'code' ? commentsAndStrings(text) : text;
   const withoutPlaces = kind === 'html' ? prose.replaceAll(/\{\{[^}]*\}+/g, blank) : prose;
-  return kind === 'markdown' ? withoutPlaces : names.reduce((rest, name) => rest.replaceAll(name, blank), withoutPlaces);
+  return kind === 'markdown'
+    ? withoutPlaces
+    : names.reduce((rest, name) => rest.replaceAll(name, blank), withoutPlaces);
 }
 
 /** The source with everything else blanked, so that lines stay where they are. */
 function commentsAndStrings(source) {
-  const scanner = ts.createScanner(ts.ScriptTarget.Latest, false, ts.LanguageVariant.Standard, source);
-  let prose = '';
-  for (let token = scanner.scan(); token !== ts.SyntaxKind.EndOfFileToken; token = scanner.scan()) {
-    const text = scanner.getTokenText();
-    prose += isProse(token, text) ? text.replaceAll(/^\s*(?:\/\*\*|\/\/|\*)|\*\//gm, blank) : blank(text);
-  }
-  return prose;
+  const prose = source.split('').map((character) => (character === '\n' ? '\n' : ' '));
+  const keep = (from, to) => {
+    const text = source.slice(from, to).replaceAll(/^\s*(?:\/\*\*|\/\/|\*)|\*\//gm, blank);
+    prose.splice(from, to - from, ...text.split(''));
+  };
+  const file = ts.createSourceFile('source.ts', source, ts.ScriptTarget.Latest, true);
+  const read = (node) => {
+    if (isText(node) && node.text.includes(' ')) keep(node.getStart(), node.end);
+    if (ts.isToken(node))
+      for (const { pos, end } of ts.getLeadingCommentRanges(source, node.pos) ?? []) keep(pos, end);
+    for (const child of node.getChildren()) read(child);
+  };
+  read(file);
+  return prose.join('');
 }
 
-function isProse(token, text) {
-  if (token === ts.SyntaxKind.SingleLineCommentTrivia || token === ts.SyntaxKind.MultiLineCommentTrivia) return true;
-  const isString = token === ts.SyntaxKind.StringLiteral || token === ts.SyntaxKind.NoSubstitutionTemplateLiteral;
-  return isString && text.includes(' ');
+function isText(node) {
+  return (
+    ts.isStringLiteral(node) ||
+    ts.isNoSubstitutionTemplateLiteral(node) ||
+    ts.isTemplateHead(node) ||
+    ts.isTemplateMiddleOrTemplateTail(node)
+  );
 }
 
 function blank(text) {

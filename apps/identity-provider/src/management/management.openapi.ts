@@ -63,7 +63,7 @@ export function DescribeManagement(operation: DescribedOperation): MethodDecorat
 export function refusedMembers(rules: Readonly<Record<string, MemberRule>>): ProblemDescription[] {
   return Object.entries(rules).map(([name, { must }]) => ({
     kind: 'invalid',
-    when: `\`${name}\` is missing or not valid.`,
+    when: `The member \`${name}\` is missing or not valid.`,
     texts: [`${name} ${must}`],
   }));
 }

@@ -48,7 +48,7 @@ describe('domainRose', () => {
     ]);
   });
 
-  it('hatches what is below the floor, so that nobody needs to see the colour', () => {
+  it('hatches domains below the floor, so that the colour is not needed', () => {
     expect(domainRose(scores).match(/url\(#hatch\)/g)).toHaveLength(2);
     expect(domainRose([domain(40, 1), domain(90, 1)])).not.toContain('url(#hatch)');
   });

@@ -9,7 +9,7 @@ export interface PageOptions {
   readonly listed?: boolean;
 }
 
-/** What every page is sent with: nothing is kept, nothing is loaded from elsewhere, nobody is told where a reader was. */
+/** Headers of every page: no caching, no foreign resources, no referrer. */
 export function pageHeaders({ scripts = false, forms = false, listed = false }: PageOptions = {}): Readonly<
   Record<string, string>
 > {

@@ -11,7 +11,7 @@ const scripts = ['start.js', 'assessment.js', 'draft.js', 'steps.js', 'review.js
 export class SiteAssets extends PageAssets {
   constructor() {
     const rules = styles.map((name) => textOf(`${name}.css`));
-    // The print rules come last: paper is light, whatever the reader's screen is.
+    // The print rules come last: paper is light, even if the screen is dark.
     const print = `@media print{${customProperties({ themes: 'light' })}}`;
     super({
       stylesheet: { name: 'site.css', rules: [...rules, print] },

@@ -151,13 +151,13 @@ describe('GET /assets/{version}/{name}', () => {
     );
   });
 
-  it('gives another version what there is, and lets nobody keep it', async () => {
+  it('serves the current file for another version, and forbids caching it', async () => {
     const response = await get('/assets/0123456789abcdef/site.css');
     expect(response.status).toBe(200);
     expect(response.headers.get('cache-control')).toBe('no-store');
   });
 
-  it.each(['assessment.js', 'start.js', 'result.js'])('has %s, and whatever it imports', async (name) => {
+  it.each(['assessment.js', 'start.js', 'result.js'])('has %s and its imports', async (name) => {
     const script = await get(`/assets/0123456789abcdef/${name}`);
     expect(script.status).toBe(200);
     expect(script.headers.get('content-type')).toBe('text/javascript; charset=utf-8');

@@ -28,7 +28,7 @@ const texts: Readonly<Record<string, string>> = {
   notes: 'Shorten the notes to 10,000 characters',
 };
 
-/** The form as somebody filled it in. Fields that it does not have, and answers to the other mode, are left out. */
+/** The form as a person filled it in, without unknown fields and without answers to the other mode. */
 export class FilledForm {
   readonly mode: Mode;
   readonly rubric: Rubric;

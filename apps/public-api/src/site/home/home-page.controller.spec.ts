@@ -1,6 +1,6 @@
 import { HomePageController } from './home-page.controller';
 
-it('renders the page once, and not before somebody comes', () => {
+it('renders the page once, at the first request', () => {
   const render = jest.fn(() => '<!doctype html>');
   const controller = new HomePageController({ render } as never, { personalDataDays: 400 });
   expect(render).not.toHaveBeenCalled();

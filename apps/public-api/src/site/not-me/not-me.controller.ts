@@ -7,7 +7,7 @@ import { Page } from '../page-headers';
 import { PageRenderer } from '../page-renderer';
 import { NotMeService } from './not-me.service';
 
-/** "This was not me": where whoever got a message that they did not ask for ends all of them. */
+/** "This was not me": recipients of an unrequested message block their address. */
 @Public()
 @ApiExcludeController()
 @UseFilters(MessageErrorFilter)

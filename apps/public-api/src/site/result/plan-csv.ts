@@ -47,7 +47,7 @@ function onPath(
   return pathTarget >= targetAnswer ? 'yes' : `up to ${label(pathTarget)}`;
 }
 
-/** A cell that a spreadsheet would compute is marked as text, whoever wrote it. */
+/** Marks a cell that a spreadsheet would compute as text. */
 function cell(value: string | number): string {
   const text = typeof value === 'string' && /^[=+\-@\t\r]/.test(value) ? `'${value}` : String(value);
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;

@@ -25,7 +25,7 @@ import { planCsv } from './plan-csv';
 import { ResultPageService } from './result-page.service';
 import { resultView } from './result-view';
 
-/** The page of a result, for whoever has its address. */
+/** The page of a result, for people who have its address. */
 @Public()
 @ApiExcludeController()
 @UseFilters(ResultErrorFilter)

@@ -13,7 +13,7 @@ export interface ShownResult {
   readonly launchPath: LaunchPath;
 }
 
-/** What whoever has the address of a result may see. */
+/** The parts of a result that its page shows. */
 @Injectable()
 export class ResultPageService {
   constructor(
