@@ -65,7 +65,7 @@ describe('a credential', () => {
       credentialSubject: {
         id: `urn:uuid:${id}`,
         type: ['AchievementSubject'],
-        achievement: { id: 'https://assess.example.org/assessment/1.0.0.json', type: ['Achievement'] },
+        achievement: { id: 'https://assess.example.org/assessment/1.1.0.json', type: ['Achievement'] },
       },
       credentialStatus: {
         type: 'BitstringStatusListEntry',
