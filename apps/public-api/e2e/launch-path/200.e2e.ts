@@ -63,7 +63,7 @@ describe('POST /api/launch-path', () => {
       overallScore: 97,
       tier: 'Ready',
       launchAllowed: true,
-      launchReason: expect.stringMatching(/^Ready to launch: /) as unknown,
+      launchReason: expect.stringMatching(/^Launch allowed: /) as unknown,
       domainScores: expect.arrayContaining([
         expect.objectContaining({ id: 'suppliers-clients', belowFloor: false }),
       ]) as unknown,

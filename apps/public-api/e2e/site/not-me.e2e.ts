@@ -36,7 +36,7 @@ describe('"this was not me"', () => {
     for (const method of ['GET', 'POST']) {
       const { status, text } = await callHttp(`${site.app.origin}/not-me/${'A'.repeat(64)}`, { method });
       expect(status).toBe(404);
-      expect(text).toContain('This link is not complete');
+      expect(text).toContain('This link is incomplete');
     }
   });
 

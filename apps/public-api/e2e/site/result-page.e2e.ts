@@ -86,7 +86,7 @@ describe('the page of a result', () => {
       const { status, headers, text } = await resend(resultUrl);
       expect(status).toBe(429);
       expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
-      expect(text).toContain('Please wait before you ask again');
+      expect(text).toContain('Wait before you try again');
     });
   });
 });
