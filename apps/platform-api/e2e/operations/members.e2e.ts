@@ -45,7 +45,7 @@ describe('the members of an organization, by command', () => {
 
     expect(ended).toMatchObject({
       code: 0,
-      stdout: expect.stringMatching(/^removed is removed from/) as unknown,
+      stdout: expect.stringMatching(/^removed was removed from/) as unknown,
     });
     expect((await create(token)).status).toBe(401);
     expect((await ask('GET', `${platform}/self/me`, token)).status).toBe(401);
