@@ -34,7 +34,7 @@ const longestSentence = 30;
 /** Reports the glossary's terms, and sentences of prose that are too long. */
 function checkProse({ sentences }) {
   return (tree, file) => {
-    search(tree, [...glossary.keys()], (nodes, _index, _parent, phrase) => {
+    search(tree, [...glossary.keys()], (...[nodes, , , phrase]) => {
       file.message(`"${toString(nodes)}": write ${glossary.get(phrase)}`, { place: nodes[0].position });
     });
     if (!sentences) return;

@@ -32,7 +32,7 @@ export function withdrawnView(record: WithdrawnRecord): UnconfirmedView {
       { name: 'Reason', value: withdrawalReasonsInWords[record.withdrawalReason], code: false },
     ],
     advice: [
-      'Ask the holder for a current certificate. A printed copy of this one is not evidence of anything.',
+      'Ask the holder for a current certificate. A printed copy of this one proves nothing.',
     ],
   };
 }

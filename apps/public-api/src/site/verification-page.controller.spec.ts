@@ -4,7 +4,7 @@ import {
   type VerifiableResult,
   type KeyedCreation,
 } from '@governance/assessments';
-import { StoreUnavailable, Problem } from '@governance/kernel';
+import { StoreUnavailable } from '@governance/kernel';
 import { FixedClock } from '@governance/testing';
 import { PageRenderer } from './page-renderer';
 import { SiteAssets } from './site-assets';
