@@ -17,7 +17,8 @@ export async function situationOf(visit: Visit, people: PeopleStores): Promise<S
   const userId = personOf({ request, progress, session });
   const way =
     userId === undefined ? undefined : { userId, connectionId: connectionOf({ progress, session }) };
-  if (way && !(await isOwnWay(way, people))) throw new VisitOver('the sign-in method is not that of the account');
+  if (way && !(await isOwnWay(way, people)))
+    throw new VisitOver('the sign-in method is not that of the account');
   const [enrolled, places, before, invited] = await Promise.all([
     userId !== undefined && authenticators.isEnrolled(userId),
     way ? people.places.of(way) : [],

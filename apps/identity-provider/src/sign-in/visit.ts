@@ -54,7 +54,9 @@ export class Visits {
     try {
       return await provider.interactionDetails(req, res);
     } catch (cause) {
-      throw cause instanceof errors.SessionNotFound ? new VisitOver('the sign-in does not exist', { cause }) : cause;
+      throw cause instanceof errors.SessionNotFound
+        ? new VisitOver('the sign-in does not exist', { cause })
+        : cause;
     }
   }
 }

@@ -31,9 +31,7 @@ export function withdrawnView(record: WithdrawnRecord): UnconfirmedView {
       { name: 'Withdrawn on', value: day(record.withdrawnAt), code: false },
       { name: 'Reason', value: withdrawalReasonsInWords[record.withdrawalReason], code: false },
     ],
-    advice: [
-      'Ask the holder for a current certificate. A printed copy of this one proves nothing.',
-    ],
+    advice: ['Ask the holder for a current certificate. A printed copy of this one proves nothing.'],
   };
 }
 
