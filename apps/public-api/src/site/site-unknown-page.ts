@@ -17,7 +17,7 @@ export class SiteUnknownPage extends UnknownPage {
       kicker: 'Page not found',
       title: 'This page does not exist',
       paragraphs: [
-        'Check the address, or start from the home page. To check a certificate, follow the link above.',
+        'Check the address, or start from the home page. To check a certificate, use the link below.',
       ],
     });
   }
