@@ -1,5 +1,6 @@
 import { openBrowser } from '@governance/testing';
-import { readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { type Browser, type Page } from 'puppeteer';
 import { startCallback, TestApplication } from './support/applications';
 import { type IdentityApp, startIdentityApp } from './support/identity-app';
@@ -9,6 +10,9 @@ import { startUpstream } from './support/upstream';
 import { send, textOn, visitEveryPage } from './support/visited-pages';
 
 const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
+
+/** `npm run screenshots` writes every page there. */
+const folder = process.env.SCREENSHOTS && join(__dirname, '../../..', process.env.SCREENSHOTS);
 
 interface Finding {
   readonly id: string;
@@ -30,6 +34,7 @@ describe('the pages in a real browser', () => {
   const complaints: string[] = [];
 
   beforeAll(async () => {
+    if (folder) mkdirSync(folder, { recursive: true });
     identity = await startIdentityApp();
     browser = await openBrowser();
   });
@@ -57,6 +62,10 @@ describe('the pages in a real browser', () => {
       ] as const) {
         await page.setViewport({ width, height: 800 });
         await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: theme }]);
+        if (folder) {
+          const file = `sign-in-${name.replaceAll(/\W+/g, '-')}-${width}-${theme}.png`;
+          await page.screenshot({ path: join(folder, file), fullPage: true });
+        }
         expect([name, theme, width, await findingsOn(page)]).toEqual([name, theme, width, []]);
         const overflow = await page.evaluate('document.documentElement.scrollWidth > window.innerWidth');
         expect([name, width, overflow]).toEqual([name, width, false]);
