@@ -1,4 +1,4 @@
-// `npm run lint:prose`: the glossary and the length of sentences, in documents, templates, API descriptions and code.
+// Part of `npm run lint`: the glossary and the length of sentences, in documents, templates, API descriptions and code.
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { proseProblems } from './lint/prose.mjs';
