@@ -1,4 +1,5 @@
-const uuid = /(?<![0-9a-f-])[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?![0-9a-f-])/i;
+import { asUuid } from '@governance/kernel';
+
 const compactJws = /^[\w-]+\.([\w-]+)\.[\w-]+$/;
 
 /**
@@ -9,7 +10,8 @@ export function certificateIdIn(text: string): string | undefined {
   const entry = text.trim();
   const payload = compactJws.exec(entry)?.[1];
   const searched = payload === undefined ? entry : credentialIdOf(payload);
-  return uuid.exec(searched)?.[0].toLowerCase();
+  const words = searched.split(/[^0-9a-z-]+/i);
+  return words.map(asUuid).find((id) => id !== undefined);
 }
 
 function credentialIdOf(payload: string): string {

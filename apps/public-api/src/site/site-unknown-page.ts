@@ -7,18 +7,20 @@ import { PageRenderer } from './page-renderer';
 @Injectable()
 export class SiteUnknownPage extends UnknownPage {
   readonly headers = pageHeaders();
+  private page: string | undefined;
 
   constructor(private readonly renderer: PageRenderer) {
     super();
   }
 
   render(): string {
-    return this.renderer.render('problem', {
+    this.page ??= this.renderer.render('problem', {
       kicker: 'Page not found',
       title: 'This page does not exist',
       paragraphs: [
         'Check the address, or start from the home page. To check a certificate, use the link below.',
       ],
     });
+    return this.page;
   }
 }

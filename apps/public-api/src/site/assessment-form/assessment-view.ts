@@ -39,6 +39,9 @@ export function startView(rubric: Rubric, personalDataDays: number): StartView {
   };
 }
 
+/** As rubric 1.0.0 words it, and the later versions. */
+const alwaysApplies = /^Always (?:arises|applies)\.$/;
+
 export interface QuestionView {
   readonly id: string;
   readonly number: number;
@@ -146,7 +149,7 @@ function questionView(
     text,
     gate: gateMinimum !== null,
     evidence: evidenceHint,
-    otherwise: whenItDoesNotArise === 'Always applies.' ? '' : whenItDoesNotArise,
+    otherwise: alwaysApplies.test(whenItDoesNotArise) ? '' : whenItDoesNotArise,
     mayNotApply: whenItDoesNotArise.startsWith('Answer Yes when'),
     unanswered: problems.some(({ field }) => field === `q-${id}`),
     answers: rubric.answerScale.map(({ value, label }) => ({ value, label, checked: answers[id] === value })),

@@ -12,7 +12,7 @@ const columns = [
   'effort in days',
   'points on the score',
   'blocks launch',
-  'on the shortest path to a launch',
+  'on the cheapest path to a launch',
 ] as const;
 
 /** The plan as a table (RFC 4180), a row for each step. Every text in it is the rubric's own. */
