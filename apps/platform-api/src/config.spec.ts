@@ -38,6 +38,7 @@ describe('readApiSettings of the platform', () => {
       ...complete,
       PORT: 3001,
       MANAGEMENT_PORT: 9102,
+      CORS_ORIGINS: [],
       CREDENTIALS_PER_ORGANIZATION: 1_000,
       LOG_LEVEL: 'info',
       ENVIRONMENT: 'production',
@@ -63,6 +64,23 @@ describe('readApiSettings of the platform', () => {
     expect(readApiSettings).not.toThrow();
     process.env = { ...process.env, ENVIRONMENT: 'production' };
     expect(readApiSettings).toThrow(`${name} must be an https URL in production`);
+  });
+
+  it('admits no other origin by default, and only exact ones', () => {
+    const read = (origins: string, kind = 'production') =>
+      readApiSettings({ ...complete, CORS_ORIGINS: origins, ENVIRONMENT: kind }).CORS_ORIGINS;
+    expect(read('')).toEqual([]);
+    expect(read('https://app.example.org,https://other.example.org')).toEqual([
+      'https://app.example.org',
+      'https://other.example.org',
+    ]);
+    for (const refused of ['*', 'null', 'https://app.example.org/', 'https://*.example.org']) {
+      expect(() => read(refused)).toThrow(
+        'CORS_ORIGINS must be a list, separated by commas, of http or https',
+      );
+    }
+    expect(read('http://localhost:5173', 'development')).toEqual(['http://localhost:5173']);
+    expect(() => read('http://localhost:5173')).toThrow('CORS_ORIGINS must be https origins in production');
   });
 
   it('uses the address of the surface as the token audience, unless another is set', () => {

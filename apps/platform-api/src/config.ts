@@ -1,6 +1,7 @@
 import { type TokenSettings } from '@governance/auth-guards';
 import {
   claimsNamespace,
+  crossOriginSettings,
   databaseUrl,
   environment,
   filePath,
@@ -15,6 +16,7 @@ import {
   port,
   positiveInteger,
   readSettings,
+  refuseInsecureOrigins,
   refuseWeakMail,
   type Settings,
   SettingsError,
@@ -87,6 +89,7 @@ export const apiSchema = {
     description: 'the prefix of our claims in access tokens',
     example: 'https://governance.example.org/claims/',
   }),
+  ...crossOriginSettings,
   PLATFORM_LIVE: listOf(...endpointGroups)
     .optional()
     .describe('the live endpoint groups; by default all in development and none elsewhere, if empty none'),
@@ -127,6 +130,7 @@ export function readApiSettings(env: Variables = process.env): ApiSettings {
   const nothing = env.PLATFORM_LIVE === '' ? { PLATFORM_LIVE: [] } : {};
   const settings = readSettings(apiSchema, env, (given) => [
     ...refuseUnsafe(given),
+    ...refuseInsecureOrigins(given),
     ...refuseWithoutToken({ ...given, ...nothing }),
   ]);
   return { ...settings, ...nothing };

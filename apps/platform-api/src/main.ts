@@ -6,7 +6,8 @@ import { servedSurface } from './served-surface';
 
 runProgram('platform-api', readApiSettings, async (settings, logger) => {
   const surface = servedSurface(settings);
-  const app = await createHttpApp({ module: AppModule.forRoot(settings), surface, logger });
+  const module = AppModule.forRoot(settings);
+  const app = await createHttpApp({ module, surface, logger, corsOrigins: settings.CORS_ORIGINS });
   await app.listen(settings.PORT);
   return app;
 });

@@ -37,11 +37,29 @@ describe('the settings of the public programs', () => {
       LOG_LEVEL: 'info',
       ENVIRONMENT: 'production',
       TRUST_PROXY: 0,
+      CORS_ORIGINS: [],
       RESEND_LIMIT: 5,
       RESEND_WINDOW_SECONDS: 900,
       PERSONAL_DATA_DAYS: 365,
     });
     expect(readWorkerSettings()).toMatchObject({ ...worker, MANAGEMENT_PORT: 9100 });
+  });
+
+  it('admit no other origin by default, and only exact ones', () => {
+    const read = (origins: string, kind = 'production') =>
+      readApiSettings({ ...worker, CORS_ORIGINS: origins, ENVIRONMENT: kind }).CORS_ORIGINS;
+    expect(read('')).toEqual([]);
+    expect(read('https://app.example.org,https://other.example.org')).toEqual([
+      'https://app.example.org',
+      'https://other.example.org',
+    ]);
+    for (const refused of ['*', 'null', 'https://app.example.org/', 'https://*.example.org']) {
+      expect(() => read(refused)).toThrow(
+        'CORS_ORIGINS must be a list, separated by commas, of http or https',
+      );
+    }
+    expect(read('http://localhost:5173', 'development')).toEqual(['http://localhost:5173']);
+    expect(() => read('http://localhost:5173')).toThrow('CORS_ORIGINS must be https origins in production');
   });
 
   it('have the default email budgets, each of which can be set', () => {

@@ -1,6 +1,7 @@
 import { type TokenSettings } from '@governance/auth-guards';
 import {
   claimsNamespace,
+  crossOriginSettings,
   databaseUrl,
   environment,
   filePath,
@@ -13,6 +14,7 @@ import {
   port,
   positiveInteger,
   readSettings,
+  refuseInsecureOrigins,
   refuseWeakMail,
   type Settings,
   singleLine,
@@ -114,6 +116,7 @@ export const apiSchema = {
     .describe(
       'the trusted proxies, by number or address: only their X-Forwarded-For determines the client address. Behind a proxy that is not listed, all clients count as one and share its limits',
     ),
+  ...crossOriginSettings,
   RESEND_LIMIT: positiveInteger()
     .default(5)
     .describe('resends allowed per client within the window; more are answered 429'),
@@ -186,6 +189,7 @@ export function tokenSettingsOf(settings: ApiSettings): TokenSettings | undefine
 export function readApiSettings(env: Variables = process.env) {
   return readSettings(apiSchema, env, (settings) => [
     ...refuseUnsafe(settings),
+    ...refuseInsecureOrigins(settings),
     ...refuseUnreadable(settings),
   ]);
 }

@@ -10,6 +10,7 @@ runProgram('public-api', readApiSettings, async (settings, logger) => {
     surface: servedSurface(settings),
     logger,
     trustProxy: settings.TRUST_PROXY,
+    corsOrigins: settings.CORS_ORIGINS,
   });
   await app.listen(settings.PORT);
   return app;

@@ -1,3 +1,4 @@
+export { crossOriginSettings, refuseInsecureOrigins } from './cross-origin-settings';
 export type { Field } from './field';
 export { mailServerSettings, refuseWeakMail, requiresTls } from './mail-server';
 export { port, positiveInteger } from './number-fields';
@@ -22,4 +23,4 @@ export {
   yesOrNo,
 } from './text-fields';
 export { type TrustProxy, trustProxy } from './trust-proxy-field';
-export { claimsNamespace, databaseUrl, httpUrl, issuerUrl, linkUrl, smtpUrl } from './url-fields';
+export { claimsNamespace, databaseUrl, httpUrl, issuerUrl, linkUrl, originList, smtpUrl } from './url-fields';

@@ -22,6 +22,19 @@ export function claimsNamespace(): Field<string> {
   );
 }
 
+/** Exact origins as browsers send them, separated by commas, each at most once: no `*`, and no `null`. */
+export function originList(): Field<readonly string[]> {
+  const expected = 'a list, separated by commas, of http or https origins such as https://app.example.org';
+  return field(expected, (text) => {
+    const origins = text.split(',').map((item) => item.trim());
+    return origins.every(isOrigin) && new Set(origins).size === origins.length ? origins : undefined;
+  });
+}
+
+function isOrigin(text: string): boolean {
+  return !text.includes('*') && isPlainHttpUrl(text) && new URL(text).origin === text;
+}
+
 export function databaseUrl(): Field<string> {
   return field(
     'a PostgreSQL URL: postgres://user:password@host:5432/name, special characters percent-encoded',

@@ -1,14 +1,12 @@
 import { type Request } from 'express';
 
-/** Express uses this method for every request, but does not declare it. */
-interface Matching {
-  match(path: string): boolean;
-}
+/** A layer of Express's router. Express uses `match` for every request, but does not declare it. */
+export type RouteLayer = Request['app']['router']['stack'][number] & { match(path: string): boolean };
 
 /** The methods of a request's path, in upper case; empty for an unknown path. */
 export function allowedMethods({ app, path }: Request): string[] {
   const methods = new Set<string>();
-  for (const layer of app.router.stack as ((typeof app.router.stack)[number] & Matching)[]) {
+  for (const layer of app.router.stack as RouteLayer[]) {
     if (!layer.route || !layer.match(path)) continue;
     for (const { method } of layer.route.stack) methods.add(method.toUpperCase());
   }

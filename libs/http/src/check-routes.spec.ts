@@ -15,6 +15,7 @@ function route(declared: Partial<Route>): Route {
     handler: () => undefined,
     access: { kind: 'authenticated', inOrganization: true },
     operation: undefined,
+    anyOrigin: false,
     ...declared,
   };
 }
@@ -52,6 +53,15 @@ describe('checkRoutes', () => {
     }).toThrow('PUT /notes needs the management token, and this program has none');
     expect(() => {
       checkRoutes([managed], { verifiesTokens: false, takesManagementToken: true });
+    }).not.toThrow();
+  });
+
+  it('refuses a route for pages of any origin that is not public', () => {
+    expect(() => {
+      checkRoutes([route({ method: 'GET', anyOrigin: true })], verifying);
+    }).toThrow('GET /notes is not public: @AnyOrigin has no place there');
+    expect(() => {
+      checkRoutes([route({ method: 'GET', anyOrigin: true, access: { kind: 'public' } })], verifying);
     }).not.toThrow();
   });
 

@@ -7,15 +7,20 @@ const reads: readonly string[] = ['GET', 'HEAD'];
 
 /**
  * Throws an error that names every route with wrong declarations: a write without a name, which an organization could not
- * gate, a read with a name (spec 5.3.1), and a route that needs a token in a program that does not verify tokens. Writes
- * with the management token belong to no organization and have no name.
+ * gate, a read with a name (spec 5.3.1), a route for pages of any origin that is not public, and a route that needs a token in
+ * a program that does not verify tokens. Writes with the management token belong to no organization and have no name.
  */
 export function checkRoutes(routes: readonly Route[], guard: TokenChecks): void {
   const problems = routes.flatMap((route) => {
-    const problem = problemOf(route, guard);
+    const problem = openProblemOf(route) ?? problemOf(route, guard);
     return problem === undefined ? [] : [`${route.method} ${route.path} ${problem}`];
   });
   if (problems.length > 0) throw new Error(problems.join('\n'));
+}
+
+function openProblemOf({ access, anyOrigin }: Route): string | undefined {
+  const isOpened = anyOrigin && access?.kind !== 'public';
+  return isOpened ? 'is not public: @AnyOrigin has no place there' : undefined;
 }
 
 function problemOf({ method, access, operation }: Route, guard: TokenChecks): string | undefined {

@@ -8,6 +8,8 @@ import { ApiVersionGuard } from './api-version.guard';
 import { RefusedWrites } from './audit/refused-writes';
 import { BodyGuard } from './body.guard';
 import { checkRoutes } from './check-routes';
+import { crossOrigin } from './cors/cross-origin';
+import { OpenRoutes } from './cors/open-routes';
 import { DtoPipe } from './dto.pipe';
 import { jsonBody } from './json-body.middleware';
 import {
@@ -38,6 +40,8 @@ export interface HttpAppOptions {
   readonly trustProxy?: TrustProxy;
   /** Time limits for clients. Specs use shorter ones. */
   readonly timeLimits?: TimeLimits;
+  /** The origins whose pages may call the surface; none if absent. */
+  readonly corsOrigins?: readonly string[];
 }
 
 /** The guard of the routes, the pages for unknown paths, and the recorder of refused writes if the program has an audit trail. */
@@ -54,6 +58,7 @@ export async function createHttpApp({
   logger,
   trustProxy = 0,
   timeLimits,
+  corsOrigins = [],
 }: HttpAppOptions): Promise<NestExpressApplication> {
   const log = logger || createProgramLog({ program: surface.name, level: 'silent' });
   const nestLog = new NestLog(log);
@@ -73,13 +78,9 @@ export async function createHttpApp({
     metrics.malformedRequest(report.status);
     log.info({ surface: surface.name, ...report }, 'malformed request');
   };
-  app.use(
-    requestId,
-    observeRequests({ log, nestLog, metrics, surface }),
-    headersOf(surface),
-    refuseFlawed,
-    jsonBody(surface),
-  );
+  app.use(requestId, observeRequests({ log, nestLog, metrics, surface }), headersOf(surface));
+  admitOrigins(app, corsOrigins);
+  app.use(refuseFlawed, jsonBody(surface));
   app.useGlobalFilters(new ProblemFilter(surface, app.get(RefusedWrites), app.get(UnknownPages)));
   app.useGlobalGuards(
     new NoStoreGuard(),
@@ -91,6 +92,12 @@ export async function createHttpApp({
   checkRoutes(routesOf(app), app.get(AccessGuard));
   connectOpenApiDocument(app, surface);
   return app;
+}
+
+/** Before any refusal, so that a page can read the refusal too. */
+function admitOrigins(app: NestExpressApplication, origins: readonly string[]): void {
+  const open = new OpenRoutes(app);
+  if (origins.length > 0 || !open.isEmpty) app.enableCors(crossOrigin(origins, open));
 }
 
 function createExpress(trustProxy: TrustProxy): Express {

@@ -1,5 +1,6 @@
 export { CurrentWrite } from './audit/current-write.decorator';
 export { clientAddress, ClientBucket, clientBucket } from './client-bucket';
+export { AnyOrigin } from './cors/any-origin.decorator';
 export { createHttpApp, type HttpAppOptions } from './create-http-app';
 export { DtoPipe } from './dto.pipe';
 export { Form, FormBody } from './form-body';

@@ -1,5 +1,5 @@
 import { Public } from '@governance/auth-guards';
-import { ProblemFilter, publicSurface } from '@governance/http';
+import { AnyOrigin, ProblemFilter, publicSurface } from '@governance/http';
 import { Controller, Get, Headers, Param, Query, Res, UseFilters } from '@nestjs/common';
 import { type Response } from 'express';
 import { asksForJson } from './accept';
@@ -13,6 +13,7 @@ import { VerificationService } from './verification.service';
  * public shape on the platform host too.
  */
 @Public()
+@AnyOrigin()
 @UseFilters(new ProblemFilter(publicSurface))
 @Controller('api/certification/verify')
 export class CanonicalVerificationController {

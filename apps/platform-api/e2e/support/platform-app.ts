@@ -72,6 +72,7 @@ export async function startPlatformApp({
     TOKEN_AUDIENCE: undefined,
     CLAIMS_NAMESPACE: claimsNamespace,
     PLATFORM_LIVE: endpointGroups,
+    CORS_ORIGINS: [],
     CREDENTIALS_PER_ORGANIZATION: 1_000,
     IDENTITY_PROVIDER: 'embedded',
     IDENTITY_MANAGEMENT_URL: undefined,
@@ -85,6 +86,7 @@ export async function startPlatformApp({
     module: provider ? withIdentityProvider(module, provider) : module,
     surface: servedSurface(appSettings),
     logger,
+    corsOrigins: appSettings.CORS_ORIGINS,
     ...(timeLimits && { timeLimits }),
   });
   await app.listen(0, '127.0.0.1');

@@ -66,6 +66,7 @@ export async function startPublicApp({
     PLATFORM_BASE_URL: reachable ? here : platformBaseUrl,
     DATABASE_URL: await urlAs(databaseUrl, 'governance_public_api'),
     KEYRING_FILE: keyringFile,
+    CORS_ORIGINS: [],
     RESEND_LIMIT: 5,
     RESEND_WINDOW_SECONDS: 900,
     PERSONAL_DATA_DAYS: 365,
@@ -84,6 +85,7 @@ export async function startPublicApp({
     surface: servedSurface(appSettings),
     logger: false,
     trustProxy,
+    corsOrigins: appSettings.CORS_ORIGINS,
     ...(timeLimits && { timeLimits }),
   });
   await app.listen(port, '127.0.0.1');

@@ -1,5 +1,5 @@
 import { Public } from '@governance/auth-guards';
-import { knowsETag } from '@governance/http';
+import { AnyOrigin, knowsETag } from '@governance/http';
 import { Problem } from '@governance/kernel';
 import { publishedRubrics, type Rubric } from '@governance/rubric';
 import { Controller, Get, Param, Req, Res } from '@nestjs/common';
@@ -8,6 +8,7 @@ import { DescribeCurrentRubric, DescribeRubricVersion, fiveMinutes, forEver } fr
 
 /** The published rubric: questions, weights and rules, the same bytes for the same version (spec 1.1). */
 @Public()
+@AnyOrigin()
 @Controller()
 export class AssessmentController {
   @Get('assessment.json')

@@ -1,7 +1,8 @@
 import { SerializeAs } from '@governance/http';
 import { IdentifyCaller, PossibleCaller, Public } from '@governance/auth-guards';
 import { type Caller } from '@governance/iam';
-import { Controller, Get, Header, UseGuards } from '@nestjs/common';
+import { Controller, Get, Header, Res, UseGuards } from '@nestjs/common';
+import { type Response } from 'express';
 import { IdentityResponse } from './identity.dto';
 import { DescribeIdentity } from './identity.openapi';
 
@@ -14,8 +15,11 @@ export class IdentityController {
   @SerializeAs(IdentityResponse)
   @DescribeIdentity()
   @Header('cache-control', 'no-store')
-  @Header('vary', 'Authorization')
-  me(@PossibleCaller() caller: Caller | undefined): IdentityResponse {
+  me(
+    @PossibleCaller() caller: Caller | undefined,
+    @Res({ passthrough: true }) res: Response,
+  ): IdentityResponse {
+    res.vary('Authorization');
     // spec 5.1.2: without a valid token the caller is anonymous.
     return new IdentityResponse(caller);
   }

@@ -1,11 +1,10 @@
-import { SerializeAs } from '@governance/http';
+import { AnyOrigin, SerializeAs } from '@governance/http';
 import { Public } from '@governance/auth-guards';
 import { Controller, Get, Param, Res } from '@nestjs/common';
 import { ApiExcludeEndpoint } from '@nestjs/swagger';
 import { type Response } from 'express';
 import { IssuerResponse, KeySetResponse } from './issuer.dto';
 import {
-  anywhere,
   DescribeIssuer,
   DescribeIssuerKeys,
   DescribeStatusList,
@@ -14,8 +13,8 @@ import {
 } from './issuer.openapi';
 import { IssuerService } from './issuer.service';
 
-/** Any website may read the published data, and caches may keep it. Errors are sent without these headers. */
-const published = { 'cache-control': fiveMinutes, 'access-control-allow-origin': anywhere };
+/** Caches may keep the published data. Errors are sent without this header. */
+const published = { 'cache-control': fiveMinutes };
 
 const page = {
   'content-type': 'text/html; charset=utf-8',
@@ -32,6 +31,7 @@ export class IssuerController {
   constructor(private readonly issuer: IssuerService) {}
 
   @Get('.well-known/jwks.json')
+  @AnyOrigin()
   @SerializeAs(KeySetResponse)
   @DescribeIssuerKeys()
   async keys(@Res({ passthrough: true }) res: Response): Promise<KeySetResponse> {
@@ -41,6 +41,7 @@ export class IssuerController {
   }
 
   @Get('.well-known/issuer.json')
+  @AnyOrigin()
   @SerializeAs(IssuerResponse)
   @DescribeIssuer()
   profile(@Res({ passthrough: true }) res: Response): IssuerResponse {
@@ -49,6 +50,7 @@ export class IssuerController {
   }
 
   @Get('.well-known/status/:list')
+  @AnyOrigin()
   @DescribeStatusList()
   async statusList(@Param('list') name: string, @Res({ passthrough: true }) res: Response): Promise<string> {
     const list = await this.issuer.statusList(name);

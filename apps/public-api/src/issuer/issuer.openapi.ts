@@ -4,12 +4,10 @@ import { ApiOkResponse, ApiOperation, ApiParam, ApiTags, type HeadersObject } fr
 import { IssuerResponse, KeySetResponse } from './issuer.dto';
 
 export const fiveMinutes = 'public, max-age=300';
-export const anywhere = '*';
 export const statusListType = 'application/vc+jwt';
 
 const headers: HeadersObject = {
   'Cache-Control': constantHeader(fiveMinutes, 'How long a cached copy is fresh.'),
-  'Access-Control-Allow-Origin': constantHeader(anywhere, 'Any website may read it.'),
 };
 
 export function DescribeIssuerKeys(): MethodDecorator {

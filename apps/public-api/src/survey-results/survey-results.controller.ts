@@ -1,6 +1,6 @@
 import { verificationUrl } from '@governance/assessments';
 import { Public } from '@governance/auth-guards';
-import { checkedIdempotencyKey, ClientBucket } from '@governance/http';
+import { AnyOrigin, checkedIdempotencyKey, ClientBucket } from '@governance/http';
 import { Problem } from '@governance/kernel';
 import {
   CertificateIdPipe,
@@ -50,6 +50,7 @@ export class SurveyResultsController {
 
   /** spec 4.1, rule 3: the legacy alias, for certificates issued earlier. */
   @Get(':id/verify')
+  @AnyOrigin()
   // Set before the id is checked, so that a 400 has it too.
   @Header('deprecation', deprecatedSince)
   @Header('cache-control', 'no-store')

@@ -14,6 +14,7 @@ export function completeOperation(operation: OperationObject, route: Route, surf
   if (needsToken(route)) addHeaders(responses, noStore);
   Object.assign(responses, problemResponses(problemsOf(route, surface), route, surface));
   addHeaders(responses, commonHeaders(surface));
+  if (route.anyOrigin) addHeaders(responses, anyOrigin);
   operation.parameters = [
     ...(operation.parameters ?? []),
     sharedParameter('X-Request-Id'),
@@ -36,6 +37,11 @@ function isVersioned({ name }: Surface): boolean {
 }
 
 const noStore: HeadersObject = { 'Cache-Control': sharedHeader('Cache-Control') };
+
+const anyOrigin: HeadersObject = {
+  'Access-Control-Allow-Origin': sharedHeader('Access-Control-Allow-Origin'),
+  'Access-Control-Expose-Headers': sharedHeader('Access-Control-Expose-Headers'),
+};
 
 /** spec 9.3 */
 const unsupportedVersion: ProblemDescription = {

@@ -1,4 +1,5 @@
 import { type HeaderObject, type OpenAPIObject, type ReferenceObject } from '@nestjs/swagger';
+import { exposedHeaders } from '../cors/cross-origin';
 import { type JsonSchema } from './component-schemas';
 
 function header(description: string, schema: JsonSchema): HeaderObject {
@@ -25,6 +26,11 @@ const sharedHeaders = {
     'max-age=31536000',
     'In production: browsers must use TLS for this host.',
     String.raw`^max-age=\d+$`,
+  ),
+  'Access-Control-Allow-Origin': constantHeader('*', 'Pages of any origin may read the response.'),
+  'Access-Control-Expose-Headers': constantHeader(
+    exposedHeaders.join(','),
+    'The headers that these pages may read.',
   ),
   'Cache-Control': constantHeader('no-store', 'The response must not be cached.'),
   'Retry-After': header('The number of seconds after which the same request may succeed.', {

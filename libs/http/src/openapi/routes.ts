@@ -5,6 +5,8 @@ import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants';
 import { MetadataScanner, ModulesContainer } from '@nestjs/core';
 import { type NestExpressApplication } from '@nestjs/platform-express';
 import { type Express } from 'express';
+import { type RouteLayer } from '../allowed-methods';
+import { anyOriginKey } from '../cors/any-origin.decorator';
 
 type Handler = (...args: never) => unknown;
 
@@ -20,6 +22,8 @@ export interface Route {
   readonly access: Access | undefined;
   /** The name of its write, by which organizations gate it (spec 5.3.1). */
   readonly operation: Operation | undefined;
+  /** Whether pages of any origin may read its responses. */
+  readonly anyOrigin: boolean;
 }
 
 /** Every route of the application's controllers, in matching order. */
@@ -40,7 +44,18 @@ function routesOfController(controller: Type): Route[] {
     const path = [controller, handler].map((target) => Reflect.getMetadata(PATH_METADATA, target) as string);
     const access = readMetadata(accessKey, { controller, handler }) as Access | undefined;
     const operation = readMetadata(operationKey, { controller, handler }) as Operation | undefined;
-    return [{ method: RequestMethod[method], path: pathOf(path), controller, handler, access, operation }];
+    const anyOrigin = readMetadata(anyOriginKey, { controller, handler }) === true;
+    return [
+      {
+        method: RequestMethod[method],
+        path: pathOf(path),
+        controller,
+        handler,
+        access,
+        operation,
+        anyOrigin,
+      },
+    ];
   });
 }
 
@@ -55,6 +70,12 @@ export function readMetadata(
 function pathOf(parts: readonly string[]): string {
   const path = parts.join('/').replaceAll(/\/+/g, '/').replace(/^\/?/, '/');
   return (path.replace(/\/$/, '') || '/').replaceAll(/:(\w+)/g, '{$1}');
+}
+
+/** The name of a layer with one handler, such as `GET /health/ready`; empty for a layer that is not a route. */
+export function layerNameOf({ route }: Pick<RouteLayer, 'route'>): string {
+  const [handler] = route?.stack ?? [];
+  return route && handler ? `${handler.method.toUpperCase()} ${pathOf([route.path])}` : '';
 }
 
 /** Every method and path that the application's server answers, including routes outside controllers. The application must be initialized. */

@@ -1,0 +1,104 @@
+import { callHttp, type HttpAnswer } from '@governance/testing';
+import { randomUUID } from 'node:crypto';
+import { type PublicApp, startPublicApp } from '../support/public-app';
+import { startWorker } from '../support/worker-app';
+
+const page = 'https://website.example.org';
+const other = 'https://other.example.org';
+const submissions = '/api/survey-results';
+const id = randomUUID();
+
+function grantedTo({ headers }: HttpAnswer): string | null {
+  return headers.get('access-control-allow-origin');
+}
+
+describe('a page of another origin', () => {
+  let app: PublicApp;
+  beforeAll(async () => {
+    app = await startPublicApp({ settings: { CORS_ORIGINS: [page] } });
+    // Creates the keys that the surface publishes.
+    const worker = await startWorker(app, 'smtp://127.0.0.1:1');
+    await worker.close();
+  });
+  afterAll(() => app.close());
+
+  function preflight(path: string, method: string, origin: string): Promise<HttpAnswer> {
+    const headers = {
+      origin,
+      'access-control-request-method': method,
+      'access-control-request-headers': 'content-type,idempotency-key',
+    };
+    return callHttp(app.origin + path, { method: 'OPTIONS', headers });
+  }
+
+  it('may submit an assessment if its origin is listed, and read why it was refused', async () => {
+    const asked = await preflight(submissions, 'POST', page);
+    expect([asked.status, grantedTo(asked)]).toEqual([204, page]);
+    expect(asked.headers.get('access-control-allow-methods')).toBe('POST');
+    expect(asked.headers.get('access-control-allow-headers')).toMatch(/Content-Type,Idempotency-Key/);
+    for (const body of ['{}', '{broken']) {
+      const refused = await app.post(submissions, body, { origin: page });
+      expect([refused.status, grantedTo(refused)]).toEqual([400, page]);
+      expect(refused.headers.get('access-control-expose-headers')).toContain('X-Request-Id');
+      expect(refused.headers.get('access-control-allow-credentials')).toBeNull();
+    }
+  });
+
+  it.each([other, 'null'])('may not if its origin is %s', async (origin) => {
+    const asked = await preflight(submissions, 'POST', origin);
+    expect([asked.status, grantedTo(asked)]).toEqual([405, null]);
+    const refused = await app.post(submissions, {}, { origin });
+    expect([refused.status, grantedTo(refused), refused.headers.get('vary')]).toEqual([400, null, 'Origin']);
+  });
+
+  it('is told that an unknown path is unknown, and which methods a path has', async () => {
+    const unknown = await preflight('/api/nothing', 'GET', page);
+    expect([unknown.status, grantedTo(unknown)]).toEqual([404, null]);
+    const wrong = await preflight(submissions, 'DELETE', page);
+    expect([wrong.status, wrong.headers.get('access-control-allow-methods')]).toEqual([204, 'POST']);
+  });
+
+  it('gets its own response from a cache: the identity depends on token and origin', async () => {
+    const { headers } = await app.get('/api/me', { origin: page });
+    expect(headers.get('vary')).toBe('Origin, Authorization');
+  });
+
+  it.each([
+    ['/assessment.json', 200],
+    ['/assessment/1.0.0.json', 200],
+    ['/assessment/0.0.0.json', 404],
+    [`/api/certification/verify/${id}?format=json`, 200],
+    [`/api/certification/verify/${id}`, 302],
+    ['/api/certification/verify/42', 400],
+    [`${submissions}/${id}/verify`, 404],
+    ['/.well-known/jwks.json', 200],
+    ['/.well-known/issuer.json', 200],
+    ['/.well-known/status/7', 404],
+  ])('of any origin may read %s (%d)', async (path, status) => {
+    for (const origin of [other, page, 'null']) {
+      const answer = await app.get(path, { origin });
+      expect([answer.status, grantedTo(answer)]).toEqual([status, '*']);
+      expect(answer.headers.get('access-control-allow-credentials')).toBeNull();
+      expect(answer.headers.get('vary') ?? '').not.toContain('Origin');
+    }
+    const asked = await preflight(path, 'GET', other);
+    expect([asked.status, grantedTo(asked)]).toEqual([204, '*']);
+  });
+
+  it.each(['/', '/api/me', '/openapi.json', '/docs', '/health', `/verify/${id}`])(
+    'of another origin may not read %s',
+    async (path) => {
+      expect(grantedTo(await app.get(path, { origin: other }))).toBeNull();
+    },
+  );
+});
+
+describe('a surface without listed origins', () => {
+  it('grants a page nothing but published data', async () => {
+    const app = await startPublicApp();
+    const me = await app.get('/api/me', { origin: page });
+    expect([grantedTo(me), me.headers.get('vary')]).toEqual([null, 'Authorization']);
+    expect(grantedTo(await app.get('/assessment.json', { origin: page }))).toBe('*');
+    await app.close();
+  });
+});
