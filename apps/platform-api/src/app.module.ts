@@ -14,6 +14,7 @@ import {
   liveGroupsOf,
   managesProvider,
   persistenceOf,
+  protectedResourceOf,
   tokenSettingsOf,
 } from './config';
 import { ConnectionsModule } from './connections/connections.module';
@@ -21,6 +22,7 @@ import { M2mCredentialsModule } from './m2m-credentials/m2m-credentials.module';
 import { platformApi } from './open-api';
 import { OrgInvitationsModule } from './org-invitations/org-invitations.module';
 import { PlatformAddress } from './platform-address';
+import { ResourceMetadataModule } from './resource-metadata/resource-metadata.module';
 import { MeModule } from './self/me.module';
 import { ProfileModule } from './self/profile/profile.module';
 
@@ -51,6 +53,7 @@ export class AppModule {
         HealthModule.forRoot({ environment: settings.ENVIRONMENT }),
         // spec 4.1, rule 1: served on the platform host, in every environment.
         VerificationModule.forRoot({ publicBaseUrl: settings.PUBLIC_BASE_URL }),
+        ResourceMetadataModule.forRoot(protectedResourceOf(settings)),
         ...(managesProvider(settings) ? [IdentityProviderModule.forRoot(identityProviderOf(settings))] : []),
         ...[...liveGroupsOf(settings)].map((group) => features[group]),
         OpenApiModule.forRoot(platformApi),

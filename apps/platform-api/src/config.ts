@@ -27,6 +27,7 @@ import { invitationBudgetSettings, invitationLimitsOf } from '@governance/runtim
 import { type IdentityProviderSettings } from '@governance/identity-provider-client';
 import { type PersistenceOptions } from '@governance/persistence';
 import { type ProgramRole } from '@governance/postgres';
+import { type ProtectedResource } from './resource-metadata/protected-resource';
 
 /** The endpoint groups that can be live or not (spec 1.5). */
 export const endpointGroups = [
@@ -225,6 +226,13 @@ export function identityProviderOf(
     managementUrl: settings.IDENTITY_MANAGEMENT_URL ?? `${issuer.replace(/\/$/, '')}/management`,
     managementToken,
   };
+}
+
+/** What OAuth clients learn about the surface. spec 5.2.2: its URL is the audience of its tokens. */
+export function protectedResourceOf(
+  settings: Pick<ApiSettings, 'PLATFORM_BASE_URL' | 'OIDC_ISSUER'>,
+): ProtectedResource {
+  return { identifier: settings.PLATFORM_BASE_URL, authorizationServer: settings.OIDC_ISSUER };
 }
 
 /** Which tokens are accepted, and how their claims are read. */

@@ -1,7 +1,14 @@
 import { overTls, platformSurface, type Surface } from '@governance/http';
-import { type ApiSettings } from './config';
+import { type ApiSettings, protectedResourceOf } from './config';
+import { resourceMetadataUrl } from './resource-metadata/protected-resource';
 
 /** The surface as served by this deployment. */
-export function servedSurface(settings: Pick<ApiSettings, 'ENVIRONMENT' | 'PLATFORM_BASE_URL'>): Surface {
-  return overTls(platformSurface, { environment: settings.ENVIRONMENT, baseUrl: settings.PLATFORM_BASE_URL });
+export function servedSurface(
+  settings: Pick<ApiSettings, 'ENVIRONMENT' | 'PLATFORM_BASE_URL' | 'OIDC_ISSUER'>,
+): Surface {
+  const metadataUrl = resourceMetadataUrl(protectedResourceOf(settings));
+  return overTls(
+    { ...platformSurface, resourceMetadataUrl: metadataUrl },
+    { environment: settings.ENVIRONMENT, baseUrl: settings.PLATFORM_BASE_URL },
+  );
 }

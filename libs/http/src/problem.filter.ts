@@ -6,7 +6,7 @@ import { Problem } from '@governance/kernel';
 import { requestContext } from '@governance/runtime';
 import { problemOf } from './problem-of';
 import { type UnknownPages } from './pages/unknown-pages';
-import { type Surface } from './surface';
+import { problemHeaders, type Surface } from './surface';
 
 /** Turns every error into a response. An error other than a `Problem` reveals no details to the client. */
 @Catch()
@@ -42,7 +42,10 @@ export class ProblemFilter implements ExceptionFilter {
   private answer(res: Response, problem: Problem): void {
     // The response may have started before the error, or the connection closed while the refusal was recorded.
     if (res.headersSent) res.destroy();
-    else res.status(problem.status).set(problem.headers).json(this.surface.renderProblem(problem));
+    else {
+      const headers = problemHeaders(problem, this.surface);
+      res.status(problem.status).set(headers).json(this.surface.renderProblem(problem));
+    }
   }
 }
 

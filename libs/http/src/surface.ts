@@ -7,6 +7,8 @@ export interface Surface {
   readonly unknownMembers: 'ignore' | 'refuse';
   /** Headers of every response, errors included. */
   readonly headers: Readonly<Record<string, string>>;
+  /** The URL of the surface's metadata for OAuth clients (RFC 9728), if it has any. */
+  readonly resourceMetadataUrl?: string;
   renderProblem(problem: Problem): object;
 }
 
@@ -45,6 +47,22 @@ export function overTls(
   if (environment !== 'production' || !baseUrl.startsWith('https://')) return surface;
   const headers = { ...surface.headers, 'strict-transport-security': 'max-age=31536000' };
   return { ...surface, headers };
+}
+
+/** RFC 9728, 5.1: the challenge of a 401 names the metadata of the surface. */
+export function problemHeaders(
+  { kind, headers }: Pick<Problem, 'kind' | 'headers'>,
+  { resourceMetadataUrl }: Pick<Surface, 'resourceMetadataUrl'>,
+): Readonly<Record<string, string>> {
+  const challenge = headers['www-authenticate'];
+  if (kind !== 'unauthenticated' || challenge === undefined || resourceMetadataUrl === undefined) {
+    return headers;
+  }
+  const separator = challenge.includes(' ') ? ', ' : ' ';
+  return {
+    ...headers,
+    'www-authenticate': `${challenge}${separator}resource_metadata="${resourceMetadataUrl}"`,
+  };
 }
 
 /** The error code for clients of the platform surface. */

@@ -1,5 +1,5 @@
 import { readSettings, type Settings, type SettingsSchema } from '@governance/config';
-import { platformSurface, publicSurface, type Route, type Surface } from '@governance/http';
+import { publicSurface, type Route, type Surface } from '@governance/http';
 import { type DynamicModule } from '@nestjs/common';
 import { AppModule as IdentityModule } from '../../../apps/identity-provider/src/app.module';
 import * as identityConfig from '../../../apps/identity-provider/src/config';
@@ -7,6 +7,7 @@ import { identitySurface } from '../../../apps/identity-provider/src/identity-su
 import { publicRoutes } from '../../../apps/identity-provider/src/public-routes';
 import { AppModule as PlatformModule } from '../../../apps/platform-api/src/app.module';
 import * as platformConfig from '../../../apps/platform-api/src/config';
+import { servedSurface as servedPlatform } from '../../../apps/platform-api/src/served-surface';
 import { AppModule as PublicModule } from '../../../apps/public-api/src/app.module';
 import * as publicConfig from '../../../apps/public-api/src/config';
 import { exampleOf } from './env-example';
@@ -25,6 +26,8 @@ export interface SurfaceSources {
 /** A dummy: no program accepts the example token. */
 const managementToken = '4f0c1a9be27d5836f10b4ce9a7d28350';
 
+const platformSettings = exampleSettings(platformConfig.apiSchema);
+
 export const surfaces: readonly SurfaceSources[] = [
   {
     surface: publicSurface,
@@ -33,9 +36,9 @@ export const surfaces: readonly SurfaceSources[] = [
     programs: { main: publicConfig.apiSchema, worker: publicConfig.workerSchema },
   },
   {
-    surface: platformSurface,
+    surface: servedPlatform(platformSettings),
     folder: 'apps/platform-api',
-    module: PlatformModule.forRoot(exampleSettings(platformConfig.apiSchema)),
+    module: PlatformModule.forRoot(platformSettings),
     programs: {
       main: platformConfig.apiSchema,
       worker: platformConfig.workerSchema,

@@ -11,7 +11,7 @@ const pathsOf: Readonly<Partial<Record<EndpointGroup, readonly string[]>>> = {
   ],
 };
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
-const always = ['/health', '/health/ready', '/openapi.json'];
+const always = ['/health', '/health/ready', '/openapi.json', '/.well-known/oauth-protected-resource'];
 
 /** The visible part of a response, without its date and request id. */
 function seen({ status, headers, text }: HttpAnswer): object {

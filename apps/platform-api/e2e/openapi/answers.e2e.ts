@@ -56,10 +56,13 @@ describe('the responses of the platform surface', () => {
     await work().finally(() => blocker.end());
   }
 
-  it.each(['/health', '/health/live', '/health/ready'])('to GET %s', async (path) => {
-    expect(await statusOf('GET', path, { token: undefined })).toBe(200);
-    expect(await statusOf('GET', `${path}?api-version=2.0`, { token: undefined })).toBe(400);
-  });
+  it.each(['/health', '/health/live', '/health/ready', '/.well-known/oauth-protected-resource'])(
+    'to GET %s',
+    async (path) => {
+      expect(await statusOf('GET', path, { token: undefined })).toBe(200);
+      expect(await statusOf('GET', `${path}?api-version=2.0`, { token: undefined })).toBe(400);
+    },
+  );
 
   it('to verification', async () => {
     const get = (path: string, accept = '*/*'): Promise<HttpAnswer> =>

@@ -1,6 +1,7 @@
 import { type AccessRefusal, accessRefusals } from '@governance/auth-guards';
 import { type HeaderObject } from '@nestjs/swagger';
 import { type ProblemDescription, storeUnavailable } from './api-problem.decorator';
+import { problemHeaders, type Surface } from '../surface';
 import { componentSchema, type JsonSchema } from './component-schemas';
 import { patternHeader } from './documented-headers';
 import { type Route } from './routes';
@@ -25,19 +26,19 @@ const stepUpRequired = componentSchema('StepUpRequired', {
 });
 
 /** The problems that follow from the access of a route, including that the access cannot be checked now. */
-export function accessProblems({
-  access,
-  operation,
-}: Pick<Route, 'access' | 'operation'>): readonly ProblemDescription[] {
+export function accessProblems(
+  { access, operation }: Pick<Route, 'access' | 'operation'>,
+  surface: Surface,
+): readonly ProblemDescription[] {
   const refusals = access ? accessRefusals(access, operation) : [];
   if (refusals.length === 0) return [];
   const byKind = Map.groupBy(refusals, ({ example }) => example.kind);
-  return [...[...byKind.values()].flatMap(described), storeUnavailable];
+  return [...[...byKind.values()].flatMap((group) => described(group, surface)), storeUnavailable];
 }
 
 /** Describes refusals of one status. */
-function described(refusals: readonly AccessRefusal[]): ProblemDescription[] {
-  const headers = { 'WWW-Authenticate': challengeHeader(refusals) };
+function described(refusals: readonly AccessRefusal[], surface: Surface): ProblemDescription[] {
+  const headers = { 'WWW-Authenticate': challengeHeader(refusals, surface) };
   return refusals.map(({ when, example }) => {
     const { kind, text, code, members } = example;
     return {
@@ -52,10 +53,12 @@ function described(refusals: readonly AccessRefusal[]): ProblemDescription[] {
   });
 }
 
-function challengeHeader(refusals: readonly AccessRefusal[]): HeaderObject {
-  const challenges = refusals.flatMap(({ example }) => example.headers['www-authenticate'] ?? []);
+function challengeHeader(refusals: readonly AccessRefusal[], surface: Surface): HeaderObject {
+  const challenges = refusals.flatMap(
+    ({ example }) => problemHeaders(example, surface)['www-authenticate'] ?? [],
+  );
   return patternHeader([...new Set(challenges)], {
-    description: 'The requirement for the token (RFC 6750, RFC 9470).',
+    description: 'The requirement for the token (RFC 6750, RFC 9470, RFC 9728).',
     pattern: '^Bearer( [a-z_]+="[^"]*"(, [a-z_]+="[^"]*")*)?$',
   });
 }

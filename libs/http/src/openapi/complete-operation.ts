@@ -27,7 +27,7 @@ export function completeOperation(operation: OperationObject, route: Route, surf
 function problemsOf(route: Route, surface: Surface): readonly ProblemDescription[] {
   const noted = (readMetadata(problemsKey, route) ?? []) as readonly ProblemDescription[];
   const version = isVersioned(surface) ? [unsupportedVersion] : [];
-  const problems = [...new Set([...noted, ...version, ...accessProblems(route)])];
+  const problems = [...new Set([...noted, ...version, ...accessProblems(route, surface)])];
   if (!needsToken(route)) return problems;
   return problems.map((problem) => ({ ...problem, headers: { ...noStore, ...problem.headers } }));
 }

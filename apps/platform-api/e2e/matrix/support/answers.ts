@@ -1,5 +1,6 @@
 import { type Permission } from '@governance/iam';
 import { type HttpAnswer } from '@governance/testing';
+import { platformBaseUrl } from '../../support/platform-app';
 
 /** The parts of a response that clients rely on. */
 export interface Told {
@@ -41,14 +42,21 @@ function refusal({ status, code, text, challenge = '', members }: Refusal): Told
   };
 }
 
+/** RFC 9728, 5.1: every 401 names it. */
+export const resourceMetadata = `resource_metadata="${platformBaseUrl}/.well-known/oauth-protected-resource"`;
+
 export const noToken = refusal({
   status: 401,
   code: 'invalid_token',
-  challenge: 'Bearer',
+  challenge: `Bearer ${resourceMetadata}`,
   text: 'an access token is needed: Authorization: Bearer <token>',
 });
 
-const bad = { status: 401, code: 'invalid_token', challenge: 'Bearer error="invalid_token"' } as const;
+const bad = {
+  status: 401,
+  code: 'invalid_token',
+  challenge: `Bearer error="invalid_token", ${resourceMetadata}`,
+} as const;
 export const badToken = refusal({ ...bad, text: 'the access token is not valid' });
 export const expiredToken = refusal({ ...bad, text: 'the access token has expired' });
 

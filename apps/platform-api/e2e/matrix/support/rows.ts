@@ -39,6 +39,7 @@ const open: readonly MatrixRow[] = [
   publicRow('/health/ready'),
   publicRow('/openapi.json'),
   publicRow('/docs'),
+  publicRow('/.well-known/oauth-protected-resource'),
   publicRow('/docs/{name}', { request: () => ({ path: '/docs/draw.js' }) }),
   publicRow('/api/certification/verify/{id}', {
     request: () => ({ path: `/api/certification/verify/${anyId}` }),

@@ -1,0 +1,29 @@
+import { constantHeader } from '@governance/http';
+import { applyDecorators } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ResourceMetadataResponse } from './resource-metadata.dto';
+
+export const oneHour = 'public, max-age=3600';
+
+const example = new ResourceMetadataResponse({
+  identifier: 'https://api.example.org',
+  authorizationServer: 'https://identity.example.org',
+});
+
+export function DescribeResourceMetadata(): MethodDecorator {
+  return applyDecorators(
+    ApiTags('identity'),
+    ApiOperation({
+      operationId: 'resourceMetadata',
+      summary: 'Find out where to get an access token',
+      description:
+        'The metadata of this surface as a protected resource (RFC 9728). The challenge of every 401 names its URL in `resource_metadata`.',
+    }),
+    ApiOkResponse({
+      description: 'The metadata.',
+      type: ResourceMetadataResponse,
+      headers: { 'Cache-Control': constantHeader(oneHour, 'How long a cached copy is fresh.') },
+      examples: { metadata: { summary: 'The metadata of a deployment', value: example } },
+    }),
+  );
+}
