@@ -109,6 +109,7 @@ function provideLiveProvider(settings: ServerSettings): FactoryProvider<LiveProv
   const firstParty = firstPartyClients({
     websiteRedirectUris: settings.WEBSITE_REDIRECT_URIS,
     consoleRedirectUris: settings.CONSOLE_REDIRECT_URIS,
+    docsRedirectUris: settings.DOCS_REDIRECT_URIS,
   });
   return {
     provide: LiveProvider,

@@ -27,6 +27,7 @@ describe('readServerSettings', () => {
       TRUST_PROXY: 0,
       WEBSITE_REDIRECT_URIS: [],
       CONSOLE_REDIRECT_URIS: [],
+      DOCS_REDIRECT_URIS: [],
     });
   });
 

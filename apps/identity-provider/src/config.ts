@@ -74,6 +74,11 @@ export const serverSchema = {
       'the redirect URIs of the client `console`, separated by commas; if absent, the client does not exist',
     example: 'https://console.example.org/callback',
   }),
+  DOCS_REDIRECT_URIS: redirectUris().default([]).meta({
+    description:
+      'the redirect URIs of the client `docs`, with which users sign in on the page /docs of the platform surface, separated by commas; if absent, the client does not exist',
+    example: 'https://api.example.org/docs/oauth2-redirect.html',
+  }),
   MANAGEMENT_TOKEN: managementToken().meta({
     description: 'the random token that the platform sends to `/management`',
     example: 'the output of: openssl rand -hex 32',

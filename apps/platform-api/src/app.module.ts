@@ -56,7 +56,7 @@ export class AppModule {
         ResourceMetadataModule.forRoot(protectedResourceOf(settings)),
         ...(managesProvider(settings) ? [IdentityProviderModule.forRoot(identityProviderOf(settings))] : []),
         ...[...liveGroupsOf(settings)].map((group) => features[group]),
-        OpenApiModule.forRoot(platformApi),
+        OpenApiModule.forRoot(platformApi(settings)),
       ],
       providers: [
         { provide: Clock, useClass: SystemClock },

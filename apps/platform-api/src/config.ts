@@ -20,6 +20,7 @@ import {
   refuseWeakMail,
   type Settings,
   SettingsError,
+  singleLine,
   type Variables,
 } from '@governance/config';
 import { invitationBudgets } from '@governance/deliveries';
@@ -91,6 +92,11 @@ export const apiSchema = {
     example: 'https://governance.example.org/claims/',
   }),
   ...crossOriginSettings,
+  DOCS_CLIENT_ID: singleLine()
+    .optional()
+    .describe(
+      'the public OAuth client for signing in on the page /docs; without one, users enter an id there',
+    ),
   PLATFORM_LIVE: listOf(...endpointGroups)
     .optional()
     .describe('the live endpoint groups; by default all in development and none elsewhere, if empty none'),

@@ -1,4 +1,5 @@
 import { type OpenApiDescription } from '@governance/http';
+import { type ApiSettings } from './config';
 
 const description = `
 The API for organizations' admins and machines. Pin \`api-version\`, because the default can change. Every response lists the
@@ -14,20 +15,26 @@ Certificate verification is the exception: its errors are \`{"error": text}\`, a
 `.trim();
 
 /** The general part of the platform surface's OpenAPI document. */
-export const platformApi: OpenApiDescription = {
-  title: 'AI governance platform',
-  description,
-  version: '1.0',
-  // Relative to the document, which the same surface serves.
-  server: '/',
-  tags: [
-    { name: 'identity', description: 'The caller’s identity and profile.' },
-    {
-      name: 'm2m-credentials',
-      description: 'OAuth clients of the organization, for the client-credentials grant.',
-    },
-    { name: 'members', description: 'Invitations into the organization, and how its members sign in.' },
-    { name: 'verification', description: 'Whether a certificate is genuine. Check `valid`.' },
-    { name: 'health', description: 'Probes.' },
-  ],
-};
+export function platformApi({
+  OIDC_ISSUER: issuer,
+  DOCS_CLIENT_ID: clientId,
+}: Pick<ApiSettings, 'OIDC_ISSUER' | 'DOCS_CLIENT_ID'>): OpenApiDescription {
+  return {
+    title: 'AI governance platform',
+    description,
+    version: '1.0',
+    // Relative to the document, which the same surface serves.
+    server: '/',
+    tags: [
+      { name: 'identity', description: 'The caller’s identity and profile.' },
+      {
+        name: 'm2m-credentials',
+        description: 'OAuth clients of the organization, for the client-credentials grant.',
+      },
+      { name: 'members', description: 'Invitations into the organization, and how its members sign in.' },
+      { name: 'verification', description: 'Whether a certificate is genuine. Check `valid`.' },
+      { name: 'health', description: 'Probes.' },
+    ],
+    signIn: { issuer, clientId, scopes: ['openid', 'api:full:read', 'api:full:write'] },
+  };
+}

@@ -5,7 +5,10 @@ import { existsSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser } from 'puppeteer';
 import { AuthenticatorApp } from '../src/platform-demo/authenticator-app';
+import { signInOnPages } from '../src/platform-demo/device-sign-in';
+import { PagesInBrowser } from '../src/platform-demo/pages-in-browser';
 import { type StackDescription } from '../src/stack-description';
+import { ApiReference } from './support/api-reference';
 import { bundledProgram, workspace } from './support/bundled-program';
 import { CommandLineClient, type Tokens } from './support/command-line-client';
 import { InvitationGateway, scan } from './support/invitation-gateway';
@@ -124,6 +127,23 @@ describe('the development stack with the programs that ship', () => {
       ['Revoked', expect.any(String)],
     ]);
     expect(await listed()).toEqual(before);
+  });
+
+  it('lets a user sign in on /docs of the platform, and call it from there with the token', async () => {
+    const browser = await openBrowser();
+    const user = description.users.find(({ email }) => email === 'admin@globex.example');
+    if (!user) throw new Error('the stack has no such user');
+    const reference = await ApiReference.open(browser, description.platformUrl);
+    const window = await reference.openSignIn();
+    const closed = new Promise((resolve) => window.once('close', resolve));
+    await signInOnPages(new PagesInBrowser(window), user);
+    await closed;
+    await reference.awaitToken();
+    const response = await reference.callMe();
+    expect(response).toContain('"permissions"');
+    expect(response).toContain('openid api:full:read api:full:write');
+    expect(reference.complaints).toEqual([]);
+    await browser.close();
   });
 
   it('refuses invalid development tokens', async () => {

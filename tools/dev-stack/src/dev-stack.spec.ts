@@ -86,6 +86,7 @@ describe('the development stack', () => {
       IDENTITY_PROVIDER: 'embedded',
       IDENTITY_MANAGEMENT_URL: identity.managementUrl,
       IDENTITY_MANAGEMENT_TOKEN: identity.managementToken,
+      DOCS_CLIENT_ID: 'docs',
     });
     expect(await environmentOf(issuer)).toMatchObject({
       ...common,
@@ -94,6 +95,7 @@ describe('the development stack', () => {
       CLAIMS_NAMESPACE: 'https://governance.example/claims/',
       KEYRING_FILE: place.dev('identity-keyring.json'),
       MANAGEMENT_TOKEN: identity.managementToken,
+      DOCS_REDIRECT_URIS: `${platformUrl}/docs/oauth2-redirect.html`,
     });
     const upstreamSettings = await environmentOf(upstream.issuer);
     expect(upstreamSettings).toMatchObject({ UPSTREAM_FILE: place.dev('upstream.json') });

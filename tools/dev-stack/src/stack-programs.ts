@@ -1,5 +1,6 @@
 import { freePort } from '@governance/testing';
 import { join } from 'node:path';
+import { isRedirectUri } from '../../../apps/identity-provider/src/oauth/redirect-uri';
 import { databaseOfProgram } from './program-database';
 import { type ProcessRecord } from './process-record';
 import { ProgramGroup } from './program-group';
@@ -194,6 +195,7 @@ export class StackPrograms {
       IDENTITY_PROVIDER: 'embedded',
       IDENTITY_MANAGEMENT_URL: this.managementUrl,
       IDENTITY_MANAGEMENT_TOKEN: this.options.managementToken,
+      DOCS_CLIENT_ID: 'docs',
     };
   }
 
@@ -203,8 +205,15 @@ export class StackPrograms {
       ISSUER: settings.OIDC_ISSUER,
       API_URL: settings.PLATFORM_BASE_URL,
       MANAGEMENT_TOKEN: managementToken,
+      ...docsClient(settings.PLATFORM_BASE_URL),
     };
   }
+}
+
+/** The client that signs users in on the page `/docs`. A provider has none for a page that it would not redirect to. */
+function docsClient(platformUrl: string): Environment {
+  const page = `${platformUrl}/docs/oauth2-redirect.html`;
+  return isRedirectUri(page) ? { DOCS_REDIRECT_URIS: page } : {};
 }
 
 /** Below `dist`. */

@@ -80,6 +80,7 @@ export async function startIdentityApp(changes: Partial<ServerSettings> = {}): P
       TRUST_PROXY: 0,
       WEBSITE_REDIRECT_URIS: [],
       CONSOLE_REDIRECT_URIS: [],
+      DOCS_REDIRECT_URIS: [],
       MANAGEMENT_TOKEN: managementToken,
       SIGNING_KEY_DAYS: 90,
       DATABASE_URL: stores.databaseUrl,

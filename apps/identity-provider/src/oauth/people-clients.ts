@@ -5,6 +5,7 @@ import { peopleScopes } from './people-scopes';
 export interface FirstPartySettings {
   readonly websiteRedirectUris: readonly string[];
   readonly consoleRedirectUris: readonly string[];
+  readonly docsRedirectUris: readonly string[];
 }
 
 /** A third-party application that users sign in to. */
@@ -30,6 +31,7 @@ export function firstPartyClients(settings: FirstPartySettings): ReadonlyMap<str
   const web = [
     { id: 'website', name: 'AI Governance website', redirectUris: settings.websiteRedirectUris },
     { id: 'console', name: 'AI Governance console', redirectUris: settings.consoleRedirectUris },
+    { id: 'docs', name: 'AI Governance API reference', redirectUris: settings.docsRedirectUris },
   ].filter(({ redirectUris }) => redirectUris.length > 0);
   return new Map([
     ['governance-cli', commandLine()],

@@ -73,6 +73,7 @@ export async function startPlatformApp({
     CLAIMS_NAMESPACE: claimsNamespace,
     PLATFORM_LIVE: endpointGroups,
     CORS_ORIGINS: [],
+    DOCS_CLIENT_ID: undefined,
     CREDENTIALS_PER_ORGANIZATION: 1_000,
     IDENTITY_PROVIDER: 'embedded',
     IDENTITY_MANAGEMENT_URL: undefined,

@@ -6,6 +6,7 @@ import { closeRequest } from './close-request';
 import { completeOperation } from './complete-operation';
 import { accessTokenScheme, usesAccessToken } from './documented-access';
 import { addSharedHeaders } from './documented-headers';
+import { addSignIn } from './documented-sign-in';
 import { OpenApiDescription } from './open-api-description';
 import { type Route, routesOf } from './routes';
 import { addSharedParameters } from './shared-parameters';
@@ -15,7 +16,8 @@ import { addSharedParameters } from './shared-parameters';
  * Controllers with `@ApiExcludeController()` serve pages and are left out.
  */
 export function describeApi(app: INestApplication, surface: Surface): OpenAPIObject {
-  const frame = frameOf(app.get(OpenApiDescription, { strict: false }));
+  const description = app.get(OpenApiDescription, { strict: false });
+  const frame = frameOf(description);
   const document = SwaggerModule.createDocument(app, frame, {
     autoTagControllers: false,
     operationIdFactory: (_controller, method) => method,
@@ -27,6 +29,7 @@ export function describeApi(app: INestApplication, surface: Surface): OpenAPIObj
     return operation ?? [];
   });
   if (usesAccessToken(operations)) addSecurityScheme(document);
+  if (description.signIn) addSignIn(document, operations, description.signIn);
   addSharedParameters(document);
   addComponentSchemas(document, surface);
   addSharedHeaders(document);

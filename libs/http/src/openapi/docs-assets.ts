@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { returnPage } from './docs-page';
+import { drawing, returning, returnPageHtml } from './docs-scripts';
 
 export interface DocsAsset {
   readonly contentType: string;
@@ -13,19 +15,11 @@ const files: Readonly<Record<string, string>> = {
   'swagger-ui-bundle.js': javaScript,
   'favicon-32x32.png': 'image/png',
 };
-
-/** Renders the document. It is not sent to an external validator. */
-const drawing = `
-const place = document.getElementById('document');
-SwaggerUIBundle({
-  domNode: place,
-  url: place.dataset.url,
-  validatorUrl: null,
-  deepLinking: true,
-  displayRequestDuration: true,
-  defaultModelsExpandDepth: 0,
-});
-`.trimStart();
+const own: ReadonlyMap<string, DocsAsset> = new Map([
+  ['draw.js', { contentType: javaScript, bytes: drawing }],
+  ['return.js', { contentType: javaScript, bytes: returning }],
+  [returnPage, { contentType: 'text/html; charset=utf-8', bytes: returnPageHtml }],
+]);
 
 /** The assets of the page, from our own origin. Read on the first request (1.7 MB) and cached. */
 @Injectable()
@@ -34,9 +28,9 @@ export class DocsAssets {
   private readonly cache = new Map<string, Promise<Buffer>>();
 
   async find(name: string): Promise<DocsAsset | undefined> {
-    if (name === 'draw.js') return { contentType: javaScript, bytes: drawing };
     const contentType = Object.hasOwn(files, name) ? files[name] : undefined;
-    return contentType === undefined ? undefined : { contentType, bytes: await this.read(name) };
+    if (contentType === undefined) return own.get(name);
+    return { contentType, bytes: await this.read(name) };
   }
 
   private read(name: string): Promise<Buffer> {

@@ -61,13 +61,45 @@ describe('an application with an OpenApiModule', () => {
     ['swagger-ui-bundle.js', 'text/javascript; charset=utf-8'],
     ['draw.js', 'text/javascript; charset=utf-8'],
     ['favicon-32x32.png', 'image/png'],
+    ['return.js', 'text/javascript; charset=utf-8'],
+    ['oauth2-redirect.html', 'text/html; charset=utf-8'],
   ])('serves %s', async (name, contentType) => {
     const response = await fetch(`${origin}/docs/${name}`);
     expect(response.headers.get('content-type')).toBe(contentType);
-    expect((await response.bytes()).length).toBeGreaterThan(100);
+    expect((await response.bytes()).length).toBeGreaterThan(50);
   });
 
   it.each(['package.json', 'index.html', '__proto__', '..%2Fpackage.json'])('serves no %s', async (name) => {
     expect((await fetch(`${origin}/docs/${name}`)).status).toBe(404);
   });
+
+  it('lets its page call its own origin only, and offers no sign-in', async () => {
+    const response = await fetch(`${origin}/docs`);
+    expect(response.headers.get('content-security-policy')).toContain("connect-src 'self';");
+    expect(await response.text()).not.toContain('data-client-id');
+  });
+});
+
+describe('an application where users sign in', () => {
+  it.each([
+    { clientId: 'docs', shown: 'data-client-id="docs"' },
+    { clientId: undefined, shown: 'data-client-id=""' },
+    { clientId: 'a"><b', shown: 'data-client-id="a&quot;>&lt;b"' },
+  ])(
+    'has a page for it with the client $clientId, which may call the issuer',
+    async ({ clientId, shown }) => {
+      const signIn = { issuer: 'https://identity.example.org/realm', clientId, scopes: ['openid', 'a:b'] };
+      @Module({ imports: [OpenApiModule.forRoot({ ...description, signIn })] })
+      class SignInModule {}
+      const app = await createHttpApp({ module: SignInModule, surface: publicSurface, logger: false });
+      await app.listen(0, '127.0.0.1');
+      const response = await fetch(`${await app.getUrl()}/docs`);
+      const html = await response.text();
+      await app.close();
+      expect(response.headers.get('content-security-policy')).toContain(
+        "connect-src 'self' https://identity.example.org;",
+      );
+      expect(html).toContain(`data-return-url="docs/oauth2-redirect.html" ${shown} data-scopes="openid a:b"`);
+    },
+  );
 });

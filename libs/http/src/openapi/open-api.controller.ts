@@ -4,7 +4,7 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import { type Request, type Response } from 'express';
 import { Problem } from '@governance/kernel';
 import { DocsAssets } from './docs-assets';
-import { docsPage, docsPageHeaders } from './docs-page';
+import { docsPage, docsPageHeaders, returnPage } from './docs-page';
 import { OpenApiDescription } from './open-api-description';
 import { OpenApiDocument } from './open-api-document';
 import { knowsETag } from '../known-etag';
@@ -31,22 +31,25 @@ export class OpenApiController {
   @Get('docs')
   page(@Req() req: Request, @Res() res: Response): void {
     const up = req.path.endsWith('/') ? '../' : '';
-    const { title } = this.description;
-    const page = docsPage({ title, folder: `${up}docs/`, documentUrl: `${up}openapi.json` });
-    res.set(docsPageHeaders).send(page);
+    const { title, signIn } = this.description;
+    const page = docsPage({ title, folder: `${up}docs/`, documentUrl: `${up}openapi.json`, signIn });
+    res.set(docsPageHeaders(signIn)).send(page);
   }
 
   @Get('docs/:name')
   async asset(@Param('name') name: string, @Res() res: Response): Promise<void> {
     const asset = await this.assets.find(name);
     if (!asset) throw new Problem('not_found', 'there is no such asset');
-    res
-      .set({
-        'content-type': asset.contentType,
-        'cache-control': 'public, max-age=3600',
-        'content-security-policy': "default-src 'none'",
-        'cross-origin-resource-policy': 'same-origin',
-      })
-      .send(asset.bytes);
+    const { contentType, bytes } = asset;
+    res.set(name === returnPage ? docsPageHeaders(undefined) : assetHeaders(contentType)).send(bytes);
   }
+}
+
+function assetHeaders(contentType: string): Readonly<Record<string, string>> {
+  return {
+    'content-type': contentType,
+    'cache-control': 'public, max-age=3600',
+    'content-security-policy': "default-src 'none'",
+    'cross-origin-resource-policy': 'same-origin',
+  };
 }

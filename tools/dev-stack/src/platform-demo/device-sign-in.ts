@@ -21,10 +21,15 @@ export async function connectDevice(
   const shown = await pages.textOf('.shown-code');
   must(shown === device.user_code, `the page shows the code ${shown} instead of ${device.user_code}`);
   await pages.send({});
+  await signInOnPages(pages, user);
+  await pages.sees('The device is connected');
+}
+
+/** Signs a user in with password and second factor. @throws at an unexpected page. */
+export async function signInOnPages(pages: PagesInBrowser, user: StackUser): Promise<void> {
   await pages.sees('Sign in');
   await pages.send({ email: user.email, password: user.password });
   await enterCode(pages, new AuthenticatorApp(user.totpSecret));
-  await pages.sees('The device is connected');
 }
 
 async function enterCode(pages: PagesInBrowser, app: AuthenticatorApp): Promise<void> {
