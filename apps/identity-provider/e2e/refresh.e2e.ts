@@ -101,6 +101,7 @@ describe('a refresh token', () => {
   it('gives the current role and policy', async () => {
     const first = await tokensOf({ places: [['org_moving', 'account-admin']] });
     expect(decodeJwt(first.access_token).permissions).toContain('m2m:credentials:write');
+    await addPerson(identity, { places: [['org_moving', 'account-admin']] });
     await identity.manage('PUT', `/organizations/org_moving/memberships/${person.userId}`, {
       role: 'viewer',
     });

@@ -19,6 +19,7 @@ import {
 } from './config';
 import { ConnectionsModule } from './connections/connections.module';
 import { M2mCredentialsModule } from './m2m-credentials/m2m-credentials.module';
+import { MembersModule } from './members/members.module';
 import { platformApi } from './open-api';
 import { OrgInvitationsModule } from './org-invitations/org-invitations.module';
 import { PlatformAddress } from './platform-address';
@@ -33,6 +34,7 @@ const features: Record<EndpointGroup, Type> = {
   'iam.m2m-credentials': M2mCredentialsModule,
   'iam.org-invitations': OrgInvitationsModule,
   'iam.connections': ConnectionsModule,
+  'iam.members': MembersModule,
 };
 
 /** The HTTP server of the platform surface. */

@@ -144,7 +144,12 @@ describe('PLATFORM_LIVE', () => {
   it('requires the management token while a group that needs it is live', () => {
     const without = { IDENTITY_MANAGEMENT_TOKEN: '', ENVIRONMENT: 'development' };
     expect(() => liveWith(without)).toThrow('IDENTITY_MANAGEMENT_TOKEN is missing');
-    for (const PLATFORM_LIVE of ['iam.m2m-credentials', 'iam.org-invitations', 'iam.connections']) {
+    for (const PLATFORM_LIVE of [
+      'iam.m2m-credentials',
+      'iam.org-invitations',
+      'iam.connections',
+      'iam.members',
+    ]) {
       expect(() => liveWith({ ...without, PLATFORM_LIVE })).toThrow(
         `IDENTITY_MANAGEMENT_TOKEN is missing: ${PLATFORM_LIVE} is live`,
       );

@@ -37,6 +37,7 @@ export const endpointGroups = [
   'iam.m2m-credentials',
   'iam.org-invitations',
   'iam.connections',
+  'iam.members',
 ] as const;
 
 export type EndpointGroup = (typeof endpointGroups)[number];
@@ -190,6 +191,7 @@ const managingGroups: readonly EndpointGroup[] = [
   'iam.m2m-credentials',
   'iam.org-invitations',
   'iam.connections',
+  'iam.members',
 ];
 
 export function managesProvider(settings: Partial<ApiSettings>): boolean {

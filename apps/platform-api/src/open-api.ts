@@ -31,7 +31,10 @@ export function platformApi({
         name: 'm2m-credentials',
         description: 'OAuth clients of the organization, for the client-credentials grant.',
       },
-      { name: 'members', description: 'Invitations into the organization, and how its members sign in.' },
+      {
+        name: 'members',
+        description: 'The members of the organization, how they sign in, and invitations into it.',
+      },
       { name: 'verification', description: 'Whether a certificate is genuine. Check `valid`.' },
       { name: 'health', description: 'Probes.' },
     ],

@@ -4,6 +4,7 @@ import { type Access } from './access';
 import {
   expiredToken,
   invalidToken,
+  machineRefused,
   missingManagementToken,
   missingOrganization,
   missingPermission,
@@ -35,6 +36,9 @@ export function accessRefusals(access: Access, operation?: Operation): readonly 
     ...tokenRefusals,
     ...(access.kind === 'permission'
       ? [{ when: 'The caller lacks the permission.', example: missingPermission(access.permission) }]
+      : []),
+    ...(access.kind === 'permission' && access.peopleOnly === true
+      ? [{ when: 'The caller is a machine.', example: machineRefused() }]
       : []),
     ...(access.inOrganization
       ? [{ when: 'The access token names no organization.', example: missingOrganization() }]

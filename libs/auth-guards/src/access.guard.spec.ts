@@ -1,8 +1,12 @@
+import { type Caller } from '@governance/iam';
+import { machineOf } from '@governance/iam/spec';
 import { Controller, type ExecutionContext, Get, type Type } from '@nestjs/common';
-import { Authenticated, Public, RequireManagementToken } from './access';
+import { Authenticated, Public, RequireManagementToken, RequirePermission } from './access';
 import { AccessGuard } from './access.guard';
 import { type ManagementToken } from './management-token.port';
+import { type CallerVerifier } from './caller/caller-verifier';
 import { closedRoute } from './refusals';
+import { type SecondFactorCheck } from './second-factor-check';
 
 @Controller()
 class Routes {
@@ -21,6 +25,12 @@ class Routes {
   @Get('managed')
   @RequireManagementToken()
   managed(): string {
+    return 'never called: only its declaration counts';
+  }
+
+  @Get('people')
+  @RequirePermission('org:members:write', { peopleOnly: true })
+  ofPeople(): string {
     return 'never called: only its declaration counts';
   }
 
@@ -74,6 +84,25 @@ describe('AccessGuard', () => {
     for (const closed of [guardOf(false), guard]) {
       expect(() => closed.canActivate(context)).toThrow('the management token is missing or wrong');
     }
+  });
+
+  it('closes a route for people to machines, with any permission', async () => {
+    const admit = (caller: Caller): boolean | Promise<boolean> => {
+      const callers = { verify: () => Promise.resolve(caller) } as Partial<CallerVerifier> as CallerVerifier;
+      const guardOf = new AccessGuard(callers, {} as SecondFactorCheck);
+      return guardOf.canActivate(contextOf(Routes, 'ofPeople'));
+    };
+    const stepUp = { mfaAt: undefined, mfaMaxAge: undefined };
+    const person: Caller = { ...machineOf('org-1'), kind: 'person', emailVerified: false, stepUp };
+    expect(await admit(person)).toBe(true);
+    await expect(admit(machineOf('org-1'))).rejects.toMatchObject({
+      kind: 'forbidden',
+      text: 'this operation is not open to machines',
+      headers: { 'www-authenticate': 'Bearer error="insufficient_scope"' },
+    });
+    await expect(admit(machineOf('org-1', []))).rejects.toMatchObject({
+      text: 'the access token lacks the permission org:members:write',
+    });
   });
 
   it('closes a route that needs a token in a program that does not verify tokens', () => {

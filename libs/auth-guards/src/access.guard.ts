@@ -6,7 +6,13 @@ import { type Request } from 'express';
 import { type Access, accessKey, type ManagementTokenAccess, type PublicAccess } from './access';
 import { CallerVerifier } from './caller/caller-verifier';
 import { ManagementToken } from './management-token.port';
-import { closedRoute, missingManagementToken, missingOrganization, missingPermission } from './refusals';
+import {
+  closedRoute,
+  machineRefused,
+  missingManagementToken,
+  missingOrganization,
+  missingPermission,
+} from './refusals';
 import { SecondFactorCheck } from './second-factor-check';
 import { operationKey } from './step-up.decorator';
 
@@ -83,6 +89,9 @@ interface Checks {
 function checkPermission(caller: Caller, access: RestrictedAccess): void {
   if (access.kind === 'permission' && !caller.permissions.has(access.permission)) {
     throw missingPermission(access.permission);
+  }
+  if (access.kind === 'permission' && access.peopleOnly === true && caller.kind === 'machine') {
+    throw machineRefused();
   }
   if (access.inOrganization && caller.orgId === undefined) throw missingOrganization();
 }

@@ -19,6 +19,8 @@ export interface PermissionAccess {
   readonly permission: Permission;
   /** Whether the token must name an organization. */
   readonly inOrganization: boolean;
+  /** Present on routes that are closed to machines, with any permission. */
+  readonly peopleOnly?: true;
 }
 
 export interface ManagementTokenAccess {
@@ -27,6 +29,11 @@ export interface ManagementTokenAccess {
 
 export interface CallerRequirements {
   readonly inOrganization?: boolean;
+}
+
+export interface PermissionRequirements extends CallerRequirements {
+  /** Closes the route to machines. */
+  readonly peopleOnly?: true;
 }
 
 export const accessKey = 'access';
@@ -49,7 +56,7 @@ export function RequireManagementToken(): CustomDecorator {
 /** Opens a route to callers with the permission (spec 5.2.5), by default only in an organization. */
 export function RequirePermission(
   permission: Permission,
-  { inOrganization = true }: CallerRequirements = {},
+  { inOrganization = true, ...more }: PermissionRequirements = {},
 ): CustomDecorator {
-  return SetMetadata(accessKey, { kind: 'permission', permission, inOrganization } satisfies Access);
+  return SetMetadata(accessKey, { kind: 'permission', permission, inOrganization, ...more } satisfies Access);
 }

@@ -39,6 +39,13 @@ export function missingPermission(permission: Permission): Problem {
   });
 }
 
+/** Decisions 3: some writes are never a machine's, because it is never asked for a second factor. */
+export function machineRefused(): Problem {
+  return refused('forbidden', 'this operation is not open to machines', {
+    challenge: 'Bearer error="insufficient_scope"',
+  });
+}
+
 export function missingOrganization(): Problem {
   return refused('forbidden', 'the access token names no organization', {
     challenge: 'Bearer error="insufficient_scope"',

@@ -27,6 +27,7 @@ export { publicKeyOf } from './keys/public-key-of';
 export { isKnownWeak } from './keys/rsa-modulus';
 export type * from './list-page';
 export * from './members/member-directory.port';
+export * from './members/member-id';
 export * from './members/token-cut-off';
 export * from './members/token-cut-offs.port';
 export * from './profile/profile';

@@ -1,5 +1,6 @@
 export { EmbeddedIdentityProvider } from './embedded/embedded-identity-provider';
 export { EmbeddedInvitationGateway } from './embedded/embedded-invitation-gateway';
+export { EmbeddedMemberDirectory } from './embedded/embedded-member-directory';
 export { type EmbeddedSettings } from './embedded/embedded-settings';
 export { IdentityProviderModule } from './identity-provider.module';
 export { type IdentityProviderSettings } from './identity-provider-settings';

@@ -2,7 +2,7 @@ import { Problem } from '@governance/kernel';
 import { type Keyring } from '@governance/keyring';
 import { sealOfSecret } from '../connections/ways.store';
 import { type Database, type RunStatement } from '@governance/postgres';
-import { byPassword, isLedToByConnection } from '../people/places.store';
+import { canAnAdminSignIn, lockAccountAdmins } from './account-admins';
 
 export const connectionTypes = ['database', 'enterprise'] as const;
 
@@ -86,11 +86,10 @@ export class ConnectionsStore {
     change: (query: RunStatement) => Promise<{ readonly result: Result; readonly lost?: string | undefined }>,
   ): Promise<Result> {
     return this.database.inTransaction(async (query) => {
-      // Of two concurrent changes the second waits and sees the result of the first.
-      await query('SELECT FROM identity.organizations WHERE id = $1 FOR NO KEY UPDATE', [orgId]);
-      const hadAdmin = await hasAdmin(query, orgId);
+      await lockAccountAdmins(query, orgId);
+      const hadAdmin = await canAnAdminSignIn(query, orgId);
       const { result, lost } = await change(query);
-      if (hadAdmin && !(await hasAdmin(query, orgId, lost))) {
+      if (hadAdmin && !(await canAnAdminSignIn(query, orgId, lost))) {
         throw new Problem('conflict', 'no account admin of the organization could sign in afterwards');
       }
       return result;
@@ -130,21 +129,6 @@ export class ConnectionsStore {
     );
     return stored && connectionOf(stored);
   }
-}
-
-/** Whether an account admin of the organization can sign in, by password or by a connection other than `lost`. */
-async function hasAdmin(query: RunStatement, orgId: string, lost?: string): Promise<boolean> {
-  const { rows: admins } = await query(
-    `SELECT FROM identity.memberships JOIN identity.organizations ON organizations.id = organization_id
-     JOIN identity.users ON users.id = user_id
-     WHERE organization_id = $1 AND role = 'account-admin' AND users.connection_id IS DISTINCT FROM $2
-       AND CASE WHEN users.connection_id IS NULL
-         THEN ${byPassword} AND EXISTS (SELECT FROM identity.passwords WHERE passwords.user_id = users.id)
-         ELSE ${isLedToByConnection('users.connection_id')} END
-     LIMIT 1`,
-    [orgId, lost ?? ''],
-  );
-  return admins.length > 0;
 }
 
 async function removeWithAccounts(query: RunStatement, id: string): Promise<void> {

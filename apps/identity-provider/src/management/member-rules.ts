@@ -159,10 +159,26 @@ export const connectionType = oneOf(connectionTypes);
 
 export const uuid = text('must be a UUID', (value) => isUUID(value), { format: 'uuid' });
 
-export const pageSize = text(
-  'must be an integer from 1 to 200',
-  (value) => /^\d{1,3}$/.test(value) && Number(value) >= 1 && Number(value) <= 200,
-  { type: 'integer', minimum: 1, maximum: 200 },
+function pageSizeUpTo(most: number): MemberRule {
+  return text(
+    `must be an integer from 1 to ${most}`,
+    (value) => /^\d{1,3}$/.test(value) && Number(value) >= 1 && Number(value) <= most,
+    { type: 'integer', minimum: 1, maximum: most },
+  );
+}
+
+export const pageSize = pageSizeUpTo(200);
+
+/** A page of 200 for a client, and one more entry, which shows that another page follows. */
+export const membershipPageSize = pageSizeUpTo(201);
+
+/** The time and the user of a membership: the next page starts after it. */
+export const membershipPosition = text(
+  'must be a time and a user, such as 2026-11-20T12:00:00.000Z,user_1',
+  (value) => {
+    const [time = '', userId = '', ...more] = value.split(',');
+    return parseRfc3339(time) !== undefined && id.holds(userId) && more.length === 0;
+  },
 );
 
 export const object: MemberRule = {

@@ -1,8 +1,10 @@
-import { isRole, type Role, roles } from '@governance/iam';
+import { isRole, parseRfc3339, type Role, roles } from '@governance/iam';
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import { MailAddressMember, Member } from './member.decorator';
-import { id, role } from './member-rules';
-import { type Membership } from './memberships.store';
+import { id, membershipPageSize, membershipPosition, role } from './member-rules';
+import { type FoundMembership, type Membership, type MembershipPage } from './memberships.store';
+
+const textOrNull = { oneOf: [{ type: 'string' }, { type: 'null' }] };
 
 /** Narrows the type after validation. @throws an error for any other text. */
 export function checkedRole(text: string): Role {
@@ -10,13 +12,34 @@ export function checkedRole(text: string): Role {
   return text;
 }
 
-@ApiSchema({ name: 'PutMembership', description: 'Other members are refused.' })
-export class PutMembershipRequest {
+@ApiSchema({ name: 'MembershipRole', description: 'Other members are refused.' })
+export class MembershipRoleRequest {
   @Member(role)
   readonly role: string = '';
 
   toInput(): Role {
     return checkedRole(this.role);
+  }
+}
+
+export class ListMembershipsQuery {
+  @Member(membershipPageSize, { description: 'If absent, all memberships.', optional: true })
+  readonly limit?: string;
+
+  @Member(membershipPosition, {
+    description: '`createdAt` and `userId` of the last membership of the previous page.',
+    optional: true,
+  })
+  readonly after?: string;
+
+  toInput(): MembershipPage {
+    const { limit, after = '' } = this;
+    const [time = '', userId = ''] = after.split(',');
+    const createdAt = parseRfc3339(time);
+    return {
+      limit: limit === undefined ? undefined : Number(limit),
+      after: createdAt && { createdAt, userId },
+    };
   }
 }
 
@@ -38,25 +61,53 @@ export class MembershipResponse {
   readonly role: Role;
 
   @ApiProperty({
-    oneOf: [{ type: 'string' }, { type: 'null' }],
+    ...textOrNull,
     description: 'The connection that asserts the account. `null` for an account with a password.',
   })
   readonly connectionId: string | null;
 
+  @ApiProperty({
+    ...textOrNull,
+    description: '`null`, like `name`, for an account that a migration has created, until its first sign-in.',
+  })
+  readonly email: string | null;
+
+  @ApiProperty(textOrNull)
+  readonly name: string | null;
+
   @ApiProperty({ type: 'string', format: 'date-time' })
   readonly createdAt: string;
 
-  constructor({ userId, role, connectionId, createdAt }: Membership) {
+  constructor({ userId, role, connectionId, email, name, createdAt }: Membership) {
     this.userId = userId;
     this.role = role;
     this.connectionId = connectionId;
+    this.email = email;
+    this.name = name;
     this.createdAt = createdAt.toISOString();
+  }
+}
+
+@ApiSchema({ name: 'FoundMembership' })
+export class FoundMembershipResponse extends MembershipResponse {
+  @ApiProperty({
+    type: 'boolean',
+    description: 'Whether no other account admin of the organization could sign in.',
+  })
+  readonly isLastAdmin: boolean;
+
+  constructor({ isLastAdmin, ...membership }: FoundMembership) {
+    super(membership);
+    this.isLastAdmin = isLastAdmin;
   }
 }
 
 @ApiSchema({ name: 'MembershipList' })
 export class MembershipListResponse {
-  @ApiProperty({ type: [MembershipResponse], description: 'Sorted by user.' })
+  @ApiProperty({
+    type: [MembershipResponse],
+    description: 'A list is sorted by `createdAt`, then by user, newest first.',
+  })
   readonly memberships: readonly MembershipResponse[];
 
   constructor(memberships: readonly Membership[]) {

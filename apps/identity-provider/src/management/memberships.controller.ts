@@ -1,11 +1,20 @@
-import { Body, Delete, Get, HttpCode, Param, Put } from '@nestjs/common';
+import { QueryPipe } from '@governance/http';
+import { Body, Delete, Get, HttpCode, Param, Patch, Put, Query } from '@nestjs/common';
 import { found } from './found';
 import { ManagementRoutes } from './management-routes.decorator';
 import { IdPipe } from './member.pipe';
-import { MembershipListResponse, MembershipResponse, PutMembershipRequest } from './membership.dto';
+import {
+  FoundMembershipResponse,
+  ListMembershipsQuery,
+  MembershipListResponse,
+  MembershipResponse,
+  MembershipRoleRequest,
+} from './membership.dto';
 import { MembershipsStore } from './memberships.store';
 import {
+  DescribeGetMembership,
   DescribeListMemberships,
+  DescribePatchMembership,
   DescribePutMembership,
   DescribeRemoveMembership,
 } from './memberships.openapi';
@@ -16,8 +25,20 @@ export class MembershipsController {
 
   @Get()
   @DescribeListMemberships
-  async list(@Param('orgId', IdPipe) orgId: string): Promise<MembershipListResponse> {
-    return new MembershipListResponse(await this.memberships.list(orgId));
+  async list(
+    @Param('orgId', IdPipe) orgId: string,
+    @Query(new QueryPipe(ListMembershipsQuery, 'refuse')) query: ListMembershipsQuery,
+  ): Promise<MembershipListResponse> {
+    return new MembershipListResponse(await this.memberships.list(orgId, query.toInput()));
+  }
+
+  @Get(':userId')
+  @DescribeGetMembership
+  async get(
+    @Param('orgId', IdPipe) orgId: string,
+    @Param('userId', IdPipe) userId: string,
+  ): Promise<FoundMembershipResponse> {
+    return new FoundMembershipResponse(found(await this.memberships.find(orgId, userId)));
   }
 
   @Put(':userId')
@@ -25,9 +46,19 @@ export class MembershipsController {
   async put(
     @Param('orgId', IdPipe) orgId: string,
     @Param('userId', IdPipe) userId: string,
-    @Body() body: PutMembershipRequest,
+    @Body() body: MembershipRoleRequest,
   ): Promise<MembershipResponse> {
     return new MembershipResponse(found(await this.memberships.put(orgId, userId, body.toInput())));
+  }
+
+  @Patch(':userId')
+  @DescribePatchMembership
+  async patch(
+    @Param('orgId', IdPipe) orgId: string,
+    @Param('userId', IdPipe) userId: string,
+    @Body() body: MembershipRoleRequest,
+  ): Promise<MembershipResponse> {
+    return new MembershipResponse(found(await this.memberships.setRole(orgId, userId, body.toInput())));
   }
 
   @Delete(':userId')

@@ -1,9 +1,17 @@
-import { conflict, DescribeManagement, exampleMoment, notFound } from './management.openapi';
-import { email, id, role } from './member-rules';
 import {
+  conflict,
+  DescribeManagement,
+  exampleMoment,
+  notFound,
+  refusedMembers,
+  unknownMember,
+} from './management.openapi';
+import { email, id, membershipPageSize, membershipPosition, role } from './member-rules';
+import {
+  FoundMembershipResponse,
   MembershipListResponse,
   MembershipResponse,
-  PutMembershipRequest,
+  MembershipRoleRequest,
   SearchMembersRequest,
 } from './membership.dto';
 
@@ -12,9 +20,16 @@ const example = {
   userId: 'user_1',
   role: 'account-admin',
   connectionId: null,
+  email: 'admin@acme.example',
+  name: 'Account admin',
   createdAt: exampleMoment,
 } as const;
 const path = { orgId: id, userId: id };
+const body = { type: MembershipRoleRequest, example: { role: 'account-admin' }, members: { role } };
+const lastAdmin = conflict(
+  'No other account admin of the organization could sign in.',
+  'the organization must keep an account admin who can sign in',
+);
 
 export const DescribeListMemberships = DescribeManagement({
   tag,
@@ -26,6 +41,20 @@ export const DescribeListMemberships = DescribeManagement({
     example: new MembershipListResponse([example]),
     description: 'The members; empty if the organization does not exist.',
   },
+  problems: [...refusedMembers({ limit: membershipPageSize, after: membershipPosition }), unknownMember],
+});
+
+export const DescribeGetMembership = DescribeManagement({
+  tag,
+  operationId: 'getMembership',
+  summary: 'Show a member',
+  path,
+  answer: {
+    type: FoundMembershipResponse,
+    example: new FoundMembershipResponse({ ...example, isLastAdmin: false }),
+    description: 'The membership.',
+  },
+  problems: [notFound],
 });
 
 export const DescribePutMembership = DescribeManagement({
@@ -33,7 +62,7 @@ export const DescribePutMembership = DescribeManagement({
   operationId: 'putMembership',
   summary: 'Give a user a role in an organization',
   path,
-  body: { type: PutMembershipRequest, example: { role: 'account-admin' }, members: { role } },
+  body,
   answer: {
     type: MembershipResponse,
     example: new MembershipResponse(example),
@@ -45,7 +74,22 @@ export const DescribePutMembership = DescribeManagement({
       'The account belongs to a connection of another organization.',
       'the account belongs to another organization',
     ),
+    lastAdmin,
   ],
+});
+
+export const DescribePatchMembership = DescribeManagement({
+  tag,
+  operationId: 'patchMembership',
+  summary: 'Change the role of a member',
+  path,
+  body,
+  answer: {
+    type: MembershipResponse,
+    example: new MembershipResponse(example),
+    description: 'The membership.',
+  },
+  problems: [notFound, lastAdmin],
 });
 
 export const DescribeRemoveMembership = DescribeManagement({
@@ -53,6 +97,7 @@ export const DescribeRemoveMembership = DescribeManagement({
   operationId: 'removeMembership',
   summary: 'Remove a user from an organization',
   path,
+  problems: [lastAdmin],
 });
 
 export const DescribeSearchMembers = DescribeManagement({

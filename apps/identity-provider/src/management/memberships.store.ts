@@ -1,8 +1,9 @@
 import { Problem } from '@governance/kernel';
 import { type Role } from '@governance/iam';
 import { type Keyring } from '@governance/keyring';
-import { type Database } from '@governance/postgres';
-import { userEmailMacs } from './users.store';
+import { type Database, type RunStatement } from '@governance/postgres';
+import { isLastAdmin, lockAccountAdmins } from './account-admins';
+import { openSealed, userEmailMacs } from './users.store';
 
 /** The membership of a user in an organization. */
 export interface Membership {
@@ -10,62 +11,124 @@ export interface Membership {
   readonly role: Role;
   /** The connection of the account; null: an account with a password. */
   readonly connectionId: string | null;
+  /** Null, like `name`, for an account that a migration has created, until its first sign-in. */
+  readonly email: string | null;
+  readonly name: string | null;
   readonly createdAt: Date;
 }
 
-const columns = `user_id AS "userId", role, memberships.created_at AS "createdAt",
-  (SELECT connection_id FROM identity.users WHERE users.id = user_id) AS "connectionId"`;
+export interface FoundMembership extends Membership {
+  readonly isLastAdmin: boolean;
+}
 
+/** A page of memberships, sorted by time and then by user, both descending. */
+export interface MembershipPage {
+  /** Undefined: no limit. */
+  readonly limit: number | undefined;
+  readonly after: { readonly createdAt: Date; readonly userId: string } | undefined;
+}
+
+interface MembershipRow extends Omit<Membership, 'email' | 'name'> {
+  readonly email: Buffer | null;
+  readonly name: Buffer | null;
+}
+
+const select = `SELECT user_id AS "userId", role, connection_id AS "connectionId", email, name,
+    memberships.created_at AS "createdAt"
+  FROM identity.memberships JOIN identity.users ON users.id = user_id
+  WHERE organization_id = $1`;
+
+/** Memberships. An organization keeps an account admin: no method removes or demotes the last one. */
 export class MembershipsStore {
   constructor(
     private readonly database: Database,
     private readonly keyring: Keyring,
   ) {}
 
-  async list(orgId: string): Promise<Membership[]> {
-    return (
-      await this.database.query<Membership>(
-        `SELECT ${columns} FROM identity.memberships WHERE organization_id = $1 ORDER BY user_id`,
-        [orgId],
-      )
-    ).rows;
+  /** Newest first. */
+  list(orgId: string, { limit, after }: MembershipPage): Promise<Membership[]> {
+    return this.read(
+      this.database.query,
+      `${select} AND ($3::timestamptz IS NULL OR (memberships.created_at, user_id) < ($3, $4))
+       ORDER BY memberships.created_at DESC, user_id DESC LIMIT $2`,
+      [orgId, limit, after?.createdAt, after?.userId],
+    );
+  }
+
+  async find(orgId: string, userId: string): Promise<FoundMembership | undefined> {
+    const { query } = this.database;
+    const membership = await this.one(query, orgId, userId);
+    return membership && { ...membership, isLastAdmin: await isLastAdmin(query, orgId, userId) };
   }
 
   /**
    * The memberships of all accounts with the address, which differ in their sign-in method. With a connection, only those
    * for this connection's sign-in method: the accounts that it asserts, or the account with a password.
    */
-  async findByEmail(orgId: string, email: string, connectionId?: string): Promise<Membership[]> {
-    return (
-      await this.database.query<Membership>(
-        `SELECT ${columns} FROM identity.memberships JOIN identity.users ON users.id = user_id
-       WHERE organization_id = $1 AND email_mac = ANY($2)
+  findByEmail(orgId: string, email: string, connectionId?: string): Promise<Membership[]> {
+    return this.read(
+      this.database.query,
+      `${select} AND email_mac = ANY($2)
          AND ($3::text IS NULL OR users.connection_id IS NOT DISTINCT FROM (
            SELECT id FROM identity.connections WHERE id = $3 AND type = 'enterprise'))
        ORDER BY user_id`,
-        [orgId, userEmailMacs(this.keyring, email), connectionId],
-      )
-    ).rows;
+      [orgId, userEmailMacs(this.keyring, email), connectionId],
+    );
   }
 
   /**
-   * Undefined when the organization or the user does not exist. @throws a 409 for an account of another organization's
-   * connection, which is valid only there.
+   * Undefined when the organization or the user does not exist. @throws a 409 for the last account admin, and for an account of
+   * another organization's connection, which is valid only there.
    */
   async put(orgId: string, userId: string, role: Role): Promise<Membership | undefined> {
     await this.refuseForeign(orgId, userId);
-    const {
-      rows: [stored],
-    } = await this.database.query<Membership>(
-      `INSERT INTO identity.memberships (organization_id, user_id, role)
-       SELECT organizations.id, users.id, $3
-       FROM identity.organizations CROSS JOIN identity.users
-       WHERE organizations.id = $1 AND users.id = $2
-       ON CONFLICT (organization_id, user_id) DO UPDATE SET role = excluded.role
-       RETURNING ${columns}`,
-      [orgId, userId, role],
+    return this.keepingAnAdmin({ orgId, userId, role }, async (query) => {
+      await query(
+        `INSERT INTO identity.memberships (organization_id, user_id, role)
+         SELECT organizations.id, users.id, $3
+         FROM identity.organizations CROSS JOIN identity.users
+         WHERE organizations.id = $1 AND users.id = $2
+         ON CONFLICT (organization_id, user_id) DO UPDATE SET role = excluded.role`,
+        [orgId, userId, role],
+      );
+      return this.one(query, orgId, userId);
+    });
+  }
+
+  /** Changes the role of a member. Undefined when the membership does not exist. @throws a 409 for the last account admin. */
+  setRole(orgId: string, userId: string, role: Role): Promise<Membership | undefined> {
+    return this.keepingAnAdmin({ orgId, userId, role }, async (query) => {
+      await query('UPDATE identity.memberships SET role = $3 WHERE organization_id = $1 AND user_id = $2', [
+        orgId,
+        userId,
+        role,
+      ]);
+      return this.one(query, orgId, userId);
+    });
+  }
+
+  /** Deletes the membership if it exists. @throws a 409 for the last account admin. */
+  async remove(orgId: string, userId: string): Promise<void> {
+    await this.keepingAnAdmin({ orgId, userId, role: undefined }, (query) =>
+      query('DELETE FROM identity.memberships WHERE organization_id = $1 AND user_id = $2', [orgId, userId]),
     );
-    return stored;
+  }
+
+  private keepingAnAdmin<Result>(
+    {
+      orgId,
+      userId,
+      role,
+    }: { readonly orgId: string; readonly userId: string; readonly role: Role | undefined },
+    change: (query: RunStatement) => Promise<Result>,
+  ): Promise<Result> {
+    return this.database.inTransaction(async (query) => {
+      await lockAccountAdmins(query, orgId);
+      if (role !== 'account-admin' && (await isLastAdmin(query, orgId, userId))) {
+        throw new Problem('conflict', 'the organization must keep an account admin who can sign in');
+      }
+      return change(query);
+    });
   }
 
   private async refuseForeign(orgId: string, userId: string): Promise<void> {
@@ -77,11 +140,17 @@ export class MembershipsStore {
     if (foreign.length > 0) throw new Problem('conflict', 'the account belongs to another organization');
   }
 
-  /** Deletes the membership if it exists. */
-  async remove(orgId: string, userId: string): Promise<void> {
-    await this.database.query(
-      'DELETE FROM identity.memberships WHERE organization_id = $1 AND user_id = $2',
-      [orgId, userId],
-    );
+  private async one(query: RunStatement, orgId: string, userId: string): Promise<Membership | undefined> {
+    const [membership] = await this.read(query, `${select} AND user_id = $2`, [orgId, userId]);
+    return membership;
+  }
+
+  private async read(query: RunStatement, text: string, values: unknown[]): Promise<Membership[]> {
+    const { rows } = await query<MembershipRow>(text, values);
+    return rows.map(({ email, name, ...row }) => ({
+      ...row,
+      email: openSealed(this.keyring, email, { column: 'email', userId: row.userId }),
+      name: openSealed(this.keyring, name, { column: 'name', userId: row.userId }),
+    }));
   }
 }

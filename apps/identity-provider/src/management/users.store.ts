@@ -151,10 +151,8 @@ export class UsersStore {
   }
 
   private open(row: UserRow): User {
-    const opened = (column: 'email' | 'name'): string => {
-      const sealed = row[column];
-      return sealed ? this.keyring.open(sealed, sealOf(column, row.id)).toString('utf8') : '';
-    };
+    const opened = (column: 'email' | 'name'): string =>
+      openSealed(this.keyring, row[column], { column, userId: row.id }) ?? '';
     return {
       id: row.id,
       email: opened('email'),
@@ -169,6 +167,15 @@ export class UsersStore {
 /** The lookup hashes of an address: one for each key version, newest first. */
 export function userEmailMacs(keyring: Keyring, email: string): Buffer[] {
   return keyring.macs('user-email', signInKey(email));
+}
+
+/** A sealed column of `identity.users`; null for an account that a migration has created, until its first sign-in. */
+export function openSealed(
+  keyring: Keyring,
+  sealed: Buffer | null,
+  { column, userId }: { readonly column: 'email' | 'name'; readonly userId: string },
+): string | null {
+  return sealed && keyring.open(sealed, sealOf(column, userId)).toString('utf8');
 }
 
 /** Only a connection changes the accounts that it asserts, which have no other sign-in method. @throws a 409. */

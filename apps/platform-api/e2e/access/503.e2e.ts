@@ -34,8 +34,8 @@ describe('an operation that needs a token, during an outage', () => {
     const machine = app.machineToken(clientId);
     const tokens = [app.personToken(), machine];
     const answers = organizational.flatMap(({ name, method, path }) =>
-      // Connections come from the provider: a user's token alone needs no database read.
-      (path === '/iam/connections' ? [machine] : tokens).map(async (token) => {
+      // Connections and members come from the provider: a user's token alone needs no database read.
+      (['/iam/connections', '/iam/members'].includes(path) ? [machine] : tokens).map(async (token) => {
         const real = path.replace(/[0-9a-f-]{36}/, id);
         const body = method === 'GET' ? undefined : validBody(path);
         const { status } = await app.ask(method, real, { token, body });

@@ -27,6 +27,7 @@ export async function useInvitations(walk: CanaryWalk, place: InvitationPlace): 
   await acceptWrongly(walk, place.system.identity.issuer, first);
   const password = walk.canary('a password');
   await accept(walk, { ...place, link, password });
+  await changeMember(walk, place);
   await signIn(walk, place.system.identity.issuer, { email, password });
   await setSecrets(walk, place.system, email);
 }
@@ -124,6 +125,22 @@ async function accept(
   const accepted = await visit.follow(303, shown);
   await visit.follow(200, accepted, { mayHold: [ofAddress] });
   await visit.open(410, link);
+}
+
+/** Lists the members and changes the one who has just joined, correctly and incorrectly. */
+async function changeMember(
+  walk: CanaryWalk,
+  { platform, token }: Pick<InvitationPlace, 'platform' | 'token'>,
+): Promise<void> {
+  const members = `${platform.origin}/iam/members`;
+  const newest = `GET ${members}?limit=1`;
+  const { body: list } = await walk.ask(200, newest, { token, mayHold: [ofAddress] });
+  const [{ id = '' } = {}] = list.members as { readonly id?: string }[];
+  const update = `PATCH ${members}/${id}`;
+  await walk.ask(200, update, { token, body: { role: 'viewer' }, mayHold: [ofAddress] });
+  await walk.ask(400, update, { token, body: { role: walk.canary('a wrong role') } });
+  await walk.ask(401, `DELETE ${members}/${id}`);
+  await walk.ask(404, `DELETE ${members}/unknown`, { token });
 }
 
 /** Signs in, until the page that sets up a second factor. */

@@ -1,8 +1,15 @@
 import { permissions } from '@governance/iam';
 import { randomUUID } from 'node:crypto';
-import { badToken, lacks, noOrganization, unknownCredential } from './support/answers';
+import {
+  badToken,
+  lacks,
+  noOrganization,
+  notForMachines,
+  unknownCredential,
+  unknownMember,
+} from './support/answers';
 import { type Matrix, startMatrix } from './support/matrix';
-import { isForPeople, namesCredential, permissionOf, privateRows } from './support/rows';
+import { isForPeople, namesCredential, namesMember, permissionOf, privateRows } from './support/rows';
 
 const permitted = privateRows.filter((row) => permissionOf(row) !== undefined);
 const ofOrganizations = privateRows.filter(({ inOrganization = true }) => inOrganization);
@@ -82,11 +89,29 @@ describe('a known caller', () => {
     });
   });
 
+  describe.each(privateRows.filter(namesMember))('$route', (row) => {
+    it('answers 404, identical to the byte, for a member of another organization and an unknown one', async () => {
+      const before = await matrix.state();
+      const token = matrix.app.personToken({ org_id: 'org_globex' });
+      const ids = [undefined, randomUUID(), 'x'.repeat(300), '%00', '%zz', '..%2F'];
+      const answers = await Promise.all(
+        ids.map((memberId) => matrix.ask(row, { token, ...(memberId !== undefined && { memberId }) })),
+      );
+      expect(await matrix.told(row, { token })).toEqual(unknownMember);
+      expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+      const headersOf = ({ headers }: (typeof answers)[number]): [string, string][] =>
+        [...headers].filter(([name]) => !['date', 'x-request-id'].includes(name));
+      expect(new Set(answers.map((answer) => JSON.stringify(headersOf(answer)))).size).toBe(1);
+      expect(await matrix.state()).toEqual(before);
+    });
+  });
+
   it.each(privateRows.filter(isForPeople))('is answered 403 by $route as a machine', async (row) => {
     const { clientId } = await matrix.app.create();
     const permission = permissionOf(row) ?? permissions[0];
     const token = matrix.app.machineToken(clientId, { permissions: [permission] });
-    expect(await matrix.told(row, { token })).toEqual(lacks(permission));
+    const expected = row.peopleOnly ? notForMachines : lacks(permission);
+    expect(await matrix.told(row, { token })).toEqual(expected);
   });
 
   describe.each(forMachines)('$route', (row) => {

@@ -6,7 +6,7 @@ import { rows } from './support/rows';
 interface PolicyRow {
   readonly method: string;
   readonly path: string;
-  readonly access: { readonly kind: string; readonly permission?: string };
+  readonly access: { readonly kind: string; readonly permission?: string; readonly peopleOnly?: true };
   readonly operation?: string;
 }
 
@@ -25,12 +25,18 @@ describe('the matrix', () => {
   it('agrees with route-policy.json on access, and on the names of writes', () => {
     const file = readFileSync(join(__dirname, '../../../../docs/api/route-policy.json'), 'utf8');
     const { platform } = JSON.parse(file) as { platform: readonly PolicyRow[] };
-    const policy = platform.map(({ method, path, access: { kind, permission }, operation }) => ({
+    const policy = platform.map(({ method, path, access: { kind, permission, peopleOnly }, operation }) => ({
       route: `${method} ${path}`,
       access: permission ?? kind,
+      peopleOnly,
       operation,
     }));
-    const ours = rows.map(({ route, access, operation }) => ({ route, access, operation }));
+    const ours = rows.map(({ route, access, peopleOnly, operation }) => ({
+      route,
+      access,
+      peopleOnly,
+      operation,
+    }));
     expect(ours).toHaveLength(policy.length);
     expect(ours).toEqual(expect.arrayContaining(policy));
   });

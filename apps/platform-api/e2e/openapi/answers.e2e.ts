@@ -9,6 +9,7 @@ import {
   startCredentialsApp,
 } from '../support/credentials-app';
 import { guardedOperations } from '../support/guarded-operations';
+import { membersPath } from '../support/members';
 import { claimsNamespace, resultOf } from '../support/platform-app';
 import {
   publicKey,
@@ -16,6 +17,7 @@ import {
   refusedInvitations,
   refusedProfiles,
   refusedRenamings,
+  refusedRoles,
   refusedRotations,
 } from './refused-bodies';
 
@@ -256,6 +258,37 @@ describe('the responses of the platform surface', () => {
     expect(await invite(viewer, token)).toBe(403);
     app.provider.gateway.members.add(`${app.orgId} member@example.com`);
     expect(await invite({ ...viewer, email: 'member@example.com' })).toBe(409);
+  });
+
+  it('to requests for members', async () => {
+    const { members } = app.provider;
+    members.put(app.orgId, { id: 'admin', role: 'account-admin' });
+    members.put(app.orgId, { id: 'viewer', role: 'viewer', email: 'viewer@example.com', name: 'Viewer' });
+    const page = await ask('GET', `${membersPath}?limit=1`);
+    expect(page.status).toBe(200);
+    expect((await ask('GET', `${membersPath}?cursor=${String(page.body.next_cursor)}`)).status).toBe(200);
+    for (const refused of ['limit=0', 'cursor=AQ']) {
+      expect(await statusOf('GET', `${membersPath}?${refused}`)).toBe(400);
+    }
+  });
+
+  it('to changes of members', async () => {
+    const { clientId } = await app.create();
+    const machine = app.machineToken(clientId);
+    const update = (id: string, body: object, token?: string): Promise<number> =>
+      statusOf('PATCH', `${membersPath}/${id}`, { body, ...(token !== undefined && { token }) });
+    for (const role of ['account-admin', 'viewer']) expect(await update('viewer', { role })).toBe(200);
+    for (const body of refusedRoles) expect(await update('viewer', body)).toBe(400);
+    const token = app.personToken({ permissions: ['org:members:write'] });
+    expect(await update('viewer', { role: 'viewer' }, token)).toBe(403);
+    expect(await update('viewer', { role: 'viewer' }, machine)).toBe(403);
+    expect(await update('unknown', { role: 'viewer' })).toBe(404);
+    expect(await update('admin', { role: 'viewer' })).toBe(409);
+
+    const remove = (id: string, request?: Request): Promise<number> =>
+      statusOf('DELETE', `${membersPath}/${id}`, request);
+    expect(await remove('viewer', { token: machine })).toBe(403);
+    expect([await remove('viewer'), await remove('unknown'), await remove('admin')]).toEqual([204, 404, 409]);
   });
 
   it('about an unknown credential', async () => {

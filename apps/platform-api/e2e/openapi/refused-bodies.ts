@@ -35,6 +35,13 @@ const badNames: readonly object[] = [{ name: 7 }, { name: '' }, { name: 'a\tb' }
 const secret = { name: 'Nightly export', type: 'client_secret' };
 const key = { name: 'Nightly export', type: 'public_key', public_key: publicKey };
 
+/** Refused bodies of a change of a member's role. */
+export const refusedRoles: readonly object[] = [
+  { role: 7 },
+  { role: 'owner' },
+  { role: 'viewer', name: 'Viewer' },
+];
+
 /** Refused bodies of a creation, at least one for every documented text. */
 export const refusedCreations: readonly object[] = [
   ...badNames.map((bad) => ({ ...secret, ...bad })),

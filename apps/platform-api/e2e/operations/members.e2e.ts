@@ -10,7 +10,7 @@ describe('the members of an organization, by command', () => {
   beforeAll(async () => {
     system = await startSystem();
     await system.identity.putOrganization(orgId);
-    for (const name of ['removed', 'demoted', 'kept']) {
+    for (const name of ['removed', 'demoted', 'kept', 'last']) {
       await system.identity.putMember({ orgId, email: `${name}@example.com`, role: 'account-admin' });
     }
     platform = (await system.serve('platform-api/main')).origin;
@@ -33,7 +33,7 @@ describe('the members of an organization, by command', () => {
     expect(await org('members', orgId)).toEqual({
       code: 0,
       stderr: '',
-      stdout: 'demoted account-admin\nkept account-admin\nremoved account-admin',
+      stdout: 'demoted account-admin\nkept account-admin\nlast account-admin\nremoved account-admin',
     });
   });
 
@@ -53,7 +53,7 @@ describe('the members of an organization, by command', () => {
     expect((await create(other)).status).toBe(201);
     expect((await ask('GET', `${website}/api/me`, other)).body.authenticated).toBe(true);
     const { stdout } = await org('members', orgId);
-    expect(stdout).toBe('demoted account-admin\nkept account-admin');
+    expect(stdout).toBe('demoted account-admin\nkept account-admin\nlast account-admin');
   });
 
   it('get 403 with earlier tokens for operations that their new role does not permit', async () => {
@@ -91,6 +91,19 @@ describe('the members of an organization, by command', () => {
       { operation: 'members:remove', target: 'kept', reason: null },
       { operation: 'members:remove', target: 'kept', reason: null },
     ]);
+  });
+
+  it('include an account-admin: the last one can be neither removed nor demoted', async () => {
+    const token = await tokenOf('last');
+    for (const args of [
+      ['remove-member', orgId, 'last'],
+      ['set-role', orgId, 'last', 'viewer'],
+    ]) {
+      const stderr = 'the organization must keep an account-admin who can sign in\n';
+      expect(await org(...args)).toEqual({ code: 1, stdout: '', stderr });
+    }
+    expect((await create(token)).status).toBe(201);
+    expect((await org('members', orgId)).stdout).toBe('demoted viewer\nlast account-admin');
   });
 
   it('are not created by the command, and an unknown role is refused', async () => {

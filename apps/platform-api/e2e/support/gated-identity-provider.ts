@@ -4,6 +4,7 @@ import {
   InMemoryConnectionDirectory,
   InMemoryIdentityProvider,
   InMemoryInvitationGateway,
+  InMemoryMemberDirectory,
 } from '@governance/iam/spec';
 
 /** A wire that can hold back calls, so that a test controls what happens in between. */
@@ -40,6 +41,7 @@ export class GatedIdentityProvider extends InMemoryIdentityProvider {
   override readonly wire: GatedWire;
   readonly directory: InMemoryConnectionDirectory;
   readonly gateway: InMemoryInvitationGateway;
+  readonly members: InMemoryMemberDirectory;
 
   constructor() {
     const wire = new GatedWire(() => new IdentityProviderUnavailable());
@@ -47,6 +49,7 @@ export class GatedIdentityProvider extends InMemoryIdentityProvider {
     this.wire = wire;
     this.directory = new InMemoryConnectionDirectory(wire);
     this.gateway = new InMemoryInvitationGateway(wire);
+    this.members = new InMemoryMemberDirectory(wire);
   }
 
   /** Whether a secret gets a token. */

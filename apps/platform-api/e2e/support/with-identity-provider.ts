@@ -1,10 +1,11 @@
-import { ConnectionDirectory, IdentityProvider, InvitationGateway } from '@governance/iam';
+import { ConnectionDirectory, IdentityProvider, InvitationGateway, MemberDirectory } from '@governance/iam';
 import { type DynamicModule, type Provider } from '@nestjs/common';
 
 /** A provider that replaces an adapter, with its users if it has any. */
 export type ProviderInPlace = IdentityProvider & {
   readonly directory?: ConnectionDirectory;
   readonly gateway?: InvitationGateway;
+  readonly members?: MemberDirectory;
 };
 
 /** The same module, with this provider in place of the adapter that its settings name. */
@@ -25,6 +26,7 @@ function inPlaceOf(bound: Provider, provider: ProviderInPlace): Provider | undef
     [IdentityProvider, provider],
     [ConnectionDirectory, provider.directory],
     [InvitationGateway, provider.gateway],
+    [MemberDirectory, provider.members],
   ]).get(provide);
   return value && { provide, useValue: value };
 }

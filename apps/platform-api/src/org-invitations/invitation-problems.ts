@@ -1,6 +1,6 @@
 import { Problem } from '@governance/kernel';
 
-/** An inviter cannot give permissions that they lack. */
+/** A caller cannot give permissions that they lack. */
 export function exceedingRole(): Problem {
   return new Problem('forbidden', 'the role has permissions that the access token lacks', {
     headers: { 'www-authenticate': 'Bearer error="insufficient_scope"' },

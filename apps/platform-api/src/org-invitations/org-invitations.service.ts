@@ -2,7 +2,7 @@ import { Clock } from '@governance/kernel';
 import { type OrgCaller } from '@governance/auth-guards';
 import {
   type AuditContext,
-  checkInvitedRole,
+  checkRole,
   checkPinnedConnection,
   ConnectionDirectory,
   coversRole,
@@ -43,7 +43,7 @@ export class OrgInvitationsService {
    */
   async create(caller: OrgCaller, request: InvitationRequest, write: AuditContext): Promise<Invitation> {
     const { orgId } = caller;
-    const role = checkInvitedRole(request.role);
+    const role = checkRole(request.role);
     if (!coversRole(caller, role)) throw exceedingRole();
     const connectionId = await this.pinned(orgId, request.connectionId);
     const { email } = request;

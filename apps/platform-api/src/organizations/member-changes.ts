@@ -1,85 +1,94 @@
-import { type Clock } from '@governance/kernel';
 import {
   type AuditActor,
-  type AuditEntry,
-  type AuditTrail,
+  type AuditContext,
+  type FoundMember,
+  LastAccountAdmin,
   type Member,
   type MemberDirectory,
-  type Role,
-  type TokenCutOffs,
+  MemberUnknown,
   type TokenHolder,
 } from '@governance/iam';
 import { randomUUID } from 'node:crypto';
+import { MemberAccess, type MemberAccessParts } from '../members/member-access';
 
-export interface MemberChangesParts {
-  readonly directory: MemberDirectory;
-  readonly cutOffs: TokenCutOffs;
-  readonly audit: AuditTrail;
-  readonly clock: Clock;
+export interface MemberChangesParts extends MemberAccessParts {
   /** The issuer of the members' tokens. */
   readonly issuer: string;
   readonly operator: AuditActor;
 }
 
+const pageSize = 200;
+
 /**
- * Changes the members of an organization, for operators. Removes access first, even while the identity provider is
- * unavailable, and again after the provider has the change, for tokens issued in between. After a crash, repeat the change.
- * All methods reject with `IdentityProviderUnavailable` or `StoreUnavailable`.
+ * Changes the members of an organization, for operators. Removes access even while the identity provider is unavailable; then
+ * repeat the change. All methods reject with `IdentityProviderUnavailable` or `StoreUnavailable`.
  */
 export class MemberChanges {
-  constructor(private readonly parts: MemberChangesParts) {}
+  private readonly directory: MemberDirectory;
+  private readonly access: MemberAccess;
 
-  list(orgId: string): Promise<readonly Member[]> {
-    return this.parts.directory.ofOrg(orgId);
+  constructor(private readonly parts: MemberChangesParts) {
+    this.directory = parts.directory;
+    this.access = new MemberAccess(parts);
   }
 
-  /** False when there was no such member. Tokens from before an interrupted removal end even then. */
+  /** Sorted by id. */
+  async list(orgId: string): Promise<readonly Member[]> {
+    const members: Member[] = [];
+    let page = await this.directory.list(orgId, { limit: pageSize, after: undefined });
+    while (page.length > 0) {
+      members.push(...page.map(({ id, role }) => ({ id, role })));
+      page = await this.directory.list(orgId, { limit: pageSize, after: page.at(-1) });
+    }
+    return members.toSorted((one, other) => (one.id < other.id ? -1 : 1));
+  }
+
+  /**
+   * False when there was no such member. Tokens from before an interrupted removal end even then. Rejects with
+   * `LastAccountAdmin`.
+   */
   async remove(orgId: string, memberId: string): Promise<boolean> {
-    const { directory, cutOffs } = this.parts;
     const holder = this.holder(orgId, memberId);
-    await cutOffs.remove(holder, this.now());
-    const isMember = (await directory.ofOrg(orgId)).some(({ id }) => id === memberId);
-    await directory.remove(orgId, memberId);
-    const at = this.now();
-    await cutOffs.remove(holder, at, this.entry(holder, { operation: 'members:remove', at }));
-    return isMember;
+    const member = await this.findOr(holder, () => this.access.cutOff(holder));
+    if (member?.isLastAdmin === true) throw new LastAccountAdmin();
+    await this.access.remove(holder, this.write(holder, 'members:remove'));
+    return member !== undefined;
   }
 
-  /** Rejects with `MemberUnknown`. */
-  async setRole(orgId: string, member: Member): Promise<void> {
-    const { directory, cutOffs, audit } = this.parts;
-    const { id, role } = member;
+  /** Rejects with `MemberUnknown` or `LastAccountAdmin`. */
+  async setRole(orgId: string, { id, role }: Member): Promise<void> {
     const holder = this.holder(orgId, id);
-    const takesAway = role !== 'account-admin';
-    if (takesAway) await cutOffs.changeRole(holder, { at: this.now(), role });
-    await directory.setRole(orgId, member);
-    const at = this.now();
-    const entry = this.entry(holder, { operation: 'members:update', at, role });
-    if (takesAway) await cutOffs.changeRole(holder, { at, role }, entry);
-    else await audit.append(entry);
+    const member = await this.findOr(holder, () => this.access.limit(holder, role));
+    if (member === undefined) throw new MemberUnknown();
+    if (member.isLastAdmin && role !== 'account-admin') throw new LastAccountAdmin();
+    await this.access.setRole(holder, role, this.write(holder, 'members:update'));
+  }
+
+  /** `removeAccess` runs when the provider cannot say whether the member exists. */
+  private async findOr(
+    { orgId, subject }: TokenHolder,
+    removeAccess: () => Promise<void>,
+  ): Promise<FoundMember | undefined> {
+    try {
+      return await this.directory.find(orgId, subject);
+    } catch (error) {
+      await removeAccess();
+      throw error;
+    }
   }
 
   private holder(orgId: string, subject: string): TokenHolder {
     return { issuer: this.parts.issuer, subject, orgId };
   }
 
-  private now(): Date {
-    return this.parts.clock.now();
-  }
-
-  private entry(
-    { orgId, subject }: TokenHolder,
-    { role, ...done }: Pick<AuditEntry, 'operation' | 'at'> & { readonly role?: Role },
-  ): AuditEntry {
+  private write({ orgId, subject }: TokenHolder, operation: AuditContext['operation']): AuditContext {
     return {
-      ...done,
       actor: this.parts.operator,
       orgId,
+      operation,
       target: subject,
       requestId: randomUUID(),
       secondFactorAgeSeconds: undefined,
-      outcome: 'done',
-      reason: role,
     };
   }
 }

@@ -1,7 +1,9 @@
 import { type AuditContext } from '@governance/iam';
-import { asUuid } from '@governance/kernel';
+import { asUuid, isUuid } from '@governance/kernel';
 import { requestContext } from '@governance/runtime';
 import { type Request } from 'express';
+
+const userPrefix = 'user_';
 
 /** The audit facts of a requested write; undefined until the caller is known, and for a request that is not a write. */
 export function auditContextOf(req: Request): AuditContext | undefined {
@@ -23,6 +25,11 @@ export function auditContextOf(req: Request): AuditContext | undefined {
 function targetOf({ params }: Request): string | undefined {
   return Object.values(params)
     .flat()
-    .map(asUuid)
+    .map((text) => asUuid(text) ?? asUserId(text))
     .find((id) => id !== undefined);
+}
+
+/** The id of a person at the embedded identity provider. */
+function asUserId(text: string): string | undefined {
+  return text.startsWith(userPrefix) && isUuid(text.slice(userPrefix.length)) ? text : undefined;
 }

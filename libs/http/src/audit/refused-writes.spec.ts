@@ -151,6 +151,14 @@ describe('the audit trail of an application', () => {
     expect(trail.entries).toEqual([]);
   });
 
+  it('names a person by the id that the identity provider gives', async () => {
+    const target = `user_${id.toLowerCase()}`;
+    expect((await call('PATCH', `/notes/${target}`)).body).toMatchObject({ target });
+    for (const other of [`user_${id}`, 'user_', `users_${id.toLowerCase()}`]) {
+      expect((await call('PATCH', `/notes/${other}`)).body).not.toHaveProperty('target');
+    }
+  });
+
   it('leaves out a missing target and second factor', async () => {
     const { body } = await call('PATCH', '/notes/not-an-id');
     expect(Object.keys(body)).toEqual(['actor', 'orgId', 'operation', 'requestId']);

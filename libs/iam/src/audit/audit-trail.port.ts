@@ -23,10 +23,10 @@ export interface AuditContext {
 export type AuditOutcome = 'done' | 'refused' | 'abandoned';
 
 /**
- * The trail also records consequences of writes, such as the delivery of an invitation mail, and operators' commands. No
- * step-up policy applies to these.
+ * The trail also records consequences of writes, such as the delivery of an invitation mail. No step-up policy applies to
+ * these.
  */
-export type AuditedOperation = Operation | 'org-invitations:deliver' | 'members:remove' | 'members:update';
+export type AuditedOperation = Operation | 'org-invitations:deliver';
 
 export interface AuditEntry extends Omit<AuditContext, 'operation'> {
   readonly operation: AuditedOperation;

@@ -4,8 +4,8 @@ import { serviceIdentityPermissions } from '../caller/permission';
 import { isRole, permissionsOfRole, type Role } from '../caller/role';
 import { type Connection } from '../connections/connection-directory.port';
 
-/** Checks the role of an invitation. Throws `RuleViolation`. */
-export function checkInvitedRole(role: string): Role {
+/** Checks the role in a request. Throws `RuleViolation`. */
+export function checkRole(role: string): Role {
   if (isRole(role)) return role;
   throw new RuleViolation('role must be account-admin or viewer');
 }
@@ -20,12 +20,12 @@ export function checkPinnedConnection(id: string, connections: readonly Connecti
 }
 
 /**
- * Whether an inviter may give a role: only permissions that the inviter has, and never `account-admin` by a machine, which
- * is never asked for a second factor. Permissions for one's own profile do not count.
+ * Whether a caller may give a role: only permissions that the caller has, and never `account-admin` by a machine, which is
+ * never asked for a second factor. Permissions for one's own profile do not count.
  */
-export function coversRole(inviter: Pick<Caller, 'kind' | 'permissions'>, role: Role): boolean {
-  if (inviter.kind === 'machine' && role === 'account-admin') return false;
+export function coversRole(caller: Pick<Caller, 'kind' | 'permissions'>, role: Role): boolean {
+  if (caller.kind === 'machine' && role === 'account-admin') return false;
   return [...serviceIdentityPermissions(permissionsOfRole(role))].every((permission) =>
-    inviter.permissions.has(permission),
+    caller.permissions.has(permission),
   );
 }

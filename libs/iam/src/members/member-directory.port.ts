@@ -1,4 +1,5 @@
 import { type Role } from '../caller/role';
+import { type ListPage, type ListPosition } from '../list-page';
 
 /** A member of an organization. */
 export interface Member {
@@ -7,26 +8,50 @@ export interface Member {
   readonly role: Role;
 }
 
+/** A member with the data that the identity provider has. `createdAt` is when they became a member. */
+export interface ListedMember extends Member, ListPosition {
+  /** Undefined, like `name`, for an account of a connection before its first sign-in. */
+  readonly email: string | undefined;
+  readonly name: string | undefined;
+  /** The connection that the member signs in with; undefined: a password. */
+  readonly connectionId: string | undefined;
+}
+
+export interface FoundMember extends ListedMember {
+  /** Whether the organization would have no account-admin who can sign in without this one. */
+  readonly isLastAdmin: boolean;
+}
+
 /** The organization has no member with this id at the identity provider. */
 export class MemberUnknown extends Error {
   override readonly name = 'MemberUnknown';
-
   constructor() {
     super('the organization has no such member');
   }
 }
 
+/** Decisions 3: an organization keeps an account-admin. */
+export class LastAccountAdmin extends Error {
+  override readonly name = 'LastAccountAdmin';
+  constructor() {
+    super('the organization must keep an account-admin who can sign in');
+  }
+}
+
 /**
- * The members of organizations at the identity provider. A change applies to tokens that are issued afterwards. Every method
- * can be repeated, and rejects with `IdentityProviderUnavailable`.
+ * The members of organizations at the identity provider. A change applies to tokens that are issued afterwards. Of concurrent
+ * changes that would together leave no account-admin, the last is refused. Every method can be repeated, and rejects with
+ * `IdentityProviderUnavailable`.
  */
 export abstract class MemberDirectory {
-  /** Sorted by id; empty for an unknown organization. */
-  abstract ofOrg(orgId: string): Promise<readonly Member[]>;
+  /** Newest first; empty for an unknown organization. */
+  abstract list(orgId: string, page: ListPage): Promise<readonly ListedMember[]>;
 
-  /** Sets the role of an existing member; it does not create members. Rejects with `MemberUnknown`. */
+  abstract find(orgId: string, memberId: string): Promise<FoundMember | undefined>;
+
+  /** Sets the role of an existing member; it does not create members. Rejects with `MemberUnknown` or `LastAccountAdmin`. */
   abstract setRole(orgId: string, member: Member): Promise<void>;
 
-  /** Removes the member if it exists. */
+  /** Removes the member if it exists. Rejects with `LastAccountAdmin`. */
   abstract remove(orgId: string, memberId: string): Promise<void>;
 }

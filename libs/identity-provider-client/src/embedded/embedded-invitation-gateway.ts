@@ -6,15 +6,12 @@ import {
   type OfferedInvitation,
 } from '@governance/iam';
 import { z } from 'zod';
-import { notFound } from './client-answers';
+import { conflict, notFound } from './client-answers';
 import { type EmbeddedSettings } from './embedded-settings';
 import { ManagementApi } from './management-api';
 import { organizationPath } from './organization-path';
 
 const members = z.object({ memberships: z.array(z.object({ userId: z.string() })) });
-
-/** The provider's own 409: a newer invitation has replaced this one. A proxy's 409 has another body. */
-const conflict = z.object({ error: z.literal('conflict') }).transform(() => undefined);
 
 /** Invitations at the embedded provider. Addresses and tokens are in bodies, because errors are logged with the path. */
 export class EmbeddedInvitationGateway extends InvitationGateway {
@@ -46,6 +43,7 @@ export class EmbeddedInvitationGateway extends InvitationGateway {
     };
     const offered = await this.api.call<OfferedInvitation | undefined>(
       { method: 'PUT', path: `/invitations/${encodeURIComponent(id)}`, body },
+      // 409: a newer invitation has replaced this one.
       { 200: offeredWith(token), 404: notFound, 409: conflict },
     );
     if (offered === undefined) throw new InvitationOutdated();

@@ -1,4 +1,4 @@
-import { IdentityProviderUnavailable, MemberUnknown } from '@governance/iam';
+import { IdentityProviderUnavailable, LastAccountAdmin, MemberUnknown } from '@governance/iam';
 import {
   answering,
   type ManagementServer,
@@ -7,7 +7,25 @@ import {
 import { EmbeddedMemberDirectory } from './embedded-member-directory';
 
 const notFound = answering(404, { error: 'not_found', error_description: 'the resource does not exist' });
-const ada = { userId: 'ada', role: 'account-admin', createdAt: '2026-11-20T12:00:00.000Z' };
+const conflict = answering(409, { error: 'conflict', error_description: 'the organization must keep one' });
+const ada = {
+  userId: 'ada',
+  role: 'account-admin',
+  email: 'ada@example.com',
+  name: 'Ada',
+  connectionId: 'con_1',
+  createdAt: '2026-11-20T12:00:00.000Z',
+};
+const adaAsMember = {
+  id: 'ada',
+  role: 'account-admin',
+  email: 'ada@example.com',
+  name: 'Ada',
+  connectionId: 'con_1',
+  createdAt: new Date(ada.createdAt),
+};
+const firstPage = { limit: 101, after: undefined };
+const path = '/management/v1/organizations/org_acme/memberships';
 
 describe('the members of the embedded provider', () => {
   let server: ManagementServer;
@@ -19,25 +37,52 @@ describe('the members of the embedded provider', () => {
   });
   afterAll(() => server.close());
 
-  it('are listed with only the members of the port', async () => {
-    server.answer(answering(200, { memberships: [ada] }));
-    expect(await directory.ofOrg('org_acme')).toEqual([{ id: 'ada', role: 'account-admin' }]);
-    expect(server.seen).toMatchObject([{ url: '/management/v1/organizations/org_acme/memberships' }]);
+  it('are listed in pages, with only the members of the port', async () => {
+    const bob = { ...ada, userId: 'bob', email: null, name: null, connectionId: null, more: 'left out' };
+    server.answer(answering(200, { memberships: [ada, bob] }));
+    const none = { email: undefined, name: undefined, connectionId: undefined };
+    expect(await directory.list('org_acme', firstPage)).toEqual([
+      adaAsMember,
+      { ...adaAsMember, id: 'bob', ...none },
+    ]);
+    await directory.list('org_acme', { limit: 3, after: { createdAt: new Date(0), id: 'ada:1' } });
+    expect(server.seen.map(({ url }) => url)).toEqual([
+      `${path}?limit=101`,
+      `${path}?limit=3&after=1970-01-01T00%3A00%3A00.000Z%2Cada%3A1`,
+    ]);
+  });
+
+  it('are found by id', async () => {
+    server.answer(answering(200, { ...ada, isLastAdmin: true }));
+    expect(await directory.find('org_acme', 'ada')).toEqual({ ...adaAsMember, isLastAdmin: true });
+    server.answer(notFound);
+    expect(await directory.find('org_acme', 'bob')).toBeUndefined();
+    expect(server.seen).toMatchObject([{ method: 'GET', url: `${path}/bob` }]);
   });
 
   it('are removed', async () => {
     server.answer(answering(204, undefined));
     await directory.remove('org_acme', 'ada');
-    const url = '/management/v1/organizations/org_acme/memberships/ada';
-    expect(server.seen).toMatchObject([{ method: 'DELETE', url }]);
+    expect(server.seen).toMatchObject([{ method: 'DELETE', url: `${path}/ada` }]);
   });
 
   it('get no role when they do not exist: a role creates no member', async () => {
-    server.answer(answering(200, { memberships: [ada] }));
-    await expect(directory.setRole('org_acme', { id: 'bob', role: 'viewer' })).rejects.toThrow(MemberUnknown);
+    server.answer(answering(200, { ...ada, role: 'viewer' }));
+    await directory.setRole('org_acme', { id: 'ada', role: 'viewer' });
     server.answer(notFound);
-    await expect(directory.setRole('org_x', { id: 'ada', role: 'viewer' })).rejects.toThrow(MemberUnknown);
-    expect(server.seen.filter(({ method }) => method !== 'GET')).toEqual([]);
+    await expect(directory.setRole('org_acme', { id: 'bob', role: 'viewer' })).rejects.toThrow(MemberUnknown);
+    await expect(directory.setRole('..', { id: 'ada', role: 'viewer' })).rejects.toThrow(MemberUnknown);
+    expect(server.seen).toMatchObject([{ method: 'PATCH', url: `${path}/bob` }]);
+  });
+
+  it('keep the last account-admin', async () => {
+    server.answer(conflict);
+    await expect(directory.setRole('org_acme', { id: 'ada', role: 'viewer' })).rejects.toThrow(
+      LastAccountAdmin,
+    );
+    await expect(directory.remove('org_acme', 'ada')).rejects.toThrow(LastAccountAdmin);
+    server.answer(answering(409, 'of a proxy'));
+    await expect(directory.remove('org_acme', 'ada')).rejects.toThrow(IdentityProviderUnavailable);
   });
 
   it.each(['', '..', '../users', 'a/b', '%2e%2e', 'a?b'])(
@@ -46,16 +91,18 @@ describe('the members of the embedded provider', () => {
       server.answer(answering(200, { memberships: [] }));
       await directory.remove('org_acme', id);
       await directory.remove(id, 'ada');
-      expect(await directory.ofOrg(id)).toEqual([]);
+      expect(await directory.find('org_acme', id)).toBeUndefined();
+      expect(await directory.list(id, firstPage)).toEqual([]);
       expect(server.seen).toEqual([]);
     },
   );
 
-  it.each([{}, { memberships: [{ userId: 'ada', role: 'owner' }] }])(
-    'are not trusted with %j',
-    async (answer) => {
-      server.answer(answering(200, answer));
-      await expect(directory.ofOrg('org_acme')).rejects.toThrow(IdentityProviderUnavailable);
-    },
-  );
+  it.each([
+    {},
+    { memberships: [{ ...ada, role: 'owner' }] },
+    { memberships: [{ ...ada, createdAt: 'now' }] },
+  ])('are not trusted with %j', async (answer) => {
+    server.answer(answering(200, answer));
+    await expect(directory.list('org_acme', firstPage)).rejects.toThrow(IdentityProviderUnavailable);
+  });
 });

@@ -1,14 +1,34 @@
-import { type Member, MemberDirectory, MemberUnknown, roles } from '@governance/iam';
+import {
+  type FoundMember,
+  LastAccountAdmin,
+  type ListedMember,
+  type ListPage,
+  type ListPosition,
+  type Member,
+  MemberDirectory,
+  MemberUnknown,
+  roles,
+} from '@governance/iam';
 import { z } from 'zod';
-import { notFound, nothing } from './client-answers';
+import { conflict, notFound, nothing } from './client-answers';
 import { type EmbeddedSettings } from './embedded-settings';
 import { ManagementApi } from './management-api';
 import { organizationPath } from './organization-path';
 
-const membership = z
-  .object({ userId: z.string().min(1).max(128), role: z.enum(roles) })
-  .transform(({ userId: id, role }): Member => ({ id, role }));
-const memberships = z.object({ memberships: z.array(membership) });
+const member = z.object({
+  userId: z.string().min(1).max(128),
+  role: z.enum(roles),
+  email: z.string().nullable(),
+  name: z.string().nullable(),
+  connectionId: z.string().nullable(),
+  createdAt: z.iso.datetime(),
+});
+const members = z.object({ memberships: z.array(member.transform(memberOf)) });
+const found = member
+  .extend({ isLastAdmin: z.boolean() })
+  .transform(({ isLastAdmin, ...answer }): FoundMember => ({ ...memberOf(answer), isLastAdmin }));
+const unknown = notFound.transform(() => 'unknown' as const);
+const lastAdmin = conflict.transform(() => 'last admin' as const);
 
 /** The members of organizations at the embedded provider. */
 export class EmbeddedMemberDirectory extends MemberDirectory {
@@ -19,38 +39,68 @@ export class EmbeddedMemberDirectory extends MemberDirectory {
     this.api = new ManagementApi(settings);
   }
 
-  override async ofOrg(orgId: string): Promise<readonly Member[]> {
+  override async list(orgId: string, { limit, after }: ListPage): Promise<readonly ListedMember[]> {
     const path = organizationPath(orgId);
     if (path === undefined) return [];
-    const call = { method: 'GET', path: `${path}/memberships` } as const;
-    const answer = await this.api.call<z.output<typeof memberships> | undefined>(call, {
-      200: memberships,
-      404: notFound,
-    });
-    return answer?.memberships ?? [];
+    const query = new URLSearchParams({ limit: String(limit), ...(after && { after: positionText(after) }) });
+    const call = { method: 'GET', path: `${path}/memberships?${query.toString()}` } as const;
+    return (await this.api.call(call, { 200: members })).memberships;
+  }
+
+  override async find(orgId: string, memberId: string): Promise<FoundMember | undefined> {
+    const path = memberPath(orgId, memberId);
+    if (path === undefined) return undefined;
+    return this.api.call<FoundMember | undefined>({ method: 'GET', path }, { 200: found, 404: notFound });
   }
 
   override async setRole(orgId: string, { id, role }: Member): Promise<void> {
-    // The provider would make any known user a member.
-    const isMember = (await this.ofOrg(orgId)).some((member) => member.id === id);
-    const path = isMember ? memberPath(orgId, id) : undefined;
+    const path = memberPath(orgId, id);
     if (path === undefined) throw new MemberUnknown();
-    const answer = await this.api.call<Member | undefined>(
-      { method: 'PUT', path, body: { role } },
-      { 200: membership, 404: notFound },
-    );
-    if (answer === undefined) throw new MemberUnknown();
+    const call = { method: 'PATCH', path, body: { role } } as const;
+    const changed = z.object({ userId: z.literal(id), role: z.literal(role) }).transform(() => undefined);
+    refuse(await this.api.call<Refusal | undefined>(call, { 200: changed, 404: unknown, 409: lastAdmin }));
   }
 
   override async remove(orgId: string, memberId: string): Promise<void> {
     const path = memberPath(orgId, memberId);
-    if (path !== undefined) await this.api.call({ method: 'DELETE', path }, { 204: nothing });
+    if (path === undefined) return;
+    const call = { method: 'DELETE', path } as const;
+    refuse(await this.api.call<Refusal | undefined>(call, { 204: nothing, 409: lastAdmin }));
   }
+}
+
+type Refusal = 'unknown' | 'last admin';
+
+function refuse(answer: Refusal | undefined): void {
+  if (answer === 'unknown') throw new MemberUnknown();
+  if (answer === 'last admin') throw new LastAccountAdmin();
+}
+
+function memberOf({
+  userId,
+  role,
+  email,
+  name,
+  connectionId,
+  createdAt,
+}: z.output<typeof member>): ListedMember {
+  return {
+    id: userId,
+    role,
+    email: email ?? undefined,
+    name: name ?? undefined,
+    connectionId: connectionId ?? undefined,
+    createdAt: new Date(createdAt),
+  };
+}
+
+function positionText({ createdAt, id }: ListPosition): string {
+  return `${createdAt.toISOString()},${id}`;
 }
 
 /** Undefined when the provider cannot have such a member: user ids have the same format as organization ids. */
 function memberPath(orgId: string, memberId: string): string | undefined {
-  const [organization, member] = [organizationPath(orgId), organizationPath(memberId)];
-  if (organization === undefined || member === undefined) return undefined;
+  const [organization, id] = [organizationPath(orgId), organizationPath(memberId)];
+  if (organization === undefined || id === undefined) return undefined;
   return `${organization}/memberships/${encodeURIComponent(memberId)}`;
 }

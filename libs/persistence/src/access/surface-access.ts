@@ -156,7 +156,7 @@ const organizations: Record<string, RoleGrants> = {
   },
   token_cut_offs: {
     governance_public_api: { SELECT: 'all' },
-    governance_platform_api: { SELECT: 'all' },
+    governance_platform_api: upserts(),
     governance_commands: upserts(),
   },
   // Only the owner reads it, and not even the owner can change it.

@@ -67,6 +67,12 @@ export const noOrganization = refusal({
   challenge: 'Bearer error="insufficient_scope"',
 });
 
+export const notForMachines = refusal({
+  ...insufficient,
+  text: 'this operation is not open to machines',
+  challenge: 'Bearer error="insufficient_scope"',
+});
+
 export function lacks(permission: Permission): Told {
   return refusal({
     ...insufficient,
@@ -90,6 +96,12 @@ export const unknownCredential = refusal({
   status: 404,
   code: 'not_found',
   text: 'there is no credential with this id',
+});
+
+export const unknownMember = refusal({
+  status: 404,
+  code: 'not_found',
+  text: 'there is no member with this id',
 });
 
 /** Without a route it is unknown whether the path is private. */

@@ -2,7 +2,7 @@ import { type HttpAnswer } from '@governance/testing';
 import { type CredentialsApp, startCredentialsApp } from '../../support/credentials-app';
 import { type PlatformAppOptions } from '../../support/platform-app';
 import { told, type Told } from './answers';
-import { type MatrixRow, namesCredential } from './rows';
+import { type MatrixRow, namesCredential, namesMember, sampleMember } from './rows';
 
 /** How a row's request differs from the sample. */
 export interface Variation {
@@ -16,6 +16,8 @@ export interface Variation {
   readonly body?: string;
   /** Replaces the credential that all refused requests name. */
   readonly credentialId?: string;
+  /** Replaces the sample member. */
+  readonly memberId?: string;
 }
 
 /** The platform surface, for the requests of all rows. */
@@ -23,7 +25,7 @@ export interface Matrix {
   readonly app: CredentialsApp;
   ask(row: MatrixRow, variation?: Variation): Promise<HttpAnswer>;
   told(row: MatrixRow, variation?: Variation): Promise<Told>;
-  /** The response to an admitted request, on a new credential made by an admin of the organization. */
+  /** The response to an admitted request, on a new credential made by an admin of the organization, or on its sample member. */
   askInOrg(row: MatrixRow, token: string, orgId?: string): Promise<HttpAnswer>;
   /** Everything that a refused request could have changed. */
   state(): Promise<unknown>;
@@ -32,9 +34,13 @@ export interface Matrix {
 export async function startMatrix(options?: PlatformAppOptions): Promise<Matrix> {
   const app = await startCredentialsApp(options);
   const { id: shared } = await app.create();
-  const ask: Matrix['ask'] = (row, { credentialId = shared, query = '', ...variation } = {}) => {
+  const putMember = (orgId: string): void => {
+    app.provider.members.put(orgId, { id: sampleMember, role: 'viewer' });
+  };
+  putMember(app.orgId);
+  const ask: Matrix['ask'] = (row, { credentialId = shared, memberId, query = '', ...variation } = {}) => {
     const [method = ''] = row.route.split(' ', 1);
-    const { path, body } = row.request(credentialId);
+    const { path, body } = row.request(credentialId, memberId);
     return app.call(query === '' ? path : `${path}?${query}`, {
       method,
       ...initOf({ ...(body && { body: JSON.stringify(body) }), ...variation }),
@@ -45,6 +51,12 @@ export async function startMatrix(options?: PlatformAppOptions): Promise<Matrix>
     ask,
     told: async (row, variation) => told(await ask(row, variation)),
     askInOrg: async (row, token, orgId = app.orgId) => {
+      if (namesMember(row)) {
+        putMember(orgId);
+        const answer = await ask(row, { token });
+        putMember(orgId);
+        return answer;
+      }
       if (!namesCredential(row)) return ask(row, { token });
       const admin = app.personToken({ org_id: orgId });
       return ask(row, { token, credentialId: (await app.create({}, { token: admin })).id });
@@ -56,11 +68,17 @@ export async function startMatrix(options?: PlatformAppOptions): Promise<Matrix>
       clients: app.provider.clientIds,
       mail: await app.sql('SELECT id, state FROM deliveries ORDER BY id'),
       offers: [...app.provider.gateway.offers.values()],
+      members: app.provider.members.all(app.orgId),
+      cutOffs: await app.sql('SELECT * FROM token_cut_offs ORDER BY org_id, subject'),
     }),
   };
 }
 
-function initOf({ token, authorization, body }: Omit<Variation, 'query' | 'credentialId'>): RequestInit {
+function initOf({
+  token,
+  authorization,
+  body,
+}: Omit<Variation, 'query' | 'credentialId' | 'memberId'>): RequestInit {
   const credentials = token === undefined ? authorization : `Bearer ${token}`;
   return {
     headers: {

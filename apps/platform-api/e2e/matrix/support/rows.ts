@@ -1,7 +1,7 @@
 import { type Operation, type Permission } from '@governance/iam';
 import { type EndpointGroup } from '../../../src/config';
 
-/** A request of a row: a path, with the sample credential where it needs one. */
+/** A request of a row: a path, with the sample credential or member where it needs one. */
 export interface SampleRequest {
   readonly path: string;
   readonly body?: object;
@@ -18,9 +18,11 @@ export interface MatrixRow {
   readonly gives?: readonly Permission[];
   /** The operation name of a write. */
   readonly operation?: Operation;
+  /** Closed to machines, with any permission. */
+  readonly peopleOnly?: true;
   /** Absent: always live. */
   readonly group?: EndpointGroup;
-  request(credentialId: string): SampleRequest;
+  request(credentialId: string, memberId?: string): SampleRequest;
   readonly success: number;
   /** Its errors are `{"error": text}`, as on the public surface. */
   readonly publicErrors?: true;
@@ -146,8 +148,38 @@ const people: readonly MatrixRow[] = [
   },
 ];
 
+const members = '/iam/members';
+/** A viewer of each organization that an admitted request acts on. */
+export const sampleMember = 'user_6f1d3c58-0b7a-4c92-8e45-2a9b7c3d1e60';
+const changesMember = { group: 'iam.members', access: 'org:members:write', peopleOnly: true } as const;
+
+const ofMembers: readonly MatrixRow[] = [
+  {
+    route: `GET ${members}`,
+    group: 'iam.members',
+    access: 'org:members:read',
+    request: () => ({ path: members }),
+    success: 200,
+  },
+  {
+    ...changesMember,
+    route: `PATCH ${members}/{memberId}`,
+    gives: ['self:organization:read'],
+    operation: 'members:update',
+    request: (_, id = sampleMember) => ({ path: `${members}/${id}`, body: { role: 'viewer' } }),
+    success: 200,
+  },
+  {
+    ...changesMember,
+    route: `DELETE ${members}/{memberId}`,
+    operation: 'members:remove',
+    request: (_, id = sampleMember) => ({ path: `${members}/${id}` }),
+    success: 204,
+  },
+];
+
 /** Every route of the platform surface. A route without a row fails the suite, and so does a row without a route. */
-export const rows: readonly MatrixRow[] = [...open, ...self, ...m2mCredentials, ...people];
+export const rows: readonly MatrixRow[] = [...open, ...self, ...m2mCredentials, ...people, ...ofMembers];
 
 export const publicRows = rows.filter(({ access }) => access === 'public');
 export const privateRows = rows.filter(({ access }) => access !== 'public');
@@ -163,9 +195,14 @@ export function permissionOf({ access }: MatrixRow): Permission | undefined {
   return access === 'public' || access === 'authenticated' ? undefined : access;
 }
 
-/** Only users have profiles: a service identity never holds these permissions, even if its token claims them. */
-export function isForPeople({ access }: MatrixRow): boolean {
-  return access.startsWith('self:profile:');
+/** Only users have profiles, and change members: machines are refused, even if their tokens claim the permission. */
+export function isForPeople({ access, peopleOnly }: MatrixRow): boolean {
+  return access.startsWith('self:profile:') || peopleOnly === true;
+}
+
+/** Whether its path names a member. */
+export function namesMember({ route }: MatrixRow): boolean {
+  return route.includes('{memberId}');
 }
 
 /** Whether its path names a credential. */

@@ -1,0 +1,114 @@
+import { type CredentialsApp } from '../support/credentials-app';
+import { admin, listMembers, otherAdmin, startMembersApp, viewer } from '../support/members';
+
+describe('GET /iam/members', () => {
+  let app: CredentialsApp;
+  beforeAll(async () => {
+    app = await startMembersApp();
+  });
+  afterAll(() => app.close());
+
+  async function pageOf(
+    query: string,
+    orgId: string,
+  ): Promise<{ readonly ids: string[]; readonly cursor: string | undefined }> {
+    const { status, body } = await listMembers(app, query, { token: app.personToken({ org_id: orgId }) });
+    expect(status).toBe(200);
+    const ids = (body.members as { readonly id: string }[]).map(({ id }) => id);
+    return { ids, cursor: body.next_cursor as string | undefined };
+  }
+
+  async function pages(orgId: string, limit?: number): Promise<string[][]> {
+    const size = limit === undefined ? [] : [`limit=${limit}`];
+    const all: string[][] = [];
+    let next: string[] | undefined = [];
+    while (next !== undefined) {
+      const { ids, cursor } = await pageOf(`?${[...size, ...next].join('&')}`, orgId);
+      all.push(ids);
+      next = cursor === undefined ? undefined : [`cursor=${cursor}`];
+    }
+    return all;
+  }
+
+  it('answers 200 with every member and the way in which each signs in, newest first', async () => {
+    const { status, body, headers } = await listMembers(app);
+    expect([status, body]).toEqual([
+      200,
+      {
+        members: [
+          {
+            id: viewer,
+            email: 'viewer@acme.example',
+            name: 'Viewer',
+            role: 'viewer',
+            sign_in_method: 'password',
+            connection_id: null,
+            joined_at: expect.any(String) as string,
+          },
+          {
+            id: otherAdmin,
+            email: null,
+            name: null,
+            role: 'account-admin',
+            sign_in_method: 'connection',
+            connection_id: 'con_acme_sso',
+            joined_at: expect.any(String) as string,
+          },
+          {
+            id: admin,
+            email: 'admin@acme.example',
+            name: 'Admin',
+            role: 'account-admin',
+            sign_in_method: 'password',
+            connection_id: null,
+            joined_at: '2025-11-20T12:00:00.000Z',
+          },
+        ],
+      },
+    ]);
+    expect(headers.get('cache-control')).toBe('no-store');
+  });
+
+  it('shows no member of another organization', async () => {
+    app.provider.members.put('org_globex', { id: 'user_of_globex', role: 'viewer' });
+    expect((await pageOf('', 'org_globex')).ids).toEqual(['user_of_globex']);
+    expect((await pageOf('', 'org_empty')).ids).toEqual([]);
+    expect((await pageOf('', app.orgId)).ids).not.toContain('user_of_globex');
+  });
+
+  describe('in an organization with many members', () => {
+    const ids = Array.from({ length: 230 }, (_, index) => `member-${String(index).padStart(3, '0')}`);
+    const createdAt = (index: number): Date => new Date(1_763_640_000_000 + Math.floor(index / 3));
+    beforeAll(() => {
+      for (const [index, id] of ids.entries()) {
+        app.provider.members.put('org_large', { id, role: 'viewer', createdAt: createdAt(index) });
+      }
+    });
+
+    it('has pages of 100 by default', async () => {
+      const found = await pages('org_large');
+      expect(found.map(({ length }) => length)).toEqual([100, 100, 30]);
+      expect(found.flat()).toEqual(ids.toReversed());
+    });
+
+    it.each([1, 7, 115, 200])('is the same in pages of %i', async (limit) => {
+      expect((await pages('org_large', limit)).flat()).toEqual(ids.toReversed());
+    });
+
+    it('neither skips nor repeats a member when others leave and join between two pages', async () => {
+      const { ids: first, cursor = '' } = await pageOf('?limit=10', 'org_large');
+      for (const gone of [first[0], first[9], 'member-210']) {
+        await app.provider.members.remove('org_large', gone ?? '');
+      }
+      app.provider.members.put('org_large', { id: 'new', role: 'viewer', createdAt: new Date() });
+      const { ids: rest } = await pageOf(`?limit=200&cursor=${cursor}`, 'org_large');
+      expect(rest).toEqual(
+        ids
+          .toReversed()
+          .slice(10, 210)
+          .filter((id) => id !== 'member-210')
+          .concat('member-019'),
+      );
+    });
+  });
+});

@@ -1,0 +1,31 @@
+import { randomUUID } from 'node:crypto';
+import { type CredentialsApp } from '../support/credentials-app';
+import { auditOf, membersState, removeMember, startMembersApp, viewer } from '../support/members';
+
+const notFound = { error: 'not_found', error_description: 'there is no member with this id' };
+
+describe('DELETE /iam/members/{memberId}', () => {
+  let app: CredentialsApp;
+  beforeAll(async () => {
+    app = await startMembersApp();
+  });
+  afterAll(() => app.close());
+
+  it('answers 404, identical to the byte, for a member of another organization and an unknown one', async () => {
+    const before = await membersState(app);
+    const token = app.personToken({ org_id: 'org_globex' });
+    const texts = new Set<string>();
+    for (const id of [viewer, `user_${randomUUID()}`, randomUUID(), 'x'.repeat(300), '%00', '..%2F', '%27']) {
+      const { status, text } = await removeMember(app, id, { token });
+      expect(status).toBe(404);
+      texts.add(text);
+    }
+    expect([...texts]).toEqual([JSON.stringify(notFound)]);
+    expect(await membersState(app)).toEqual(before);
+    expect((await auditOf(app))[0]).toMatchObject({
+      target: viewer,
+      outcome: 'refused',
+      reason: 'not_found',
+    });
+  });
+});

@@ -1,0 +1,37 @@
+import { MemberListResponse, MemberResponse } from './member.dto';
+import { exampleMember } from './members.openapi';
+
+const shown = {
+  id: exampleMember.id,
+  email: 'admin@acme.example',
+  name: 'Account admin',
+  role: 'account-admin',
+  sign_in_method: 'connection',
+  connection_id: 'con_acme_sso',
+  joined_at: '2026-11-20T12:00:00.000Z',
+};
+const plain = (response: object): unknown => JSON.parse(JSON.stringify(response));
+
+describe('the response about a member', () => {
+  it('has exactly its members', () => {
+    const more = { ...exampleMember, isLastAdmin: true, emailMac: 'canary' };
+    expect(plain(new MemberResponse(more))).toEqual(shown);
+    const none = { email: undefined, name: undefined, connectionId: undefined };
+    expect(plain(new MemberResponse({ ...exampleMember, ...none }))).toEqual({
+      ...shown,
+      email: null,
+      name: null,
+      sign_in_method: 'password',
+      connection_id: null,
+    });
+  });
+
+  it('is part of a page', () => {
+    const entries = [exampleMember];
+    expect(plain(new MemberListResponse({ entries, nextCursor: undefined }))).toEqual({ members: [shown] });
+    expect(plain(new MemberListResponse({ entries, nextCursor: 'AQ' }))).toEqual({
+      members: [shown],
+      next_cursor: 'AQ',
+    });
+  });
+});

@@ -1,0 +1,211 @@
+import { type OrgCaller } from '@governance/auth-guards';
+import { ListPages, problemOf } from '@governance/http';
+import {
+  type AuditContext,
+  type AuditEntry,
+  AuditTrail,
+  callerAfterCutOff,
+  IdentityProviderUnavailable,
+  LastAccountAdmin,
+  MemberUnknown,
+  permissionsOfRole,
+  type PersonCaller,
+  type Role,
+} from '@governance/iam';
+import { FaultyWire, InMemoryMemberDirectory, InMemoryTokenCutOffs, losses } from '@governance/iam/spec';
+import { type ProblemKind } from '@governance/kernel';
+import { FixedClock, newTestKeyring } from '@governance/testing';
+import { MembersService } from './members.service';
+
+const orgId = 'org_acme';
+const issuer = 'https://issuer.example.org';
+
+function adminOf(subject: string, org = orgId): PersonCaller & { readonly orgId: string } {
+  return {
+    kind: 'person',
+    issuer,
+    subject,
+    orgId: org,
+    clientId: undefined,
+    scope: '',
+    email: '',
+    emailVerified: false,
+    name: '',
+    roles: ['account-admin'],
+    permissions: permissionsOfRole('account-admin'),
+    stepUp: { mfaAt: undefined, mfaMaxAge: undefined },
+  };
+}
+const caller = adminOf('caller');
+
+function writeOf(operation: AuditContext['operation']): AuditContext {
+  const actor = { kind: 'person', issuer, subject: 'caller', clientId: undefined } as const;
+  return { actor, orgId, operation, target: undefined, requestId: 'r', secondFactorAgeSeconds: 12 };
+}
+
+class Trail extends AuditTrail {
+  constructor(
+    private readonly entries: AuditEntry[],
+    private readonly wire: FaultyWire,
+  ) {
+    super();
+  }
+
+  append(entry: AuditEntry): Promise<void> {
+    return this.wire.call(() => {
+      this.entries.push(entry);
+    });
+  }
+}
+
+describe('MembersService', () => {
+  let clock: FixedClock;
+  let wire: FaultyWire;
+  let directory: InMemoryMemberDirectory;
+  let cutOffs: InMemoryTokenCutOffs;
+  let service: MembersService;
+
+  beforeEach(() => {
+    clock = new FixedClock();
+    wire = new FaultyWire(() => new IdentityProviderUnavailable());
+    directory = new InMemoryMemberDirectory(wire);
+    cutOffs = new InMemoryTokenCutOffs(wire);
+    const pages = new ListPages(newTestKeyring());
+    service = new MembersService(directory, cutOffs, new Trail(cutOffs.audit, wire), clock, pages);
+    directory.put(orgId, { id: 'caller', role: 'account-admin' });
+    directory.put(orgId, { id: 'ada', role: 'account-admin', connectionId: 'con_1' });
+    directory.put(orgId, { id: 'bob', role: 'viewer' });
+    directory.put('org_globex', { id: 'eve', role: 'viewer' });
+  });
+
+  const setRole = (id: string, role: string, by: OrgCaller = caller): ReturnType<MembersService['setRole']> =>
+    service.setRole(by, id, { role, write: writeOf('members:update') });
+  const remove = (id: string, by: OrgCaller = caller): Promise<void> =>
+    service.remove(by, id, writeOf('members:remove'));
+  const roleOf = (id: string): Role | undefined => directory.all(orgId).find((each) => each.id === id)?.role;
+  const cutOffOf = (subject: string): ReturnType<InMemoryTokenCutOffs['find']> =>
+    cutOffs.find({ issuer, subject, orgId });
+
+  /** What a token of the member permits that was issued just now. */
+  async function permitted(subject: string): Promise<ReadonlySet<string> | undefined> {
+    const [member, cutOff] = [adminOf(subject), await cutOffOf(subject)];
+    const issuedAt = clock.now().getTime() / 1_000;
+    const admitted = cutOff === undefined ? member : callerAfterCutOff(member, issuedAt, cutOff);
+    return admitted?.permissions;
+  }
+
+  async function expectProblem(work: Promise<unknown>, kind: ProblemKind, text: RegExp): Promise<void> {
+    const error: unknown = await work.catch((thrown: unknown) => thrown);
+    expect(problemOf(error)).toMatchObject({ kind, text: expect.stringMatching(text) as unknown });
+  }
+
+  it('lists the members of the organization in pages, and refuses the cursor of another one', async () => {
+    const first = await service.list(caller, { limit: 2 });
+    expect(first.entries.map(({ id }) => id)).toEqual(['bob', 'ada']);
+    const { nextCursor: cursor } = first;
+    const rest = await service.list(caller, { cursor });
+    expect([rest.entries.map(({ id }) => id), rest.nextCursor]).toEqual([['caller'], undefined]);
+    await expectProblem(service.list(adminOf('eve', 'org_globex'), { cursor }), 'invalid', /^cursor must be/);
+    expect((await service.list(caller)).entries).toHaveLength(3);
+  });
+
+  it('changes a role, and records it with the facts of the request', async () => {
+    expect(await setRole('bob', 'account-admin')).toMatchObject({ id: 'bob', role: 'account-admin' });
+    expect(await cutOffOf('bob')).toBeUndefined();
+    expect(await setRole('ada', 'viewer')).toMatchObject({ role: 'viewer', connectionId: 'con_1' });
+    expect(await permitted('ada')).toEqual(permissionsOfRole('viewer'));
+    const facts = { ...writeOf('members:update'), at: clock.now(), outcome: 'done' };
+    expect(cutOffs.audit).toEqual([
+      { ...facts, target: 'bob', reason: 'account-admin' },
+      { ...facts, target: 'ada', reason: 'viewer' },
+    ]);
+  });
+
+  it('removes a member, whose tokens end', async () => {
+    await remove('ada');
+    expect([roleOf('ada'), await permitted('ada')]).toEqual([undefined, undefined]);
+    expect(cutOffs.audit).toMatchObject([{ operation: 'members:remove', target: 'ada', outcome: 'done' }]);
+  });
+
+  it('refuses an unknown role, and one with permissions that the caller lacks', async () => {
+    await expectProblem(setRole('bob', 'owner'), 'invalid', /^role must be account-admin or viewer$/);
+    const limited = { ...caller, permissions: new Set(['org:members:write'] as const) };
+    await expectProblem(setRole('bob', 'account-admin', limited), 'forbidden', /^the role has permissions/);
+    expect([roleOf('bob'), cutOffs.audit]).toEqual(['viewer', []]);
+  });
+
+  it.each(['nobody', 'eve', '', 'a b', 'a\0', '../x', 'x'.repeat(129), '\ud800'])(
+    'gives the same error for the id %j, asks nothing about a malformed one, and cuts off nothing',
+    async (id) => {
+      wire.isDown = !/^(?:nobody|eve)$/.test(id);
+      const text = /^there is no member with this id$/;
+      await expectProblem(setRole(id, 'viewer'), 'not_found', text);
+      await expectProblem(remove(id), 'not_found', text);
+      wire.isDown = false;
+      expect(await cutOffOf(id)).toBeUndefined();
+    },
+  );
+
+  it('keeps the last account-admin, and cuts off none of their tokens', async () => {
+    await setRole('ada', 'viewer');
+    await expectProblem(setRole('caller', 'viewer'), 'conflict', /^the organization must keep/);
+    await expectProblem(remove('caller'), 'conflict', /^the organization must keep/);
+    expect(await setRole('caller', 'account-admin')).toMatchObject({ role: 'account-admin' });
+    expect([roleOf('caller'), await cutOffOf('caller')]).toEqual(['account-admin', undefined]);
+  });
+
+  it('answers what a concurrent change has decided at the provider', async () => {
+    directory.setRole = directory.remove = () => Promise.reject(new LastAccountAdmin());
+    await expectProblem(setRole('ada', 'viewer'), 'conflict', /^the organization must keep/);
+    await expectProblem(remove('ada'), 'conflict', /^the organization must keep/);
+    directory.setRole = () => Promise.reject(new MemberUnknown());
+    await expectProblem(setRole('ada', 'viewer'), 'not_found', /^there is no member/);
+    expect(cutOffs.audit).toEqual([]);
+  });
+
+  it('has no effect while the provider is unavailable', async () => {
+    wire.isDown = true;
+    await expect(setRole('ada', 'viewer')).rejects.toThrow(IdentityProviderUnavailable);
+    await expect(remove('ada')).rejects.toThrow(IdentityProviderUnavailable);
+    wire.isDown = false;
+    expect([roleOf('ada'), await cutOffOf('ada')]).toEqual(['account-admin', undefined]);
+  });
+
+  const interruptions = losses.flatMap((loss) => [0, 1, 2, 3].map((calls) => [loss, calls] as const));
+
+  it.each(interruptions)(
+    'a demotion that lost one %s after %d calls can be repeated',
+    async (loss, calls) => {
+      wire.loseOne(loss, calls);
+      await expect(setRole('ada', 'viewer')).rejects.toThrow(IdentityProviderUnavailable);
+      // Access is removed first.
+      if (roleOf('ada') === 'viewer') expect(await permitted('ada')).toEqual(permissionsOfRole('viewer'));
+      await setRole('ada', 'viewer');
+      expect([roleOf('ada'), await permitted('ada')]).toEqual(['viewer', permissionsOfRole('viewer')]);
+      expect(cutOffs.audit.at(-1)).toMatchObject({ target: 'ada', reason: 'viewer' });
+    },
+  );
+
+  it.each(losses.flatMap((loss) => [0, 1, 2].map((calls) => [loss, calls] as const)))(
+    'a promotion that lost one %s after %d calls can be repeated',
+    async (loss, calls) => {
+      wire.loseOne(loss, calls);
+      await expect(setRole('bob', 'account-admin')).rejects.toThrow(IdentityProviderUnavailable);
+      await setRole('bob', 'account-admin');
+      expect(roleOf('bob')).toBe('account-admin');
+      expect(cutOffs.audit.at(-1)).toMatchObject({ target: 'bob', reason: 'account-admin' });
+    },
+  );
+
+  it.each(interruptions)('a removal that lost one %s after %d calls can be repeated', async (loss, calls) => {
+    wire.loseOne(loss, calls);
+    await expect(remove('ada')).rejects.toThrow(IdentityProviderUnavailable);
+    // Access is removed first.
+    if (roleOf('ada') === undefined) expect(await permitted('ada')).toBeUndefined();
+    // Also for a token that was issued before the provider removed the member.
+    clock.advance(2_000);
+    await remove('ada');
+    expect([roleOf('ada'), await permitted('ada')]).toEqual([undefined, undefined]);
+    expect(cutOffs.audit.at(-1)).toMatchObject({ operation: 'members:remove', target: 'ada' });
+  });
+});

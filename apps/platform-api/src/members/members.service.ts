@@ -1,0 +1,96 @@
+import { type OrgCaller } from '@governance/auth-guards';
+import { ListPages, type Page, type PageInput } from '@governance/http';
+import {
+  type AuditContext,
+  AuditTrail,
+  checkRole,
+  coversRole,
+  type FoundMember,
+  isMemberId,
+  LastAccountAdmin,
+  type ListedMember,
+  type ListPage,
+  MemberDirectory,
+  MemberUnknown,
+  TokenCutOffs,
+  type TokenHolder,
+} from '@governance/iam';
+import { Clock } from '@governance/kernel';
+import { Injectable } from '@nestjs/common';
+import { exceedingRole } from '../org-invitations/invitation-problems';
+import { MemberAccess } from './member-access';
+import { lastAccountAdmin, unknownMember } from './member-problems';
+
+/** The members of the caller's organization. Refusals are a `Problem` or a `RuleViolation`. */
+@Injectable()
+export class MembersService {
+  private readonly access: MemberAccess;
+
+  constructor(
+    private readonly directory: MemberDirectory,
+    private readonly cutOffs: TokenCutOffs,
+    audit: AuditTrail,
+    clock: Clock,
+    private readonly pages: ListPages,
+  ) {
+    this.access = new MemberAccess({ directory, cutOffs, audit, clock });
+  }
+
+  /** Newest first, always in pages. */
+  list({ orgId }: OrgCaller, { limit, cursor }: Partial<PageInput> = {}): Promise<Page<ListedMember>> {
+    const list = {
+      orgId,
+      name: 'members',
+      read: (page: ListPage) => this.directory.list(orgId, page),
+    };
+    return this.pages.read({ limit, cursor }, list);
+  }
+
+  /** When this resolves, tokens from before the change permit no more than the new role. */
+  async setRole(
+    caller: OrgCaller,
+    id: string,
+    { role: requested, write }: { readonly role: string; readonly write: AuditContext },
+  ): Promise<ListedMember> {
+    const role = checkRole(requested);
+    if (!coversRole(caller, role)) throw exceedingRole();
+    const holder = holderOf(caller, id);
+    const member = await this.find(holder);
+    if (member === undefined) throw unknownMember();
+    // Decided before tokens are cut off. The provider decides again, for concurrent changes.
+    if (member.isLastAdmin && role !== 'account-admin') throw lastAccountAdmin();
+    await this.access.setRole(holder, role, write).catch(refuse);
+    return { ...member, role };
+  }
+
+  /** When this resolves, the tokens of the member are no longer valid in the organization. Can be repeated. */
+  async remove(caller: OrgCaller, id: string, write: AuditContext): Promise<void> {
+    const holder = holderOf(caller, id);
+    const member = await this.find(holder);
+    if (member === undefined && !(await this.wasRemoved(holder))) throw unknownMember();
+    if (member?.isLastAdmin === true) throw lastAccountAdmin();
+    await this.access.remove(holder, write).catch(refuse);
+  }
+
+  private find({ orgId, subject }: TokenHolder): Promise<FoundMember | undefined> {
+    return this.directory.find(orgId, subject);
+  }
+
+  /** Then the removal may have been interrupted: a repetition cuts off tokens that were issued during it, and records it. */
+  private async wasRemoved(holder: TokenHolder): Promise<boolean> {
+    return (await this.cutOffs.find(holder))?.removedAt !== undefined;
+  }
+}
+
+/** The members' tokens have the issuer of the caller's. A malformed id matches nothing. */
+function holderOf({ issuer, orgId }: OrgCaller, subject: string): TokenHolder {
+  if (!isMemberId(subject)) throw unknownMember();
+  return { issuer, subject, orgId };
+}
+
+/** A concurrent change was first. */
+function refuse(error: unknown): never {
+  if (error instanceof MemberUnknown) throw unknownMember();
+  if (error instanceof LastAccountAdmin) throw lastAccountAdmin(error);
+  throw error;
+}

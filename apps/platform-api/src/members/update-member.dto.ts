@@ -1,0 +1,15 @@
+import { Member } from '@governance/http';
+import { roles } from '@governance/iam';
+import { ApiProperty, ApiSchema } from '@nestjs/swagger';
+import { IsString } from 'class-validator';
+
+@ApiSchema({ name: 'UpdateMember', description: 'Unknown members are refused.' })
+export class UpdateMemberRequest {
+  @ApiProperty({
+    enum: roles,
+    description: 'The new role. The caller must hold every permission of it.',
+  })
+  @Member()
+  @IsString()
+  readonly role: string = '';
+}
