@@ -7,6 +7,7 @@ import { DatabaseProbe } from '@governance/postgres';
 import { PersistenceModule } from '@governance/persistence';
 import { VerificationModule } from '@governance/verification';
 import { type DynamicModule, Global, Module, type Type } from '@nestjs/common';
+import { AuditEventsModule } from './audit-events/audit-events.module';
 import {
   type ApiSettings,
   type EndpointGroup,
@@ -31,6 +32,7 @@ const features: Record<EndpointGroup, Type> = {
   'iam.m2m-credentials': M2mCredentialsModule,
   'iam.org-invitations': OrgInvitationsModule,
   'iam.connections': ConnectionsModule,
+  'iam.audit': AuditEventsModule,
 };
 
 /** The HTTP server of the platform surface. */

@@ -27,6 +27,7 @@ export const platformApi: OpenApiDescription = {
       description: 'OAuth clients of the organization, for the client-credentials grant.',
     },
     { name: 'members', description: 'Invitations into the organization, and how its members sign in.' },
+    { name: 'audit', description: 'The writes in the organization, and the refused ones.' },
     { name: 'verification', description: 'Whether a certificate is genuine. Check `valid`.' },
     { name: 'health', description: 'Probes.' },
   ],

@@ -1,6 +1,6 @@
 export type { Field } from './field';
 export { mailServerSettings, refuseWeakMail, requiresTls } from './mail-server';
-export { port, positiveInteger } from './number-fields';
+export { integerOfAtLeast, port, positiveInteger } from './number-fields';
 export {
   readSettings,
   type Refusals,

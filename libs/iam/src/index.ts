@@ -1,3 +1,7 @@
+export * from './audit/audit-event';
+export * from './audit/audit-event-store.port';
+export * from './audit/audit-filter';
+export * from './audit/audit-housekeeping.port';
 export * from './audit/audit-trail.port';
 export * from './caller/caller';
 export { ClaimsRefused } from './caller/claims-refused';

@@ -1,4 +1,6 @@
 import {
+  AuditEventStore,
+  AuditHousekeeping,
   AuditTrail,
   CredentialHousekeeping,
   CredentialStore,
@@ -11,6 +13,8 @@ import {
 } from '@governance/iam';
 import { Keyring } from '@governance/keyring';
 import { type Provider } from '@nestjs/common';
+import { PostgresAuditEventStore } from './audit/postgres-audit-event.store';
+import { PostgresAuditHousekeeping } from './audit/postgres-audit-housekeeping';
 import { PostgresAuditTrail } from './audit/postgres-audit-trail';
 import { PostgresCredentialHousekeeping } from './credentials/postgres-credential-housekeeping';
 import { PostgresCredentialStore } from './credentials/postgres-credential.store';
@@ -24,6 +28,8 @@ import { PostgresStepUpPolicies } from './step-up/postgres-step-up-policies';
 
 /** The stores of the platform surface, for all importers of the persistence module. */
 export const platformStorePorts = [
+  AuditEventStore,
+  AuditHousekeeping,
   AuditTrail,
   CredentialHousekeeping,
   CredentialStore,
@@ -42,6 +48,8 @@ export interface PlatformStoreOptions {
 
 export function platformStoreProviders({ credentialsPerOrganization }: PlatformStoreOptions): Provider[] {
   return [
+    provideStore(AuditEventStore, PostgresAuditEventStore),
+    provideStore(AuditHousekeeping, PostgresAuditHousekeeping),
     provideStore(AuditTrail, PostgresAuditTrail),
     provideStore(CredentialHousekeeping, PostgresCredentialHousekeeping),
     {

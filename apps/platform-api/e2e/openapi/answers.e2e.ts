@@ -12,6 +12,7 @@ import { guardedOperations } from '../support/guarded-operations';
 import { claimsNamespace, resultOf } from '../support/platform-app';
 import {
   publicKey,
+  refusedAuditQueries,
   refusedCreations,
   refusedInvitations,
   refusedProfiles,
@@ -253,6 +254,20 @@ describe('the responses of the platform surface', () => {
     expect(await invite(viewer, token)).toBe(403);
     app.provider.gateway.members.add(`${app.orgId} member@example.com`);
     expect(await invite({ ...viewer, email: 'member@example.com' })).toBe(409);
+  });
+
+  it('to requests for audit events', async () => {
+    const list = '/iam/audit-events';
+    const exported = `${list}/export`;
+    await app.create();
+    for (const path of [list, exported, `${exported}?format=csv`])
+      expect(await statusOf('GET', path)).toBe(200);
+    for (const query of refusedAuditQueries) {
+      expect(await statusOf('GET', `${list}?${query}`)).toBe(400);
+      expect(await statusOf('GET', `${exported}?${query}`)).toBe(400);
+    }
+    for (const query of ['limit=0', 'cursor=AQ']) expect(await statusOf('GET', `${list}?${query}`)).toBe(400);
+    expect(await statusOf('GET', `${exported}?format=xml`)).toBe(400);
   });
 
   it('about an unknown credential', async () => {

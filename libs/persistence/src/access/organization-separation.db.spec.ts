@@ -138,6 +138,7 @@ describe('the separation of organizations', () => {
         'credential_intents',
         'credential_creation_keys',
         'invitations',
+        'audit_trail',
       ],
       audit: [],
       erasure: ['invitations'],
@@ -188,6 +189,7 @@ describe('the separation of organizations', () => {
         'credential_intents',
         'credential_creation_keys',
         'invitations',
+        'audit_trail',
       ],
       'governance_platform_worker invitation-mail': ['invitations'],
       'governance_commands erasure': ['invitations'],
@@ -241,6 +243,7 @@ describe('the separation of organizations', () => {
 /** A row of a credential, of an intent, and of every other table; each table takes the columns that it has. */
 const foreignRowOf = (table: string): object => ({
   id: table === 'audit_trail' ? 1_000 : randomUUID(),
+  event_id: randomUUID(),
   org_id: 'globex',
   name: 'Theirs',
   created_at: noon,

@@ -159,10 +159,10 @@ const organizations: Record<string, RoleGrants> = {
     governance_platform_api: { SELECT: 'all' },
     governance_commands: upserts(),
   },
-  // Only the owner reads it, and not even the owner can change it.
+  // Rows are never updated, and only the worker deletes them, when they are old.
   audit_trail: {
-    governance_platform_api: { INSERT: 'all' },
-    governance_platform_worker: { INSERT: 'all' },
+    governance_platform_api: { SELECT: 'all', INSERT: 'all' },
+    governance_platform_worker: { SELECT: ['id', 'at'], INSERT: 'all', DELETE: 'all' },
     governance_commands: { INSERT: 'all' },
     governance_functions: { INSERT: 'all' },
   },
