@@ -6,6 +6,7 @@ import { DatabaseProbe } from '@governance/postgres';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { AuditCleaner } from './audit-events/audit-cleaner';
 import { AuditRetention } from './audit-events/audit-retention';
+import { AuditSealer } from './audit-events/audit-sealer';
 import { type WorkerSettings, workerPersistenceOf } from './config';
 import { InvitationCleaner } from './invitation-mail/invitation-cleaner';
 import { InvitationMessageComposer } from './invitation-mail/invitation-message-composer';
@@ -40,6 +41,7 @@ export class WorkerModule {
         InvitationCleaner,
         { provide: AuditRetention, useValue: auditRetention },
         AuditCleaner,
+        AuditSealer,
       ],
     };
   }

@@ -2,6 +2,7 @@ import {
   AuditEventStore,
   AuditHousekeeping,
   AuditTrail,
+  AuditTrees,
   CredentialHousekeeping,
   CredentialStore,
   InvitationHousekeeping,
@@ -10,12 +11,15 @@ import {
   StepUpPolicies,
   StepUpPolicyStore,
   TokenCutOffs,
+  TreeHeads,
 } from '@governance/iam';
 import { Keyring } from '@governance/keyring';
 import { type Provider } from '@nestjs/common';
 import { PostgresAuditEventStore } from './audit/postgres-audit-event.store';
 import { PostgresAuditHousekeeping } from './audit/postgres-audit-housekeeping';
 import { PostgresAuditTrail } from './audit/postgres-audit-trail';
+import { PostgresAuditTrees } from './audit/postgres-audit-trees';
+import { PostgresTreeHeads } from './audit/postgres-tree-heads';
 import { PostgresCredentialHousekeeping } from './credentials/postgres-credential-housekeeping';
 import { PostgresCredentialStore } from './credentials/postgres-credential.store';
 import { Database } from '@governance/postgres';
@@ -31,6 +35,7 @@ export const platformStorePorts = [
   AuditEventStore,
   AuditHousekeeping,
   AuditTrail,
+  AuditTrees,
   CredentialHousekeeping,
   CredentialStore,
   InvitationHousekeeping,
@@ -39,6 +44,7 @@ export const platformStorePorts = [
   StepUpPolicies,
   StepUpPolicyStore,
   TokenCutOffs,
+  TreeHeads,
 ];
 
 export interface PlatformStoreOptions {
@@ -51,6 +57,7 @@ export function platformStoreProviders({ credentialsPerOrganization }: PlatformS
     provideStore(AuditEventStore, PostgresAuditEventStore),
     provideStore(AuditHousekeeping, PostgresAuditHousekeeping),
     provideStore(AuditTrail, PostgresAuditTrail),
+    provideStore(AuditTrees, PostgresAuditTrees),
     provideStore(CredentialHousekeeping, PostgresCredentialHousekeeping),
     {
       provide: CredentialStore,
@@ -63,6 +70,7 @@ export function platformStoreProviders({ credentialsPerOrganization }: PlatformS
     provideStore(ProfileStore, PostgresProfileStore),
     provideStore(StepUpPolicyStore, PostgresStepUpPolicies),
     provideStore(TokenCutOffs, PostgresTokenCutOffs),
+    provideStore(TreeHeads, PostgresTreeHeads),
     { provide: StepUpPolicies, useExisting: StepUpPolicyStore },
   ];
 }

@@ -260,7 +260,7 @@ describe('the responses of the platform surface', () => {
     const list = '/iam/audit-events';
     const exported = `${list}/export`;
     await app.create();
-    for (const path of [list, exported, `${exported}?format=csv`])
+    for (const path of [list, exported, `${exported}?format=csv`, `${list}/proof`])
       expect(await statusOf('GET', path)).toBe(200);
     for (const query of refusedAuditQueries) {
       expect(await statusOf('GET', `${list}?${query}`)).toBe(400);

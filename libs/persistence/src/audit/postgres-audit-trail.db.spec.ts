@@ -30,6 +30,7 @@ describe('PostgresAuditTrail', () => {
       {
         id: '1',
         event_id: expect.any(String) as unknown,
+        salt: expect.any(Buffer) as unknown,
         at: noon,
         org_id: 'acme',
         actor_kind: 'person',

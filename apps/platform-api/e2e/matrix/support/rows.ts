@@ -158,6 +158,11 @@ const audit: readonly MatrixRow[] = [
     route: 'GET /iam/audit-events/export',
     request: () => ({ path: '/iam/audit-events/export' }),
   },
+  {
+    ...auditEvents,
+    route: 'GET /iam/audit-events/proof',
+    request: () => ({ path: '/iam/audit-events/proof' }),
+  },
 ];
 
 /** Every route of the platform surface. A route without a row fails the suite, and so does a row without a route. */
