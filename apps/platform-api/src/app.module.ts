@@ -7,6 +7,7 @@ import { DatabaseProbe } from '@governance/postgres';
 import { PersistenceModule } from '@governance/persistence';
 import { VerificationModule } from '@governance/verification';
 import { type DynamicModule, Global, Module, type Type } from '@nestjs/common';
+import { AuditEventsModule } from './audit-events/audit-events.module';
 import {
   type ApiSettings,
   type EndpointGroup,
@@ -35,6 +36,7 @@ const features: Record<EndpointGroup, Type> = {
   'iam.org-invitations': OrgInvitationsModule,
   'iam.connections': ConnectionsModule,
   'iam.members': MembersModule,
+  'iam.audit': AuditEventsModule,
 };
 
 /** The HTTP server of the platform surface. */

@@ -6,6 +6,7 @@ import {
   environment,
   filePath,
   httpUrl,
+  integerOfAtLeast,
   issuerUrl,
   listOf,
   logLevel,
@@ -24,6 +25,7 @@ import {
   type Variables,
 } from '@governance/config';
 import { invitationBudgets } from '@governance/deliveries';
+import { defaultAuditDays, fewestAuditDays } from '@governance/iam';
 import { invitationBudgetSettings, invitationLimitsOf } from '@governance/runtime';
 import { type IdentityProviderSettings } from '@governance/identity-provider-client';
 import { type PersistenceOptions } from '@governance/persistence';
@@ -38,6 +40,7 @@ export const endpointGroups = [
   'iam.org-invitations',
   'iam.connections',
   'iam.members',
+  'iam.audit',
 ] as const;
 
 export type EndpointGroup = (typeof endpointGroups)[number];
@@ -106,7 +109,10 @@ export const apiSchema = {
     .describe('the most M2M credentials an organization may have'),
   IDENTITY_MANAGEMENT_TOKEN: managementToken()
     .optional()
-    .meta({ ...itsToken, description: `${itsToken.description}; required while a group of iam is live` }),
+    .meta({
+      ...itsToken,
+      description: `${itsToken.description}; required while a group of iam other than iam.audit is live`,
+    }),
   ...common,
 };
 export const workerSchema = {
@@ -114,6 +120,9 @@ export const workerSchema = {
   RECONCILE_SECONDS: positiveInteger()
     .default(5)
     .describe('the interval at which unfinished credential changes are settled'),
+  AUDIT_RETENTION_DAYS: integerOfAtLeast(fewestAuditDays)
+    .default(defaultAuditDays)
+    .describe('the days for which audit events are kept'),
   IDENTITY_MANAGEMENT_TOKEN: managementToken().meta(itsToken),
   ...mailServerSettings,
   MAIL_FROM: mailFrom().meta({

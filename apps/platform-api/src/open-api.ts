@@ -35,6 +35,7 @@ export function platformApi({
         name: 'members',
         description: 'The members of the organization, how they sign in, and invitations into it.',
       },
+      { name: 'audit', description: 'The writes in the organization, and the refused ones.' },
       { name: 'verification', description: 'Whether a certificate is genuine. Check `valid`.' },
       { name: 'health', description: 'Probes.' },
     ],

@@ -4,6 +4,7 @@ import { IdentityProviderModule } from '@governance/identity-provider-client';
 import {
   type AuditActor,
   AuditTrail,
+  AuditTrees,
   MemberDirectory,
   SecondFactorWindows,
   StepUpPolicyStore,
@@ -22,7 +23,7 @@ class OrgModule {}
 
 /**
  * `npm run org -- policy ORGANIZATION` shows or changes when its users need a second factor. `members`, `remove-member` and
- * `set-role` list and change its members.
+ * `set-role` list and change its members, and `seal-audit` makes a head of the tree of its audit events.
  */
 async function org(): Promise<void> {
   const command = readOrgCommand(process.argv.slice(2));
@@ -50,6 +51,7 @@ async function done(command: OrgCommand, app: INestApplicationContext, issuer: s
     await policy.change(orgId, command.change);
     return policy.inWords(orgId);
   }
+  if (command.kind === 'seal-audit') return sealed(orgId, app.get(AuditTrees));
   const changes = new MemberChanges({
     directory: app.get(MemberDirectory),
     cutOffs: app.get(TokenCutOffs),
@@ -77,6 +79,13 @@ async function done(command: OrgCommand, app: INestApplicationContext, issuer: s
       return `${memberId} is ${role} in ${orgId}`;
     }
   }
+}
+
+async function sealed(orgId: string, trees: AuditTrees): Promise<string> {
+  const head = await trees.seal(orgId, new SystemClock().now());
+  return head === undefined
+    ? `${orgId}: no audit event since the last tree head`
+    : `${orgId}: a tree head with ${head.size} audit events was made; the public worker signs it within seconds`;
 }
 
 /** The operating system account that runs this, for the audit trail. */

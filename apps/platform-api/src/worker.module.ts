@@ -4,6 +4,9 @@ import { requiresTls } from '@governance/config';
 import { MailModule } from '@governance/mail';
 import { DatabaseProbe } from '@governance/postgres';
 import { type DynamicModule, Module } from '@nestjs/common';
+import { AuditCleaner } from './audit-events/audit-cleaner';
+import { AuditRetention } from './audit-events/audit-retention';
+import { AuditSealer } from './audit-events/audit-sealer';
 import { type WorkerSettings, workerPersistenceOf } from './config';
 import { InvitationCleaner } from './invitation-mail/invitation-cleaner';
 import { InvitationMessageComposer } from './invitation-mail/invitation-message-composer';
@@ -17,6 +20,7 @@ import { ReconcilerWorker } from './reconciler/reconciler.worker';
 export class WorkerModule {
   static forRoot(settings: WorkerSettings): DynamicModule {
     const reconciler: ReconcilerSettings = { pauseSeconds: settings.RECONCILE_SECONDS };
+    const auditRetention: AuditRetention = { days: settings.AUDIT_RETENTION_DAYS };
     return {
       module: WorkerModule,
       imports: [
@@ -35,6 +39,9 @@ export class WorkerModule {
         { provide: MessageComposer, useClass: InvitationMessageComposer },
         ...deliveryWorkerProviders,
         InvitationCleaner,
+        { provide: AuditRetention, useValue: auditRetention },
+        AuditCleaner,
+        AuditSealer,
       ],
     };
   }

@@ -4,6 +4,7 @@ export { checkDocumentSeal } from './check-document-seal';
 export { checkHolderProof, type Disclosure } from './check-holder-proof';
 export { checkPrintedPage, type PrintedPage } from './check-printed-page';
 export { checkResultData, type ResultData } from './check-result-data';
+export { checkTreeHead, type TreeHeadClaims } from './check-tree-head';
 export { checkStatus } from './check-status';
 export { bytesAround, sealKey, sealLength, sealPlace } from './document-seal';
 export * from './holder-digest';

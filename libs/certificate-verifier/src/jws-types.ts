@@ -6,5 +6,6 @@ export const jwsTypes = {
   credential: 'JWT',
   holderProof: 'holder-proof+jwt',
   documentSeal: 'document-seal+jwt',
+  treeHead: 'audit-tree-head+jwt',
 } as const;
 export type JwsType = (typeof jwsTypes)[keyof typeof jwsTypes];

@@ -1,5 +1,5 @@
 import { type z } from 'zod';
-import { port, positiveInteger } from './number-fields';
+import { integerOfAtLeast, port, positiveInteger } from './number-fields';
 import {
   environment,
   filePath,
@@ -38,6 +38,14 @@ const cases: Record<string, Case> = {
       ['9007199254740991', Number.MAX_SAFE_INTEGER],
     ],
     refuses: ['0', '-5', '2.0', '1_000', '9007199254740992', 'Infinity', 'NaN'],
+  },
+  integerOfAtLeast: {
+    field: integerOfAtLeast(30),
+    takes: [
+      ['30', 30],
+      ['400', 400],
+    ],
+    refuses: ['0', '29', '030', '30.5', '3e2'],
   },
   linkUrl: {
     field: linkUrl(),

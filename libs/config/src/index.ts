@@ -1,7 +1,7 @@
 export { crossOriginSettings, refuseInsecureOrigins } from './cross-origin-settings';
 export type { Field } from './field';
 export { mailServerSettings, refuseWeakMail, requiresTls } from './mail-server';
-export { port, positiveInteger } from './number-fields';
+export { integerOfAtLeast, port, positiveInteger } from './number-fields';
 export {
   readSettings,
   type Refusals,

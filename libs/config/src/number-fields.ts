@@ -10,7 +10,15 @@ export function port(): Field<number> {
 }
 
 export function positiveInteger(): Field<number> {
-  return field('a whole number of at least 1', wholeNumber);
+  return integerOfAtLeast(1);
+}
+
+/** `least` is at least 1. */
+export function integerOfAtLeast(least: number): Field<number> {
+  return field(`a whole number of at least ${least}`, (text) => {
+    const value = wholeNumber(text);
+    return value !== undefined && value >= least ? value : undefined;
+  });
 }
 
 /** Decimal digits only: `Number` alone would accept `1e3`, `0x10` and spaces. */

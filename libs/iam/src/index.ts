@@ -1,4 +1,14 @@
+export * from './audit/audit-event';
+export * from './audit/audit-event-store.port';
+export * from './audit/audit-filter';
+export * from './audit/audit-housekeeping.port';
 export * from './audit/audit-trail.port';
+export * from './audit/tree/audit-leaf';
+export * from './audit/tree/audit-proof';
+export * from './audit/tree/audit-proof-line';
+export * from './audit/tree/audit-tree.port';
+export { MerkleTree } from './audit/tree/merkle-tree';
+export type * from './audit/tree/tree-head';
 export * from './caller/caller';
 export { ClaimsRefused } from './caller/claims-refused';
 export * from './caller/claims-to-caller';

@@ -1,5 +1,8 @@
 import {
+  AuditEventStore,
+  AuditHousekeeping,
   AuditTrail,
+  AuditTrees,
   CredentialHousekeeping,
   CredentialStore,
   InvitationHousekeeping,
@@ -8,10 +11,15 @@ import {
   StepUpPolicies,
   StepUpPolicyStore,
   TokenCutOffs,
+  TreeHeads,
 } from '@governance/iam';
 import { Keyring } from '@governance/keyring';
 import { type Provider } from '@nestjs/common';
+import { PostgresAuditEventStore } from './audit/postgres-audit-event.store';
+import { PostgresAuditHousekeeping } from './audit/postgres-audit-housekeeping';
 import { PostgresAuditTrail } from './audit/postgres-audit-trail';
+import { PostgresAuditTrees } from './audit/postgres-audit-trees';
+import { PostgresTreeHeads } from './audit/postgres-tree-heads';
 import { PostgresCredentialHousekeeping } from './credentials/postgres-credential-housekeeping';
 import { PostgresCredentialStore } from './credentials/postgres-credential.store';
 import { Database } from '@governance/postgres';
@@ -24,7 +32,10 @@ import { PostgresStepUpPolicies } from './step-up/postgres-step-up-policies';
 
 /** The stores of the platform surface, for all importers of the persistence module. */
 export const platformStorePorts = [
+  AuditEventStore,
+  AuditHousekeeping,
   AuditTrail,
+  AuditTrees,
   CredentialHousekeeping,
   CredentialStore,
   InvitationHousekeeping,
@@ -33,6 +44,7 @@ export const platformStorePorts = [
   StepUpPolicies,
   StepUpPolicyStore,
   TokenCutOffs,
+  TreeHeads,
 ];
 
 export interface PlatformStoreOptions {
@@ -42,7 +54,10 @@ export interface PlatformStoreOptions {
 
 export function platformStoreProviders({ credentialsPerOrganization }: PlatformStoreOptions): Provider[] {
   return [
+    provideStore(AuditEventStore, PostgresAuditEventStore),
+    provideStore(AuditHousekeeping, PostgresAuditHousekeeping),
     provideStore(AuditTrail, PostgresAuditTrail),
+    provideStore(AuditTrees, PostgresAuditTrees),
     provideStore(CredentialHousekeeping, PostgresCredentialHousekeeping),
     {
       provide: CredentialStore,
@@ -55,6 +70,7 @@ export function platformStoreProviders({ credentialsPerOrganization }: PlatformS
     provideStore(ProfileStore, PostgresProfileStore),
     provideStore(StepUpPolicyStore, PostgresStepUpPolicies),
     provideStore(TokenCutOffs, PostgresTokenCutOffs),
+    provideStore(TreeHeads, PostgresTreeHeads),
     { provide: StepUpPolicies, useExisting: StepUpPolicyStore },
   ];
 }

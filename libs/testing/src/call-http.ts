@@ -11,7 +11,8 @@ export interface HttpAnswer {
 export async function callHttp(url: string, init: RequestInit = {}): Promise<HttpAnswer> {
   const response = await fetch(url, { redirect: 'manual', ...init });
   const text = await response.text();
-  const isJson = response.headers.get('content-type')?.includes('json') ?? false;
+  // Not application/jsonl, which is a JSON text per line.
+  const isJson = /\bjson\b/.test(response.headers.get('content-type') ?? '');
   const body = isJson && text !== '' ? (JSON.parse(text) as Record<string, unknown>) : {};
   return { status: response.status, headers: response.headers, text, body };
 }

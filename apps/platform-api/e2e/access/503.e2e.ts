@@ -30,7 +30,7 @@ describe('an operation that needs a token, during an outage', () => {
     const blocker = new Client({ connectionString: app.databaseUrl });
     await blocker.connect();
     await blocker.query('BEGIN');
-    await blocker.query('LOCK TABLE m2m_credentials, organization_policies');
+    await blocker.query('LOCK TABLE m2m_credentials, organization_policies, audit_trail');
     const machine = app.machineToken(clientId);
     const tokens = [app.personToken(), machine];
     const answers = organizational.flatMap(({ name, method, path }) =>

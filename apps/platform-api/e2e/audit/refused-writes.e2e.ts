@@ -54,6 +54,8 @@ describe('a refused write', () => {
       {
         ...refused('revoke', 'insufficient_permissions'),
         id: expect.anything() as unknown,
+        event_id: expect.any(String) as unknown,
+        salt: expect.any(Buffer) as unknown,
         at: expect.any(Date) as unknown,
         target: id,
         request_id: expect.any(String) as unknown,

@@ -88,6 +88,9 @@ describe('secrets, keys, tokens, invitation links and a phone number', () => {
     await sendToManagement(walk, identity, token);
     await useProfile(walk, platform.origin, { person: token, machine });
     await useInvitations(walk, { system, platform, token, orgId, inbox });
+    for (const shown of ['?limit=200', '/export', '/export?format=csv', '/proof']) {
+      await walk.ask(200, `GET ${platform.origin}/iam/audit-events${shown}`, { token });
+    }
     await meetEchoes(walk, { platform, echoing, token }, echo);
     await inviteThroughEcho(walk, { echoing, token });
     await loseDatabase(walk, { platform, database }, { person: token, machine });

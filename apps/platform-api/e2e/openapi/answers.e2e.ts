@@ -13,6 +13,7 @@ import { membersPath } from '../support/members';
 import { claimsNamespace, resultOf } from '../support/platform-app';
 import {
   publicKey,
+  refusedAuditQueries,
   refusedCreations,
   refusedInvitations,
   refusedProfiles,
@@ -289,6 +290,20 @@ describe('the responses of the platform surface', () => {
       statusOf('DELETE', `${membersPath}/${id}`, request);
     expect(await remove('viewer', { token: machine })).toBe(403);
     expect([await remove('viewer'), await remove('unknown'), await remove('admin')]).toEqual([204, 404, 409]);
+  });
+
+  it('to requests for audit events', async () => {
+    const list = '/iam/audit-events';
+    const exported = `${list}/export`;
+    await app.create();
+    for (const path of [list, exported, `${exported}?format=csv`, `${list}/proof`])
+      expect(await statusOf('GET', path)).toBe(200);
+    for (const query of refusedAuditQueries) {
+      expect(await statusOf('GET', `${list}?${query}`)).toBe(400);
+      expect(await statusOf('GET', `${exported}?${query}`)).toBe(400);
+    }
+    for (const query of ['limit=0', 'cursor=AQ']) expect(await statusOf('GET', `${list}?${query}`)).toBe(400);
+    expect(await statusOf('GET', `${exported}?format=xml`)).toBe(400);
   });
 
   it('about an unknown credential', async () => {

@@ -97,3 +97,14 @@ export const refusedInvitations: readonly object[] = [
   { ...invitation, connection_id: 'con_none' },
   { ...invitation, name: 'Invitee' },
 ];
+
+/** Refused conditions of a list or an export of audit events, at least one for every documented text. */
+export const refusedAuditQueries: readonly string[] = [
+  `actor=${'a'.repeat(256)}`,
+  'operation=m2m-credentials',
+  'target=%00',
+  'outcome=failed',
+  'from=yesterday',
+  'to=2026-02-30T12:00:00Z',
+  ...['actor', 'operation', 'target', 'outcome', 'from', 'to'].map((name) => `${name}=a&${name}=b`),
+];

@@ -159,6 +159,38 @@ describe('the programs that reconcile', () => {
     expect(await worker.ended).toMatchObject({ code: 0, stderr: '' });
   });
 
+  it('remove audit events after the retention period, which is a setting', async () => {
+    const insert = `
+      INSERT INTO audit_trail (at, org_id, actor_kind, actor_issuer, actor_subject, operation, target, request_id, outcome)
+      SELECT now() - days * interval '1 day', '${orgId}', 'person', 'i', 's', 'o', days || ' days', 'of-retention', 'done'
+      FROM unnest(ARRAY[401, 399, 61, 59]) AS days`;
+    await runSql(database.url, insert);
+    const left = async (): Promise<unknown[]> => {
+      const rows = await runSql(
+        database.url,
+        `SELECT target FROM audit_trail WHERE request_id = 'of-retention' ORDER BY at`,
+      );
+      return rows.map(({ target }) => target);
+    };
+    const removedBy = async (settings: Record<string, string>): Promise<unknown> => {
+      const worker = await launch('worker', {
+        MANAGEMENT_PORT: String(await freePort()),
+        ...settings,
+      }).started();
+      const { events } = await worker.logged(({ msg }) => msg === 'old audit events removed');
+      worker.signal('SIGTERM');
+      await worker.ended;
+      return events;
+    };
+    expect([await removedBy({}), await left()]).toEqual([1, ['399 days', '61 days', '59 days']]);
+    expect([await removedBy({ AUDIT_RETENTION_DAYS: '60' }), await left()]).toEqual([2, ['59 days']]);
+    const { code, stderr } = await launch('worker', { AUDIT_RETENTION_DAYS: '29' }).ended;
+    expect([code, stderr]).toEqual([
+      78,
+      expect.stringContaining('AUDIT_RETENTION_DAYS must be a whole number of at least 30'),
+    ]);
+  });
+
   it('continue as a worker while the provider is unavailable, without logging its token', async () => {
     const worker = await launch('worker', {
       ...(await away()),

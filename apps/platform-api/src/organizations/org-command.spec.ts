@@ -22,9 +22,10 @@ describe('the command org', () => {
     });
   });
 
-  it('lists members, removes one, or changes the role of one', () => {
+  it('lists members, removes one, changes the role of one, or seals audit events', () => {
     const member = { orgId: 'org_acme', memberId: 'ada' };
     expect(readOrgCommand(['members', 'org_acme'])).toEqual({ kind: 'members', orgId: 'org_acme' });
+    expect(readOrgCommand(['seal-audit', 'org_acme'])).toEqual({ kind: 'seal-audit', orgId: 'org_acme' });
     expect(readOrgCommand(['remove-member', 'org_acme', 'ada'])).toEqual({
       kind: 'remove-member',
       ...member,
@@ -44,6 +45,7 @@ describe('the command org', () => {
     [['policy', 'a', '--all']],
     [['members']],
     [['members', 'a', 'b']],
+    [['seal-audit', 'a', 'b']],
     [['remove-member', 'a']],
     [['remove-member', 'a', '']],
     [['remove-member', 'a', 'b', 'c']],

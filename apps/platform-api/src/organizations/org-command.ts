@@ -2,16 +2,20 @@ import { isRole, type Operation, operations, type Role, roles } from '@governanc
 import { parseArgs } from 'node:util';
 import { type PolicyChange } from './organization-policy';
 
+/** The commands that name nothing but the organization. */
+const ofOrganizations = ['members', 'seal-audit'] as const;
+
 /** A parsed command line. */
 export type OrgCommand =
   | { readonly kind: 'policy'; readonly orgId: string; readonly change: PolicyChange }
-  | { readonly kind: 'members'; readonly orgId: string }
+  | { readonly kind: (typeof ofOrganizations)[number]; readonly orgId: string }
   | { readonly kind: 'remove-member'; readonly orgId: string; readonly memberId: string }
   | { readonly kind: 'set-role'; readonly orgId: string; readonly memberId: string; readonly role: Role };
 
 const usage = [
   'Usage: npm run org -- policy ORGANIZATION [--mfa-max-age SECONDS] [--gate OPERATION,…]',
   '       npm run org -- members ORGANIZATION',
+  '       npm run org -- seal-audit ORGANIZATION',
   '       npm run org -- remove-member ORGANIZATION MEMBER',
   `       npm run org -- set-role ORGANIZATION MEMBER ${roles.join('|')}`,
   '',
@@ -42,7 +46,8 @@ function memberCommand({
   readonly orgId: string;
   readonly rest: readonly string[];
 }): OrgCommand {
-  if (kind === 'members' && memberId === undefined) return { kind, orgId };
+  const whole = ofOrganizations.find((each) => each === kind);
+  if (whole !== undefined && memberId === undefined) return { kind: whole, orgId };
   if (!memberId || more.length > 0) throw new Error(usage);
   if (kind === 'remove-member' && role === undefined) return { kind, orgId, memberId };
   if (kind === 'set-role' && role !== undefined && isRole(role)) return { kind, orgId, memberId, role };

@@ -9,6 +9,7 @@ import { Clock } from '@governance/kernel';
 import { JoseIssuer, type SurfaceAddresses } from '@governance/certificates';
 import { IssuerKeys } from '@governance/keyring';
 import { type Provider } from '@nestjs/common';
+import { TreeHeadSigningJob } from '../audit-signing/tree-head-signing.job';
 import { CertificationJob } from './certification.job';
 import { MailedCertificate } from './mailed-certificate';
 
@@ -37,5 +38,6 @@ export function certificationProviders(issuerKeysFile: string, addresses: Surfac
     },
     MailedCertificate,
     CertificationJob,
+    TreeHeadSigningJob,
   ];
 }

@@ -14,7 +14,9 @@ import {
   type JwsType,
   jwsTypes,
   signatureAlgorithm,
+  type TreeHeadClaims,
 } from '@governance/certificate-verifier';
+import { type TreeHead } from '@governance/iam';
 import { type IssuerKeys } from '@governance/keyring';
 import { CompactSign } from 'jose';
 import { credentialDocument, type SurfaceAddresses } from './credential-document';
@@ -70,6 +72,17 @@ export class JoseIssuer implements CredentialSigner, StatusListSigner, HolderPro
   signDocument(resultId: string, sha256: string): Promise<string> {
     const claims = { iss: this.issuer, sub: `urn:uuid:${resultId}`, sha256 };
     return this.signed(jwsTypes.documentSeal, claims);
+  }
+
+  /** Signs a head of the tree of an organization's audit events. */
+  signTreeHead({ orgId, size, root, at }: TreeHead): Promise<string> {
+    const claims: TreeHeadClaims = {
+      org_id: orgId,
+      tree_size: size,
+      root_hash: root.toString('hex'),
+      created_at: at.toISOString(),
+    };
+    return this.signed(jwsTypes.treeHead, { iss: this.issuer, ...claims });
   }
 
   private signed(typ: JwsType, payload: object): Promise<string> {

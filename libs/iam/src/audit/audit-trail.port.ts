@@ -1,4 +1,4 @@
-import { type Operation } from '../step-up/operation';
+import { type Operation, operations } from '../step-up/operation';
 
 /** The actor of a write. For an operator's command the issuer is `command` and the subject is the operator's machine account. */
 export interface AuditActor {
@@ -20,13 +20,20 @@ export interface AuditContext {
 }
 
 /** `abandoned`: the write was started, could not be completed, and had no effect. */
-export type AuditOutcome = 'done' | 'refused' | 'abandoned';
+export const auditOutcomes = ['done', 'refused', 'abandoned'] as const;
+
+export type AuditOutcome = (typeof auditOutcomes)[number];
 
 /**
  * The trail also records consequences of writes, such as the delivery of an invitation mail. No step-up policy applies to
  * these.
  */
-export type AuditedOperation = Operation | 'org-invitations:deliver';
+const otherOperations = ['org-invitations:deliver'] as const;
+
+export type AuditedOperation = Operation | (typeof otherOperations)[number];
+
+/** Every operation that this release records. */
+export const auditedOperations: readonly AuditedOperation[] = [...operations, ...otherOperations];
 
 export interface AuditEntry extends Omit<AuditContext, 'operation'> {
   readonly operation: AuditedOperation;

@@ -3,6 +3,7 @@ import { refused, RoleSession } from '@governance/testing';
 import { randomUUID } from 'node:crypto';
 import { databaseRoles } from '@governance/postgres';
 import { PostgresAuditTrail } from '../audit/postgres-audit-trail';
+import { PostgresAuditTrees } from '../audit/postgres-audit-trees';
 import {
   beginCreation,
   contextOf,
@@ -30,11 +31,24 @@ const tables = [
   'invitations',
   'token_cut_offs',
   'audit_trail',
+  'unsealed_audit_events',
+  'audit_leaves',
+  'audit_tree_heads',
 ];
 
 const programs = databaseRoles.filter((role) => !/identity|functions/.test(role));
 
-const scopes = ['guard', 'last-used', 'reconciler', 'housekeeping', 'audit', 'erasure', 'invitation-mail'];
+const scopes = [
+  'guard',
+  'last-used',
+  'reconciler',
+  'housekeeping',
+  'audit',
+  'audit-tree',
+  'audit-signing',
+  'erasure',
+  'invitation-mail',
+];
 
 describe('the separation of organizations', () => {
   let stores: TestStores;
@@ -50,6 +64,7 @@ describe('the separation of organizations', () => {
       await beginCreation(store.forOrg(orgId));
       await stores.sql('INSERT INTO organization_policies VALUES ($1, $2)', [orgId, []]);
       await new PostgresTokenCutOffs(stores.database).remove(memberOf({ orgId }), noon);
+      await new PostgresAuditTrees(stores.database).seal(orgId, noon);
       const invitation = invitationOf({ orgId });
       const invitations = new PostgresInvitationStore(stores.database, stores.keyring).forOrg(orgId);
       await invitations.create(invitation, partsOf(invitation));
@@ -138,8 +153,11 @@ describe('the separation of organizations', () => {
         'credential_intents',
         'credential_creation_keys',
         'invitations',
+        'audit_trail',
       ],
       audit: [],
+      'audit-tree': ['unsealed_audit_events', 'audit_tree_heads'],
+      'audit-signing': ['audit_tree_heads'],
       erasure: ['invitations'],
       'invitation-mail': ['invitations'],
       operator: tables,
@@ -161,6 +179,8 @@ describe('the separation of organizations', () => {
       reconciler: ['credential_intents'],
       housekeeping: [],
       audit: [],
+      'audit-tree': [],
+      'audit-signing': ['audit_tree_heads'],
       erasure: [],
       'invitation-mail': ['invitations'],
     });
@@ -188,7 +208,10 @@ describe('the separation of organizations', () => {
         'credential_intents',
         'credential_creation_keys',
         'invitations',
+        'audit_trail',
       ],
+      'governance_platform_worker audit-tree': ['unsealed_audit_events', 'audit_tree_heads'],
+      'governance_public_worker audit-signing': ['audit_tree_heads'],
       'governance_platform_worker invitation-mail': ['invitations'],
       'governance_commands erasure': ['invitations'],
     });
@@ -241,6 +264,13 @@ describe('the separation of organizations', () => {
 /** A row of a credential, of an intent, and of every other table; each table takes the columns that it has. */
 const foreignRowOf = (table: string): object => ({
   id: table === 'audit_trail' ? 1_000 : randomUUID(),
+  event_id: randomUUID(),
+  salt: '\\x00',
+  trail_id: 1_000,
+  leaf_index: 0,
+  hash: `\\x${'00'.repeat(32)}`,
+  tree_size: 1,
+  root: `\\x${'00'.repeat(32)}`,
   org_id: 'globex',
   name: 'Theirs',
   created_at: noon,

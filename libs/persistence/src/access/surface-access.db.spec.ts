@@ -227,6 +227,7 @@ describe('the roles of the programs', () => {
         'find_active_credential',
         'lock_mailable_result',
         'note_credential_uses',
+        'queue_audit_event',
         'settle_invitation_mail',
       ].map((name) => ({ name, owner: 'governance_functions', settings })),
     );

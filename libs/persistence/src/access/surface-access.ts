@@ -36,6 +36,8 @@ const progress = [
   'domain_mac',
 ];
 const cancellation = ['state', 'lease', 'waiting_for', 'message', 'failure'];
+/** The columns of a tree head before it is signed. */
+const unsignedHead = ['org_id', 'tree_size', 'root', 'created_at'];
 const queued = ['id', 'kind', 'recipient', 'created_at', 'available_at', 'recipient_mac', 'domain_mac'];
 
 const upserts = (columns: Columns = 'all'): { SELECT: Columns; INSERT: Columns; UPDATE: Columns } => ({
@@ -159,12 +161,29 @@ const organizations: Record<string, RoleGrants> = {
     governance_platform_api: upserts(),
     governance_commands: upserts(),
   },
-  // Only the owner reads it, and not even the owner can change it.
+  // Rows are never updated, and only the worker deletes them, when they are old.
   audit_trail: {
-    governance_platform_api: { INSERT: 'all' },
-    governance_platform_worker: { INSERT: 'all' },
-    governance_commands: { INSERT: 'all' },
+    governance_platform_api: { SELECT: 'all', INSERT: 'all' },
+    governance_platform_worker: { SELECT: 'all', INSERT: 'all', DELETE: 'all' },
+    governance_commands: { SELECT: 'all', INSERT: 'all' },
     governance_functions: { INSERT: 'all' },
+  },
+  unsealed_audit_events: {
+    governance_platform_worker: { SELECT: 'all', DELETE: 'all' },
+    governance_commands: { SELECT: 'all', DELETE: 'all' },
+    governance_functions: { INSERT: 'all' },
+  },
+  audit_leaves: {
+    governance_platform_api: { SELECT: 'all' },
+    governance_platform_worker: { SELECT: 'all', INSERT: 'all' },
+    governance_commands: { SELECT: 'all', INSERT: 'all' },
+  },
+  audit_tree_heads: {
+    governance_platform_api: { SELECT: 'all' },
+    governance_platform_worker: { SELECT: 'all', INSERT: unsignedHead },
+    governance_commands: { SELECT: 'all', INSERT: unsignedHead },
+    // It has the key that signs, and reads no event.
+    governance_public_worker: { SELECT: 'all', UPDATE: ['jws'] },
   },
 };
 
@@ -191,6 +210,7 @@ export const surfaceAccess: SchemaAccess = {
     // Trigger functions need no permission to run.
     refuse_change_of_audit_trail: [],
     settle_invitation_mail: [],
+    queue_audit_event: [],
   },
   scopePolicies: {
     operator: [],
@@ -201,6 +221,9 @@ export const surfaceAccess: SchemaAccess = {
     'invitation-mail update': ['governance_functions'],
     'invitation-mail insert': ['governance_functions'],
     'audit insert': ['governance_platform_api'],
+    'audit-tree select': ['governance_platform_worker'],
+    'audit-signing select': ['governance_public_worker'],
+    'audit-signing update': ['governance_public_worker'],
     'erasure select': ['governance_commands'],
     'erasure delete': ['governance_commands'],
     'reconciler select': ['governance_platform_worker'],

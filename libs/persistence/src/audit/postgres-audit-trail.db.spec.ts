@@ -29,6 +29,8 @@ describe('PostgresAuditTrail', () => {
     expect(await rows()).toEqual([
       {
         id: '1',
+        event_id: expect.any(String) as unknown,
+        salt: expect.any(Buffer) as unknown,
         at: noon,
         org_id: 'acme',
         actor_kind: 'person',

@@ -178,8 +178,35 @@ const ofMembers: readonly MatrixRow[] = [
   },
 ];
 
+const auditEvents = { group: 'iam.audit', access: 'org:audit:read', success: 200 } as const;
+
+const audit: readonly MatrixRow[] = [
+  {
+    ...auditEvents,
+    route: 'GET /iam/audit-events',
+    request: () => ({ path: '/iam/audit-events' }),
+  },
+  {
+    ...auditEvents,
+    route: 'GET /iam/audit-events/export',
+    request: () => ({ path: '/iam/audit-events/export' }),
+  },
+  {
+    ...auditEvents,
+    route: 'GET /iam/audit-events/proof',
+    request: () => ({ path: '/iam/audit-events/proof' }),
+  },
+];
+
 /** Every route of the platform surface. A route without a row fails the suite, and so does a row without a route. */
-export const rows: readonly MatrixRow[] = [...open, ...self, ...m2mCredentials, ...people, ...ofMembers];
+export const rows: readonly MatrixRow[] = [
+  ...open,
+  ...self,
+  ...m2mCredentials,
+  ...people,
+  ...ofMembers,
+  ...audit,
+];
 
 export const publicRows = rows.filter(({ access }) => access === 'public');
 export const privateRows = rows.filter(({ access }) => access !== 'public');

@@ -1,4 +1,5 @@
 import { pointsInWords } from '@governance/assessments';
+import { csvRow } from '@governance/http';
 import { type AnswerStep } from '@governance/rubric';
 import { type ShownResult } from './result-page.service';
 
@@ -34,7 +35,7 @@ export function planCsv({ rubric, remediation, launchPath }: ShownResult): strin
       onPath(step, targets.get(item.questionId), label),
     ]),
   );
-  return [columns, ...rows].map((row) => `${row.map(cell).join(',')}\r\n`).join('');
+  return [columns, ...rows].map(csvRow).join('');
 }
 
 /** A path that goes a part of a step only says how far. */
@@ -45,10 +46,4 @@ function onPath(
 ): string {
   if (pathTarget === undefined || pathTarget <= currentAnswer) return 'no';
   return pathTarget >= targetAnswer ? 'yes' : `up to ${label(pathTarget)}`;
-}
-
-/** Marks a cell that a spreadsheet would compute as text. */
-function cell(value: string | number): string {
-  const text = typeof value === 'string' && /^[=+\-@\t\r]/.test(value) ? `'${value}` : String(value);
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

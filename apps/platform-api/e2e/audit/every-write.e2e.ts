@@ -1,0 +1,80 @@
+import { type HttpAnswer } from '@governance/testing';
+import { type Matrix, startMatrix } from '../matrix/support/matrix';
+import { namesCredential, writes } from '../matrix/support/rows';
+import { auditPath, type ListedEvent } from '../support/audit-events';
+
+/** Parts of the requests of all rows, and of their answers, that no event may contain. */
+const canaries: string[] = ['example.com', 'Nightly export', 'Weekly export'];
+
+describe('the audit events', () => {
+  let matrix: Matrix;
+  beforeAll(async () => {
+    matrix = await startMatrix();
+  });
+  afterAll(() => matrix.app.close());
+
+  async function exported(): Promise<string> {
+    const { status, text } = await matrix.app.ask('GET', auditPath({}, '/export'));
+    expect(status).toBe(200);
+    return text;
+  }
+
+  /** The events of one request, oldest first. */
+  async function eventsOf({ headers }: HttpAnswer): Promise<readonly ListedEvent[]> {
+    const lines = (await exported()).trimEnd().split('\n');
+    return lines
+      .map((line) => JSON.parse(line) as ListedEvent)
+      .filter((event) => event.request_id === headers.get('x-request-id'))
+      .toReversed();
+  }
+
+  function tokenWith(claims: Readonly<Record<string, unknown>> = {}): string {
+    const token = matrix.app.personToken(claims);
+    canaries.push(token, ...token.split('.').slice(1));
+    return token;
+  }
+
+  describe.each(writes)('have for $route', (row) => {
+    it('the completed write', async () => {
+      const answer = await matrix.askInOrg(row, tokenWith());
+      expect(answer.status).toBe(row.success);
+      if ('client_secret' in answer.body) canaries.push(String(answer.body.client_secret));
+      const [event] = await eventsOf(answer);
+      expect(event).toMatchObject({ operation: row.operation, outcome: 'done', reason: null });
+    });
+
+    it('a write without the permission', async () => {
+      const answer = await matrix.ask(row, { token: tokenWith({ permissions: [] }) });
+      expect(answer.status).toBe(403);
+      expect(await eventsOf(answer)).toMatchObject([
+        { operation: row.operation, outcome: 'refused', reason: 'insufficient_permissions' },
+      ]);
+    });
+
+    it('a write with a broken body', async () => {
+      const answer = await matrix.ask(row, { token: tokenWith(), body: '{"canary-in-a-body":' });
+      expect(answer.status).toBe(400);
+      expect(await eventsOf(answer)).toMatchObject([
+        { operation: row.operation, outcome: 'refused', reason: 'invalid_request' },
+      ]);
+    });
+
+    if (namesCredential(row)) {
+      it('a write to an object of another organization, in the caller’s own', async () => {
+        const answer = await matrix.ask(row, { token: tokenWith({ org_id: 'org_globex' }) });
+        expect(answer.status).toBe(404);
+        expect(await eventsOf(answer)).toEqual([]);
+        const token = tokenWith({ org_id: 'org_globex' });
+        const { text } = await matrix.app.ask('GET', auditPath({}, '/export'), { token });
+        expect(text).toContain(`"request_id":"${answer.headers.get('x-request-id') ?? ''}"`);
+      });
+    }
+  });
+
+  it('have no secret, token, name or address of these requests', async () => {
+    const text = await exported();
+    for (const canary of [...canaries, 'canary-in-a-body']) expect(text).not.toContain(canary);
+    // The search would find what is there.
+    expect(text).toContain('org-invitations:create');
+  });
+});

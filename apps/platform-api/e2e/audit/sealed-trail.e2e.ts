@@ -1,0 +1,100 @@
+import { checkTreeHead, IssuerKeySet } from '@governance/certificate-verifier';
+import { AuditProof, parseProofLine, type ProofFindings, proofLineOf } from '@governance/iam';
+import { callHttp, createTestIssuerKeys, type TestIssuerKeys } from '@governance/testing';
+import { type Served, startSystem, type System } from '../machines/system';
+
+const orgId = 'org_acme';
+const email = 'admin@example.com';
+
+describe('the proof of an organization’s audit events', () => {
+  let system: System;
+  let issuerKeys: TestIssuerKeys;
+  let platform: Served;
+  let website: Served;
+  let token: string;
+
+  beforeAll(async () => {
+    system = await startSystem();
+    issuerKeys = createTestIssuerKeys();
+    await system.identity.putOrganization(orgId);
+    await system.identity.putMember({ orgId, email, role: 'account-admin' });
+    platform = await system.serve('platform-api/main');
+    website = await system.serve('public-api/main');
+    await system.serve('public-api/worker', { ISSUER_KEYS_FILE: issuerKeys.file });
+    token = await system.identity.tokenOf(email);
+  });
+  afterAll(async () => {
+    await system.stop();
+    issuerKeys.remove();
+  });
+
+  async function call(method: string, path: string, body?: object): Promise<Record<string, unknown>> {
+    const answer = await callHttp(platform.origin + path, {
+      method,
+      headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    return { ...answer.body, status: answer.status, text: answer.text };
+  }
+
+  const seal = (): ReturnType<System['launch']>['ended'] =>
+    system.launch('platform-api/org', {}, ['seal-audit', orgId]).ended;
+
+  /** Until the public worker has signed every head. */
+  async function untilSigned(): Promise<void> {
+    const unsigned = (): Promise<unknown[]> => system.sql('SELECT FROM audit_tree_heads WHERE jws IS NULL');
+    while ((await unsigned()).length > 0) await new Promise(setImmediate);
+  }
+
+  async function proof(): Promise<readonly string[]> {
+    const { status, text } = await call('GET', '/iam/audit-events/proof');
+    expect(status).toBe(200);
+    return String(text).trimEnd().split('\n');
+  }
+
+  /** As `npm run audit -- verify` checks it, with the published keys. */
+  async function check(lines: readonly string[]): Promise<ProofFindings> {
+    const { body } = await callHttp(`${website.origin}/.well-known/jwks.json`);
+    const keys = new IssuerKeySet(body);
+    const checked = new AuditProof(async (jws) => {
+      const claims = await checkTreeHead(jws, keys);
+      const root = Buffer.from(claims.root_hash, 'hex');
+      return { orgId: claims.org_id, size: claims.tree_size, root, at: new Date(claims.created_at) };
+    });
+    for (const line of lines) await checked.take(line);
+    return checked.findings();
+  }
+
+  it('holds, from writes over heads on request to the published keys, and shows a change in the database', async () => {
+    const { id } = await call('POST', '/iam/m2m-credentials', { name: 'Export', type: 'client_secret' });
+    await call('PATCH', `/iam/m2m-credentials/${String(id)}`, { name: 'Import' });
+    expect(await seal()).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('2 audit events') as unknown,
+    });
+    await call('PATCH', `/iam/m2m-credentials/${String(id)}`, { nickname: 'Import' });
+    await call('DELETE', `/iam/m2m-credentials/${String(id)}`);
+    await seal();
+    expect((await seal()).stdout).toBe('org_acme: no audit event since the last tree head');
+    await untilSigned();
+    const lines = await proof();
+    const { problems, facts } = await check(lines);
+    expect([problems, facts[0]]).toEqual([[], '4 events of org_acme, and the hashes of 0 deleted ones']);
+
+    // An operator who owns the database can change a row, but cannot sign another head.
+    await system.sql('ALTER TABLE audit_trail DISABLE TRIGGER append_only');
+    await system.sql(`UPDATE audit_trail SET outcome = 'done', reason = NULL WHERE outcome = 'refused'`);
+    expect((await check(await proof())).problems).toEqual([
+      expect.stringMatching(/^Event 2 was changed: m2m-credentials:rename/),
+    ]);
+    const adapted = (await proof()).map((line) => {
+      const leaf = parseProofLine(line);
+      return leaf?.kind === 'leaf' && leaf.index === 2
+        ? proofLineOf({ ...leaf, hash: Buffer.alloc(32) }).trimEnd()
+        : line;
+    });
+    expect((await check(adapted)).problems).toContainEqual(
+      expect.stringMatching(/^Events 2 to 3 are not those of the tree head/),
+    );
+  });
+});

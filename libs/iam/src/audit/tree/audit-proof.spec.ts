@@ -1,0 +1,176 @@
+import { type AuditEvent } from '../audit-event';
+import { type AuditLeaf, hashOfContent, leafContent } from './audit-leaf';
+import { AuditProof, type ProofFindings } from './audit-proof';
+import { type ProofLine, proofLineOf } from './audit-proof-line';
+import { MerkleTree } from './merkle-tree';
+import { type TreeHead } from './tree-head';
+
+const orgId = 'org_acme';
+const noon = Date.parse('2026-11-20T12:00:00.000Z');
+
+function eventOf(n: number): AuditEvent {
+  return {
+    id: `event-${n}`,
+    createdAt: new Date(noon + n * 1_000),
+    actor: { kind: 'person', issuer: 'https://id.example.org', subject: 'ada', clientId: undefined },
+    operation: 'm2m-credentials:rename',
+    target: undefined,
+    outcome: 'done',
+    reason: undefined,
+    requestId: `request-${n}`,
+    secondFactorAgeSeconds: 12.5,
+  };
+}
+
+const leaves: readonly AuditLeaf[] = Array.from({ length: 12 }, (_, index) => {
+  const content = leafContent(orgId, { event: eventOf(index), salt: `salt-${index}` });
+  return { index, content, hash: hashOfContent(content) };
+});
+
+function headOf(size: number, of: readonly AuditLeaf[] = leaves): TreeHead {
+  const tree = new MerkleTree();
+  for (const { hash } of of.slice(0, size)) tree.append(hash);
+  return { orgId, size, root: tree.root(), at: new Date(noon + size * 3_600_000) };
+}
+
+/** Stands for the signature: a head is genuine when it is in this list. */
+const signed = [headOf(5), headOf(10)];
+
+const jwsOf = (head: TreeHead): string => JSON.stringify([head.orgId, head.size]);
+function readHead(jws: string): Promise<TreeHead> {
+  const head = signed.find((each) => jwsOf(each) === jws);
+  return head ? Promise.resolve(head) : Promise.reject(new Error('Its signature is invalid'));
+}
+
+async function check(lines: readonly string[]): Promise<ProofFindings> {
+  const proof = new AuditProof(readHead);
+  for (const line of lines) await proof.take(line);
+  return proof.findings();
+}
+
+const genuine: readonly ProofLine[] = [
+  { kind: 'start', orgId },
+  ...leaves.map((leaf) => ({ kind: 'leaf', ...leaf }) as const),
+  ...signed.map((head) => ({ kind: 'head', jws: jwsOf(head) }) as const),
+];
+
+/** The problems after the lines were tampered with. Event n is in line n + 1. */
+async function problemsAfter(
+  tamper: (lines: ProofLine[]) => readonly ProofLine[],
+): Promise<readonly string[]> {
+  return (await check(tamper([...genuine]).map(proofLineOf))).problems;
+}
+
+function leafAt(lines: readonly ProofLine[], index: number): AuditLeaf & { readonly kind: 'leaf' } {
+  const line = lines[index + 1];
+  if (line?.kind !== 'leaf') throw new Error(`there is no leaf ${index}`);
+  return line;
+}
+
+/** The event with another actor, and the hash of that if the hash is adapted too. */
+function changed(leaf: AuditLeaf, { hashToo }: { readonly hashToo: boolean }): ProofLine {
+  const content = (leaf.content ?? []).map((member) => (member === 'ada' ? 'eve' : member));
+  return { kind: 'leaf', index: leaf.index, content, hash: hashToo ? hashOfContent(content) : leaf.hash };
+}
+
+describe('a proof of audit events', () => {
+  it('holds as it was made, and says what it shows', async () => {
+    expect(await check(genuine.map(proofLineOf))).toEqual({
+      problems: [],
+      facts: [
+        '12 events of org_acme, and the hashes of 0 deleted ones',
+        'the last tree head has 10 events and was signed for 2026-11-20T22:00:00.000Z',
+        '2 later events are in no tree head yet',
+      ],
+    });
+  });
+
+  it('holds after the oldest events were deleted, whose hashes are kept', async () => {
+    const lines = genuine.map((line) =>
+      line.kind === 'leaf' && line.index < 7 ? { ...line, content: undefined } : line,
+    );
+    const { problems, facts } = await check(lines.map(proofLineOf));
+    expect(problems).toEqual([]);
+    expect(facts[0]).toBe('5 events of org_acme, and the hashes of 7 deleted ones');
+  });
+
+  it('names a changed event', async () => {
+    const problems = await problemsAfter((lines) =>
+      lines.with(4, changed(leafAt(lines, 3), { hashToo: false })),
+    );
+    expect(problems).toEqual([
+      'Event 3 was changed: m2m-credentials:rename of 2026-11-20T12:00:03.000Z (event-3)',
+    ]);
+  });
+
+  it('names the day of an event that was changed with its hash', async () => {
+    const problems = await problemsAfter((lines) =>
+      lines.with(8, changed(leafAt(lines, 7), { hashToo: true })),
+    );
+    expect(problems).toEqual([
+      'Events 5 to 9 are not those of the tree head of 2026-11-20T22:00:00.000Z: changed or replaced with their hashes',
+    ]);
+  });
+
+  it('names removed events, at the end too', async () => {
+    expect(await problemsAfter((lines) => lines.toSpliced(3, 1))).toEqual(['Event 2 was removed']);
+    expect(await problemsAfter((lines) => lines.toSpliced(9, 4))).toEqual(['Events 8 to 9 were removed']);
+  });
+
+  it('names an event that was replaced with its hash, though older ones are there', async () => {
+    const problems = await problemsAfter((lines) =>
+      lines.with(7, { ...leafAt(lines, 6), content: undefined }),
+    );
+    expect(problems).toEqual(['Event 6 was removed: only its hash is left, but older events are there']);
+  });
+
+  it('names reordered events, also if they got the numbers of each other', async () => {
+    const swapped = await problemsAfter((lines) => lines.with(3, leafAt(lines, 3)).with(4, leafAt(lines, 2)));
+    expect(swapped).toEqual(['Event 2 was reordered: it follows event 3']);
+    const renumbered = await problemsAfter((lines) =>
+      lines.with(3, { ...leafAt(lines, 3), index: 2 }).with(4, { ...leafAt(lines, 2), index: 3 }),
+    );
+    expect(renumbered).toEqual([
+      'Events 0 to 4 are not those of the tree head of 2026-11-20T17:00:00.000Z: changed or replaced with their hashes',
+    ]);
+  });
+
+  it('names an event that was added', async () => {
+    expect(await problemsAfter((lines) => lines.toSpliced(5, 0, leafAt(lines, 2)))).toEqual([
+      'Event 2 is there twice',
+    ]);
+  });
+
+  it('names a head that the issuer did not sign, one of another organization, and no head', async () => {
+    const forged = await problemsAfter((lines) => lines.with(-1, { kind: 'head', jws: 'forged' }));
+    expect(forged).toEqual(['Line 15 has no genuine tree head: Its signature is invalid']);
+    const foreign = await problemsAfter((lines) => lines.with(0, { kind: 'start', orgId: 'org_other' }));
+    expect(foreign).toEqual([
+      'Line 14 has a tree head of another organization',
+      'Line 15 has a tree head of another organization',
+      'It has no signed tree head',
+    ]);
+    expect(await problemsAfter((lines) => lines.slice(0, 13))).toEqual(['It has no signed tree head']);
+  });
+
+  it.each([
+    '',
+    'nonsense',
+    '{}',
+    '[]',
+    '{"leaf":-1,"hash":""}',
+    '{"leaf":0,"hash":"00"}',
+    '{"head":7}',
+    'null',
+  ])('names the line %j as foreign', async (text) => {
+    const lines = genuine.map(proofLineOf);
+    const { problems } = await check([...lines, text]);
+    expect(problems).toEqual([`Line ${lines.length + 1} does not belong to a proof`]);
+  });
+
+  it('has its start in the first line only', async () => {
+    const { problems } = await check(genuine.slice(1).map(proofLineOf));
+    expect(problems).toContain('Line 1 does not belong to a proof');
+    expect(await problemsAfter((lines) => [...lines, { kind: 'start', orgId }])).toHaveLength(1);
+  });
+});

@@ -1,0 +1,34 @@
+import { type AuditLeaf } from './audit-leaf';
+import { type TreeHead } from './tree-head';
+
+/** The trees of audit events. All methods reject with `StoreUnavailable`. */
+export abstract class AuditTrees {
+  /** The organizations with events that are in no tree, and whose last tree head is older than `before`. */
+  abstract due(before: Date): Promise<readonly string[]>;
+
+  /**
+   * Adds the organization's new events to its tree, and a head that is to be signed. Undefined when there is no new event.
+   * Runs of several programs wait for each other.
+   */
+  abstract seal(orgId: string, at: Date): Promise<TreeHead | undefined>;
+
+  abstract forOrg(orgId: string): OrgAuditTree;
+}
+
+/** The tree of one organization. */
+export abstract class OrgAuditTree {
+  /** At most `limit` leaves, from this one on. */
+  abstract leaves(from: number, limit: number): Promise<readonly AuditLeaf[]>;
+
+  /** The signed heads of trees of at most `size` leaves as JWS, smallest tree first. */
+  abstract signedHeads(size: number): Promise<readonly string[]>;
+}
+
+/** The tree heads of all organizations, for the program that signs them. All methods reject with `StoreUnavailable`. */
+export abstract class TreeHeads {
+  /** At most `limit` heads without a signature, oldest first. */
+  abstract unsigned(limit: number): Promise<readonly TreeHead[]>;
+
+  /** Keeps the first signature. */
+  abstract keep(head: TreeHead, jws: string): Promise<void>;
+}

@@ -1,0 +1,88 @@
+import { hashOfContent, MerkleTree, type TreeHead } from '@governance/iam';
+import { type RunStatement } from '@governance/postgres';
+import { createHash } from 'node:crypto';
+import { lockKey } from '../key-lock';
+import { auditEventColumns, type AuditEventRow } from './audit-event-row';
+import { saltedContentOf } from './salted-content';
+
+/** Rows are read and written in batches: one statement over too many rows would exceed its timeout. */
+const lot = 1_000;
+
+const selectHashes = {
+  name: 'select-audit-leaf-hashes',
+  text: `
+    SELECT hash FROM audit_leaves WHERE org_id = $1 AND leaf_index >= $2 ORDER BY leaf_index LIMIT ${lot}`,
+};
+
+const takeUnsealed = {
+  name: 'take-unsealed-audit-events',
+  text: `
+    WITH taken AS (
+      DELETE FROM unsealed_audit_events WHERE trail_id IN (
+        SELECT trail_id FROM unsealed_audit_events WHERE org_id = $1 ORDER BY trail_id LIMIT ${lot})
+      RETURNING trail_id)
+    SELECT trail_id, salt, ${auditEventColumns} FROM taken LEFT JOIN audit_trail ON id = trail_id
+    ORDER BY trail_id`,
+};
+
+const insertLeaves = {
+  name: 'insert-audit-leaves',
+  text: `
+    INSERT INTO audit_leaves (org_id, leaf_index, trail_id, hash)
+    SELECT $1, $2 + place - 1, trail_id, hash
+    FROM unnest($3::bigint[], $4::bytea[]) WITH ORDINALITY AS leaf (trail_id, hash, place)`,
+};
+
+const insertHead = {
+  name: 'insert-audit-tree-head',
+  text: `INSERT INTO audit_tree_heads (org_id, tree_size, root, created_at) VALUES ($1, $2, $3, $4)`,
+};
+
+type UnsealedRow = SealableRow | { readonly salt: null };
+type SealableRow = AuditEventRow & { readonly trail_id: string; readonly salt: Buffer };
+
+/** Whether the event was not deleted before it became a leaf. */
+function isThere(row: UnsealedRow): row is SealableRow {
+  return row.salt !== null;
+}
+
+/** The growth of one organization's tree, within one transaction. */
+export class AuditTreeGrowth {
+  constructor(
+    private readonly query: RunStatement,
+    private readonly orgId: string,
+  ) {}
+
+  async seal(at: Date): Promise<TreeHead | undefined> {
+    const { orgId } = this;
+    await lockKey(this.query, createHash('sha256').update(`audit-tree ${orgId}`).digest());
+    const tree = await this.tree();
+    const before = tree.size;
+    while (await this.grow(tree));
+    if (tree.size === before) return undefined;
+    const head = { orgId, size: tree.size, root: tree.root(), at };
+    await this.query(insertHead, [orgId, head.size, head.root, at]);
+    return head;
+  }
+
+  private async tree(): Promise<MerkleTree> {
+    const tree = new MerkleTree();
+    for (let read = lot; read === lot;) {
+      const { rows } = await this.query<{ hash: Buffer }>(selectHashes, [this.orgId, tree.size]);
+      for (const { hash } of rows) tree.append(hash);
+      read = rows.length;
+    }
+    return tree;
+  }
+
+  /** Adds a batch of events. False when none is left. */
+  private async grow(tree: MerkleTree): Promise<boolean> {
+    const { rows } = await this.query<UnsealedRow>(takeUnsealed, [this.orgId]);
+    const events = rows.filter(isThere);
+    const hashes = events.map((row) => hashOfContent(saltedContentOf(this.orgId, row)));
+    const values = [this.orgId, tree.size, events.map((row) => row.trail_id), hashes];
+    await this.query(insertLeaves, values);
+    for (const hash of hashes) tree.append(hash);
+    return rows.length > 0;
+  }
+}

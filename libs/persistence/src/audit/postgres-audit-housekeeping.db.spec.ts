@@ -1,0 +1,85 @@
+import { fewestAuditDays } from '@governance/iam';
+import { runSql } from '@governance/testing';
+import { contextOf, rowsSeen } from '../../spec/credential-fixtures';
+import { openTestStores, type TestStores } from '../../spec/fixtures';
+import { PostgresAuditHousekeeping } from './postgres-audit-housekeeping';
+import { PostgresAuditTrail } from './postgres-audit-trail';
+
+const now = new Date();
+const housekeeping = { scope: 'housekeeping' };
+
+function daysAgo(days: number): Date {
+  return new Date(now.getTime() - days * 86_400_000);
+}
+
+describe('PostgresAuditHousekeeping', () => {
+  let stores: TestStores;
+
+  beforeEach(async () => {
+    stores = await openTestStores();
+  });
+  afterEach(() => stores.close());
+
+  const append = (days: number, orgId?: string): Promise<void> =>
+    new PostgresAuditTrail(stores.database).append({
+      ...contextOf('m2m-credentials:rename', { orgId, target: `${days} days` }),
+      at: daysAgo(days),
+      outcome: 'done',
+      reason: undefined,
+    });
+  const targets = async (): Promise<unknown[]> =>
+    (await stores.sql('SELECT target FROM audit_trail ORDER BY at')).map(({ target }) => target);
+  const removeUntil = (days: number): Promise<number> =>
+    new PostgresAuditHousekeeping(stores.database).removeUntil(daysAgo(days));
+
+  it('deletes old events of every organization, and of callers without one', async () => {
+    await append(402, 'acme');
+    await append(401, 'globex');
+    await append(400);
+    await append(399, 'acme');
+    expect(await removeUntil(400)).toBe(3);
+    expect(await targets()).toEqual(['399 days']);
+    expect(await removeUntil(400)).toBe(0);
+  });
+
+  it('deletes more events than fit in one batch', async () => {
+    await append(401, 'acme');
+    await stores.sql(`
+      INSERT INTO audit_trail (at, actor_kind, actor_issuer, actor_subject, operation, request_id, outcome)
+      SELECT at, actor_kind, actor_issuer, actor_subject, operation, request_id, outcome
+      FROM audit_trail, generate_series(1, 1200)`);
+    expect(await removeUntil(400)).toBe(1_201);
+    expect(await targets()).toEqual([]);
+  });
+
+  it('cannot delete an event of the last days, for any setting', async () => {
+    await append(fewestAuditDays - 1, 'acme');
+    await append(fewestAuditDays + 1, 'acme');
+    await expect(removeUntil(fewestAuditDays - 2)).rejects.toThrow('append-only');
+    expect(await targets()).toHaveLength(2);
+    expect(await removeUntil(fewestAuditDays)).toBe(1);
+    expect(await targets()).toEqual([`${fewestAuditDays - 1} days`]);
+  });
+
+  it('is the only way to delete, and the owner cannot use it for recent events or for changes', async () => {
+    await append(500, 'acme');
+    await append(1, 'acme');
+    const { url } = stores.testDatabase;
+    const old = `DELETE FROM audit_trail WHERE at < now() - interval '400 days'`;
+    for (const as of [{}, { orgId: 'acme' }, { scope: 'operator' }, { scope: 'audit' }]) {
+      await expect(rowsSeen(url, old, as)).rejects.toThrow('append-only');
+    }
+    for (const statement of [
+      'DELETE FROM audit_trail',
+      `UPDATE audit_trail SET outcome = 'done'`,
+      'TRUNCATE audit_trail',
+    ]) {
+      await expect(rowsSeen(url, statement, housekeeping)).rejects.toThrow('append-only');
+      await expect(rowsSeen(url, statement, { ...housekeeping, orgId: 'acme' })).rejects.toThrow(
+        'append-only',
+      );
+      await expect(runSql(url, statement)).rejects.toThrow('append-only');
+    }
+    expect(await targets()).toHaveLength(2);
+  });
+});

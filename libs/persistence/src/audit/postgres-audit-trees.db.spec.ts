@@ -1,0 +1,172 @@
+import { AuditProof, hashOfContent, MerkleTree, proofLineOf } from '@governance/iam';
+import { contextOf, rowsSeen } from '../../spec/credential-fixtures';
+import { laterBy, noon, openTestStores, type TestStores } from '../../spec/fixtures';
+import { PostgresAuditHousekeeping } from './postgres-audit-housekeeping';
+import { PostgresAuditTrail } from './postgres-audit-trail';
+import { PostgresAuditTrees } from './postgres-audit-trees';
+import { PostgresTreeHeads } from './postgres-tree-heads';
+
+const now = new Date();
+
+function daysAgo(days: number): Date {
+  return new Date(now.getTime() - days * 86_400_000);
+}
+
+describe('PostgresAuditTrees', () => {
+  let stores: TestStores;
+  let trees: PostgresAuditTrees;
+  let heads: PostgresTreeHeads;
+
+  beforeEach(async () => {
+    stores = await openTestStores();
+    trees = new PostgresAuditTrees(stores.database);
+    heads = new PostgresTreeHeads(stores.database);
+  });
+  afterEach(() => stores.close());
+
+  async function append(count: number, orgId: string | undefined = 'acme', at = noon): Promise<void> {
+    const trail = new PostgresAuditTrail(stores.database);
+    const entry = { at, outcome: 'refused', reason: 'not_found' } as const;
+    for (let n = 0; n < count; n++) {
+      const target = n % 2 === 0 ? undefined : `target-${n}`;
+      await trail.append({ ...contextOf('m2m-credentials:rename', { orgId, target }), ...entry });
+    }
+  }
+
+  const leavesOf = (orgId = 'acme') => trees.forOrg(orgId).leaves(0, 10_000);
+
+  it('adds each event once, in the order of the trail, with a salt of its own', async () => {
+    await append(3);
+    const first = await trees.seal('acme', noon);
+    await append(2);
+    const second = await trees.seal('acme', laterBy(1));
+    const leaves = await leavesOf();
+    expect([first?.size, second?.size]).toEqual([3, 5]);
+    expect(leaves.map(({ index }) => index)).toEqual([0, 1, 2, 3, 4]);
+    for (const { content, hash } of leaves) expect(hashOfContent(content ?? [])).toEqual(hash);
+    const ids = await stores.sql('SELECT event_id FROM audit_trail ORDER BY id');
+    expect(leaves.map(({ content }) => content?.[3])).toEqual(ids.map(({ event_id: id }) => id));
+    expect(new Set(leaves.map(({ content }) => content?.[2])).size).toBe(5);
+    expect(await trees.forOrg('acme').leaves(3, 1)).toEqual([leaves[3]]);
+    const tree = new MerkleTree();
+    for (const { hash } of leaves) tree.append(hash);
+    expect(second).toEqual({ orgId: 'acme', size: 5, root: tree.root(), at: laterBy(1) });
+  });
+
+  it('makes no head without a new event, and no leaf of an event without an organization', async () => {
+    await append(1, undefined);
+    expect(await trees.seal('acme', noon)).toBeUndefined();
+    await append(1);
+    expect(await trees.seal('acme', noon)).toMatchObject({ size: 1 });
+    expect(await trees.seal('acme', noon)).toBeUndefined();
+    expect(await stores.sql('SELECT FROM unsealed_audit_events')).toEqual([]);
+  });
+
+  it('adds more events than fit in one batch, and goes on from a tree of more leaves than that', async () => {
+    await append(1);
+    const insert = `
+      INSERT INTO audit_trail (at, org_id, actor_kind, actor_issuer, actor_subject, operation, request_id, outcome)
+      SELECT at, 'acme', actor_kind, actor_issuer, actor_subject, operation, request_id, outcome
+      FROM (SELECT * FROM audit_trail LIMIT 1) AS one, generate_series(1, 2300)`;
+    await stores.sql(insert);
+    expect(await trees.seal('acme', noon)).toMatchObject({ size: 2_301 });
+    await append(1);
+    const head = await trees.seal('acme', laterBy(1));
+    const tree = new MerkleTree();
+    for (const { hash } of await leavesOf()) tree.append(hash);
+    expect(head).toMatchObject({ size: 2_302, root: tree.root() });
+  });
+
+  it('has no leaf of an event that was deleted before', async () => {
+    await append(1, 'acme', daysAgo(401));
+    await stores.sql(`
+      INSERT INTO audit_trail (at, org_id, actor_kind, actor_issuer, actor_subject, operation, request_id, outcome)
+      SELECT at, 'acme', actor_kind, actor_issuer, actor_subject, operation, request_id, outcome
+      FROM audit_trail, generate_series(1, 1100)`);
+    await append(2, 'acme', now);
+    await new PostgresAuditHousekeeping(stores.database).removeUntil(daysAgo(400));
+    expect(await trees.seal('acme', now)).toMatchObject({ size: 2 });
+    expect(await stores.sql('SELECT FROM unsealed_audit_events')).toEqual([]);
+  });
+
+  it('is sealed by several programs at once as by one', async () => {
+    await append(20);
+    const sealed = await Promise.all([1, 2, 3, 4].map(() => trees.seal('acme', noon)));
+    expect(sealed.filter((head) => head !== undefined)).toHaveLength(1);
+    expect((await leavesOf()).map(({ index }) => index)).toEqual(Array.from({ length: 20 }, (_, n) => n));
+  });
+
+  it('is due for an organization with new events, unless its last head is recent', async () => {
+    const dayAgo = laterBy(-86_400_000);
+    await append(1, 'acme');
+    await append(1, 'globex');
+    expect((await trees.due(dayAgo)).toSorted()).toEqual(['acme', 'globex']);
+    await trees.seal('acme', noon);
+    await append(1, 'acme');
+    expect(await trees.due(dayAgo)).toEqual(['globex']);
+    expect((await trees.due(noon)).toSorted()).toEqual(['acme', 'globex']);
+    await trees.seal('acme', laterBy(1));
+    expect(await trees.due(laterBy(2))).toEqual(['globex']);
+  });
+
+  it('separates the organizations', async () => {
+    await append(2, 'acme');
+    await append(3, 'globex');
+    expect(await trees.seal('globex', noon)).toMatchObject({ size: 3 });
+    expect(await leavesOf('acme')).toEqual([]);
+    expect(await trees.seal('acme', noon)).toMatchObject({ size: 2 });
+    expect(await leavesOf('globex')).toHaveLength(3);
+  });
+
+  it('has heads that are signed once, and shown when they are', async () => {
+    await append(1);
+    await trees.seal('acme', noon);
+    await append(1);
+    await trees.seal('acme', laterBy(1));
+    const unsigned = await heads.unsigned(10);
+    expect(unsigned).toMatchObject([
+      { orgId: 'acme', size: 1, at: noon },
+      { orgId: 'acme', size: 2, at: laterBy(1) },
+    ]);
+    expect(await heads.unsigned(1)).toHaveLength(1);
+    const [first, second] = unsigned;
+    if (!first || !second) throw new Error('there are two heads');
+    await heads.keep(second, 'second');
+    await heads.keep(second, 'other');
+    expect(await trees.forOrg('acme').signedHeads(2)).toEqual(['second']);
+    await heads.keep(first, 'first');
+    expect(await trees.forOrg('acme').signedHeads(2)).toEqual(['first', 'second']);
+    expect(await trees.forOrg('acme').signedHeads(1)).toEqual(['first']);
+    expect(await trees.forOrg('globex').signedHeads(2)).toEqual([]);
+    expect(await heads.unsigned(10)).toEqual([]);
+  });
+
+  it('leaves only the hash of an event that retention deletes, and its proof still holds', async () => {
+    await append(3, 'acme', daysAgo(401));
+    await append(2, 'acme', daysAgo(1));
+    const head = await trees.seal('acme', now);
+    await new PostgresAuditHousekeeping(stores.database).removeUntil(daysAgo(400));
+    const leaves = await leavesOf();
+    expect(leaves.map(({ content }) => content === undefined)).toEqual([true, true, true, false, false]);
+    expect((await stores.sql('SELECT * FROM audit_leaves')).every((row) => !('salt' in row))).toBe(true);
+    const proof = new AuditProof(() =>
+      head ? Promise.resolve(head) : Promise.reject(new Error('there is no head')),
+    );
+    const lines = leaves.map((leaf) => proofLineOf({ kind: 'leaf', ...leaf }));
+    const ends = [proofLineOf({ kind: 'start', orgId: 'acme' }), proofLineOf({ kind: 'head', jws: 'head' })];
+    for (const line of [...ends.slice(0, 1), ...lines, ...ends.slice(1)]) await proof.take(line);
+    expect(proof.findings()).toMatchObject({ problems: [] });
+  });
+
+  it('queues every event, also one that is written for another scope', async () => {
+    await rowsSeen(
+      stores.testDatabase.url,
+      `INSERT INTO audit_trail (at, org_id, actor_kind, actor_issuer, actor_subject, operation, request_id, outcome)
+       VALUES (now(), 'acme', 'person', 'i', 's', 'org-invitations:deliver', 'r', 'done')
+       RETURNING current_setting('governance.org_id', true) AS org`,
+      { scope: 'invitation-mail' },
+    );
+    expect(await stores.sql('SELECT org_id FROM unsealed_audit_events')).toEqual([{ org_id: 'acme' }]);
+    expect(await trees.seal('acme', noon)).toMatchObject({ size: 1 });
+  });
+});

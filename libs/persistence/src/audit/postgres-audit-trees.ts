@@ -1,0 +1,89 @@
+import { type AuditLeaf, AuditTrees, OrgAuditTree, type TreeHead } from '@governance/iam';
+import { type Database } from '@governance/postgres';
+import { inOrganization, inSystemScope } from '../access/scoped-transactions';
+import { auditEventColumns, type AuditEventRow } from './audit-event-row';
+import { AuditTreeGrowth } from './audit-tree-growth';
+import { saltedContentOf } from './salted-content';
+
+const selectDue = {
+  name: 'select-due-audit-trees',
+  text: `
+    SELECT DISTINCT org_id FROM unsealed_audit_events AS unsealed
+    WHERE NOT EXISTS (
+      SELECT FROM audit_tree_heads AS head WHERE head.org_id = unsealed.org_id AND head.created_at > $1)`,
+};
+
+const columns = auditEventColumns.replaceAll(/\w+/g, 'event.$&');
+
+const selectLeaves = {
+  name: 'select-audit-leaves',
+  text: `
+    SELECT leaf_index, hash, salt, ${columns}
+    FROM audit_leaves AS leaf LEFT JOIN audit_trail AS event ON event.id = leaf.trail_id
+    WHERE leaf.org_id = $1 AND leaf_index >= $2 ORDER BY leaf_index LIMIT $3`,
+};
+
+const selectSignedHeads = {
+  name: 'select-signed-tree-heads',
+  text: `
+    SELECT jws FROM audit_tree_heads
+    WHERE org_id = $1 AND tree_size <= $2 AND jws IS NOT NULL ORDER BY tree_size`,
+};
+
+interface Leaf {
+  readonly leaf_index: number;
+  readonly hash: Buffer;
+}
+
+/** A leaf with its event, or with nulls when that was deleted. */
+type LeafRow = Leaf & (SaltedEventRow | { readonly salt: null });
+type SaltedEventRow = AuditEventRow & { readonly salt: Buffer };
+
+/** The trees in PostgreSQL, behind row-level security. */
+export class PostgresAuditTrees extends AuditTrees {
+  constructor(private readonly database: Database) {
+    super();
+  }
+
+  async due(before: Date): Promise<readonly string[]> {
+    const { rows } = await inSystemScope(this.database, 'audit-tree', (query) =>
+      query<{ org_id: string }>(selectDue, [before]),
+    );
+    return rows.map(({ org_id: orgId }) => orgId);
+  }
+
+  seal(orgId: string, at: Date): Promise<TreeHead | undefined> {
+    return inOrganization(this.database, orgId, (query) => new AuditTreeGrowth(query, orgId).seal(at));
+  }
+
+  forOrg(orgId: string): OrgAuditTree {
+    return new PostgresOrgAuditTree(this.database, orgId);
+  }
+}
+
+class PostgresOrgAuditTree extends OrgAuditTree {
+  constructor(
+    private readonly database: Database,
+    private readonly orgId: string,
+  ) {
+    super();
+  }
+
+  async leaves(from: number, limit: number): Promise<readonly AuditLeaf[]> {
+    const { rows } = await inOrganization(this.database, this.orgId, (query) =>
+      query<LeafRow>(selectLeaves, [this.orgId, from, limit]),
+    );
+    return rows.map((row) => ({
+      index: row.leaf_index,
+      hash: row.hash,
+      content: row.salt === null ? undefined : saltedContentOf(this.orgId, row),
+    }));
+  }
+
+  async signedHeads(size: number): Promise<readonly string[]> {
+    const { rows } = await inOrganization(this.database, this.orgId, (query) =>
+      query<{ jws: string }>(selectSignedHeads, [this.orgId, size]),
+    );
+    return rows.map(({ jws }) => jws);
+  }
+}
