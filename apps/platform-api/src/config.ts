@@ -98,6 +98,9 @@ export const apiSchema = {
     .meta({ ...itsToken, description: `${itsToken.description}; required while a group of iam is live` }),
   ...common,
 };
+/** The identity provider knows for another day which of them were accepted. */
+const longestExpired = 30;
+
 export const workerSchema = {
   MANAGEMENT_PORT: port().default(9104).describe(managementPort),
   RECONCILE_SECONDS: positiveInteger()
@@ -110,6 +113,9 @@ export const workerSchema = {
     example: 'AI Governance <invitations@example.org>',
   }),
   ...invitationBudgetSettings,
+  EXPIRED_INVITATION_DAYS: positiveInteger()
+    .default(longestExpired)
+    .describe(`the days for which expired invitations stay in the list, at most ${longestExpired}`),
   ...common,
 };
 /** Of the command that does the worker's work once. */
@@ -136,6 +142,7 @@ export function readWorkerSettings(env: Variables = process.env): WorkerSettings
   return readSettings(workerSchema, env, (settings) => [
     ...refuseUnsafe(settings),
     ...refuseWeakMail(settings),
+    ...refuseLateRemoval(settings),
   ]);
 }
 
@@ -158,6 +165,10 @@ function refuseUnsafe(settings: Addresses & { readonly ENVIRONMENT?: string }): 
   return addressNames
     .filter((name) => settings[name]?.startsWith('http:'))
     .map((name) => `${name} must be an https URL in production`);
+}
+
+function refuseLateRemoval({ EXPIRED_INVITATION_DAYS: days = 0 }: Partial<WorkerSettings>): string[] {
+  return days > longestExpired ? [`EXPIRED_INVITATION_DAYS must be at most ${longestExpired}`] : [];
 }
 
 function refuseWithoutToken(settings: Partial<ApiSettings>): string[] {

@@ -7,6 +7,7 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { type WorkerSettings, workerPersistenceOf } from './config';
 import { InvitationCleaner } from './invitation-mail/invitation-cleaner';
 import { InvitationMessageComposer } from './invitation-mail/invitation-message-composer';
+import { InvitationRetention } from './invitation-mail/invitation-retention';
 import { ReconcilerMetrics } from './reconciler/reconciler-metrics';
 import { ReconcilerModule } from './reconciler/reconciler.module';
 import { ReconcilerSettings } from './reconciler/reconciler-settings';
@@ -17,6 +18,7 @@ import { ReconcilerWorker } from './reconciler/reconciler.worker';
 export class WorkerModule {
   static forRoot(settings: WorkerSettings): DynamicModule {
     const reconciler: ReconcilerSettings = { pauseSeconds: settings.RECONCILE_SECONDS };
+    const invitationRetention: InvitationRetention = { days: settings.EXPIRED_INVITATION_DAYS };
     return {
       module: WorkerModule,
       imports: [
@@ -34,6 +36,7 @@ export class WorkerModule {
         ReconcilerWorker,
         { provide: MessageComposer, useClass: InvitationMessageComposer },
         ...deliveryWorkerProviders,
+        { provide: InvitationRetention, useValue: invitationRetention },
         InvitationCleaner,
       ],
     };

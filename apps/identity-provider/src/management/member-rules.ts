@@ -159,6 +159,12 @@ export const connectionType = oneOf(connectionTypes);
 
 export const uuid = text('must be a UUID', (value) => isUUID(value), { format: 'uuid' });
 
+export const invitationIds = listOf(uuid, {
+  must: 'must have 1 to 200 UUIDs',
+  least: 1,
+  most: 200,
+});
+
 export const pageSize = text(
   'must be an integer from 1 to 200',
   (value) => /^\d{1,3}$/.test(value) && Number(value) >= 1 && Number(value) <= 200,

@@ -25,6 +25,7 @@ export async function startReconciler(
   const module = WorkerModule.forRoot({
     MANAGEMENT_PORT: 0,
     RECONCILE_SECONDS: 1,
+    EXPIRED_INVITATION_DAYS: 30,
     LOG_LEVEL: 'info',
     ENVIRONMENT: 'staging',
     DATABASE_URL: await urlAs(app.databaseUrl, 'governance_platform_worker'),

@@ -5,6 +5,8 @@ export const operations = [
   'm2m-credentials:rename',
   'm2m-credentials:revoke',
   'org-invitations:create',
+  'org-invitations:resend',
+  'org-invitations:revoke',
   'self-profile:update',
 ] as const;
 

@@ -23,6 +23,9 @@ export function clientWith(expected: Partial<ProviderClient>): z.ZodType<Provide
 /** The provider's own 404; a proxy's 404 has another body. */
 export const notFound = z.object({ error: z.literal('not_found') }).transform(() => undefined);
 
+/** The provider's own 409; a proxy's 409 has another body. */
+export const conflict = z.object({ error: z.literal('conflict') }).transform(() => undefined);
+
 /** The response to a deletion. */
 export const nothing = z.undefined();
 

@@ -1,8 +1,10 @@
 import { type HttpAnswer } from '@governance/testing';
-import { type CredentialsApp, startCredentialsApp } from '../../support/credentials-app';
+import { randomUUID } from 'node:crypto';
+import { type CredentialsApp, type Request, startCredentialsApp } from '../../support/credentials-app';
+import { invitedId } from '../../support/invitations';
 import { type PlatformAppOptions } from '../../support/platform-app';
 import { told, type Told } from './answers';
-import { type MatrixRow, namesCredential } from './rows';
+import { type MatrixRow, type Target } from './rows';
 
 /** How a row's request differs from the sample. */
 export interface Variation {
@@ -14,8 +16,8 @@ export interface Variation {
   readonly query?: string;
   /** Replaces the sample's body. */
   readonly body?: string;
-  /** Replaces the credential that all refused requests name. */
-  readonly credentialId?: string;
+  /** Replaces the target that all refused requests name. */
+  readonly targetId?: string;
 }
 
 /** The platform surface, for the requests of all rows. */
@@ -23,7 +25,7 @@ export interface Matrix {
   readonly app: CredentialsApp;
   ask(row: MatrixRow, variation?: Variation): Promise<HttpAnswer>;
   told(row: MatrixRow, variation?: Variation): Promise<Told>;
-  /** The response to an admitted request, on a new credential made by an admin of the organization. */
+  /** The response to an admitted request, on a new target made by an admin of the organization. */
   askInOrg(row: MatrixRow, token: string, orgId?: string): Promise<HttpAnswer>;
   /** Everything that a refused request could have changed. */
   state(): Promise<unknown>;
@@ -31,10 +33,16 @@ export interface Matrix {
 
 export async function startMatrix(options?: PlatformAppOptions): Promise<Matrix> {
   const app = await startCredentialsApp(options);
-  const { id: shared } = await app.create();
-  const ask: Matrix['ask'] = (row, { credentialId = shared, query = '', ...variation } = {}) => {
+  const shared = {
+    credential: await createTarget(app, 'credential'),
+    invitation: await createTarget(app, 'invitation'),
+  };
+  const ask: Matrix['ask'] = (
+    row,
+    { targetId = shared[row.target ?? 'credential'], query = '', ...variation } = {},
+  ) => {
     const [method = ''] = row.route.split(' ', 1);
-    const { path, body } = row.request(credentialId);
+    const { path, body } = row.request(targetId);
     return app.call(query === '' ? path : `${path}?${query}`, {
       method,
       ...initOf({ ...(body && { body: JSON.stringify(body) }), ...variation }),
@@ -45,9 +53,9 @@ export async function startMatrix(options?: PlatformAppOptions): Promise<Matrix>
     ask,
     told: async (row, variation) => told(await ask(row, variation)),
     askInOrg: async (row, token, orgId = app.orgId) => {
-      if (!namesCredential(row)) return ask(row, { token });
+      if (row.target === undefined) return ask(row, { token });
       const admin = app.personToken({ org_id: orgId });
-      return ask(row, { token, credentialId: (await app.create({}, { token: admin })).id });
+      return ask(row, { token, targetId: await createTarget(app, row.target, { token: admin }) });
     },
     state: async () => ({
       profiles: await app.sql('SELECT * FROM profiles ORDER BY subject'),
@@ -55,12 +63,22 @@ export async function startMatrix(options?: PlatformAppOptions): Promise<Matrix>
       changes: await app.sql('SELECT * FROM credential_intents'),
       clients: app.provider.clientIds,
       mail: await app.sql('SELECT id, state FROM deliveries ORDER BY id'),
+      invitations: await app.sql('SELECT id, is_replaced FROM invitations ORDER BY id'),
       offers: [...app.provider.gateway.offers.values()],
     }),
   };
 }
 
-function initOf({ token, authorization, body }: Omit<Variation, 'query' | 'credentialId'>): RequestInit {
+async function createTarget(app: CredentialsApp, target: Target, request?: Request): Promise<string> {
+  switch (target) {
+    case 'credential':
+      return (await app.create({}, request)).id;
+    case 'invitation':
+      return invitedId(app, { email: `${randomUUID()}@example.com` }, request);
+  }
+}
+
+function initOf({ token, authorization, body }: Omit<Variation, 'query' | 'targetId'>): RequestInit {
   const credentials = token === undefined ? authorization : `Bearer ${token}`;
   return {
     headers: {

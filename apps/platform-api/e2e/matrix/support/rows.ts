@@ -1,7 +1,10 @@
 import { type Operation, type Permission } from '@governance/iam';
 import { type EndpointGroup } from '../../../src/config';
 
-/** A request of a row: a path, with the sample credential where it needs one. */
+/** What the path of a row names: each row gets one that its request succeeds for. */
+export type Target = 'credential' | 'invitation';
+
+/** A request of a row: a path, with the sample target where it needs one. */
 export interface SampleRequest {
   readonly path: string;
   readonly body?: object;
@@ -20,13 +23,16 @@ export interface MatrixRow {
   readonly operation?: Operation;
   /** Absent: always live. */
   readonly group?: EndpointGroup;
-  request(credentialId: string): SampleRequest;
+  /** What its path names, if anything. */
+  readonly target?: Target;
+  request(targetId: string): SampleRequest;
   readonly success: number;
   /** Its errors are `{"error": text}`, as on the public surface. */
   readonly publicErrors?: true;
 }
 
 const credentials = '/iam/m2m-credentials';
+const invitations = '/iam/org-invitations';
 const anyId = '6f1d3c58-0b7a-4c92-8e45-2a9b7c3d1e60';
 
 function publicRow(path: string, more: Partial<MatrixRow> = {}): MatrixRow {
@@ -88,6 +94,7 @@ const m2mCredentials: readonly MatrixRow[] = [
   },
   {
     route: `GET ${credentials}/{credentialId}`,
+    target: 'credential',
     group,
     access: 'm2m:credentials:read',
     request: (id) => ({ path: `${credentials}/${id}` }),
@@ -103,6 +110,7 @@ const m2mCredentials: readonly MatrixRow[] = [
   {
     ...write,
     route: `PATCH ${credentials}/{credentialId}`,
+    target: 'credential',
     operation: 'm2m-credentials:rename',
     request: (id) => ({ path: `${credentials}/${id}`, body: { name: 'Weekly export' } }),
     success: 200,
@@ -110,6 +118,7 @@ const m2mCredentials: readonly MatrixRow[] = [
   {
     ...write,
     route: `POST ${credentials}/{credentialId}/rotate-secret`,
+    target: 'credential',
     operation: 'm2m-credentials:rotate',
     request: (id) => ({ path: `${credentials}/${id}/rotate-secret` }),
     success: 200,
@@ -117,6 +126,7 @@ const m2mCredentials: readonly MatrixRow[] = [
   {
     ...write,
     route: `DELETE ${credentials}/{credentialId}`,
+    target: 'credential',
     operation: 'm2m-credentials:revoke',
     request: (id) => ({ path: `${credentials}/${id}` }),
     success: 204,
@@ -131,22 +141,47 @@ const people: readonly MatrixRow[] = [
     request: () => ({ path: '/iam/connections' }),
     success: 200,
   },
+];
+
+const inviting = { group: 'iam.org-invitations', access: 'org:invitations:write' } as const;
+
+const orgInvitations: readonly MatrixRow[] = [
   {
-    route: 'POST /iam/org-invitations',
+    route: `GET ${invitations}`,
     group: 'iam.org-invitations',
-    access: 'org:invitations:write',
+    access: 'org:invitations:read',
+    request: () => ({ path: invitations }),
+    success: 200,
+  },
+  {
+    ...inviting,
+    route: `POST ${invitations}`,
     gives: ['self:organization:read'],
     operation: 'org-invitations:create',
-    request: () => ({
-      path: '/iam/org-invitations',
-      body: { email: 'invitee@example.com', role: 'viewer' },
-    }),
+    request: () => ({ path: invitations, body: { email: 'invitee@example.com', role: 'viewer' } }),
     success: 201,
+  },
+  {
+    ...inviting,
+    route: `POST ${invitations}/{invitationId}/resend`,
+    target: 'invitation',
+    gives: ['self:organization:read'],
+    operation: 'org-invitations:resend',
+    request: (id) => ({ path: `${invitations}/${id}/resend` }),
+    success: 201,
+  },
+  {
+    ...inviting,
+    route: `DELETE ${invitations}/{invitationId}`,
+    target: 'invitation',
+    operation: 'org-invitations:revoke',
+    request: (id) => ({ path: `${invitations}/${id}` }),
+    success: 204,
   },
 ];
 
 /** Every route of the platform surface. A route without a row fails the suite, and so does a row without a route. */
-export const rows: readonly MatrixRow[] = [...open, ...self, ...m2mCredentials, ...people];
+export const rows: readonly MatrixRow[] = [...open, ...self, ...m2mCredentials, ...people, ...orgInvitations];
 
 export const publicRows = rows.filter(({ access }) => access === 'public');
 export const privateRows = rows.filter(({ access }) => access !== 'public');
@@ -165,9 +200,4 @@ export function permissionOf({ access }: MatrixRow): Permission | undefined {
 /** Only users have profiles: a service identity never holds these permissions, even if its token claims them. */
 export function isForPeople({ access }: MatrixRow): boolean {
   return access.startsWith('self:profile:');
-}
-
-/** Whether its path names a credential. */
-export function namesCredential({ route }: MatrixRow): boolean {
-  return route.includes('{credentialId}');
 }
