@@ -71,6 +71,35 @@ describe('EmbeddedInvitationGateway, at the provider', () => {
     await expect(gateway.offer(offerOf({ connectionId: 'con_none' }))).rejects.toThrow(InvitationOutdated);
   });
 
+  it.each(['request', 'answer'] as const)('withdraws, repeated when the %s was lost', async (loss) => {
+    const offer = offerOf();
+    await gateway.offer(offer);
+    proxy.wire.loseOne(loss, 0);
+    await expect(gateway.withdraw(offer)).rejects.toThrow(IdentityProviderUnavailable);
+    expect(await gateway.withdraw(offer)).toBe('withdrawn');
+    await expect(gateway.offer(offer)).rejects.toThrow(InvitationOutdated);
+    expect(await gateway.states('org_acme', [offer.id])).toEqual(new Map([[offer.id, 'withdrawn']]));
+  });
+
+  it('withdraws before the offer, but not after the acceptance', async () => {
+    const [late, accepted] = [offerOf({ email: 'late@example.com' }), offerOf()];
+    expect(await gateway.withdraw(late)).toBe('withdrawn');
+    await expect(gateway.offer(late)).rejects.toThrow(InvitationOutdated);
+    await gateway.offer(accepted);
+    await identity.stores.sql('UPDATE identity.invitations SET accepted_at = now() WHERE id = $1', [
+      accepted.id,
+    ]);
+    expect(await gateway.withdraw(accepted)).toBe('accepted');
+    const ids = [late.id, accepted.id, randomUUID()];
+    expect(await gateway.states('org_acme', ids)).toEqual(
+      new Map([
+        [late.id, 'withdrawn'],
+        [accepted.id, 'accepted'],
+      ]),
+    );
+    expect(await gateway.states('org_none', ids)).toEqual(new Map());
+  });
+
   it('knows who is a member, by address', async () => {
     await identity.manage('PUT', '/users/user_1', { email: 'member@example.com', name: 'Member' });
     const search = { orgId: 'org_acme', email: 'Member@example.com', connectionId: undefined };

@@ -1,5 +1,6 @@
 import { decodeJwt } from 'jose';
 import { Database } from '@governance/postgres';
+import { InvitationsStore } from '../src/invitations/invitations.store';
 import { PeopleStores } from '../src/people/people-stores';
 import { TestApplication } from './support/applications';
 import { type IdentityApp, startIdentityApp } from './support/identity-app';
@@ -178,6 +179,33 @@ describe('accepting an invitation by password', () => {
     expect(accepted.filter(Boolean)).toHaveLength(1);
   });
 
+  it('excludes a withdrawal that happens at the same time', async () => {
+    const [{ acceptances }, invitations] = [identity.get(PeopleStores), identity.get(InvitationsStore)];
+    for (let round = 0; round < 10; round += 1) {
+      const { userId, email } = await addPerson(identity, { places: [] });
+      const { id } = await invite(identity, { email });
+      const by = { userId, name: '', connectionId: 'con_acme', passwordHash: undefined, identity: undefined };
+      const times = { createdAt: new Date(), expiresAt: new Date() };
+      const invited = {
+        orgId: 'org_acme',
+        email,
+        role: 'viewer',
+        connectionId: undefined,
+        ...times,
+      } as const;
+      const [accepted, withdrawn] = await Promise.all([
+        acceptances.accept(id, by),
+        invitations.withdraw(id, invited).then(
+          () => true,
+          () => false,
+        ),
+      ]);
+      expect(withdrawn).toBe(!accepted);
+      const [{ state } = { state: '' }] = await invitations.statesOf('org_acme', [id]);
+      expect(state).toBe(accepted ? 'accepted' : 'withdrawn');
+    }
+  });
+
   it('shows that it was accepted to the same browser, and to no other', async () => {
     const invitation = await invite(identity);
     const browser = await begin(invitation);
@@ -189,7 +217,7 @@ describe('accepting an invitation by password', () => {
   describe('is refused on a clear page, and changes nothing,', () => {
     it.each([
       ['a second time', 'accepted_at = now()', 'This invitation has been accepted', 410],
-      ['by an older link', 'withdrawn_at = now()', 'There is a newer invitation', 410],
+      ['by an older link', 'withdrawn_at = now()', 'This invitation is no longer valid', 410],
       ['when it has expired', `expires_at = now() - interval '1 second'`, 'This invitation has expired', 410],
     ])('%s', async (...[, change, heading, status]) => {
       const invitation = await invite(identity);

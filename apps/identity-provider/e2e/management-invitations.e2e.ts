@@ -160,13 +160,13 @@ describe('the management of invitations', () => {
     },
   );
 
-  it('deletes an invitation 30 days after its expiry, and not before', async () => {
+  it('deletes an invitation 31 days after its expiry, and not before', async () => {
     await offer(offerOf());
     const housekeeping = identity.get(Housekeeping);
-    await identity.stores.sql(`UPDATE identity.invitations SET expires_at = now() - interval '29 days'`);
+    await identity.stores.sql(`UPDATE identity.invitations SET expires_at = now() - interval '30 days'`);
     await housekeeping.clean();
     expect(await rows('id')).toHaveLength(1);
-    await identity.stores.sql(`UPDATE identity.invitations SET expires_at = now() - interval '30 days'`);
+    await identity.stores.sql(`UPDATE identity.invitations SET expires_at = now() - interval '31 days'`);
     await housekeeping.clean();
     expect(await rows('id')).toEqual([]);
   });
@@ -177,6 +177,102 @@ describe('the management of invitations', () => {
     await offer(offerOf({ connectionId: 'con_passing' }));
     expect((await identity.manage('DELETE', path)).status).toBe(204);
     expect(await rows('id')).toEqual([]);
+  });
+
+  describe('a withdrawal', () => {
+    async function withdraw(id: string, offered: Record<string, unknown>): Promise<number> {
+      const invited = { ...offered, token: undefined };
+      return (await identity.manage('PUT', `/invitations/${id}/withdrawal`, invited)).status;
+    }
+
+    it('ends an invitation, once and again', async () => {
+      const offered = offerOf();
+      const { id } = await offer(offered);
+      expect(await withdraw(id, offered)).toBe(204);
+      const [first] = await rows('withdrawn_at');
+      expect(first?.withdrawn_at).toBeInstanceOf(Date);
+      expect(await withdraw(id, offered)).toBe(204);
+      expect(await rows('withdrawn_at')).toEqual([first]);
+      expect((await offer(offered, id)).status).toBe(409);
+      const page = await identity.call(`/invitations/${String(offered.token)}`);
+      expect([page.status, page.text]).toEqual([410, expect.stringContaining('no longer valid')]);
+    });
+
+    it('refuses the late offer of an invitation that was not offered before', async () => {
+      const [id, late] = [randomUUID(), offerOf({ connectionId: 'con_org_acme' })];
+      expect(await withdraw(id, late)).toBe(204);
+      expect((await offer(late, id)).status).toBe(409);
+      expect((await identity.call(`/invitations/${String(late.token)}`)).status).toBe(404);
+    });
+
+    it('answers 409 to an accepted invitation, and leaves it accepted', async () => {
+      const offered = offerOf();
+      const { id } = await offer(offered);
+      await identity.stores.sql('UPDATE identity.invitations SET accepted_at = now()');
+      expect(await withdraw(id, offered)).toBe(409);
+      expect(await rows('withdrawn_at')).toEqual([{ withdrawn_at: null }]);
+    });
+
+    it('has nothing to do if the organization or connection does not exist', async () => {
+      for (const gone of [{ orgId: 'org_none' }, { connectionId: 'con_none' }]) {
+        expect(await withdraw(randomUUID(), offerOf(gone))).toBe(204);
+      }
+      expect(await rows('id')).toEqual([]);
+    });
+
+    it('does not end another invitation, also to the same address', async () => {
+      const { id } = await offer(offerOf({ createdAt: at(1) }));
+      await withdraw(randomUUID(), offerOf());
+      await withdraw(randomUUID(), offerOf({ email: 'second@example.com' }));
+      expect(await rows(`id, withdrawn_at IS NULL AS pending`)).toContainEqual({ id, pending: true });
+    });
+
+    it('leaves one outcome when it races with offers', async () => {
+      const [id, offered] = [randomUUID(), offerOf()];
+      const [answer] = await Promise.all([withdraw(id, offered), offer(offered, id), offer(offered, id)]);
+      expect(answer).toBe(204);
+      expect(await rows('withdrawn_at')).toEqual([{ withdrawn_at: expect.any(Date) as Date }]);
+    });
+  });
+
+  describe('the states of invitations', () => {
+    async function states(invitationIds: unknown, orgId = 'org_acme'): Promise<[number, unknown]> {
+      const path = `/organizations/${orgId}/invitation-states`;
+      const { status, body } = await identity.manage('POST', path, { invitationIds });
+      return [status, body.invitations];
+    }
+
+    it('are those of the organization’s known invitations', async () => {
+      const ids: string[] = [];
+      for (const email of ['a', 'b', 'c']) {
+        ids.push((await offer(offerOf({ email: `${email}@example.com` }))).id);
+      }
+      const [open = '', accepted = '', replaced = ''] = ids;
+      await identity.stores.sql('UPDATE identity.invitations SET accepted_at = now() WHERE id = $1', [
+        accepted,
+      ]);
+      await offer(offerOf({ email: 'c@example.com', createdAt: at(1) }));
+      const [status, found] = await states([...ids, randomUUID()]);
+      const expected = [
+        { id: open, state: 'offered' },
+        { id: accepted, state: 'accepted' },
+        { id: replaced, state: 'withdrawn' },
+      ].toSorted((one, other) => (one.id < other.id ? -1 : 1));
+      expect([status, found]).toEqual([200, expected]);
+      expect(await states(ids, 'org_globex')).toEqual([200, []]);
+    });
+
+    it('of an expired one stay offered', async () => {
+      const { id } = await offer(offerOf({ expiresAt: at(1) }));
+      expect(await states([id])).toEqual([200, [{ id, state: 'offered' }]]);
+    });
+
+    it.each([[[]], [['no id']], [undefined], ['text'], [Array.from({ length: 201 }, () => randomUUID())]])(
+      'are refused for %j',
+      async (invitationIds) => {
+        expect((await states(invitationIds))[0]).toBe(400);
+      },
+    );
   });
 
   describe('the search for members', () => {

@@ -6,6 +6,15 @@ import { join } from 'node:path';
 import { type IdentityApp, startIdentityApp } from './support/identity-app';
 import { newClient, newSecret } from './support/machines';
 
+const invitationId = randomUUID();
+const invited = {
+  orgId: 'org_acme',
+  email: 'invitee@acme.example',
+  role: 'viewer',
+  createdAt: '2026-11-20T12:00:00Z',
+  expiresAt: '2100-11-27T12:00:00+01:00',
+};
+
 const workspace = join(__dirname, '../../..');
 
 interface PolicyRow {
@@ -45,18 +54,9 @@ const calls: readonly [method: string, path: string, body?: object][] = [
     },
   ],
   ['GET', '/organizations/org_acme/connections'],
-  [
-    'PUT',
-    `/invitations/${randomUUID()}`,
-    {
-      orgId: 'org_acme',
-      email: 'invitee@acme.example',
-      role: 'viewer',
-      token: 'A'.repeat(43),
-      createdAt: '2026-11-20T12:00:00Z',
-      expiresAt: '2100-11-27T12:00:00+01:00',
-    },
-  ],
+  ['PUT', `/invitations/${invitationId}`, { ...invited, token: 'A'.repeat(43) }],
+  ['PUT', `/invitations/${invitationId}/withdrawal`, invited],
+  ['POST', '/organizations/org_acme/invitation-states', { invitationIds: [invitationId] }],
   ['PUT', '/applications/app_one', { name: 'Reports', redirectUris: ['https://partner.example.org/'] }],
   ['GET', '/applications/app_one'],
   ['GET', '/applications'],
@@ -98,6 +98,9 @@ const refused: readonly [method: string, path: string, body: object | undefined,
     400,
   ],
   ['PUT', '/client-tags/tag_one', { ...newClient({}), orgId: 'org_acme' }, 400],
+  ['PUT', `/invitations/${invitationId}/withdrawal`, { ...invited, token: 'A'.repeat(43) }, 400],
+  ['PUT', `/invitations/${invitationId}`, { ...invited, token: 'A'.repeat(43) }, 409],
+  ['POST', '/organizations/org_acme/invitation-states', { invitationIds: [] }, 400],
   ['PUT', '/applications/governance-cli', { name: 'x', redirectUris: [] }, 400],
 ];
 

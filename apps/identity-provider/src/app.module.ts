@@ -23,6 +23,7 @@ import { ClientsService } from './management/clients.service';
 import { ClientsStore } from './management/clients.store';
 import { ConnectionsController } from './management/connections.controller';
 import { ConnectionsStore } from './management/connections.store';
+import { InvitationStatesController } from './management/invitation-states.controller';
 import { InvitationsController } from './management/invitations.controller';
 import { InvitationsService } from './management/invitations.service';
 import { ConfiguredManagementToken } from './management/management-token';
@@ -68,6 +69,7 @@ export class AppModule implements OnApplicationShutdown {
         MembershipsController,
         ConnectionsController,
         InvitationsController,
+        InvitationStatesController,
         MemberSearchController,
         UsersController,
         UserCredentialsController,

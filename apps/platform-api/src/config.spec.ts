@@ -241,6 +241,17 @@ describe('the mail of the worker', () => {
     },
   );
 
+  it('leaves expired invitations in the list for 30 days, or fewer', () => {
+    const daysWith = (settings: Readonly<Record<string, string>>): number => {
+      process.env = { ...complete, ...mail, ...settings };
+      return readWorkerSettings().EXPIRED_INVITATION_DAYS;
+    };
+    expect([daysWith({}), daysWith({ EXPIRED_INVITATION_DAYS: '1' })]).toEqual([30, 1]);
+    expect(() => daysWith({ EXPIRED_INVITATION_DAYS: '31' })).toThrow(
+      'EXPIRED_INVITATION_DAYS must be at most 30',
+    );
+  });
+
   it('is that of invitations, within the default budgets unless others are set', () => {
     process.env = { ...complete, ...mail, INVITATION_BUDGET_INVITEE_HOUR: '7' };
     const { deliveries, emailBudgets = [] } = workerPersistenceOf(readWorkerSettings());

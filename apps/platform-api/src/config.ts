@@ -115,6 +115,9 @@ export const apiSchema = {
     }),
   ...common,
 };
+/** The identity provider knows for another day which of them were accepted. */
+const longestExpired = 30;
+
 export const workerSchema = {
   MANAGEMENT_PORT: port().default(9104).describe(managementPort),
   RECONCILE_SECONDS: positiveInteger()
@@ -130,6 +133,9 @@ export const workerSchema = {
     example: 'AI Governance <invitations@example.org>',
   }),
   ...invitationBudgetSettings,
+  EXPIRED_INVITATION_DAYS: positiveInteger()
+    .default(longestExpired)
+    .describe(`the days for which expired invitations stay in the list, at most ${longestExpired}`),
   ...common,
 };
 /** Of the command that does the worker's work once. */
@@ -157,6 +163,7 @@ export function readWorkerSettings(env: Variables = process.env): WorkerSettings
   return readSettings(workerSchema, env, (settings) => [
     ...refuseUnsafe(settings),
     ...refuseWeakMail(settings),
+    ...refuseLateRemoval(settings),
   ]);
 }
 
@@ -179,6 +186,10 @@ function refuseUnsafe(settings: Addresses & { readonly ENVIRONMENT?: string }): 
   return addressNames
     .filter((name) => settings[name]?.startsWith('http:'))
     .map((name) => `${name} must be an https URL in production`);
+}
+
+function refuseLateRemoval({ EXPIRED_INVITATION_DAYS: days = 0 }: Partial<WorkerSettings>): string[] {
+  return days > longestExpired ? [`EXPIRED_INVITATION_DAYS must be at most ${longestExpired}`] : [];
 }
 
 function refuseWithoutToken(settings: Partial<ApiSettings>): string[] {

@@ -10,6 +10,7 @@ import { AuditSealer } from './audit-events/audit-sealer';
 import { type WorkerSettings, workerPersistenceOf } from './config';
 import { InvitationCleaner } from './invitation-mail/invitation-cleaner';
 import { InvitationMessageComposer } from './invitation-mail/invitation-message-composer';
+import { InvitationRetention } from './invitation-mail/invitation-retention';
 import { ReconcilerMetrics } from './reconciler/reconciler-metrics';
 import { ReconcilerModule } from './reconciler/reconciler.module';
 import { ReconcilerSettings } from './reconciler/reconciler-settings';
@@ -21,6 +22,7 @@ export class WorkerModule {
   static forRoot(settings: WorkerSettings): DynamicModule {
     const reconciler: ReconcilerSettings = { pauseSeconds: settings.RECONCILE_SECONDS };
     const auditRetention: AuditRetention = { days: settings.AUDIT_RETENTION_DAYS };
+    const invitationRetention: InvitationRetention = { days: settings.EXPIRED_INVITATION_DAYS };
     return {
       module: WorkerModule,
       imports: [
@@ -38,6 +40,7 @@ export class WorkerModule {
         ReconcilerWorker,
         { provide: MessageComposer, useClass: InvitationMessageComposer },
         ...deliveryWorkerProviders,
+        { provide: InvitationRetention, useValue: invitationRetention },
         InvitationCleaner,
         { provide: AuditRetention, useValue: auditRetention },
         AuditCleaner,

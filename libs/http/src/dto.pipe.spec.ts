@@ -37,6 +37,12 @@ class ChangeRequest {
   }
 }
 
+class EmptyRequest {
+  toInput(): object {
+    return {};
+  }
+}
+
 function taken(body: unknown, unknownMembers: Surface['unknownMembers'] = 'refuse'): ChangeRequest {
   const pipe = new DtoPipe(unknownMembers);
   return pipe.transform(body, { type: 'body', metatype: ChangeRequest }) as ChangeRequest;
@@ -114,4 +120,12 @@ describe('a request DTO', () => {
       expect(() => taken(body)).toThrow('the request body must be a JSON object');
     },
   );
+
+  it('may have no members: then it takes an empty object only', () => {
+    const pipe = new DtoPipe('refuse');
+    const empty = (body: unknown): unknown => pipe.transform(body, { type: 'body', metatype: EmptyRequest });
+    expect(empty({})).toBeInstanceOf(EmptyRequest);
+    expect(() => empty({ name: 'N' })).toThrow('name is not a member of this request');
+    expect(() => empty([])).toThrow('the request body must be a JSON object');
+  });
 });

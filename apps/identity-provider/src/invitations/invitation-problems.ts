@@ -30,8 +30,11 @@ export const closedInvitations: Readonly<Record<Closed, ProblemPage>> = {
   },
   replaced: {
     status: 410,
-    title: 'There is a newer invitation',
-    paragraphs: ['This invitation is no longer valid. Use the link in the latest mail.'],
+    title: 'This invitation is no longer valid',
+    paragraphs: [
+      'An administrator has revoked it, or a newer invitation has replaced it.',
+      'If you have a later mail, use its link.',
+    ],
   },
   expired: {
     status: 410,

@@ -1,11 +1,12 @@
 import { recipientKey } from '@governance/deliveries';
 import { Problem } from '@governance/kernel';
-import { type Role } from '@governance/iam';
+import { type OfferState, type Role } from '@governance/iam';
 import { type Keyring } from '@governance/keyring';
 import { type Database, type RunStatement } from '@governance/postgres';
+import { randomBytes } from 'node:crypto';
 
-/** An invitation to store. */
-export interface Offer {
+/** An invitation without its token. */
+export interface Invited {
   readonly orgId: string;
   readonly email: string;
   readonly role: Role;
@@ -13,14 +14,29 @@ export interface Offer {
   readonly connectionId: string | undefined;
   readonly createdAt: Date;
   readonly expiresAt: Date;
+}
+
+/** An invitation to store. */
+export interface Offer extends Invited {
   /** The token in the link. */
   readonly token: string;
+}
+
+/** An invitation of an organization with its state; an expired one stays `offered`. */
+export interface StateOfInvitation {
+  readonly id: string;
+  readonly state: OfferState;
 }
 
 interface KnownRow {
   readonly token_mac: Buffer;
   readonly withdrawn_at: Date | null;
 }
+
+/** The columns of a new invitation, in the order of `valuesOf`. */
+const columns =
+  'id, organization_id, email, email_mac, role, connection_id, token_mac, created_at, expires_at';
+const places = '$1, $2, $3, $4, $5, $6, $7, $8, $9';
 
 /** Invitations. Addresses are sealed and found by a hash that is equal for all spellings of a mailbox. Tokens are stored as hashes. */
 export class InvitationsStore {
@@ -43,6 +59,36 @@ export class InvitationsStore {
       if (!(await this.isOffered(query, id, offer))) await this.replaceOlder(query, id, offer);
       return orgName;
     });
+  }
+
+  /**
+   * Withdraws the invitation, also before it is offered: it is then stored without a link, so that a late offer is refused. When
+   * the organization or connection does not exist, there is nothing to withdraw. @throws a 409 when it was accepted.
+   */
+  async withdraw(id: string, invited: Invited): Promise<void> {
+    await this.database.inTransaction(async (query) => {
+      if ((await nameOf(query, invited)) === undefined) return;
+      const token = randomBytes(32).toString('base64url');
+      const { rows: withdrawn } = await query(
+        `INSERT INTO identity.invitations AS known (${columns}, withdrawn_at) VALUES (${places}, now())
+         ON CONFLICT (id) DO UPDATE SET withdrawn_at = coalesce(known.withdrawn_at, now())
+         WHERE known.accepted_at IS NULL RETURNING id`,
+        this.valuesOf(id, { ...invited, token }),
+      );
+      if (withdrawn.length === 0) throw new Problem('conflict', 'the invitation has been accepted');
+    });
+  }
+
+  /** The states of the known ones of these invitations. */
+  async statesOf(orgId: string, ids: readonly string[]): Promise<readonly StateOfInvitation[]> {
+    return (
+      await this.database.query<StateOfInvitation>(
+        `SELECT id, CASE WHEN accepted_at IS NOT NULL THEN 'accepted' WHEN withdrawn_at IS NOT NULL THEN 'withdrawn'
+           ELSE 'offered' END AS state
+         FROM identity.invitations WHERE organization_id = $1 AND id = ANY($2) ORDER BY id`,
+        [orgId, ids],
+      )
+    ).rows;
   }
 
   private async isOffered(query: RunStatement, id: string, { token }: Offer): Promise<boolean> {
@@ -68,27 +114,14 @@ export class InvitationsStore {
        WHERE organization_id = $1 AND email_mac = ANY($2) AND withdrawn_at IS NULL AND accepted_at IS NULL`,
       to,
     );
-    await this.insert(query, id, offer);
+    await query(`INSERT INTO identity.invitations (${columns}) VALUES (${places})`, this.valuesOf(id, offer));
   }
 
-  private async insert(query: RunStatement, id: string, offer: Offer): Promise<void> {
+  private valuesOf(id: string, offer: Offer): unknown[] {
     const { orgId, email, role, connectionId, createdAt, expiresAt, token } = offer;
-    await query(
-      `INSERT INTO identity.invitations
-         (id, organization_id, email, email_mac, role, connection_id, token_mac, created_at, expires_at)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-      [
-        id,
-        orgId,
-        this.keyring.seal(email, { table: 'identity.invitations', column: 'email', row: id }),
-        this.emailMacs(email)[0],
-        role,
-        connectionId,
-        this.tokenMacs(token)[0],
-        createdAt,
-        expiresAt,
-      ],
-    );
+    const sealed = this.keyring.seal(email, { table: 'identity.invitations', column: 'email', row: id });
+    const [emailMac, tokenMac] = [this.emailMacs(email)[0], this.tokenMacs(token)[0]];
+    return [id, orgId, sealed, emailMac, role, connectionId, tokenMac, createdAt, expiresAt];
   }
 
   /** One hash for each key version, newest first. */
@@ -102,7 +135,7 @@ export class InvitationsStore {
 }
 
 /** Undefined when the organization does not exist or the connection is not its own. */
-async function nameOf(query: RunStatement, { orgId, connectionId }: Offer): Promise<string | undefined> {
+async function nameOf(query: RunStatement, { orgId, connectionId }: Invited): Promise<string | undefined> {
   const {
     rows: [found],
   } = await query<{ name: string }>(

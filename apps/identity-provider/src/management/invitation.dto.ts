@@ -1,11 +1,12 @@
+import { type OfferState, offerStates } from '@governance/iam';
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
-import { type Offer } from '../invitations/invitations.store';
+import { type Invited, type Offer, type StateOfInvitation } from '../invitations/invitations.store';
 import { checkedRole } from './membership.dto';
 import { MailAddressMember, Member } from './member.decorator';
-import { id, invitationToken, role, timestamp } from './member-rules';
+import { id, invitationIds, invitationToken, role, timestamp } from './member-rules';
 
-@ApiSchema({ name: 'PutInvitation', description: 'The whole invitation. Other members are refused.' })
-export class PutInvitationRequest {
+@ApiSchema({ name: 'WithdrawInvitation', description: 'The whole invitation. Other members are refused.' })
+export class WithdrawInvitationRequest {
   @Member(id)
   readonly orgId: string = '';
 
@@ -27,11 +28,8 @@ export class PutInvitationRequest {
   @Member(timestamp)
   readonly expiresAt: string = '';
 
-  @Member(invitationToken, { description: 'The token in the link. Only a hash of it is stored.' })
-  readonly token: string = '';
-
-  toInput(): Offer {
-    const { orgId, email, connectionId, token } = this;
+  toInvited(): Invited {
+    const { orgId, email, connectionId } = this;
     return {
       orgId,
       email,
@@ -39,8 +37,17 @@ export class PutInvitationRequest {
       connectionId,
       createdAt: new Date(this.createdAt),
       expiresAt: new Date(this.expiresAt),
-      token,
     };
+  }
+}
+
+@ApiSchema({ name: 'PutInvitation', description: 'The whole invitation. Other members are refused.' })
+export class PutInvitationRequest extends WithdrawInvitationRequest {
+  @Member(invitationToken, { description: 'The token in the link. Only a hash of it is stored.' })
+  readonly token: string = '';
+
+  toInput(): Offer {
+    return { ...this.toInvited(), token: this.token };
   }
 }
 
@@ -60,5 +67,38 @@ export class OfferedInvitationResponse {
   constructor({ link, orgName }: { readonly link: string; readonly orgName: string }) {
     this.link = link;
     this.orgName = orgName;
+  }
+}
+
+@ApiSchema({ name: 'InvitationStates', description: 'Other members are refused.' })
+export class InvitationStatesRequest {
+  @Member(invitationIds)
+  readonly invitationIds: readonly string[] = [];
+}
+
+@ApiSchema({ name: 'InvitationState' })
+export class InvitationStateResponse {
+  @ApiProperty({ type: 'string', format: 'uuid' })
+  readonly id: string;
+
+  @ApiProperty({ enum: offerStates, description: 'An expired invitation stays `offered`.' })
+  readonly state: OfferState;
+
+  constructor({ id, state }: StateOfInvitation) {
+    this.id = id;
+    this.state = state;
+  }
+}
+
+@ApiSchema({ name: 'InvitationStateList' })
+export class InvitationStateListResponse {
+  @ApiProperty({
+    type: [InvitationStateResponse],
+    description: 'Those that the organization has, sorted by id.',
+  })
+  readonly invitations: readonly InvitationStateResponse[];
+
+  constructor(invitations: readonly StateOfInvitation[]) {
+    this.invitations = invitations.map((invitation) => new InvitationStateResponse(invitation));
   }
 }

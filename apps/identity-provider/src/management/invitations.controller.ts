@@ -1,9 +1,9 @@
-import { Body, Param, Put } from '@nestjs/common';
-import { OfferedInvitationResponse, PutInvitationRequest } from './invitation.dto';
+import { Body, HttpCode, Param, Put } from '@nestjs/common';
+import { OfferedInvitationResponse, PutInvitationRequest, WithdrawInvitationRequest } from './invitation.dto';
 import { InvitationsService } from './invitations.service';
 import { ManagementRoutes } from './management-routes.decorator';
 import { UuidPipe } from './member.pipe';
-import { DescribePutInvitation } from './invitations.openapi';
+import { DescribePutInvitation, DescribeWithdrawInvitation } from './invitations.openapi';
 
 /** Invitations, by the id that the platform chose. */
 @ManagementRoutes('invitations')
@@ -17,5 +17,15 @@ export class InvitationsController {
     @Body() body: PutInvitationRequest,
   ): Promise<OfferedInvitationResponse> {
     return new OfferedInvitationResponse(await this.invitations.offer(id, body.toInput()));
+  }
+
+  @Put(':invitationId/withdrawal')
+  @HttpCode(204)
+  @DescribeWithdrawInvitation
+  async withdraw(
+    @Param('invitationId', UuidPipe) id: string,
+    @Body() body: WithdrawInvitationRequest,
+  ): Promise<void> {
+    await this.invitations.withdraw(id, body.toInvited());
   }
 }

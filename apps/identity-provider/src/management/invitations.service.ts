@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InvitationLinks } from '../invitations/invitation-links';
-import { InvitationsStore, type Offer } from '../invitations/invitations.store';
+import { type Invited, InvitationsStore, type Offer } from '../invitations/invitations.store';
 import { found } from './found';
 
 interface OfferedInvitation {
@@ -9,7 +9,7 @@ interface OfferedInvitation {
   readonly orgName: string;
 }
 
-/** Offers invitations and returns their links. */
+/** Offers invitations and returns their links, and withdraws them. */
 @Injectable()
 export class InvitationsService {
   constructor(
@@ -21,5 +21,10 @@ export class InvitationsService {
   async offer(id: string, offer: Offer): Promise<OfferedInvitation> {
     const orgName = found(await this.invitations.put(id, offer));
     return { link: this.links.of(offer.token), orgName };
+  }
+
+  /** @throws a 409 when the invitation was accepted. */
+  async withdraw(id: string, invited: Invited): Promise<void> {
+    await this.invitations.withdraw(id, invited);
   }
 }

@@ -159,6 +159,12 @@ export const connectionType = oneOf(connectionTypes);
 
 export const uuid = text('must be a UUID', (value) => isUUID(value), { format: 'uuid' });
 
+export const invitationIds = listOf(uuid, {
+  must: 'must have 1 to 200 UUIDs',
+  least: 1,
+  most: 200,
+});
+
 function pageSizeUpTo(most: number): MemberRule {
   return text(
     `must be an integer from 1 to ${most}`,

@@ -30,7 +30,7 @@ describe('an operation that needs a token, during an outage', () => {
     const blocker = new Client({ connectionString: app.databaseUrl });
     await blocker.connect();
     await blocker.query('BEGIN');
-    await blocker.query('LOCK TABLE m2m_credentials, organization_policies, audit_trail');
+    await blocker.query('LOCK TABLE m2m_credentials, organization_policies, invitations, audit_trail');
     const machine = app.machineToken(clientId);
     const tokens = [app.personToken(), machine];
     const answers = organizational.flatMap(({ name, method, path }) =>
@@ -50,5 +50,5 @@ describe('an operation that needs a token, during an outage', () => {
 
 function validBody(path: string): object {
   if (path === '/iam/org-invitations') return { email: 'invitee@example.com', role: 'viewer' };
-  return path.endsWith('rotate-secret') ? {} : { name: 'Nightly export', type: 'client_secret' };
+  return /(?:rotate-secret|resend)$/.test(path) ? {} : { name: 'Nightly export', type: 'client_secret' };
 }

@@ -1,4 +1,4 @@
-import { type Inbox } from '@governance/testing';
+import { type Inbox, type StoredMail } from '@governance/testing';
 import { createHash, randomBytes } from 'node:crypto';
 import { type Served, type System } from '../machines/system';
 import { type CanaryWalk } from './canary-walk';
@@ -22,7 +22,8 @@ const ofAddress = 'an invited address';
 export async function useInvitations(walk: CanaryWalk, place: InvitationPlace): Promise<void> {
   const email = `${walk.canary(ofAddress)}@example.com`;
   await addConnections(walk, place);
-  const [first, link] = [await invite(walk, place, email), await invite(walk, place, email)];
+  const [first, link] = [await invite(walk, place, email), await resend(walk, place, email)];
+  await revokeAnother(walk, place);
   await sendRefused(walk, place, email);
   await acceptWrongly(walk, place.system.identity.issuer, first);
   const password = walk.canary('a password');
@@ -74,10 +75,41 @@ async function invite(
   inbox.clear();
   const body = { email, role: 'viewer', connection_id: 'con_database' };
   await walk.ask(201, `POST ${platform.origin}${path}`, { token, body, mayHold: [ofAddress] });
-  const { text } = await inbox.waitForMail(email);
+  return linkIn(walk, await inbox.waitForMail(email));
+}
+
+/** The link in a mail, a secret from now on. */
+function linkIn(walk: CanaryWalk, { text }: StoredMail): string {
   const [link = ''] = /http:\S+\/invitations\/\S+/.exec(text) ?? [];
   walk.canaries.add(ofInvitation, link.split('/').at(-1) ?? '');
   return link;
+}
+
+/** Sends the pending invitation again. Returns the new link. */
+async function resend(
+  walk: CanaryWalk,
+  { platform, token, inbox }: InvitationPlace,
+  email: string,
+): Promise<string> {
+  inbox.clear();
+  const options = { token, mayHold: [ofAddress] };
+  const { body } = await walk.ask(200, `GET ${platform.origin}${path}?status=pending`, options);
+  const [{ id = '' } = {}] = body.invitations as { readonly id?: string }[];
+  await walk.ask(201, `POST ${platform.origin}${path}/${id}/resend`, options);
+  return linkIn(walk, await inbox.waitForMail(email));
+}
+
+async function revokeAnother(walk: CanaryWalk, { platform, token }: InvitationPlace): Promise<void> {
+  const email = `${walk.canary(ofAddress)}@example.com`;
+  const { body } = await walk.ask(201, `POST ${platform.origin}${path}`, {
+    token,
+    body: { email, role: 'viewer' },
+    mayHold: [ofAddress],
+  });
+  const revocation = `DELETE ${platform.origin}${path}/${String(body.id)}`;
+  await walk.ask(401, revocation, {});
+  await walk.ask(204, revocation, { token });
+  await walk.ask(404, revocation, { token });
 }
 
 async function sendRefused(

@@ -10,6 +10,7 @@ import {
 } from '../support/credentials-app';
 import { guardedOperations } from '../support/guarded-operations';
 import { membersPath } from '../support/members';
+import { expire, invitedId } from '../support/invitations';
 import { claimsNamespace, resultOf } from '../support/platform-app';
 import {
   publicKey,
@@ -304,6 +305,41 @@ describe('the responses of the platform surface', () => {
     }
     for (const query of ['limit=0', 'cursor=AQ']) expect(await statusOf('GET', `${list}?${query}`)).toBe(400);
     expect(await statusOf('GET', `${exported}?format=xml`)).toBe(400);
+  });
+
+  it('to requests for invitations that were sent', async () => {
+    const path = '/iam/org-invitations';
+    const [first, second, third] = [
+      await invitedId(app, { email: 'first@example.com' }),
+      await invitedId(app, { email: 'second@example.com', connection_id: 'con_1' }),
+      await invitedId(app, { email: 'third@example.com' }),
+    ];
+    const again = async (id: string, request?: Request): Promise<number> =>
+      (await ask('POST', `${path}/${id}/resend`, request)).status;
+    expect(await statusOf('GET', `${path}?limit=1&status=pending`)).toBe(200);
+    for (const refused of ['limit=0', 'cursor=AQ', 'status=lost']) {
+      expect(await statusOf('GET', `${path}?${refused}`)).toBe(400);
+    }
+    expect(await again(first, { body: { email: 'other@example.com' } })).toBe(400);
+    const token = app.personToken({ permissions: ['org:invitations:write'] });
+    expect(await again(first, { token })).toBe(403);
+    expect(await again(first)).toBe(201);
+    expect(await again(first)).toBe(409);
+    app.provider.gateway.members.add(`${app.orgId} third@example.com`);
+    expect(await again(third)).toBe(409);
+    app.provider.directory.connections.clear();
+    expect(await again(second)).toBe(409);
+    app.provider.gateway.accepted.add(second);
+    expect(await again(second)).toBe(409);
+    expect(await statusOf('DELETE', `${path}/${second}`)).toBe(409);
+    expect(await statusOf('DELETE', `${path}/${third}`)).toBe(204);
+    const expired = await invitedId(app, { email: 'late@example.com' });
+    await expire(app, expired);
+    expect(await again(expired)).toBe(409);
+    for (const id of [third, randomUUID(), '%E0%A4%A']) {
+      expect(await statusOf('DELETE', `${path}/${id}`)).toBe(404);
+    }
+    expect(await again(randomUUID())).toBe(404);
   });
 
   it('about an unknown credential', async () => {

@@ -26,6 +26,7 @@ export async function startReconciler(
     MANAGEMENT_PORT: 0,
     RECONCILE_SECONDS: 1,
     AUDIT_RETENTION_DAYS: 400,
+    EXPIRED_INVITATION_DAYS: 30,
     LOG_LEVEL: 'info',
     ENVIRONMENT: 'staging',
     DATABASE_URL: await urlAs(app.databaseUrl, 'governance_platform_worker'),

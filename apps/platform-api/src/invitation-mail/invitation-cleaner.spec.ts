@@ -7,21 +7,21 @@ describe('InvitationCleaner', () => {
     Logger.overrideLogger(false);
   });
 
-  it('removes expired invitations at start, and finishes before it stops', async () => {
+  it('removes invitations some days after their expiry at start, and finishes before it stops', async () => {
     const clock = new FixedClock('2026-11-20T12:00:00.000Z');
     const dates: Date[] = [];
     const { promise: held, resolve: release } = Promise.withResolvers<undefined>();
-    const removeExpired = async (now: Date): Promise<number> => {
+    const removeExpired = async (until: Date): Promise<number> => {
       await held;
-      dates.push(now);
+      dates.push(until);
       return 1;
     };
-    const cleaner = new InvitationCleaner({ removeExpired }, clock);
+    const cleaner = new InvitationCleaner({ removeExpired }, clock, { days: 30 });
     cleaner.onApplicationBootstrap();
     const stopped = cleaner.beforeApplicationShutdown();
     release(undefined);
     await stopped;
-    expect(dates).toEqual([clock.now()]);
+    expect(dates).toEqual([new Date('2026-10-21T12:00:00.000Z')]);
   });
 
   it('continues and logs a warning while the database is unavailable', async () => {
@@ -29,6 +29,7 @@ describe('InvitationCleaner', () => {
     const cleaner = new InvitationCleaner(
       { removeExpired: () => Promise.reject(new Error('away')) },
       new FixedClock('2026-11-20T12:00:00.000Z'),
+      { days: 30 },
     );
     cleaner.onApplicationBootstrap();
     while (warn.mock.calls.length === 0) await new Promise(setImmediate);

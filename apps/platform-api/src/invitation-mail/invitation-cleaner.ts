@@ -2,11 +2,13 @@ import { Clock } from '@governance/kernel';
 import { BackgroundJob, type Repetition } from '@governance/runtime';
 import { InvitationHousekeeping } from '@governance/iam';
 import { Injectable, Logger } from '@nestjs/common';
+import { InvitationRetention } from './invitation-retention';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
 
-/** Removes expired invitations with their addresses, from start to shutdown. Several may run at once. */
+/** Removes invitations with their addresses, some days after their expiry, from start to shutdown. Several may run at once. */
 @Injectable()
 export class InvitationCleaner extends BackgroundJob {
   private readonly logger = new Logger('InvitationCleaner');
@@ -14,6 +16,7 @@ export class InvitationCleaner extends BackgroundJob {
   constructor(
     private readonly housekeeping: InvitationHousekeeping,
     private readonly clock: Clock,
+    private readonly retention: InvitationRetention,
   ) {
     super();
   }
@@ -33,7 +36,8 @@ export class InvitationCleaner extends BackgroundJob {
   }
 
   private async clean(): Promise<void> {
-    const invitations = await this.housekeeping.removeExpired(this.clock.now());
+    const until = new Date(this.clock.now().getTime() - this.retention.days * dayMs);
+    const invitations = await this.housekeeping.removeExpired(until);
     if (invitations > 0) this.logger.log({ msg: 'expired invitations removed', invitations });
   }
 }

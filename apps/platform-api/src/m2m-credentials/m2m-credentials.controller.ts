@@ -24,7 +24,7 @@ import { DescribeGetCredential } from './get-credential.openapi';
 import { IssuedCredentialResponse } from './issued-credential.dto';
 import { DescribeListCredentials } from './list-credentials.openapi';
 import { M2mCredentialsService } from './m2m-credentials.service';
-import { OptionalBody } from './optional-body.interceptor';
+import { OptionalBody } from '../optional-body.interceptor';
 import { RenameCredentialRequest } from './rename-credential.dto';
 import { DescribeRenameCredential } from './rename-credential.openapi';
 import { DescribeRevokeCredential } from './revoke-credential.openapi';

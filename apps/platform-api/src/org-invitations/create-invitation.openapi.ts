@@ -1,25 +1,10 @@
-import {
-  ApiProblem,
-  bodyNotAnObject,
-  constantHeader,
-  type ProblemDescription,
-  unreadableBody,
-} from '@governance/http';
-import { type Invitation } from '@governance/iam';
+import { ApiProblem, bodyNotAnObject, type ProblemDescription, unreadableBody } from '@governance/http';
 import { applyDecorators } from '@nestjs/common';
 import { ApiBody, ApiCreatedResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { CreateInvitationRequest } from './create-invitation.dto';
+import { exampleInvitation, memberExists, roleExceeded } from './invitation.openapi';
 import { InvitationResponse } from './invitation.dto';
 
-export const exampleInvitation: Invitation = {
-  id: '8d2f1b7e-3c64-4a19-9e05-7f6a2c1d4b38',
-  orgId: 'org_acme',
-  email: 'invitee@example.com',
-  role: 'viewer',
-  connectionId: 'con_acme_sso',
-  createdAt: new Date('2026-11-20T12:00:00.000Z'),
-  expiresAt: new Date('2026-11-27T12:00:00.000Z'),
-};
 const { email, connectionId: connection_id } = exampleInvitation;
 
 const bodies = {
@@ -59,17 +44,8 @@ const refusals: readonly ProblemDescription[] = [
     when: 'The body has an unknown member.',
     texts: ['name is not a member of this request'],
   },
-  {
-    kind: 'forbidden',
-    when: 'The role has permissions that the caller lacks.',
-    texts: ['the role has permissions that the access token lacks'],
-    headers: { 'WWW-Authenticate': constantHeader('Bearer error="insufficient_scope"', 'RFC 6750') },
-  },
-  {
-    kind: 'conflict',
-    when: 'The person is already a member.',
-    texts: ['a member of this organization has this address'],
-  },
+  roleExceeded,
+  memberExists,
 ];
 
 export function DescribeCreateInvitation(): MethodDecorator {

@@ -1,4 +1,4 @@
-import { exampleInvitation } from './create-invitation.openapi';
+import { exampleInvitation } from './invitation.openapi';
 import { InvitationResponse } from './invitation.dto';
 
 describe('the invitation response', () => {

@@ -2,17 +2,19 @@ import { type OrgCaller } from '@governance/auth-guards';
 import {
   type AuditContext,
   type Invitation,
-  type InvitationParts,
-  InvitationStore,
   IdentityProviderUnavailable,
-  OrgInvitations,
   type Permission,
   permissionsOfRole,
-  type SystemInvitations,
 } from '@governance/iam';
-import { FaultyWire, InMemoryConnectionDirectory, InMemoryInvitationGateway } from '@governance/iam/spec';
+import {
+  FaultyWire,
+  InMemoryConnectionDirectory,
+  InMemoryInvitationGateway,
+  InMemoryInvitationStore,
+} from '@governance/iam/spec';
+import { ListPages } from '@governance/http';
 import { RuleViolation } from '@governance/kernel';
-import { FixedClock } from '@governance/testing';
+import { FixedClock, newTestKeyring } from '@governance/testing';
 import { Logger } from '@nestjs/common';
 import { type InvitationRequest, OrgInvitationsService } from './org-invitations.service';
 
@@ -27,32 +29,12 @@ const write: AuditContext = {
 };
 const input: InvitationRequest = { email: 'invitee@example.com', role: 'viewer', connectionId: undefined };
 
-/** Stores what it is given, one second later than the caller's clock. */
-class RecordingStore extends InvitationStore {
-  readonly kept: { orgId: string; invitation: Invitation; parts: InvitationParts }[] = [];
-
-  forOrg(ofOrg: string): OrgInvitations {
-    const { kept } = this;
-    return new (class extends OrgInvitations {
-      create(invitation: Invitation, parts: InvitationParts): Promise<Invitation> {
-        kept.push({ orgId: ofOrg, invitation, parts });
-        const createdAt = new Date(invitation.createdAt.getTime() + 1_000);
-        return Promise.resolve({ ...invitation, createdAt });
-      }
-    })();
-  }
-
-  systemScope(): SystemInvitations {
-    throw new Error('a request crosses no organizations');
-  }
-}
-
 describe('OrgInvitationsService', () => {
   const clock = new FixedClock('2026-11-20T12:00:00.000Z');
   let wire: FaultyWire;
   let gateway: InMemoryInvitationGateway;
   let directory: InMemoryConnectionDirectory;
-  let store: RecordingStore;
+  let store: InMemoryInvitationStore;
   let service: OrgInvitationsService;
 
   beforeAll(() => {
@@ -67,8 +49,8 @@ describe('OrgInvitationsService', () => {
       { id: 'con_2', name: 'Upstream', type: 'enterprise', enabled: false },
     ]);
     directory.connections.set('org_globex', [{ id: 'con_3', name: 'x', type: 'database', enabled: true }]);
-    store = new RecordingStore();
-    service = new OrgInvitationsService(store, gateway, directory, clock);
+    store = new InMemoryInvitationStore(1_000);
+    service = new OrgInvitationsService(store, gateway, directory, clock, new ListPages(newTestKeyring()));
   });
 
   const invite = (

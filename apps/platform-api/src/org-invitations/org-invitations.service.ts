@@ -1,5 +1,6 @@
-import { Clock } from '@governance/kernel';
+import { asUuid, Clock } from '@governance/kernel';
 import { type OrgCaller } from '@governance/auth-guards';
+import { ListPages, type Page, type PageInput } from '@governance/http';
 import {
   type AuditContext,
   checkRole,
@@ -10,11 +11,22 @@ import {
   InvitationGateway,
   invitationExpiry,
   type InvitationOffer,
+  type InvitationParts,
+  type InvitationStatus,
+  invitationStatus,
   InvitationStore,
+  type ListedInvitation,
+  type StoredInvitation,
 } from '@governance/iam';
 import { Injectable, Logger } from '@nestjs/common';
 import { randomBytes, randomUUID } from 'node:crypto';
-import { alreadyMember, exceedingRole } from './invitation-problems';
+import {
+  alreadyMember,
+  disabledConnection,
+  exceedingRole,
+  notPending,
+  unknownInvitation,
+} from './invitation-problems';
 
 /** The content of an invitation request. */
 export interface InvitationRequest {
@@ -22,6 +34,13 @@ export interface InvitationRequest {
   readonly role: string;
   readonly connectionId: string | undefined;
 }
+
+/** A page of the list. With a status, the entries of the page that have it. */
+export interface InvitationListInput extends PageInput {
+  readonly status: InvitationStatus | undefined;
+}
+
+type Content = Pick<Invitation, 'orgId' | 'email' | 'role' | 'connectionId'>;
 
 const tokenBytes = 32;
 
@@ -35,7 +54,22 @@ export class OrgInvitationsService {
     private readonly gateway: InvitationGateway,
     private readonly directory: ConnectionDirectory,
     private readonly clock: Clock,
+    private readonly pages: ListPages,
   ) {}
+
+  /** Newest first. Only the provider knows which were accepted, so one call to it follows the page. */
+  async list(
+    { orgId }: OrgCaller,
+    { status, ...input }: InvitationListInput,
+  ): Promise<Page<ListedInvitation>> {
+    const { entries, nextCursor } = await this.pages.read(input, {
+      orgId,
+      name: 'org-invitations',
+      read: (page) => this.store.forOrg(orgId).list(page),
+    });
+    const listed = await this.withStatus(orgId, entries);
+    return { entries: listed.filter((entry) => status === undefined || entry.status === status), nextCursor };
+  }
 
   /**
    * Stores the invitation together with its mail: afterwards the mail is sent, or the audit trail records why not. Replaces a
@@ -47,19 +81,86 @@ export class OrgInvitationsService {
     if (!coversRole(caller, role)) throw exceedingRole();
     const connectionId = await this.pinned(orgId, request.connectionId);
     const { email } = request;
-    // An account has one way of signing in: a pin may add the same person by another (ADR 18).
-    if (await this.gateway.hasMember({ orgId, email, connectionId })) throw alreadyMember();
+    await this.refuseMember({ orgId, email, connectionId });
+    const invitation = this.newInvitation({ orgId, email, role, connectionId });
+    const parts = newParts({ ...write, target: invitation.id });
+    const stored = await this.store.forOrg(orgId).create(invitation, parts);
+    await this.offer({ ...stored, token: parts.token });
+    return stored;
+  }
 
-    const [id, token, createdAt] = [randomUUID(), newToken(), this.clock.now()];
-    const expiresAt = invitationExpiry(createdAt);
-    const invitation = await this.store
-      .forOrg(orgId)
-      .create(
-        { id, orgId, email, role, connectionId, createdAt, expiresAt },
-        { token, deliveryId: randomUUID(), audit: { ...write, target: id } },
-      );
-    await this.offer({ ...invitation, token });
+  /**
+   * Replaces a pending invitation by a new one with the same content, like another `create`: within the same budgets, with
+   * another link, for seven days from now.
+   */
+  async resend(caller: OrgCaller, id: string, write: AuditContext): Promise<Invitation> {
+    const { orgId } = caller;
+    const former = await this.known(orgId, id);
+    // decisions 3: a machine never invites an account-admin.
+    if (!coversRole(caller, former.role)) throw exceedingRole();
+    await this.checkPending(former);
+    await this.checkConnection(former);
+    await this.refuseMember(former);
+    const parts = newParts(write);
+    const stored = await this.store.forOrg(orgId).replace(former.id, this.newInvitation(former), parts);
+    // Replaced or revoked concurrently.
+    if (stored === undefined) throw notPending('revoked');
+    await this.offer({ ...stored, token: parts.token });
+    return stored;
+  }
+
+  /** decisions 3: the step that removes access is first. A repeated call finishes what a crash left. */
+  async revoke({ orgId }: OrgCaller, id: string, write: AuditContext): Promise<void> {
+    const invitation = await this.known(orgId, id);
+    if (invitation.isReplaced) throw unknownInvitation();
+    if ((await this.gateway.withdraw(invitation)) === 'accepted') throw notPending('accepted');
+    const revocation = { at: this.clock.now(), audit: write };
+    const isRevoked = await this.store.forOrg(orgId).revoke(invitation.id, revocation);
+    if (!isRevoked) throw unknownInvitation();
+  }
+
+  private async withStatus(
+    orgId: string,
+    invitations: readonly StoredInvitation[],
+  ): Promise<readonly ListedInvitation[]> {
+    if (invitations.length === 0) return [];
+    const ids = invitations.map(({ id }) => id);
+    const offers = await this.gateway.states(orgId, ids);
+    const now = this.clock.now();
+    return invitations.map((invitation) => ({
+      ...invitation,
+      status: invitationStatus(invitation, { offer: offers.get(invitation.id), now }),
+    }));
+  }
+
+  private async known(orgId: string, id: string): Promise<StoredInvitation> {
+    const known = asUuid(id);
+    const invitation = known === undefined ? undefined : await this.store.forOrg(orgId).find(known);
+    if (invitation === undefined) throw unknownInvitation();
     return invitation;
+  }
+
+  private async checkPending(invitation: StoredInvitation): Promise<void> {
+    const [listed] = await this.withStatus(invitation.orgId, [invitation]);
+    if (listed && listed.status !== 'pending') throw notPending(listed.status);
+  }
+
+  private async checkConnection({ orgId, connectionId }: Content): Promise<void> {
+    if (connectionId === undefined) return;
+    const connections = await this.directory.ofOrg(orgId);
+    const isEnabled = connections.some(({ id, enabled }) => id === connectionId && enabled);
+    if (!isEnabled) throw disabledConnection();
+  }
+
+  /** An account has one way of signing in: a pin may add the same person by another (ADR 18). */
+  private async refuseMember({ orgId, email, connectionId }: Omit<Content, 'role'>): Promise<void> {
+    if (await this.gateway.hasMember({ orgId, email, connectionId })) throw alreadyMember();
+  }
+
+  private newInvitation({ orgId, email, role, connectionId }: Content): Invitation {
+    const createdAt = this.clock.now();
+    const expiresAt = invitationExpiry(createdAt);
+    return { id: randomUUID(), orgId, email, role, connectionId, createdAt, expiresAt };
   }
 
   private async pinned(orgId: string, connectionId: string | undefined): Promise<string | undefined> {
@@ -82,6 +183,6 @@ export class OrgInvitationsService {
   }
 }
 
-function newToken(): string {
-  return randomBytes(tokenBytes).toString('base64url');
+function newParts(audit: AuditContext): InvitationParts {
+  return { token: randomBytes(tokenBytes).toString('base64url'), deliveryId: randomUUID(), audit };
 }

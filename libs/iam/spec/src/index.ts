@@ -9,6 +9,7 @@ export { InMemoryConnectionDirectory } from './in-memory-connection-directory';
 export { InMemoryCredentialStore } from './in-memory-credential-store';
 export { InMemoryIdentityProvider } from './in-memory-identity-provider';
 export { InMemoryInvitationGateway } from './in-memory-invitation-gateway';
+export { InMemoryInvitationStore } from './in-memory-invitation-store';
 export { InMemoryMemberDirectory } from './in-memory-member-directory';
 export { InMemoryTokenCutOffs } from './in-memory-token-cut-offs';
 export { makeKeyPair } from './key-pairs';

@@ -21,6 +21,11 @@ export interface OfferedInvitation {
   readonly orgName: string;
 }
 
+/** What the provider knows of an invitation. `withdrawn`: it can no longer be accepted. An expired one stays `offered`. */
+export const offerStates = ['offered', 'accepted', 'withdrawn'] as const;
+
+export type OfferState = (typeof offerStates)[number];
+
 /** The search for an existing membership of an invitee. */
 export interface MemberSearch {
   readonly orgId: string;
@@ -43,4 +48,17 @@ export abstract class InvitationGateway {
    * accepted. Rejects with `InvitationOutdated` or `IdentityProviderUnavailable`.
    */
   abstract offer(offer: InvitationOffer): Promise<OfferedInvitation>;
+
+  /**
+   * Ends an invitation, offered or not: when this resolves to `withdrawn`, it cannot be accepted, and a late `offer` rejects
+   * with `InvitationOutdated`. Can be repeated. `accepted`: it was accepted before, and nothing has changed. Rejects with
+   * `IdentityProviderUnavailable`.
+   */
+  abstract withdraw(invitation: Invitation): Promise<'withdrawn' | 'accepted'>;
+
+  /**
+   * The states of at most 200 invitations of the organization, by id. An invitation without a state was not offered, or its
+   * connection no longer exists. Rejects with `IdentityProviderUnavailable`.
+   */
+  abstract states(orgId: string, ids: readonly string[]): Promise<ReadonlyMap<string, OfferState>>;
 }

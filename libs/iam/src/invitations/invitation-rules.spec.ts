@@ -2,8 +2,9 @@ import { RuleViolation } from '@governance/kernel';
 import { type Caller } from '../caller/caller';
 import { type Permission } from '../caller/permission';
 import { permissionsOfRole } from '../caller/role';
-import { checkRole, checkPinnedConnection, coversRole } from './invitation-rules';
-import { invitationExpiry } from './invitation';
+import { checkPinnedConnection, checkRole, coversRole, invitationStatus } from './invitation-rules';
+import { invitationExpiry, type InvitationStatus, type StoredInvitation } from './invitation';
+import { type OfferState } from './invitation-gateway.port';
 
 const connections = [
   { id: 'con_1', name: 'Passwords', type: 'database', enabled: true },
@@ -51,5 +52,43 @@ describe('an invitation', () => {
 
   it('can be accepted for seven days', () => {
     expect(invitationExpiry(new Date('2026-11-20T12:00:00Z'))).toEqual(new Date('2026-11-27T12:00:00Z'));
+  });
+
+  describe('has the status', () => {
+    const expiresAt = new Date('2026-11-27T12:00:00Z');
+    const before = new Date(expiresAt.getTime() - 1);
+    const invitation: StoredInvitation = {
+      id: 'invitation-1',
+      orgId: 'org_acme',
+      email: 'invitee@example.com',
+      role: 'viewer',
+      connectionId: undefined,
+      createdAt: new Date('2026-11-20T12:00:00Z'),
+      expiresAt,
+      isReplaced: false,
+      isMailWaiting: false,
+    };
+
+    interface Case {
+      readonly status: InvitationStatus;
+      readonly offer?: OfferState;
+      readonly now?: Date;
+      readonly stored?: Partial<StoredInvitation>;
+    }
+    it.each<Case>([
+      { status: 'pending', offer: 'offered' },
+      { status: 'expired', offer: 'offered', now: expiresAt },
+      { status: 'accepted', offer: 'accepted' },
+      { status: 'accepted', offer: 'accepted', now: expiresAt, stored: { isReplaced: true } },
+      { status: 'revoked', offer: 'withdrawn' },
+      { status: 'revoked', offer: 'withdrawn', now: expiresAt },
+      { status: 'revoked', offer: 'offered', stored: { isReplaced: true } },
+      { status: 'pending', stored: { isMailWaiting: true } },
+      { status: 'expired', now: expiresAt, stored: { isMailWaiting: true } },
+      { status: 'revoked', stored: { isReplaced: true, isMailWaiting: true } },
+      { status: 'revoked' },
+    ])('%j', ({ status, offer, now = before, stored }) => {
+      expect(invitationStatus({ ...invitation, ...stored }, { offer, now })).toBe(status);
+    });
   });
 });

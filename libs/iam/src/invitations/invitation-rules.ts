@@ -3,6 +3,8 @@ import { type Caller } from '../caller/caller';
 import { serviceIdentityPermissions } from '../caller/permission';
 import { isRole, permissionsOfRole, type Role } from '../caller/role';
 import { type Connection } from '../connections/connection-directory.port';
+import { type InvitationStatus, type StoredInvitation } from './invitation';
+import { type OfferState } from './invitation-gateway.port';
 
 /** Checks the role in a request. Throws `RuleViolation`. */
 export function checkRole(role: string): Role {
@@ -28,4 +30,18 @@ export function coversRole(caller: Pick<Caller, 'kind' | 'permissions'>, role: R
   return [...serviceIdentityPermissions(permissionsOfRole(role))].every((permission) =>
     caller.permissions.has(permission),
   );
+}
+
+/**
+ * The status of an invitation. `offer` is undefined when the provider does not know the invitation: it is offered when its mail
+ * is prepared, or it can no longer be accepted, because its connection was removed or its mail was cancelled.
+ */
+export function invitationStatus(
+  { isReplaced, isMailWaiting, expiresAt }: StoredInvitation,
+  { offer, now }: { readonly offer: OfferState | undefined; readonly now: Date },
+): InvitationStatus {
+  if (offer === 'accepted') return 'accepted';
+  const isLost = offer === undefined && !isMailWaiting;
+  if (isReplaced || isLost || offer === 'withdrawn') return 'revoked';
+  return expiresAt <= now ? 'expired' : 'pending';
 }

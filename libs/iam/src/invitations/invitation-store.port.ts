@@ -1,5 +1,6 @@
 import { type AuditContext } from '../audit/audit-trail.port';
-import { type Invitation } from './invitation';
+import { type ListPage } from '../list-page';
+import { type Invitation, type StoredInvitation } from './invitation';
 
 /** Data stored with a new invitation. */
 export interface InvitationParts {
@@ -10,13 +11,18 @@ export interface InvitationParts {
   readonly audit: AuditContext;
 }
 
+export interface Revocation {
+  readonly at: Date;
+  readonly audit: AuditContext;
+}
+
 /** An invitation whose mail must be prepared. */
 export interface UnsentInvitation {
   readonly invitation: Invitation;
   readonly token: string;
 }
 
-/** The invitations of one organization. Every method rejects with `StoreUnavailable`. */
+/** The invitations of one organization. The caller has checked that ids are UUIDs. Every method rejects with `StoreUnavailable`. */
 export abstract class OrgInvitations {
   /**
    * Stores an invitation with its mail and its audit row in one transaction, and returns the stored invitation. It replaces
@@ -24,6 +30,27 @@ export abstract class OrgInvitations {
    * concurrent invitations the last one is pending; unsent mail of the others is cancelled.
    */
   abstract create(invitation: Invitation, parts: InvitationParts): Promise<Invitation>;
+
+  /**
+   * Like `create`, for an invitation that replaces the one with this id. Undefined, and stores nothing, when that one was
+   * replaced or revoked before.
+   */
+  abstract replace(
+    id: string,
+    invitation: Invitation,
+    parts: InvitationParts,
+  ): Promise<Invitation | undefined>;
+
+  /** Newest first, then by descending id, until the worker deletes them. */
+  abstract list(page: ListPage): Promise<readonly StoredInvitation[]>;
+
+  abstract find(id: string): Promise<StoredInvitation | undefined>;
+
+  /**
+   * Records the revocation with its audit row, and cancels the mail, in one transaction. False when the invitation was replaced
+   * or revoked before.
+   */
+  abstract revoke(id: string, revocation: Revocation): Promise<boolean>;
 }
 
 /** Operations across organizations. Every method rejects with `StoreUnavailable`. */

@@ -14,6 +14,23 @@ export interface Invitation {
   readonly expiresAt: Date;
 }
 
+/** `revoked`: by an admin, or because a newer invitation to the same address has replaced it. */
+export const invitationStatuses = ['pending', 'accepted', 'expired', 'revoked'] as const;
+
+export type InvitationStatus = (typeof invitationStatuses)[number];
+
+/** An invitation as stored. Only the identity provider knows whether it was accepted. */
+export interface StoredInvitation extends Invitation {
+  /** It was revoked, or a newer invitation to the same address has replaced it. */
+  readonly isReplaced: boolean;
+  /** Its mail is not sent yet, and not cancelled. */
+  readonly isMailWaiting: boolean;
+}
+
+export interface ListedInvitation extends Invitation {
+  readonly status: InvitationStatus;
+}
+
 const lifeMs = 7 * 86_400_000;
 
 /** The expiry of an invitation created at this time. */

@@ -7,6 +7,8 @@ export const operations = [
   'members:remove',
   'members:update',
   'org-invitations:create',
+  'org-invitations:resend',
+  'org-invitations:revoke',
   'self-profile:update',
 ] as const;
 

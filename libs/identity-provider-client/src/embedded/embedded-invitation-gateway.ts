@@ -1,17 +1,24 @@
 import {
+  type Invitation,
   InvitationGateway,
   type InvitationOffer,
   InvitationOutdated,
   type MemberSearch,
   type OfferedInvitation,
+  type OfferState,
+  offerStates,
 } from '@governance/iam';
 import { z } from 'zod';
-import { conflict, notFound } from './client-answers';
+import { conflict, notFound, nothing } from './client-answers';
 import { type EmbeddedSettings } from './embedded-settings';
 import { ManagementApi } from './management-api';
 import { organizationPath } from './organization-path';
 
 const members = z.object({ memberships: z.array(z.object({ userId: z.string() })) });
+
+const states = z.object({
+  invitations: z.array(z.object({ id: z.string(), state: z.enum(offerStates) })),
+});
 
 /** Invitations at the embedded provider. Addresses and tokens are in bodies, because errors are logged with the path. */
 export class EmbeddedInvitationGateway extends InvitationGateway {
@@ -30,25 +37,52 @@ export class EmbeddedInvitationGateway extends InvitationGateway {
     return (await this.api.call(call, { 200: members })).memberships.length > 0;
   }
 
-  override async offer({ id, createdAt, expiresAt, ...offer }: InvitationOffer): Promise<OfferedInvitation> {
-    const { orgId, email, role, connectionId, token } = offer;
-    const body = {
-      orgId,
-      email,
-      role,
-      token,
-      ...(connectionId !== undefined && { connectionId }),
-      createdAt: createdAt.toISOString(),
-      expiresAt: expiresAt.toISOString(),
-    };
+  override async offer({ token, ...invitation }: InvitationOffer): Promise<OfferedInvitation> {
+    const body = { ...bodyOf(invitation), token };
     const offered = await this.api.call<OfferedInvitation | undefined>(
-      { method: 'PUT', path: `/invitations/${encodeURIComponent(id)}`, body },
-      // 409: a newer invitation has replaced this one.
+      { method: 'PUT', path: pathOf(invitation), body },
+      // 409: the invitation was replaced or withdrawn.
       { 200: offeredWith(token), 404: notFound, 409: conflict },
     );
     if (offered === undefined) throw new InvitationOutdated();
     return offered;
   }
+
+  override async withdraw(invitation: Invitation): Promise<'withdrawn' | 'accepted'> {
+    const call = {
+      method: 'PUT',
+      path: `${pathOf(invitation)}/withdrawal`,
+      body: bodyOf(invitation),
+    } as const;
+    return this.api.call<'withdrawn' | 'accepted'>(call, {
+      204: nothing.transform(() => 'withdrawn' as const),
+      409: conflict.transform(() => 'accepted' as const),
+    });
+  }
+
+  override async states(orgId: string, ids: readonly string[]): Promise<ReadonlyMap<string, OfferState>> {
+    const path = organizationPath(orgId);
+    if (path === undefined) return new Map();
+    const call = { method: 'POST', path: `${path}/invitation-states`, body: { invitationIds: ids } } as const;
+    const { invitations } = await this.api.call(call, { 200: states });
+    return new Map(invitations.map(({ id, state }) => [id, state]));
+  }
+}
+
+function pathOf({ id }: Invitation): string {
+  return `/invitations/${encodeURIComponent(id)}`;
+}
+
+function bodyOf(invitation: Invitation): Readonly<Record<string, unknown>> {
+  const { orgId, email, role, connectionId, createdAt, expiresAt } = invitation;
+  return {
+    orgId,
+    email,
+    role,
+    ...(connectionId !== undefined && { connectionId }),
+    createdAt: createdAt.toISOString(),
+    expiresAt: expiresAt.toISOString(),
+  };
 }
 
 /** A response whose link has this token: the link of another invitation must not be mailed. */

@@ -148,7 +148,17 @@ const organizations: Record<string, RoleGrants> = {
   },
   invitations: {
     governance_platform_api: {
-      SELECT: ['id', 'org_id', 'email_mac', 'is_replaced', 'created_at'],
+      SELECT: [
+        'id',
+        'org_id',
+        'email',
+        'email_mac',
+        'role',
+        'connection_id',
+        'is_replaced',
+        'created_at',
+        'expires_at',
+      ],
       INSERT: 'all',
       UPDATE: ['is_replaced', 'token'],
     },

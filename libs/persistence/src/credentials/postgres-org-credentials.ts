@@ -18,6 +18,7 @@ import {
 import { type Keyring } from '@governance/keyring';
 import { type Database, type RunStatement } from '@governance/postgres';
 import { inOrganization } from '../access/scoped-transactions';
+import { listStart } from '../list-start';
 import { CredentialChanges } from './credential-changes';
 import { CredentialCreation } from './credential-creation';
 import { credentialColumns, credentialOf, type CredentialRow } from './credential-row';
@@ -30,9 +31,6 @@ const listCredentials = {
     WHERE org_id = $1 AND state = 'active' AND (created_at, id) < ($2, $3)
     ORDER BY created_at DESC, id DESC LIMIT $4`,
 };
-
-/** The position before the first entry. */
-const beginning = { createdAt: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
 
 const selectCredential = {
   name: 'select-credential',
@@ -72,7 +70,7 @@ export class PostgresOrgCredentials extends OrgCredentials {
   }
 
   async list({ limit, after }: Partial<ListPage> = {}): Promise<readonly M2mCredential[]> {
-    const { createdAt, id } = after ?? beginning;
+    const { createdAt, id } = after ?? listStart;
     const { rows } = await this.within((query) =>
       query<CredentialRow>(listCredentials, [this.orgId, createdAt, id, limit]),
     );

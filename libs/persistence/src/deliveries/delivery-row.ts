@@ -94,7 +94,9 @@ export function deliverySeal(column: 'recipient' | 'message', row: string): Seal
   return { table: 'deliveries', column, row };
 }
 
+type Cancellation = 'AddressBlocked' | 'InvitationBudget' | 'InvitationReplaced' | 'InvitationRevoked';
+
 /** The assignments that end a delivery before it is sent. `failure` names the cause for operators. */
-export function cancelledFor(failure: 'AddressBlocked' | 'InvitationBudget' | 'InvitationReplaced'): string {
+export function cancelledFor(failure: Cancellation): string {
   return `state = 'cancelled', lease = NULL, waiting_for = NULL, failure = '${failure}'`;
 }

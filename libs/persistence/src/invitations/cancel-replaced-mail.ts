@@ -1,9 +1,24 @@
+import { type PreparedStatement } from '@governance/postgres';
 import { cancelledFor } from '../deliveries/delivery-row';
 
-/** For the replaced invitations $1. Also cancels a parked message: an operator must not send it later. */
-export const cancelReplacedMail = {
-  name: 'cancel-mail-of-replaced-invitation',
-  text: `
-    UPDATE deliveries SET ${cancelledFor('InvitationReplaced')}, message = NULL
-    WHERE invitation_id = ANY($1) AND state IN ('queued', 'parked')`,
-};
+/** For the replaced invitations $1. */
+export const cancelReplacedMail = cancelMail(
+  'cancel-mail-of-replaced-invitation',
+  cancelledFor('InvitationReplaced'),
+);
+
+/** For the revoked invitations $1. */
+export const cancelRevokedMail = cancelMail(
+  'cancel-mail-of-revoked-invitation',
+  cancelledFor('InvitationRevoked'),
+);
+
+/** Also cancels a parked message: an operator must not send it later. */
+function cancelMail(name: string, cancelled: string): PreparedStatement {
+  return {
+    name,
+    text: `
+      UPDATE deliveries SET ${cancelled}, message = NULL
+      WHERE invitation_id = ANY($1) AND state IN ('queued', 'parked')`,
+  };
+}

@@ -1,4 +1,4 @@
-import { type Invitation, type Role, type UnsentInvitation } from '@governance/iam';
+import { type Invitation, type Role, type StoredInvitation, type UnsentInvitation } from '@governance/iam';
 import { type Keyring, type SealContext } from '@governance/keyring';
 
 /** Columns of `invitations` as pg reads them. */
@@ -9,20 +9,24 @@ interface InvitationTable {
   readonly role: Role;
   readonly connection_id: string | null;
   readonly token: Buffer;
+  readonly is_replaced: boolean;
   readonly created_at: Date;
   readonly expires_at: Date;
 }
 
-const unsent = [
+const shown = [
   'id',
   'org_id',
   'email',
   'role',
   'connection_id',
-  'token',
   'created_at',
   'expires_at',
 ] as const satisfies readonly (keyof InvitationTable)[];
+
+type ShownRow = Pick<InvitationTable, (typeof shown)[number]>;
+
+const unsent = [...shown, 'token'] as const satisfies readonly (keyof InvitationTable)[];
 
 /** The columns of an invitation whose mail is not prepared yet, and which still has its token. */
 export const unsentColumns = unsent.join(', ');
@@ -30,18 +34,37 @@ export const unsentColumns = unsent.join(', ');
 export type UnsentRow = Pick<InvitationTable, (typeof unsent)[number]>;
 
 export function unsentOfRow(keyring: Keyring, row: UnsentRow): UnsentInvitation {
-  const { id } = row;
   return {
-    invitation: {
-      id,
-      orgId: row.org_id,
-      email: keyring.open(row.email, invitationSeal('email', id)).toString('utf8'),
-      role: row.role,
-      connectionId: row.connection_id ?? undefined,
-      createdAt: row.created_at,
-      expiresAt: row.expires_at,
-    },
-    token: keyring.open(row.token, invitationSeal('token', id)).toString('utf8'),
+    invitation: invitationOfRow(keyring, row),
+    token: keyring.open(row.token, invitationSeal('token', row.id)).toString('utf8'),
+  };
+}
+
+/** The columns of a stored invitation. A revoked invitation counts as replaced. */
+export const storedColumns = `${shown.join(', ')}, is_replaced, EXISTS (
+  SELECT FROM deliveries WHERE invitation_id = invitations.id AND state IN ('queued', 'parked')) AS is_mail_waiting`;
+
+export interface StoredRow extends ShownRow, Pick<InvitationTable, 'is_replaced'> {
+  readonly is_mail_waiting: boolean;
+}
+
+export function storedOfRow(keyring: Keyring, row: StoredRow): StoredInvitation {
+  return {
+    ...invitationOfRow(keyring, row),
+    isReplaced: row.is_replaced,
+    isMailWaiting: row.is_mail_waiting,
+  };
+}
+
+function invitationOfRow(keyring: Keyring, row: ShownRow): Invitation {
+  return {
+    id: row.id,
+    orgId: row.org_id,
+    email: keyring.open(row.email, invitationSeal('email', row.id)).toString('utf8'),
+    role: row.role,
+    connectionId: row.connection_id ?? undefined,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
   };
 }
 
@@ -67,10 +90,10 @@ export function invitationValues(
   ];
 }
 
-/** The assignments that replace a pending invitation by a newer one. */
+/** The assignments that replace a pending invitation by a newer one, or revoke it. */
 export const replaced = 'is_replaced = true, token = NULL';
 
-export type ReplacedRow = Pick<InvitationTable, 'id' | 'created_at'>;
+export type ReplacedRow = Pick<InvitationTable, 'id'>;
 
 /** The associated data of a sealed value of `invitations`. */
 function invitationSeal(column: 'email' | 'token', row: string): SealContext {

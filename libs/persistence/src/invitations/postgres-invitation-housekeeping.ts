@@ -21,11 +21,11 @@ export class PostgresInvitationHousekeeping extends InvitationHousekeeping {
     super();
   }
 
-  async removeExpired(now: Date): Promise<number> {
+  async removeExpired(until: Date): Promise<number> {
     let total = 0;
     for (let removed = lot; removed === lot; total += removed) {
       const { rowCount } = await inSystemScope(this.database, 'housekeeping', (query) =>
-        query(deleteExpired, [now]),
+        query(deleteExpired, [until]),
       );
       removed = rowCount ?? 0;
     }

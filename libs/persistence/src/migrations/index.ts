@@ -8,6 +8,7 @@ import { Invitations1764300000000 } from './1764300000000-invitations';
 import { InvitationLanes1764410000000 } from './1764410000000-invitation-lanes';
 import { TokenCutOffs1764440000000 } from './1764440000000-token-cut-offs';
 import { ProgramRoles1764500000000 } from './1764500000000-program-roles';
+import { InvitationList1764520000000 } from './1764520000000-invitation-list';
 import { AuditEvents1764630000000 } from './1764630000000-audit-events';
 import { AuditTrees1764640000000 } from './1764640000000-audit-trees';
 
@@ -23,6 +24,7 @@ export const migrations = [
   InvitationLanes1764410000000,
   TokenCutOffs1764440000000,
   ProgramRoles1764500000000,
+  InvitationList1764520000000,
   AuditEvents1764630000000,
   AuditTrees1764640000000,
 ];

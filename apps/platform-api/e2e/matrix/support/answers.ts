@@ -1,6 +1,7 @@
 import { type Permission } from '@governance/iam';
 import { type HttpAnswer } from '@governance/testing';
 import { platformBaseUrl } from '../../support/platform-app';
+import { type Target } from './rows';
 
 /** The parts of a response that clients rely on. */
 export interface Told {
@@ -92,17 +93,10 @@ export function stepUp(maxAge: number): Told {
   });
 }
 
-export const unknownCredential = refusal({
-  status: 404,
-  code: 'not_found',
-  text: 'there is no credential with this id',
-});
-
-export const unknownMember = refusal({
-  status: 404,
-  code: 'not_found',
-  text: 'there is no member with this id',
-});
+/** The 404 of a path that names the target. */
+export function unknown(target: Target): Told {
+  return refusal({ status: 404, code: 'not_found', text: `there is no ${target} with this id` });
+}
 
 /** Without a route it is unknown whether the path is private. */
 export const unknownPath: Told = {

@@ -1,8 +1,10 @@
 import { type HttpAnswer } from '@governance/testing';
+import { randomUUID } from 'node:crypto';
 import { type CredentialsApp, startCredentialsApp } from '../../support/credentials-app';
+import { invitedId } from '../../support/invitations';
 import { type PlatformAppOptions } from '../../support/platform-app';
 import { told, type Told } from './answers';
-import { type MatrixRow, namesCredential, namesMember, sampleMember } from './rows';
+import { type MatrixRow, type Target } from './rows';
 
 /** How a row's request differs from the sample. */
 export interface Variation {
@@ -14,10 +16,8 @@ export interface Variation {
   readonly query?: string;
   /** Replaces the sample's body. */
   readonly body?: string;
-  /** Replaces the credential that all refused requests name. */
-  readonly credentialId?: string;
-  /** Replaces the sample member. */
-  readonly memberId?: string;
+  /** Replaces the target that all refused requests name. */
+  readonly targetId?: string;
 }
 
 /** The platform surface, for the requests of all rows. */
@@ -25,7 +25,7 @@ export interface Matrix {
   readonly app: CredentialsApp;
   ask(row: MatrixRow, variation?: Variation): Promise<HttpAnswer>;
   told(row: MatrixRow, variation?: Variation): Promise<Told>;
-  /** The response to an admitted request, on a new credential made by an admin of the organization, or on its sample member. */
+  /** The response to an admitted request, on a new target made by an admin of the organization. */
   askInOrg(row: MatrixRow, token: string, orgId?: string): Promise<HttpAnswer>;
   /** Everything that a refused request could have changed. */
   state(): Promise<unknown>;
@@ -33,14 +33,17 @@ export interface Matrix {
 
 export async function startMatrix(options?: PlatformAppOptions): Promise<Matrix> {
   const app = await startCredentialsApp(options);
-  const { id: shared } = await app.create();
-  const putMember = (orgId: string): void => {
-    app.provider.members.put(orgId, { id: sampleMember, role: 'viewer' });
+  const shared = {
+    credential: await createTarget(app, 'credential'),
+    invitation: await createTarget(app, 'invitation'),
+    member: await createTarget(app, 'member'),
   };
-  putMember(app.orgId);
-  const ask: Matrix['ask'] = (row, { credentialId = shared, memberId, query = '', ...variation } = {}) => {
+  const ask: Matrix['ask'] = (
+    row,
+    { targetId = shared[row.target ?? 'credential'], query = '', ...variation } = {},
+  ) => {
     const [method = ''] = row.route.split(' ', 1);
-    const { path, body } = row.request(credentialId, memberId);
+    const { path, body } = row.request(targetId);
     return app.call(query === '' ? path : `${path}?${query}`, {
       method,
       ...initOf({ ...(body && { body: JSON.stringify(body) }), ...variation }),
@@ -51,15 +54,8 @@ export async function startMatrix(options?: PlatformAppOptions): Promise<Matrix>
     ask,
     told: async (row, variation) => told(await ask(row, variation)),
     askInOrg: async (row, token, orgId = app.orgId) => {
-      if (namesMember(row)) {
-        putMember(orgId);
-        const answer = await ask(row, { token });
-        putMember(orgId);
-        return answer;
-      }
-      if (!namesCredential(row)) return ask(row, { token });
-      const admin = app.personToken({ org_id: orgId });
-      return ask(row, { token, credentialId: (await app.create({}, { token: admin })).id });
+      if (row.target === undefined) return ask(row, { token });
+      return ask(row, { token, targetId: await createTarget(app, row.target, orgId) });
     },
     state: async () => ({
       profiles: await app.sql('SELECT * FROM profiles ORDER BY subject'),
@@ -67,6 +63,7 @@ export async function startMatrix(options?: PlatformAppOptions): Promise<Matrix>
       changes: await app.sql('SELECT * FROM credential_intents'),
       clients: app.provider.clientIds,
       mail: await app.sql('SELECT id, state FROM deliveries ORDER BY id'),
+      invitations: await app.sql('SELECT id, is_replaced FROM invitations ORDER BY id'),
       offers: [...app.provider.gateway.offers.values()],
       members: app.provider.members.all(app.orgId),
       cutOffs: await app.sql('SELECT * FROM token_cut_offs ORDER BY org_id, subject'),
@@ -74,11 +71,23 @@ export async function startMatrix(options?: PlatformAppOptions): Promise<Matrix>
   };
 }
 
-function initOf({
-  token,
-  authorization,
-  body,
-}: Omit<Variation, 'query' | 'credentialId' | 'memberId'>): RequestInit {
+/** Creates it in the organization of the app, unless another one is given. */
+async function createTarget(app: CredentialsApp, target: Target, orgId = app.orgId): Promise<string> {
+  const admin = { token: app.personToken({ org_id: orgId }) };
+  switch (target) {
+    case 'credential':
+      return (await app.create({}, admin)).id;
+    case 'invitation':
+      return invitedId(app, { email: `${randomUUID()}@example.com` }, admin);
+    case 'member': {
+      const id = `user_${randomUUID()}`;
+      app.provider.members.put(orgId, { id, role: 'viewer' });
+      return id;
+    }
+  }
+}
+
+function initOf({ token, authorization, body }: Omit<Variation, 'query' | 'targetId'>): RequestInit {
   const credentials = token === undefined ? authorization : `Bearer ${token}`;
   return {
     headers: {

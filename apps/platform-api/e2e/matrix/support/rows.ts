@@ -1,7 +1,10 @@
 import { type Operation, type Permission } from '@governance/iam';
 import { type EndpointGroup } from '../../../src/config';
 
-/** A request of a row: a path, with the sample credential or member where it needs one. */
+/** What the path of a row names: each row gets one that its request succeeds for. */
+export type Target = 'credential' | 'invitation' | 'member';
+
+/** A request of a row: a path, with the sample target where it needs one. */
 export interface SampleRequest {
   readonly path: string;
   readonly body?: object;
@@ -22,13 +25,16 @@ export interface MatrixRow {
   readonly peopleOnly?: true;
   /** Absent: always live. */
   readonly group?: EndpointGroup;
-  request(credentialId: string, memberId?: string): SampleRequest;
+  /** What its path names, if anything. */
+  readonly target?: Target;
+  request(targetId: string): SampleRequest;
   readonly success: number;
   /** Its errors are `{"error": text}`, as on the public surface. */
   readonly publicErrors?: true;
 }
 
 const credentials = '/iam/m2m-credentials';
+const invitations = '/iam/org-invitations';
 const anyId = '6f1d3c58-0b7a-4c92-8e45-2a9b7c3d1e60';
 
 function publicRow(path: string, more: Partial<MatrixRow> = {}): MatrixRow {
@@ -91,6 +97,7 @@ const m2mCredentials: readonly MatrixRow[] = [
   },
   {
     route: `GET ${credentials}/{credentialId}`,
+    target: 'credential',
     group,
     access: 'm2m:credentials:read',
     request: (id) => ({ path: `${credentials}/${id}` }),
@@ -106,6 +113,7 @@ const m2mCredentials: readonly MatrixRow[] = [
   {
     ...write,
     route: `PATCH ${credentials}/{credentialId}`,
+    target: 'credential',
     operation: 'm2m-credentials:rename',
     request: (id) => ({ path: `${credentials}/${id}`, body: { name: 'Weekly export' } }),
     success: 200,
@@ -113,6 +121,7 @@ const m2mCredentials: readonly MatrixRow[] = [
   {
     ...write,
     route: `POST ${credentials}/{credentialId}/rotate-secret`,
+    target: 'credential',
     operation: 'm2m-credentials:rotate',
     request: (id) => ({ path: `${credentials}/${id}/rotate-secret` }),
     success: 200,
@@ -120,6 +129,7 @@ const m2mCredentials: readonly MatrixRow[] = [
   {
     ...write,
     route: `DELETE ${credentials}/{credentialId}`,
+    target: 'credential',
     operation: 'm2m-credentials:revoke',
     request: (id) => ({ path: `${credentials}/${id}` }),
     success: 204,
@@ -134,23 +144,46 @@ const people: readonly MatrixRow[] = [
     request: () => ({ path: '/iam/connections' }),
     success: 200,
   },
+];
+
+const inviting = { group: 'iam.org-invitations', access: 'org:invitations:write' } as const;
+
+const orgInvitations: readonly MatrixRow[] = [
   {
-    route: 'POST /iam/org-invitations',
+    route: `GET ${invitations}`,
     group: 'iam.org-invitations',
-    access: 'org:invitations:write',
+    access: 'org:invitations:read',
+    request: () => ({ path: invitations }),
+    success: 200,
+  },
+  {
+    ...inviting,
+    route: `POST ${invitations}`,
     gives: ['self:organization:read'],
     operation: 'org-invitations:create',
-    request: () => ({
-      path: '/iam/org-invitations',
-      body: { email: 'invitee@example.com', role: 'viewer' },
-    }),
+    request: () => ({ path: invitations, body: { email: 'invitee@example.com', role: 'viewer' } }),
     success: 201,
+  },
+  {
+    ...inviting,
+    route: `POST ${invitations}/{invitationId}/resend`,
+    target: 'invitation',
+    gives: ['self:organization:read'],
+    operation: 'org-invitations:resend',
+    request: (id) => ({ path: `${invitations}/${id}/resend` }),
+    success: 201,
+  },
+  {
+    ...inviting,
+    route: `DELETE ${invitations}/{invitationId}`,
+    target: 'invitation',
+    operation: 'org-invitations:revoke',
+    request: (id) => ({ path: `${invitations}/${id}` }),
+    success: 204,
   },
 ];
 
 const members = '/iam/members';
-/** A viewer of each organization that an admitted request acts on. */
-export const sampleMember = 'user_6f1d3c58-0b7a-4c92-8e45-2a9b7c3d1e60';
 const changesMember = { group: 'iam.members', access: 'org:members:write', peopleOnly: true } as const;
 
 const ofMembers: readonly MatrixRow[] = [
@@ -164,16 +197,18 @@ const ofMembers: readonly MatrixRow[] = [
   {
     ...changesMember,
     route: `PATCH ${members}/{memberId}`,
+    target: 'member',
     gives: ['self:organization:read'],
     operation: 'members:update',
-    request: (_, id = sampleMember) => ({ path: `${members}/${id}`, body: { role: 'viewer' } }),
+    request: (id) => ({ path: `${members}/${id}`, body: { role: 'viewer' } }),
     success: 200,
   },
   {
     ...changesMember,
     route: `DELETE ${members}/{memberId}`,
+    target: 'member',
     operation: 'members:remove',
-    request: (_, id = sampleMember) => ({ path: `${members}/${id}` }),
+    request: (id) => ({ path: `${members}/${id}` }),
     success: 204,
   },
 ];
@@ -204,6 +239,7 @@ export const rows: readonly MatrixRow[] = [
   ...self,
   ...m2mCredentials,
   ...people,
+  ...orgInvitations,
   ...ofMembers,
   ...audit,
 ];
@@ -225,14 +261,4 @@ export function permissionOf({ access }: MatrixRow): Permission | undefined {
 /** Only users have profiles, and change members: machines are refused, even if their tokens claim the permission. */
 export function isForPeople({ access, peopleOnly }: MatrixRow): boolean {
   return access.startsWith('self:profile:') || peopleOnly === true;
-}
-
-/** Whether its path names a member. */
-export function namesMember({ route }: MatrixRow): boolean {
-  return route.includes('{memberId}');
-}
-
-/** Whether its path names a credential. */
-export function namesCredential({ route }: MatrixRow): boolean {
-  return route.includes('{credentialId}');
 }
