@@ -26,6 +26,10 @@ export const platformApi: OpenApiDescription = {
       name: 'm2m-credentials',
       description: 'OAuth clients of the organization, for the client-credentials grant.',
     },
+    {
+      name: 'service-identities',
+      description: 'What the credentials of the organization act for, and the permissions that it can grant.',
+    },
     { name: 'members', description: 'Invitations into the organization, and how its members sign in.' },
     { name: 'verification', description: 'Whether a certificate is genuine. Check `valid`.' },
     { name: 'health', description: 'Probes.' },

@@ -1,12 +1,13 @@
 import { permissions } from '@governance/iam';
 import { randomUUID } from 'node:crypto';
-import { badToken, lacks, noOrganization, unknownCredential } from './support/answers';
+import { badToken, lacks, noOrganization, unknown } from './support/answers';
 import { type Matrix, startMatrix } from './support/matrix';
-import { isForPeople, namesCredential, permissionOf, privateRows } from './support/rows';
+import { isForPeople, permissionOf, privateRows } from './support/rows';
 
 const permitted = privateRows.filter((row) => permissionOf(row) !== undefined);
 const ofOrganizations = privateRows.filter(({ inOrganization = true }) => inOrganization);
 const ofNone = privateRows.filter(({ inOrganization = true }) => !inOrganization);
+const withTargets = privateRows.flatMap((row) => (row.target ? [{ ...row, target: row.target }] : []));
 const forMachines = privateRows.filter((row) => !isForPeople(row));
 
 describe('a known caller', () => {
@@ -65,19 +66,19 @@ describe('a known caller', () => {
     expect((await matrix.ask(row, { token })).status).toBe(row.success);
   });
 
-  describe.each(privateRows.filter(namesCredential))('$route', (row) => {
-    it('answers 404, identical to the byte, for a credential of another organization and an unknown one', async () => {
+  describe.each(withTargets)('$route', (row) => {
+    it('answers 404, identical to the byte, for a target of another organization and an unknown one', async () => {
       const before = await matrix.state();
       const token = matrix.app.personToken({ org_id: 'org_globex' });
       const foreign = await matrix.ask(row, { token });
-      const unknown = await matrix.ask(row, { token, credentialId: randomUUID() });
-      const malformed = await matrix.ask(row, { token, credentialId: 'not-an-id' });
-      const undecodable = await matrix.ask(row, { token, credentialId: '%zz' });
-      expect(await matrix.told(row, { token })).toEqual(unknownCredential);
-      expect(new Set([foreign, unknown, malformed, undecodable].map(({ text }) => text)).size).toBe(1);
+      const missing = await matrix.ask(row, { token, targetId: randomUUID() });
+      const malformed = await matrix.ask(row, { token, targetId: 'not-an-id' });
+      const undecodable = await matrix.ask(row, { token, targetId: '%zz' });
+      expect(await matrix.told(row, { token })).toEqual(unknown(row.target));
+      expect(new Set([foreign, missing, malformed, undecodable].map(({ text }) => text)).size).toBe(1);
       const headersOf = ({ headers }: typeof foreign): [string, string][] =>
         [...headers].filter(([name]) => !['date', 'x-request-id'].includes(name));
-      expect(headersOf(foreign)).toEqual(headersOf(unknown));
+      expect(headersOf(foreign)).toEqual(headersOf(missing));
       expect(await matrix.state()).toEqual(before);
     });
   });

@@ -10,6 +10,7 @@ export { InMemoryCredentialStore } from './in-memory-credential-store';
 export { InMemoryIdentityProvider } from './in-memory-identity-provider';
 export { InMemoryInvitationGateway } from './in-memory-invitation-gateway';
 export { InMemoryMemberDirectory } from './in-memory-member-directory';
+export { InMemoryServiceIdentities } from './in-memory-service-identities';
 export { InMemoryTokenCutOffs } from './in-memory-token-cut-offs';
 export { makeKeyPair } from './key-pairs';
 export { refusedKeys } from './refused-keys';

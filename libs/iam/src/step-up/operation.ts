@@ -4,6 +4,8 @@ export const operations = [
   'm2m-credentials:rotate',
   'm2m-credentials:rename',
   'm2m-credentials:revoke',
+  'service-identities:rename',
+  'service-identities:delete',
   'org-invitations:create',
   'self-profile:update',
 ] as const;

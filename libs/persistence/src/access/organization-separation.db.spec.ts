@@ -8,6 +8,7 @@ import {
   contextOf,
   create,
   draftOf,
+  newName,
   renaming,
   revoking,
   rotating,
@@ -229,7 +230,7 @@ describe('the separation of organizations', () => {
     expect(await listedIds(other)).toHaveLength(1);
     expect(await other.findServiceIdentity(serviceIdentityId)).toBeUndefined();
     expect(await other.beginRotation(id, rotating())).toEqual({ kind: 'unknown' });
-    expect(await other.rename(id, 'Import', renaming())).toEqual({ kind: 'unknown' });
+    expect(await other.rename(id, newName, renaming())).toEqual({ kind: 'unknown' });
     expect(await other.revoke(id, revoking())).toEqual({ kind: 'unknown' });
     await expect(other.finishRotation(begun.intent, noon)).rejects.toThrow();
     await expect(other.abandon(begun.intent, noon)).rejects.toThrow();
@@ -247,6 +248,7 @@ const foreignRowOf = (table: string): object => ({
   at: noon,
   permissions: [],
   is_ready: true,
+  is_kept: true,
   type: 'client_secret',
   state: 'creating',
   service_identity_id: randomUUID(),

@@ -8,6 +8,7 @@ import { Invitations1764300000000 } from './1764300000000-invitations';
 import { InvitationLanes1764410000000 } from './1764410000000-invitation-lanes';
 import { TokenCutOffs1764440000000 } from './1764440000000-token-cut-offs';
 import { ProgramRoles1764500000000 } from './1764500000000-program-roles';
+import { NamedServiceIdentities1764600000000 } from './1764600000000-named-service-identities';
 
 /** In the order in which they were released. Landed migrations never change. */
 export const migrations = [
@@ -21,4 +22,5 @@ export const migrations = [
   InvitationLanes1764410000000,
   TokenCutOffs1764440000000,
   ProgramRoles1764500000000,
+  NamedServiceIdentities1764600000000,
 ];

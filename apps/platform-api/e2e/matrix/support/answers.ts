@@ -1,5 +1,6 @@
 import { type Permission } from '@governance/iam';
 import { type HttpAnswer } from '@governance/testing';
+import { type Target } from './rows';
 
 /** The parts of a response that clients rely on. */
 export interface Told {
@@ -78,11 +79,11 @@ export function stepUp(maxAge: number): Told {
   });
 }
 
-export const unknownCredential = refusal({
-  status: 404,
-  code: 'not_found',
-  text: 'there is no credential with this id',
-});
+/** The 404 of a path that names the target. */
+export function unknown(target: Target): Told {
+  const what = target === 'credential' ? 'credential' : 'service identity';
+  return refusal({ status: 404, code: 'not_found', text: `there is no ${what} with this id` });
+}
 
 /** Without a route it is unknown whether the path is private. */
 export const unknownPath: Told = {

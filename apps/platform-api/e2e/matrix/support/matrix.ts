@@ -1,8 +1,9 @@
 import { type HttpAnswer } from '@governance/testing';
-import { type CredentialsApp, startCredentialsApp } from '../../support/credentials-app';
+import { type CredentialsApp, type Request, startCredentialsApp } from '../../support/credentials-app';
 import { type PlatformAppOptions } from '../../support/platform-app';
+import { createIdentity, createUnusedIdentity } from '../../support/service-identities';
 import { told, type Told } from './answers';
-import { type MatrixRow, namesCredential } from './rows';
+import { type MatrixRow, type Target } from './rows';
 
 /** How a row's request differs from the sample. */
 export interface Variation {
@@ -14,8 +15,8 @@ export interface Variation {
   readonly query?: string;
   /** Replaces the sample's body. */
   readonly body?: string;
-  /** Replaces the credential that all refused requests name. */
-  readonly credentialId?: string;
+  /** Replaces the target that all refused requests name. */
+  readonly targetId?: string;
 }
 
 /** The platform surface, for the requests of all rows. */
@@ -23,7 +24,7 @@ export interface Matrix {
   readonly app: CredentialsApp;
   ask(row: MatrixRow, variation?: Variation): Promise<HttpAnswer>;
   told(row: MatrixRow, variation?: Variation): Promise<Told>;
-  /** The response to an admitted request, on a new credential made by an admin of the organization. */
+  /** The response to an admitted request, on a new target made by an admin of the organization. */
   askInOrg(row: MatrixRow, token: string, orgId?: string): Promise<HttpAnswer>;
   /** Everything that a refused request could have changed. */
   state(): Promise<unknown>;
@@ -31,10 +32,17 @@ export interface Matrix {
 
 export async function startMatrix(options?: PlatformAppOptions): Promise<Matrix> {
   const app = await startCredentialsApp(options);
-  const { id: shared } = await app.create();
-  const ask: Matrix['ask'] = (row, { credentialId = shared, query = '', ...variation } = {}) => {
+  const shared = {
+    credential: await createTarget(app, 'credential'),
+    'service-identity': await createTarget(app, 'service-identity'),
+    'unused-service-identity': await createTarget(app, 'unused-service-identity'),
+  };
+  const ask: Matrix['ask'] = (
+    row,
+    { targetId = shared[row.target ?? 'credential'], query = '', ...variation } = {},
+  ) => {
     const [method = ''] = row.route.split(' ', 1);
-    const { path, body } = row.request(credentialId);
+    const { path, body } = row.request(targetId);
     return app.call(query === '' ? path : `${path}?${query}`, {
       method,
       ...initOf({ ...(body && { body: JSON.stringify(body) }), ...variation }),
@@ -45,13 +53,14 @@ export async function startMatrix(options?: PlatformAppOptions): Promise<Matrix>
     ask,
     told: async (row, variation) => told(await ask(row, variation)),
     askInOrg: async (row, token, orgId = app.orgId) => {
-      if (!namesCredential(row)) return ask(row, { token });
+      if (row.target === undefined) return ask(row, { token });
       const admin = app.personToken({ org_id: orgId });
-      return ask(row, { token, credentialId: (await app.create({}, { token: admin })).id });
+      return ask(row, { token, targetId: await createTarget(app, row.target, { token: admin }) });
     },
     state: async () => ({
       profiles: await app.sql('SELECT * FROM profiles ORDER BY subject'),
       credentials: await app.sql('SELECT id, name, state, last_rotated_at FROM m2m_credentials ORDER BY id'),
+      identities: await app.sql('SELECT id, name, is_kept FROM service_identities ORDER BY id'),
       changes: await app.sql('SELECT * FROM credential_intents'),
       clients: app.provider.clientIds,
       mail: await app.sql('SELECT id, state FROM deliveries ORDER BY id'),
@@ -60,7 +69,18 @@ export async function startMatrix(options?: PlatformAppOptions): Promise<Matrix>
   };
 }
 
-function initOf({ token, authorization, body }: Omit<Variation, 'query' | 'credentialId'>): RequestInit {
+async function createTarget(app: CredentialsApp, target: Target, request?: Request): Promise<string> {
+  switch (target) {
+    case 'credential':
+      return (await app.create({}, request)).id;
+    case 'service-identity':
+      return (await createIdentity(app, {}, request)).id;
+    case 'unused-service-identity':
+      return (await createUnusedIdentity(app, request)).id;
+  }
+}
+
+function initOf({ token, authorization, body }: Omit<Variation, 'query' | 'targetId'>): RequestInit {
   const credentials = token === undefined ? authorization : `Bearer ${token}`;
   return {
     headers: {

@@ -1,7 +1,10 @@
 import { type Operation, type Permission } from '@governance/iam';
 import { type EndpointGroup } from '../../../src/config';
 
-/** A request of a row: a path, with the sample credential where it needs one. */
+/** What the path of a row names: each row gets one that its request succeeds for. */
+export type Target = 'credential' | 'service-identity' | 'unused-service-identity';
+
+/** A request of a row: a path, with the sample target where it needs one. */
 export interface SampleRequest {
   readonly path: string;
   readonly body?: object;
@@ -20,7 +23,9 @@ export interface MatrixRow {
   readonly operation?: Operation;
   /** Absent: always live. */
   readonly group?: EndpointGroup;
-  request(credentialId: string): SampleRequest;
+  /** What its path names, if anything. */
+  readonly target?: Target;
+  request(targetId: string): SampleRequest;
   readonly success: number;
   /** Its errors are `{"error": text}`, as on the public surface. */
   readonly publicErrors?: true;
@@ -88,6 +93,7 @@ const m2mCredentials: readonly MatrixRow[] = [
   },
   {
     route: `GET ${credentials}/{credentialId}`,
+    target: 'credential',
     group,
     access: 'm2m:credentials:read',
     request: (id) => ({ path: `${credentials}/${id}` }),
@@ -103,6 +109,7 @@ const m2mCredentials: readonly MatrixRow[] = [
   {
     ...write,
     route: `PATCH ${credentials}/{credentialId}`,
+    target: 'credential',
     operation: 'm2m-credentials:rename',
     request: (id) => ({ path: `${credentials}/${id}`, body: { name: 'Weekly export' } }),
     success: 200,
@@ -110,6 +117,7 @@ const m2mCredentials: readonly MatrixRow[] = [
   {
     ...write,
     route: `POST ${credentials}/{credentialId}/rotate-secret`,
+    target: 'credential',
     operation: 'm2m-credentials:rotate',
     request: (id) => ({ path: `${credentials}/${id}/rotate-secret` }),
     success: 200,
@@ -117,9 +125,48 @@ const m2mCredentials: readonly MatrixRow[] = [
   {
     ...write,
     route: `DELETE ${credentials}/{credentialId}`,
+    target: 'credential',
     operation: 'm2m-credentials:revoke',
     request: (id) => ({ path: `${credentials}/${id}` }),
     success: 204,
+  },
+];
+
+const identities = '/iam/service-identities';
+const identityGroup = 'iam.service-identities';
+
+const serviceIdentities: readonly MatrixRow[] = [
+  {
+    route: `GET ${identities}`,
+    group: identityGroup,
+    access: 'm2m:credentials:read',
+    request: () => ({ path: identities }),
+    success: 200,
+  },
+  {
+    route: `PATCH ${identities}/{id}`,
+    group: identityGroup,
+    access: 'm2m:credentials:write',
+    operation: 'service-identities:rename',
+    target: 'service-identity',
+    request: (id) => ({ path: `${identities}/${id}`, body: { name: 'Exports' } }),
+    success: 200,
+  },
+  {
+    route: `DELETE ${identities}/{id}`,
+    group: identityGroup,
+    access: 'm2m:credentials:write',
+    operation: 'service-identities:delete',
+    target: 'unused-service-identity',
+    request: (id) => ({ path: `${identities}/${id}` }),
+    success: 204,
+  },
+  {
+    route: 'GET /iam/permissions',
+    group: identityGroup,
+    access: 'm2m:credentials:read',
+    request: () => ({ path: '/iam/permissions' }),
+    success: 200,
   },
 ];
 
@@ -146,7 +193,13 @@ const people: readonly MatrixRow[] = [
 ];
 
 /** Every route of the platform surface. A route without a row fails the suite, and so does a row without a route. */
-export const rows: readonly MatrixRow[] = [...open, ...self, ...m2mCredentials, ...people];
+export const rows: readonly MatrixRow[] = [
+  ...open,
+  ...self,
+  ...m2mCredentials,
+  ...serviceIdentities,
+  ...people,
+];
 
 export const publicRows = rows.filter(({ access }) => access === 'public');
 export const privateRows = rows.filter(({ access }) => access !== 'public');
@@ -165,9 +218,4 @@ export function permissionOf({ access }: MatrixRow): Permission | undefined {
 /** Only users have profiles: a service identity never holds these permissions, even if its token claims them. */
 export function isForPeople({ access }: MatrixRow): boolean {
   return access.startsWith('self:profile:');
-}
-
-/** Whether its path names a credential. */
-export function namesCredential({ route }: MatrixRow): boolean {
-  return route.includes('{credentialId}');
 }
