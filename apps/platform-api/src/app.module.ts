@@ -27,12 +27,14 @@ import { PlatformAddress } from './platform-address';
 import { ResourceMetadataModule } from './resource-metadata/resource-metadata.module';
 import { MeModule } from './self/me.module';
 import { ProfileModule } from './self/profile/profile.module';
+import { ServiceIdentitiesModule } from './service-identities/service-identities.module';
 
 /** The module of each endpoint group. A group that is not live is not loaded: its paths are unknown. */
 const features: Record<EndpointGroup, Type> = {
   'self.me': MeModule,
   'self.profile': ProfileModule,
   'iam.m2m-credentials': M2mCredentialsModule,
+  'iam.service-identities': ServiceIdentitiesModule,
   'iam.org-invitations': OrgInvitationsModule,
   'iam.connections': ConnectionsModule,
   'iam.members': MembersModule,

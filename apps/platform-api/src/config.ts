@@ -37,6 +37,7 @@ export const endpointGroups = [
   'self.me',
   'self.profile',
   'iam.m2m-credentials',
+  'iam.service-identities',
   'iam.org-invitations',
   'iam.connections',
   'iam.members',
@@ -106,7 +107,7 @@ export const apiSchema = {
     .describe('the live endpoint groups; by default all in development and none elsewhere, if empty none'),
   CREDENTIALS_PER_ORGANIZATION: positiveInteger()
     .default(1_000)
-    .describe('the most M2M credentials an organization may have'),
+    .describe('the most M2M credentials and unused service identities an organization may have'),
   IDENTITY_MANAGEMENT_TOKEN: managementToken()
     .optional()
     .meta({

@@ -32,6 +32,11 @@ export function platformApi({
         description: 'OAuth clients of the organization, for the client-credentials grant.',
       },
       {
+        name: 'service-identities',
+        description:
+          'What the credentials of the organization act for, and the permissions that it can grant.',
+      },
+      {
         name: 'members',
         description: 'The members of the organization, how they sign in, and invitations into it.',
       },

@@ -5,6 +5,7 @@ import {
   type CreateIntent,
   type CreationKey,
   type CredentialDraft,
+  type CredentialEdit,
   type Intent,
   type M2mCredential,
   type Operation,
@@ -38,6 +39,7 @@ export function draftOf(overrides: Partial<CredentialDraft> = {}): CredentialDra
   return {
     id: randomUUID(),
     name: 'Nightly export',
+    description: undefined,
     type: 'client_secret',
     serviceIdentity: { kind: 'new', id: randomUUID(), permissions },
     expiresAt: undefined,
@@ -81,6 +83,8 @@ export const rotating = (overrides: Partial<Beginning> = {}): Beginning =>
   beginningOf('m2m-credentials:rotate', { now: laterBy(1_000), ...overrides });
 export const renaming = (): Beginning => beginningOf('m2m-credentials:rename', { now: laterBy(2_000) });
 export const revoking = (): Beginning => beginningOf('m2m-credentials:revoke', { now: laterBy(3_000) });
+
+export const newName: CredentialEdit = { name: 'Import', description: undefined };
 
 /** The rows visible to a transaction with only the given settings. */
 export async function rowsSeen(

@@ -70,6 +70,13 @@ export async function openTestStores(): Promise<TestStores> {
   };
 }
 
+/** Resolves when that many statements wait for a lock. */
+export async function waiting({ sql }: Pick<TestStores, 'sql'>, count: number): Promise<void> {
+  const blocked = `
+    SELECT pid FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`;
+  while ((await sql(blocked)).length < count);
+}
+
 export async function migrateSchema(url: string): Promise<void> {
   await migrate(url);
 }

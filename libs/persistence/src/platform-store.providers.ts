@@ -8,6 +8,7 @@ import {
   InvitationHousekeeping,
   InvitationStore,
   ProfileStore,
+  ServiceIdentityStore,
   StepUpPolicies,
   StepUpPolicyStore,
   TokenCutOffs,
@@ -28,6 +29,7 @@ import { PostgresInvitationStore } from './invitations/postgres-invitation.store
 import { PostgresTokenCutOffs } from './members/postgres-token-cut-offs';
 import { PostgresProfileStore } from './profiles/postgres-profile.store';
 import { provideStore } from './provide-store';
+import { PostgresServiceIdentityStore } from './service-identities/postgres-service-identity.store';
 import { PostgresStepUpPolicies } from './step-up/postgres-step-up-policies';
 
 /** The stores of the platform surface, for all importers of the persistence module. */
@@ -41,6 +43,7 @@ export const platformStorePorts = [
   InvitationHousekeeping,
   InvitationStore,
   ProfileStore,
+  ServiceIdentityStore,
   StepUpPolicies,
   StepUpPolicyStore,
   TokenCutOffs,
@@ -68,6 +71,7 @@ export function platformStoreProviders({ credentialsPerOrganization }: PlatformS
     provideStore(InvitationHousekeeping, PostgresInvitationHousekeeping),
     provideStore(InvitationStore, PostgresInvitationStore),
     provideStore(ProfileStore, PostgresProfileStore),
+    provideStore(ServiceIdentityStore, PostgresServiceIdentityStore),
     provideStore(StepUpPolicyStore, PostgresStepUpPolicies),
     provideStore(TokenCutOffs, PostgresTokenCutOffs),
     provideStore(TreeHeads, PostgresTreeHeads),

@@ -88,6 +88,20 @@ describe('POST /iam/m2m-credentials', () => {
     await created({ name: 'Nightly export', type: 'client_secret', valid_for_days: 0 });
   });
 
+  it('keeps a description of up to 200 characters, trimmed', async () => {
+    for (const [description, kept] of [
+      [' Runs at night ', 'Runs at night'],
+      ['🔑'.repeat(200), '🔑'.repeat(200)],
+      [' ', null],
+      ['', null],
+      [null, null],
+    ]) {
+      const { body } = await created({ name: 'Nightly export', type: 'client_secret', description });
+      expect(await entryOf(body.id)).toMatchObject({ description: kept });
+      expect(body).not.toHaveProperty('description');
+    }
+  });
+
   it('accepts names of 1 to 100 characters, more than once', async () => {
     for (const name of ['a', 'x'.repeat(100), '🔑'.repeat(100), 'Ünïcode 例 "<b>\'', 'a']) {
       expect((await created({ name, type: 'client_secret' })).body.name).toBe(name);

@@ -41,6 +41,13 @@ describe('POST /iam/m2m-credentials', () => {
     },
   );
 
+  it.each(['x'.repeat(201), 'a\tb', 'a\u0000b', '\udc00'])(
+    'refuses the description %j',
+    async (description) => {
+      expect(await refusal({ ...secret, description })).toMatch(/^description must /);
+    },
+  );
+
   it.each([undefined, null, '', 'secret', 'CLIENT_SECRET', 'private_key_jwt'])(
     'refuses the type %j',
     async (type) => {
@@ -48,7 +55,7 @@ describe('POST /iam/m2m-credentials', () => {
     },
   );
 
-  it.each(['name', 'type', 'service_identity_id', 'public_key', 'expires_at'])(
+  it.each(['name', 'description', 'type', 'service_identity_id', 'public_key', 'expires_at'])(
     'refuses a %s that is not a string',
     async (member) => {
       for (const value of [7, true, [], {}, ['a'], [[]]]) {

@@ -34,6 +34,8 @@ describe('GET /iam/m2m-credentials', () => {
       service_identity_id: expect.stringMatching(uuid) as unknown,
       expires_at: null,
       last_used_at: null,
+      permissions: ['self:organization:read', 'm2m:credentials:read'],
+      description: null,
     });
     expect(answer.text).not.toContain(secret);
     expect(answer.headers.get('cache-control')).toBe('no-store');
@@ -45,6 +47,20 @@ describe('GET /iam/m2m-credentials', () => {
     expect(await list()).toMatchObject([
       { credential_type: 'public_key', expires_at: '2031-05-06T05:08:09.000Z' },
     ]);
+  });
+
+  it('shows the permissions that tokens of the credential get, and its description', async () => {
+    const permissions = ['org:audit:read', 'm2m:credentials:write'];
+    const { id } = await app.create({ permissions, description: '  Runs at night ' });
+    const [entry] = await list();
+    expect(entry).toMatchObject({
+      permissions: ['m2m:credentials:write', 'org:audit:read'],
+      description: 'Runs at night',
+    });
+    expect((await app.manage('GET', `/${id}`)).body).toEqual(entry);
+    const { body } = await app.manage('POST', `/${id}/rotate-secret`);
+    expect(body).not.toHaveProperty('description');
+    expect(await list()).toMatchObject([{ description: 'Runs at night' }]);
   });
 
   it('shows the newest first, and no revoked ones', async () => {
@@ -80,6 +96,8 @@ describe('GET /iam/m2m-credentials', () => {
       'service_identity_id',
       'expires_at',
       'last_used_at',
+      'permissions',
+      'description',
     ]);
     expect((await app.manage('GET', '?api-version=1.0&unknown=1')).text).toBe(text);
   });

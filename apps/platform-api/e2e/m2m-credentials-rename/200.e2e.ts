@@ -24,6 +24,23 @@ describe('PATCH /iam/m2m-credentials/{credentialId}', () => {
     expect(await app.provider.accepts(clientId, secret)).toBe(true);
   });
 
+  it('changes and clears the description, with the name or without', async () => {
+    const { id } = await app.create({ name: 'Before', description: 'Runs at night' });
+    for (const [body, name, description] of [
+      [{ name: 'After' }, 'After', 'Runs at night'],
+      [{ description: ' Runs at noon ' }, 'After', 'Runs at noon'],
+      [{ name: 'Both', description: 'ü'.repeat(200) }, 'Both', 'ü'.repeat(200)],
+      [{ name: null, description: 'No name' }, 'Both', 'No name'],
+      [{ description: null }, 'Both', null],
+      [{ name: 'Last', description: '' }, 'Last', null],
+      [{ name: 'Last', description: ' ' }, 'Last', null],
+    ] as const) {
+      const answer = await app.manage('PATCH', `/${id}`, { body });
+      expect(answer).toMatchObject({ status: 200, body: { name, description } });
+      expect(await entryOf(id)).toEqual(answer.body);
+    }
+  });
+
   it('answers 200 again to the same name, and to an id in upper case', async () => {
     const { id } = await app.create();
     for (const spelled of [id, id, id.toUpperCase()]) {

@@ -43,6 +43,14 @@ describe('PATCH /iam/m2m-credentials/{credentialId}', () => {
     for (const name of [7, true, [], {}]) expect(await refusal({ name })).toBe('name must be a string');
   });
 
+  it.each([7, true, [], {}, 'x'.repeat(201), 'a\tb', 'a\u0000b', '\udc00'])(
+    'refuses the description %j',
+    async (description) => {
+      expect(await refusal({ description })).toMatch(/^description must /);
+      expect(await refusal({ name: 'After', description })).toMatch(/^description must /);
+    },
+  );
+
   it.each(['client_id', 'type', 'public_key', 'expires_at', 'Name'])(
     'refuses the unknown member %s',
     async (member) => {

@@ -83,6 +83,24 @@ describe('a new machine', () => {
     expect(await permissionsOf(await tokenOf(machine, 'api:full:read api:full:write'))).toEqual(held);
   });
 
+  it('has the permissions that the lists show, and gives them to the next credential of its named service identity', async () => {
+    const held = ['m2m:credentials:read', 'org:audit:read'];
+    const machine = await asAdmin().create({ permissions: held });
+    const { body: entry } = await asAdmin().ask('GET', `/${machine.id}`);
+    expect([entry.permissions, await permissionsOf(await tokenOf(machine))]).toEqual([held, held]);
+
+    const service_identity_id = String(entry.service_identity_id);
+    const renamed = await callHttp(`${origin}/iam/service-identities/${service_identity_id}`, {
+      method: 'PATCH',
+      headers: { authorization: `Bearer ${adminToken}`, 'content-type': 'application/json' },
+      body: '{"name":"Exports"}',
+    });
+    expect(renamed).toMatchObject({ status: 200, body: { permissions: held } });
+    expect((await asAdmin().ask('DELETE', `/${machine.id}`)).status).toBe(204);
+    const next = await asAdmin().create({ service_identity_id });
+    expect(await permissionsOf(await tokenOf(next))).toEqual(held);
+  });
+
   it('gains no permission through a chain of machines, for any permissions they request', async () => {
     const first = ['m2m:credentials:write', 'self:organization:read', 'org:results:read'];
     let held: readonly string[] = first;

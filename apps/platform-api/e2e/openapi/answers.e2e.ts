@@ -13,9 +13,16 @@ import { membersPath } from '../support/members';
 import { expire, invitedId } from '../support/invitations';
 import { claimsNamespace, resultOf } from '../support/platform-app';
 import {
+  createIdentity,
+  createUnusedIdentity,
+  identitiesPath,
+  permissionsPath,
+} from '../support/service-identities';
+import {
   publicKey,
   refusedAuditQueries,
   refusedCreations,
+  refusedIdentityRenamings,
   refusedInvitations,
   refusedProfiles,
   refusedRenamings,
@@ -239,6 +246,27 @@ describe('the responses of the platform surface', () => {
     expect((await manage('PATCH', `/${id}`, { body: { name: 'After' } })).status).toBe(200);
     for (const body of refusedRenamings) {
       expect((await manage('PATCH', `/${id}`, { body })).status).toBe(400);
+    }
+  });
+
+  it('to requests for service identities', async () => {
+    const manageIdentity = (method: string, id: string, body?: object): Promise<number> =>
+      statusOf(method, `${identitiesPath}/${id}`, body === undefined ? {} : { body });
+    const { id } = await createIdentity(app);
+    const unused = await createUnusedIdentity(app);
+    expect(await statusOf('GET', identitiesPath)).toBe(200);
+    expect(await statusOf('GET', `${identitiesPath}?limit=1`)).toBe(200);
+    for (const refused of ['limit=0', 'cursor=AQ']) {
+      expect(await statusOf('GET', `${identitiesPath}?${refused}`)).toBe(400);
+    }
+    expect(await statusOf('GET', permissionsPath)).toBe(200);
+    expect(await manageIdentity('PATCH', id, { name: 'Exports' })).toBe(200);
+    for (const body of refusedIdentityRenamings) expect(await manageIdentity('PATCH', id, body)).toBe(400);
+    expect(await manageIdentity('DELETE', id)).toBe(409);
+    expect(await manageIdentity('DELETE', unused.id)).toBe(204);
+    for (const unknown of [unused.id, '%E0%A4%A']) {
+      expect(await manageIdentity('DELETE', unknown)).toBe(404);
+      expect(await manageIdentity('PATCH', unknown, { name: 'a' })).toBe(404);
     }
   });
 

@@ -32,6 +32,13 @@ const badLives: readonly object[] = [
 const forKeysOnly: readonly object[] = [{ valid_for_days: 1 }, { expires_at: '2031-01-01T00:00:00Z' }];
 const badNames: readonly object[] = [{ name: 7 }, { name: '' }, { name: 'a\tb' }, { name: 'a\0b' }];
 
+const badDescriptions: readonly object[] = [
+  { description: 7 },
+  { description: 'a'.repeat(201) },
+  { description: 'a\tb' },
+  { description: 'a\0b' },
+];
+
 const secret = { name: 'Nightly export', type: 'client_secret' };
 const key = { name: 'Nightly export', type: 'public_key', public_key: publicKey };
 
@@ -44,7 +51,7 @@ export const refusedRoles: readonly object[] = [
 
 /** Refused bodies of a creation, at least one for every documented text. */
 export const refusedCreations: readonly object[] = [
-  ...badNames.map((bad) => ({ ...secret, ...bad })),
+  ...[...badNames, ...badDescriptions].map((bad) => ({ ...secret, ...bad })),
   { ...secret, type: 7 },
   { ...secret, type: 'secret' },
   { ...secret, service_identity_id: 7 },
@@ -74,7 +81,13 @@ export const refusedRotations: Readonly<Record<'ofSecret' | 'ofKey', readonly ob
   ],
 };
 
-export const refusedRenamings: readonly object[] = [...badNames, { name: 'a', client_id: 'b' }];
+export const refusedRenamings: readonly object[] = [
+  ...badNames,
+  ...badDescriptions,
+  { name: 'a', client_id: 'b' },
+];
+
+export const refusedIdentityRenamings: readonly object[] = [...badNames, { name: 'a', permissions: [] }];
 
 export const refusedProfiles: readonly object[] = [
   { display_name: 7 },

@@ -29,6 +29,16 @@ export class CreateCredentialRequest extends KeyLifeRequest {
   @IsString()
   readonly name: string = '';
 
+  @ApiPropertyOptional({
+    type: 'string',
+    maxLength: 200,
+    description: 'A note for your admins, of one line. Surrounding spaces are removed.',
+  })
+  @Member()
+  @OptionalMember()
+  @IsString()
+  readonly description?: string;
+
   @ApiProperty({
     enum: credentialTypes,
     description: '`client_secret`: a secret is generated. `public_key`: you register your own key.',
@@ -76,6 +86,7 @@ export class CreateCredentialRequest extends KeyLifeRequest {
     return {
       ...this.keyLife,
       name: this.name,
+      description: emptyToUndefined(this.description),
       type: this.type,
       serviceIdentityId: emptyToUndefined(this.service_identity_id),
       permissions: emptyToUndefined(this.permissions),

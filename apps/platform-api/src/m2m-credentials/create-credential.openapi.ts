@@ -12,6 +12,7 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiBody, ApiCreatedResponse, ApiOperation, ApiTags, type HeadersObject } from '@nestjs/swagger';
 import { CreateCredentialRequest } from './create-credential.dto';
 import {
+  descriptionRefused,
   exampleCredential,
   examplePublicKey,
   exampleSecret,
@@ -24,7 +25,11 @@ import { IssuedCredentialResponse } from './issued-credential.dto';
 const bodies = {
   secret: {
     summary: 'With a generated secret',
-    value: { name: exampleCredential.name, type: 'client_secret' },
+    value: {
+      name: exampleCredential.name,
+      description: exampleCredential.description,
+      type: 'client_secret',
+    },
   },
   permitted: {
     summary: 'With explicit permissions',
@@ -74,6 +79,7 @@ const headers: HeadersObject = {
 
 const refusals: readonly ProblemDescription[] = [
   nameRefused,
+  descriptionRefused,
   {
     kind: 'invalid',
     when: 'The type is missing or unknown.',

@@ -101,6 +101,13 @@ describe('a creation with a key', () => {
     });
   });
 
+  it('refuses a service identity that was deleted in the meantime', async () => {
+    store.answer = { kind: 'no-identity' };
+    await expect(create()).rejects.toThrow(
+      'service_identity_id must name a service identity of this organization',
+    );
+  });
+
   it('refuses another body, and a second call while the first runs', async () => {
     store.answer = { kind: 'other-body' };
     await expect(create()).rejects.toMatchObject({ kind: 'unprocessable' });
@@ -125,7 +132,9 @@ describe('a creation with a key', () => {
       { validForDays: 0 },
       { permissions: [] },
       { permissions: ['self:organization:read'] },
-      { expiresAt: undefined, serviceIdentityId: undefined, permissions: undefined },
+      { description: 'Runs at night' },
+      { description: 'Runs at noon', permissions: [] },
+      { expiresAt: undefined, description: undefined, serviceIdentityId: undefined, permissions: undefined },
     ];
     const able = { ...caller, permissions: new Set(permissions) };
     for (const variant of [{}, ...variants]) await create({ ...request, ...variant }, able);

@@ -24,8 +24,8 @@ export function draftOf(
   creation: Creation,
   { id, serviceIdentity }: Pick<CredentialDraft, 'id' | 'serviceIdentity'>,
 ): CredentialDraft {
-  const { name, type } = creation;
-  const draft = { id, name, type, serviceIdentity };
+  const { name, description, type } = creation;
+  const draft = { id, name, description, type, serviceIdentity };
   return creation.type === 'client_secret'
     ? { ...draft, expiresAt: undefined, validForDays: undefined, keyThumbprint: undefined }
     : {
@@ -49,9 +49,11 @@ export function creationKeyOf(
   request: CreationRequest,
   key: string,
 ): CreationKey {
-  const { name, type, serviceIdentityId, permissions, publicKey, validForDays, expiresAt } = request;
-  // At the end, and only when present: a request without permissions keeps the hash it had before this member existed.
-  const given = permissions === undefined ? [] : [[...new Set(permissions)].toSorted()];
+  const { name, description, type, serviceIdentityId, permissions, publicKey, validForDays, expiresAt } =
+    request;
+  // At the end, and only when present: a request without these members keeps the hash it had before they existed.
+  const given: unknown[] = permissions === undefined ? [] : [[...new Set(permissions)].toSorted()];
+  if (description !== undefined) given.push({ description });
   return {
     key: JSON.stringify([issuer, subject, key]),
     body: JSON.stringify([name, type, serviceIdentityId, publicKey, validForDays, expiresAt, ...given]),

@@ -1,5 +1,12 @@
 import { type Page } from '@governance/http';
-import { type CredentialType, credentialTypes, type M2mCredential } from '@governance/iam';
+import {
+  type CredentialType,
+  credentialTypes,
+  isServiceIdentityPermission,
+  type M2mCredential,
+  type Permission,
+  permissions,
+} from '@governance/iam';
 import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
 import { Expose } from 'class-transformer';
 
@@ -63,6 +70,21 @@ export class CredentialResponse {
   @Expose()
   readonly last_used_at: string | null;
 
+  @ApiProperty({
+    type: 'array',
+    items: { type: 'string', enum: permissions.filter(isServiceIdentityPermission) },
+    description: 'What its tokens permit: the permissions of its service identity.',
+  })
+  @Expose()
+  readonly permissions: readonly Permission[];
+
+  @ApiProperty({
+    oneOf: [{ type: 'string' }, { type: 'null' }],
+    description: 'The note of your admins, if there is one.',
+  })
+  @Expose()
+  readonly description: string | null;
+
   constructor(credential: M2mCredential) {
     this.id = credential.id;
     this.name = credential.name;
@@ -74,6 +96,8 @@ export class CredentialResponse {
     this.service_identity_id = credential.serviceIdentityId;
     this.expires_at = credential.expiresAt?.toISOString() ?? null;
     this.last_used_at = credential.lastUsedAt?.toISOString() ?? null;
+    this.permissions = [...credential.permissions];
+    this.description = credential.description ?? null;
   }
 }
 

@@ -7,9 +7,11 @@ export const exampleCredential: M2mCredential = {
   id: '3f1c5a0e-7d2b-4c7e-9a51-2b8c6d4e0f19',
   orgId: 'org_acme',
   name: 'Nightly export',
+  description: 'Copies the results into our data warehouse',
   type: 'client_secret',
   clientId: '6c0a4f52-95f1-4f6c-8f0e-5d7d0a2c9b31',
   serviceIdentityId: '9b0f1f0c-2c39-4e39-9d0c-8f4b0d5f7a12',
+  permissions: new Set(['self:organization:read', 'm2m:credentials:read']),
   createdAt: new Date('2026-11-20T12:00:00.000Z'),
   lastRotatedAt: new Date('2026-11-20T12:00:00.000Z'),
   expiresAt: undefined,
@@ -55,6 +57,17 @@ export const nameRefused: ProblemDescription = {
     'name must have 1 to 100 characters',
     'name must have no control characters',
     'name must be well-formed text without NUL characters',
+  ],
+};
+
+export const descriptionRefused: ProblemDescription = {
+  kind: 'invalid',
+  when: 'The description is invalid.',
+  texts: [
+    'description must be a string',
+    'description must have at most 200 characters',
+    'description must have no control characters',
+    'description must be well-formed text without NUL characters',
   ],
 };
 

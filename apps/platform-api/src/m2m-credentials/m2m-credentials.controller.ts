@@ -104,10 +104,11 @@ export class M2mCredentialsController {
   async rename(
     @CurrentOrgCaller() caller: OrgCaller,
     @Param('credentialId') id: string,
-    @Body() { name }: RenameCredentialRequest,
+    @Body() body: RenameCredentialRequest,
     @CurrentWrite() write: AuditContext,
   ): Promise<CredentialResponse> {
-    return new CredentialResponse(await this.credentials.rename(caller, id, { name, write }));
+    const edit = body.toInput();
+    return new CredentialResponse(await this.credentials.rename(caller, id, { edit, write }));
   }
 
   @Delete(':credentialId')

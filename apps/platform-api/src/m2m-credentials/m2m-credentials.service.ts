@@ -5,6 +5,7 @@ import {
   type AuditContext,
   type ChangeBegun,
   checkCreation,
+  checkDescription,
   checkName,
   checkRotation,
   type ClientAuthentication,
@@ -12,12 +13,14 @@ import {
   type Creation,
   type CreationBegun,
   type CreationRequest,
+  type CredentialEdit,
   CredentialStore,
   IdentityProvider,
   type Intent,
   type M2mCredential,
   type RotationRequest,
   type RuleContext,
+  unknownServiceIdentity,
 } from '@governance/iam';
 import { Injectable } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
@@ -113,6 +116,8 @@ export class M2mCredentialsService {
         return replayed(begun, creation);
       case 'full':
         throw tooManyCredentials(begun.most);
+      case 'no-identity':
+        throw unknownServiceIdentity();
       case 'running':
         throw keyInUse();
       case 'other-body':
@@ -141,15 +146,15 @@ export class M2mCredentialsService {
     return issued(await this.changes.rotate(begunOf(begun).intent, authentication), authentication);
   }
 
-  /** When this resolves, the name holds, even if the identity provider was unavailable. */
+  /** When this resolves, the edit holds, even if the identity provider was unavailable. */
   async rename(
     { orgId }: OrgCaller,
     id: string,
-    { name, write }: ChangeContext & { readonly name: string },
+    { edit, write }: ChangeContext & { readonly edit: CredentialEdit },
   ): Promise<M2mCredential> {
-    const newName = checkName(name);
+    const checked = checkedEdit(edit);
     const known = checkedId(id);
-    const begun = await this.store.forOrg(orgId).rename(known, newName, this.changes.beginning(write, known));
+    const begun = await this.store.forOrg(orgId).rename(known, checked, this.changes.beginning(write, known));
     const { intent, credential } = begunOf(begun);
     await this.changes.followUp(intent);
     return credential;
@@ -173,6 +178,14 @@ function replayed(
   { name }: Pick<Creation, 'name'>,
 ): CreatedCredential {
   return { credential: { ...credential, name }, secret: undefined, replayed: true, revoked: isRevoked };
+}
+
+/** Throws a `RuleViolation`. */
+function checkedEdit({ name, description }: CredentialEdit): CredentialEdit {
+  return {
+    name: name === undefined ? undefined : checkName(name),
+    description: description === undefined ? undefined : (checkDescription(description ?? '') ?? null),
+  };
 }
 
 /** The id of a path in stored form. A malformed id matches nothing. */

@@ -6,29 +6,34 @@ import {
   ApiCredentialId,
   changeUnfinished,
   credentialNotFound,
+  descriptionRefused,
   exampleCredential,
   nameRefused,
   unknownMember,
 } from './credential.openapi';
 import { RenameCredentialRequest } from './rename-credential.dto';
 
-const { name } = exampleCredential;
+const { name, description } = exampleCredential;
 
 export function DescribeRenameCredential(): MethodDecorator {
   return applyDecorators(
     ApiTags('m2m-credentials'),
     ApiOperation({
       operationId: 'renameCredential',
-      summary: 'Rename a credential',
+      summary: 'Change the name or the description of a credential',
       description: 'Does not change its `client_id`, secret or key.',
     }),
     ApiCredentialId(),
     ApiBody({
       type: RenameCredentialRequest,
-      examples: { renamed: { summary: 'A new name', value: { name } } },
+      examples: {
+        renamed: { summary: 'A new name', value: { name } },
+        described: { summary: 'A new description', value: { description } },
+        cleared: { summary: 'No description', value: { description: null } },
+      },
     }),
     ApiOkResponse({
-      description: 'The credential with its new name.',
+      description: 'The credential after the change.',
       type: CredentialResponse,
       examples: { renamed: { summary: 'Renamed', value: new CredentialResponse(exampleCredential) } },
     }),
@@ -36,6 +41,7 @@ export function DescribeRenameCredential(): MethodDecorator {
       ...unreadableBody,
       bodyNotAnObject,
       nameRefused,
+      descriptionRefused,
       unknownMember('client_id'),
       credentialNotFound,
       changeUnfinished,

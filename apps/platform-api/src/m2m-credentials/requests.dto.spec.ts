@@ -14,9 +14,12 @@ function textsOf(Request: RequestClass, members: object): string[] {
 
 describe('the credential requests', () => {
   it.each([
-    [CreateCredentialRequest, ['name', 'type', 'service_identity_id', 'public_key', 'expires_at']],
+    [
+      CreateCredentialRequest,
+      ['name', 'description', 'type', 'service_identity_id', 'public_key', 'expires_at'],
+    ],
     [RotateCredentialRequest, ['new_public_key', 'expires_at']],
-    [RenameCredentialRequest, ['name']],
+    [RenameCredentialRequest, ['name', 'description']],
   ] as const)('accept only strings for the strings of %p', (Request, names) => {
     for (const name of names) {
       for (const value of [7, true, [], {}, ['text']]) {
@@ -41,6 +44,7 @@ describe('the credential requests', () => {
   it('map to the input of the rules', () => {
     const create = Object.assign(new CreateCredentialRequest(), {
       name: 'Nightly export',
+      description: 'Runs at night',
       type: 'public_key',
       service_identity_id: '9b0f1f0c-2c39-4e39-9d0c-8f4b0d5f7a12',
       public_key: 'pem',
@@ -49,6 +53,7 @@ describe('the credential requests', () => {
     });
     expect(create.toInput()).toEqual({
       name: 'Nightly export',
+      description: 'Runs at night',
       type: 'public_key',
       serviceIdentityId: '9b0f1f0c-2c39-4e39-9d0c-8f4b0d5f7a12',
       publicKey: 'pem',
@@ -60,13 +65,20 @@ describe('the credential requests', () => {
   });
 
   it('treat an empty string as absent in optional members', () => {
-    const empty = { service_identity_id: '', public_key: '', valid_for_days: '', expires_at: '' };
+    const empty = {
+      description: '',
+      service_identity_id: '',
+      public_key: '',
+      valid_for_days: '',
+      expires_at: '',
+    };
     expect(textsOf(CreateCredentialRequest, empty)).toEqual([]);
-    const { serviceIdentityId, publicKey, validForDays, expiresAt } = Object.assign(
+    const { description, serviceIdentityId, publicKey, validForDays, expiresAt } = Object.assign(
       new CreateCredentialRequest(),
       empty,
     ).toInput();
-    expect([serviceIdentityId, publicKey, validForDays, expiresAt]).toEqual([
+    expect([description, serviceIdentityId, publicKey, validForDays, expiresAt]).toEqual([
+      undefined,
       undefined,
       undefined,
       undefined,
@@ -80,6 +92,16 @@ describe('the credential requests', () => {
 
   it('leave a missing name or type to the rules', () => {
     expect(new CreateCredentialRequest().toInput()).toMatchObject({ name: '', type: '' });
-    expect(new RenameCredentialRequest().name).toBe('');
+    expect(new RenameCredentialRequest().toInput()).toEqual({ name: '', description: undefined });
+  });
+
+  it('need no name for a new description', () => {
+    for (const description of ['Runs at night', '', null]) {
+      const rename = Object.assign(new RenameCredentialRequest(), { description });
+      expect(rename.toInput()).toEqual({ name: undefined, description });
+      const both = Object.assign(rename, { name: 'Import' });
+      expect(both.toInput()).toEqual({ name: 'Import', description });
+    }
+    expect(textsOf(RenameCredentialRequest, { description: null })).toEqual([]);
   });
 });

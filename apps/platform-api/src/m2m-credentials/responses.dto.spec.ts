@@ -18,8 +18,13 @@ describe('the credential responses', () => {
       service_identity_id: exampleCredential.serviceIdentityId,
       expires_at: null,
       last_used_at: '2026-11-21T02:00:07.000Z',
+      permissions: ['self:organization:read', 'm2m:credentials:read'],
+      description: 'Copies the results into our data warehouse',
     };
     expect(json(new CredentialResponse(more))).toEqual(entry);
+    expect(json(new CredentialResponse({ ...more, description: undefined }))).toMatchObject({
+      description: null,
+    });
     const all = { entries: [more], nextCursor: undefined };
     expect(JSON.stringify(new CredentialListResponse(all))).toBe(JSON.stringify({ credentials: [entry] }));
     const page = { ...all, nextCursor: 'AQ', orgId: 'canary' };

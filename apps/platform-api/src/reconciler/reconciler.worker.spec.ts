@@ -66,6 +66,7 @@ describe('ReconcilerWorker', () => {
     const draft = {
       id: randomUUID(),
       name: 'Export',
+      description: undefined,
       type: 'client_secret' as const,
       expiresAt: undefined,
       validForDays: undefined,

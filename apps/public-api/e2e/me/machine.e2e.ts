@@ -45,7 +45,7 @@ describe('GET /api/me for a machine', () => {
     const id = randomUUID();
     const serviceIdentity = { kind: 'new', id: randomUUID(), permissions: new Set<never>() } as const;
     const draft = { id, name: 'Nightly export', type: 'public_key', serviceIdentity, expiresAt } as const;
-    const nothingElse = { validForDays: undefined, keyThumbprint: randomUUID() };
+    const nothingElse = { description: undefined, validForDays: undefined, keyThumbprint: randomUUID() };
     const org = credentials.forOrg(orgId);
     const begun = await org.beginCreation({ ...draft, expiresAt, ...nothingElse }, beginning(id));
     if (begun.kind !== 'begun') throw new Error(begun.kind);

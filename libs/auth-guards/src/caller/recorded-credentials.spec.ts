@@ -46,7 +46,14 @@ describe('RecordedCredentials', () => {
     const times = { createdAt, lastRotatedAt: createdAt, lastUsedAt: undefined, validForDays: undefined };
     const nothingElse = { intent: undefined, audit: undefined, rotation: undefined };
     store.rows.set(id, {
-      credential: { ...names, ...times, type: 'client_secret', expiresAt },
+      credential: {
+        ...names,
+        ...times,
+        description: undefined,
+        permissions: new Set(),
+        type: 'client_secret',
+        expiresAt,
+      },
       state: 'active',
       leaseUntil: createdAt,
       ...nothingElse,

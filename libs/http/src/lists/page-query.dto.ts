@@ -13,7 +13,7 @@ export class PageQuery {
     type: 'integer',
     minimum: 1,
     maximum: largestPage,
-    description: `The maximum number of entries on a page. Default with a \`cursor\`: ${defaultPage}.`,
+    description: `The maximum number of entries on a page. Default: ${defaultPage}.`,
   })
   @Member()
   @IsOptional()

@@ -57,7 +57,7 @@ export class CrashPlatform {
     const type: CredentialType = authentication.kind === 'key' ? 'public_key' : 'client_secret';
     const serviceIdentity = { kind: 'new', id: randomUUID(), permissions } as const;
     const nothingElse = { expiresAt: undefined, validForDays: undefined, keyThumbprint: undefined };
-    const draft = { id, type, name: 'Export', serviceIdentity, ...nothingElse };
+    const draft = { id, type, name: 'Export', description: undefined, serviceIdentity, ...nothingElse };
     return this.credentials.beginCreation(draft, this.beginning('m2m-credentials:create', id));
   }
 
@@ -73,9 +73,8 @@ export class CrashPlatform {
   }
 
   async rename(id: string, name: string): Promise<ChangeOutcome> {
-    return this.carryOut(
-      await this.credentials.rename(id, name, this.beginning('m2m-credentials:rename', id)),
-    );
+    const beginning = this.beginning('m2m-credentials:rename', id);
+    return this.carryOut(await this.credentials.rename(id, { name, description: undefined }, beginning));
   }
 
   async revoke(id: string): Promise<ChangeOutcome> {

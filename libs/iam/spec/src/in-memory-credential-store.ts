@@ -7,6 +7,7 @@ import {
   type CreateIntent,
   type CreationBegun,
   type CredentialDraft,
+  type CredentialEdit,
   CredentialStore,
   type Intent,
   IntentLost,
@@ -106,7 +107,7 @@ class InMemoryOrgCredentials extends OrgCredentials {
 
   beginCreation(draft: CredentialDraft, beginning: Beginning): Promise<CreationBegun> {
     return this.store.wire.call(() => {
-      const { id, name, type, expiresAt, validForDays, serviceIdentity } = draft;
+      const { id, name, description, type, expiresAt, validForDays, serviceIdentity } = draft;
       const intent: CreateIntent = {
         ...intentOf(beginning),
         kind: 'create',
@@ -124,13 +125,17 @@ class InMemoryOrgCredentials extends OrgCredentials {
       }
       const { now: createdAt, leaseUntil, audit } = beginning;
       const times = { createdAt, lastRotatedAt: createdAt, lastUsedAt: undefined, expiresAt, validForDays };
+      const permissions = this.store.serviceIdentities.get(serviceIdentity.id)?.permissions;
+      if (permissions === undefined) return { kind: 'no-identity' };
       const names = {
         id,
         name,
+        description,
         type,
         orgId: this.orgId,
         clientId: '',
         serviceIdentityId: serviceIdentity.id,
+        permissions,
       };
       const credential = { ...names, ...times };
       this.store.rows.set(id, {
@@ -157,11 +162,18 @@ class InMemoryOrgCredentials extends OrgCredentials {
     });
   }
 
-  rename(id: string, name: string, beginning: Beginning): Promise<ChangeBegun<RenameIntent>> {
+  rename(
+    id: string,
+    { name: newName, description }: CredentialEdit,
+    beginning: Beginning,
+  ): Promise<ChangeBegun<RenameIntent>> {
     return this.begin(id, (row) => {
+      const name = newName ?? row.credential.name;
       const intent: RenameIntent = { ...intentOf(beginning), ...this.subject(row), kind: 'rename', name };
       const { leaseUntil, audit } = beginning;
-      Object.assign(row, { intent, leaseUntil, audit, credential: { ...row.credential, name } });
+      const credential = { ...row.credential, name };
+      if (description !== undefined) credential.description = description ?? undefined;
+      Object.assign(row, { intent, leaseUntil, audit, credential });
       this.store.record(row, 'done');
       return intent;
     });

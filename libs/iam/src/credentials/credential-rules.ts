@@ -6,11 +6,13 @@ import { publicKeyOf } from '../keys/public-key-of';
 import { labelProblem } from '../label';
 import { parseRfc3339 } from '../rfc3339';
 import { type M2mCredential } from './credential';
+import { checkDescription } from './credential-description';
 import { expiryAfterRotation, expiryOf, type StatedExpiry } from './expiry';
 
 /** A create request (spec 2.9). Types are checked; null and "" count as absent. */
 export interface CreationRequest extends ExpiryRequest {
   readonly name: string;
+  readonly description?: string | undefined;
   readonly type: string;
   readonly serviceIdentityId?: string | undefined;
   readonly permissions?: readonly string[] | undefined;
@@ -39,6 +41,7 @@ export interface RuleContext {
  */
 export type Creation = {
   readonly name: string;
+  readonly description: string | undefined;
   readonly serviceIdentityId: string | undefined;
   readonly permissions: ReadonlySet<Permission> | undefined;
 } & (
@@ -62,6 +65,7 @@ export function checkCreation(request: CreationRequest, context: RuleContext): C
   const { type, publicKey } = request;
   const common = {
     name: checkName(request.name),
+    description: checkDescription(request.description ?? ''),
     serviceIdentityId: checkServiceIdentityId(request.serviceIdentityId),
     permissions: checkPermissions(request),
   };

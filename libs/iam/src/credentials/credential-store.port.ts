@@ -34,6 +34,7 @@ export interface CredentialDraft {
   /** A UUID. */
   readonly id: string;
   readonly name: string;
+  readonly description: string | undefined;
   readonly type: CredentialType;
   readonly serviceIdentity: ServiceIdentityChoice;
   readonly expiresAt: Date | undefined;
@@ -50,12 +51,13 @@ export interface CreationKey {
 
 /**
  * The result of starting a creation. `replayed` has the current state of the credential that the same key created before.
- * `full`: the organization has reached its limit of credentials.
+ * `full`: the organization has reached its limit of credentials. `no-identity`: the service identity has ended.
  */
 export type CreationBegun =
   | { readonly kind: 'begun'; readonly intent: CreateIntent }
   | { readonly kind: 'replayed'; readonly credential: M2mCredential; readonly isRevoked: boolean }
   | { readonly kind: 'full'; readonly most: number }
+  | { readonly kind: 'no-identity' }
   | { readonly kind: 'running' }
   | { readonly kind: 'other-body' };
 
@@ -64,6 +66,12 @@ export type ChangeBegun<Change extends Intent> =
   | { readonly kind: 'begun'; readonly intent: Change; readonly credential: M2mCredential }
   | { readonly kind: 'unknown' }
   | { readonly kind: 'busy' };
+
+/** The members to change. An absent one keeps its value; a description of null is cleared. */
+export interface CredentialEdit {
+  readonly name: string | undefined;
+  readonly description: string | null | undefined;
+}
 
 /** The new values after a rotation. */
 export interface KeyRotation {
@@ -81,7 +89,7 @@ export abstract class OrgCredentials {
 
   abstract find(id: string): Promise<M2mCredential | undefined>;
 
-  /** A service identity ends with its last credential. */
+  /** A service identity ends with its last credential, unless an admin has named it. */
   abstract findServiceIdentity(id: string): Promise<ServiceIdentity | undefined>;
 
   /** The credential is not visible until the creation is finished. With a key, the same creation starts once in 24 hours. */
@@ -98,8 +106,8 @@ export abstract class OrgCredentials {
     rotation?: KeyRotation,
   ): Promise<ChangeBegun<RotateIntent>>;
 
-  /** The name and the audit row are stored when this resolves. The intent is to rename the client at the provider. */
-  abstract rename(id: string, name: string, beginning: Beginning): Promise<ChangeBegun<RenameIntent>>;
+  /** The edit and the audit row are stored when this resolves. The intent is to rename the client at the provider. */
+  abstract rename(id: string, edit: CredentialEdit, beginning: Beginning): Promise<ChangeBegun<RenameIntent>>;
 
   /**
    * When this resolves, the credential is no longer valid and the audit row is stored. The intent is to delete the client at

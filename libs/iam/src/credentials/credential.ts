@@ -11,9 +11,13 @@ export interface M2mCredential {
   readonly id: string;
   readonly orgId: string;
   readonly name: string;
+  /** A note of its admins, if any. */
+  readonly description: string | undefined;
   readonly type: CredentialType;
   readonly clientId: string;
   readonly serviceIdentityId: string;
+  /** Of its service identity. */
+  readonly permissions: ReadonlySet<Permission>;
   readonly createdAt: Date;
   /** `createdAt` until the first rotation. */
   readonly lastRotatedAt: Date;

@@ -6,6 +6,8 @@ export const operations = [
   'm2m-credentials:revoke',
   'members:remove',
   'members:update',
+  'service-identities:rename',
+  'service-identities:delete',
   'org-invitations:create',
   'org-invitations:resend',
   'org-invitations:revoke',

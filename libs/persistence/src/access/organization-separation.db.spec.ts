@@ -9,6 +9,7 @@ import {
   contextOf,
   create,
   draftOf,
+  newName,
   renaming,
   revoking,
   rotating,
@@ -252,7 +253,7 @@ describe('the separation of organizations', () => {
     expect(await listedIds(other)).toHaveLength(1);
     expect(await other.findServiceIdentity(serviceIdentityId)).toBeUndefined();
     expect(await other.beginRotation(id, rotating())).toEqual({ kind: 'unknown' });
-    expect(await other.rename(id, 'Import', renaming())).toEqual({ kind: 'unknown' });
+    expect(await other.rename(id, newName, renaming())).toEqual({ kind: 'unknown' });
     expect(await other.revoke(id, revoking())).toEqual({ kind: 'unknown' });
     await expect(other.finishRotation(begun.intent, noon)).rejects.toThrow();
     await expect(other.abandon(begun.intent, noon)).rejects.toThrow();
@@ -277,6 +278,7 @@ const foreignRowOf = (table: string): object => ({
   at: noon,
   permissions: [],
   is_ready: true,
+  is_kept: true,
   type: 'client_secret',
   state: 'creating',
   service_identity_id: randomUUID(),

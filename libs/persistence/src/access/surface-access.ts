@@ -114,7 +114,12 @@ const mail: Record<string, RoleGrants> = {
 /** Behind row-level security: a role sees the rows of the organization it has set, or those of its own scopes. */
 const organizations: Record<string, RoleGrants> = {
   service_identities: {
-    governance_platform_api: { SELECT: 'all', INSERT: 'all', UPDATE: ['is_ready'], DELETE: 'all' },
+    governance_platform_api: {
+      SELECT: 'all',
+      INSERT: 'all',
+      UPDATE: ['is_ready', 'name', 'is_kept'],
+      DELETE: 'all',
+    },
     governance_platform_worker: { SELECT: 'all', UPDATE: ['is_ready'], DELETE: 'all' },
   },
   m2m_credentials: {
@@ -122,7 +127,16 @@ const organizations: Record<string, RoleGrants> = {
       SELECT: 'all',
       INSERT: 'all',
       DELETE: 'all',
-      UPDATE: ['name', 'state', 'client_id', 'created_at', 'last_rotated_at', 'expires_at', 'key_thumbprint'],
+      UPDATE: [
+        'name',
+        'description',
+        'state',
+        'client_id',
+        'created_at',
+        'last_rotated_at',
+        'expires_at',
+        'key_thumbprint',
+      ],
     },
     governance_platform_worker: {
       SELECT: 'all',

@@ -7,6 +7,7 @@ import {
   draftOf,
   intentOf,
   listedIds,
+  newName,
   renaming,
   revoking,
 } from '../../spec/credential-fixtures';
@@ -39,7 +40,7 @@ describe('a creation with a key', () => {
   it('returns its credential in its current state when repeated', async () => {
     const created = await create(credentials, draftOf(), { key });
     expect(await again()).toEqual({ kind: 'replayed', credential: created, isRevoked: false });
-    await credentials.rename(created.id, 'Import', renaming());
+    await credentials.rename(created.id, newName, renaming());
     expect(await again()).toEqual({
       kind: 'replayed',
       credential: { ...created, name: 'Import' },

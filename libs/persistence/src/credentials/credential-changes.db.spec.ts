@@ -7,11 +7,12 @@ import {
   draftOf,
   intentOf,
   listedIds,
+  newName,
   renaming,
   revoking,
   rotating,
 } from '../../spec/credential-fixtures';
-import { laterBy, noon, openTestStores, type TestStores } from '../../spec/fixtures';
+import { laterBy, noon, openTestStores, type TestStores, waiting } from '../../spec/fixtures';
 import { PostgresCredentialStore } from './postgres-credential.store';
 
 let stores: TestStores;
@@ -33,13 +34,6 @@ beforeEach(() => {
 async function auditOf(id: string): Promise<[unknown, unknown, unknown][]> {
   const rows = await stores.sql('SELECT * FROM audit_trail WHERE target = $1 ORDER BY id', [id]);
   return rows.map(({ operation, outcome, at }) => [operation, outcome, at]);
-}
-
-/** Resolves when that many statements wait for a lock. */
-async function waiting(count: number): Promise<void> {
-  const blocked = `
-    SELECT pid FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`;
-  while ((await stores.sql(blocked)).length < count);
 }
 
 describe('a rotation', () => {
@@ -93,7 +87,7 @@ describe('a rotation', () => {
     const { id } = await create(credentials);
     const intent = intentOf(await credentials.beginRotation(id, rotating()));
     expect(await credentials.beginRotation(id, rotating())).toEqual({ kind: 'busy' });
-    expect(await credentials.rename(id, 'Import', renaming())).toEqual({ kind: 'busy' });
+    expect(await credentials.rename(id, newName, renaming())).toEqual({ kind: 'busy' });
     expect(await credentials.find(id)).toMatchObject({ name: 'Nightly export' });
     await credentials.finishRotation(intent, noon);
     expect(await credentials.beginRotation(id, rotating())).toMatchObject({ kind: 'begun' });
@@ -106,10 +100,10 @@ describe('a rotation', () => {
     await blocker.query('BEGIN');
     await blocker.query(`SELECT set_config('governance.org_id', $1, true)`, [orgId]);
     await blocker.query('SELECT FROM m2m_credentials WHERE id = $1 FOR UPDATE', [created.id]);
-    const renamed = credentials.rename(created.id, 'Import', renaming());
-    await waiting(1);
+    const renamed = credentials.rename(created.id, newName, renaming());
+    await waiting(stores, 1);
     const rotated = credentials.finishRotation(intent, laterBy(1_500));
-    await waiting(2);
+    await waiting(stores, 2);
     await blocker.query('COMMIT');
     blocker.release();
 
@@ -130,7 +124,7 @@ describe('a rotation', () => {
 describe('a rename', () => {
   it('holds at once with its audit row, and excludes other changes until the provider has it', async () => {
     const created = await create(credentials);
-    const begun = await credentials.rename(created.id, 'Import', renaming());
+    const begun = await credentials.rename(created.id, newName, renaming());
     const renamed = { ...created, name: 'Import' };
     expect(begun).toMatchObject({
       credential: renamed,
@@ -143,6 +137,29 @@ describe('a rename', () => {
     await credentials.finishFollowUp(intentOf(begun));
     expect(await credentials.beginRotation(created.id, rotating())).toMatchObject({ kind: 'begun' });
     await expect(credentials.finishFollowUp(intentOf(begun))).rejects.toThrow(IntentLost);
+  });
+
+  it('changes the given members, and clears a description of null', async () => {
+    const created = await create(credentials);
+    for (const [edit, now] of [
+      [
+        { name: undefined, description: 'Runs at night' },
+        { name: created.name, description: 'Runs at night' },
+      ],
+      [
+        { name: 'Import', description: undefined },
+        { name: 'Import', description: 'Runs at night' },
+      ],
+      [
+        { name: undefined, description: null },
+        { name: 'Import', description: undefined },
+      ],
+    ] as const) {
+      const begun = await credentials.rename(created.id, edit, renaming());
+      expect(begun).toMatchObject({ credential: now, intent: { name: now.name } });
+      expect(await credentials.find(created.id)).toEqual({ ...created, ...now });
+      await credentials.finishFollowUp(intentOf(begun));
+    }
   });
 });
 
@@ -176,7 +193,7 @@ describe('a revocation', () => {
 
   it('prevails over a rename, which already holds', async () => {
     const { id } = await create(credentials);
-    const rename = intentOf(await credentials.rename(id, 'Import', renaming()));
+    const rename = intentOf(await credentials.rename(id, newName, renaming()));
     await credentials.revoke(id, revoking());
     await expect(credentials.finishFollowUp(rename)).rejects.toThrow(IntentLost);
     expect((await auditOf(id)).map(([, outcome]) => outcome)).toEqual(['done', 'done', 'done']);
@@ -221,7 +238,7 @@ describe('the audit row of a change', () => {
   it('names the actor, and is rolled back with the change', async () => {
     const { id } = await create(credentials);
     const audit = { ...renaming().audit, requestId: 'request-7' };
-    await credentials.rename(id, 'Import', beginningOf('m2m-credentials:rename', { audit }));
+    await credentials.rename(id, newName, beginningOf('m2m-credentials:rename', { audit }));
     const [row] = await stores.sql(`SELECT * FROM audit_trail WHERE target = $1 AND request_id = $2`, [
       id,
       'request-7',

@@ -1,6 +1,7 @@
 import {
   type Beginning,
   type ChangeBegun,
+  type CredentialEdit,
   IntentLost,
   type KeyRotation,
   type M2mCredential,
@@ -46,7 +47,7 @@ const auditOfChange = insertAuditRow({
 const rename = {
   name: 'rename-credential',
   text: `
-    WITH changed AS (UPDATE m2m_credentials SET name = $4 WHERE id = $1 RETURNING id, org_id)
+    WITH changed AS (UPDATE m2m_credentials SET name = $4, description = $5 WHERE id = $1 RETURNING id, org_id)
     ${auditOfChange}`,
 };
 
@@ -103,15 +104,16 @@ export class CredentialChanges {
     await settle(this.query, abandonRotation, [credentialId, lease, now]);
   }
 
-  async rename(id: string, name: string, beginning: Beginning): Promise<ChangeBegun<RenameIntent>> {
-    const credential = await this.lock(id);
-    if (!credential) return { kind: 'unknown' };
+  async rename(id: string, edit: CredentialEdit, beginning: Beginning): Promise<ChangeBegun<RenameIntent>> {
+    const before = await this.lock(id);
+    if (!before) return { kind: 'unknown' };
     const draft = { credentialId: id, orgId: this.orgId, beginning };
     const intent = await putIntent(this.query, { ...draft, kind: 'rename' });
     if (!intent) return { kind: 'busy' };
-    await this.query(rename, [id, auditJson(beginning.audit), beginning.now, name]);
-    const { clientId } = credential;
-    return { kind: 'begun', intent: { ...intent, clientId, name }, credential: { ...credential, name } };
+    const credential = edited(before, edit);
+    const { clientId, name, description } = credential;
+    await this.query(rename, [id, auditJson(beginning.audit), beginning.now, name, description]);
+    return { kind: 'begun', intent: { ...intent, clientId, name }, credential };
   }
 
   async revoke(id: string, beginning: Beginning): Promise<ChangeBegun<RevokeIntent>> {
@@ -133,4 +135,12 @@ export class CredentialChanges {
   private lock(id: string): Promise<M2mCredential | undefined> {
     return lockActive(this.query, { id, orgId: this.orgId });
   }
+}
+
+function edited(credential: M2mCredential, { name, description }: CredentialEdit): M2mCredential {
+  return {
+    ...credential,
+    name: name ?? credential.name,
+    description: description === undefined ? credential.description : (description ?? undefined),
+  };
 }

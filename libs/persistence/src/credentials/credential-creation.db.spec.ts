@@ -5,6 +5,7 @@ import {
   create,
   draftOf,
   listedIds,
+  newName,
   renaming,
   revoking,
   rotating,
@@ -35,7 +36,8 @@ async function auditOf(id: string): Promise<[unknown, unknown, unknown][]> {
 
 describe('a creation', () => {
   it('is invisible until it is finished, and then shows the whole draft', async () => {
-    const draft = draftOf({ type: 'public_key', keyThumbprint: 'thumb', validForDays: 30 });
+    const description = 'Ł "quoted" \\ 🙂';
+    const draft = draftOf({ type: 'public_key', description, keyThumbprint: 'thumb', validForDays: 30 });
     const expiring = { ...draft, expiresAt: laterBy(30 * 86_400_000) };
     const intent = await beginCreation(credentials, expiring);
     expect(intent).toMatchObject({ kind: 'create', credentialId: draft.id, orgId });
@@ -49,9 +51,11 @@ describe('a creation', () => {
       id: draft.id,
       orgId,
       name: draft.name,
+      description,
       type: 'public_key',
       clientId: 'client-1',
       serviceIdentityId: draft.serviceIdentity.id,
+      permissions: new Set(['m2m:credentials:read', 'self:organization:read']),
       createdAt: laterBy(50),
       lastRotatedAt: laterBy(50),
       lastUsedAt: undefined,
@@ -90,7 +94,17 @@ describe('a creation', () => {
   it('refuses a service identity of another organization, even without a check by the caller', async () => {
     const { serviceIdentityId } = await create(store.forOrg(`other-${orgId}`));
     const draft = draftOf({ serviceIdentity: { kind: 'existing', id: serviceIdentityId } });
-    await expect(beginCreation(credentials, draft)).rejects.toThrow('foreign key');
+    await expect(beginCreation(credentials, draft)).rejects.toThrow('no-identity');
+    const insert = `INSERT INTO m2m_credentials (id, org_id, name, type, service_identity_id, created_at, last_rotated_at)
+      VALUES (gen_random_uuid(), $1, '', 'client_secret', $2, $3, $3)`;
+    await expect(stores.sql(insert, [orgId, serviceIdentityId, noon])).rejects.toThrow('foreign key');
+  });
+
+  it('refuses a service identity that has ended, even without a check by the caller', async () => {
+    const { id, serviceIdentityId } = await create(credentials);
+    await credentials.revoke(id, revoking());
+    const draft = draftOf({ serviceIdentity: { kind: 'existing', id: serviceIdentityId } });
+    await expect(beginCreation(credentials, draft)).rejects.toThrow('no-identity');
   });
 
   it('that is abandoned leaves only its audit row', async () => {
@@ -129,7 +143,7 @@ describe('a creation', () => {
     const { id } = draftOf();
     await beginCreation(credentials, draftOf({ id }));
     expect(await credentials.beginRotation(id, rotating())).toEqual({ kind: 'unknown' });
-    expect(await credentials.rename(id, 'Import', renaming())).toEqual({ kind: 'unknown' });
+    expect(await credentials.rename(id, newName, renaming())).toEqual({ kind: 'unknown' });
     expect(await credentials.revoke(id, revoking())).toEqual({ kind: 'unknown' });
   });
 });

@@ -10,6 +10,7 @@ import { type Keyring } from '@governance/keyring';
 import { createHash } from 'node:crypto';
 import { type RunStatement } from '@governance/postgres';
 import { lockKey } from '../key-lock';
+import { identityExists } from '../service-identities/service-identity-row';
 import { CreationKeys } from './creation-keys';
 import { auditOfHeld, putIntent, releaseIntent, settle } from './credential-intents';
 import {
@@ -25,10 +26,26 @@ const insertServiceIdentity = {
   text: `INSERT INTO service_identities (id, org_id, name, permissions, created_at) VALUES ($1, $2, $3, $4, $5)`,
 };
 
-/** Includes unfinished creations: all of them may succeed. */
+/**
+ * Includes unfinished creations, because all of them may succeed, and service identities that stay without a credential:
+ * otherwise an organization could collect any number of them.
+ */
 const countCredentials = {
   name: 'count-credentials',
-  text: `SELECT count(*)::int AS present FROM m2m_credentials WHERE org_id = $1 AND state <> 'revoked'`,
+  text: `
+    SELECT (SELECT count(*) FROM m2m_credentials WHERE org_id = $1 AND state <> 'revoked')::int
+      + (SELECT count(*) FROM service_identities AS identity
+        WHERE org_id = $1 AND is_kept AND NOT EXISTS (
+          SELECT FROM m2m_credentials WHERE service_identity_id = identity.id AND state <> 'revoked'))::int
+      AS present`,
+};
+
+/** The lock excludes a deletion until the end of the transaction. */
+const lockServiceIdentity = {
+  name: 'lock-service-identity',
+  text: `
+    SELECT FROM service_identities AS identity WHERE id = $1 AND org_id = $2 AND ${identityExists}
+    FOR KEY SHARE`,
 };
 
 /** The credential's life starts here: `last_rotated_at` equals `created_at`. */
@@ -72,7 +89,7 @@ export class CredentialCreation {
   async begin(draft: CredentialDraft, beginning: Beginning): Promise<CreationBegun> {
     const { orgId, most } = this;
     if ((await this.countAlone()) >= most) return { kind: 'full', most };
-    await this.insert(draft, beginning.now);
+    if (!(await this.insert(draft, beginning.now))) return { kind: 'no-identity' };
     const intent = await putIntent(this.query, {
       kind: 'create',
       credentialId: draft.id,
@@ -116,12 +133,18 @@ export class CredentialCreation {
     return rows[0]?.present ?? 0;
   }
 
-  private async insert(draft: CredentialDraft, now: Date): Promise<void> {
+  /** False when the service identity no longer exists. */
+  private async insert(draft: CredentialDraft, now: Date): Promise<boolean> {
     const { name, serviceIdentity } = draft;
+    const { orgId } = this;
     if (serviceIdentity.kind === 'new') {
-      const { permissions } = serviceIdentity;
-      await this.query(insertServiceIdentity, [serviceIdentity.id, this.orgId, name, [...permissions], now]);
+      const { id, permissions } = serviceIdentity;
+      await this.query(insertServiceIdentity, [id, orgId, name, [...permissions], now]);
+    } else {
+      const { rowCount } = await this.query(lockServiceIdentity, [serviceIdentity.id, orgId]);
+      if (rowCount === 0) return false;
     }
-    await this.query(insertCredential, credentialValues(draft, { orgId: this.orgId, now }));
+    await this.query(insertCredential, credentialValues(draft, { orgId, now }));
+    return true;
   }
 }

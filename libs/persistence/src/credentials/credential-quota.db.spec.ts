@@ -2,12 +2,14 @@ import { type CreationBegun, type OrgCredentials } from '@governance/iam';
 import {
   beginCreation,
   beginningOf,
+  contextOf,
   create,
   draftOf,
   listedIds,
   revoking,
 } from '../../spec/credential-fixtures';
 import { noon, openTestStores, type TestStores } from '../../spec/fixtures';
+import { PostgresServiceIdentityStore } from '../service-identities/postgres-service-identity.store';
 import { PostgresCredentialStore } from './postgres-credential.store';
 
 describe('the number of credentials of an organization', () => {
@@ -52,6 +54,23 @@ describe('the number of credentials of an organization', () => {
     const { id } = await create(credentials);
     expect(await begin()).toMatchObject({ kind: 'full' });
     await credentials.revoke(id, revoking());
+    expect(await begin()).toMatchObject({ kind: 'begun' });
+  });
+
+  it('includes named service identities without a credential, until they are deleted', async () => {
+    const identities = new PostgresServiceIdentityStore(stores.database).forOrg('acme');
+    const change = { now: noon, audit: contextOf('service-identities:rename') };
+    for (let present = 0; present < 3; present += 1) {
+      const { id, serviceIdentityId } = await create(credentials);
+      await identities.rename(serviceIdentityId, 'Exports', change);
+      await credentials.revoke(id, revoking());
+    }
+    const { serviceIdentityId } = await create(credentials);
+    await identities.rename(serviceIdentityId, 'Used', change);
+    await create(credentials);
+    expect(await begin()).toEqual({ kind: 'full', most: 5 });
+    const [, unused] = await identities.list({ limit: 5, after: undefined });
+    expect(await identities.delete(unused?.id ?? '', change)).toBe('deleted');
     expect(await begin()).toMatchObject({ kind: 'begun' });
   });
 

@@ -1,4 +1,5 @@
 import { type CredentialDraft, type CredentialType, type M2mCredential } from '@governance/iam';
+import { permissionsOf } from '../service-identities/service-identity-row';
 
 /** Columns of `m2m_credentials` as pg reads them. A credential has no client until its creation is finished. */
 interface CredentialTable {
@@ -14,6 +15,7 @@ interface CredentialTable {
   readonly expires_at: Date | null;
   readonly valid_for_days: number | null;
   readonly last_used_at: Date | null;
+  readonly description: string | null;
 }
 
 const finished = [
@@ -28,12 +30,19 @@ const finished = [
   'expires_at',
   'valid_for_days',
   'last_used_at',
+  'description',
 ] as const satisfies readonly (keyof CredentialTable)[];
 
-/** The columns of a credential whose creation is finished. */
-export const credentialColumns = finished.join(', ');
+/** Permissions belong to the service identity, where a creation stores them once. */
+const ofServiceIdentity = `
+  (SELECT permissions FROM service_identities WHERE service_identities.id = service_identity_id) AS permissions`;
 
-export type CredentialRow = Pick<CredentialTable, (typeof finished)[number]>;
+/** The columns of a credential whose creation is finished, with the permissions of its service identity. */
+export const credentialColumns = `${finished.join(', ')}, ${ofServiceIdentity}`;
+
+export interface CredentialRow extends Pick<CredentialTable, (typeof finished)[number]> {
+  readonly permissions: readonly string[];
+}
 
 export type CredentialState = CredentialTable['state'];
 
@@ -42,9 +51,11 @@ export function credentialOf(row: CredentialRow): M2mCredential {
     id: row.id,
     orgId: row.org_id,
     name: row.name,
+    description: row.description ?? undefined,
     type: row.type,
     clientId: row.client_id,
     serviceIdentityId: row.service_identity_id,
+    permissions: permissionsOf(row.permissions),
     createdAt: row.created_at,
     lastRotatedAt: row.last_rotated_at,
     expiresAt: row.expires_at ?? undefined,
@@ -58,8 +69,8 @@ export const insertCredential = {
   text: `
     INSERT INTO m2m_credentials (
       id, org_id, name, type, service_identity_id, created_at, last_rotated_at, expires_at, valid_for_days,
-      key_thumbprint)
-    VALUES ($1, $2, $3, $4, $5, $6, $6, $7, $8, $9)`,
+      key_thumbprint, description)
+    VALUES ($1, $2, $3, $4, $5, $6, $6, $7, $8, $9, $10)`,
 };
 
 /** The parameters of `insertCredential`. */
@@ -67,6 +78,17 @@ export function credentialValues(
   draft: CredentialDraft,
   { orgId, now }: { readonly orgId: string; readonly now: Date },
 ): unknown[] {
-  const { id, name, type, serviceIdentity, expiresAt, validForDays, keyThumbprint } = draft;
-  return [id, orgId, name, type, serviceIdentity.id, now, expiresAt, validForDays, keyThumbprint];
+  const { id, name, type, serviceIdentity, expiresAt, validForDays, keyThumbprint, description } = draft;
+  return [
+    id,
+    orgId,
+    name,
+    type,
+    serviceIdentity.id,
+    now,
+    expiresAt,
+    validForDays,
+    keyThumbprint,
+    description,
+  ];
 }

@@ -1,6 +1,7 @@
 import { type OrgCredentials } from '@governance/iam';
-import { create, draftOf, intentOf, listedIds, revoking } from '../../spec/credential-fixtures';
+import { contextOf, create, draftOf, intentOf, listedIds, revoking } from '../../spec/credential-fixtures';
 import { laterBy, noon, openTestStores, type TestStores } from '../../spec/fixtures';
+import { PostgresServiceIdentityStore } from '../service-identities/postgres-service-identity.store';
 import { creationKeyLifeMs } from './creation-keys';
 import { PostgresCredentialHousekeeping } from './postgres-credential-housekeeping';
 import { PostgresCredentialStore } from './postgres-credential.store';
@@ -82,6 +83,20 @@ describe('PostgresCredentialHousekeeping', () => {
     await revoke(other.id);
     expect(await housekeeping.removeOld(nextDay)).toMatchObject({ serviceIdentities: 1 });
     expect(await stores.sql('SELECT id FROM service_identities')).toEqual([]);
+  });
+
+  it('keeps a service identity that an admin has named, until it is deleted', async () => {
+    const identities = new PostgresServiceIdentityStore(stores.database).forOrg('acme');
+    const { id, serviceIdentityId } = await create(credentials);
+    const change = { now: noon, audit: contextOf('service-identities:rename') };
+    await identities.rename(serviceIdentityId, 'Exports', change);
+    await revoke(id);
+    expect(await housekeeping.removeOld(nextDay)).toMatchObject({
+      revokedCredentials: 1,
+      serviceIdentities: 0,
+    });
+    expect(await identities.delete(serviceIdentityId, change)).toBe('deleted');
+    expect(await housekeeping.removeOld(nextDay)).toMatchObject({ serviceIdentities: 1 });
   });
 
   it('removes more rows than one batch', async () => {

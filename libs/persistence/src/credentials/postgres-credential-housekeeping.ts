@@ -23,7 +23,10 @@ const deleteRevoked = {
     LIMIT ${lot})`,
 };
 
-/** A service identity is deleted with its last credential. Also finds leftovers of crashes: rows without a reference. */
+/**
+ * A service identity is deleted with its last credential, unless an admin has named it. Also finds leftovers of crashes: rows
+ * without a reference. The policies of the table show this scope no other rows.
+ */
 const deleteServiceIdentities = {
   name: 'delete-service-identities',
   text: `DELETE FROM service_identities WHERE id IN (

@@ -5,7 +5,7 @@ import {
   type CreationBegun,
   type CreationKey,
   type CredentialDraft,
-  isPermission,
+  type CredentialEdit,
   type KeyRotation,
   type ListPage,
   type M2mCredential,
@@ -19,6 +19,11 @@ import { type Keyring } from '@governance/keyring';
 import { type Database, type RunStatement } from '@governance/postgres';
 import { inOrganization } from '../access/scoped-transactions';
 import { listStart } from '../list-start';
+import {
+  identityExists,
+  permissionsOf,
+  type ServiceIdentityRow,
+} from '../service-identities/service-identity-row';
 import { CredentialChanges } from './credential-changes';
 import { CredentialCreation } from './credential-creation';
 import { credentialColumns, credentialOf, type CredentialRow } from './credential-row';
@@ -38,20 +43,12 @@ const selectCredential = {
     SELECT ${credentialColumns} FROM m2m_credentials WHERE id = $2 AND org_id = $1 AND state = 'active'`,
 };
 
-/** Ends at once with its last credential, even while its row still exists. */
 const selectServiceIdentity = {
   name: 'select-service-identity',
   text: `
     SELECT id, name, permissions FROM service_identities AS identity
-    WHERE id = $2 AND org_id = $1 AND EXISTS (
-      SELECT FROM m2m_credentials WHERE service_identity_id = identity.id AND state = 'active')`,
+    WHERE id = $2 AND org_id = $1 AND ${identityExists}`,
 };
-
-interface ServiceIdentityRow {
-  readonly id: string;
-  readonly name: string;
-  readonly permissions: string[];
-}
 
 export interface CredentialStoreParts {
   readonly keyring: Keyring;
@@ -86,7 +83,7 @@ export class PostgresOrgCredentials extends OrgCredentials {
     const { rows } = await this.within((query) =>
       query<ServiceIdentityRow>(selectServiceIdentity, [this.orgId, id]),
     );
-    return rows[0] && { ...rows[0], permissions: new Set(rows[0].permissions.filter(isPermission)) };
+    return rows[0] && { ...rows[0], permissions: permissionsOf(rows[0].permissions) };
   }
 
   beginCreation(draft: CredentialDraft, beginning: Beginning, key?: CreationKey): Promise<CreationBegun> {
@@ -106,8 +103,8 @@ export class PostgresOrgCredentials extends OrgCredentials {
     return this.changes((changes) => changes.beginRotation(id, beginning, rotation));
   }
 
-  rename(id: string, name: string, beginning: Beginning): Promise<ChangeBegun<RenameIntent>> {
-    return this.changes((changes) => changes.rename(id, name, beginning));
+  rename(id: string, edit: CredentialEdit, beginning: Beginning): Promise<ChangeBegun<RenameIntent>> {
+    return this.changes((changes) => changes.rename(id, edit, beginning));
   }
 
   revoke(id: string, beginning: Beginning): Promise<ChangeBegun<RevokeIntent>> {

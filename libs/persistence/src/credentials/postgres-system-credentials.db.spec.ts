@@ -7,6 +7,7 @@ import {
   draftOf,
   intentOf,
   leaseMs,
+  newName,
   renaming,
   revoking,
   rotating,
@@ -163,7 +164,7 @@ describe('the reconciler', () => {
     const created = await beginCreation(acme);
     const [one, two, three] = [await create(acme), await create(globex), await create(acme)];
     const rotated = intentOf(await acme.beginRotation(one.id, rotating()));
-    const renamed = intentOf(await globex.rename(two.id, 'Import', renaming()));
+    const renamed = intentOf(await globex.rename(two.id, newName, renaming()));
     const revoked = intentOf(await acme.revoke(three.id, revoking()));
 
     const claimed = [await claim(), await claim(), await claim(), await claim()];

@@ -9,6 +9,7 @@ import { InvitationLanes1764410000000 } from './1764410000000-invitation-lanes';
 import { TokenCutOffs1764440000000 } from './1764440000000-token-cut-offs';
 import { ProgramRoles1764500000000 } from './1764500000000-program-roles';
 import { InvitationList1764520000000 } from './1764520000000-invitation-list';
+import { NamedServiceIdentities1764600000000 } from './1764600000000-named-service-identities';
 import { AuditEvents1764630000000 } from './1764630000000-audit-events';
 import { AuditTrees1764640000000 } from './1764640000000-audit-trees';
 
@@ -25,6 +26,7 @@ export const migrations = [
   TokenCutOffs1764440000000,
   ProgramRoles1764500000000,
   InvitationList1764520000000,
+  NamedServiceIdentities1764600000000,
   AuditEvents1764630000000,
   AuditTrees1764640000000,
 ];

@@ -95,7 +95,12 @@ export function stepUp(maxAge: number): Told {
 
 /** The 404 of a path that names the target. */
 export function unknown(target: Target): Told {
-  return refusal({ status: 404, code: 'not_found', text: `there is no ${target} with this id` });
+  const what = target === 'unused-service-identity' ? 'service-identity' : target;
+  return refusal({
+    status: 404,
+    code: 'not_found',
+    text: `there is no ${what.replace('-', ' ')} with this id`,
+  });
 }
 
 /** Without a route it is unknown whether the path is private. */

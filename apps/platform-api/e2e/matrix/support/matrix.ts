@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { type CredentialsApp, startCredentialsApp } from '../../support/credentials-app';
 import { invitedId } from '../../support/invitations';
 import { type PlatformAppOptions } from '../../support/platform-app';
+import { createIdentity, createUnusedIdentity } from '../../support/service-identities';
 import { told, type Told } from './answers';
 import { type MatrixRow, type Target } from './rows';
 
@@ -37,6 +38,8 @@ export async function startMatrix(options?: PlatformAppOptions): Promise<Matrix>
     credential: await createTarget(app, 'credential'),
     invitation: await createTarget(app, 'invitation'),
     member: await createTarget(app, 'member'),
+    'service-identity': await createTarget(app, 'service-identity'),
+    'unused-service-identity': await createTarget(app, 'unused-service-identity'),
   };
   const ask: Matrix['ask'] = (
     row,
@@ -60,6 +63,7 @@ export async function startMatrix(options?: PlatformAppOptions): Promise<Matrix>
     state: async () => ({
       profiles: await app.sql('SELECT * FROM profiles ORDER BY subject'),
       credentials: await app.sql('SELECT id, name, state, last_rotated_at FROM m2m_credentials ORDER BY id'),
+      identities: await app.sql('SELECT id, name, is_kept FROM service_identities ORDER BY id'),
       changes: await app.sql('SELECT * FROM credential_intents'),
       clients: app.provider.clientIds,
       mail: await app.sql('SELECT id, state FROM deliveries ORDER BY id'),
@@ -77,6 +81,10 @@ async function createTarget(app: CredentialsApp, target: Target, orgId = app.org
   switch (target) {
     case 'credential':
       return (await app.create({}, admin)).id;
+    case 'service-identity':
+      return (await createIdentity(app, {}, admin)).id;
+    case 'unused-service-identity':
+      return (await createUnusedIdentity(app, admin)).id;
     case 'invitation':
       return invitedId(app, { email: `${randomUUID()}@example.com` }, admin);
     case 'member': {

@@ -2,7 +2,7 @@ import { type Operation, type Permission } from '@governance/iam';
 import { type EndpointGroup } from '../../../src/config';
 
 /** What the path of a row names: each row gets one that its request succeeds for. */
-export type Target = 'credential' | 'invitation' | 'member';
+export type Target = 'credential' | 'service-identity' | 'unused-service-identity' | 'invitation' | 'member';
 
 /** A request of a row: a path, with the sample target where it needs one. */
 export interface SampleRequest {
@@ -136,6 +136,44 @@ const m2mCredentials: readonly MatrixRow[] = [
   },
 ];
 
+const identities = '/iam/service-identities';
+const identityGroup = 'iam.service-identities';
+
+const serviceIdentities: readonly MatrixRow[] = [
+  {
+    route: `GET ${identities}`,
+    group: identityGroup,
+    access: 'm2m:credentials:read',
+    request: () => ({ path: identities }),
+    success: 200,
+  },
+  {
+    route: `PATCH ${identities}/{id}`,
+    group: identityGroup,
+    access: 'm2m:credentials:write',
+    operation: 'service-identities:rename',
+    target: 'service-identity',
+    request: (id) => ({ path: `${identities}/${id}`, body: { name: 'Exports' } }),
+    success: 200,
+  },
+  {
+    route: `DELETE ${identities}/{id}`,
+    group: identityGroup,
+    access: 'm2m:credentials:write',
+    operation: 'service-identities:delete',
+    target: 'unused-service-identity',
+    request: (id) => ({ path: `${identities}/${id}` }),
+    success: 204,
+  },
+  {
+    route: 'GET /iam/permissions',
+    group: identityGroup,
+    access: 'm2m:credentials:read',
+    request: () => ({ path: '/iam/permissions' }),
+    success: 200,
+  },
+];
+
 const people: readonly MatrixRow[] = [
   {
     route: 'GET /iam/connections',
@@ -238,6 +276,7 @@ export const rows: readonly MatrixRow[] = [
   ...open,
   ...self,
   ...m2mCredentials,
+  ...serviceIdentities,
   ...people,
   ...orgInvitations,
   ...ofMembers,

@@ -1,0 +1,23 @@
+import { type CredentialsApp, startCredentialsApp } from '../support/credentials-app';
+import { permissionsPath } from '../support/service-identities';
+
+describe('GET /iam/permissions', () => {
+  let app: CredentialsApp;
+  beforeAll(async () => {
+    app = await startCredentialsApp();
+  });
+  afterAll(() => app.close());
+
+  it('answers 401 without a token, and explains how to send one', async () => {
+    const { status, body, headers } = await app.ask('GET', permissionsPath, { token: undefined });
+    expect([status, body.error, headers.get('www-authenticate')]).toEqual([401, 'invalid_token', 'Bearer']);
+  });
+
+  it('answers 401 to an expired token, and to a machine without an active credential', async () => {
+    const tokens = [app.personToken({ exp: 1 }), app.machineToken('unknown-client')];
+    for (const token of tokens) {
+      const { status, headers } = await app.ask('GET', permissionsPath, { token });
+      expect([status, headers.get('www-authenticate')]).toEqual([401, 'Bearer error="invalid_token"']);
+    }
+  });
+});

@@ -1,0 +1,31 @@
+import { instanceToPlain } from 'class-transformer';
+import { ServiceIdentityListResponse } from './service-identity.dto';
+import { exampleIdentity } from './service-identity.openapi';
+
+describe('ServiceIdentityListResponse', () => {
+  const [credential] = exampleIdentity.credentials;
+  const more = {
+    ...exampleIdentity,
+    orgId: 'canary',
+    credentials: [{ id: '', name: '', ...credential, clientId: 'canary' }],
+  };
+  const shown = {
+    id: exampleIdentity.id,
+    name: 'Exports',
+    permissions: ['self:organization:read', 'm2m:credentials:read'],
+    created_at: '2026-11-20T12:00:00.000Z',
+    ends_with_last_credential: false,
+    credentials: [credential],
+  };
+  const sent = (list: object): unknown => instanceToPlain(list, { strategy: 'excludeAll' });
+
+  it('has exactly the declared members, in order', () => {
+    const list = new ServiceIdentityListResponse({ entries: [more], nextCursor: undefined });
+    expect(JSON.stringify(sent(list))).toBe(JSON.stringify({ service_identities: [shown] }));
+  });
+
+  it('has a cursor when another page follows', () => {
+    const list = new ServiceIdentityListResponse({ entries: [], nextCursor: 'AQ' });
+    expect(sent(list)).toEqual({ service_identities: [], next_cursor: 'AQ' });
+  });
+});

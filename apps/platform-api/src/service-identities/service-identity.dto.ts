@@ -1,0 +1,92 @@
+import { type Page } from '@governance/http';
+import {
+  isServiceIdentityPermission,
+  type Permission,
+  permissions,
+  type ServiceIdentityEntry,
+} from '@governance/iam';
+import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
+import { Expose, Type } from 'class-transformer';
+
+@ApiSchema({ name: 'BoundCredential', description: 'A credential that acts for a service identity.' })
+export class BoundCredentialResponse {
+  @ApiProperty({ type: 'string', format: 'uuid' })
+  @Expose()
+  readonly id!: string;
+
+  @ApiProperty({ type: 'string' })
+  @Expose()
+  readonly name!: string;
+}
+
+@ApiSchema({
+  name: 'ServiceIdentity',
+  description: 'What credentials act for, with the permissions of their tokens. New members may be added.',
+})
+export class ServiceIdentityResponse {
+  @ApiProperty({
+    type: 'string',
+    format: 'uuid',
+    description: 'The `service_identity_id` for a further credential.',
+  })
+  @Expose()
+  readonly id: string;
+
+  @ApiProperty({ type: 'string', description: 'The name of its first credential, until it is renamed.' })
+  @Expose()
+  readonly name: string;
+
+  @ApiProperty({
+    type: 'array',
+    items: { type: 'string', enum: permissions.filter(isServiceIdentityPermission) },
+    description: 'Fixed at its creation.',
+  })
+  @Expose()
+  readonly permissions: readonly Permission[];
+
+  @ApiProperty({ type: 'string', format: 'date-time' })
+  @Expose()
+  readonly created_at: string;
+
+  @ApiProperty({
+    type: 'boolean',
+    description:
+      '`true`: it is deleted with its last credential. `false`: it was renamed, and stays until you delete it.',
+  })
+  @Expose()
+  readonly ends_with_last_credential: boolean;
+
+  @ApiProperty({ type: [BoundCredentialResponse], description: 'Newest first. Empty: it is unused.' })
+  @Expose()
+  @Type(() => BoundCredentialResponse)
+  readonly credentials: readonly BoundCredentialResponse[];
+
+  constructor(identity: ServiceIdentityEntry) {
+    this.id = identity.id;
+    this.name = identity.name;
+    this.permissions = [...identity.permissions];
+    this.created_at = identity.createdAt.toISOString();
+    this.ends_with_last_credential = identity.endsWithLastCredential;
+    this.credentials = identity.credentials;
+  }
+}
+
+@ApiSchema({ name: 'ServiceIdentityList' })
+export class ServiceIdentityListResponse {
+  @ApiProperty({ type: [ServiceIdentityResponse], description: 'Newest first.' })
+  @Expose()
+  @Type(() => ServiceIdentityResponse)
+  readonly service_identities: readonly ServiceIdentityResponse[];
+
+  @ApiPropertyOptional({
+    type: 'string',
+    description: 'The `cursor` of the next page. Absent on the last page.',
+  })
+  @Expose()
+  readonly next_cursor?: string;
+
+  constructor({ entries, nextCursor }: Page<ServiceIdentityEntry>) {
+    this.service_identities = entries.map((identity) => new ServiceIdentityResponse(identity));
+    if (nextCursor !== undefined) this.next_cursor = nextCursor;
+  }
+}
