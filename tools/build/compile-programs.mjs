@@ -57,7 +57,6 @@ function withDefaults({ entryPoints, outdir, plugins = [], ...options }) {
     platform: 'node',
     target: 'node24',
     format: 'cjs',
-    keepNames: true,
     sourcemap: 'linked',
     tsconfig: 'tsconfig.base.json',
     // package.json declares our modules free of side effects.

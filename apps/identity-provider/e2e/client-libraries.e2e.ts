@@ -109,7 +109,7 @@ describe('the assertion of a client library', () => {
     ['typ is that of another JWT', () => ({ header: { typ: 'at+jwt' } })],
     ['alg does not fit a registered key', () => ({ alg: 'RS256', key: rsa.privateKey })],
     ['the signature is not by a registered key', () => ({ key: ecKey().privateKey })],
-    ['iss (JWT issuer) must be the client_id', () => ({ claims: { iss: 'somebody-else' } })],
+    ['iss (JWT issuer) must be the client_id', () => ({ claims: { iss: 'another-person' } })],
     ['the assertion has been used before', () => ({ claims: { jti: 'once-only' } })],
   ];
 

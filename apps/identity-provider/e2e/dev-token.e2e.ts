@@ -10,7 +10,7 @@ import { SigningKeyStore } from '../src/signing/signing-key.store';
 import { apiUrl, type IdentityApp, startIdentityApp } from './support/identity-app';
 
 const claimsNamespace = 'https://governance.example/claims/';
-const emails = { admin: 'admin@acme.example', viewer: 'viewer@acme.example', nobody: 'new@acme.example' };
+const emails = { admin: 'admin@acme.example', viewer: 'viewer@acme.example', nonMember: 'new@acme.example' };
 
 describe('a development token', () => {
   let app: IdentityApp;
@@ -26,7 +26,7 @@ describe('a development token', () => {
 
   async function addPerson(email: string, roles: Readonly<Record<string, string>>): Promise<void> {
     const id = `user-${email.split('@')[0] ?? ''}`;
-    await app.manage('PUT', `/users/${id}`, { email, emailVerified: true, name: 'Somebody' });
+    await app.manage('PUT', `/users/${id}`, { email, emailVerified: true, name: 'Test Person' });
     for (const [orgId, role] of Object.entries(roles))
       await app.manage('PUT', `/organizations/${orgId}/memberships/${id}`, { role });
   }
@@ -39,7 +39,7 @@ describe('a development token', () => {
     await app.manage('PUT', '/organizations/a_later_one', { name: 'Globex MSP' });
     await addPerson(emails.admin, { org_acme: 'account-admin', a_later_one: 'viewer' });
     await addPerson(emails.viewer, { org_acme: 'viewer' });
-    await addPerson(emails.nobody, {});
+    await addPerson(emails.nonMember, {});
     const keyring = Keyring.load(app.stores.keyringFile);
     database = await Database.open({ url: app.stores.databaseUrl });
     const shape = { issuer: app.issuer, apiUrl, claimsNamespace };
@@ -96,7 +96,7 @@ describe('a development token', () => {
       scope: 'openid profile email offline_access api:full:read api:full:write',
       [own('email')]: emails.admin,
       [own('email_verified')]: true,
-      [own('name')]: 'Somebody',
+      [own('name')]: 'Test Person',
       [own('roles')]: ['account-admin'],
       [own('mfa_at')]: iat,
       [own('mfa_max_age')]: 300,
@@ -110,7 +110,7 @@ describe('a development token', () => {
   });
 
   it('names no organization, and permits nothing, where there is none', async () => {
-    const claims = await claimsOf(emails.nobody);
+    const claims = await claimsOf(emails.nonMember);
     expect(claims.permissions).toEqual([]);
     expect(claims).not.toHaveProperty('org_id');
     expect(claims).not.toHaveProperty([own('mfa_max_age')]);

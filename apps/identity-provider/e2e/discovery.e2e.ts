@@ -123,7 +123,7 @@ describe('discovery', () => {
     ['a program', 'application/json', { error: 'invalid_client' }],
     ['a browser', 'text/html', {}],
   ])('refuses %s that signs in to an unknown client, each in its format', async (_case, accept, expected) => {
-    const path = '/auth?client_id=nobody&response_type=code';
+    const path = '/auth?client_id=unknown&response_type=code';
     const { status, headers, text, body } = await identity.call(path, { headers: { accept } });
     expect([status, body]).toMatchObject([400, expected]);
     expect(headers.get('cache-control')).toBe('no-store');

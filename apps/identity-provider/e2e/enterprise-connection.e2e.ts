@@ -99,7 +99,7 @@ describe('the enterprise connection of an organization', () => {
   });
 
   it.each([
-    ['another address', { email: 'somebody-else@example.com' }, 'an address other than the invited one'],
+    ['another address', { email: 'another-person@example.com' }, 'an address other than the invited one'],
     ['an address that is not verified', { email_verified: false }, 'has not verified your email address'],
     [
       'an address that is verified in words only',

@@ -299,7 +299,7 @@ describe('the management of invitations', () => {
         ],
       ]);
       expect(await search('other@example.com')).toEqual([200, []]);
-      expect(await search('nobody@example.com')).toEqual([200, []]);
+      expect(await search('unknown@example.com')).toEqual([200, []]);
       expect(await search('member@example.com', 'org_globex')).toEqual([200, []]);
       expect(await search('member@example.com', 'org_none')).toEqual([200, []]);
       expect(await search('no address')).toEqual([400, undefined]);

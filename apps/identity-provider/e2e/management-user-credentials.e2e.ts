@@ -74,8 +74,8 @@ describe('passwords and authenticator apps in the management API', () => {
   });
 
   it('answers 404 for an unknown user', async () => {
-    expect((await put('nobody/password', { password })).status).toBe(404);
-    expect((await put('nobody/totp', { secret: toBase32(secret) })).status).toBe(404);
+    expect((await put('unknown/password', { password })).status).toBe(404);
+    expect((await put('unknown/totp', { secret: toBase32(secret) })).status).toBe(404);
   });
 
   it('is not shown by the database', async () => {

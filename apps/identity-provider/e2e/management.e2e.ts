@@ -120,7 +120,7 @@ describe('the management API', () => {
       expect((await identity.manage('GET', '/users/user_1')).body).toEqual(body);
       const { body: search } = await identity.manage('GET', '/users?email=admin@ACME.example');
       expect(search).toEqual({ users: [body] });
-      expect((await identity.manage('GET', '/users?email=nobody@acme.example')).body).toEqual({ users: [] });
+      expect((await identity.manage('GET', '/users?email=unknown@acme.example')).body).toEqual({ users: [] });
     });
 
     it('have unique addresses, also under concurrent claims', async () => {
@@ -176,7 +176,7 @@ describe('the management API', () => {
       expect((await identity.manage('PUT', '/organizations/org_none/memberships/user_m', role)).status).toBe(
         404,
       );
-      expect((await identity.manage('PUT', '/organizations/org_acme/memberships/nobody', role)).status).toBe(
+      expect((await identity.manage('PUT', '/organizations/org_acme/memberships/unknown', role)).status).toBe(
         404,
       );
       const owner = await identity.manage('PUT', '/organizations/org_acme/memberships/user_m', {

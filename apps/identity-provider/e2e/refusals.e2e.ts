@@ -131,7 +131,7 @@ describe('signing in is refused', () => {
   });
 
   it('for a while after wrong passwords, for known and unknown accounts, and then the right one is accepted again', async () => {
-    for (const email of [person.email, 'nobody@example.com']) {
+    for (const email of [person.email, 'unknown@example.com']) {
       await identity.stores.sql('TRUNCATE identity.guesses');
       await open();
       for (let attempt = 0; attempt < 10; attempt += 1) {

@@ -142,7 +142,7 @@ describe('the twins', () => {
     'Data <b>protection</b>',
     '83',
     '60%',
-    'below the launch floor',
+    'below the minimum',
     'https://platform.example.com/api/certification/verify/3f2b8c1e-7a64-4d0b-9c55-0e1f2a3b4c5d',
     'certificate-3f2b8c1e.pdf',
     '3f2b8c1e-7a64-4d0b-9c55-0e1f2a3b4c5d',

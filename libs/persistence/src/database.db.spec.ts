@@ -41,7 +41,7 @@ describe('Database', () => {
   });
 
   it('refuses to open without a server', async () => {
-    const url = `postgres://nobody@127.0.0.1:${await freePort()}/none`;
+    const url = `postgres://unknown@127.0.0.1:${await freePort()}/none`;
     await expect(Database.open({ url })).rejects.toThrow(StoreUnavailable);
   });
 });

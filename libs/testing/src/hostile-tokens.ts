@@ -41,7 +41,7 @@ function headers(): Named<Draft> {
     'kid empty': { header: { kid: '' } },
     'kid not a string': { header: { kid: 1 } },
     'kid too long': { header: { kid: 'k'.repeat(257) } },
-    'kid unknown': { header: { kid: 'nobody' } },
+    'kid unknown': { header: { kid: 'unknown' } },
     'kid a path': { header: { kid: '../../../dev/null' } },
     'kid a prototype member': { header: { kid: '__proto__' } },
     'kid of another key': { header: { kid: 'PS256-1' } },
@@ -232,5 +232,5 @@ function strayBits(text: string): string {
 
 function changedClaims(text: string): string {
   const read = JSON.parse(Buffer.from(text, 'base64url').toString()) as Record<string, unknown>;
-  return Buffer.from(JSON.stringify({ ...read, sub: 'somebody-else' })).toString('base64url');
+  return Buffer.from(JSON.stringify({ ...read, sub: 'another-person' })).toString('base64url');
 }

@@ -67,13 +67,13 @@ describe('startInbox', () => {
 
   it('says what there is when the awaited message does not come', async () => {
     await send({ subject: 'Something else' });
-    await expect(inbox.waitForMail('nobody@example.com', { timeoutMs: 20 })).rejects.toThrow(
+    await expect(inbox.waitForMail('unknown@example.com', { timeoutMs: 20 })).rejects.toThrow(
       'No such message within 20 ms. There is: "Something else" to assessor@example.com.',
     );
   });
 
   it('disappoints who waits when it is closed', async () => {
-    const waiting = expect(inbox.waitForMail('nobody@example.com')).rejects.toThrow('closed');
+    const waiting = expect(inbox.waitForMail('unknown@example.com')).rejects.toThrow('closed');
     await inbox.close();
     await waiting;
   });

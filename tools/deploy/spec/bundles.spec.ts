@@ -17,6 +17,20 @@ import { deploy, type Deployment } from './support/deployment';
 const workspace = join(__dirname, '..', '..', '..');
 const json = { 'content-type': 'application/json' };
 
+interface ApiDocument {
+  readonly components?: { readonly schemas?: object };
+}
+
+function committed(surface: string): ApiDocument {
+  return JSON.parse(
+    readFileSync(join(workspace, 'docs/api', `${surface}.openapi.json`), 'utf8'),
+  ) as ApiDocument;
+}
+
+function schemaNames({ components }: ApiDocument): string[] {
+  return Object.keys(components?.schemas ?? {}).toSorted();
+}
+
 function hashes(folder: string): Map<string, string> {
   const patterns = ['*.js', '*.map', '*.json', '.npmrc', 'templates/*'];
   const files = globSync(patterns, { cwd: folder }).toSorted();
@@ -69,6 +83,11 @@ describe('the bundle of the public surface', () => {
     const paths = ['/', '/docs', '/openapi.json', '/assessment.json', '/verify-offline.html'];
     const answers = await Promise.all(paths.map((path) => callHttp(deployment.origin + path)));
     expect(answers.map(({ status }) => status)).toEqual(paths.map(() => 200));
+  });
+
+  it('names its schemas as the committed OpenAPI document does', async () => {
+    const { body } = await callHttp(`${deployment.origin}/openapi.json`);
+    expect(schemaNames(body)).toEqual(schemaNames(committed('public')));
   });
 
   it('mails the certificate that a browser of the machine renders', async () => {

@@ -51,7 +51,7 @@ export async function visitEveryPage(
   await begin(page);
   await sendPassword(page, await addPerson(identity, { places: [] }));
   await onPage('no-organization', page);
-  await page.goto(`${identity.issuer}/auth?client_id=nobody`);
+  await page.goto(`${identity.issuer}/auth?client_id=unknown`);
   await onPage('problem-client', page);
   await page.goto(`${identity.issuer}/sign-in/none`);
   await onPage('problem-over', page);

@@ -18,7 +18,7 @@ describe('the issuer of a connection', () => {
     'https://login.example.org?',
     'https://login.example.org/?tenant=a',
     'https://login.example.org/#a',
-    'https://somebody@login.example.org',
+    'https://user@login.example.org',
     'https://login.example.org/a/../b',
     'HTTPS://login.example.org',
     'ftp://login.example.org',

@@ -137,7 +137,7 @@ describe('a refused write', () => {
   });
 
   it('has no row without a known caller, and a refused read has none', async () => {
-    for (const token of [undefined, 'nonsense', app.machineToken('nobody')]) {
+    for (const token of [undefined, 'nonsense', app.machineToken('unknown')]) {
       expect(await recorded('POST', '', { token, body: {} })).toEqual({ status: 401, rows: [] });
     }
     const token = app.personToken({ permissions: [] });

@@ -117,7 +117,7 @@ export async function sendMalformed(walk: CanaryWalk, { credentials, token }: Pl
     await walk.ask(400, `POST ${credentials}`, { token, body: named, headers });
   }
   await walk.ask(404, `DELETE ${credentials}/${canary}`, { token });
-  await walk.ask(404, `PATCH ${credentials}/${canary}`, { token, body: { name: 'Nobody' } });
+  await walk.ask(404, `PATCH ${credentials}/${canary}`, { token, body: { name: 'Renamed' } });
   await walk.ask(404, `GET ${credentials}/${canary}/${canary}`, { token });
   await walk.ask(400, `GET ${credentials}?api-version=${canary}`, { token });
   await walk.ask(405, `PUT ${credentials}`, { token, body: `{"client_secret":"${canary}"}` });

@@ -113,7 +113,7 @@ describe('a known caller', () => {
       const tokens = [
         before,
         app.machineToken(revoked.clientId),
-        app.machineToken('nobody'),
+        app.machineToken('unknown'),
         app.machineToken(clientId, { org_id: 'org_globex' }),
         app.machineToken(clientId, { org_id: undefined }),
       ];

@@ -63,7 +63,7 @@ describe('the command org', () => {
     const before = await org('policy', orgId);
     const gate = ['--gate', 'none'];
     for (const [args, words] of [
-      [['policy', 'org_nobody', ...gate], /^the identity provider knows no such organization\n$/],
+      [['policy', 'org_unknown', ...gate], /^the identity provider knows no such organization\n$/],
       [['policy', orgId, '--gate', 'self-profile:delete'], /^--gate: unknown operation self-profile:delete/],
       [['policies', orgId], /^Usage: npm run org -- policy ORGANIZATION/],
     ] as const) {

@@ -111,7 +111,7 @@ describe('the platform program', () => {
 
   it('logs one line when its database is unavailable', async () => {
     [port, managementPort] = [await freePort(), await freePort()];
-    const { code, stdout, stderr } = await launch(`postgres://nobody@127.0.0.1:${await freePort()}/x`).ended;
+    const { code, stdout, stderr } = await launch(`postgres://unknown@127.0.0.1:${await freePort()}/x`).ended;
     expect({ code, stderr }).toEqual({ code: 1, stderr: '' });
     expect(JSON.parse(stdout)).toMatchObject({
       msg: expect.stringMatching(/^cannot start: the database/) as unknown,

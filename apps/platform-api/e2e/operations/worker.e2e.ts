@@ -132,7 +132,7 @@ describe('the programs that reconcile', () => {
   });
 
   it('report an unavailable database and exit with 1', async () => {
-    const DATABASE_URL = `postgres://nobody@127.0.0.1:${await freePort()}/nothing`;
+    const DATABASE_URL = `postgres://unknown@127.0.0.1:${await freePort()}/nothing`;
     const { code, stderr } = await launch('reconcile', { DATABASE_URL }).ended;
     expect([code, stderr]).toEqual([1, expect.stringMatching(/^the database does not answer/)]);
   });

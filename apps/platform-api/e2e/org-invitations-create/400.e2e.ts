@@ -27,7 +27,7 @@ describe('POST /iam/org-invitations', () => {
     7,
     {},
     ['a@example.com'],
-    'nobody',
+    'no-address',
     'a@b',
     'a@example.com, b@example.com',
     'Name <a@example.com>',

@@ -77,7 +77,7 @@ export async function startPlatformApp({
     CREDENTIALS_PER_ORGANIZATION: 1_000,
     IDENTITY_PROVIDER: 'embedded',
     IDENTITY_MANAGEMENT_URL: undefined,
-    IDENTITY_MANAGEMENT_TOKEN: 'management-token-of-nobody-0123456789',
+    IDENTITY_MANAGEMENT_TOKEN: 'management-token-unused-0123456789',
     DATABASE_URL: await urlAs(databaseUrl, 'governance_platform_api'),
     KEYRING_FILE: keyringFile,
     ...settings,

@@ -34,7 +34,7 @@ export async function startReconciler(
     OIDC_ISSUER: app.issuer.issuer,
     IDENTITY_PROVIDER: 'embedded',
     IDENTITY_MANAGEMENT_URL: undefined,
-    IDENTITY_MANAGEMENT_TOKEN: 'management-token-of-nobody-0123456789',
+    IDENTITY_MANAGEMENT_TOKEN: 'management-token-unused-0123456789',
     ...mailSettings(smtpUrl),
   });
   return createWorker({ module: withIdentityProvider(module, app.provider), logger });

@@ -57,7 +57,7 @@ describe('the policy of an organization', () => {
   });
 
   it('is rejected for an organization that the identity provider does not know', async () => {
-    await expect(policy.change('org_nobody', { gated: new Set() })).rejects.toThrow(OrganizationUnknown);
+    await expect(policy.change('org_unknown', { gated: new Set() })).rejects.toThrow(OrganizationUnknown);
     expect(policies.kept.size).toBe(0);
   });
 });

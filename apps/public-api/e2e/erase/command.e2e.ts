@@ -34,7 +34,7 @@ describe('npm run erase', () => {
     expect(body).toEqual(recordOf(submitted));
   });
 
-  it.each([[[]], [['--email']], [['--email', 'nobody']], [['assessor@example.com']]])(
+  it.each([[[]], [['--email']], [['--email', 'no-address']], [['assessor@example.com']]])(
     'prints its usage when called as %j',
     async (args) => {
       await expect(erase(...args)).rejects.toMatchObject({ code: 1, stdout: '' });

@@ -54,7 +54,7 @@ describe('the management port', () => {
   });
 
   it('counts refused submissions by status and kind', async () => {
-    await submitTo(service, { mode: 'nobody' });
+    await submitTo(service, { mode: 'unknown' });
     await submitTo(service, { submitterEmail: 'x'.repeat(200_000) });
     const text = await metrics(service);
     const labels = (status: number, kind: string) =>

@@ -51,7 +51,7 @@ describe('a program that cannot start', () => {
     '%s logs one line within seconds when its database is unavailable',
     async (name) => {
       const times = new Times();
-      const DATABASE_URL = `postgres://nobody:secret-word@127.0.0.1:${await freePort()}/nothing`;
+      const DATABASE_URL = `postgres://unknown:secret-word@127.0.0.1:${await freePort()}/nothing`;
       const { code, stdout, stderr } = await times.measure(() => endOf(name, { DATABASE_URL }));
       expect(code).toBe(1);
       times.expectEachBelow(10_000);
@@ -96,7 +96,7 @@ describe('a program that cannot start', () => {
   });
 
   it('migrates nothing when the database is unavailable, and logs one line', async () => {
-    const DATABASE_OWNER_URL = `postgres://nobody:secret-word@127.0.0.1:${await freePort()}/nothing`;
+    const DATABASE_OWNER_URL = `postgres://unknown:secret-word@127.0.0.1:${await freePort()}/nothing`;
     const { code, stderr } = await endOf('migrate', { DATABASE_OWNER_URL });
     expect(code).toBe(1);
     expect(stderr.trim().split('\n')).toHaveLength(1);

@@ -51,7 +51,7 @@ describe('"this was not me"', () => {
 
     const silent = await site.submitted('persona-mature', { submitterEmail: 'Owner+other@EXAMPLE.com' });
     expect(silent).toMatchObject({ certificateDelivery: 'queued' });
-    await site.mailed('persona-mature', 'somebody-else@example.com');
+    await site.mailed('persona-mature', 'another-person@example.com');
     while ((await stateOf(silent.id)) === 'queued') await new Promise(setImmediate);
     expect(await stateOf(silent.id)).toBe('cancelled');
     const path = `${site.app.origin}/api/survey-results/${silent.id}/resend`;

@@ -82,6 +82,11 @@ describe('the human verification page', () => {
     }
   });
 
+  it('sends its form to this site alone', async () => {
+    const { headers } = await app.get('/verify', { accept: 'text/html' });
+    expect(headers.get('content-security-policy')).toMatch(/^default-src 'none';.* form-action 'self';/);
+  });
+
   it.each(['', 'nothing', 'certificate=1&certificate=2'])(
     'answers 400 with the form for %j',
     async (entry) => {

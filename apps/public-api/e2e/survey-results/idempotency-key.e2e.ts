@@ -73,7 +73,7 @@ describe('POST /api/survey-results with an Idempotency-Key', () => {
 
   it('stores no key of a refused submission', async () => {
     const key = randomUUID();
-    expect((await submit(key, { mode: 'nobody' })).status).toBe(400);
+    expect((await submit(key, { mode: 'unknown' })).status).toBe(400);
     expect((await submit(key)).status).toBe(201);
   });
 

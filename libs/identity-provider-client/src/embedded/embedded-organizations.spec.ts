@@ -34,8 +34,8 @@ describe('the organizations of the embedded provider', () => {
 
   it('are unknown when the provider says so, and only then', async () => {
     server.answer(notFound);
-    await expect(windows.ofOrg('org_nobody')).rejects.toThrow(OrganizationUnknown);
-    await expect(windows.set('org_nobody', 1)).rejects.toThrow(OrganizationUnknown);
+    await expect(windows.ofOrg('org_unknown')).rejects.toThrow(OrganizationUnknown);
+    await expect(windows.set('org_unknown', 1)).rejects.toThrow(OrganizationUnknown);
     server.answer(answering(404, { error: 'proxy' }));
     await expect(windows.ofOrg('org_acme')).rejects.toThrow(IdentityProviderUnavailable);
   });
@@ -57,7 +57,7 @@ describe('the organizations of the embedded provider', () => {
 
   it('have none when they are unknown', async () => {
     server.answer(notFound);
-    expect(await directory.ofOrg('org_nobody')).toEqual([]);
+    expect(await directory.ofOrg('org_unknown')).toEqual([]);
   });
 
   it.each(['', '.', '..', '../users', 'a/b', '%2e%2e', 'a?b', 'x'.repeat(129)])(

@@ -77,7 +77,7 @@ describe('PostgresPersonalDataStore', () => {
 
     it('removes nothing for an unknown address, and nothing twice', async () => {
       await submit('assessor@example.com');
-      expect(await store.erase('nobody@example.com')).toEqual({ results: 0, deliveries: 0 });
+      expect(await store.erase('unknown@example.com')).toEqual({ results: 0, deliveries: 0 });
       await store.erase('assessor@example.com');
       expect(await store.erase('assessor@example.com')).toEqual({ results: 0, deliveries: 0 });
     });
