@@ -14,7 +14,7 @@ export class ResourceMetadataResponse {
   @Expose()
   readonly resource: string;
 
-  @ApiProperty({ description: 'The name of this surface.' })
+  @ApiProperty({ type: 'string', description: 'The name of this surface.' })
   @Expose()
   readonly resource_name = 'AI governance platform';
 
