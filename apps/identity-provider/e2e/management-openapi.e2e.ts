@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { type IdentityApp, startIdentityApp } from './support/identity-app';
 import { newClient, newSecret } from './support/machines';
 
-const invitationId = randomUUID();
+const invitationId = '8d2f1b7e-3c64-4a19-9e05-7f6a2c1d4b38';
 const invited = {
   orgId: 'org_acme',
   email: 'invitee@acme.example',
@@ -98,7 +98,7 @@ const refused: readonly [method: string, path: string, body: object | undefined,
     400,
   ],
   ['PUT', '/client-tags/tag_one', { ...newClient({}), orgId: 'org_acme' }, 400],
-  ['PUT', `/invitations/${invitationId}/withdrawal`, { ...invited, token: 'A'.repeat(43) }, 400],
+  ['PUT', `/invitations/${invitationId}/withdrawal`, { ...invited, role: 'owner' }, 400],
   ['PUT', `/invitations/${invitationId}`, { ...invited, token: 'A'.repeat(43) }, 409],
   ['POST', '/organizations/org_acme/invitation-states', { invitationIds: [] }, 400],
   ['PUT', '/applications/governance-cli', { name: 'x', redirectUris: [] }, 400],
