@@ -66,9 +66,9 @@ describe('PATCH /iam/members/{memberId}', () => {
   });
 
   it('lets an admin demote themselves while another one is left, and repeats', async () => {
-    expect((await setRole(app, { id: admin, role: 'viewer' })).status).toBe(200);
-    expect((await setRole(app, { id: otherAdmin, role: 'viewer' })).status).toBe(403);
-    const token = app.personToken({ sub: otherAdmin });
+    const [own, token] = [app.personToken(), app.personToken({ sub: otherAdmin })];
+    expect((await setRole(app, { id: admin, role: 'viewer' }, { token: own })).status).toBe(200);
+    expect((await setRole(app, { id: otherAdmin, role: 'viewer' }, { token: own })).status).toBe(403);
     for (let time = 0; time < 2; time += 1) {
       expect((await setRole(app, { id: otherAdmin, role: 'account-admin' }, { token })).status).toBe(200);
     }

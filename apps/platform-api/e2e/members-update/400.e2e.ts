@@ -13,7 +13,7 @@ describe('PATCH /iam/members/{memberId}', () => {
     [{ role: 'owner' }, 'role must be account-admin or viewer'],
     [{ role: 'Viewer' }, 'role must be account-admin or viewer'],
     [{ role: '' }, 'role must be account-admin or viewer'],
-    [{ role: null }, 'role must be a string'],
+    [{ role: null }, 'role must be account-admin or viewer'],
     [{ role: 7 }, 'role must be a string'],
     [{ role: ['viewer'] }, 'role must be a string'],
     [{ role: 'viewer', name: 'x' }, 'name is not a member of this request'],
