@@ -58,7 +58,7 @@ function challengeHeader(refusals: readonly AccessRefusal[], surface: Surface): 
     ({ example }) => problemHeaders(example, surface)['www-authenticate'] ?? [],
   );
   return patternHeader([...new Set(challenges)], {
-    description: 'The requirement for the token (RFC 6750, RFC 9470, RFC 9728).',
+    description: 'The requirement for the token (RFC 6750, RFC 9470).',
     pattern: '^Bearer( [a-z_]+="[^"]*"(, [a-z_]+="[^"]*")*)?$',
   });
 }
