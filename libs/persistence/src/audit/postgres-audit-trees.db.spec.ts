@@ -24,8 +24,9 @@ describe('PostgresAuditTrees', () => {
   });
   afterEach(() => stores.close());
 
-  async function append(count: number, orgId: string | undefined = 'acme', at = noon): Promise<void> {
+  async function append(count: number, organization: string | null = 'acme', at = noon): Promise<void> {
     const trail = new PostgresAuditTrail(stores.database);
+    const orgId = organization ?? undefined;
     const entry = { at, outcome: 'refused', reason: 'not_found' } as const;
     for (let n = 0; n < count; n++) {
       const target = n % 2 === 0 ? undefined : `target-${n}`;
@@ -54,7 +55,7 @@ describe('PostgresAuditTrees', () => {
   });
 
   it('makes no head without a new event, and no leaf of an event without an organization', async () => {
-    await append(1, undefined);
+    await append(1, null);
     expect(await trees.seal('acme', noon)).toBeUndefined();
     await append(1);
     expect(await trees.seal('acme', noon)).toMatchObject({ size: 1 });
