@@ -294,6 +294,8 @@ describe('the management of invitations', () => {
             userId: 'user_1',
             role: 'viewer',
             connectionId: null,
+            email: 'member@example.com',
+            name: 'Member',
             createdAt: expect.any(String) as string,
           },
         ],
