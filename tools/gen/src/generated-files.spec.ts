@@ -91,7 +91,7 @@ function isDocumented(
  * if several methods share the path, the folder of its operation: a `GET` lists, or gets one.
  */
 function foldersOf({ method, path, operation }: PolicyRow): string[] {
-  const words = path.replace(/^\/(?:api|self|iam)\//, '/').replaceAll(/\{\w+\}|\.json/g, '');
+  const words = path.replace(/^\/(?:api|self|iam|\.well-known)\//, '/').replaceAll(/\{\w+\}|\.json/g, '');
   const folder = words.split('/').filter(Boolean).join('-');
   const own = path.startsWith('/self/') ? [`self-${folder}`] : [];
   return [
