@@ -9,8 +9,6 @@ import {
   startCredentialsApp,
 } from '../support/credentials-app';
 import { guardedOperations } from '../support/guarded-operations';
-import { membersPath } from '../support/members';
-import { expire, invitedId } from '../support/invitations';
 import { claimsNamespace, resultOf } from '../support/platform-app';
 import {
   createIdentity,
@@ -18,15 +16,14 @@ import {
   identitiesPath,
   permissionsPath,
 } from '../support/service-identities';
+import { changeMembers, requestAuditEvents, requestMembers, requestSentInvitations } from './admin-requests';
 import {
   publicKey,
-  refusedAuditQueries,
   refusedCreations,
   refusedIdentityRenamings,
   refusedInvitations,
   refusedProfiles,
   refusedRenamings,
-  refusedRoles,
   refusedRotations,
 } from './refused-bodies';
 
@@ -290,85 +287,13 @@ describe('the responses of the platform surface', () => {
     expect(await invite({ ...viewer, email: 'member@example.com' })).toBe(409);
   });
 
-  it('to requests for members', async () => {
-    const { members } = app.provider;
-    members.put(app.orgId, { id: 'admin', role: 'account-admin' });
-    members.put(app.orgId, { id: 'viewer', role: 'viewer', email: 'viewer@example.com', name: 'Viewer' });
-    const page = await ask('GET', `${membersPath}?limit=1`);
-    expect(page.status).toBe(200);
-    expect((await ask('GET', `${membersPath}?cursor=${String(page.body.next_cursor)}`)).status).toBe(200);
-    for (const refused of ['limit=0', 'cursor=AQ']) {
-      expect(await statusOf('GET', `${membersPath}?${refused}`)).toBe(400);
-    }
-  });
+  it('to requests for members', () => requestMembers({ app, ask, statusOf }));
 
-  it('to changes of members', async () => {
-    const { clientId } = await app.create();
-    const machine = app.machineToken(clientId);
-    const update = (id: string, body: object, token?: string): Promise<number> =>
-      statusOf('PATCH', `${membersPath}/${id}`, { body, ...(token !== undefined && { token }) });
-    for (const role of ['account-admin', 'viewer']) expect(await update('viewer', { role })).toBe(200);
-    for (const body of refusedRoles) expect(await update('viewer', body)).toBe(400);
-    const token = app.personToken({ permissions: ['org:members:write'] });
-    expect(await update('viewer', { role: 'viewer' }, token)).toBe(403);
-    expect(await update('viewer', { role: 'viewer' }, machine)).toBe(403);
-    expect(await update('unknown', { role: 'viewer' })).toBe(404);
-    expect(await update('admin', { role: 'viewer' })).toBe(409);
+  it('to changes of members', () => changeMembers({ app, ask, statusOf }));
 
-    const remove = (id: string, request?: Request): Promise<number> =>
-      statusOf('DELETE', `${membersPath}/${id}`, request);
-    expect(await remove('viewer', { token: machine })).toBe(403);
-    expect([await remove('viewer'), await remove('unknown'), await remove('admin')]).toEqual([204, 404, 409]);
-  });
+  it('to requests for audit events', () => requestAuditEvents({ app, ask, statusOf }));
 
-  it('to requests for audit events', async () => {
-    const list = '/iam/audit-events';
-    const exported = `${list}/export`;
-    await app.create();
-    for (const path of [list, exported, `${exported}?format=csv`, `${list}/proof`])
-      expect(await statusOf('GET', path)).toBe(200);
-    for (const query of refusedAuditQueries) {
-      expect(await statusOf('GET', `${list}?${query}`)).toBe(400);
-      expect(await statusOf('GET', `${exported}?${query}`)).toBe(400);
-    }
-    for (const query of ['limit=0', 'cursor=AQ']) expect(await statusOf('GET', `${list}?${query}`)).toBe(400);
-    expect(await statusOf('GET', `${exported}?format=xml`)).toBe(400);
-  });
-
-  it('to requests for invitations that were sent', async () => {
-    const path = '/iam/org-invitations';
-    const [first, second, third] = [
-      await invitedId(app, { email: 'first@example.com' }),
-      await invitedId(app, { email: 'second@example.com', connection_id: 'con_1' }),
-      await invitedId(app, { email: 'third@example.com' }),
-    ];
-    const again = async (id: string, request?: Request): Promise<number> =>
-      (await ask('POST', `${path}/${id}/resend`, request)).status;
-    expect(await statusOf('GET', `${path}?limit=1&status=pending`)).toBe(200);
-    for (const refused of ['limit=0', 'cursor=AQ', 'status=lost']) {
-      expect(await statusOf('GET', `${path}?${refused}`)).toBe(400);
-    }
-    expect(await again(first, { body: { email: 'other@example.com' } })).toBe(400);
-    const token = app.personToken({ permissions: ['org:invitations:write'] });
-    expect(await again(first, { token })).toBe(403);
-    expect(await again(first)).toBe(201);
-    expect(await again(first)).toBe(409);
-    app.provider.gateway.members.add(`${app.orgId} third@example.com`);
-    expect(await again(third)).toBe(409);
-    app.provider.directory.connections.clear();
-    expect(await again(second)).toBe(409);
-    app.provider.gateway.accepted.add(second);
-    expect(await again(second)).toBe(409);
-    expect(await statusOf('DELETE', `${path}/${second}`)).toBe(409);
-    expect(await statusOf('DELETE', `${path}/${third}`)).toBe(204);
-    const expired = await invitedId(app, { email: 'late@example.com' });
-    await expire(app, expired);
-    expect(await again(expired)).toBe(409);
-    for (const id of [third, randomUUID(), '%E0%A4%A']) {
-      expect(await statusOf('DELETE', `${path}/${id}`)).toBe(404);
-    }
-    expect(await again(randomUUID())).toBe(404);
-  });
+  it('to requests for invitations that were sent', () => requestSentInvitations({ app, ask, statusOf }));
 
   it('about an unknown credential', async () => {
     for (const id of [randomUUID(), '%E0%A4%A']) {

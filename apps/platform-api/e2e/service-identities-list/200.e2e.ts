@@ -87,7 +87,7 @@ describe('GET /iam/service-identities', () => {
         );
         pages.push((body.service_identities as { readonly id: string }[]).map(({ id }) => id));
         const { next_cursor: cursor } = body;
-        query = cursor === undefined ? undefined : `${limit}&cursor=${String(cursor)}`;
+        query = typeof cursor === 'string' ? `${limit}&cursor=${cursor}` : undefined;
       }
       expect(pages.map(({ length }) => length)).toEqual(sizes);
       expect(new Set(pages.flat()).size).toBe(230);

@@ -261,35 +261,6 @@ describe('M2mCredentialsService', () => {
       expect(await isAccepted(credential.clientId, secret)).toBe(true);
     });
 
-    it('changes or clears the description, trimmed, and keeps the name', async () => {
-      const { credential } = await create({ description: ' Runs at night ' });
-      expect(credential.description).toBe('Runs at night');
-      for (const [given, description] of [
-        [undefined, 'Runs at night'],
-        [' Runs at noon ', 'Runs at noon'],
-        [null, undefined],
-        ['', undefined],
-        [' ', undefined],
-      ] as const) {
-        const edit = { name: given === undefined ? 'Import' : undefined, description: given };
-        const renamed = { ...credential, name: 'Import', description };
-        expect(await service.rename(caller, credential.id, { edit, write })).toEqual(renamed);
-      }
-    });
-
-    it('refuses a description that breaks a rule, and changes nothing', async () => {
-      const { credential } = await create();
-      const edit = { name: 'Import', description: 'a\tb' };
-      const text = /^description must have no control characters$/;
-      await expectProblem(service.rename(caller, credential.id, { edit, write }), 'invalid', text);
-      await expectProblem(
-        create({ description: 'a'.repeat(201) }),
-        'invalid',
-        /^description must have at most/,
-      );
-      expect(await listed()).toEqual([credential]);
-    });
-
     it('holds while the provider is unavailable, and reaches it later', async () => {
       const { credential } = await create();
       wire.isDown = true;

@@ -1,0 +1,93 @@
+import { type HttpAnswer } from '@governance/testing';
+import { randomUUID } from 'node:crypto';
+import { type CredentialsApp, type Request } from '../support/credentials-app';
+import { expire, invitedId } from '../support/invitations';
+import { membersPath } from '../support/members';
+import { refusedAuditQueries, refusedRoles } from './refused-bodies';
+
+/** The app, and requests whose responses are compared with its document. */
+export interface Documented {
+  readonly app: CredentialsApp;
+  readonly ask: (method: string, path: string, request?: Request) => Promise<HttpAnswer>;
+  readonly statusOf: (method: string, path: string, request?: Request) => Promise<number>;
+}
+
+export async function requestMembers({ app, ask, statusOf }: Documented): Promise<void> {
+  const { members } = app.provider;
+  members.put(app.orgId, { id: 'admin', role: 'account-admin' });
+  members.put(app.orgId, { id: 'viewer', role: 'viewer', email: 'viewer@example.com', name: 'Viewer' });
+  const page = await ask('GET', `${membersPath}?limit=1`);
+  expect(page.status).toBe(200);
+  expect((await ask('GET', `${membersPath}?cursor=${String(page.body.next_cursor)}`)).status).toBe(200);
+  for (const refused of ['limit=0', 'cursor=AQ']) {
+    expect(await statusOf('GET', `${membersPath}?${refused}`)).toBe(400);
+  }
+}
+
+export async function changeMembers({ app, statusOf }: Documented): Promise<void> {
+  const { clientId } = await app.create();
+  const machine = app.machineToken(clientId);
+  const update = (id: string, body: object, token?: string): Promise<number> =>
+    statusOf('PATCH', `${membersPath}/${id}`, { body, ...(token !== undefined && { token }) });
+  for (const role of ['account-admin', 'viewer']) expect(await update('viewer', { role })).toBe(200);
+  for (const body of refusedRoles) expect(await update('viewer', body)).toBe(400);
+  const token = app.personToken({ permissions: ['org:members:write'] });
+  expect(await update('viewer', { role: 'viewer' }, token)).toBe(403);
+  expect(await update('viewer', { role: 'viewer' }, machine)).toBe(403);
+  expect(await update('unknown', { role: 'viewer' })).toBe(404);
+  expect(await update('admin', { role: 'viewer' })).toBe(409);
+
+  const remove = (id: string, request?: Request): Promise<number> =>
+    statusOf('DELETE', `${membersPath}/${id}`, request);
+  expect(await remove('viewer', { token: machine })).toBe(403);
+  expect([await remove('viewer'), await remove('unknown'), await remove('admin')]).toEqual([204, 404, 409]);
+}
+
+export async function requestAuditEvents({ app, statusOf }: Documented): Promise<void> {
+  const list = '/iam/audit-events';
+  const exported = `${list}/export`;
+  await app.create();
+  for (const path of [list, exported, `${exported}?format=csv`, `${list}/proof`])
+    expect(await statusOf('GET', path)).toBe(200);
+  for (const query of refusedAuditQueries) {
+    expect(await statusOf('GET', `${list}?${query}`)).toBe(400);
+    expect(await statusOf('GET', `${exported}?${query}`)).toBe(400);
+  }
+  for (const query of ['limit=0', 'cursor=AQ']) expect(await statusOf('GET', `${list}?${query}`)).toBe(400);
+  expect(await statusOf('GET', `${exported}?format=xml`)).toBe(400);
+}
+
+export async function requestSentInvitations({ app, ask, statusOf }: Documented): Promise<void> {
+  const path = '/iam/org-invitations';
+  const [first, second, third] = [
+    await invitedId(app, { email: 'first@example.com' }),
+    await invitedId(app, { email: 'second@example.com', connection_id: 'con_1' }),
+    await invitedId(app, { email: 'third@example.com' }),
+  ];
+  const again = async (id: string, request?: Request): Promise<number> =>
+    (await ask('POST', `${path}/${id}/resend`, request)).status;
+  expect(await statusOf('GET', `${path}?limit=1&status=pending`)).toBe(200);
+  for (const refused of ['limit=0', 'cursor=AQ', 'status=lost']) {
+    expect(await statusOf('GET', `${path}?${refused}`)).toBe(400);
+  }
+  expect(await again(first, { body: { email: 'other@example.com' } })).toBe(400);
+  const token = app.personToken({ permissions: ['org:invitations:write'] });
+  expect(await again(first, { token })).toBe(403);
+  expect(await again(first)).toBe(201);
+  expect(await again(first)).toBe(409);
+  app.provider.gateway.members.add(`${app.orgId} third@example.com`);
+  expect(await again(third)).toBe(409);
+  app.provider.directory.connections.clear();
+  expect(await again(second)).toBe(409);
+  app.provider.gateway.accepted.add(second);
+  expect(await again(second)).toBe(409);
+  expect(await statusOf('DELETE', `${path}/${second}`)).toBe(409);
+  expect(await statusOf('DELETE', `${path}/${third}`)).toBe(204);
+  const expired = await invitedId(app, { email: 'late@example.com' });
+  await expire(app, expired);
+  expect(await again(expired)).toBe(409);
+  for (const id of [third, randomUUID(), '%E0%A4%A']) {
+    expect(await statusOf('DELETE', `${path}/${id}`)).toBe(404);
+  }
+  expect(await again(randomUUID())).toBe(404);
+}
