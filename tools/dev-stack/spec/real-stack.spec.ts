@@ -141,7 +141,7 @@ describe('the development stack with the programs that ship', () => {
     await reference.awaitToken();
     const response = await reference.callMe();
     expect(response).toContain('"permissions"');
-    expect(response).toContain('openid api:full:read api:full:write');
+    expect(response).toContain('"scope": "api:full:read api:full:write"');
     expect(reference.complaints).toEqual([]);
     await browser.close();
   });
