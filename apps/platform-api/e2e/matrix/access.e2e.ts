@@ -25,9 +25,9 @@ describe('a known caller', () => {
       const before = await matrix.state();
       for (const held of [others, [], undefined, [needed.toUpperCase(), `${needed}:all`, `${needed} `]]) {
         const token = matrix.app.personToken({ permissions: held, scope: needed });
-        expect(await matrix.told(row, { token })).toEqual(lacks(needed));
+        expect(await matrix.answerTo(row, { token })).toEqual(lacks(needed));
         if (!row.route.startsWith('GET '))
-          expect(await matrix.told(row, { token, body: '{broken' })).toEqual(lacks(needed));
+          expect(await matrix.answerTo(row, { token, body: '{broken' })).toEqual(lacks(needed));
       }
       expect(await matrix.state()).toEqual(before);
     });
@@ -35,7 +35,7 @@ describe('a known caller', () => {
     it('answers 403 to a machine without it', async () => {
       const { clientId } = await matrix.app.create();
       const token = matrix.app.machineToken(clientId, { permissions: others });
-      expect(await matrix.told(row, { token })).toEqual(lacks(needed));
+      expect(await matrix.answerTo(row, { token })).toEqual(lacks(needed));
     });
 
     if (row.gives === undefined) {
@@ -57,7 +57,7 @@ describe('a known caller', () => {
 
   it.each(ofOrganizations)('is answered 403 by $route with a token without an organization', async (row) => {
     const token = matrix.app.personToken({ org_id: undefined });
-    expect(await matrix.told(row, { token })).toEqual(noOrganization);
+    expect(await matrix.answerTo(row, { token })).toEqual(noOrganization);
   });
 
   it.each(ofNone)('needs no organization at $route, only its permission', async (row) => {
@@ -77,7 +77,7 @@ describe('a known caller', () => {
           matrix.ask(row, { token, targetId }),
         ),
       );
-      expect(await matrix.told(row, { token })).toEqual(unknown(row.target));
+      expect(await matrix.answerTo(row, { token })).toEqual(unknown(row.target));
       expect(new Set([foreign, missing, ...malformed].map(({ text }) => text)).size).toBe(1);
       const headersOf = ({ headers }: typeof foreign): [string, string][] =>
         [...headers].filter(([name]) => !['date', 'x-request-id'].includes(name));
@@ -91,7 +91,7 @@ describe('a known caller', () => {
     const permission = permissionOf(row) ?? permissions[0];
     const token = matrix.app.machineToken(clientId, { permissions: [permission] });
     const expected = row.peopleOnly ? notForMachines : lacks(permission);
-    expect(await matrix.told(row, { token })).toEqual(expected);
+    expect(await matrix.answerTo(row, { token })).toEqual(expected);
   });
 
   describe.each(forMachines)('$route', (row) => {
@@ -117,7 +117,7 @@ describe('a known caller', () => {
         app.machineToken(clientId, { org_id: 'org_globex' }),
         app.machineToken(clientId, { org_id: undefined }),
       ];
-      for (const token of tokens) expect(await matrix.told(row, { token })).toEqual(badToken);
+      for (const token of tokens) expect(await matrix.answerTo(row, { token })).toEqual(badToken);
     });
   });
 });

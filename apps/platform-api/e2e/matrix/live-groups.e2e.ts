@@ -1,6 +1,6 @@
 import { endpointGroups } from '../../src/config';
 import { startPlatformApp } from '../support/platform-app';
-import { told, unknownPath } from './support/answers';
+import { checkedParts, unknownPath } from './support/answers';
 import { type Matrix, startMatrix } from './support/matrix';
 import { type MatrixRow, privateRows, publicRows, rows } from './support/rows';
 
@@ -27,7 +27,7 @@ describe('an endpoint group that is not live', () => {
       ask: async (row, token) => {
         const [method = ''] = row.route.split(' ', 1);
         const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
-        return told(await app.call(row.request(id).path, { method, headers }));
+        return checkedParts(await app.call(row.request(id).path, { method, headers }));
       },
       routes: () => app.routes(),
       close: () => app.close(),

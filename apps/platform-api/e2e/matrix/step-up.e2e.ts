@@ -92,11 +92,11 @@ describe.each(policies)('the second factor, in an organization with $policy', ({
     it('answers the 403 of the contract while it is not fresh, for every body, and changes nothing', async () => {
       const before = await matrix.state();
       for (const { name, expectedWindow, ...factor } of refused()) {
-        const answer = await matrix.told(row, { token: tokenOf(factor) });
+        const answer = await matrix.answerTo(row, { token: tokenOf(factor) });
         expect({ name, ...answer }).toEqual({ name, ...stepUp(expectedWindow) });
       }
       const token = tokenOf({ maxAge: 300 });
-      expect(await matrix.told(row, { token, body: '{broken' })).toEqual(stepUp(300));
+      expect(await matrix.answerTo(row, { token, body: '{broken' })).toEqual(stepUp(300));
       expect(await matrix.state()).toEqual(before);
     });
   });

@@ -1,5 +1,5 @@
 import { type HostileToken, hostileTokens } from '@governance/testing';
-import { badToken, expiredToken, noToken, told, type Told } from './support/answers';
+import { badToken, expiredToken, noToken, checkedParts, type CheckedParts } from './support/answers';
 import { type Matrix, startMatrix } from './support/matrix';
 import { privateRows, publicRows } from './support/rows';
 
@@ -12,7 +12,7 @@ function sendable(matrix: Matrix): { readonly name: string; readonly token: stri
 
 const expired: readonly HostileToken['name'][] = ['exp passed', 'exp this moment'];
 
-function refusalOf(name: string): Told {
+function refusalOf(name: string): CheckedParts {
   return expired.includes(name) ? expiredToken : badToken;
 }
 
@@ -55,38 +55,38 @@ describe('an invalid token', () => {
 
   describe.each(privateRows)('$route', (row) => {
     it('answers 401 without a token, and explains how to send one', async () => {
-      expect(await matrix.told(row)).toEqual(noToken);
-      expect(await matrix.told(row, { authorization: 'Basic dXNlcjpwYXNzd29yZA==' })).toEqual(noToken);
+      expect(await matrix.answerTo(row)).toEqual(noToken);
+      expect(await matrix.answerTo(row, { authorization: 'Basic dXNlcjpwYXNzd29yZA==' })).toEqual(noToken);
     });
 
     it('answers 401 without a token, for every body', async () => {
       if (row.route.startsWith('GET ')) return;
       for (const body of ['{broken', '', 'null', '{"unknown":1}', 'x'.repeat(200_000)]) {
-        expect(await matrix.told(row, { body })).toEqual(noToken);
+        expect(await matrix.answerTo(row, { body })).toEqual(noToken);
       }
     });
 
     it('answers 401 to a valid token outside the header', async () => {
       const token = matrix.app.personToken();
-      expect(await matrix.told(row, { query: `access_token=${token}` })).toEqual(noToken);
+      expect(await matrix.answerTo(row, { query: `access_token=${token}` })).toEqual(noToken);
       if (row.route.startsWith('GET ')) return;
-      expect(await matrix.told(row, { body: JSON.stringify({ access_token: token }) })).toEqual(noToken);
+      expect(await matrix.answerTo(row, { body: JSON.stringify({ access_token: token }) })).toEqual(noToken);
     });
 
     it('answers 401 to every invalid one, without the reason', async () => {
       for (const { name, token } of sendable(matrix)) {
-        expect({ name, ...(await matrix.told(row, { token })) }).toEqual({ name, ...refusalOf(name) });
+        expect({ name, ...(await matrix.answerTo(row, { token })) }).toEqual({ name, ...refusalOf(name) });
       }
     });
   });
 
   describe.each(publicRows)('$route', (row) => {
     it('answers every token as it answers none', async () => {
-      const { status, body } = told(await matrix.ask(row));
+      const { status, body } = checkedParts(await matrix.ask(row));
       expect(status).toBe(row.success);
       const good = { name: 'a valid one', token: matrix.app.personToken() };
       for (const { name, token } of [...sendable(matrix), good]) {
-        const answer = await matrix.told(row, { token });
+        const answer = await matrix.answerTo(row, { token });
         expect({ name, ...answer }).toMatchObject({ name, status, body, challenge: null, versions: '1.0' });
       }
     });

@@ -1,4 +1,4 @@
-import { noToken, told } from './support/answers';
+import { noToken, checkedParts } from './support/answers';
 import { type Matrix, startMatrix } from './support/matrix';
 import { privateRows, rows } from './support/rows';
 
@@ -47,9 +47,9 @@ describe('api-version', () => {
         };
         const query = `api-version=${version}`;
         const answers = [
-          await matrix.told(row, { query }),
-          await matrix.told(row, { query, token: 'nonsense' }),
-          await matrix.told(row, { query, token: matrix.app.personToken() }),
+          await matrix.answerTo(row, { query }),
+          await matrix.answerTo(row, { query, token: 'nonsense' }),
+          await matrix.answerTo(row, { query, token: matrix.app.personToken() }),
         ];
         for (const answer of answers) expect({ version, ...answer }).toEqual({ version, ...expected });
       }
@@ -61,11 +61,11 @@ describe('api-version', () => {
     const plain = await matrix.ask(row);
     for (const query of accepted) {
       const answer = await matrix.ask(row, { query });
-      expect({ query, ...told(answer) }).toMatchObject({ query, status: plain.status, versions: '1.0' });
+      expect({ query, ...checkedParts(answer) }).toMatchObject({ query, status: plain.status, versions: '1.0' });
     }
   });
 
   it.each(privateRows)('is checked before the token of $route', async (row) => {
-    expect(await matrix.told(row, { query: 'api-version=1.0' })).toEqual(noToken);
+    expect(await matrix.answerTo(row, { query: 'api-version=1.0' })).toEqual(noToken);
   });
 });

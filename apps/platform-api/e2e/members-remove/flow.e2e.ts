@@ -106,7 +106,8 @@ describe('a person, from the invitation to the removal', () => {
     expect((await ask(`DELETE ${membersPath}/${id}`, admin)).status).toBe(204);
     expect(await create(first)).toBe(401);
     expect((await ask('GET /self/me', first)).status).toBe(401);
-    await expect(tokenOfInvited()).rejects.toThrow();
+    // The account stays and belongs to no organization.
+    expect(await create(await tokenOfInvited())).toBe(403);
     expect((await members()).map((member) => member.id)).not.toContain(id);
     const rows = await system.sql(
       `SELECT operation, outcome, reason FROM audit_trail WHERE target = $1 AND operation LIKE 'members:%' ORDER BY id`,

@@ -66,7 +66,7 @@ describe('an invitation link', () => {
       expect(secrets.find(dump)).toEqual([]);
     }
     expect(secrets.find(log.text())).toEqual([]);
-    const told = answers.map(({ text, headers }) => text + JSON.stringify([...headers]));
-    expect(secrets.find(told.join())).toEqual(['the address']);
+    const answered = answers.map(({ text, headers }) => text + JSON.stringify([...headers]));
+    expect(secrets.find(answered.join())).toEqual(['the address']);
   });
 });

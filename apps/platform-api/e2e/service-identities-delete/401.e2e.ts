@@ -1,3 +1,4 @@
+import { badToken, noToken } from '../matrix/support/answers';
 import { type CredentialsApp, startCredentialsApp } from '../support/credentials-app';
 import { createUnusedIdentity, identitiesPath } from '../support/service-identities';
 
@@ -16,14 +17,14 @@ describe('DELETE /iam/service-identities/{id}', () => {
 
   it('answers 401 without a token, and explains how to send one', async () => {
     const { status, body, headers } = await app.ask('DELETE', path, { token: undefined });
-    expect([status, body.error, headers.get('www-authenticate')]).toEqual([401, 'invalid_token', 'Bearer']);
+    expect([status, body.error, headers.get('www-authenticate')]).toEqual([401, 'invalid_token', noToken.challenge]);
   });
 
   it('answers 401 to an expired token, and to a machine without an active credential', async () => {
     const tokens = [app.personToken({ exp: 1 }), app.machineToken('unknown-client')];
     for (const token of tokens) {
       const { status, headers } = await app.ask('DELETE', path, { token });
-      expect([status, headers.get('www-authenticate')]).toEqual([401, 'Bearer error="invalid_token"']);
+      expect([status, headers.get('www-authenticate')]).toEqual([401, badToken.challenge]);
     }
   });
 });

@@ -1,3 +1,4 @@
+import { badToken, noToken } from '../matrix/support/answers';
 import { type CredentialsApp, startCredentialsApp } from '../support/credentials-app';
 import { identitiesPath } from '../support/service-identities';
 
@@ -10,14 +11,14 @@ describe('GET /iam/service-identities', () => {
 
   it('answers 401 without a token, and explains how to send one', async () => {
     const { status, body, headers } = await app.ask('GET', identitiesPath, { token: undefined });
-    expect([status, body.error, headers.get('www-authenticate')]).toEqual([401, 'invalid_token', 'Bearer']);
+    expect([status, body.error, headers.get('www-authenticate')]).toEqual([401, 'invalid_token', noToken.challenge]);
   });
 
   it('answers 401 to an expired token, and to a machine without an active credential', async () => {
     const tokens = [app.personToken({ exp: 1 }), app.machineToken('unknown-client')];
     for (const token of tokens) {
       const { status, headers } = await app.ask('GET', identitiesPath, { token });
-      expect([status, headers.get('www-authenticate')]).toEqual([401, 'Bearer error="invalid_token"']);
+      expect([status, headers.get('www-authenticate')]).toEqual([401, badToken.challenge]);
     }
   });
 });

@@ -4,7 +4,7 @@ import { platformBaseUrl } from '../../support/platform-app';
 import { type Target } from './rows';
 
 /** The parts of a response that clients rely on. */
-export interface Told {
+export interface CheckedParts {
   readonly status: number;
   readonly challenge: string | null;
   readonly versions: string | null;
@@ -13,7 +13,7 @@ export interface Told {
   readonly body: unknown;
 }
 
-export function told({ status, headers, body }: HttpAnswer): Told {
+export function checkedParts({ status, headers, body }: HttpAnswer): CheckedParts {
   return {
     status,
     body,
@@ -32,7 +32,7 @@ interface Refusal {
   readonly members?: object;
 }
 
-function refusal({ status, code, text, challenge = '', members }: Refusal): Told {
+function refusal({ status, code, text, challenge = '', members }: Refusal): CheckedParts {
   return {
     status,
     challenge: challenge || null,
@@ -74,7 +74,7 @@ export const notForMachines = refusal({
   challenge: 'Bearer error="insufficient_scope"',
 });
 
-export function lacks(permission: Permission): Told {
+export function lacks(permission: Permission): CheckedParts {
   return refusal({
     ...insufficient,
     text: `the access token lacks the permission ${permission}`,
@@ -83,7 +83,7 @@ export function lacks(permission: Permission): Told {
 }
 
 /** spec 7.2 */
-export function stepUp(maxAge: number): Told {
+export function stepUp(maxAge: number): CheckedParts {
   return refusal({
     status: 403,
     code: 'step_up_required',
@@ -94,7 +94,7 @@ export function stepUp(maxAge: number): Told {
 }
 
 /** The 404 of a path that names the target. */
-export function unknown(target: Target): Told {
+export function unknown(target: Target): CheckedParts {
   const what = target === 'unused-service-identity' ? 'service-identity' : target;
   return refusal({
     status: 404,
@@ -104,7 +104,7 @@ export function unknown(target: Target): Told {
 }
 
 /** Without a route it is unknown whether the path is private. */
-export const unknownPath: Told = {
+export const unknownPath: CheckedParts = {
   ...refusal({ status: 404, code: 'not_found', text: 'there is nothing at this path' }),
   cacheControl: null,
 };

@@ -4,7 +4,7 @@ import { type CredentialsApp, startCredentialsApp } from '../../support/credenti
 import { invitedId } from '../../support/invitations';
 import { type PlatformAppOptions } from '../../support/platform-app';
 import { createIdentity, createUnusedIdentity } from '../../support/service-identities';
-import { told, type Told } from './answers';
+import { checkedParts, type CheckedParts } from './answers';
 import { type MatrixRow, type Target } from './rows';
 
 /** How a row's request differs from the sample. */
@@ -25,7 +25,7 @@ export interface Variation {
 export interface Matrix {
   readonly app: CredentialsApp;
   ask(row: MatrixRow, variation?: Variation): Promise<HttpAnswer>;
-  told(row: MatrixRow, variation?: Variation): Promise<Told>;
+  answerTo(row: MatrixRow, variation?: Variation): Promise<CheckedParts>;
   /** The response to an admitted request, on a new target made by an admin of the organization. */
   askInOrg(row: MatrixRow, token: string, orgId?: string): Promise<HttpAnswer>;
   /** Everything that a refused request could have changed. */
@@ -55,7 +55,7 @@ export async function startMatrix(options?: PlatformAppOptions): Promise<Matrix>
   return {
     app,
     ask,
-    told: async (row, variation) => told(await ask(row, variation)),
+    answerTo: async (row, variation) => checkedParts(await ask(row, variation)),
     askInOrg: async (row, token, orgId = app.orgId) => {
       if (row.target === undefined) return ask(row, { token });
       return ask(row, { token, targetId: await createTarget(app, row.target, orgId) });

@@ -21,6 +21,8 @@ export interface MatrixRow {
   readonly gives?: readonly Permission[];
   /** The operation name of a write. */
   readonly operation?: Operation;
+  /** What the audit event of its completed write states beside the outcome. */
+  readonly reason?: string;
   /** Closed to machines, with any permission. */
   readonly peopleOnly?: true;
   /** Absent: always live. */
@@ -238,6 +240,7 @@ const ofMembers: readonly MatrixRow[] = [
     target: 'member',
     gives: ['self:organization:read'],
     operation: 'members:update',
+    reason: 'viewer',
     request: (id) => ({ path: `${members}/${id}`, body: { role: 'viewer' } }),
     success: 200,
   },
