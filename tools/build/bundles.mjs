@@ -12,15 +12,10 @@ const contents = {
     project: 'apps/identity-provider',
     // `dev-token` signs tokens of any user, for development.
     without: ['dev-token'],
-    // oidc-provider stores class names. The surfaces go without: naming each function is a sixth of a request's CPU.
-    keepNames: true,
   },
 };
 
 export const bundleNames = Object.keys(contents);
-
-/** Whether functions and classes of a bundle keep the names of their sources. */
-export const keepsNames = (bundle) => contents[bundle].keepNames === true;
 
 /** The programs of a bundle by name, each with its entry point. */
 export function programsOf(bundle) {

@@ -4,18 +4,17 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { external, packagesOf } from './bundle-packages.mjs';
 import { lockOf, manifestOf } from './bundle-manifest.mjs';
-import { bundleNames, keepsNames, programsOf } from './bundles.mjs';
+import { bundleNames, programsOf } from './bundles.mjs';
 import { compilePrograms, workspace } from './compile-programs.mjs';
 
 /** Built in memory for a fixed folder, so that the bytes do not depend on the output folder. */
 const outdir = 'dist/deploy/bundle';
 
-async function compile(programs, keepNames) {
+async function compile(programs) {
   const { metafile, outputFiles } = await compilePrograms({
     entryPoints: Object.entries(programs).map(([out, file]) => ({ in: file, out })),
     outdir,
     external,
-    keepNames,
     // Some packages are ES modules that use `import.meta.url`, which CommonJS lacks.
     define: { 'import.meta.url': 'moduleUrl' },
     banner: { js: "const moduleUrl = require('node:url').pathToFileURL(__filename).href;" },
@@ -50,7 +49,7 @@ async function main() {
     throw new Error(`Usage: npm run deploy:bundle -- ${bundleNames.join('|')} [--out FOLDER]`);
   const folder = resolve(values.out ?? join(workspace, 'dist/deploy', name));
   const programs = programsOf(name);
-  const { files, metafile } = await compile(programs, keepsNames(name));
+  const { files, metafile } = await compile(programs);
   const manifest = manifestOf({ name, programs: Object.keys(programs), packages: packagesOf(metafile) });
   const lock = await lockOf(manifest);
 

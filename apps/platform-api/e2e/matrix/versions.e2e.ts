@@ -61,7 +61,11 @@ describe('api-version', () => {
     const plain = await matrix.ask(row);
     for (const query of accepted) {
       const answer = await matrix.ask(row, { query });
-      expect({ query, ...checkedParts(answer) }).toMatchObject({ query, status: plain.status, versions: '1.0' });
+      expect({ query, ...checkedParts(answer) }).toMatchObject({
+        query,
+        status: plain.status,
+        versions: '1.0',
+      });
     }
   });
 

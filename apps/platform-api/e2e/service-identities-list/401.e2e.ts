@@ -11,7 +11,11 @@ describe('GET /iam/service-identities', () => {
 
   it('answers 401 without a token, and explains how to send one', async () => {
     const { status, body, headers } = await app.ask('GET', identitiesPath, { token: undefined });
-    expect([status, body.error, headers.get('www-authenticate')]).toEqual([401, 'invalid_token', noToken.challenge]);
+    expect([status, body.error, headers.get('www-authenticate')]).toEqual([
+      401,
+      'invalid_token',
+      noToken.challenge,
+    ]);
   });
 
   it('answers 401 to an expired token, and to a machine without an active credential', async () => {

@@ -17,7 +17,11 @@ describe('PATCH /iam/service-identities/{id}', () => {
 
   it('answers 401 without a token, and explains how to send one', async () => {
     const { status, body, headers } = await app.ask('PATCH', path, { token: undefined });
-    expect([status, body.error, headers.get('www-authenticate')]).toEqual([401, 'invalid_token', noToken.challenge]);
+    expect([status, body.error, headers.get('www-authenticate')]).toEqual([
+      401,
+      'invalid_token',
+      noToken.challenge,
+    ]);
   });
 
   it('answers 401 to an expired token, and to a machine without an active credential', async () => {
