@@ -3,30 +3,42 @@ import { type Express } from 'express';
 import { type RouteLayer } from '../allowed-methods';
 import { layerNameOf, routesOf } from '../openapi/routes';
 
+interface OpenLayer {
+  readonly method: string;
+  readonly layer: RouteLayer;
+}
+
 /** The routes with `@AnyOrigin()`. */
 export class OpenRoutes {
-  private readonly names: ReadonlySet<string>;
-  private found: readonly RouteLayer[] | undefined;
+  /** Methods by name, such as `GET /health/ready`. */
+  private readonly methods: ReadonlyMap<string, string>;
+  private found: readonly OpenLayer[] | undefined;
 
   constructor(private readonly app: NestExpressApplication) {
     const open = routesOf(app).filter(({ anyOrigin }) => anyOrigin);
-    this.names = new Set(open.map(({ method, path }) => `${method} ${path}`));
+    this.methods = new Map(open.map(({ method, path }) => [`${method} ${path}`, method]));
   }
 
   get isEmpty(): boolean {
-    return this.names.size === 0;
+    return this.methods.size === 0;
   }
 
   has(method: string, path: string): boolean {
     const declared = method === 'HEAD' ? 'GET' : method;
-    return this.layers.some((layer) => layerNameOf(layer).startsWith(`${declared} `) && layer.match(path));
+    return this.layers.some((open) => open.method === declared && open.layer.match(path));
   }
 
   /** The server has its routes once it listens. Few of them are open, so a request is compared with few. */
-  private get layers(): readonly RouteLayer[] {
+  private get layers(): readonly OpenLayer[] {
+    this.found ??= this.findLayers();
+    return this.found;
+  }
+
+  private findLayers(): readonly OpenLayer[] {
     const { router }: Express = this.app.getHttpAdapter().getInstance();
-    return (this.found ??= (router.stack as RouteLayer[]).filter((layer) =>
-      this.names.has(layerNameOf(layer)),
-    ));
+    return (router.stack as RouteLayer[]).flatMap((layer) => {
+      const method = this.methods.get(layerNameOf(layer));
+      return method === undefined ? [] : [{ method, layer }];
+    });
   }
 }
