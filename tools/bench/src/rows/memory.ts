@@ -45,17 +45,24 @@ export async function memory(bench: Bench): Promise<Findings> {
     sendLoad(surface, { request: submissionRequest, status: 201, connections: 16 }, requests),
     sendLoad(platform, unknownCertificate, requests),
   ]).then(() => true);
-  const highest = { service: 0, browser: 0, all: 0 };
+  const highest = { browser: 0, all: 0 };
+  let highestOfServices = services.map(() => 0);
   do {
     const ofServices = services.map(({ pid }) => memoryUse(pid));
     const descendants = processTree(worker.pid).filter(({ pid }) => pid !== worker.pid);
     const browser = sum(descendants.map(({ pid }) => memoryUse(pid)));
-    highest.service = Math.max(highest.service, ...ofServices);
+    highestOfServices = highestOfServices.map((use, index) => Math.max(use, ofServices[index] ?? 0));
     highest.browser = Math.max(highest.browser, browser);
     highest.all = Math.max(highest.all, sum(ofServices) + browser);
   } while (!(await Promise.race([isDone, delay(250, false)])));
-  const { service, browser, all } = highest;
-  return { figures: { service: [service], browser: [browser], all: [all] } };
+  const service = Math.max(...highestOfServices);
+  const { browser, all } = highest;
+  const names = ['public surface', 'public worker', 'platform surface', 'platform worker'];
+  const each = names.map((name, index) => `${name} ${(highestOfServices[index] ?? 0).toFixed(0)}`);
+  return {
+    figures: { service: [service], browser: [browser], all: [all] },
+    notes: [`MiB at the highest: ${each.join(', ')}`],
+  };
 }
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
