@@ -1,5 +1,5 @@
 import { ManagementToken } from '@governance/auth-guards';
-import { HealthModule, OpenApiDescription } from '@governance/http';
+import { HealthModule, OpenApiDescription, UnknownPage } from '@governance/http';
 import { ManagementModule } from '@governance/runtime';
 import { Keyring } from '@governance/keyring';
 import {
@@ -43,6 +43,7 @@ import { LiveProvider } from './oauth/live-provider';
 import { firstPartyClients } from './oauth/people-clients';
 import { PageRenderer } from './pages/page-renderer';
 import { SignInAssets } from './pages/sign-in-assets';
+import { SignInUnknownPage } from './pages/sign-in-unknown-page';
 import { PasswordsStore } from './people/passwords.store';
 import { PeopleStores } from './people/people-stores';
 import { AuthenticatorsStore } from './second-factor/authenticators.store';
@@ -96,9 +97,14 @@ export class AppModule implements OnApplicationShutdown {
           useFactory: (assets: SignInAssets) => new PageRenderer(assets, settings.ISSUER),
           inject: [SignInAssets],
         },
+        {
+          provide: UnknownPage,
+          useFactory: (renderer: PageRenderer) => new SignInUnknownPage(renderer),
+          inject: [PageRenderer],
+        },
         provideLiveProvider(settings),
       ],
-      exports: [DatabaseProbe, ManagementToken],
+      exports: [DatabaseProbe, ManagementToken, UnknownPage],
     };
   }
 

@@ -6,6 +6,12 @@ export interface ProblemPage extends ProblemView {
   readonly status: number;
 }
 
+export const notFound: ProblemPage = {
+  status: 404,
+  title: 'This page does not exist',
+  paragraphs: ['Check the address, or go back to the application and sign in from there.'],
+};
+
 export const over: ProblemPage = {
   status: 400,
   title: 'This sign-in has ended',
