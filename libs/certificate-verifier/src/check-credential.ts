@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { type IssuerKeySet } from './issuer-key-set';
 import { jwsTypes } from './jws-types';
-import { modes, tiers } from './layout-one';
+import { modes, tiers } from './page-layouts';
 import { NotGenuine } from './not-genuine';
 import { verifiedPayload } from './verified-payload';
 

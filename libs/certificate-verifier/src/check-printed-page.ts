@@ -1,7 +1,15 @@
 import { type ResultData } from './check-result-data';
 import { printedReason } from './launch-reason';
-import { dayInWords, heading, modeInWords, renewBy, statements } from './layout-one';
 import { NotGenuine } from './not-genuine';
+import {
+  dayInWords,
+  heading,
+  layouts,
+  type LayoutWords,
+  modeInWords,
+  renewBy,
+  statements,
+} from './page-layouts';
 
 /** What a reader sees on a certificate: its text in reading order, and the content of its QR codes. */
 export interface PrintedPage {
@@ -10,22 +18,36 @@ export interface PrintedPage {
   readonly qrCodes: readonly string[];
 }
 
-/** The labels of layout 1, in order, with the printed values between them. Different words are a different layout. */
-const labels = {
-  score: 'Overall result',
-  tier: 'out of 100 Tier',
-  verdict: 'Launch verdict',
-  domains: 'Scores by domain of 100',
-  url: 'Verify this certificate',
-  remark: 'Scored by the service from the answers given',
-  id: 'ask the holder to show that this certificate is theirs. Certificate',
-  issued: 'Issued',
-  renew: 'Renew by',
-  mode: '(advised) Assessed',
-  rubric: 'Rubric',
-} as const;
+type Part =
+  | 'heading'
+  | 'score'
+  | 'tier'
+  | 'verdict'
+  | 'domains'
+  | 'url'
+  | 'limits'
+  | 'id'
+  | 'issued'
+  | 'renew'
+  | 'mode'
+  | 'rubric';
 
-type Part = keyof typeof labels | 'heading';
+/** The labels in order, with the printed values between them. */
+function labelsOf({ proof }: LayoutWords): readonly (readonly [Part, string])[] {
+  return [
+    ['score', 'Overall result'],
+    ['tier', 'out of 100 Tier'],
+    ['verdict', 'Launch verdict'],
+    ['domains', 'Scores by domain of 100'],
+    ['url', 'Verify this certificate'],
+    ['limits', 'Scored by the service from the answers given'],
+    ['id', `${proof} Certificate`],
+    ['issued', 'Issued'],
+    ['renew', 'Renew by'],
+    ['mode', '(advised) Assessed'],
+    ['rubric', 'Rubric'],
+  ];
+}
 
 const inWords: Readonly<Record<Part, string>> = {
   heading: 'heading',
@@ -34,7 +56,7 @@ const inWords: Readonly<Record<Part, string>> = {
   verdict: 'launch verdict',
   domains: 'domain scores',
   url: 'verification address',
-  remark: 'remark',
+  limits: 'limits',
   id: 'id',
   issued: 'date of issue',
   renew: 'date of renewal',
@@ -52,14 +74,15 @@ export function checkPrintedPage({ pages, text, qrCodes }: PrintedPage, result: 
   if (pages !== 1) throw new NotGenuine('It must have one page');
   if (qrCodes.join() !== result.verificationUrl)
     throw new NotGenuine('The QR code does not match the verification URL of the credential');
-  const expected = expectedParts(result);
-  for (const [part, printed] of partsOf(comparable(text))) {
+  const words = layouts[result.layout];
+  const expected = expectedParts(result, words);
+  for (const [part, printed] of partsOf(comparable(text), labelsOf(words))) {
     if (printed !== comparable(expected[part]))
       throw new NotGenuine(`The page does not show the ${inWords[part]} of the credential`);
   }
 }
 
-function expectedParts(result: ResultData): Readonly<Record<Part, string>> {
+function expectedParts(result: ResultData, words: LayoutWords): Readonly<Record<Part, string>> {
   const { summary, items } = printedReason(result.launchReason);
   const numbered = items.map((item, index) => `${index + 1}. ${item}`);
   const issuedAt = new Date(result.issuedAt);
@@ -68,12 +91,12 @@ function expectedParts(result: ResultData): Readonly<Record<Part, string>> {
     heading: `${heading} ${statements[result.mode]}`,
     score: String(result.overallScore),
     tier: result.tier,
-    verdict: [`Launch ${result.launchAllowed ? 'allowed' : 'refused'}`, summary, ...numbered].join(' '),
+    verdict: [result.launchAllowed ? words.allowed : words.refused, summary, ...numbered].join(' '),
     domains: result.domainScores
-      .map(({ title, belowFloor, score }) => `${title} ${belowFloor ? 'below floor' : ''} ${score}`)
+      .map(({ title, belowFloor, score }) => `${title} ${belowFloor ? words.low : ''} ${score}`)
       .join(' '),
     url: result.verificationUrl,
-    remark: ', which nobody has examined. No organization is recorded:',
+    limits: words.limits,
     id: result.id,
     issued: dayInWords(issuedAt),
     renew: dayInWords(renewBy(issuedAt)),
@@ -83,11 +106,11 @@ function expectedParts(result: ResultData): Readonly<Record<Part, string>> {
 }
 
 /** The text before the first label, between the labels, and after the last. */
-function partsOf(text: string): ReadonlyMap<Part, string> {
+function partsOf(text: string, labels: ReturnType<typeof labelsOf>): ReadonlyMap<Part, string> {
   const parts = new Map<Part, string>();
   let part: Part = 'heading';
   let from = 0;
-  for (const [name, label] of Object.entries(labels) as [Part, string][]) {
+  for (const [name, label] of labels) {
     const to = text.indexOf(comparable(label), from);
     if (to < 0) throw new NotGenuine('The page does not have the layout of a certificate');
     parts.set(part, text.slice(from, to));

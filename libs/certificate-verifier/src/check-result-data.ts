@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import { type CheckedCredential } from './check-credential';
-import { modes, pageLayout, tiers } from './layout-one';
 import { NotGenuine } from './not-genuine';
+import { modes, tiers } from './page-layouts';
 
 const score = z.int().min(0).max(100);
 
 const resultData = z.object({
-  layout: z.literal(pageLayout),
+  layout: z.literal([1, 2]),
   id: z.string(),
   issuedAt: z.iso.datetime(),
   mode: z.enum(modes),

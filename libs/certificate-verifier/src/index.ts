@@ -11,8 +11,8 @@ export * from './holder-digest';
 export { IssuerKeySet } from './issuer-key-set';
 export * from './jws-types';
 export { printedReason, type PrintedReason } from './launch-reason';
-export { pageLayout, statements } from './layout-one';
 export { NotGenuine } from './not-genuine';
+export { layouts, pageLayout, statements } from './page-layouts';
 export { type Primitives } from './primitives.port';
 export { readAttachments } from './read-attachments';
 export {

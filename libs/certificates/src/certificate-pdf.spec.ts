@@ -23,7 +23,7 @@ describe('the PDF of a certificate', () => {
       'a managed service provider assessed its own governance',
       '91 out of 100',
       'Ready',
-      'Launch allowed',
+      'Ready to launch',
       'All 12 launch gates are met, the overall score is 91 (floor 60) and no domain is below 40.',
       'Issued 20 November 2026',
       'Renew by 20 November 2027',
@@ -31,7 +31,7 @@ describe('the PDF of a certificate', () => {
       'SHA-256 9c1a5f0be2d84e77',
     ];
     for (const word of [...words, ...domainTitles]) expect(text.toLowerCase()).toContain(word.toLowerCase());
-    expect(text).not.toContain('below floor');
+    expect(text).not.toContain('below minimum');
   });
 
   it.each([readyCertificate(), refusedCertificate(), worstCertificate()])(
@@ -63,7 +63,7 @@ describe('the PDF of a certificate', () => {
 
   it('names a domain below its floor in words', async () => {
     expect(await readPdfText(await renderer.render(refusedCertificate()))).toContain(
-      'Security, testing and change below floor 36',
+      'Security, testing and change below minimum 36',
     );
   });
 

@@ -6,8 +6,15 @@ import {
   type ResultData,
 } from '@governance/certificate-verifier';
 import { readPdf, testBrowser } from '@governance/testing';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { PuppeteerCertificateRenderer } from './puppeteer-certificate-renderer';
 import { readyCertificate, refusedCertificate, worstCertificate } from '../spec/sample-certificates';
+
+/** The pages of issued certificates with layout 1, and their attached results. */
+const pagesOfLayoutOne = JSON.parse(
+  readFileSync(join(__dirname, '../spec/layout-one-pages.json'), 'utf8'),
+) as { readonly page: PrintedPage; readonly result: ResultData }[];
 
 describe('a printed page', () => {
   const renderer = new PuppeteerCertificateRenderer({ executable: testBrowser });
@@ -34,6 +41,18 @@ describe('a printed page', () => {
       expect(() => {
         checkPrintedPage(shown, data);
       }).not.toThrow();
+    },
+  );
+
+  it.each(pagesOfLayoutOne)(
+    'of layout 1, as certificates had it before, is accepted ($result.tier)',
+    (issued) => {
+      expect(() => {
+        checkPrintedPage(issued.page, issued.result);
+      }).not.toThrow();
+      expect(() => {
+        checkPrintedPage(issued.page, { ...issued.result, layout: 2 });
+      }).toThrow(/The page/);
     },
   );
 

@@ -43,7 +43,7 @@ describe('a certificate as a document', () => {
     expect([...files.keys()]).toEqual(['credential.json', 'holder-proof.json', 'result.json']);
     expect(read('credential.json')).toEqual(signed);
     expect(read('holder-proof.json')).toEqual({ holderProof });
-    expect(read('result.json')).toMatchObject({ layout: 1, id, rubric, ...outcome });
+    expect(read('result.json')).toMatchObject({ layout: 2, id, rubric, ...outcome });
     expect(files.get('result.json')).not.toMatch(/answers|remediation/);
   });
 

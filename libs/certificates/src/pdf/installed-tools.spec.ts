@@ -42,7 +42,7 @@ const checks: readonly (readonly [
       const words = [
         'Certificate',
         'Critical',
-        'Launch refused',
+        'Not ready to launch',
         'Scores by domain',
         'Verify this certificate',
       ];

@@ -1,7 +1,37 @@
-// The fixed texts of layout 1. Issued certificates are checked against them, so they never change, even when pages and mails
-// change their wording. Other words need a new layout with its own number.
+// The fixed texts of printed pages. Issued certificates are checked against the texts of their layout, so no text of a layout
+// changes, even when pages and mails change their wording. Other words need a new layout with its own number.
 
-export const pageLayout = 1;
+/** The layout of new certificates. */
+export const pageLayout = 2;
+
+/** The words that differ between the layouts. */
+export interface LayoutWords {
+  readonly allowed: string;
+  readonly refused: string;
+  /** Beside a domain score below the minimum. */
+  readonly low: string;
+  /** Between "Scored by the service from the answers given" and `proof`. */
+  readonly limits: string;
+  readonly proof: string;
+}
+
+/** By the number in `result.json`. */
+export const layouts = {
+  1: {
+    allowed: 'Launch allowed',
+    refused: 'Launch refused',
+    low: 'below floor',
+    limits: ', which nobody has examined. No organization is recorded:',
+    proof: 'ask the holder to show that this certificate is theirs.',
+  },
+  2: {
+    allowed: 'Ready to launch',
+    refused: 'Not ready to launch',
+    low: 'below minimum',
+    limits: ', which were not checked. This certificate does not name its holder:',
+    proof: 'ask the holder to prove that it is theirs.',
+  },
+} as const satisfies Readonly<Record<number, LayoutWords>>;
 
 export const modes = ['msp-self', 'client-on-behalf'] as const;
 export type Mode = (typeof modes)[number];
