@@ -103,6 +103,23 @@ describe('a client with a secret', () => {
     expect(working).toHaveLength(1);
   });
 
+  it('loses both secrets of an overlap when a process of the previous release rotates them', async () => {
+    const [second, third] = [newSecret(), newSecret()];
+    const overlapUntil = '2100-01-01T00:00:00Z';
+    const path = `/clients/${machine.clientId}/secret`;
+    await identity.manage('PUT', path, { revision: 'r2', secret: second, overlapUntil });
+    expect([await tryToken(machine.secret), await tryToken(second)]).toEqual([200, 200]);
+    const other = await addSecretMachine(identity.manage);
+    await identity.manage('PUT', `/clients/${other.clientId}/secret`, { revision: 'r3', secret: third });
+    await identity.stores.sql(
+      `UPDATE identity.clients SET revision = 'r3', rotated_at = now(),
+         secret_mac = (SELECT secret_mac FROM identity.clients WHERE id = $2) WHERE id = $1`,
+      [machine.clientId, other.clientId],
+    );
+    const secrets = [machine.secret, second, third];
+    expect(await Promise.all(secrets.map(tryToken))).toEqual([401, 401, 200]);
+  });
+
   it('is not confused with concurrent clients', async () => {
     const machines = [machine];
     while (machines.length < 4) machines.push(await addSecretMachine(identity.manage));

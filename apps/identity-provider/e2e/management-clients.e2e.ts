@@ -37,6 +37,8 @@ describe('clients in the management API', () => {
       method: 'secret',
       keyThumbprint: null,
       keyExpiresAt: null,
+      secretExpiresAt: null,
+      previousExpiresAt: null,
       createdAt: expect.any(String) as string,
       rotatedAt: body.createdAt,
     });
@@ -174,5 +176,34 @@ describe('clients in the management API', () => {
     expect(seen).toEqual([['page-a', 'page-b'], ['page-c']]);
     const { body } = await identity.manage('GET', '/clients');
     expect((body.clients as unknown[]).length).toBeGreaterThan(3);
+  });
+
+  it('show when their secret and their previous secret end', async () => {
+    const tag = randomUUID();
+    const [expiresAt, overlapUntil] = ['2031-01-01T00:00:00.000Z', '2030-01-01T00:00:00.000Z'];
+    const client = newClient({ method: 'secret', secret: newSecret(), expiresAt });
+    const created = await identity.manage('PUT', `/client-tags/${tag}`, client);
+    expect(created.body).toMatchObject({ secretExpiresAt: expiresAt, previousExpiresAt: null });
+    const path = `/clients/${String(created.body.clientId)}`;
+    const rotation = { revision: 'r2', secret: newSecret(), overlapUntil };
+    const rotated = await identity.manage('PUT', `${path}/secret`, rotation);
+    expect(rotated.body).toMatchObject({ secretExpiresAt: null, previousExpiresAt: overlapUntil });
+    // A repeated call does not make the new secret the previous one.
+    expect((await identity.manage('PUT', `${path}/secret`, rotation)).body).toMatchObject({
+      previousExpiresAt: overlapUntil,
+    });
+    const ended = await identity.manage('PUT', `${path}/end-of-overlap`, { revision: 'r3' });
+    expect(ended.body).toMatchObject({ revision: 'r3', previousExpiresAt: null });
+    const rows = await identity.stores.sql(
+      'SELECT previous_secret_mac, previous_public_jwk FROM identity.clients WHERE tag = $1',
+      [tag],
+    );
+    expect(rows).toEqual([{ previous_secret_mac: null, previous_public_jwk: null }]);
+  });
+
+  it('refuse an end of an overlap without a revision, and for a client that does not exist', async () => {
+    const path = `/clients/${randomUUID()}/end-of-overlap`;
+    expect((await identity.manage('PUT', path, {})).status).toBe(400);
+    expect((await identity.manage('PUT', path, { revision: 'r2' })).status).toBe(404);
   });
 });

@@ -1,6 +1,7 @@
 import { ManagementToken } from '@governance/auth-guards';
 import { HealthModule, OpenApiDescription, UnknownPage } from '@governance/http';
-import { ManagementModule } from '@governance/runtime';
+import { Clock } from '@governance/kernel';
+import { ManagementModule, SystemClock } from '@governance/runtime';
 import { Keyring } from '@governance/keyring';
 import {
   type DynamicModule,
@@ -80,6 +81,7 @@ export class AppModule implements OnApplicationShutdown {
       ],
       providers: [
         ...databaseProviders(settings),
+        { provide: Clock, useClass: SystemClock },
         { provide: Keyring, useFactory: () => Keyring.load(settings.KEYRING_FILE) },
         ...[OrganizationsStore, MembershipsStore, ConnectionsStore, Housekeeping].map(provideStore),
         ...[UsersStore, ClientsStore, SigningKeyStore, PasswordsStore, AuthenticatorsStore].map(provideStore),
@@ -121,24 +123,25 @@ function provideLiveProvider(settings: ServerSettings): FactoryProvider<LiveProv
   });
   return {
     provide: LiveProvider,
-    useFactory: (...[database, keyring, signingKeys, people, renderer]: LiveDependencies) =>
+    useFactory: (...[database, keyring, signingKeys, people, renderer, clock]: LiveDependencies) =>
       new LiveProvider({
         issuer: settings.ISSUER,
         apiUrl: settings.API_URL,
         claimsNamespace: settings.CLAIMS_NAMESPACE,
         cookies: cookieRules(settings.ISSUER),
-        adapters: adaptersOn({ database, keyring, firstParty }),
+        adapters: adaptersOn({ database, keyring, firstParty, clock }),
         signingKeyDays: settings.SIGNING_KEY_DAYS,
         keyring,
         signingKeys,
         people,
         renderer,
+        clock,
       }),
-    inject: [Database, Keyring, SigningKeyStore, PeopleStores, PageRenderer],
+    inject: [Database, Keyring, SigningKeyStore, PeopleStores, PageRenderer, Clock],
   };
 }
 
-type LiveDependencies = [Database, Keyring, SigningKeyStore, PeopleStores, PageRenderer];
+type LiveDependencies = [Database, Keyring, SigningKeyStore, PeopleStores, PageRenderer, Clock];
 
 type Store = new (database: Database, keyring: Keyring) => object;
 

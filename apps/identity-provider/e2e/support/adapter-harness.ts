@@ -1,5 +1,7 @@
 import { type ClientProof, type IdentityProviderHarness } from '@governance/iam/spec';
 import { EmbeddedIdentityProvider } from '@governance/identity-provider-client';
+import { Clock } from '@governance/kernel';
+import { type Type } from '@nestjs/common';
 import { decodeJwt } from 'jose';
 import { createPrivateKey } from 'node:crypto';
 import { assertionForm, assertionOf } from './assertions';
@@ -27,6 +29,10 @@ export async function embeddedHarness(): Promise<IdentityProviderHarness> {
       proxy.wire.loseOne(loss, callsBefore);
     },
     repair: () => proxy.wire.repair(),
+    setTime: (now) => {
+      jest.restoreAllMocks();
+      if (now) jest.spyOn(identity.get(Clock as Type<Clock>), 'now').mockReturnValue(now);
+    },
     requestToken: (proof) => claimsOf(identity, proof),
     close: async () => {
       await proxy.close();

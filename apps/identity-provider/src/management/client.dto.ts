@@ -8,8 +8,9 @@ import {
   momentOf,
   publicKeyText,
   SecretAuthenticationRequest,
+  secretExpiryText,
 } from './client-authentication.dto';
-import { type Client, type KeyChange, type NewClient } from './clients.store';
+import { type Client, type KeyChange, type NewClient, type SecretChange } from './clients.store';
 import { Member } from './member.decorator';
 import {
   id,
@@ -26,6 +27,8 @@ import {
 const largestPage = 200;
 const revisionText =
   'An id of the change, chosen by the caller and stored with it: it shows whether the change was made.';
+const overlapText =
+  'The replaced secret or key works until then, or until it or its successor expires if that is earlier. If absent, it ends at once.';
 
 @ApiSchema({ name: 'PutClient', description: 'The whole client. Other members are refused.' })
 export class PutClientRequest {
@@ -85,9 +88,27 @@ export class PutClientSecretRequest {
   readonly revision: string = '';
 
   @Member(secret, {
-    description: 'Replaces the old secret, which is no longer valid when the call returns.',
+    description:
+      'Replaces the old secret, which is no longer valid when the call returns, or after the overlap. An earlier overlap ends.',
   })
   readonly secret: string = '';
+
+  @Member(timestamp, { description: secretExpiryText, optional: true })
+  readonly expiresAt?: string;
+
+  @Member(timestamp, { description: overlapText, optional: true })
+  readonly overlapUntil?: string;
+
+  toInput(): SecretChange {
+    const { revision, secret: plain, expiresAt, overlapUntil } = this;
+    return { revision, secret: plain, expiresAt: momentOf(expiresAt), overlapUntil: momentOf(overlapUntil) };
+  }
+}
+
+@ApiSchema({ name: 'EndClientOverlap', description: 'Other members are refused.' })
+export class EndClientOverlapRequest {
+  @Member(id, { description: revisionText })
+  readonly revision: string = '';
 }
 
 @ApiSchema({ name: 'PutClientKey', description: 'Other members are refused.' })
@@ -101,10 +122,18 @@ export class PutClientKeyRequest {
   @Member(timestamp, { description: keyExpiryText, optional: true })
   readonly expiresAt?: string;
 
+  @Member(timestamp, { description: overlapText, optional: true })
+  readonly overlapUntil?: string;
+
   /** @throws a 400 for a key that is not accepted. */
   toInput(): KeyChange {
-    const { revision, publicKey: pem = '', expiresAt } = this;
-    return { revision, publicKey: acceptedKeyOf(pem, 'publicKey'), expiresAt: momentOf(expiresAt) };
+    const { revision, publicKey: pem = '', expiresAt, overlapUntil } = this;
+    return {
+      revision,
+      publicKey: acceptedKeyOf(pem, 'publicKey'),
+      expiresAt: momentOf(expiresAt),
+      overlapUntil: momentOf(overlapUntil),
+    };
   }
 }
 
@@ -167,6 +196,18 @@ export class ClientResponse {
   })
   readonly keyExpiresAt: string | null;
 
+  @ApiProperty({
+    ...momentOrNull,
+    description: '`null` if the secret does not expire or the client has a key.',
+  })
+  readonly secretExpiresAt: string | null;
+
+  @ApiProperty({
+    ...momentOrNull,
+    description: 'When the previous secret or key ends. `null` if the last replacement had no overlap.',
+  })
+  readonly previousExpiresAt: string | null;
+
   @ApiProperty({ type: 'string', format: 'date-time' })
   readonly createdAt: string;
 
@@ -184,6 +225,8 @@ export class ClientResponse {
     this.method = client.method;
     this.keyThumbprint = client.keyThumbprint;
     this.keyExpiresAt = client.keyExpiresAt?.toISOString() ?? null;
+    this.secretExpiresAt = client.secretExpiresAt?.toISOString() ?? null;
+    this.previousExpiresAt = client.previousExpiresAt?.toISOString() ?? null;
     this.createdAt = client.createdAt.toISOString();
     this.rotatedAt = client.rotatedAt.toISOString();
   }

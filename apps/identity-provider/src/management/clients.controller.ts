@@ -3,6 +3,7 @@ import { Body, Delete, Get, HttpCode, Param, Patch, Put, Query } from '@nestjs/c
 import {
   ClientPageResponse,
   ClientResponse,
+  EndClientOverlapRequest,
   ListClientsQuery,
   PutClientKeyRequest,
   PutClientSecretRequest,
@@ -15,6 +16,7 @@ import { ManagementRoutes } from './management-routes.decorator';
 import { UuidPipe } from './member.pipe';
 import {
   DescribeDeleteClient,
+  DescribeEndClientOverlap,
   DescribeGetClient,
   DescribeListClients,
   DescribePutClientKey,
@@ -50,7 +52,7 @@ export class ClientsController {
     @Param('clientId', UuidPipe) clientId: string,
     @Body() body: PutClientSecretRequest,
   ): Promise<ClientResponse> {
-    return new ClientResponse(await this.service.setSecret(clientId, body));
+    return new ClientResponse(await this.service.setSecret(clientId, body.toInput()));
   }
 
   @Put(':clientId/key')
@@ -60,6 +62,15 @@ export class ClientsController {
     @Body() body: PutClientKeyRequest,
   ): Promise<ClientResponse> {
     return new ClientResponse(await this.service.setKey(clientId, body.toInput()));
+  }
+
+  @Put(':clientId/end-of-overlap')
+  @DescribeEndClientOverlap
+  async endOverlap(
+    @Param('clientId', UuidPipe) clientId: string,
+    @Body() body: EndClientOverlapRequest,
+  ): Promise<ClientResponse> {
+    return new ClientResponse(found(await this.clients.endOverlap(clientId, body)));
   }
 
   @Patch(':clientId')

@@ -4,6 +4,7 @@ import { ApiExtraModels } from '@nestjs/swagger';
 import {
   ClientPageResponse,
   ClientResponse,
+  EndClientOverlapRequest,
   PutClientKeyRequest,
   PutClientRequest,
   PutClientSecretRequest,
@@ -45,6 +46,8 @@ const example: Client = {
   method: 'secret',
   keyThumbprint: null,
   keyExpiresAt: null,
+  secretExpiresAt: null,
+  previousExpiresAt: null,
   createdAt: exampleMoment,
   rotatedAt: exampleMoment,
 };
@@ -164,7 +167,7 @@ export const DescribePutClientSecret = DescribeManagement({
   body: {
     type: PutClientSecretRequest,
     example: { revision, secret: exampleSecret },
-    members: { revision: id, secret },
+    members: { revision: id, secret, expiresAt: timestamp, overlapUntil: timestamp },
   },
   answer,
   problems: [notFound, otherWay],
@@ -178,10 +181,21 @@ export const DescribePutClientKey = DescribeManagement({
   body: {
     type: PutClientKeyRequest,
     example: { revision, publicKey: examplePublicKey, expiresAt: '2027-01-01T00:00:00Z' },
-    members: { revision: id, publicKey, expiresAt: timestamp },
+    members: { revision: id, publicKey, expiresAt: timestamp, overlapUntil: timestamp },
   },
   answer,
   problems: [keyRefused('publicKey'), notFound, otherWay],
+});
+
+export const DescribeEndClientOverlap = DescribeManagement({
+  tag,
+  operationId: 'endClientOverlap',
+  summary: 'End the previous secret or key of a client',
+  description: 'The current secret or key stays. Nothing else changes if there is no previous one.',
+  path: { clientId: uuid },
+  body: { type: EndClientOverlapRequest, example: { revision }, members: { revision: id } },
+  answer,
+  problems: [notFound],
 });
 
 export const DescribeDeleteClient = DescribeManagement({

@@ -12,6 +12,7 @@ export interface KeyAuthentication {
 export interface SecretAuthentication {
   readonly method: 'secret';
   readonly secret: string;
+  readonly expiresAt: Date | undefined;
 }
 
 export interface NewClient {
@@ -23,8 +24,13 @@ export interface NewClient {
   readonly authentication: SecretAuthentication | KeyAuthentication;
 }
 
-export type SecretChange = Pick<NewClient, 'revision'> & Omit<SecretAuthentication, 'method'>;
-export type KeyChange = Pick<NewClient, 'revision'> & Omit<KeyAuthentication, 'method'>;
+/** `overlapUntil`: the replaced secret or key works until then; undefined: it ends at once. */
+interface Replacement extends Pick<NewClient, 'revision'> {
+  readonly overlapUntil: Date | undefined;
+}
+
+export type SecretChange = Replacement & Omit<SecretAuthentication, 'method'>;
+export type KeyChange = Replacement & Omit<KeyAuthentication, 'method'>;
 export type NameChange = Pick<NewClient, 'revision' | 'name'>;
 
 /** A client in the management API, without its secret. */
@@ -39,6 +45,9 @@ export interface Client {
   readonly method: 'secret' | 'key';
   readonly keyThumbprint: string | null;
   readonly keyExpiresAt: Date | null;
+  readonly secretExpiresAt: Date | null;
+  /** When the previous secret or key ends. */
+  readonly previousExpiresAt: Date | null;
   readonly createdAt: Date;
   /** When the secret or key was last set. */
   readonly rotatedAt: Date;
@@ -46,11 +55,34 @@ export interface Client {
 
 const columns = `id AS "clientId", tag, revision, organization_id AS "orgId", name, permissions, scope,
   CASE WHEN secret_mac IS NULL THEN 'key' ELSE 'secret' END AS method,
-  key_thumbprint AS "keyThumbprint", key_expires_at AS "keyExpiresAt",
+  key_thumbprint AS "keyThumbprint", key_expires_at AS "keyExpiresAt", secret_expires_at AS "secretExpiresAt",
+  CASE WHEN previous_of = rotated_at THEN previous_expires_at END AS "previousExpiresAt",
   created_at AS "createdAt", rotated_at AS "rotatedAt"`;
 
 /** The columns that authenticate a client: the hash of a secret, or a key. */
-const proofColumns = 'secret_mac, public_jwk, key_thumbprint, key_expires_at';
+const proofColumns = 'secret_mac, secret_expires_at, public_jwk, key_thumbprint, key_expires_at';
+const previousColumns = 'previous_secret_mac, previous_public_jwk, previous_expires_at, previous_of';
+
+/**
+ * The values of `previousColumns` after a replacement that begins an overlap or none. A repeated replacement keeps them:
+ * otherwise the new secret or key would become the previous one. `expiry` names a column, the others parameters.
+ */
+function previousAfter(replacement: {
+  repeated: string;
+  overlapUntil: string;
+  expiry: string;
+  next: string;
+}): string {
+  const { repeated, overlapUntil, expiry, next } = replacement;
+  const after = (kept: string, replaced: string): string =>
+    `CASE WHEN ${repeated} THEN ${kept} WHEN ${overlapUntil}::timestamptz IS NOT NULL THEN ${replaced} END`;
+  return [
+    after('previous_secret_mac', 'secret_mac'),
+    after('previous_public_jwk', 'public_jwk'),
+    after('previous_expires_at', `least(${overlapUntil}::timestamptz, ${expiry}, ${next}::timestamptz)`),
+    `CASE WHEN ${repeated} AND previous_of IS DISTINCT FROM rotated_at THEN NULL ELSE now() END`,
+  ].join(', ');
+}
 
 /** Machine clients. Each method is one statement and therefore atomic. */
 export class ClientsStore {
@@ -91,11 +123,13 @@ export class ClientsStore {
     const proof = this.proofOf(authentication);
     return this.one(
       `INSERT INTO identity.clients (id, tag, revision, organization_id, name, permissions, scope, ${proofColumns})
-       SELECT $1, $2, $3, organizations.id, $5, $6, $7, $8, $9, $10, $11
+       SELECT $1, $2, $3, organizations.id, $5, $6, $7, $8, $9, $10, $11, $12
        FROM identity.organizations WHERE organizations.id = $4
-       ON CONFLICT (tag) DO UPDATE SET (revision, organization_id, name, permissions, scope, ${proofColumns}, rotated_at) =
+       ON CONFLICT (tag) DO UPDATE SET
+         (revision, organization_id, name, permissions, scope, ${proofColumns}, rotated_at) =
          (SELECT excluded.revision, excluded.organization_id, excluded.name, excluded.permissions, excluded.scope,
-           ${proofColumns.replaceAll(/\w+/g, 'excluded.$&')}, now())
+           ${proofColumns.replaceAll(/\w+/g, 'excluded.$&')}, now()),
+         (${previousColumns}) = ROW (NULL, NULL, NULL, NULL)
        RETURNING ${columns}`,
       randomUUID(),
       tag,
@@ -108,26 +142,33 @@ export class ClientsStore {
     );
   }
 
-  /** Replaces the secret of a client that has one. The old one is no longer valid when this resolves. */
-  setSecret(clientId: string, { revision, secret }: SecretChange): Promise<Client | undefined> {
-    return this.one(
-      `UPDATE identity.clients SET revision = $2, secret_mac = $3, rotated_at = now()
-       WHERE id = $1 AND secret_mac IS NOT NULL RETURNING ${columns}`,
-      clientId,
-      revision,
-      secretMac(this.keyring, secret),
-    );
+  /** Replaces the secret of a client that has one. The old one ends when this resolves, or with the overlap. */
+  setSecret(clientId: string, change: SecretChange): Promise<Client | undefined> {
+    return this.replace(clientId, change, {
+      proof: this.proofOf({ method: 'secret', ...change }),
+      present: 'secret_mac IS NOT NULL',
+      repeated: 'revision = $2 AND secret_mac = $3',
+      expiry: 'secret_expires_at',
+    });
   }
 
-  /** Replaces the key of a client that has one, and its expiry. The old one is no longer valid when this resolves. */
-  setKey(clientId: string, { revision, publicKey, expiresAt }: KeyChange): Promise<Client | undefined> {
-    const proof = this.proofOf({ method: 'key', publicKey, expiresAt });
+  /** Replaces the key of a client that has one, and its expiry. The old one ends when this resolves, or with the overlap. */
+  setKey(clientId: string, change: KeyChange): Promise<Client | undefined> {
+    return this.replace(clientId, change, {
+      proof: this.proofOf({ method: 'key', ...change }),
+      present: 'public_jwk IS NOT NULL',
+      repeated: 'revision = $2 AND key_thumbprint = $6',
+      expiry: 'key_expires_at',
+    });
+  }
+
+  /** Ends the previous secret or key, if there is one. The current one stays. */
+  endOverlap(clientId: string, { revision }: Pick<NewClient, 'revision'>): Promise<Client | undefined> {
     return this.one(
-      `UPDATE identity.clients SET revision = $2, (${proofColumns}) = ROW ($3, $4, $5, $6), rotated_at = now()
-       WHERE id = $1 AND public_jwk IS NOT NULL RETURNING ${columns}`,
+      `UPDATE identity.clients SET revision = $2, (${previousColumns}) = ROW (NULL, NULL, NULL, NULL)
+       WHERE id = $1 RETURNING ${columns}`,
       clientId,
       revision,
-      ...proof,
     );
   }
 
@@ -145,13 +186,32 @@ export class ClientsStore {
     await this.database.query('DELETE FROM identity.clients WHERE id = $1', [clientId]);
   }
 
+  private replace(
+    clientId: string,
+    { revision, overlapUntil, expiresAt }: Replacement & { readonly expiresAt: Date | undefined },
+    how: { proof: readonly unknown[]; present: string; repeated: string; expiry: string },
+  ): Promise<Client | undefined> {
+    const previous = previousAfter({ ...how, overlapUntil: '$8', next: '$9' });
+    return this.one(
+      `UPDATE identity.clients SET revision = $2, (${proofColumns}) = ROW ($3, $4, $5, $6, $7),
+         (${previousColumns}) = ROW (${previous}), rotated_at = now()
+       WHERE id = $1 AND ${how.present} RETURNING ${columns}`,
+      clientId,
+      revision,
+      ...how.proof,
+      overlapUntil,
+      expiresAt,
+    );
+  }
+
   /** The values of `proofColumns`. */
   private proofOf(authentication: NewClient['authentication']): unknown[] {
     if (authentication.method === 'secret') {
-      return [secretMac(this.keyring, authentication.secret), null, null, null];
+      const { secret, expiresAt } = authentication;
+      return [secretMac(this.keyring, secret), expiresAt ?? null, null, null, null];
     }
     const { jwk, thumbprint } = authentication.publicKey;
-    return [null, JSON.stringify(jwk), thumbprint, authentication.expiresAt ?? null];
+    return [null, null, JSON.stringify(jwk), thumbprint, authentication.expiresAt ?? null];
   }
 
   private async one(text: string, ...values: unknown[]): Promise<Client | undefined> {

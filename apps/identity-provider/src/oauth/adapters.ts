@@ -1,3 +1,4 @@
+import { type Clock } from '@governance/kernel';
 import { type Keyring } from '@governance/keyring';
 import { type Adapter, type AdapterPayload } from 'oidc-provider';
 import { ApplicationsStore } from '../applications/applications.store';
@@ -14,13 +15,14 @@ export interface AdapterParts {
   readonly keyring: Keyring;
   /** The applications that are part of the product, by id. */
   readonly firstParty: ReadonlyMap<string, AdapterPayload>;
+  readonly clock: Clock;
 }
 
-export function adaptersOn({ database, keyring, firstParty }: AdapterParts): AdaptersOf {
+export function adaptersOn({ database, keyring, firstParty, clock }: AdapterParts): AdaptersOf {
   return (model) => {
     switch (model) {
       case 'Client':
-        return new ClientAdapter(database, new ApplicationsStore(database), firstParty);
+        return new ClientAdapter(database, new ApplicationsStore(database), firstParty, clock);
       case 'ReplayDetection':
         return new ReplayAdapter(database);
       default:

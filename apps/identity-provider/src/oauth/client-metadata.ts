@@ -2,8 +2,9 @@ import { type PublicJwk } from '@governance/iam';
 import { type AdapterPayload, type Client } from 'oidc-provider';
 
 /** The columns of a client that OAuth uses. */
-export const clientColumns =
-  'id, organization_id, name, permissions, scope, secret_mac, public_jwk, key_expires_at';
+export const clientColumns = `id, organization_id, name, permissions, scope, secret_mac, secret_expires_at, public_jwk,
+  key_expires_at, previous_secret_mac, previous_public_jwk,
+  CASE WHEN previous_of = rotated_at THEN previous_expires_at END AS previous_expires_at`;
 
 export interface ClientRow {
   readonly id: string;
@@ -14,20 +15,36 @@ export interface ClientRow {
   readonly secret_mac: Buffer | null;
   readonly public_jwk: PublicJwk | null;
   readonly key_expires_at: Date | null;
+  readonly secret_expires_at: Date | null;
+  readonly previous_secret_mac: Buffer | null;
+  readonly previous_public_jwk: PublicJwk | null;
+  /** Of the previous secret or key, which works until then. */
+  readonly previous_expires_at: Date | null;
 }
 
 /** Our own data in a client, which the library ignores. */
 export interface MachineFacts {
   readonly orgId: string;
   readonly permissions: readonly string[];
-  readonly keyExpiresAt: Date | undefined;
+  /** When the secret or key ends. A previous one never works longer. */
+  readonly expiresAt: Date | undefined;
+  /** The hash of a previous secret that still works. */
+  readonly previousSecret: string | undefined;
 }
 
 /** The client metadata member that holds our own data. */
 export const factsMember = 'machine';
 
-/** A client in the library's format. The secret's place holds its hash: see `compareClientSecret`. */
-export function clientMetadata(row: ClientRow): AdapterPayload & { readonly [factsMember]: MachineFacts } {
+/**
+ * A client at a time, in the library's format. The secret's place holds its hash: see `compareClientSecret`. A previous
+ * secret or key is part of it only until its overlap ends.
+ */
+export function clientMetadata(
+  row: ClientRow,
+  now: Date,
+): AdapterPayload & { readonly [factsMember]: MachineFacts } {
+  const overlaps = row.previous_expires_at !== null && row.previous_expires_at > now;
+  const previousKeys = overlaps && row.previous_public_jwk ? [row.previous_public_jwk] : [];
   return {
     client_id: row.id,
     client_name: row.name,
@@ -38,7 +55,8 @@ export function clientMetadata(row: ClientRow): AdapterPayload & { readonly [fac
     [factsMember]: {
       orgId: row.organization_id,
       permissions: row.permissions,
-      keyExpiresAt: row.key_expires_at ?? undefined,
+      expiresAt: row.key_expires_at ?? row.secret_expires_at ?? undefined,
+      previousSecret: overlaps ? row.previous_secret_mac?.toString('base64url') : undefined,
     },
     ...(row.secret_mac && {
       // Includes `client_secret_post`.
@@ -47,7 +65,7 @@ export function clientMetadata(row: ClientRow): AdapterPayload & { readonly [fac
     }),
     ...(row.public_jwk && {
       token_endpoint_auth_method: 'private_key_jwt',
-      jwks: { keys: [row.public_jwk] },
+      jwks: { keys: [row.public_jwk, ...previousKeys] },
     }),
   };
 }

@@ -1,4 +1,4 @@
-import { isUuid } from '@governance/kernel';
+import { type Clock, isUuid } from '@governance/kernel';
 import { type Database, StatementBatcher } from '@governance/postgres';
 import { type Adapter, type AdapterPayload } from 'oidc-provider';
 import { type ApplicationsStore } from '../applications/applications.store';
@@ -29,6 +29,7 @@ export class ClientAdapter implements Adapter {
     private readonly applications: ApplicationsStore,
     /** By id. */
     private readonly firstParty: ReadonlyMap<string, AdapterPayload>,
+    private readonly clock: Clock,
   ) {
     this.machines = new StatementBatcher((ids) => this.findMachines(ids));
   }
@@ -39,7 +40,8 @@ export class ClientAdapter implements Adapter {
 
   private async findMachines(ids: readonly string[]): Promise<(AdapterPayload | undefined)[]> {
     const { rows } = await this.database.query<ClientRow>(selectMachines, [ids]);
-    const found = new Map(rows.map((row) => [row.id, clientMetadata(row)]));
+    const now = this.clock.now();
+    const found = new Map(rows.map((row) => [row.id, clientMetadata(row, now)]));
     return ids.map((id) => found.get(id));
   }
 

@@ -7,6 +7,7 @@ import { matchesSecret } from '../credentials/client-secret';
 import { slowDown } from '../device/slow-down';
 import { failed, refusedRequest, unavailable } from '../pages/problem-page';
 import { acceptAnyKid } from './client-keys';
+import { machineFactsOf } from './client-metadata';
 import { OAuthPages, wantsPage } from './oauth-pages';
 import { knownReason } from './known-reason';
 import { providerConfiguration, type ProviderParts } from './provider-configuration';
@@ -21,8 +22,13 @@ export function createProvider(parts: ProviderParts, keyring: Keyring): Provider
   provider.proxy = true;
   acceptAnyKid(provider);
   provider.Client.prototype.compareClientSecret = function (secret) {
-    // `clientSecret` holds the hash of the secret.
-    return matchesSecret(keyring, Buffer.from(this.clientSecret ?? '', 'base64url'), secret);
+    const { expiresAt, previousSecret = '' } = machineFactsOf(this);
+    // `clientSecret` holds the hash of the secret. Both are compared, so that the time tells nothing about an overlap.
+    const [matchesCurrent, matchesPrevious] = [this.clientSecret ?? '', previousSecret].map((stored) =>
+      matchesSecret(keyring, Buffer.from(stored, 'base64url'), secret),
+    );
+    const hasEnded = expiresAt !== undefined && expiresAt <= parts.clock.now();
+    return !hasEnded && (matchesCurrent === true || matchesPrevious === true);
   };
   provider.use(async (plain, next) => {
     const ctx = plain as KoaContextWithOIDC;

@@ -1,3 +1,4 @@
+import { type Clock } from '@governance/kernel';
 import { type Client, type Configuration, type KoaContextWithOIDC } from 'oidc-provider';
 import { deviceFlow } from '../device/device-flow';
 import { type PageRenderer } from '../pages/page-renderer';
@@ -31,6 +32,7 @@ export interface ProviderParts extends ProviderSettings {
   readonly adapters: AdaptersOf;
   readonly people: PeopleStores;
   readonly renderer: PageRenderer;
+  readonly clock: Clock;
   /** The active signing key comes first. */
   readonly keys: readonly [SigningKey, ...SigningKey[]];
 }
@@ -60,8 +62,8 @@ export function providerConfiguration(parts: ProviderParts, pages: OAuthPages): 
     ttl: lifetimes,
     clientBasedCORS: (_ctx, origin, client) => isOwnOrigin(origin, client),
     assertJwtClientAuthClaimsAndHeader: (_ctx, ...[claims, header, client]) => {
-      const { keyExpiresAt } = machineFactsOf(client);
-      checkAssertion({ claims, header }, { audiences, keyExpiresAt, now: new Date() });
+      const { expiresAt: keyExpiresAt } = machineFactsOf(client);
+      checkAssertion({ claims, header }, { audiences, keyExpiresAt, now: parts.clock.now() });
     },
     extraTokenClaims: (ctx, token) => {
       if (token.kind === 'AccessToken') {

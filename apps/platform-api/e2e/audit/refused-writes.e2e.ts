@@ -106,6 +106,7 @@ describe('a refused write', () => {
     { method: 'PATCH', below: '', body: { name }, operation: 'rename' },
     { method: 'POST', below: '/rotate-secret', body: undefined, operation: 'rotate' },
     { method: 'DELETE', below: '', body: undefined, operation: 'revoke' },
+    { method: 'DELETE', below: '/previous-secret', body: undefined, operation: 'revoke-previous-secret' },
   ])('has a row when $operation finds nothing', async ({ method, below, body, operation }) => {
     const request = body === undefined ? {} : { body };
     const answer = await recorded(method, `/${unknown}${below}`, request);

@@ -72,6 +72,22 @@ describe('POST /iam/m2m-credentials', () => {
     },
   );
 
+  it.each(['"30"', '1.5', '-1', '3651', 'true', '[]', '{}', '1e999'])(
+    'refuses %s days for a secret',
+    async (days) => {
+      const body = `{${JSON.stringify(secret).slice(1, -1)},"secret_valid_for_days":${days}}`;
+      expect(await refusal(body)).toBe('secret_valid_for_days must be an integer from 0 to 3650');
+    },
+  );
+
+  it('refuses the member for secrets on a key', async () => {
+    for (const secret_valid_for_days of [0, 1]) {
+      expect(await refusal({ ...key, secret_valid_for_days })).toBe(
+        'secret_valid_for_days is for credentials of type client_secret',
+      );
+    }
+  });
+
   it.each(['2031-05-06', '2031-02-30T00:00:00Z', '2031-05-06T07:08:09', 'tomorrow', '1936000000'])(
     'refuses the date %s',
     async (expires_at) => {

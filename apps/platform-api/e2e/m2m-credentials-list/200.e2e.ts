@@ -36,6 +36,7 @@ describe('GET /iam/m2m-credentials', () => {
       last_used_at: null,
       permissions: ['self:organization:read', 'm2m:credentials:read'],
       description: null,
+      secrets: [{ last_four: secret.slice(-4), created_at: entry.created_at, expires_at: null }],
     });
     expect(answer.text).not.toContain(secret);
     expect(answer.headers.get('cache-control')).toBe('no-store');
@@ -98,6 +99,7 @@ describe('GET /iam/m2m-credentials', () => {
       'last_used_at',
       'permissions',
       'description',
+      'secrets',
     ]);
     expect((await app.manage('GET', '?api-version=1.0&unknown=1')).text).toBe(text);
   });

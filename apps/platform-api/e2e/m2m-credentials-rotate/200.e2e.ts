@@ -65,9 +65,12 @@ describe('POST /iam/m2m-credentials/{credentialId}/rotate-secret', () => {
   it('changes only last_rotated_at', async () => {
     const { id } = await app.create();
     const before = await entryOf(id);
-    await app.manage('POST', `/${id}/rotate-secret`);
+    const { body } = await app.manage('POST', `/${id}/rotate-secret`);
     const after = await entryOf(id);
-    expect(after).toEqual({ ...before, last_rotated_at: after.last_rotated_at });
+    const { last_rotated_at } = after;
+    const last_four = String(body.client_secret).slice(-4);
+    const secrets = [{ last_four, created_at: last_rotated_at, expires_at: null }];
+    expect(after).toEqual({ ...before, last_rotated_at, secrets });
     expect(Date.parse(String(after.last_rotated_at))).toBeGreaterThan(Date.parse(String(before.created_at)));
   });
 

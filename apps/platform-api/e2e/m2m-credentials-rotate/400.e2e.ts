@@ -40,6 +40,34 @@ describe('POST /iam/m2m-credentials/{credentialId}/rotate-secret', () => {
     }
   });
 
+  it.each(['7', 7.5, -1, 604_801, true])('refuses an overlap of %p seconds', async (overlap_seconds) => {
+    for (const id of [withSecret, withKey]) {
+      const body = { overlap_seconds, ...(id === withKey && { new_public_key: publicPem }) };
+      expect(await refusal(id, body)).toBe('overlap_seconds must be an integer from 0 to 604800');
+    }
+  });
+
+  it('refuses an overlap while the identity provider accepts one secret at a time', async () => {
+    app.provider.canOverlap = false;
+    expect(await refusal(withSecret, { overlap_seconds: 60 })).toBe(
+      'overlap_seconds must be 0: the identity provider accepts one secret or key at a time',
+    );
+    app.provider.canOverlap = true;
+  });
+
+  it.each(['7', 7.5, -1, 3_651, true])('refuses a secret that is valid for %p days', async (days) => {
+    expect(await refusal(withSecret, { secret_valid_for_days: days })).toBe(
+      'secret_valid_for_days must be an integer from 0 to 3650',
+    );
+  });
+
+  it('refuses the member for secrets on a key', async () => {
+    const body = { secret_valid_for_days: 1, new_public_key: publicPem };
+    expect(await refusal(withKey, body)).toBe(
+      'secret_valid_for_days is for credentials of type client_secret',
+    );
+  });
+
   it('refuses to rotate a key without a new one', async () => {
     for (const body of [
       undefined,

@@ -6,6 +6,7 @@ export interface ListedCredential {
   readonly name: string;
   readonly client_id: string;
   readonly last_rotated_at: string;
+  readonly secrets: readonly object[];
 }
 
 /** A credential as returned by its creation or rotation. */

@@ -130,7 +130,8 @@ export async function rotation(scene: Scene, type: Kind): Promise<Trial> {
     hasHappened: async (overheard) => {
       const after = await listed(witness, id);
       const isRotated = after?.last_rotated_at !== before.last_rotated_at;
-      expect(after).toEqual({ ...before, last_rotated_at: after?.last_rotated_at });
+      const { last_rotated_at, secrets } = after ?? before;
+      expect(after).toEqual({ ...before, last_rotated_at, secrets });
       const next = grant.proofIn(overheard);
       expect(await working(scene, clientId, [old, next])).toEqual([!isRotated, isRotated]);
 
@@ -138,6 +139,49 @@ export async function rotation(scene: Scene, type: Kind): Promise<Trial> {
       const newest = secret ? { secret } : later.proofIn('');
       expect(await working(scene, clientId, [old, next, newest])).toEqual([false, false, true]);
       return isRotated;
+    },
+  };
+}
+
+/** The old secret or key works in any case; the new one works from then on. */
+export async function overlappingRotation(scene: Scene, type: Kind): Promise<Trial> {
+  const { witness } = scene;
+  const { entry: before, proof: old } = await existing(scene, type);
+  const { id, client_id: clientId } = before;
+  const [grant, later] = [newGrant(type), newGrant(type)];
+  const body = { ...grant.body, overlap_seconds: 3_600 };
+  return {
+    send: (admin) => admin.ask('POST', `/${id}/rotate-secret`, { body }),
+    hasHappened: async (overheard) => {
+      const after = await listed(witness, id);
+      const isRotated = after?.last_rotated_at !== before.last_rotated_at;
+      expect(after?.secrets).toHaveLength(isRotated ? 2 : 1);
+      const next = grant.proofIn(overheard);
+      expect(await working(scene, clientId, [old, next])).toEqual([true, isRotated]);
+
+      const { secret } = await witness.rotate(id, later.body);
+      const newest = secret ? { secret } : later.proofIn('');
+      expect(await working(scene, clientId, [old, next, newest])).toEqual([false, false, true]);
+      return isRotated;
+    },
+  };
+}
+
+export async function endOfOverlap(scene: Scene): Promise<Trial> {
+  const { witness } = scene;
+  const { entry, proof: old } = await existing(scene, 'client_secret');
+  const { id, client_id: clientId } = entry;
+  const { secret } = await witness.rotate(id, { overlap_seconds: 3_600 });
+  expect(await working(scene, clientId, [old, { secret }])).toEqual([true, true]);
+  return {
+    send: (admin) => admin.ask('DELETE', `/${id}/previous-secret`),
+    hasHappened: async () => {
+      const hasEnded = (await listed(witness, id))?.secrets.length === 1;
+      expect(await working(scene, clientId, [old, { secret }])).toEqual([!hasEnded, true]);
+      const again = await witness.ask('DELETE', `/${id}/previous-secret`);
+      expect(again.status).toBe(hasEnded ? 404 : 204);
+      expect(await working(scene, clientId, [old, { secret }])).toEqual([false, true]);
+      return hasEnded;
     },
   };
 }

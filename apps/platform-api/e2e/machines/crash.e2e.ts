@@ -1,5 +1,15 @@
 import { AccountAdmin } from './account-admin';
-import { clientsOf, creation, renaming, revocation, rotation, type Scene, type Trial } from './crash-trials';
+import {
+  clientsOf,
+  creation,
+  endOfOverlap,
+  overlappingRotation,
+  renaming,
+  revocation,
+  rotation,
+  type Scene,
+  type Trial,
+} from './crash-trials';
 import { Effects, type Relay, type Side, startRelay } from './relay';
 import { startSystem, type System } from './system';
 
@@ -34,6 +44,20 @@ const changes: readonly Change[] = [
     holdsAfter: 0,
   },
   { name: 'a rotation of a key', orgId, prepare: (scene) => rotation(scene, 'public_key'), holdsAfter: 0 },
+  {
+    name: 'a rotation of a secret with an overlap',
+    orgId,
+    prepare: (scene) => overlappingRotation(scene, 'client_secret'),
+    holdsAfter: 0,
+  },
+  {
+    name: 'a rotation of a key with an overlap',
+    orgId,
+    prepare: (scene) => overlappingRotation(scene, 'public_key'),
+    holdsAfter: 0,
+  },
+  // The reconciler needs no secret for it, and carries it out.
+  { name: 'the end of an overlap', orgId, prepare: endOfOverlap, holdsAfter: -1 },
   { name: 'a rename', orgId, prepare: renaming, holdsAfter: -1 },
   { name: 'a revocation', orgId, prepare: revocation, holdsAfter: -1 },
 ];

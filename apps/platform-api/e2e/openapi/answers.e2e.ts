@@ -17,6 +17,7 @@ import {
   permissionsPath,
 } from '../support/service-identities';
 import { changeMembers, requestAuditEvents, requestMembers, requestSentInvitations } from './admin-requests';
+import { revokePreviousSecrets } from './overlap-requests';
 import {
   publicKey,
   refusedCreations,
@@ -218,9 +219,14 @@ describe('the responses of the platform surface', () => {
     expect(await rotate(withKey.id, { new_public_key: publicKey })).toBe(200);
     for (const body of refusedRotations.ofSecret) expect(await rotate(withSecret.id, body)).toBe(400);
     for (const body of refusedRotations.ofKey) expect(await rotate(withKey.id, body)).toBe(400);
+    app.provider.canOverlap = false;
+    expect(await rotate(withSecret.id, { overlap_seconds: 60 })).toBe(400);
+    app.provider.canOverlap = true;
     await app.provider.deleteClient(withSecret.clientId);
     expect(await rotate(withSecret.id)).toBe(409);
   });
+
+  it('to revocations of a previous secret', () => revokePreviousSecrets({ app, ask, statusOf }));
 
   it('to conflicting changes', async () => {
     const { id } = await app.create();
@@ -300,6 +306,7 @@ describe('the responses of the platform surface', () => {
       expect((await manage('POST', `/${id}/rotate-secret`)).status).toBe(404);
       expect((await manage('PATCH', `/${id}`, { body: { name: 'a' } })).status).toBe(404);
       expect((await manage('DELETE', `/${id}`)).status).toBe(404);
+      expect((await manage('DELETE', `/${id}/previous-secret`)).status).toBe(404);
       expect((await manage('GET', `/${id}`)).status).toBe(404);
     }
   });

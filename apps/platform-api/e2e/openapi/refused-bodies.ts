@@ -23,6 +23,8 @@ const badKeys: readonly (string | undefined)[] = [
   certificateThatHasEnded,
 ];
 
+const badSecretLife = { secret_valid_for_days: 3651 };
+const forSecretsOnly = { secret_valid_for_days: 1 };
 const badLives: readonly object[] = [
   { valid_for_days: 3651 },
   { expires_at: 7 },
@@ -62,6 +64,8 @@ export const refusedCreations: readonly object[] = [
   { ...secret, permissions: [], service_identity_id: '9b0f1f0c-2c39-4e39-9d0c-8f4b0d5f7a12' },
   { ...secret, public_key: publicKey },
   { ...secret, expires: 'never' },
+  { ...secret, ...badSecretLife },
+  { ...key, ...forSecretsOnly },
   ...forKeysOnly.map((bad) => ({ ...secret, ...bad })),
   ...badLives.map((bad) => ({ ...key, ...bad })),
   { ...key, public_key: undefined },
@@ -71,9 +75,10 @@ export const refusedCreations: readonly object[] = [
 
 /** Refused bodies of the rotation of a secret, and of a key. */
 export const refusedRotations: Readonly<Record<'ofSecret' | 'ofKey', readonly object[]>> = {
-  ofSecret: [{ new_public_key: publicKey }, ...forKeysOnly],
+  ofSecret: [{ new_public_key: publicKey }, badSecretLife, { overlap_seconds: 604_801 }, ...forKeysOnly],
   ofKey: [
     {},
+    { new_public_key: publicKey, ...forSecretsOnly },
     { name: 'Nightly export' },
     { new_public_key: 7 },
     ...badLives.map((bad) => ({ new_public_key: publicKey, ...bad })),

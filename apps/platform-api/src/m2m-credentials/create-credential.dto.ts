@@ -7,7 +7,7 @@ import {
 } from '@governance/iam';
 import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
 import { ArrayMaxSize, IsArray, IsString } from 'class-validator';
-import { KeyLifeRequest } from './key-life.dto';
+import { LifetimeRequest } from './lifetime.dto';
 import { emptyToUndefined, OptionalMember } from '../optional-member.decorator';
 
 const mostPermissions = 100;
@@ -18,7 +18,7 @@ const permissionsRefused = 'permissions must be an array of strings';
   name: 'CreateCredential',
   description: 'Unknown members are refused. For optional members, `null` and `""` count as absent.',
 })
-export class CreateCredentialRequest extends KeyLifeRequest {
+export class CreateCredentialRequest extends LifetimeRequest {
   @ApiProperty({
     type: 'string',
     minLength: 1,
@@ -84,7 +84,7 @@ export class CreateCredentialRequest extends KeyLifeRequest {
 
   toInput(): CreationRequest {
     return {
-      ...this.keyLife,
+      ...this.lifetime,
       name: this.name,
       description: emptyToUndefined(this.description),
       type: this.type,

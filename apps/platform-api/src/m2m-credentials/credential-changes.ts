@@ -3,10 +3,10 @@ import {
   type AuditContext,
   type Beginning,
   ChangeRunner,
-  type ClientAuthentication,
   type ClientGrant,
   type CreateIntent,
   CredentialStore,
+  type EndOverlapIntent,
   IdentityProvider,
   IdentityProviderUnavailable,
   intentLeaseMs,
@@ -15,6 +15,7 @@ import {
   type RenameIntent,
   type RevokeIntent,
   type RotateIntent,
+  type RotationGrant,
 } from '@governance/iam';
 import { Injectable, Logger } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
@@ -53,15 +54,14 @@ export class CredentialChanges {
     throw new Error('a creation was abandoned by the holder of its grant');
   }
 
-  /** Returns the credential with its new secret or key in force. The old one no longer works. */
-  async rotate(intent: RotateIntent, grant: ClientAuthentication): Promise<M2mCredential> {
-    try {
-      const outcome = await this.runner.carryOut(intent, grant);
-      if (outcome.kind === 'finished' && outcome.credential) return outcome.credential;
-    } catch (error) {
-      throw error instanceof IntentLost ? overtakenChange(error) : error;
-    }
-    throw clientGone();
+  /** Returns the credential with its new secret or key in force. The old one works until the end of the overlap, if any. */
+  rotate(intent: RotateIntent, grant: RotationGrant): Promise<M2mCredential> {
+    return this.changeAtProvider(intent, grant);
+  }
+
+  /** When this resolves, only the current secret or key works. After a failure the reconciler ends the previous one. */
+  async endOverlap(intent: EndOverlapIntent): Promise<void> {
+    await this.changeAtProvider(intent);
   }
 
   /** The change already holds in the database. The reconciler handles later failures, so the caller gets no error. */
@@ -76,5 +76,18 @@ export class CredentialChanges {
         err: error,
       });
     }
+  }
+
+  private async changeAtProvider(
+    intent: RotateIntent | EndOverlapIntent,
+    grant?: RotationGrant,
+  ): Promise<M2mCredential> {
+    try {
+      const outcome = await this.runner.carryOut(intent, grant);
+      if (outcome.kind === 'finished' && outcome.credential) return outcome.credential;
+    } catch (error) {
+      throw error instanceof IntentLost ? overtakenChange(error) : error;
+    }
+    throw clientGone();
   }
 }

@@ -6,8 +6,8 @@ import {
   type CreationRequest,
   type CredentialDraft,
   formatSecret,
-  type KeyRotation,
   type Rotation,
+  type RotationDraft,
 } from '@governance/iam';
 import { randomBytes } from 'node:crypto';
 
@@ -15,32 +15,35 @@ const secretBytes = 32;
 
 /** How the client authenticates: with a new secret, or the given key. */
 export function authenticationOf(change: Creation | Rotation): ClientAuthentication {
+  const { expiresAt } = change;
   return change.type === 'client_secret'
-    ? { kind: 'secret', secret: formatSecret(randomBytes(secretBytes)) }
-    : { kind: 'key', key: change.key, expiresAt: change.expiresAt };
+    ? { kind: 'secret', secret: formatSecret(randomBytes(secretBytes)), expiresAt }
+    : { kind: 'key', key: change.key, expiresAt };
 }
 
 export function draftOf(
   creation: Creation,
-  { id, serviceIdentity }: Pick<CredentialDraft, 'id' | 'serviceIdentity'>,
+  {
+    authentication,
+    ...place
+  }: Pick<CredentialDraft, 'id' | 'serviceIdentity'> & { readonly authentication: ClientAuthentication },
 ): CredentialDraft {
-  const { name, description, type } = creation;
-  const draft = { id, name, description, type, serviceIdentity };
-  return creation.type === 'client_secret'
-    ? { ...draft, expiresAt: undefined, validForDays: undefined, keyThumbprint: undefined }
-    : {
-        ...draft,
-        expiresAt: creation.expiresAt,
-        validForDays: creation.validForDays,
-        keyThumbprint: creation.key.thumbprint,
-      };
+  const { name, description, type, expiresAt, validForDays } = creation;
+  return { ...place, name, description, type, expiresAt, validForDays, ...shownOf(authentication) };
 }
 
-/** Undefined for a `client_secret` credential, which has no key. */
-export function keyRotationOf(rotation: Rotation): KeyRotation | undefined {
-  return rotation.type === 'client_secret'
-    ? undefined
-    : { expiresAt: rotation.expiresAt, keyThumbprint: rotation.key.thumbprint };
+export function rotationDraftOf(rotation: Rotation, authentication: ClientAuthentication): RotationDraft {
+  const { expiresAt, overlapUntil } = rotation;
+  return { expiresAt, overlapUntil, ...shownOf(authentication) };
+}
+
+/** What lists show of a secret or key. */
+function shownOf(
+  authentication: ClientAuthentication,
+): Pick<CredentialDraft, 'keyThumbprint' | 'secretLastFour'> {
+  return authentication.kind === 'secret'
+    ? { keyThumbprint: undefined, secretLastFour: authentication.secret.slice(-4) }
+    : { keyThumbprint: authentication.key.thumbprint, secretLastFour: undefined };
 }
 
 /** The caller's key for a creation, with the request. The store keeps only keyed hashes of both. */
@@ -51,9 +54,11 @@ export function creationKeyOf(
 ): CreationKey {
   const { name, description, type, serviceIdentityId, permissions, publicKey, validForDays, expiresAt } =
     request;
+  const { secretValidForDays } = request;
   // At the end, and only when present: a request without these members keeps the hash it had before they existed.
   const given: unknown[] = permissions === undefined ? [] : [[...new Set(permissions)].toSorted()];
   if (description !== undefined) given.push({ description });
+  if (secretValidForDays !== undefined) given.push({ secretValidForDays });
   return {
     key: JSON.stringify([issuer, subject, key]),
     body: JSON.stringify([name, type, serviceIdentityId, publicKey, validForDays, expiresAt, ...given]),

@@ -5,6 +5,11 @@ export function unknownCredential(): Problem {
   return new Problem('not_found', 'there is no credential with this id');
 }
 
+/** It ended, was revoked, or never existed: the same for all. */
+export function noPreviousSecret(): Problem {
+  return new Problem('not_found', 'this credential has no previous secret or key');
+}
+
 export function unfinishedChange(): Problem {
   return new Problem('conflict', 'another change of this credential is not finished, try again in a moment');
 }

@@ -6,11 +6,42 @@ import {
   type M2mCredential,
   type Permission,
   permissions,
+  type PreviousSecret,
 } from '@governance/iam';
 import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
 import { Expose } from 'class-transformer';
 
 const momentOrNull = { oneOf: [{ type: 'string', format: 'date-time' }, { type: 'null' }] };
+
+/** A secret or key, as far as it is shown. */
+@ApiSchema({ name: 'CredentialSecret' })
+export class CredentialSecretResponse {
+  @ApiProperty({
+    oneOf: [{ type: 'string' }, { type: 'null' }],
+    description:
+      'The last four characters of the secret, or of the RFC 7638 thumbprint of the key. `null` for a secret issued before they were recorded.',
+  })
+  @Expose()
+  readonly last_four: string | null;
+
+  @ApiProperty({ type: 'string', format: 'date-time' })
+  @Expose()
+  readonly created_at: string;
+
+  @ApiProperty({ ...momentOrNull, description: 'When it stops working. `null`: never.' })
+  @Expose()
+  readonly expires_at: string | null;
+
+  constructor({ lastFour, createdAt, expiresAt }: ShownSecret) {
+    this.last_four = lastFour ?? null;
+    this.created_at = createdAt.toISOString();
+    this.expires_at = expiresAt?.toISOString() ?? null;
+  }
+}
+
+interface ShownSecret extends Omit<PreviousSecret, 'expiresAt'> {
+  readonly expiresAt: Date | undefined;
+}
 
 /** spec 2.9: an entry of the list. Its input has no secret, so it cannot contain one. */
 @ApiSchema({ name: 'Credential', description: 'A credential without its secret. New members may be added.' })
@@ -58,7 +89,7 @@ export class CredentialResponse {
   @ApiProperty({
     ...momentOrNull,
     description:
-      'When the key expires: it no longer authenticates and its tokens stop working. `null`: never.',
+      'When the secret or key expires: it no longer authenticates and its tokens stop working. `null`: never.',
   })
   @Expose()
   readonly expires_at: string | null;
@@ -85,6 +116,14 @@ export class CredentialResponse {
   @Expose()
   readonly description: string | null;
 
+  @ApiProperty({
+    type: [CredentialSecretResponse],
+    description:
+      'The secret or key and, during the overlap of a rotation, the previous one after it. Never the secret itself.',
+  })
+  @Expose()
+  readonly secrets: readonly CredentialSecretResponse[];
+
   constructor(credential: M2mCredential) {
     this.id = credential.id;
     this.name = credential.name;
@@ -98,6 +137,10 @@ export class CredentialResponse {
     this.last_used_at = credential.lastUsedAt?.toISOString() ?? null;
     this.permissions = [...credential.permissions];
     this.description = credential.description ?? null;
+    const { lastFour, lastRotatedAt: createdAt, expiresAt, previous } = credential;
+    this.secrets = [{ lastFour, createdAt, expiresAt }, ...(previous ? [previous] : [])].map(
+      (secret) => new CredentialSecretResponse(secret),
+    );
   }
 }
 

@@ -17,6 +17,20 @@ export const exampleCredential: M2mCredential = {
   expiresAt: undefined,
   validForDays: undefined,
   lastUsedAt: new Date('2026-11-21T02:00:07.000Z'),
+  lastFour: 'mple',
+  previous: undefined,
+};
+
+/** The same after a rotation with an overlap. */
+export const exampleOverlap: M2mCredential = {
+  ...exampleCredential,
+  lastRotatedAt: new Date('2026-11-25T12:00:00.000Z'),
+  lastFour: 'mpl2',
+  previous: {
+    lastFour: 'mple',
+    createdAt: exampleCredential.lastRotatedAt,
+    expiresAt: new Date('2026-11-26T12:00:00.000Z'),
+  },
 };
 
 /** Has the format of a secret, with an invalid checksum. */
@@ -47,6 +61,18 @@ export const changeUnfinished: ProblemDescription = {
   kind: 'conflict',
   when: 'Another change of the credential is in progress. After a crash it is finished or undone within about a minute.',
   texts: ['another change of this credential is not finished, try again in a moment'],
+};
+
+export const overtaken: ProblemDescription = {
+  kind: 'conflict',
+  when: 'The credential was changed or revoked during this change. It is unknown whether the change is in force: repeat it.',
+  texts: ['this credential was changed or revoked by another request: check whether it still exists'],
+};
+
+export const clientDeleted: ProblemDescription = {
+  kind: 'conflict',
+  when: 'The client was deleted directly at the identity provider.',
+  texts: ['the identity provider no longer has the client of this credential: revoke it and create another'],
 };
 
 export const nameRefused: ProblemDescription = {
@@ -93,6 +119,7 @@ export function keyRefused(field: 'public_key' | 'new_public_key'): readonly Pro
       when: 'The expiry is invalid.',
       texts: [
         'valid_for_days must be an integer from 0 to 3650',
+        'secret_valid_for_days must be an integer from 0 to 3650',
         'expires_at must be a string',
         'expires_at must be an RFC 3339 timestamp',
         'expires_at must be in the future',
@@ -104,6 +131,11 @@ export function keyRefused(field: 'public_key' | 'new_public_key'): readonly Pro
       texts: [field, 'valid_for_days', 'expires_at'].map(
         (member) => `${member} is for credentials of type public_key`,
       ),
+    },
+    {
+      kind: 'invalid',
+      when: 'The member for secrets was sent for a `public_key` credential.',
+      texts: ['secret_valid_for_days is for credentials of type client_secret'],
     },
   ];
 }

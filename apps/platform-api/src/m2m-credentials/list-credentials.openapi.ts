@@ -3,7 +3,7 @@ import { type M2mCredential } from '@governance/iam';
 import { applyDecorators } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { CredentialListResponse } from './credential.dto';
-import { exampleCredential } from './credential.openapi';
+import { exampleCredential, exampleOverlap } from './credential.openapi';
 
 const exampleCursor = 'AQAAAAGDnWyqkyRuDxW4fVuVBqvV0c3lwMsJYdvG';
 
@@ -25,6 +25,7 @@ export function DescribeListCredentials(): MethodDecorator {
       type: CredentialListResponse,
       examples: {
         one: { summary: 'One credential', value: listOf([exampleCredential]) },
+        overlap: { summary: 'A credential whose old secret still works', value: listOf([exampleOverlap]) },
         none: { summary: 'No credential', value: listOf([]) },
         page: { summary: 'A page that is not the last', value: listOf([exampleCredential], exampleCursor) },
       },

@@ -28,6 +28,7 @@ import { OptionalBody } from '../optional-body.interceptor';
 import { RenameCredentialRequest } from './rename-credential.dto';
 import { DescribeRenameCredential } from './rename-credential.openapi';
 import { DescribeRevokeCredential } from './revoke-credential.openapi';
+import { DescribeRevokePreviousSecret } from './revoke-previous-secret.openapi';
 import { RotateCredentialRequest } from './rotate-credential.dto';
 import { DescribeRotateCredential } from './rotate-credential.openapi';
 
@@ -122,5 +123,18 @@ export class M2mCredentialsController {
     @CurrentWrite() write: AuditContext,
   ): Promise<void> {
     await this.credentials.revoke(caller, id, { write });
+  }
+
+  @Delete(':credentialId/previous-secret')
+  @HttpCode(204)
+  @RequirePermission('m2m:credentials:write')
+  @StepUp('m2m-credentials:revoke-previous-secret')
+  @DescribeRevokePreviousSecret()
+  async revokePreviousSecret(
+    @CurrentOrgCaller() caller: OrgCaller,
+    @Param('credentialId') id: string,
+    @CurrentWrite() write: AuditContext,
+  ): Promise<void> {
+    await this.credentials.revokePreviousSecret(caller, id, { write });
   }
 }

@@ -51,6 +51,7 @@ describe('M2mCredentialsService', () => {
     store = new InMemoryCredentialStore();
     wire = new BusyWire(() => new IdentityProviderUnavailable());
     provider = new InMemoryIdentityProvider(undefined, wire);
+    provider.now = () => clock.now();
     service = new M2mCredentialsService(
       store,
       provider,
@@ -170,7 +171,8 @@ describe('M2mCredentialsService', () => {
       const { credential, secret } = await create();
       clock.advance(1_000);
       const rotated = await rotate(credential.id.toUpperCase());
-      expect(rotated.credential).toEqual({ ...credential, lastRotatedAt: clock.now() });
+      const lastFour = rotated.secret?.slice(-4);
+      expect(rotated.credential).toEqual({ ...credential, lastFour, lastRotatedAt: clock.now() });
       const { clientId } = credential;
       expect([await isAccepted(clientId, secret), await isAccepted(clientId, rotated.secret)]).toEqual([
         false,

@@ -14,6 +14,7 @@ import {
   type CreationBegun,
   type CreationRequest,
   type CredentialEdit,
+  credentialAt,
   CredentialStore,
   IdentityProvider,
   type Intent,
@@ -26,11 +27,12 @@ import { Injectable } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
 import { chosenServiceIdentity } from './chosen-service-identity';
 import { CredentialChanges } from './credential-changes';
-import { authenticationOf, creationKeyOf, draftOf, keyRotationOf } from './credential-draft';
+import { authenticationOf, creationKeyOf, draftOf, rotationDraftOf } from './credential-draft';
 import {
   exceedingServiceIdentity,
   keyInUse,
   keyOfAnotherBody,
+  noPreviousSecret,
   tooManyCredentials,
   unfinishedChange,
   unknownCredential,
@@ -76,18 +78,19 @@ export class M2mCredentialsService {
   /** spec 4.2: newest first, complete unless a page is requested. */
   async list({ orgId }: OrgCaller, input?: PageInput): Promise<Page<M2mCredential>> {
     const credentials = this.store.forOrg(orgId);
-    if (input === undefined) return { entries: await credentials.list(), nextCursor: undefined };
+    if (input === undefined)
+      return { entries: this.current(await credentials.list()), nextCursor: undefined };
     return this.pages.read(input, {
       orgId,
       name: 'm2m-credentials',
-      read: (page) => credentials.list(page),
+      read: async (page) => this.current(await credentials.list(page)),
     });
   }
 
   async get({ orgId }: OrgCaller, id: string): Promise<M2mCredential> {
     const credential = await this.store.forOrg(orgId).find(checkedId(id));
     if (credential === undefined) throw unknownCredential();
-    return credential;
+    return credentialAt(credential, this.clock.now());
   }
 
   /** With a key, a repeated creation returns the first credential without its secret. */
@@ -100,14 +103,14 @@ export class M2mCredentialsService {
     const credentials = this.store.forOrg(caller.orgId);
     const { serviceIdentity, permissions } = await chosenServiceIdentity(caller, creation, credentials);
     const id = randomUUID();
+    const authentication = authenticationOf(creation);
     const begun = await credentials.beginCreation(
-      draftOf(creation, { id, serviceIdentity }),
+      draftOf(creation, { id, serviceIdentity, authentication }),
       this.changes.beginning(write, id),
       key === undefined ? undefined : creationKeyOf(caller, request, key),
     );
     switch (begun.kind) {
       case 'begun': {
-        const authentication = authenticationOf(creation);
         const { name } = creation;
         const credential = await this.changes.create(begun.intent, { name, permissions, authentication });
         return { ...issued(credential, authentication), replayed: false, revoked: false };
@@ -125,7 +128,7 @@ export class M2mCredentialsService {
     }
   }
 
-  /** spec 4.2: when this resolves, the old secret or key is no longer valid. */
+  /** spec 4.2: when this resolves, the old secret or key is no longer valid, unless the request asks for an overlap. */
   async rotate(
     { orgId, permissions }: OrgCaller,
     id: string,
@@ -141,9 +144,21 @@ export class M2mCredentialsService {
     if (!coversServiceIdentity(permissions, identity.permissions)) throw exceedingServiceIdentity();
     const rotation = checkRotation(request, credential, this.rules());
     const beginning = this.changes.beginning(write, credential.id);
-    const begun = await credentials.beginRotation(credential.id, beginning, keyRotationOf(rotation));
     const authentication = authenticationOf(rotation);
-    return issued(await this.changes.rotate(begunOf(begun).intent, authentication), authentication);
+    const draft = rotationDraftOf(rotation, authentication);
+    const { intent } = begunOf(await credentials.beginRotation(credential.id, beginning, draft));
+    const { overlapUntil } = rotation;
+    return issued(await this.changes.rotate(intent, { ...authentication, overlapUntil }), authentication);
+  }
+
+  /** When this resolves, the secret or key before the last rotation no longer works, and the current one does. */
+  async revokePreviousSecret({ orgId }: OrgCaller, id: string, { write }: ChangeContext): Promise<void> {
+    const credentials = this.store.forOrg(orgId);
+    const known = checkedId(id);
+    if ((await credentials.find(known)) === undefined) throw unknownCredential();
+    const begun = await credentials.beginEndOfOverlap(known, this.changes.beginning(write, known));
+    if (begun.kind === 'unknown') throw noPreviousSecret();
+    await this.changes.endOverlap(begunOf(begun).intent);
   }
 
   /** When this resolves, the edit holds, even if the identity provider was unavailable. */
@@ -157,7 +172,7 @@ export class M2mCredentialsService {
     const begun = await this.store.forOrg(orgId).rename(known, checked, this.changes.beginning(write, known));
     const { intent, credential } = begunOf(begun);
     await this.changes.followUp(intent);
-    return credential;
+    return credentialAt(credential, this.clock.now());
   }
 
   /** When this resolves, the credential no longer authenticates, even if the identity provider was unavailable. */
@@ -167,8 +182,14 @@ export class M2mCredentialsService {
     await this.changes.followUp(begunOf(begun).intent);
   }
 
+  private current(credentials: readonly M2mCredential[]): M2mCredential[] {
+    const now = this.clock.now();
+    return credentials.map((credential) => credentialAt(credential, now));
+  }
+
   private rules(): RuleContext {
-    return { now: this.clock.now(), keyAlgorithms: this.provider.keyAlgorithms };
+    const { keyAlgorithms, canOverlap } = this.provider;
+    return { now: this.clock.now(), keyAlgorithms, canOverlap };
   }
 }
 

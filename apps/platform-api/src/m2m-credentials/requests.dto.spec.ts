@@ -41,6 +41,28 @@ describe('the credential requests', () => {
     },
   );
 
+  it.each([
+    [CreateCredentialRequest, 'secret_valid_for_days', 3650],
+    [RotateCredentialRequest, 'secret_valid_for_days', 3650],
+    [RotateCredentialRequest, 'overlap_seconds', 604800],
+  ] as const)('accept only numbers in the extras of %p: %s', (Request, member, most) => {
+    for (const value of ['30', true, [30], {}, Number.NaN, Infinity]) {
+      expect(textsOf(Request, { [member]: value })).toEqual([
+        `${member} must be an integer from 0 to ${most}`,
+      ]);
+    }
+    expect(textsOf(Request, { [member]: 30 })).toEqual([]);
+    expect(textsOf(Request, { [member]: '' })).toEqual([]);
+  });
+
+  it('map the extras to the input of the rules', () => {
+    const secret = { secret_valid_for_days: 30 };
+    const created = Object.assign(new CreateCredentialRequest(), secret).toInput();
+    expect(created).toMatchObject({ secretValidForDays: 30 });
+    const rotated = Object.assign(new RotateCredentialRequest(), secret, { overlap_seconds: 60 }).toInput();
+    expect(rotated).toMatchObject({ secretValidForDays: 30, overlapSeconds: 60 });
+  });
+
   it('map to the input of the rules', () => {
     const create = Object.assign(new CreateCredentialRequest(), {
       name: 'Nightly export',

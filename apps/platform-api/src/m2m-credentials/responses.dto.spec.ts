@@ -1,5 +1,5 @@
 import { CredentialListResponse, CredentialResponse } from './credential.dto';
-import { exampleCredential, exampleSecret } from './credential.openapi';
+import { exampleCredential, exampleOverlap, exampleSecret } from './credential.openapi';
 import { IssuedCredentialResponse } from './issued-credential.dto';
 
 const json = (value: object): unknown => JSON.parse(JSON.stringify(value));
@@ -20,6 +20,7 @@ describe('the credential responses', () => {
       last_used_at: '2026-11-21T02:00:07.000Z',
       permissions: ['self:organization:read', 'm2m:credentials:read'],
       description: 'Copies the results into our data warehouse',
+      secrets: [{ last_four: 'mple', created_at: '2026-11-20T12:00:00.000Z', expires_at: null }],
     };
     expect(json(new CredentialResponse(more))).toEqual(entry);
     expect(json(new CredentialResponse({ ...more, description: undefined }))).toMatchObject({
@@ -29,6 +30,20 @@ describe('the credential responses', () => {
     expect(JSON.stringify(new CredentialListResponse(all))).toBe(JSON.stringify({ credentials: [entry] }));
     const page = { ...all, nextCursor: 'AQ', orgId: 'canary' };
     expect(json(new CredentialListResponse(page))).toEqual({ credentials: [entry], next_cursor: 'AQ' });
+  });
+
+  it('show the previous secret during an overlap, and unknown characters as null', () => {
+    expect(json(new CredentialResponse({ ...exampleOverlap, lastFour: undefined }))).toMatchObject({
+      expires_at: null,
+      secrets: [
+        { last_four: null, created_at: '2026-11-25T12:00:00.000Z', expires_at: null },
+        {
+          last_four: 'mple',
+          created_at: '2026-11-20T12:00:00.000Z',
+          expires_at: '2026-11-26T12:00:00.000Z',
+        },
+      ],
+    });
   });
 
   it('contain a secret only if there is one, and no empty member otherwise', () => {

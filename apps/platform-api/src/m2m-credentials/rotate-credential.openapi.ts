@@ -10,31 +10,28 @@ import { ApiBody, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import {
   ApiCredentialId,
   changeUnfinished,
+  clientDeleted,
   credentialNotFound,
   exampleCredential,
   examplePublicKey,
   exampleSecret,
   keyRefused,
+  overtaken,
   unknownMember,
 } from './credential.openapi';
 import { IssuedCredentialResponse } from './issued-credential.dto';
 import { RotateCredentialRequest } from './rotate-credential.dto';
 
-const conflicts: readonly ProblemDescription[] = [
-  changeUnfinished,
-  {
-    kind: 'conflict',
-    when: 'The credential was changed or revoked during this rotation. It is unknown whether the new secret or key is in force: rotate again.',
-    texts: ['this credential was changed or revoked by another request: check whether it still exists'],
-  },
-  {
-    kind: 'conflict',
-    when: 'The client was deleted directly at the identity provider.',
-    texts: [
-      'the identity provider no longer has the client of this credential: revoke it and create another',
-    ],
-  },
-];
+const conflicts: readonly ProblemDescription[] = [changeUnfinished, overtaken, clientDeleted];
+
+const overlapRefused: ProblemDescription = {
+  kind: 'invalid',
+  when: 'The overlap is invalid, or the identity provider cannot keep two secrets or keys.',
+  texts: [
+    'overlap_seconds must be an integer from 0 to 604800',
+    'overlap_seconds must be 0: the identity provider accepts one secret or key at a time',
+  ],
+};
 
 const exceeding: ProblemDescription = {
   kind: 'forbidden',
@@ -50,7 +47,7 @@ export function DescribeRotateCredential(): MethodDecorator {
       operationId: 'rotateCredential',
       summary: 'Replace the secret or the key of a credential',
       description: [
-        'The previous secret or key stops working at once. Tokens issued with it stay valid until they expire. A `client_secret` credential needs no body. A generated secret is returned once, in this response.',
+        'The previous secret or key stops working at once, or after `overlap_seconds`. Until then both work, and the list shows both. The next rotation ends them. Tokens issued with it stay valid until they expire. A `client_secret` credential needs no body. A generated secret is returned once, in this response.',
         'After a 503 either the old or the new secret works, and the new one cannot be retrieved: rotate again.',
       ].join('\n\n'),
     }),
@@ -60,6 +57,7 @@ export function DescribeRotateCredential(): MethodDecorator {
       required: false,
       examples: {
         secret: { summary: 'A client_secret credential', value: {} },
+        overlap: { summary: 'The old secret works for another day', value: { overlap_seconds: 86_400 } },
         key: { summary: 'A public_key credential', value: { new_public_key: examplePublicKey } },
       },
     }),
@@ -81,6 +79,7 @@ export function DescribeRotateCredential(): MethodDecorator {
       ...unreadableBody,
       bodyNotAnObject,
       ...keyRefused('new_public_key'),
+      overlapRefused,
       unknownMember('name'),
       credentialNotFound,
       exceeding,

@@ -44,11 +44,13 @@ describe('RecordedCredentials', () => {
     const createdAt = clock.now();
     const names = { id, name: id, clientId: `client-${id}`, orgId: 'org-1', serviceIdentityId: 'identity-1' };
     const times = { createdAt, lastRotatedAt: createdAt, lastUsedAt: undefined, validForDays: undefined };
+    const secrets = { lastFour: undefined, previous: undefined };
     const nothingElse = { intent: undefined, audit: undefined, rotation: undefined };
     store.rows.set(id, {
       credential: {
         ...names,
         ...times,
+        ...secrets,
         description: undefined,
         permissions: new Set(),
         type: 'client_secret',

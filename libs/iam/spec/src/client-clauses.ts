@@ -116,6 +116,9 @@ export const clientClauses: readonly ContractClause[] = [
     const { key, expiresAt } = newKey(anyAlgorithm(harness)).authentication;
     await expect(provider.replaceKey(clientId, { key, expiresAt, revision })).rejects.toThrow(ClientUnknown);
     await expect(provider.renameClient(clientId, { name: 'a', revision })).rejects.toThrow(ClientUnknown);
+    if (provider.canOverlap) {
+      await expect(provider.endOverlap(clientId, { revision })).rejects.toThrow(ClientUnknown);
+    }
     expect(await provider.findClient(randomUUID())).toBeUndefined();
   }),
   clause('every client is listed once, however many there are', async (harness) => {

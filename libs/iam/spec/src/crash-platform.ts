@@ -37,6 +37,7 @@ export class CrashPlatform {
   constructor(private readonly harness: CredentialStoreHarness) {
     this.store = new StoreOverWire(harness.store, this.wire);
     this.parts = { store: this.store, provider: this.provider, now: () => this.now };
+    this.provider.now = () => this.now;
     this.runner = new ChangeRunner(this.parts);
     this.reconciler = new CredentialReconciler(this.parts);
   }
@@ -67,9 +68,23 @@ export class CrashPlatform {
     return this.runner.carryOut(begun.intent, clientGrant(grant));
   }
 
-  async rotate(id: string, { authentication }: Grant): Promise<ChangeOutcome> {
-    const begun = await this.credentials.beginRotation(id, this.beginning('m2m-credentials:rotate', id));
-    return this.carryOut(begun, authentication);
+  /** With an overlap, both grants work until then. */
+  async rotate(id: string, { authentication }: Grant, overlapUntil?: Date): Promise<ChangeOutcome> {
+    const thumbprint = authentication.kind === 'key' ? authentication.key.thumbprint : undefined;
+    const lastFour = authentication.kind === 'secret' ? authentication.secret.slice(-4) : undefined;
+    const { expiresAt } = authentication;
+    const begun = await this.credentials.beginRotation(id, this.beginning('m2m-credentials:rotate', id), {
+      expiresAt,
+      overlapUntil,
+      keyThumbprint: thumbprint,
+      secretLastFour: lastFour,
+    });
+    return this.carryOut(begun, { ...authentication, overlapUntil });
+  }
+
+  async endOverlap(id: string): Promise<ChangeOutcome> {
+    const beginning = this.beginning('m2m-credentials:revoke-previous-secret', id);
+    return this.carryOut(await this.credentials.beginEndOfOverlap(id, beginning));
   }
 
   async rename(id: string, name: string): Promise<ChangeOutcome> {

@@ -27,6 +27,12 @@ export function crashRecoveryContract(store: string, open: Open): void {
   });
 }
 
+const hourMs = 3_600_000;
+
+function laterBy(ms: number): Date {
+  return new Date(noon.getTime() + ms);
+}
+
 type NewPlatform = () => CrashPlatform;
 
 type Trial = (
@@ -90,6 +96,45 @@ function crashes(newPlatform: NewPlatform): void {
           expect(rows.filter((outcome) => outcome === 'done')).toHaveLength(isRotated ? 1 : 0);
         };
         return { run: () => platform.rotate(id, after), check };
+      });
+    });
+
+    it('is rotated with an overlap completely or not at all, and the old one works in both cases', async () => {
+      await dieAtEachCall(newPlatform, async (platform, id) => {
+        const [before, after] = [newGrant(), newGrant()];
+        await platform.create(id, before);
+        platform.now = laterBy(1_000);
+        const check = async (): Promise<void> => {
+          const credential = await platform.credentials.find(id);
+          const isRotated = credential?.previous !== undefined;
+          expect(credential?.previous).toEqual(
+            isRotated ? { lastFour: undefined, createdAt: noon, expiresAt: laterBy(hourMs) } : undefined,
+          );
+          expect(await platform.admits(id, before)).toBe(true);
+          expect(await platform.admits(id, after)).toBe(isRotated);
+          platform.now = laterBy(hourMs);
+          expect(await platform.admits(id, before)).toBe(!isRotated);
+          expect(await platform.admits(id, after)).toBe(isRotated);
+          const rows = await platform.outcomesOf(id, 'm2m-credentials:rotate');
+          expect(rows.filter((outcome) => outcome === 'done')).toHaveLength(isRotated ? 1 : 0);
+        };
+        return { run: () => platform.rotate(id, after, laterBy(hourMs)), check };
+      });
+    });
+
+    it('loses its previous secret or key completely or not at all, and keeps the current one', async () => {
+      await dieAtEachCall(newPlatform, async (platform, id) => {
+        const [before, after] = [newGrant(), newGrant()];
+        await platform.create(id, before);
+        await platform.rotate(id, after, laterBy(hourMs));
+        const check = async (): Promise<void> => {
+          const hasPrevious = (await platform.credentials.find(id))?.previous !== undefined;
+          expect(await platform.admits(id, before)).toBe(hasPrevious);
+          expect(await platform.admits(id, after)).toBe(true);
+          const rows = await platform.outcomesOf(id, 'm2m-credentials:revoke-previous-secret');
+          expect(rows).toEqual(hasPrevious ? [] : ['done']);
+        };
+        return { run: () => platform.endOverlap(id), check };
       });
     });
 

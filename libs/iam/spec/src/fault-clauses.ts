@@ -77,12 +77,14 @@ async function beginCreation(harness: IdentityProviderHarness, grant: Grant): Pr
 interface Change {
   readonly before: Grant;
   readonly after: Grant;
+  /** Whether `before` works after the change too. */
+  readonly overlaps?: boolean;
   readonly run: (clientId: string, revision: string) => Promise<ProviderClient>;
 }
 
 async function beginChange(
   harness: IdentityProviderHarness,
-  { before, after, run }: Change,
+  { before, after, overlaps = false, run }: Change,
 ): Promise<Attempt> {
   const client = newClient(harness, before);
   const { clientId } = await harness.provider.createClient(client);
@@ -95,13 +97,44 @@ async function beginChange(
       const found = await harness.provider.findClient(client.tag);
       expect([client.revision, revision]).toContain(found?.revision);
       const isChanged = found?.revision === revision;
-      expect(await working(harness, clientId, grants)).toEqual([!isChanged, isChanged]);
+      expect(await working(harness, clientId, grants)).toEqual([overlaps || !isChanged, isChanged]);
     },
     async afterSuccess() {
       expect(await harness.provider.findClient(client.tag)).toMatchObject({ clientId, revision });
-      expect(await working(harness, clientId, grants)).toEqual([false, true]);
+      expect(await working(harness, clientId, grants)).toEqual([overlaps, true]);
     },
   };
+}
+
+const hourMs = 3_600_000;
+
+/** A rotation or, with `overlaps`, one after which both work. */
+function beginReplacement(
+  harness: IdentityProviderHarness,
+  [before, after]: readonly [Grant, Grant],
+  overlaps: boolean,
+): Promise<Attempt> {
+  const { provider } = harness;
+  const overlapUntil = overlaps ? new Date(Date.now() + hourMs) : undefined;
+  const run: Change['run'] = (clientId, revision) => {
+    const { authentication } = after;
+    return authentication.kind === 'secret'
+      ? provider.rotateSecret(clientId, { secret: authentication.secret, overlapUntil, revision })
+      : provider.replaceKey(clientId, {
+          key: authentication.key,
+          expiresAt: authentication.expiresAt,
+          overlapUntil,
+          revision,
+        });
+  };
+  return beginChange(harness, { before, after, overlaps, run });
+}
+
+/** Without an overlap and, if the provider can, with one. */
+async function loseEachReplacement(harness: IdentityProviderHarness, newGrant: () => Grant): Promise<void> {
+  for (const overlaps of harness.provider.canOverlap ? [false, true] : [false]) {
+    await loseEach(harness, () => beginReplacement(harness, [newGrant(), newGrant()], overlaps));
+  }
 }
 
 /** The clauses for a lost request or response, at every call of an adapter. */
@@ -137,25 +170,42 @@ export const faultClauses: readonly ContractClause[] = [
   clause(
     'after a lost call of rotateSecret the revision says which secret works, and the next one completes it',
     async (harness) => {
-      await loseEach(harness, () => {
-        const [before, after] = [newSecret(), newSecret()];
-        const { secret } = after.authentication;
-        const run: Change['run'] = (clientId, revision) =>
-          harness.provider.rotateSecret(clientId, { secret, revision });
-        return beginChange(harness, { before, after, run });
-      });
+      await loseEachReplacement(harness, newSecret);
     },
   ),
   clause(
     'after a lost call of replaceKey the revision says which key works, and the next one completes it',
     async (harness) => {
       const algorithm = anyAlgorithm(harness);
-      await loseEach(harness, () => {
-        const [before, after] = [newKey(algorithm), newKey(algorithm)];
-        const { key, expiresAt } = after.authentication;
-        const run: Change['run'] = (clientId, revision) =>
-          harness.provider.replaceKey(clientId, { key, expiresAt, revision });
-        return beginChange(harness, { before, after, run });
+      await loseEachReplacement(harness, () => newKey(algorithm));
+    },
+  ),
+  clause(
+    'a lost call of endOverlap never harms the current secret, and the next one completes it',
+    async (harness) => {
+      if (!harness.provider.canOverlap) return;
+      await loseEach(harness, async () => {
+        const [before, after] = [newSecret(), newSecret()];
+        const client = newClient(harness, before);
+        const { clientId } = await harness.provider.createClient(client);
+        const overlapUntil = new Date(Date.now() + hourMs);
+        const { secret } = after.authentication;
+        await harness.provider.rotateSecret(clientId, { secret, overlapUntil, revision: randomUUID() });
+        const revision = randomUUID();
+        const worksAfter = async (): Promise<void> => {
+          const found = await harness.provider.findClient(client.tag);
+          const hasEnded = found?.revision === revision;
+          expect(await working(harness, clientId, [before, after])).toEqual([!hasEnded, true]);
+        };
+        return {
+          secrets: [secret],
+          run: () => harness.provider.endOverlap(clientId, { revision }),
+          afterFailure: worksAfter,
+          async afterSuccess() {
+            expect(await harness.provider.findClient(client.tag)).toMatchObject({ revision });
+            await worksAfter();
+          },
+        };
       });
     },
   ),

@@ -27,6 +27,9 @@ export interface IdentityProviderHarness {
   /** Lets every call pass again. Returns whether the call to be lost was made. */
   repair(): boolean;
 
+  /** Sets the provider's clock; undefined: the clock of this machine. */
+  setTime(now: Date | undefined): void;
+
   /** The claims of the token that a client gets with this proof; undefined when it is refused. */
   requestToken(proof: ClientProof): Promise<Readonly<Record<string, unknown>> | undefined>;
 

@@ -2,12 +2,14 @@ import { clientClauses } from './client-clauses';
 import { type ContractClause } from './contract-clause';
 import { faultClauses } from './fault-clauses';
 import { type IdentityProviderHarness } from './identity-provider-harness';
+import { overlapClauses } from './overlap-clauses';
 import { rotationClauses } from './rotation-clauses';
 
 /** All clauses of the `IdentityProvider` contract. */
 export const identityProviderClauses: readonly ContractClause[] = [
   ...clientClauses,
   ...rotationClauses,
+  ...overlapClauses,
   ...faultClauses,
 ];
 

@@ -1,6 +1,4 @@
 import {
-  type ActiveCredential,
-  type AuditContext,
   type AuditOutcome,
   type Beginning,
   type ChangeBegun,
@@ -9,32 +7,26 @@ import {
   type CredentialDraft,
   type CredentialEdit,
   CredentialStore,
+  type EndOverlapIntent,
   type Intent,
   IntentLost,
-  type KeyRotation,
   type ListPage,
   type ListPosition,
   type M2mCredential,
   type AuditedOperation,
   OrgCredentials,
+  previousEnd,
+  type PreviousSecret,
   type RenameIntent,
   type RevokeIntent,
   type RotateIntent,
+  type RotationDraft,
   type ServiceIdentity,
-  SystemCredentials,
-  type TagOwner,
+  type SystemCredentials,
 } from '../../src';
 import { randomUUID } from 'node:crypto';
 import { FaultyWire } from './faulty-wire';
-
-interface Row {
-  credential: M2mCredential;
-  state: 'creating' | 'active' | 'revoked';
-  intent: Intent | undefined;
-  leaseUntil: Date;
-  audit: AuditContext | undefined;
-  rotation: KeyRotation | undefined;
-}
+import { InMemorySystemCredentials, type Row } from './in-memory-system-credentials';
 
 /**
  * M2M credentials in memory, with the states, leases and audit rows of the real store, but without idempotency keys and
@@ -136,6 +128,8 @@ class InMemoryOrgCredentials extends OrgCredentials {
         clientId: '',
         serviceIdentityId: serviceIdentity.id,
         permissions,
+        lastFour: draft.secretLastFour ?? draft.keyThumbprint?.slice(-4),
+        previous: undefined,
       };
       const credential = { ...names, ...times };
       this.store.rows.set(id, {
@@ -153,11 +147,22 @@ class InMemoryOrgCredentials extends OrgCredentials {
   beginRotation(
     id: string,
     beginning: Beginning,
-    rotation?: KeyRotation,
+    rotation?: RotationDraft,
   ): Promise<ChangeBegun<RotateIntent>> {
     return this.begin(id, (row) => {
       const intent: RotateIntent = { ...intentOf(beginning), ...this.subject(row), kind: 'rotate' };
       Object.assign(row, { intent, rotation, leaseUntil: beginning.leaseUntil, audit: beginning.audit });
+      return intent;
+    });
+  }
+
+  async beginEndOfOverlap(id: string, beginning: Beginning): Promise<ChangeBegun<EndOverlapIntent>> {
+    const { now, leaseUntil, audit } = beginning;
+    const previous = this.activeRow(id)?.credential.previous;
+    if (previous === undefined || previous.expiresAt <= now) return { kind: 'unknown' };
+    return this.begin(id, (row) => {
+      const intent: EndOverlapIntent = { ...intentOf(beginning), ...this.subject(row), kind: 'end-overlap' };
+      Object.assign(row, { intent, leaseUntil, audit });
       return intent;
     });
   }
@@ -208,9 +213,22 @@ class InMemoryOrgCredentials extends OrgCredentials {
   finishRotation(intent: RotateIntent, now: Date): Promise<M2mCredential> {
     return this.store.wire.call(() => {
       const row = this.store.held(intent);
-      const { expiresAt } = row.rotation ?? row.credential;
-      const credential = { ...row.credential, expiresAt, lastRotatedAt: now };
+      const { rotation } = row;
+      const { expiresAt } = rotation ?? row.credential;
+      const lastFour = rotation?.secretLastFour ?? rotation?.keyThumbprint?.slice(-4);
+      const previous = previousOf(row);
+      const credential = { ...row.credential, expiresAt, lastFour, previous, lastRotatedAt: now };
       Object.assign(row, { credential, intent: undefined, rotation: undefined });
+      this.store.record(row, 'done');
+      return credential;
+    });
+  }
+
+  finishEndOfOverlap(intent: EndOverlapIntent): Promise<M2mCredential> {
+    return this.store.wire.call(() => {
+      const row = this.store.held(intent);
+      const credential = { ...row.credential, previous: undefined };
+      Object.assign(row, { credential, intent: undefined });
       this.store.record(row, 'done');
       return credential;
     });
@@ -259,56 +277,12 @@ class InMemoryOrgCredentials extends OrgCredentials {
   }
 }
 
-class InMemorySystemCredentials extends SystemCredentials {
-  constructor(private readonly store: InMemoryCredentialStore) {
-    super();
-  }
-
-  findActive(query: { clientId: string; orgId: string; now: Date }): Promise<ActiveCredential | undefined> {
-    return this.store.wire.call(() => {
-      const row = [...this.store.rows.values()].find(
-        ({ state, credential: { clientId, orgId, expiresAt } }) =>
-          state === 'active' &&
-          clientId === query.clientId &&
-          orgId === query.orgId &&
-          (expiresAt === undefined || expiresAt > query.now),
-      );
-      return row?.credential;
-    });
-  }
-
-  touchLastUsed(uses: ReadonlyMap<string, Date>): Promise<void> {
-    return this.store.wire.call(() => {
-      for (const [id, usedAt] of uses) {
-        const row = this.store.rows.get(id);
-        if (!row || (row.credential.lastUsedAt ?? usedAt) > usedAt) continue;
-        row.credential = { ...row.credential, lastUsedAt: usedAt };
-      }
-    });
-  }
-
-  claimUnfinished({ now, leaseUntil }: { now: Date; leaseUntil: Date }): Promise<Intent | undefined> {
-    return this.store.wire.call(() => {
-      const row = [...this.store.rows.values()].find((each) => each.intent && each.leaseUntil <= now);
-      if (!row?.intent) return undefined;
-      row.leaseUntil = leaseUntil;
-      row.intent = { ...row.intent, lease: randomUUID() };
-      return row.intent;
-    });
-  }
-
-  ownersOf(tags: readonly string[]): Promise<readonly TagOwner[]> {
-    return this.store.wire.call(() =>
-      [...this.store.rows.values()]
-        .filter(
-          ({ credential, state, intent }) => tags.includes(credential.id) && (state !== 'revoked' || intent),
-        )
-        .map(({ credential: { id, clientId } }) => ({
-          credentialId: id,
-          clientId: clientId === '' ? undefined : clientId,
-        })),
-    );
-  }
+/** What a rotation leaves of the current secret or key. */
+function previousOf({ credential, rotation }: Row): PreviousSecret | undefined {
+  const { lastFour, lastRotatedAt, expiresAt } = credential;
+  if (rotation?.overlapUntil === undefined) return undefined;
+  const end = previousEnd(rotation.overlapUntil, expiresAt, rotation.expiresAt);
+  return { lastFour, createdAt: lastRotatedAt, expiresAt: end };
 }
 
 function inOrder(one: ListPosition, other: ListPosition): number {

@@ -18,6 +18,9 @@ export function inMemoryHarness(provider = new InMemoryIdentityProvider()): Iden
       provider.wire.loseOne(loss, callsBefore);
     },
     repair: () => provider.wire.repair(),
+    setTime: (now) => {
+      provider.now = () => now ?? new Date();
+    },
     requestToken: (proof) => provider.requestToken(proof),
     close: () => Promise.resolve(),
   };

@@ -9,8 +9,11 @@ import {
   type KeyGrant,
   type NewClient,
   type Permission,
+  previousEnd,
   type ProviderClient,
   publicKeyOf,
+  type Replacement,
+  type SecretGrant,
 } from '../../src';
 import { createPublicKey, randomUUID } from 'node:crypto';
 import { FaultyWire } from './faulty-wire';
@@ -23,9 +26,13 @@ interface StoredClient {
   name: string;
   revision: string;
   secret: string | undefined;
-  /** The registered keys; only the one in use authenticates. */
+  /** The registered keys; only the one in use and the previous one authenticate. */
   readonly keys: Map<string, AcceptedKey>;
   keyInUse: string | undefined;
+  /** Of the secret or of the key in use. */
+  expiresAt: Date | undefined;
+  /** The secret, or the thumbprint of the key, that still works during an overlap. */
+  previous: { readonly proof: string | undefined; readonly expiresAt: Date } | undefined;
   /** Without a grant the client gets no token. */
   grant: { readonly orgId: string; readonly permissions: ReadonlySet<Permission> } | undefined;
 }
@@ -39,6 +46,9 @@ const mostKeys = 2;
  */
 export class InMemoryIdentityProvider extends IdentityProvider {
   readonly issuer = 'https://issuer.example.org';
+  canOverlap = true;
+  /** The clock of the provider. */
+  now = (): Date => new Date();
   protected readonly clients = new Map<string, StoredClient>();
 
   constructor(
@@ -62,18 +72,24 @@ export class InMemoryIdentityProvider extends IdentityProvider {
     return { clientId, tag, revision };
   }
 
-  rotateSecret(
-    clientId: string,
-    { secret, revision }: { readonly secret: string; readonly revision: string },
-  ): Promise<ProviderClient> {
-    return this.update(clientId, (client) => Object.assign(client, { secret, revision }));
+  rotateSecret(clientId: string, change: SecretGrant & Replacement): Promise<ProviderClient> {
+    return this.update(clientId, (client) => {
+      const { secret, expiresAt, revision } = change;
+      if (client.revision === revision && client.secret === secret) return;
+      const previous = previousOf(client, client.secret, change);
+      Object.assign(client, { secret, expiresAt, previous, revision });
+    });
   }
 
-  async replaceKey(
-    clientId: string,
-    { key, revision }: KeyGrant & { readonly revision: string },
-  ): Promise<ProviderClient> {
+  async replaceKey(clientId: string, change: KeyGrant & Replacement): Promise<ProviderClient> {
+    const { key, expiresAt, overlapUntil, revision } = change;
     const registered = await this.wire.call(() => [...this.stored(clientId).keys.keys()]);
+    if (this.stored(clientId).revision === revision && this.stored(clientId).keyInUse === key.thumbprint) {
+      return this.removeKeysExcept(clientId, registered, [
+        key.thumbprint,
+        this.stored(clientId).previous?.proof,
+      ]);
+    }
     // A key left by an earlier replacement would exceed the limit.
     for (const unused of registered.filter((thumbprint) => thumbprint !== this.stored(clientId).keyInUse)) {
       await this.wire.call(() => this.stored(clientId).keys.delete(unused));
@@ -81,13 +97,20 @@ export class InMemoryIdentityProvider extends IdentityProvider {
     await this.wire.call(() => {
       this.addKey(this.stored(clientId), key);
     });
-    const switched = await this.update(clientId, (client) =>
-      Object.assign(client, { keyInUse: key.thumbprint, revision }),
-    );
-    for (const old of registered.filter((thumbprint) => thumbprint !== key.thumbprint)) {
-      await this.wire.call(() => this.stored(clientId).keys.delete(old));
-    }
-    return switched;
+    await this.update(clientId, (client) => {
+      const previous = previousOf(client, client.keyInUse, change);
+      Object.assign(client, { keyInUse: key.thumbprint, expiresAt, previous, revision });
+    });
+    const kept = [key.thumbprint, overlapUntil && this.stored(clientId).previous?.proof];
+    return this.removeKeysExcept(clientId, registered, kept);
+  }
+
+  endOverlap(clientId: string, { revision }: { readonly revision: string }): Promise<ProviderClient> {
+    return this.update(clientId, (client) => {
+      const { previous, keyInUse } = client;
+      if (previous?.proof !== undefined && previous.proof !== keyInUse) client.keys.delete(previous.proof);
+      Object.assign(client, { previous: undefined, revision });
+    });
   }
 
   renameClient(
@@ -113,7 +136,7 @@ export class InMemoryIdentityProvider extends IdentityProvider {
   /** The response of the token endpoint; undefined when it refuses. Not a call of the adapter. */
   requestToken(proof: ClientProof): Promise<Readonly<Record<string, unknown>> | undefined> {
     const client = this.clients.get(proof.clientId);
-    if (!client?.grant || !isAuthentic(client, proof)) return Promise.resolve(undefined);
+    if (!client?.grant || !isAuthentic(client, proof, this.now())) return Promise.resolve(undefined);
     const { orgId, permissions } = client.grant;
     const { clientId } = client;
     const standing = { iss: this.issuer, sub: clientId, client_id: clientId };
@@ -144,6 +167,8 @@ export class InMemoryIdentityProvider extends IdentityProvider {
       secret: undefined,
       keys: new Map(),
       keyInUse: undefined,
+      expiresAt: authentication.expiresAt,
+      previous: undefined,
       grant: undefined,
     };
     if (authentication.kind === 'secret') client.secret = authentication.secret;
@@ -161,10 +186,22 @@ export class InMemoryIdentityProvider extends IdentityProvider {
     revision: string,
   ): Promise<void> {
     if (authentication.kind === 'secret') {
-      await this.rotateSecret(clientId, { secret: authentication.secret, revision });
+      const { secret, expiresAt } = authentication;
+      await this.rotateSecret(clientId, { secret, expiresAt, revision });
     } else {
       await this.replaceKey(clientId, { ...authentication, revision });
     }
+  }
+
+  private async removeKeysExcept(
+    clientId: string,
+    registered: readonly string[],
+    kept: readonly (string | undefined)[],
+  ): Promise<ProviderClient> {
+    for (const old of registered.filter((thumbprint) => !kept.includes(thumbprint))) {
+      await this.wire.call(() => this.stored(clientId).keys.delete(old));
+    }
+    return seen(this.stored(clientId));
   }
 
   private addKey({ keys }: StoredClient, key: AcceptedKey): void {
@@ -177,9 +214,25 @@ function seen({ clientId, tag, revision }: StoredClient): ProviderClient {
   return { clientId, tag, revision };
 }
 
-function isAuthentic(client: StoredClient, proof: ClientProof): boolean {
-  if ('secret' in proof) return client.secret === proof.secret;
-  const pem = createPublicKey(proof.privatePem).export({ type: 'spki', format: 'pem' });
-  const { thumbprint } = publicKeyOf(pem.toString());
-  return client.keys.has(thumbprint) && client.keyInUse === thumbprint;
+function previousOf(
+  { expiresAt }: StoredClient,
+  proof: string | undefined,
+  change: { readonly overlapUntil?: Date | undefined; readonly expiresAt?: Date | undefined },
+): StoredClient['previous'] {
+  const { overlapUntil } = change;
+  return overlapUntil && { proof, expiresAt: previousEnd(overlapUntil, expiresAt, change.expiresAt) };
+}
+
+function isAuthentic(client: StoredClient, proof: ClientProof, now: Date): boolean {
+  const { secret, keyInUse, keys, expiresAt, previous } = client;
+  const shown = 'secret' in proof ? proof.secret : thumbprintOf(proof.privatePem);
+  const isKnown = 'secret' in proof || keys.has(shown);
+  const isCurrent = shown === (secret ?? keyInUse) && (expiresAt === undefined || expiresAt > now);
+  const isPrevious = shown === previous?.proof && previous.expiresAt > now;
+  return isKnown && (isCurrent || isPrevious);
+}
+
+function thumbprintOf(privatePem: string): string {
+  const pem = createPublicKey(privatePem).export({ type: 'spki', format: 'pem' });
+  return publicKeyOf(pem.toString()).thumbprint;
 }

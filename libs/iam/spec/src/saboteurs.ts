@@ -1,4 +1,4 @@
-import { type NewClient, type ProviderClient } from '../../src';
+import { type NewClient, type ProviderClient, type Replacement, type SecretGrant } from '../../src';
 import { InMemoryIdentityProvider } from './in-memory-identity-provider';
 
 interface SecretChange {
@@ -31,6 +31,32 @@ class LeaksSecret extends InMemoryIdentityProvider {
     return super.rotateSecret(clientId, change).catch((error: unknown) => {
       throw Object.assign(error as Error, { request: { body: change.secret } });
     });
+  }
+}
+
+class ForgetsTheEnd extends InMemoryIdentityProvider {
+  override rotateSecret(clientId: string, change: SecretGrant & Replacement): Promise<ProviderClient> {
+    return super.rotateSecret(clientId, { ...change, expiresAt: undefined });
+  }
+}
+
+class EndsAtOnce extends InMemoryIdentityProvider {
+  override rotateSecret(clientId: string, change: SecretGrant & Replacement): Promise<ProviderClient> {
+    return super.rotateSecret(clientId, { ...change, overlapUntil: undefined });
+  }
+}
+
+class OverlapsTooLong extends InMemoryIdentityProvider {
+  override rotateSecret(clientId: string, change: SecretGrant & Replacement): Promise<ProviderClient> {
+    const { overlapUntil } = change;
+    const later = overlapUntil && new Date(overlapUntil.getTime() + 1_000);
+    return super.rotateSecret(clientId, { ...change, overlapUntil: later });
+  }
+}
+
+class EndsNoOverlap extends InMemoryIdentityProvider {
+  override endOverlap(clientId: string, change: { readonly revision: string }): Promise<ProviderClient> {
+    return this.update(clientId, (client) => Object.assign(client, change));
   }
 }
 
@@ -86,6 +112,10 @@ export const saboteurs: readonly { Saboteur: typeof InMemoryIdentityProvider; no
   { Saboteur: SaysRevisionFirst, noticed: 'after a lost call of rotateSecret' },
   { Saboteur: SaysRevisionLast, noticed: 'after a lost call of rotateSecret' },
   { Saboteur: LeaksSecret, noticed: 'after a lost call of rotateSecret' },
+  { Saboteur: ForgetsTheEnd, noticed: 'a secret or key works until it expires' },
+  { Saboteur: EndsAtOnce, noticed: 'with an overlap both' },
+  { Saboteur: OverlapsTooLong, noticed: 'with an overlap both' },
+  { Saboteur: EndsNoOverlap, noticed: 'an overlap can be ended early' },
   { Saboteur: MakesTwo, noticed: 'a client is made once' },
   { Saboteur: DeletesOnce, noticed: 'a deleted client' },
   { Saboteur: DeletesNothing, noticed: 'a deleted client' },

@@ -18,7 +18,11 @@ describe('permissionOffers', () => {
     const accepts = (caller: ReadonlySet<Permission>, permission: Permission): boolean => {
       const request = { name: 'a', type: 'client_secret', permissions: [permission] };
       try {
-        const { permissions: asked } = checkCreation(request, { now: new Date(0), keyAlgorithms: new Set() });
+        const { permissions: asked } = checkCreation(request, {
+          now: new Date(0),
+          keyAlgorithms: new Set(),
+          canOverlap: true,
+        });
         return caller.has('m2m:credentials:write') && coversPermissions(caller, asked ?? new Set());
       } catch (error) {
         expect(error).toBeInstanceOf(RuleViolation);

@@ -11,14 +11,17 @@ import { type CreateIntent, type Intent, type RotateIntent } from './intent';
 import { type IntentProgress, nextStep } from './next-step';
 
 /** The secret or key of a change. Only the request that started the change has it. */
-export type ChangeGrant = ClientGrant | ClientAuthentication;
+export type ChangeGrant = ClientGrant | RotationGrant;
+
+/** The grant of a rotation. */
+export type RotationGrant = ClientAuthentication & { readonly overlapUntil?: Date | undefined };
 
 /** The grant of a creation. */
 export interface ClientGrant extends Pick<NewClient, 'name' | 'permissions' | 'authentication'> {
   readonly kind: 'client';
 }
 
-/** `credential` is the state after a creation or a rotation. */
+/** `credential` is the state after a creation, a rotation or the end of an overlap. */
 export type ChangeOutcome =
   | { readonly kind: 'finished'; readonly credential: M2mCredential | undefined }
   | { readonly kind: 'abandoned' };
@@ -81,6 +84,7 @@ export class ChangeRunner {
     const { id: revision, credentialId: tag, orgId } = intent;
     if (intent.kind === 'rename')
       return provider.renameClient(intent.clientId, { name: intent.name, revision });
+    if (intent.kind === 'end-overlap') return provider.endOverlap(intent.clientId, { revision });
     if (intent.kind === 'create' && grant?.kind === 'client') {
       const { name, permissions, authentication } = grant;
       return provider.createClient({ tag, revision, orgId, name, permissions, authentication });
@@ -93,10 +97,14 @@ export class ChangeRunner {
     const { provider } = this.parts;
     const { id: revision, clientId } = intent;
     switch (grant?.kind) {
-      case 'secret':
-        return provider.rotateSecret(clientId, { secret: grant.secret, revision });
-      case 'key':
-        return provider.replaceKey(clientId, { key: grant.key, expiresAt: grant.expiresAt, revision });
+      case 'secret': {
+        const { secret, expiresAt, overlapUntil } = grant;
+        return provider.rotateSecret(clientId, { secret, expiresAt, overlapUntil, revision });
+      }
+      case 'key': {
+        const { key, expiresAt, overlapUntil } = grant;
+        return provider.replaceKey(clientId, { key, expiresAt, overlapUntil, revision });
+      }
       case 'client':
       case undefined:
         throw mismatch(intent);
@@ -111,6 +119,8 @@ export class ChangeRunner {
         return credentials.finishCreation(intent, { clientId: clientIdOf(intent, client), now });
       case 'rotate':
         return credentials.finishRotation(intent, now);
+      case 'end-overlap':
+        return credentials.finishEndOfOverlap(intent, now);
       case 'rename':
       case 'revoke':
         await credentials.finishFollowUp(intent);

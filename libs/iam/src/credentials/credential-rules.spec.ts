@@ -13,7 +13,7 @@ import {
 } from './credential-rules';
 
 const now = new Date('2026-11-20T12:00:00.000Z');
-const context = { now, keyAlgorithms: new Set(keyAlgorithms) };
+const context = { now, keyAlgorithms: new Set(keyAlgorithms), canOverlap: true };
 const publicKey = pem('PUBLIC KEY', spki.p256);
 const key = publicKeyOf(publicKey);
 const id = '0b9c7a52-3c0e-4a52-9a0d-1f6f4f7f0a11';
@@ -71,6 +71,34 @@ describe('checkCreation', () => {
 
   it('accepts 0 days for a secret, which has no expiry', () => {
     expect(checkCreation({ ...secretRequest, validForDays: 0 }, context).type).toBe('client_secret');
+  });
+
+  it.each([1, 3_650])('takes %d days for a secret, in their own member', (secretValidForDays) => {
+    expect(checkCreation({ ...secretRequest, secretValidForDays }, context)).toMatchObject({
+      validForDays: secretValidForDays,
+      expiresAt: new Date(now.getTime() + secretValidForDays * 86_400_000),
+    });
+  });
+
+  it('takes no days and 0 days for a secret that does not expire', () => {
+    for (const secretValidForDays of [undefined, 0]) {
+      const creation = checkCreation({ ...secretRequest, secretValidForDays }, context);
+      expect(creation.expiresAt).toBeUndefined();
+    }
+  });
+
+  it.each([-1, 0.5, 3_651, Number.MAX_SAFE_INTEGER])('refuses %d days for a secret', (secretValidForDays) => {
+    expect(() => checkCreation({ ...secretRequest, secretValidForDays }, context)).toThrow(
+      new RuleViolation('secret_valid_for_days must be an integer from 0 to 3650'),
+    );
+  });
+
+  it.each([0, 1])('refuses the member for secrets on a key, with %d days', (secretValidForDays) => {
+    const refusal = new RuleViolation('secret_valid_for_days is for credentials of type client_secret');
+    expect(() => checkCreation({ ...keyRequest, secretValidForDays }, context)).toThrow(refusal);
+    const rotation = { newPublicKey: publicKey, secretValidForDays };
+    const credential = { type: 'public_key', validForDays: undefined } as const;
+    expect(() => checkRotation(rotation, credential, context)).toThrow(refusal);
   });
 
   it('accepts a certificate until it ends, and derives no expiry from it', () => {
@@ -174,7 +202,7 @@ describe('checkCreation', () => {
   );
 
   it('refuses a key that the provider could not verify, and names what it can', () => {
-    const rsaOnly = { now, keyAlgorithms: new Set(['RS256', 'PS256'] as const) };
+    const rsaOnly = { ...context, keyAlgorithms: new Set(['RS256', 'PS256'] as const) };
     expect(() => checkCreation(keyRequest, rsaOnly)).toThrow(
       new RuleViolation('public_key must be a key for one of RS256, PS256'),
     );
@@ -252,4 +280,53 @@ describe('checkName', () => {
       expect(() => checkName(name)).toThrow(/^name must have (?:1 to 100|no control) characters$/);
     },
   );
+});
+
+describe('the overlap of a rotation', () => {
+  const secret = { type: 'client_secret', validForDays: undefined } as const;
+  const withKey = { type: 'public_key', validForDays: undefined } as const;
+
+  it.each([undefined, 0])(
+    'is none for %p seconds, also where the provider can have none',
+    (overlapSeconds) => {
+      for (const canOverlap of [true, false]) {
+        const rules = { ...context, canOverlap };
+        expect(checkRotation({ overlapSeconds }, secret, rules).overlapUntil).toBeUndefined();
+      }
+    },
+  );
+
+  it.each([1, 604_800])('ends %d seconds after the rotation, for secrets and keys', (overlapSeconds) => {
+    const overlapUntil = new Date(now.getTime() + overlapSeconds * 1_000);
+    expect(checkRotation({ overlapSeconds }, secret, context)).toMatchObject({ overlapUntil });
+    const request = { overlapSeconds, newPublicKey: publicKey };
+    expect(checkRotation(request, withKey, context)).toMatchObject({ overlapUntil });
+  });
+
+  it.each([-1, 0.5, 604_801])('is refused with %d seconds', (overlapSeconds) => {
+    expect(() => checkRotation({ overlapSeconds }, secret, context)).toThrow(
+      new RuleViolation('overlap_seconds must be an integer from 0 to 604800'),
+    );
+  });
+
+  it('is refused where the provider can have none', () => {
+    expect(() => checkRotation({ overlapSeconds: 1 }, secret, { ...context, canOverlap: false })).toThrow(
+      new RuleViolation(
+        'overlap_seconds must be 0: the identity provider accepts one secret or key at a time',
+      ),
+    );
+  });
+});
+
+describe('the expiry of a secret after a rotation', () => {
+  const tenDays = { type: 'client_secret', validForDays: 10 } as const;
+  const after = (days: number): Date => new Date(now.getTime() + days * 86_400_000);
+
+  it.each([
+    ['the days of its creation, counted anew', {}, after(10)],
+    ['its own days', { secretValidForDays: 3 }, after(3)],
+    ['none with 0 days', { secretValidForDays: 0 }, undefined],
+  ])('is %s', (_what, request, expiresAt) => {
+    expect(checkRotation(request, tenDays, context).expiresAt).toEqual(expiresAt);
+  });
 });

@@ -7,7 +7,7 @@ import { labelProblem } from '../label';
 import { parseRfc3339 } from '../rfc3339';
 import { type M2mCredential } from './credential';
 import { checkDescription } from './credential-description';
-import { expiryAfterRotation, expiryOf, type StatedExpiry } from './expiry';
+import { expiryAfterRotation, expiryOf, overlapEnd, type StatedExpiry } from './expiry';
 
 /** A create request (spec 2.9). Types are checked; null and "" count as absent. */
 export interface CreationRequest extends ExpiryRequest {
@@ -22,17 +22,21 @@ export interface CreationRequest extends ExpiryRequest {
 /** A rotate request. Types are checked; null and "" count as absent. */
 export interface RotationRequest extends ExpiryRequest {
   readonly newPublicKey?: string | undefined;
+  /** Seconds for which the old secret or key still works. */
+  readonly overlapSeconds?: number | undefined;
 }
 
 interface ExpiryRequest {
+  readonly secretValidForDays?: number | undefined;
   readonly validForDays?: number | undefined;
   readonly expiresAt?: string | undefined;
 }
 
-/** The context of the rules: the time, and the algorithms that the provider can verify. */
+/** The context of the rules: the time, the algorithms that the provider can verify, and whether it can overlap rotations. */
 export interface RuleContext {
   readonly now: Date;
   readonly keyAlgorithms: ReadonlySet<KeyAlgorithm>;
+  readonly canOverlap: boolean;
 }
 
 /**
@@ -44,21 +48,22 @@ export type Creation = {
   readonly description: string | undefined;
   readonly serviceIdentityId: string | undefined;
   readonly permissions: ReadonlySet<Permission> | undefined;
-} & (
-  | { readonly type: 'client_secret' }
-  | {
-      readonly type: 'public_key';
-      readonly key: AcceptedKey;
-      readonly expiresAt: Date | undefined;
-      readonly validForDays: number | undefined;
-    }
-);
+  readonly expiresAt: Date | undefined;
+  readonly validForDays: number | undefined;
+} & Proof;
 
-export type Rotation =
-  | { readonly type: 'client_secret' }
-  | { readonly type: 'public_key'; readonly key: AcceptedKey; readonly expiresAt: Date | undefined };
+/** `overlapUntil`: the old secret or key works until then; undefined: it ends at once. */
+export type Rotation = {
+  readonly expiresAt: Date | undefined;
+  readonly overlapUntil: Date | undefined;
+} & Proof;
+
+/** How a client authenticates: with a secret, which is generated later, or with a given key. */
+type Proof = { readonly type: 'client_secret' } | { readonly type: 'public_key'; readonly key: AcceptedKey };
 
 const mostDays = 3_650;
+/** Seven days. */
+const mostOverlapSeconds = 604_800;
 
 /** The credential that a create request describes. Throws `RuleViolation`. */
 export function checkCreation(request: CreationRequest, context: RuleContext): Creation {
@@ -69,16 +74,16 @@ export function checkCreation(request: CreationRequest, context: RuleContext): C
     serviceIdentityId: checkServiceIdentityId(request.serviceIdentityId),
     permissions: checkPermissions(request),
   };
-  const stated = checkExpiry(request, context.now);
   if (type === 'client_secret') {
     if (publicKey !== undefined) throw new RuleViolation('public_key is for credentials of type public_key');
-    refuseExpiry(stated);
-    return { ...common, type };
+    const stated = checkSecretExpiry(request, context.now);
+    return { ...common, type, ...lifeOf(stated, context.now) };
   }
+  const stated = checkKeyExpiry(request, context.now);
   if (type !== 'public_key') throw new RuleViolation('type must be client_secret or public_key');
+  refuseSecretExpiry(request);
   const key = checkKey('public_key', publicKey, context);
-  const { validForDays } = stated;
-  return { ...common, type, key, validForDays, expiresAt: expiryOf(stated, context.now) };
+  return { ...common, type, key, ...lifeOf(stated, context.now) };
 }
 
 /** The rotation of a credential that a request describes. Throws `RuleViolation`. */
@@ -88,16 +93,20 @@ export function checkRotation(
   context: RuleContext,
 ): Rotation {
   const { newPublicKey } = request;
-  const stated = checkExpiry(request, context.now);
+  const overlapUntil = checkOverlap(request, context);
   if (credential.type === 'client_secret') {
     if (newPublicKey !== undefined) {
       throw new RuleViolation('new_public_key is for credentials of type public_key');
     }
-    refuseExpiry(stated);
-    return { type: 'client_secret' };
+    const stated = checkSecretExpiry(request, context.now);
+    const expiresAt = expiryAfterRotation(stated, credential, context.now);
+    return { type: 'client_secret', expiresAt, overlapUntil };
   }
+  const stated = checkKeyExpiry(request, context.now);
+  refuseSecretExpiry(request);
   const key = checkKey('new_public_key', newPublicKey, context);
-  return { type: 'public_key', key, expiresAt: expiryAfterRotation(stated, credential, context.now) };
+  const expiresAt = expiryAfterRotation(stated, credential, context.now);
+  return { type: 'public_key', key, expiresAt, overlapUntil };
 }
 
 /** A credential's name, trimmed. Throws `RuleViolation`. */
@@ -154,13 +163,41 @@ function readKey(field: string, pem: string): AcceptedKey {
   }
 }
 
-function checkExpiry({ validForDays, expiresAt }: ExpiryRequest, now: Date): StatedExpiry {
-  if (
-    validForDays !== undefined &&
-    !(Number.isInteger(validForDays) && validForDays >= 0 && validForDays <= mostDays)
-  ) {
-    throw new RuleViolation(`valid_for_days must be an integer from 0 to ${mostDays}`);
+function lifeOf(stated: StatedExpiry, now: Date): Pick<Creation, 'validForDays' | 'expiresAt'> {
+  return { validForDays: stated.validForDays, expiresAt: expiryOf(stated, now) };
+}
+
+function checkOverlap({ overlapSeconds }: RotationRequest, context: RuleContext): Date | undefined {
+  checkInteger('overlap_seconds', overlapSeconds, mostOverlapSeconds);
+  if (overlapSeconds && !context.canOverlap) {
+    throw new RuleViolation(
+      'overlap_seconds must be 0: the identity provider accepts one secret or key at a time',
+    );
   }
+  return overlapEnd(overlapSeconds, context.now);
+}
+
+/** The expiry of a secret, which has its own member: those of a key are refused. */
+function checkSecretExpiry(request: ExpiryRequest, now: Date): StatedExpiry {
+  const { secretValidForDays } = request;
+  refuseExpiry(checkKeyExpiry(request, now));
+  checkInteger('secret_valid_for_days', secretValidForDays, mostDays);
+  return { validForDays: secretValidForDays, expiresAt: undefined };
+}
+
+function refuseSecretExpiry({ secretValidForDays }: ExpiryRequest): void {
+  if (secretValidForDays !== undefined) {
+    throw new RuleViolation('secret_valid_for_days is for credentials of type client_secret');
+  }
+}
+
+function checkInteger(member: string, value: number | undefined, most: number): void {
+  if (value === undefined || (Number.isInteger(value) && value >= 0 && value <= most)) return;
+  throw new RuleViolation(`${member} must be an integer from 0 to ${most}`);
+}
+
+function checkKeyExpiry({ validForDays, expiresAt }: ExpiryRequest, now: Date): StatedExpiry {
+  checkInteger('valid_for_days', validForDays, mostDays);
   if (expiresAt === undefined) return { validForDays, expiresAt: undefined };
   const moment = parseRfc3339(expiresAt);
   if (moment === undefined) throw new RuleViolation('expires_at must be an RFC 3339 timestamp');
@@ -168,7 +205,7 @@ function checkExpiry({ validForDays, expiresAt }: ExpiryRequest, now: Date): Sta
   return { validForDays, expiresAt: moment };
 }
 
-/** A secret has no expiry; 0 days are accepted (spec 2.9). */
+/** spec 2.9: they are for keys; 0 days are accepted. */
 function refuseExpiry({ validForDays, expiresAt }: StatedExpiry): void {
   if (validForDays) throw new RuleViolation('valid_for_days is for credentials of type public_key');
   if (expiresAt !== undefined) throw new RuleViolation('expires_at is for credentials of type public_key');

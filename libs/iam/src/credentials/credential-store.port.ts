@@ -4,6 +4,7 @@ import { type ListPage } from '../list-page';
 import { type CredentialType, type M2mCredential, type ServiceIdentity } from './credential';
 import {
   type CreateIntent,
+  type EndOverlapIntent,
   type Intent,
   type RenameIntent,
   type RevokeIntent,
@@ -41,6 +42,8 @@ export interface CredentialDraft {
   readonly validForDays: number | undefined;
   /** The RFC 7638 thumbprint of a `public_key` credential. */
   readonly keyThumbprint: string | undefined;
+  /** Of the secret of a `client_secret` credential. */
+  readonly secretLastFour?: string | undefined;
 }
 
 /** A client's idempotency key and the request's hash: the same key and body mean the same creation. */
@@ -73,10 +76,13 @@ export interface CredentialEdit {
   readonly description: string | null | undefined;
 }
 
-/** The new values after a rotation. */
-export interface KeyRotation {
+/** The new values after a rotation: of a secret its last four characters, of a key its thumbprint. */
+export interface RotationDraft {
   readonly expiresAt: Date | undefined;
-  readonly keyThumbprint: string;
+  readonly keyThumbprint?: string | undefined;
+  readonly secretLastFour?: string | undefined;
+  /** The old secret or key works until then; undefined: it ends at once. */
+  readonly overlapUntil?: Date | undefined;
 }
 
 /**
@@ -99,12 +105,15 @@ export abstract class OrgCredentials {
     key?: CreationKey,
   ): Promise<CreationBegun>;
 
-  /** `rotation` is only for a `public_key` credential. */
+  /** Without `rotation` the expiry stays, and the old secret ends at once. */
   abstract beginRotation(
     id: string,
     beginning: Beginning,
-    rotation?: KeyRotation,
+    rotation?: RotationDraft,
   ): Promise<ChangeBegun<RotateIntent>>;
+
+  /** `unknown` also when the credential has no previous secret or key at `beginning.now`. */
+  abstract beginEndOfOverlap(id: string, beginning: Beginning): Promise<ChangeBegun<EndOverlapIntent>>;
 
   /** The edit and the audit row are stored when this resolves. The intent is to rename the client at the provider. */
   abstract rename(id: string, edit: CredentialEdit, beginning: Beginning): Promise<ChangeBegun<RenameIntent>>;
@@ -123,6 +132,9 @@ export abstract class OrgCredentials {
 
   /** Records the rotation as of `now`. Rejects with `IntentLost`. */
   abstract finishRotation(intent: RotateIntent, now: Date): Promise<M2mCredential>;
+
+  /** Records that the previous secret or key ended at `now`. Rejects with `IntentLost`. */
+  abstract finishEndOfOverlap(intent: EndOverlapIntent, now: Date): Promise<M2mCredential>;
 
   /** Deletes the intent of a change that has already taken effect. Rejects with `IntentLost`. */
   abstract finishFollowUp(intent: RenameIntent | RevokeIntent): Promise<void>;

@@ -21,12 +21,31 @@ export interface M2mCredential {
   readonly createdAt: Date;
   /** `createdAt` until the first rotation. */
   readonly lastRotatedAt: Date;
-  /** From then on the key and its tokens are no longer valid. */
+  /** From then on the secret or key and its tokens are no longer valid. */
   readonly expiresAt: Date | undefined;
   /** As set at creation; a rotation without its own expiry applies it again. */
   readonly validForDays: number | undefined;
+  /** Of the secret, or of the key's RFC 7638 thumbprint; undefined for a secret that an older release issued. */
+  readonly lastFour: string | undefined;
+  /** The secret or key before the last rotation, if that one had an overlap. May have ended: see `credentialAt`. */
+  readonly previous: PreviousSecret | undefined;
   /** At most a minute old. */
   readonly lastUsedAt: Date | undefined;
+}
+
+/** A replaced secret or key that works until the end of its overlap (ADR 26). */
+export interface PreviousSecret {
+  readonly lastFour: string | undefined;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+}
+
+/** The credential at a time: without a previous secret or key that has ended. */
+export function credentialAt(credential: M2mCredential, now: Date): M2mCredential {
+  const { previous } = credential;
+  return previous !== undefined && previous.expiresAt <= now
+    ? { ...credential, previous: undefined }
+    : credential;
 }
 
 /** The identity for which credentials act. Its permissions are fixed at creation. */

@@ -3,9 +3,10 @@
  * deleted after the last step. A credential has at most one.
  *
  * `create` and `rotate` take effect at the end, because access is granted last. `rename` and `revoke` take effect with the
- * row, because access is removed first and a name grants no access.
+ * row, because access is removed first and a name grants no access. `end-overlap` takes effect at the provider, which alone
+ * decides about a secret or key.
  */
-export type Intent = CreateIntent | RotateIntent | RenameIntent | RevokeIntent;
+export type Intent = CreateIntent | RotateIntent | EndOverlapIntent | RenameIntent | RevokeIntent;
 
 interface IntentBase {
   /** A UUID. The provider stores it as the client's `revision`, in the same step as the change itself. */
@@ -22,6 +23,11 @@ export interface CreateIntent extends IntentBase {
 
 export interface RotateIntent extends IntentBase {
   readonly kind: 'rotate';
+  readonly clientId: string;
+}
+
+export interface EndOverlapIntent extends IntentBase {
+  readonly kind: 'end-overlap';
   readonly clientId: string;
 }
 

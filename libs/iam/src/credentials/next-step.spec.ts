@@ -6,6 +6,7 @@ const common = { id: 'change', lease: 'lease', credentialId: 'credential', orgId
 const intents: Record<Intent['kind'], Intent> = {
   create: { ...common, kind: 'create' },
   rotate: { ...common, kind: 'rotate', clientId: 'client' },
+  'end-overlap': { ...common, kind: 'end-overlap', clientId: 'client' },
   rename: { ...common, kind: 'rename', clientId: 'client', name: 'Import' },
   revoke: { ...common, kind: 'revoke', clientId: 'client' },
 };
@@ -29,6 +30,10 @@ describe('nextStep', () => {
     ['rotate', 'absent', ['abandon', 'abandon']],
     ['rotate', 'before', ['change', 'abandon']],
     ['rotate', 'after', ['finish', 'finish']],
+    ['end-overlap', 'unknown', ['change', 'change']],
+    ['end-overlap', 'absent', ['finish', 'finish']],
+    ['end-overlap', 'before', ['change', 'change']],
+    ['end-overlap', 'after', ['finish', 'finish']],
     ['rename', 'unknown', ['change', 'change']],
     ['rename', 'absent', ['finish', 'finish']],
     ['rename', 'before', ['change', 'change']],

@@ -2,7 +2,7 @@ import { type ProviderClient } from '../provider/identity-provider.port';
 import { type Intent } from './intent';
 
 /**
- * `change`: make the intent's change at the provider (create, rotate, rename).
+ * `change`: make the intent's change at the provider (create, rotate, end-overlap, rename).
  * `look`: find the credential's client by its tag.
  * `delete`: delete the client.
  * `finish`: commit; the change takes effect. `abandon`: commit; the change had no effect.
@@ -28,6 +28,7 @@ export function nextStep(intent: Intent, { client, holdsGrant }: IntentProgress)
     case 'rotate':
       return rotate(intent, client, holdsGrant);
     case 'rename':
+    case 'end-overlap':
       return client === 'absent' || isApplied(intent, client) ? 'finish' : 'change';
     case 'revoke':
       return client === 'absent' ? 'finish' : 'delete';

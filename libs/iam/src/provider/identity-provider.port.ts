@@ -16,9 +16,25 @@ export interface KeyGrant {
   readonly expiresAt: Date | undefined;
 }
 
+export interface SecretGrant {
+  readonly secret: string;
+  /** Absent: the secret does not expire. */
+  readonly expiresAt?: Date | undefined;
+}
+
 /** How a client authenticates: with a secret that we generated, or with a signature by a registered key. */
 export type ClientAuthentication =
-  { readonly kind: 'secret'; readonly secret: string } | (KeyGrant & { readonly kind: 'key' });
+  (SecretGrant & { readonly kind: 'secret' }) | (KeyGrant & { readonly kind: 'key' });
+
+/** A replacement of a secret or key. */
+export interface Replacement {
+  readonly revision: string;
+  /**
+   * The replaced secret or key works until then, or until it or its successor expires if that is earlier. Absent: it ends
+   * at once. Only for a provider that `canOverlap`.
+   */
+  readonly overlapUntil?: Date | undefined;
+}
 
 export interface NewClient {
   readonly tag: string;
@@ -66,17 +82,20 @@ export abstract class IdentityProvider {
    */
   abstract createClient(client: NewClient): Promise<ProviderClient>;
 
-  /** When this resolves, the new secret is valid and the old one is not. Rejects with `ClientUnknown`. */
-  abstract rotateSecret(
-    clientId: string,
-    change: { readonly secret: string; readonly revision: string },
-  ): Promise<ProviderClient>;
+  /** Whether a replaced secret or key can work until a given time. If not, rotations with an overlap are refused with 400. */
+  abstract readonly canOverlap: boolean;
 
-  /** When this resolves, the new key is valid and the old one is not. Rejects with `ClientUnknown`. */
-  abstract replaceKey(
-    clientId: string,
-    change: KeyGrant & { readonly revision: string },
-  ): Promise<ProviderClient>;
+  /**
+   * When this resolves, the new secret is valid and the old one is not, or only until the end of the overlap. An earlier
+   * overlap ends: a client has at most two secrets. Rejects with `ClientUnknown`.
+   */
+  abstract rotateSecret(clientId: string, change: SecretGrant & Replacement): Promise<ProviderClient>;
+
+  /** The same for keys. */
+  abstract replaceKey(clientId: string, change: KeyGrant & Replacement): Promise<ProviderClient>;
+
+  /** When this resolves, only the current secret or key is valid. Rejects with `ClientUnknown`. */
+  abstract endOverlap(clientId: string, change: { readonly revision: string }): Promise<ProviderClient>;
 
   /** The name is a label for the provider's operators; any text of 1 to 100 characters. Rejects with `ClientUnknown`. */
   abstract renameClient(

@@ -4,6 +4,7 @@ export const operations = [
   'm2m-credentials:rotate',
   'm2m-credentials:rename',
   'm2m-credentials:revoke',
+  'm2m-credentials:revoke-previous-secret',
   'members:remove',
   'members:update',
   'service-identities:rename',
@@ -21,9 +22,14 @@ export interface StepUpPolicy {
   readonly gated: ReadonlySet<Operation>;
 }
 
-/** The default policy: spec 5.3.1 names create, rotate and revoke. */
+/** The default policy: spec 5.3.1 names create, rotate and revoke; one of two secrets is revoked too. */
 export const defaultStepUpPolicy: StepUpPolicy = {
-  gated: new Set(['m2m-credentials:create', 'm2m-credentials:rotate', 'm2m-credentials:revoke']),
+  gated: new Set([
+    'm2m-credentials:create',
+    'm2m-credentials:rotate',
+    'm2m-credentials:revoke',
+    'm2m-credentials:revoke-previous-secret',
+  ]),
 };
 
 /** The policy from a stored list. Unknown names, such as those of a later release, are ignored. */

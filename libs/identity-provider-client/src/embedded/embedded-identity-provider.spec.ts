@@ -83,6 +83,29 @@ describe('EmbeddedIdentityProvider', () => {
     ]);
   });
 
+  it('sends the ends of secrets and overlaps, and ends an overlap', async () => {
+    server.answer(answering(200, shown));
+    const overlapUntil = new Date('2030-01-01T00:00:00.000Z');
+    await provider.rotateSecret(clientId, { secret: 'gmc_secret', expiresAt, overlapUntil, revision });
+    await provider.replaceKey(clientId, { key, expiresAt: undefined, overlapUntil, revision });
+    await provider.endOverlap(clientId, { revision });
+    const path = `/management/v1/clients/${clientId}`;
+    expect(server.seen.map(({ method, url, body }) => [method, url, body])).toEqual([
+      [
+        'PUT',
+        `${path}/secret`,
+        {
+          revision,
+          secret: 'gmc_secret',
+          expiresAt: '2030-01-02T03:04:05.678Z',
+          overlapUntil: '2030-01-01T00:00:00.000Z',
+        },
+      ],
+      ['PUT', `${path}/key`, { revision, publicKey: key.spkiPem, overlapUntil: '2030-01-01T00:00:00.000Z' }],
+      ['PUT', `${path}/end-of-overlap`, { revision }],
+    ]);
+  });
+
   it('deletes a client, also if it does not exist', async () => {
     server.answer((_req, res) => res.writeHead(204).end());
     await provider.deleteClient(clientId);
@@ -98,6 +121,7 @@ describe('EmbeddedIdentityProvider', () => {
   const changes: [string, () => Promise<unknown>][] = [
     ['rotateSecret', () => provider.rotateSecret(clientId, { secret: 'gmc_secret', revision })],
     ['replaceKey', () => provider.replaceKey(clientId, { key, expiresAt: undefined, revision })],
+    ['endOverlap', () => provider.endOverlap(clientId, { revision })],
     ['renameClient', () => provider.renameClient(clientId, { name: 'Weekly export', revision })],
   ];
 

@@ -7,23 +7,20 @@ import {
   type KeyGrant,
   type NewClient,
   type ProviderClient,
+  type Replacement,
+  type SecretGrant,
 } from '@governance/iam';
 import { type z } from 'zod';
 import { clientId as clientIdSchema, clientPage, clientWith, notFound, nothing } from './client-answers';
 import { type EmbeddedSettings } from './embedded-settings';
 import { ManagementApi, type ManagementCall } from './management-api';
 
-/** A key in a request, with the member names of the management API. */
-interface KeyBody {
-  readonly publicKey: string;
-  readonly expiresAt?: string;
-}
-
 const pageSize = 100;
 
 /** The provider that is part of the product and runs in its own process (docs/identity-provider.md). Every change is one call. */
 export class EmbeddedIdentityProvider extends IdentityProvider {
   readonly keyAlgorithms = new Set(allKeyAlgorithms);
+  readonly canOverlap = true;
   private readonly api: ManagementApi;
 
   constructor(settings: EmbeddedSettings) {
@@ -45,16 +42,25 @@ export class EmbeddedIdentityProvider extends IdentityProvider {
 
   override rotateSecret(
     clientId: string,
-    { secret, revision }: { readonly secret: string; readonly revision: string },
+    { revision, overlapUntil, ...grant }: SecretGrant & Replacement,
   ): Promise<ProviderClient> {
-    return this.change(clientId, { method: 'PUT', path: '/secret', body: { revision, secret } });
+    const body = { revision, ...secretBodyOf(grant), ...momentBody({ overlapUntil }) };
+    return this.change(clientId, { method: 'PUT', path: '/secret', body });
   }
 
   override replaceKey(
     clientId: string,
-    { revision, ...grant }: KeyGrant & { readonly revision: string },
+    { revision, overlapUntil, ...grant }: KeyGrant & Replacement,
   ): Promise<ProviderClient> {
-    return this.change(clientId, { method: 'PUT', path: '/key', body: { revision, ...keyBodyOf(grant) } });
+    const body = { revision, ...keyBodyOf(grant), ...momentBody({ overlapUntil }) };
+    return this.change(clientId, { method: 'PUT', path: '/key', body });
+  }
+
+  override endOverlap(
+    clientId: string,
+    { revision }: { readonly revision: string },
+  ): Promise<ProviderClient> {
+    return this.change(clientId, { method: 'PUT', path: '/end-of-overlap', body: { revision } });
   }
 
   override renameClient(
@@ -122,10 +128,23 @@ function clientPath(clientId: string): string | undefined {
 
 function bodyOf(authentication: ClientAuthentication): Readonly<Record<string, unknown>> {
   return authentication.kind === 'secret'
-    ? { method: 'secret', secret: authentication.secret }
+    ? { method: 'secret', ...secretBodyOf(authentication) }
     : { method: 'key', ...keyBodyOf(authentication) };
 }
 
-function keyBodyOf({ key, expiresAt }: KeyGrant): KeyBody {
-  return { publicKey: key.spkiPem, ...(expiresAt && { expiresAt: expiresAt.toISOString() }) };
+/** A secret in a request, with the member names of the management API. */
+function secretBodyOf({ secret, expiresAt }: SecretGrant): Readonly<Record<string, string>> {
+  return { secret, ...momentBody({ expiresAt }) };
+}
+
+/** A key in a request. */
+function keyBodyOf({ key, expiresAt }: KeyGrant): Readonly<Record<string, string>> {
+  return { publicKey: key.spkiPem, ...momentBody({ expiresAt }) };
+}
+
+/** The given times; an undefined one is absent. */
+function momentBody(moments: Readonly<Record<string, Date | undefined>>): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(moments).flatMap(([name, moment]) => (moment ? [[name, moment.toISOString()]] : [])),
+  );
 }

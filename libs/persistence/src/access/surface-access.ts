@@ -38,6 +38,14 @@ const progress = [
 const cancellation = ['state', 'lease', 'waiting_for', 'message', 'failure'];
 /** The columns of a tree head before it is signed. */
 const unsignedHead = ['org_id', 'tree_size', 'root', 'created_at'];
+/** The columns of a credential that a rotation updates. */
+const replaced = [
+  'key_thumbprint',
+  'secret_last_four',
+  'previous_last_four',
+  'previous_created_at',
+  'previous_expires_at',
+];
 const queued = ['id', 'kind', 'recipient', 'created_at', 'available_at', 'recipient_mac', 'domain_mac'];
 
 const upserts = (columns: Columns = 'all'): { SELECT: Columns; INSERT: Columns; UPDATE: Columns } => ({
@@ -135,13 +143,13 @@ const organizations: Record<string, RoleGrants> = {
         'created_at',
         'last_rotated_at',
         'expires_at',
-        'key_thumbprint',
+        ...replaced,
       ],
     },
     governance_platform_worker: {
       SELECT: 'all',
       DELETE: 'all',
-      UPDATE: ['state', 'client_id', 'created_at', 'last_rotated_at', 'expires_at', 'key_thumbprint'],
+      UPDATE: ['state', 'client_id', 'created_at', 'last_rotated_at', 'expires_at', ...replaced],
     },
     governance_functions: {
       SELECT: ['id', 'client_id', 'org_id', 'state', 'expires_at', 'last_used_at'],

@@ -1,19 +1,22 @@
 import {
   type Beginning,
   type ChangeBegun,
+  credentialAt,
   type CredentialEdit,
+  type EndOverlapIntent,
   IntentLost,
-  type KeyRotation,
   type M2mCredential,
   type RenameIntent,
   type RevokeIntent,
   type RotateIntent,
+  type RotationDraft,
 } from '@governance/iam';
 import { auditJson, insertAuditRow } from '../audit/audit-rows';
 import { type RunStatement } from '@governance/postgres';
 import { auditOfHeld, lockActive, putIntent, releaseIntent, settle } from './credential-intents';
-import { credentialColumns, credentialOf, type CredentialRow } from './credential-row';
+import { credentialColumns, credentialOf, type CredentialRow, lastFour } from './credential-row';
 
+/** A rotation of a secret that the previous release has begun has neither thumbprint nor last four: its expiry stays. */
 const finishRotation = {
   name: 'finish-rotation',
   text: `
@@ -21,8 +24,23 @@ const finishRotation = {
     audited AS (${auditOfHeld('done')})
     UPDATE m2m_credentials
     SET last_rotated_at = $3,
-      expires_at = CASE WHEN new_thumbprint IS NULL THEN expires_at ELSE new_expiry END,
-      key_thumbprint = coalesce(new_thumbprint, key_thumbprint)
+      expires_at = CASE WHEN coalesce(new_thumbprint, new_last_four) IS NULL THEN expires_at ELSE new_expiry END,
+      key_thumbprint = coalesce(new_thumbprint, key_thumbprint),
+      secret_last_four = new_last_four,
+      previous_last_four = CASE WHEN overlap_until IS NOT NULL THEN ${lastFour} END,
+      previous_created_at = CASE WHEN overlap_until IS NOT NULL THEN last_rotated_at END,
+      previous_expires_at = CASE WHEN overlap_until IS NOT NULL THEN least(overlap_until, expires_at, new_expiry) END
+    FROM held WHERE id = credential_id AND state = 'active'
+    RETURNING ${credentialColumns}`,
+};
+
+const finishEndOfOverlap = {
+  name: 'finish-end-of-overlap',
+  text: `
+    WITH held AS (${releaseIntent}),
+    audited AS (${auditOfHeld('done')})
+    UPDATE m2m_credentials
+    SET previous_last_four = NULL, previous_created_at = NULL, previous_expires_at = NULL
     FROM held WHERE id = credential_id AND state = 'active'
     RETURNING ${credentialColumns}`,
 };
@@ -85,7 +103,7 @@ export class CredentialChanges {
   async beginRotation(
     id: string,
     beginning: Beginning,
-    rotation: KeyRotation | undefined,
+    rotation: RotationDraft | undefined,
   ): Promise<ChangeBegun<RotateIntent>> {
     const credential = await this.lock(id);
     if (!credential) return { kind: 'unknown' };
@@ -98,6 +116,21 @@ export class CredentialChanges {
   async finishRotation({ credentialId, lease }: RotateIntent, now: Date): Promise<M2mCredential> {
     if (!(await this.lock(credentialId))) throw new IntentLost();
     return credentialOf(await settle<CredentialRow>(this.query, finishRotation, [credentialId, lease, now]));
+  }
+
+  async beginEndOfOverlap(id: string, beginning: Beginning): Promise<ChangeBegun<EndOverlapIntent>> {
+    const credential = await this.lock(id);
+    if (!credential || !credentialAt(credential, beginning.now).previous) return { kind: 'unknown' };
+    const draft = { credentialId: id, orgId: this.orgId, beginning };
+    const intent = await putIntent(this.query, { ...draft, kind: 'end-overlap' });
+    if (!intent) return { kind: 'busy' };
+    return { kind: 'begun', intent: { ...intent, clientId: credential.clientId }, credential };
+  }
+
+  async finishEndOfOverlap({ credentialId, lease }: EndOverlapIntent, now: Date): Promise<M2mCredential> {
+    if (!(await this.lock(credentialId))) throw new IntentLost();
+    const values = [credentialId, lease, now];
+    return credentialOf(await settle<CredentialRow>(this.query, finishEndOfOverlap, values));
   }
 
   async abandonRotation({ credentialId, lease }: RotateIntent, now: Date): Promise<void> {

@@ -61,6 +61,8 @@ describe('a creation', () => {
       lastUsedAt: undefined,
       expiresAt: expiring.expiresAt,
       validForDays: 30,
+      lastFour: 'humb',
+      previous: undefined,
     });
     expect(await credentials.find(draft.id)).toEqual(created);
     expect(await listedIds(credentials)).toEqual([created.id]);

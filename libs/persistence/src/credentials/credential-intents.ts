@@ -2,8 +2,8 @@ import {
   type Beginning,
   type Intent,
   IntentLost,
-  type KeyRotation,
   type M2mCredential,
+  type RotationDraft,
 } from '@governance/iam';
 import { randomUUID } from 'node:crypto';
 import { type QueryResultRow } from 'pg';
@@ -24,7 +24,8 @@ const lockCredential = {
 /** Deletes the intent of credential $1 with lease $2: a CTE of the statement that finishes the change. */
 export const releaseIntent = `
   DELETE FROM credential_intents WHERE credential_id = $1 AND lease = $2
-  RETURNING credential_id, org_id AS held_in, audit, expires_at AS new_expiry, key_thumbprint AS new_thumbprint`;
+  RETURNING credential_id, org_id AS held_in, audit, expires_at AS new_expiry, key_thumbprint AS new_thumbprint,
+    secret_last_four AS new_last_four, overlap_until`;
 
 /** The audit row of a change that was begun earlier: `held` contains its context. $3 is the time. */
 export function auditOfHeld(outcome: 'done' | 'abandoned'): string {
@@ -53,7 +54,7 @@ export interface IntentDraft<Kind extends Intent['kind']> {
   readonly credentialId: string;
   readonly orgId: string;
   readonly beginning: Beginning;
-  readonly rotation?: KeyRotation | undefined;
+  readonly rotation?: RotationDraft | undefined;
 }
 
 /** Undefined when the credential has another unfinished change. */
@@ -74,6 +75,8 @@ export async function putIntent<Kind extends Intent['kind']>(
     isAudited ? null : auditJson(audit),
     rotation?.expiresAt,
     rotation?.keyThumbprint,
+    rotation?.secretLastFour,
+    rotation?.overlapUntil,
   ]);
   return rowCount === 1 ? { kind, id, lease, credentialId, orgId } : undefined;
 }

@@ -1,4 +1,9 @@
-import { type CredentialDraft, type CredentialType, type M2mCredential } from '@governance/iam';
+import {
+  type CredentialDraft,
+  type CredentialType,
+  type M2mCredential,
+  type PreviousSecret,
+} from '@governance/iam';
 import { permissionsOf } from '../service-identities/service-identity-row';
 
 /** Columns of `m2m_credentials` as pg reads them. A credential has no client until its creation is finished. */
@@ -16,6 +21,9 @@ interface CredentialTable {
   readonly valid_for_days: number | null;
   readonly last_used_at: Date | null;
   readonly description: string | null;
+  readonly previous_last_four: string | null;
+  readonly previous_created_at: Date | null;
+  readonly previous_expires_at: Date | null;
 }
 
 const finished = [
@@ -31,16 +39,23 @@ const finished = [
   'valid_for_days',
   'last_used_at',
   'description',
+  'previous_last_four',
+  'previous_created_at',
+  'previous_expires_at',
 ] as const satisfies readonly (keyof CredentialTable)[];
 
 /** Permissions belong to the service identity, where a creation stores them once. */
 const ofServiceIdentity = `
   (SELECT permissions FROM service_identities WHERE service_identities.id = service_identity_id) AS permissions`;
 
+/** Of the secret, or of the key's thumbprint. */
+export const lastFour = 'coalesce(secret_last_four, right(key_thumbprint, 4))';
+
 /** The columns of a credential whose creation is finished, with the permissions of its service identity. */
-export const credentialColumns = `${finished.join(', ')}, ${ofServiceIdentity}`;
+export const credentialColumns = `${finished.join(', ')}, ${lastFour} AS last_four, ${ofServiceIdentity}`;
 
 export interface CredentialRow extends Pick<CredentialTable, (typeof finished)[number]> {
+  readonly last_four: string | null;
   readonly permissions: readonly string[];
 }
 
@@ -61,7 +76,15 @@ export function credentialOf(row: CredentialRow): M2mCredential {
     expiresAt: row.expires_at ?? undefined,
     validForDays: row.valid_for_days ?? undefined,
     lastUsedAt: row.last_used_at ?? undefined,
+    lastFour: row.last_four ?? undefined,
+    previous: previousOf(row),
   };
+}
+
+function previousOf(row: CredentialRow): PreviousSecret | undefined {
+  const { previous_created_at: createdAt, previous_expires_at: expiresAt } = row;
+  if (createdAt === null || expiresAt === null) return undefined;
+  return { lastFour: row.previous_last_four ?? undefined, createdAt, expiresAt };
 }
 
 export const insertCredential = {
@@ -69,8 +92,8 @@ export const insertCredential = {
   text: `
     INSERT INTO m2m_credentials (
       id, org_id, name, type, service_identity_id, created_at, last_rotated_at, expires_at, valid_for_days,
-      key_thumbprint, description)
-    VALUES ($1, $2, $3, $4, $5, $6, $6, $7, $8, $9, $10)`,
+      key_thumbprint, description, secret_last_four)
+    VALUES ($1, $2, $3, $4, $5, $6, $6, $7, $8, $9, $10, $11)`,
 };
 
 /** The parameters of `insertCredential`. */
@@ -90,5 +113,6 @@ export function credentialValues(
     validForDays,
     keyThumbprint,
     description,
+    draft.secretLastFour,
   ];
 }

@@ -4,8 +4,9 @@ export const insertIntent = {
   name: 'insert-intent',
   text: `
     INSERT INTO credential_intents (
-      credential_id, id, org_id, kind, lease, lease_until, audit, expires_at, key_thumbprint)
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+      credential_id, id, org_id, kind, lease, lease_until, audit, expires_at, key_thumbprint, secret_last_four,
+      overlap_until)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
     ON CONFLICT (credential_id) DO NOTHING`,
 };
 
@@ -31,6 +32,7 @@ export function intentOf(row: IntentRow): Intent {
     case 'rename':
       return { ...base, kind, clientId, name };
     case 'rotate':
+    case 'end-overlap':
     case 'revoke':
       return { ...base, kind, clientId };
   }

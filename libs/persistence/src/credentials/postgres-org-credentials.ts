@@ -6,13 +6,14 @@ import {
   type CreationKey,
   type CredentialDraft,
   type CredentialEdit,
-  type KeyRotation,
+  type EndOverlapIntent,
   type ListPage,
   type M2mCredential,
   OrgCredentials,
   type RenameIntent,
   type RevokeIntent,
   type RotateIntent,
+  type RotationDraft,
   type ServiceIdentity,
 } from '@governance/iam';
 import { type Keyring } from '@governance/keyring';
@@ -98,9 +99,13 @@ export class PostgresOrgCredentials extends OrgCredentials {
   beginRotation(
     id: string,
     beginning: Beginning,
-    rotation?: KeyRotation,
+    rotation?: RotationDraft,
   ): Promise<ChangeBegun<RotateIntent>> {
     return this.changes((changes) => changes.beginRotation(id, beginning, rotation));
+  }
+
+  beginEndOfOverlap(id: string, beginning: Beginning): Promise<ChangeBegun<EndOverlapIntent>> {
+    return this.changes((changes) => changes.beginEndOfOverlap(id, beginning));
   }
 
   rename(id: string, edit: CredentialEdit, beginning: Beginning): Promise<ChangeBegun<RenameIntent>> {
@@ -120,6 +125,10 @@ export class PostgresOrgCredentials extends OrgCredentials {
 
   finishRotation(intent: RotateIntent, now: Date): Promise<M2mCredential> {
     return this.changes((changes) => changes.finishRotation(intent, now));
+  }
+
+  finishEndOfOverlap(intent: EndOverlapIntent, now: Date): Promise<M2mCredential> {
+    return this.changes((changes) => changes.finishEndOfOverlap(intent, now));
   }
 
   finishFollowUp(intent: RenameIntent | RevokeIntent): Promise<void> {

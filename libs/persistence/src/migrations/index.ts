@@ -12,6 +12,7 @@ import { InvitationList1764520000000 } from './1764520000000-invitation-list';
 import { NamedServiceIdentities1764600000000 } from './1764600000000-named-service-identities';
 import { AuditEvents1764630000000 } from './1764630000000-audit-events';
 import { AuditTrees1764640000000 } from './1764640000000-audit-trees';
+import { OverlappingSecrets1764700000001 } from './1764700000001-overlapping-secrets';
 
 /** In the order in which they were released. Landed migrations never change. */
 export const migrations = [
@@ -29,4 +30,5 @@ export const migrations = [
   NamedServiceIdentities1764600000000,
   AuditEvents1764630000000,
   AuditTrees1764640000000,
+  OverlappingSecrets1764700000001,
 ];

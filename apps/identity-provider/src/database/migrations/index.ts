@@ -4,6 +4,7 @@ import { Invitations1764000000000 } from './1764000000000-invitations';
 import { EnterpriseConnections1764200000000 } from './1764200000000-enterprise-connections';
 import { AccountsOfConnections1764420000000 } from './1764420000000-accounts-of-connections';
 import { SignInBudgets1764430000000 } from './1764430000000-sign-in-budgets';
+import { OverlappingSecrets1764700000001 } from './1764700000001-overlapping-secrets';
 
 /** In the order in which they are applied. A migration that has landed never changes. */
 export const migrations = [
@@ -13,4 +14,5 @@ export const migrations = [
   EnterpriseConnections1764200000000,
   AccountsOfConnections1764420000000,
   SignInBudgets1764430000000,
+  OverlappingSecrets1764700000001,
 ];

@@ -95,7 +95,7 @@ export function stepUp(maxAge: number): CheckedParts {
 
 /** The 404 of a path that names the target. */
 export function unknown(target: Target): CheckedParts {
-  const what = target === 'unused-service-identity' ? 'service-identity' : target;
+  const what = target.replace(/^(?:unused|overlapping)-/, '');
   return refusal({
     status: 404,
     code: 'not_found',

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { type CredentialsApp, startCredentialsApp } from '../../support/credentials-app';
 import { invitedId } from '../../support/invitations';
 import { type PlatformAppOptions } from '../../support/platform-app';
+import { createOverlap } from '../../support/overlaps';
 import { createIdentity, createUnusedIdentity } from '../../support/service-identities';
 import { checkedParts, type CheckedParts } from './answers';
 import { type MatrixRow, type Target } from './rows';
@@ -36,6 +37,7 @@ export async function startMatrix(options?: PlatformAppOptions): Promise<Matrix>
   const app = await startCredentialsApp(options);
   const shared = {
     credential: await createTarget(app, 'credential'),
+    'overlapping-credential': await createTarget(app, 'overlapping-credential'),
     invitation: await createTarget(app, 'invitation'),
     member: await createTarget(app, 'member'),
     'service-identity': await createTarget(app, 'service-identity'),
@@ -62,7 +64,9 @@ export async function startMatrix(options?: PlatformAppOptions): Promise<Matrix>
     },
     state: async () => ({
       profiles: await app.sql('SELECT * FROM profiles ORDER BY subject'),
-      credentials: await app.sql('SELECT id, name, state, last_rotated_at FROM m2m_credentials ORDER BY id'),
+      credentials: await app.sql(
+        'SELECT id, name, state, last_rotated_at, previous_expires_at FROM m2m_credentials ORDER BY id',
+      ),
       identities: await app.sql('SELECT id, name, is_kept FROM service_identities ORDER BY id'),
       changes: await app.sql('SELECT * FROM credential_intents'),
       clients: app.provider.clientIds,
@@ -81,6 +85,8 @@ async function createTarget(app: CredentialsApp, target: Target, orgId = app.org
   switch (target) {
     case 'credential':
       return (await app.create({}, admin)).id;
+    case 'overlapping-credential':
+      return (await createOverlap(app, {}, admin)).id;
     case 'service-identity':
       return (await createIdentity(app, {}, admin)).id;
     case 'unused-service-identity':

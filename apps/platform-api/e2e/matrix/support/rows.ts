@@ -2,7 +2,13 @@ import { type Operation, type Permission } from '@governance/iam';
 import { type EndpointGroup } from '../../../src/config';
 
 /** What the path of a row names: each row gets one that its request succeeds for. */
-export type Target = 'credential' | 'service-identity' | 'unused-service-identity' | 'invitation' | 'member';
+export type Target =
+  | 'credential'
+  | 'overlapping-credential'
+  | 'service-identity'
+  | 'unused-service-identity'
+  | 'invitation'
+  | 'member';
 
 /** A request of a row: a path, with the sample target where it needs one. */
 export interface SampleRequest {
@@ -134,6 +140,14 @@ const m2mCredentials: readonly MatrixRow[] = [
     target: 'credential',
     operation: 'm2m-credentials:revoke',
     request: (id) => ({ path: `${credentials}/${id}` }),
+    success: 204,
+  },
+  {
+    ...write,
+    route: `DELETE ${credentials}/{credentialId}/previous-secret`,
+    target: 'overlapping-credential',
+    operation: 'm2m-credentials:revoke-previous-secret',
+    request: (id) => ({ path: `${credentials}/${id}/previous-secret` }),
     success: 204,
   },
 ];
