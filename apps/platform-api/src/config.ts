@@ -130,7 +130,7 @@ export const workerSchema = {
   IDENTITY_MANAGEMENT_TOKEN: managementToken().meta(itsToken),
   ...mailServerSettings,
   MAIL_FROM: mailFrom().meta({
-    description: 'the sender of invitations',
+    description: 'the sender of invitations and expiry notices',
     example: 'AI Governance <invitations@example.org>',
   }),
   ...invitationBudgetSettings,
@@ -232,7 +232,7 @@ export function persistenceOf(
   };
 }
 
-/** The same for the worker, whose mails are invitations. */
+/** The same for the worker, which sends the mails of organizations. */
 export function workerPersistenceOf(settings: WorkerSettings): PersistenceOptions {
   return {
     ...persistenceOf(settings, 'governance_platform_worker'),

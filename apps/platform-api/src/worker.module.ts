@@ -8,15 +8,19 @@ import { AuditCleaner } from './audit-events/audit-cleaner';
 import { AuditRetention } from './audit-events/audit-retention';
 import { AuditSealer } from './audit-events/audit-sealer';
 import { type WorkerSettings, workerPersistenceOf } from './config';
+import { ExpiryMessageComposer } from './expiry-mail/expiry-message-composer';
+import { ExpiryMetrics } from './expiry-mail/expiry-metrics';
+import { ExpiryNotifier } from './expiry-mail/expiry-notifier';
 import { InvitationCleaner } from './invitation-mail/invitation-cleaner';
 import { InvitationMessageComposer } from './invitation-mail/invitation-message-composer';
 import { InvitationRetention } from './invitation-mail/invitation-retention';
+import { PlatformMessageComposer } from './platform-message-composer';
 import { ReconcilerMetrics } from './reconciler/reconciler-metrics';
 import { ReconcilerModule } from './reconciler/reconciler.module';
 import { ReconcilerSettings } from './reconciler/reconciler-settings';
 import { ReconcilerWorker } from './reconciler/reconciler.worker';
 
-/** The platform worker: the reconciler, and invitation mails. Over HTTP it serves its management port only. */
+/** The platform worker: the reconciler, and the mails of organizations. Over HTTP it serves its management port only. */
 @Module({})
 export class WorkerModule {
   static forRoot(settings: WorkerSettings): DynamicModule {
@@ -38,10 +42,14 @@ export class WorkerModule {
         { provide: ReconcilerSettings, useValue: reconciler },
         ReconcilerMetrics,
         ReconcilerWorker,
-        { provide: MessageComposer, useClass: InvitationMessageComposer },
+        ExpiryMessageComposer,
+        InvitationMessageComposer,
+        { provide: MessageComposer, useClass: PlatformMessageComposer },
         ...deliveryWorkerProviders,
         { provide: InvitationRetention, useValue: invitationRetention },
         InvitationCleaner,
+        ExpiryMetrics,
+        ExpiryNotifier,
         { provide: AuditRetention, useValue: auditRetention },
         AuditCleaner,
         AuditSealer,

@@ -3,8 +3,12 @@ export const certificateKinds = ['completion', 'resend'] as const;
 
 export const invitationKinds = ['invitation'] as const;
 
+/** Mails to account admins about secrets and keys that end. */
+export const noticeKinds = ['credential-expiry'] as const;
+
 /** Why a message is sent. */
-export type DeliveryKind = (typeof certificateKinds)[number] | (typeof invitationKinds)[number];
+export type DeliveryKind =
+  (typeof certificateKinds)[number] | (typeof invitationKinds)[number] | (typeof noticeKinds)[number];
 
 /**
  * A claimed message, held by one worker until its lease ends. `lease` identifies the claim: after losing it, a worker can no
@@ -32,4 +36,9 @@ export interface InvitationDelivery extends HeldDelivery {
   readonly invitationId: string;
 }
 
-export type ClaimedDelivery = CertificateDelivery | InvitationDelivery;
+export interface NoticeDelivery extends HeldDelivery {
+  readonly kind: (typeof noticeKinds)[number];
+  readonly noticeId: string;
+}
+
+export type ClaimedDelivery = CertificateDelivery | InvitationDelivery | NoticeDelivery;

@@ -42,7 +42,10 @@ export const defaultEmailLimits: EmailLimits = {
   clientPerHour: 20,
 };
 
-/** Limits for invitations. They share no budget with certificates, so that strangers cannot delay an invitation. */
+/**
+ * Limits for invitations and other mails of an organization. They share no budget with certificates, so that strangers cannot
+ * delay an invitation.
+ */
 export interface InvitationLimits {
   readonly inviteePerHour: number;
   readonly inviteePerDay: number;

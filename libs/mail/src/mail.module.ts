@@ -3,6 +3,7 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { MailerModule, MailerService } from '@nestjs-modules/mailer';
 
 import { CompletionMessage } from './completion-message';
+import { ExpiryMessage } from './expiry-message';
 import { InvitationMessage } from './invitation-message';
 import { type MailSettings } from './mail-settings';
 import { SmtpMailer } from './smtp-mailer';
@@ -27,12 +28,17 @@ export class MailModule {
           useFactory: (mailer: MailerService) => new CompletionMessage(mailer, settings),
         },
         {
+          provide: ExpiryMessage,
+          inject: [MailerService],
+          useFactory: (mailer: MailerService) => new ExpiryMessage(mailer, settings),
+        },
+        {
           provide: InvitationMessage,
           inject: [MailerService],
           useFactory: (mailer: MailerService) => new InvitationMessage(mailer, settings),
         },
       ],
-      exports: [Mailer, CompletionMessage, InvitationMessage],
+      exports: [Mailer, CompletionMessage, ExpiryMessage, InvitationMessage],
     };
   }
 }

@@ -5,6 +5,7 @@ import {
   AuditTrees,
   CredentialHousekeeping,
   CredentialStore,
+  ExpiryNotices,
   InvitationHousekeeping,
   InvitationStore,
   ProfileStore,
@@ -24,6 +25,7 @@ import { PostgresTreeHeads } from './audit/postgres-tree-heads';
 import { PostgresCredentialHousekeeping } from './credentials/postgres-credential-housekeeping';
 import { PostgresCredentialStore } from './credentials/postgres-credential.store';
 import { Database } from '@governance/postgres';
+import { PostgresExpiryNotices } from './expiry/postgres-expiry-notices';
 import { PostgresInvitationHousekeeping } from './invitations/postgres-invitation-housekeeping';
 import { PostgresInvitationStore } from './invitations/postgres-invitation.store';
 import { PostgresTokenCutOffs } from './members/postgres-token-cut-offs';
@@ -40,6 +42,7 @@ export const platformStorePorts = [
   AuditTrees,
   CredentialHousekeeping,
   CredentialStore,
+  ExpiryNotices,
   InvitationHousekeeping,
   InvitationStore,
   ProfileStore,
@@ -68,6 +71,7 @@ export function platformStoreProviders({ credentialsPerOrganization }: PlatformS
         new PostgresCredentialStore(database, keyring, credentialsPerOrganization),
       inject: [Database, Keyring],
     },
+    provideStore(ExpiryNotices, PostgresExpiryNotices),
     provideStore(InvitationHousekeeping, PostgresInvitationHousekeeping),
     provideStore(InvitationStore, PostgresInvitationStore),
     provideStore(ProfileStore, PostgresProfileStore),

@@ -22,7 +22,7 @@ export class CertificateMessageComposer extends MessageComposer {
 
   async compose(delivery: ClaimedDelivery): Promise<Uint8Array> {
     const { id, recipient } = delivery;
-    if (delivery.kind === 'invitation') throw new Error(`delivery ${id} is not for this worker`);
+    if (!('resultId' in delivery)) throw new Error(`delivery ${id} is not for this worker`);
     const result = await this.results.find(delivery.resultId);
     if (!result) throw new Error(`delivery ${id} has no result`);
     const made = await this.certificates.make(result, recipient);

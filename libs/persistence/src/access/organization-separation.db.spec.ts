@@ -16,9 +16,10 @@ import {
   rowsSeen,
   listedIds,
 } from '../../spec/credential-fixtures';
-import { noon, openTestStores, type TestStores } from '../../spec/fixtures';
+import { laterBy, noon, openTestStores, type TestStores } from '../../spec/fixtures';
 import { invitationOf, partsOf } from '../../spec/invitation-fixtures';
 import { PostgresCredentialStore } from '../credentials/postgres-credential.store';
+import { PostgresExpiryNotices } from '../expiry/postgres-expiry-notices';
 import { PostgresInvitationStore } from '../invitations/postgres-invitation.store';
 import { memberOf } from '../../spec/member-fixtures';
 import { PostgresTokenCutOffs } from '../members/postgres-token-cut-offs';
@@ -28,6 +29,7 @@ const tables = [
   'm2m_credentials',
   'credential_intents',
   'credential_creation_keys',
+  'expiry_notices',
   'organization_policies',
   'invitations',
   'token_cut_offs',
@@ -48,6 +50,7 @@ const scopes = [
   'audit-tree',
   'audit-signing',
   'erasure',
+  'expiry-mail',
   'invitation-mail',
 ];
 
@@ -61,7 +64,11 @@ describe('the separation of organizations', () => {
     ({ url } = stores.testDatabase);
     store = new PostgresCredentialStore(stores.database, stores.keyring);
     for (const orgId of ['acme', 'globex']) {
-      await create(store.forOrg(orgId), draftOf(), { key: { key: 'key', body: '{}' } });
+      await create(store.forOrg(orgId), draftOf({ expiresAt: laterBy(86_400_000) }), {
+        key: { key: 'key', body: '{}' },
+        now: laterBy(-86_400_000),
+      });
+      await new PostgresExpiryNotices(stores.database, stores.keyring).queue(orgId, { now: noon, mails: [] });
       await beginCreation(store.forOrg(orgId));
       await stores.sql('INSERT INTO organization_policies VALUES ($1, $2)', [orgId, []]);
       await new PostgresTokenCutOffs(stores.database).remove(memberOf({ orgId }), noon);
@@ -153,6 +160,7 @@ describe('the separation of organizations', () => {
         'm2m_credentials',
         'credential_intents',
         'credential_creation_keys',
+        'expiry_notices',
         'invitations',
         'audit_trail',
       ],
@@ -160,6 +168,7 @@ describe('the separation of organizations', () => {
       'audit-tree': ['unsealed_audit_events', 'audit_tree_heads'],
       'audit-signing': ['audit_tree_heads'],
       erasure: ['invitations'],
+      'expiry-mail': ['m2m_credentials', 'expiry_notices'],
       'invitation-mail': ['invitations'],
       operator: tables,
     });
@@ -183,6 +192,7 @@ describe('the separation of organizations', () => {
       'audit-tree': [],
       'audit-signing': ['audit_tree_heads'],
       erasure: [],
+      'expiry-mail': [],
       'invitation-mail': ['invitations'],
     });
   });
@@ -208,11 +218,13 @@ describe('the separation of organizations', () => {
         'm2m_credentials',
         'credential_intents',
         'credential_creation_keys',
+        'expiry_notices',
         'invitations',
         'audit_trail',
       ],
       'governance_platform_worker audit-tree': ['unsealed_audit_events', 'audit_tree_heads'],
       'governance_public_worker audit-signing': ['audit_tree_heads'],
+      'governance_platform_worker expiry-mail': ['m2m_credentials', 'expiry_notices'],
       'governance_platform_worker invitation-mail': ['invitations'],
       'governance_commands erasure': ['invitations'],
     });
@@ -284,6 +296,7 @@ const foreignRowOf = (table: string): object => ({
   service_identity_id: randomUUID(),
   last_rotated_at: noon,
   credential_id: randomUUID(),
+  credential_ids: [],
   kind: 'rename',
   lease: randomUUID(),
   lease_until: noon,

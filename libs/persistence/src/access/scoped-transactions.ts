@@ -3,7 +3,14 @@ import { type Database, type RunStatement } from '@governance/postgres';
 
 /** Why a transaction crosses organizations. The policies of the tables define what each reason permits. */
 export type SystemScope =
-  SystemReason | 'housekeeping' | 'audit' | 'audit-tree' | 'audit-signing' | 'erasure' | 'invitation-mail';
+  | SystemReason
+  | 'housekeeping'
+  | 'audit'
+  | 'audit-tree'
+  | 'audit-signing'
+  | 'erasure'
+  | 'expiry-mail'
+  | 'invitation-mail';
 
 /** Both settings end with the transaction, so that the next user of the connection does not inherit them. */
 const setOrganization = {

@@ -106,7 +106,11 @@ const mail: Record<string, RoleGrants> = {
       INSERT: [...queued, 'invitation_id', 'organization_mac'],
       UPDATE: cancellation,
     },
-    governance_platform_worker: { SELECT: 'all', UPDATE: progress },
+    governance_platform_worker: {
+      SELECT: 'all',
+      INSERT: [...queued, 'expiry_notice_id', 'organization_mac'],
+      UPDATE: progress,
+    },
     governance_commands: {
       SELECT: ['recipient_mac', 'result_id', 'state'],
       UPDATE: ['state', ...recipient],
@@ -149,7 +153,16 @@ const organizations: Record<string, RoleGrants> = {
     governance_platform_worker: {
       SELECT: 'all',
       DELETE: 'all',
-      UPDATE: ['state', 'client_id', 'created_at', 'last_rotated_at', 'expires_at', ...replaced],
+      UPDATE: [
+        'state',
+        'client_id',
+        'created_at',
+        'last_rotated_at',
+        'expires_at',
+        ...replaced,
+        'noticed_expiry',
+        'noticed_days',
+      ],
     },
     governance_functions: {
       SELECT: ['id', 'client_id', 'org_id', 'state', 'expires_at', 'last_used_at'],
@@ -163,6 +176,9 @@ const organizations: Record<string, RoleGrants> = {
   credential_creation_keys: {
     governance_platform_api: upserts(),
     governance_platform_worker: { SELECT: 'all', DELETE: 'all' },
+  },
+  expiry_notices: {
+    governance_platform_worker: { SELECT: 'all', INSERT: 'all', DELETE: 'all' },
   },
   organization_policies: {
     governance_platform_api: { SELECT: 'all' },
@@ -258,6 +274,7 @@ export const surfaceAccess: SchemaAccess = {
     'audit-signing update': ['governance_public_worker'],
     'erasure select': ['governance_commands'],
     'erasure delete': ['governance_commands'],
+    'expiry-mail select': ['governance_platform_worker'],
     'reconciler select': ['governance_platform_worker'],
     'reconciler update': ['governance_platform_worker'],
     'housekeeping select': ['governance_platform_worker'],

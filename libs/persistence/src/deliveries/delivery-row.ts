@@ -8,6 +8,7 @@ interface DeliveryTable {
   readonly kind: DeliveryKind;
   readonly result_id: string | null;
   readonly invitation_id: string | null;
+  readonly expiry_notice_id: string | null;
   readonly recipient: Buffer;
   readonly created_at: Date;
   readonly available_at: Date;
@@ -25,6 +26,7 @@ const claimed = [
   'kind',
   'result_id',
   'invitation_id',
+  'expiry_notice_id',
   'recipient',
   'created_at',
   'attempts',
@@ -49,6 +51,7 @@ export function claimOfRow(keyring: Keyring, row: ClaimedRow): ClaimedDelivery {
     message: message === null ? undefined : keyring.open(message, deliverySeal('message', id)),
   };
   if (kind === 'invitation') return { ...held, kind, invitationId: row.invitation_id ?? '' };
+  if (kind === 'credential-expiry') return { ...held, kind, noticeId: row.expiry_notice_id ?? '' };
   return { ...held, kind, resultId: row.result_id ?? '' };
 }
 

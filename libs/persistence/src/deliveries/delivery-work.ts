@@ -1,11 +1,14 @@
-import { certificateKinds, type DeliveryKind, invitationKinds } from '@governance/deliveries';
+import { certificateKinds, type DeliveryKind, invitationKinds, noticeKinds } from '@governance/deliveries';
 
-/** The kind of work of a worker. Each worker claims only its own deliveries; the budgets apply to all. */
+/**
+ * The kind of work of a worker. Each worker claims only its own deliveries; the budgets apply to all. `invitations`: every mail
+ * that is sent for an organization.
+ */
 export type DeliveryWork = 'certificates' | 'invitations';
 
 const kinds: Record<DeliveryWork, readonly DeliveryKind[]> = {
   certificates: certificateKinds,
-  invitations: invitationKinds,
+  invitations: [...invitationKinds, ...noticeKinds],
 };
 
 /** The kinds as SQL literals, not parameters: the planner can then use the partial index of due deliveries. */

@@ -146,7 +146,7 @@ export class EmailAdmission {
     return 'waiting';
   }
 
-  /** Invitations are not merged: an organization has at most one waiting invitation per address. */
+  /** Only certificates are merged: an organization has at most one waiting invitation per address, and few notices. */
   private async placeOf(
     query: RunStatement,
     claim: ClaimedDelivery,
@@ -156,7 +156,7 @@ export class EmailAdmission {
       readonly clientMac: Buffer | null;
     },
   ): Promise<Place | undefined> {
-    if (claim.kind === 'invitation') return seeking.own;
+    if (!('resultId' in claim)) return seeking.own;
     return this.waitingCertificates.placeFor(query, claim, seeking);
   }
 }

@@ -1,6 +1,7 @@
 import { type BudgetScope, type EmailBudget } from '@governance/deliveries';
 import { createHash } from 'node:crypto';
 import { type PreparedStatement } from '@governance/postgres';
+import { kindsOf } from '../deliveries/delivery-work';
 
 /**
  * How a scope is found in `deliveries`. `macs`: its hashes, or a substitute, as an array of bytea. `key`: its value in
@@ -14,8 +15,8 @@ interface ScopeSql {
   readonly weighed?: (windowStart: string) => string;
 }
 
-const isCertificate = `kind <> 'invitation'`;
-const isInvitation = `kind = 'invitation'`;
+const isInvitation = `kind IN (${kindsOf('invitations')})`;
+const isCertificate = `NOT ${isInvitation}`;
 const itself = (mac: string): string => mac;
 const named =
   (scope: string, ...parts: string[]) =>

@@ -1,0 +1,71 @@
+import { type ClaimedDelivery, DeliveryObsolete } from '@governance/deliveries';
+import { type ExpiryNotice, type ExpiryNotices } from '@governance/iam';
+import { type ExpiryContent, type ExpiryMessage } from '@governance/mail';
+import { FixedClock } from '@governance/testing';
+import { type InvitationMessageComposer } from '../invitation-mail/invitation-message-composer';
+import { PlatformMessageComposer } from '../platform-message-composer';
+import { ExpiryMessageComposer } from './expiry-message-composer';
+
+const held = {
+  id: 'delivery-1',
+  lease: 'lease',
+  recipient: 'admin@example.com',
+  createdAt: new Date('2026-11-20T12:00:00Z'),
+  attempts: 1,
+  admittedAt: undefined,
+  message: undefined,
+};
+const delivery: ClaimedDelivery = { ...held, kind: 'credential-expiry', noticeId: 'notice-1' };
+const invitation: ClaimedDelivery = { ...held, kind: 'invitation', invitationId: 'invitation-1' };
+
+describe('ExpiryMessageComposer', () => {
+  const clock = new FixedClock('2026-11-20T12:01:00.000Z');
+  const notice: ExpiryNotice = {
+    orgId: 'org_acme',
+    credentials: [{ name: 'Export', type: 'client_secret', expiresAt: new Date('2026-11-27T12:00:00Z') }],
+  };
+  let found: ExpiryNotice | undefined;
+  let composed: ExpiryContent[];
+  let composer: ExpiryMessageComposer;
+
+  beforeEach(() => {
+    [found, composed] = [notice, []];
+    const find = (id: string, now: Date): Promise<ExpiryNotice | undefined> => {
+      expect([id, now]).toEqual(['notice-1', clock.now()]);
+      return Promise.resolve(found);
+    };
+    const message = {
+      compose: (content: ExpiryContent) => {
+        composed.push(content);
+        return Promise.resolve(Buffer.from('expiry'));
+      },
+    } as Pick<ExpiryMessage, 'compose'> as ExpiryMessage;
+    composer = new ExpiryMessageComposer({ find } as Partial<ExpiryNotices> as ExpiryNotices, message, clock);
+  });
+
+  it('mails what still ends', async () => {
+    expect(Buffer.from(await composer.compose(delivery)).toString()).toBe('expiry');
+    const envelope = { deliveryId: 'delivery-1', recipient: 'admin@example.com', date: clock.now() };
+    expect(composed).toEqual([{ ...envelope, ...notice }]);
+  });
+
+  it('has nothing to send when all are rotated or revoked', async () => {
+    found = undefined;
+    await expect(composer.compose(delivery)).rejects.toEqual(new DeliveryObsolete('NothingEnds'));
+  });
+
+  it('refuses other deliveries', async () => {
+    await expect(composer.compose(invitation)).rejects.toThrow('is not an expiry notice');
+  });
+
+  it('shares the worker with the composer of invitations', async () => {
+    const compose = (): Promise<Uint8Array> => Promise.resolve(Buffer.from('invitation'));
+    const invitations = { compose } as Pick<
+      InvitationMessageComposer,
+      'compose'
+    > as InvitationMessageComposer;
+    const both = new PlatformMessageComposer(invitations, composer);
+    const texts = [await both.compose(delivery), await both.compose(invitation)].map(String);
+    expect(texts).toEqual(['expiry', 'invitation']);
+  });
+});

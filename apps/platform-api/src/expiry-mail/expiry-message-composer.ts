@@ -1,0 +1,27 @@
+import { Clock } from '@governance/kernel';
+import { type ClaimedDelivery, DeliveryObsolete, MessageComposer } from '@governance/deliveries';
+import { ExpiryNotices } from '@governance/iam';
+import { ExpiryMessage } from '@governance/mail';
+import { Injectable } from '@nestjs/common';
+
+/** Composes the mail about secrets and keys that end, from what still holds when it is sent. */
+@Injectable()
+export class ExpiryMessageComposer extends MessageComposer {
+  constructor(
+    private readonly notices: ExpiryNotices,
+    private readonly message: ExpiryMessage,
+    private readonly clock: Clock,
+  ) {
+    super();
+  }
+
+  async compose(delivery: ClaimedDelivery): Promise<Uint8Array> {
+    const { id: deliveryId, recipient } = delivery;
+    if (delivery.kind !== 'credential-expiry')
+      throw new Error(`delivery ${deliveryId} is not an expiry notice`);
+    const now = this.clock.now();
+    const notice = await this.notices.find(delivery.noticeId, now);
+    if (notice === undefined) throw new DeliveryObsolete('NothingEnds');
+    return this.message.compose({ deliveryId, recipient, date: now, ...notice });
+  }
+}
