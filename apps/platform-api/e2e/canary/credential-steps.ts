@@ -29,6 +29,10 @@ export async function useCredentials(walk: CanaryWalk, { credentials, token }: P
   await walk.ask(422, `POST ${credentials}`, { token, body: { ...body, name: 'Another' }, headers });
 
   const one = `${credentials}/${String(created.id)}`;
+  const ending = { secret_valid_for_days: 30, overlap_seconds: 3_600 };
+  await walk.issue(200, `POST ${one}/rotate-secret`, { token, body: ending });
+  await walk.ask(204, `DELETE ${one}/previous-secret`, { token });
+  await walk.ask(404, `DELETE ${one}/previous-secret`, { token });
   const { body: rotated } = await walk.issue(200, `POST ${one}/rotate-secret`, { token });
   await walk.ask(200, `PATCH ${one}`, { token, body: { name: 'Renamed' } });
   await walk.ask(200, `GET ${credentials}`, { token });

@@ -153,6 +153,7 @@ describe('the programs that reconcile', () => {
     while (!lastSuccess.test(text)) ({ text } = await callHttp(`${management}/metrics`));
     expect(text).toContain('credential_changes_settled_total{outcome="abandoned"} 1\n');
     expect(text).toContain('credential_orphans_deleted_total 1\n');
+    for (const days of [30, 7, 1]) expect(text).toContain(`credentials_ending{within_days="${days}"} 0\n`);
     expect(text).toContain('deliveries_due 0\n');
 
     worker.signal('SIGTERM');
