@@ -1,28 +1,38 @@
 import { settingsOrExit } from '@governance/config';
 import { runCommand, SystemClock } from '@governance/runtime';
 import { IdentityProviderModule } from '@governance/identity-provider-client';
+import { ListPages } from '@governance/http';
 import {
   type AuditActor,
+  AuditEventStore,
   AuditTrail,
   AuditTrees,
+  ConnectionDirectory,
+  InvitationGateway,
+  InvitationStore,
   MemberDirectory,
+  OrganizationDirectory,
   SecondFactorWindows,
   StepUpPolicyStore,
   TokenCutOffs,
 } from '@governance/iam';
+import { Keyring } from '@governance/keyring';
 import { PersistenceModule } from '@governance/persistence';
 import { type INestApplicationContext, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { identityProviderOf, persistenceOf, readReconcileSettings } from './config';
 import { MemberChanges } from './organizations/member-changes';
 import { type OrgCommand, readOrgCommand } from './organizations/org-command';
+import { OrgInvitationsService } from './org-invitations/org-invitations.service';
+import { type NewOrganization, OrganizationCreation } from './organizations/organization-creation';
 import { OrganizationPolicy } from './organizations/organization-policy';
 
 @Module({})
 class OrgModule {}
 
 /**
- * `npm run org -- policy ORGANIZATION` shows or changes when its users need a second factor. `members`, `remove-member` and
+ * `npm run org -- create ORGANIZATION` creates an organization and invites its first account admin. `policy` shows or changes
+ * when its users need a second factor. `members`, `remove-member` and
  * `set-role` list and change its members, and `seal-audit` makes a head of the tree of its audit events.
  */
 async function org(): Promise<void> {
@@ -51,6 +61,7 @@ async function done(command: OrgCommand, app: INestApplicationContext, issuer: s
     await policy.change(orgId, command.change);
     return policy.inWords(orgId);
   }
+  if (command.kind === 'create') return created(command, app);
   if (command.kind === 'seal-audit') return sealed(orgId, app.get(AuditTrees));
   const changes = new MemberChanges({
     directory: app.get(MemberDirectory),
@@ -79,6 +90,33 @@ async function done(command: OrgCommand, app: INestApplicationContext, issuer: s
       return `${memberId} is ${role} in ${orgId}`;
     }
   }
+}
+
+async function created(organization: NewOrganization, app: INestApplicationContext): Promise<string> {
+  const clock = new SystemClock();
+  const gateway = app.get(InvitationGateway);
+  const invitations = new OrgInvitationsService(
+    app.get(InvitationStore),
+    gateway,
+    app.get(ConnectionDirectory),
+    clock,
+    new ListPages(app.get(Keyring)),
+  );
+  const creation = new OrganizationCreation({
+    organizations: app.get(OrganizationDirectory),
+    members: app.get(MemberDirectory),
+    gateway,
+    invitations,
+    events: app.get(AuditEventStore),
+    audit: app.get(AuditTrail),
+    clock,
+    operator: operator(),
+  });
+  const invitation = await creation.create(organization);
+  const { orgId } = organization;
+  return invitation === undefined
+    ? `${orgId} has this member already: nothing was changed`
+    : `${orgId} exists; its first account admin is invited until ${invitation.expiresAt.toISOString()}: the platform worker sends the mail`;
 }
 
 async function sealed(orgId: string, trees: AuditTrees): Promise<string> {

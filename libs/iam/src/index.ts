@@ -50,6 +50,8 @@ export * from './profile/profile-store.port';
 export * from './provider/identity-provider.port';
 export * from './service-identities/service-identity-store.port';
 export * from './step-up/operation';
+export * from './organizations/organization-directory.port';
+export * from './organizations/organization-rules';
 export * from './step-up/second-factor-windows.port';
 export * from './step-up/step-up';
 export * from './step-up/step-up-policies.port';

@@ -3,6 +3,7 @@ import {
   IdentityProvider,
   InvitationGateway,
   MemberDirectory,
+  OrganizationDirectory,
   SecondFactorWindows,
 } from '@governance/iam';
 import { type DynamicModule, Module } from '@nestjs/common';
@@ -10,6 +11,7 @@ import { EmbeddedIdentityProvider } from './embedded/embedded-identity-provider'
 import { EmbeddedInvitationGateway } from './embedded/embedded-invitation-gateway';
 import { EmbeddedMemberDirectory } from './embedded/embedded-member-directory';
 import { EmbeddedConnectionDirectory } from './embedded/embedded-connection-directory';
+import { EmbeddedOrganizationDirectory } from './embedded/embedded-organization-directory';
 import { EmbeddedSecondFactorWindows } from './embedded/embedded-second-factor-windows';
 import { type IdentityProviderSettings } from './identity-provider-settings';
 
@@ -25,6 +27,7 @@ export class IdentityProviderModule {
         { provide: SecondFactorWindows, useFactory: () => new EmbeddedSecondFactorWindows(settings) },
         { provide: ConnectionDirectory, useFactory: () => new EmbeddedConnectionDirectory(settings) },
         { provide: MemberDirectory, useFactory: () => new EmbeddedMemberDirectory(settings) },
+        { provide: OrganizationDirectory, useFactory: () => new EmbeddedOrganizationDirectory(settings) },
         { provide: InvitationGateway, useFactory: () => new EmbeddedInvitationGateway(settings) },
       ],
       exports: [
@@ -32,6 +35,7 @@ export class IdentityProviderModule {
         IdentityProvider,
         InvitationGateway,
         MemberDirectory,
+        OrganizationDirectory,
         SecondFactorWindows,
       ],
     };

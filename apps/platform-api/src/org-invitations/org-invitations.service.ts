@@ -40,7 +40,9 @@ export interface InvitationListInput extends PageInput {
   readonly status: InvitationStatus | undefined;
 }
 
-type Content = Pick<Invitation, 'orgId' | 'email' | 'role' | 'connectionId'>;
+export type InvitationContent = Pick<Invitation, 'orgId' | 'email' | 'role' | 'connectionId'>;
+
+type InOrganization = Pick<OrgCaller, 'orgId'>;
 
 const tokenBytes = 32;
 
@@ -59,7 +61,7 @@ export class OrgInvitationsService {
 
   /** Newest first. Only the provider knows which were accepted, so one call to it follows the page. */
   async list(
-    { orgId }: OrgCaller,
+    { orgId }: InOrganization,
     { status, ...input }: InvitationListInput,
   ): Promise<Page<ListedInvitation>> {
     const { entries, nextCursor } = await this.pages.read(input, {
@@ -80,11 +82,15 @@ export class OrgInvitationsService {
     const role = checkRole(request.role);
     if (!coversRole(caller, role)) throw exceedingRole();
     const connectionId = await this.pinned(orgId, request.connectionId);
-    const { email } = request;
-    await this.refuseMember({ orgId, email, connectionId });
-    const invitation = this.newInvitation({ orgId, email, role, connectionId });
+    return this.invite({ orgId, email: request.email, role, connectionId }, write);
+  }
+
+  /** Like `create`, by an operator: the content is known to be valid. */
+  async invite(content: InvitationContent, write: AuditContext): Promise<Invitation> {
+    await this.refuseMember(content);
+    const invitation = this.newInvitation(content);
     const parts = newParts({ ...write, target: invitation.id });
-    const stored = await this.store.forOrg(orgId).create(invitation, parts);
+    const stored = await this.store.forOrg(content.orgId).create(invitation, parts);
     await this.offer({ ...stored, token: parts.token });
     return stored;
   }
@@ -110,7 +116,7 @@ export class OrgInvitationsService {
   }
 
   /** decisions 3: the step that removes access is first. A repeated call finishes what a crash left. */
-  async revoke({ orgId }: OrgCaller, id: string, write: AuditContext): Promise<void> {
+  async revoke({ orgId }: InOrganization, id: string, write: AuditContext): Promise<void> {
     const invitation = await this.known(orgId, id);
     if (invitation.isReplaced) throw unknownInvitation();
     if ((await this.gateway.withdraw(invitation)) === 'accepted') throw notPending('accepted');
@@ -145,7 +151,7 @@ export class OrgInvitationsService {
     if (listed && listed.status !== 'pending') throw notPending(listed.status);
   }
 
-  private async checkConnection({ orgId, connectionId }: Content): Promise<void> {
+  private async checkConnection({ orgId, connectionId }: InvitationContent): Promise<void> {
     if (connectionId === undefined) return;
     const connections = await this.directory.ofOrg(orgId);
     const isEnabled = connections.some(({ id, enabled }) => id === connectionId && enabled);
@@ -153,11 +159,11 @@ export class OrgInvitationsService {
   }
 
   /** An account has one way of signing in: a pin may add the same person by another (ADR 18). */
-  private async refuseMember({ orgId, email, connectionId }: Omit<Content, 'role'>): Promise<void> {
+  private async refuseMember({ orgId, email, connectionId }: Omit<InvitationContent, 'role'>): Promise<void> {
     if (await this.gateway.hasMember({ orgId, email, connectionId })) throw alreadyMember();
   }
 
-  private newInvitation({ orgId, email, role, connectionId }: Content): Invitation {
+  private newInvitation({ orgId, email, role, connectionId }: InvitationContent): Invitation {
     const createdAt = this.clock.now();
     const expiresAt = invitationExpiry(createdAt);
     return { id: randomUUID(), orgId, email, role, connectionId, createdAt, expiresAt };

@@ -22,6 +22,26 @@ describe('the command org', () => {
     });
   });
 
+  it('creates an organization, with its name trimmed and the address in canonical form', () => {
+    const args = ['create', 'org_acme', '--name', ' Acme MSP ', '--admin', 'ada@BÜCHER.example'];
+    expect(readOrgCommand(args)).toEqual({
+      kind: 'create',
+      orgId: 'org_acme',
+      name: 'Acme MSP',
+      adminEmail: 'ada@xn--bcher-kva.example',
+    });
+  });
+
+  it.each([
+    [['a/b', '--name', 'Acme', '--admin', 'ada@acme.example'], /^the id of an organization must have/],
+    [['..', '--name', 'Acme', '--admin', 'ada@acme.example'], /^the id of an organization must have/],
+    [['org_acme', '--name', ' ', '--admin', 'ada@acme.example'], /^the name of an organization must have/],
+    [['org_acme', '--name', 'Acme', '--admin', 'ada'], /^--admin must be an email$/],
+    [['org_acme', '--name', 'Acme', '--admin', ''], /^--admin must be an email$/],
+  ])('creates nothing from %j', (args, words) => {
+    expect(() => readOrgCommand(['create', ...args])).toThrow(words);
+  });
+
   it('lists members, removes one, changes the role of one, or seals audit events', () => {
     const member = { orgId: 'org_acme', memberId: 'ada' };
     expect(readOrgCommand(['members', 'org_acme'])).toEqual({ kind: 'members', orgId: 'org_acme' });
@@ -53,6 +73,12 @@ describe('the command org', () => {
     [['set-role', 'a', 'b']],
     [['set-role', 'a', 'b', 'owner']],
     [['set-role', 'a', 'b', 'viewer', 'c']],
+    [['create', 'a']],
+    [['create', 'a', '--name', 'A']],
+    [['create', 'a', '--admin', 'ada@acme.example']],
+    [['create', 'a', 'b', '--name', 'A', '--admin', 'ada@acme.example']],
+    [['create', 'a', '--name', 'A', '--admin', 'ada@acme.example', '--gate', 'none']],
+    [['policy', 'a', '--name', 'A']],
   ])('prints its usage for %j', (args) => {
     expect(() => readOrgCommand(args)).toThrow(/^Usage: npm run org -- policy ORGANIZATION/);
   });

@@ -1,5 +1,15 @@
-import { isRole, type Operation, operations, type Role, roles } from '@governance/iam';
+import { canonicalAddress } from '@governance/deliveries';
+import {
+  checkOrganizationId,
+  checkOrganizationName,
+  isRole,
+  type Operation,
+  operations,
+  type Role,
+  roles,
+} from '@governance/iam';
 import { parseArgs } from 'node:util';
+import { type NewOrganization } from './organization-creation';
 import { type PolicyChange } from './organization-policy';
 
 /** The commands that name nothing but the organization. */
@@ -8,12 +18,14 @@ const ofOrganizations = ['members', 'seal-audit'] as const;
 /** A parsed command line. */
 export type OrgCommand =
   | { readonly kind: 'policy'; readonly orgId: string; readonly change: PolicyChange }
+  | ({ readonly kind: 'create' } & NewOrganization)
   | { readonly kind: (typeof ofOrganizations)[number]; readonly orgId: string }
   | { readonly kind: 'remove-member'; readonly orgId: string; readonly memberId: string }
   | { readonly kind: 'set-role'; readonly orgId: string; readonly memberId: string; readonly role: Role };
 
 const usage = [
   'Usage: npm run org -- policy ORGANIZATION [--mfa-max-age SECONDS] [--gate OPERATION,…]',
+  '       npm run org -- create ORGANIZATION --name NAME --admin ADDRESS',
   '       npm run org -- members ORGANIZATION',
   '       npm run org -- seal-audit ORGANIZATION',
   '       npm run org -- remove-member ORGANIZATION MEMBER',
@@ -21,6 +33,8 @@ const usage = [
   '',
   '  MEMBER         the id listed by members: the sub claim of their access tokens',
   '',
+  '  --name         the display name of the organization',
+  '  --admin        the address of its first account admin, who gets an invitation',
   '  --mfa-max-age  seconds for which a second factor stays fresh; 0: no second factor is required',
   `  --gate         the writes that require one, or none: ${operations.join(', ')}`,
 ].join('\n');
@@ -32,8 +46,12 @@ export function readOrgCommand(args: readonly string[]): OrgCommand {
   const { positionals, values } = parsed(args);
   const [kind, orgId, ...rest] = positionals;
   if (!orgId) throw new Error(usage);
-  if (kind === 'policy' && rest.length === 0) return { kind, orgId, change: changeOf(values) };
-  if (Object.keys(values).length > 0) throw new Error(usage);
+  const given = Object.keys(values);
+  const hasOnly = (...options: readonly string[]): boolean =>
+    rest.length === 0 && given.every((option) => options.includes(option));
+  if (kind === 'policy' && hasOnly('mfa-max-age', 'gate')) return { kind, orgId, change: changeOf(values) };
+  if (kind === 'create' && hasOnly('name', 'admin')) return { kind, ...newOrganizationOf(orgId, values) };
+  if (given.length > 0) throw new Error(usage);
   return memberCommand({ kind, orgId, rest });
 }
 
@@ -67,9 +85,20 @@ function changeOf({
   };
 }
 
+function newOrganizationOf(
+  orgId: string,
+  { name, admin }: { readonly name?: string | undefined; readonly admin?: string | undefined },
+): NewOrganization {
+  if (name === undefined || admin === undefined) throw new Error(usage);
+  const adminEmail = canonicalAddress(admin);
+  if (adminEmail === undefined) throw new Error('--admin must be an email');
+  return { orgId: checkOrganizationId(orgId), name: checkOrganizationName(name), adminEmail };
+}
+
 function parsed(args: readonly string[]) {
   try {
-    const options = { 'mfa-max-age': { type: 'string' }, gate: { type: 'string' } } as const;
+    const option = { type: 'string' } as const;
+    const options = { 'mfa-max-age': option, gate: option, name: option, admin: option };
     return parseArgs({ args: [...args], allowPositionals: true, options });
   } catch (error) {
     throw new Error(usage, { cause: error });

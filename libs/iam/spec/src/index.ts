@@ -11,6 +11,7 @@ export { InMemoryIdentityProvider } from './in-memory-identity-provider';
 export { InMemoryInvitationGateway } from './in-memory-invitation-gateway';
 export { InMemoryInvitationStore } from './in-memory-invitation-store';
 export { InMemoryMemberDirectory } from './in-memory-member-directory';
+export { InMemoryOrganizationDirectory } from './in-memory-organization-directory';
 export { InMemoryServiceIdentities } from './in-memory-service-identities';
 export { InMemoryTokenCutOffs } from './in-memory-token-cut-offs';
 export { makeKeyPair } from './key-pairs';

@@ -25,10 +25,10 @@ export const auditOutcomes = ['done', 'refused', 'abandoned'] as const;
 export type AuditOutcome = (typeof auditOutcomes)[number];
 
 /**
- * The trail also records consequences of writes, such as the delivery of an invitation mail. No step-up policy applies to
- * these.
+ * The trail also records consequences of writes, such as the delivery of an invitation mail, and writes that only operators
+ * make. No step-up policy applies to these.
  */
-const otherOperations = ['org-invitations:deliver'] as const;
+const otherOperations = ['org-invitations:deliver', 'organizations:create'] as const;
 
 export type AuditedOperation = Operation | (typeof otherOperations)[number];
 

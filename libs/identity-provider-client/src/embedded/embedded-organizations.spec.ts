@@ -5,6 +5,7 @@ import {
   startManagementServer,
 } from '../../spec/support/management-server';
 import { EmbeddedConnectionDirectory } from './embedded-connection-directory';
+import { EmbeddedOrganizationDirectory } from './embedded-organization-directory';
 import { EmbeddedSecondFactorWindows } from './embedded-second-factor-windows';
 
 const notFound = answering(404, { error: 'not_found', error_description: 'the resource does not exist' });
@@ -14,11 +15,13 @@ describe('the organizations of the embedded provider', () => {
   let server: ManagementServer;
   let windows: EmbeddedSecondFactorWindows;
   let directory: EmbeddedConnectionDirectory;
+  let organizations: EmbeddedOrganizationDirectory;
   beforeAll(async () => {
     server = await startManagementServer();
     const settings = { managementUrl: server.managementUrl, managementToken: 'token-of-the-management' };
     windows = new EmbeddedSecondFactorWindows(settings);
     directory = new EmbeddedConnectionDirectory(settings);
+    organizations = new EmbeddedOrganizationDirectory(settings);
   });
   afterAll(() => server.close());
 
@@ -30,6 +33,25 @@ describe('the organizations of the embedded provider', () => {
       { method: 'GET', url: '/management/v1/organizations/org_acme' },
       { method: 'PATCH', url: '/management/v1/organizations/org_acme', body: { mfaMaxAge: 600 } },
     ]);
+  });
+
+  it('are found by id, and created with a name', async () => {
+    server.answer(answering(200, acme));
+    expect(await organizations.find('org_acme')).toEqual({ id: 'org_acme', name: 'Acme' });
+    await organizations.create({ id: 'org_acme', name: 'Acme' });
+    expect(server.seen).toMatchObject([
+      { method: 'GET', url: '/management/v1/organizations/org_acme' },
+      { method: 'PUT', url: '/management/v1/organizations/org_acme', body: { name: 'Acme' } },
+    ]);
+    server.answer(notFound);
+    expect(await organizations.find('org_acme')).toBeUndefined();
+  });
+
+  it('are not found or created when the provider answers about another one', async () => {
+    server.answer(answering(200, acme));
+    await expect(organizations.find('org_globex')).rejects.toThrow(IdentityProviderUnavailable);
+    const globex = { id: 'org_acme', name: 'Globex' };
+    await expect(organizations.create(globex)).rejects.toThrow(IdentityProviderUnavailable);
   });
 
   it('are unknown when the provider says so, and only then', async () => {
@@ -65,6 +87,8 @@ describe('the organizations of the embedded provider', () => {
     async (orgId) => {
       server.answer(answering(200, { ...acme, connections: [] }));
       expect(await directory.ofOrg(orgId)).toEqual([]);
+      expect(await organizations.find(orgId)).toBeUndefined();
+      await expect(organizations.create({ id: orgId, name: 'Acme' })).rejects.toThrow(TypeError);
       await expect(windows.set(orgId, 1)).rejects.toThrow(OrganizationUnknown);
       expect(server.seen).toEqual([]);
     },

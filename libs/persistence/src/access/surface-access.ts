@@ -47,6 +47,19 @@ const replaced = [
   'previous_expires_at',
 ];
 const queued = ['id', 'kind', 'recipient', 'created_at', 'available_at', 'recipient_mac', 'domain_mac'];
+const invitationMail = [...queued, 'invitation_id', 'organization_mac'];
+/** The columns of an invitation that its organization's list shows, and those that find and replace it. */
+const listedInvitation = [
+  'id',
+  'org_id',
+  'email',
+  'email_mac',
+  'role',
+  'connection_id',
+  'is_replaced',
+  'created_at',
+  'expires_at',
+];
 
 const upserts = (columns: Columns = 'all'): { SELECT: Columns; INSERT: Columns; UPDATE: Columns } => ({
   SELECT: columns,
@@ -103,7 +116,7 @@ const mail: Record<string, RoleGrants> = {
     governance_public_worker: { SELECT: 'all', UPDATE: [...progress, 'recipient', 'client_mac'] },
     governance_platform_api: {
       SELECT: ['invitation_id', 'state'],
-      INSERT: [...queued, 'invitation_id', 'organization_mac'],
+      INSERT: invitationMail,
       UPDATE: cancellation,
     },
     governance_platform_worker: {
@@ -112,8 +125,9 @@ const mail: Record<string, RoleGrants> = {
       UPDATE: progress,
     },
     governance_commands: {
-      SELECT: ['recipient_mac', 'result_id', 'state'],
-      UPDATE: ['state', ...recipient],
+      SELECT: ['recipient_mac', 'result_id', 'invitation_id', 'state'],
+      INSERT: invitationMail,
+      UPDATE: ['state', 'lease', 'failure', ...recipient],
     },
   },
   blocked_addresses: {
@@ -186,22 +200,18 @@ const organizations: Record<string, RoleGrants> = {
   },
   invitations: {
     governance_platform_api: {
-      SELECT: [
-        'id',
-        'org_id',
-        'email',
-        'email_mac',
-        'role',
-        'connection_id',
-        'is_replaced',
-        'created_at',
-        'expires_at',
-      ],
+      SELECT: listedInvitation,
       INSERT: 'all',
       UPDATE: ['is_replaced', 'token'],
     },
     governance_platform_worker: { SELECT: 'all', DELETE: 'all' },
-    governance_commands: { SELECT: ['id', 'email_mac'], DELETE: 'all' },
+    // Erasure deletes; the command that creates an organization invites its first account-admin.
+    governance_commands: {
+      SELECT: listedInvitation,
+      INSERT: 'all',
+      UPDATE: ['is_replaced', 'token'],
+      DELETE: 'all',
+    },
     governance_functions: { SELECT: ['id', 'org_id', 'audit'], UPDATE: ['token'] },
   },
   token_cut_offs: {

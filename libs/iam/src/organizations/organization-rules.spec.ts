@@ -1,0 +1,22 @@
+import { RuleViolation } from '@governance/kernel';
+import { checkOrganizationId, checkOrganizationName } from './organization-rules';
+
+describe('the id of an organization', () => {
+  it.each(['org_acme', 'a', '...', 'acme.example|1:2-3', 'x'.repeat(128)])('can be %j', (id) => {
+    expect(checkOrganizationId(id)).toBe(id);
+  });
+
+  it.each(['', '.', '..', 'a/b', 'a b', '%2e', 'ä', 'org\n', 'x'.repeat(129)])('cannot be %j', (id) => {
+    expect(() => checkOrganizationId(id)).toThrow(RuleViolation);
+  });
+});
+
+describe('the name of an organization', () => {
+  it('is trimmed', () => {
+    expect(checkOrganizationName('  Acme MSP ')).toBe('Acme MSP');
+  });
+
+  it.each(['', '  ', 'Acme\nMSP', 'x'.repeat(101)])('cannot be %j', (name) => {
+    expect(() => checkOrganizationName(name)).toThrow(RuleViolation);
+  });
+});
