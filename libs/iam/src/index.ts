@@ -17,6 +17,12 @@ export * from './caller/permission';
 export * from './caller/permission-offers';
 export * from './caller/role';
 export * from './connections/connection-directory.port';
+export {
+  canonicalNetwork,
+  checkAllowedNetworks,
+  isInNetworks,
+  mostNetworks,
+} from './credentials/allowed-networks';
 export * from './credentials/change-runner';
 export * from './credentials/credential';
 export * from './credentials/credential-description';
@@ -44,14 +50,14 @@ export * from './members/member-directory.port';
 export * from './members/member-id';
 export * from './members/token-cut-off';
 export * from './members/token-cut-offs.port';
+export * from './organizations/organization-directory.port';
+export * from './organizations/organization-rules';
 export * from './profile/profile';
 export * from './profile/profile-rules';
 export * from './profile/profile-store.port';
 export * from './provider/identity-provider.port';
 export * from './service-identities/service-identity-store.port';
 export * from './step-up/operation';
-export * from './organizations/organization-directory.port';
-export * from './organizations/organization-rules';
 export * from './step-up/second-factor-windows.port';
 export * from './step-up/step-up';
 export * from './step-up/step-up-policies.port';
