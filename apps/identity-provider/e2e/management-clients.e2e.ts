@@ -34,6 +34,7 @@ describe('clients in the management API', () => {
       name: 'Nightly export',
       permissions,
       scope: ['api:full:read', 'api:full:write'],
+      allowedNetworks: null,
       method: 'secret',
       keyThumbprint: null,
       keyExpiresAt: null,
@@ -100,6 +101,31 @@ describe('clients in the management API', () => {
     const change = { revision: 'r2', publicKey: pemOf(ecKey().publicKey) };
     expect((await identity.manage('PUT', `/clients/${String(body.clientId)}/key`, change)).status).toBe(409);
     expect((await identity.manage('GET', `/clients/${String(body.clientId)}`)).body).toEqual(body);
+  });
+
+  it('are restricted to networks in canonical form', async () => {
+    const tag = randomUUID();
+    const client = newClient({ method: 'secret', secret: newSecret() });
+    const put = (allowedNetworks: unknown) =>
+      identity.manage('PUT', `/client-tags/${tag}`, { ...client, allowedNetworks });
+    const allowedNetworks = ['192.0.2.0/24', '2001:db8::/32'];
+    expect((await put(allowedNetworks)).body).toMatchObject({ allowedNetworks });
+    expect((await put(undefined)).body).toMatchObject({ allowedNetworks: null });
+    const many = Array.from({ length: 21 }, (_, index) => `192.0.2.${index}/32`);
+    for (const refused of [
+      [],
+      many,
+      ['192.0.2.1/24'],
+      ['2001:DB8::/32'],
+      ['0.0.0.0/0'],
+      [7],
+      '192.0.2.0/24',
+    ]) {
+      expect(await put(refused)).toMatchObject({
+        status: 400,
+        body: { error_description: 'allowedNetworks must have 1 to 20 CIDR blocks in canonical form' },
+      });
+    }
   });
 
   it('lose the expiry of a key with the key', async () => {

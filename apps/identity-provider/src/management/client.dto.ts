@@ -16,6 +16,7 @@ import {
   id,
   label,
   machineScope,
+  networks,
   object,
   pageSize,
   permissions,
@@ -29,6 +30,8 @@ const revisionText =
   'An id of the change, chosen by the caller and stored with it: it shows whether the change was made.';
 const overlapText =
   'The replaced secret or key works until then, or until it or its successor expires if that is earlier. If absent, it ends at once.';
+
+const networksText = 'The networks from which the client gets tokens. If absent, it gets them everywhere.';
 
 @ApiSchema({ name: 'PutClient', description: 'The whole client. Other members are refused.' })
 export class PutClientRequest {
@@ -49,6 +52,9 @@ export class PutClientRequest {
   @Member(machineScope, { default: [...apiScopes] })
   readonly scope: readonly string[] = [...apiScopes];
 
+  @Member(networks, { description: networksText, optional: true })
+  readonly allowedNetworks?: readonly string[];
+
   @Member(object, {
     schema: {
       oneOf: [
@@ -61,14 +67,15 @@ export class PutClientRequest {
 
   /** @throws a 400 for another authentication method, or a secret or key that is not accepted. */
   toInput(): NewClient {
-    const { revision, orgId, name, permissions: granted = [], scope, authentication = {} } = this;
+    const { revision, orgId, name, permissions: granted = [], scope, allowedNetworks } = this;
     return {
       revision,
       orgId,
       name,
       permissions: granted,
       scope,
-      authentication: authenticationOf(authentication),
+      allowedNetworks,
+      authentication: authenticationOf(this.authentication ?? {}),
     };
   }
 }
@@ -181,6 +188,12 @@ export class ClientResponse {
   @ApiProperty({ type: 'array', items: { type: 'string' } })
   readonly scope: readonly string[];
 
+  @ApiProperty({
+    oneOf: [{ type: 'array', items: { type: 'string' } }, { type: 'null' }],
+    description: 'The networks from which the client gets tokens. `null`: everywhere.',
+  })
+  readonly allowedNetworks: readonly string[] | null;
+
   @ApiProperty({ type: 'string', enum: ['secret', 'key'] })
   readonly method: Client['method'];
 
@@ -222,6 +235,7 @@ export class ClientResponse {
     this.name = client.name;
     this.permissions = client.permissions;
     this.scope = client.scope;
+    this.allowedNetworks = client.allowedNetworks;
     this.method = client.method;
     this.keyThumbprint = client.keyThumbprint;
     this.keyExpiresAt = client.keyExpiresAt?.toISOString() ?? null;

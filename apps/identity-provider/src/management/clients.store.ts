@@ -21,6 +21,8 @@ export interface NewClient {
   readonly name: string;
   readonly permissions: readonly string[];
   readonly scope: readonly string[];
+  /** Canonical CIDR blocks; undefined: no restriction. */
+  readonly allowedNetworks: readonly string[] | undefined;
   readonly authentication: SecretAuthentication | KeyAuthentication;
 }
 
@@ -42,6 +44,7 @@ export interface Client {
   readonly name: string;
   readonly permissions: readonly string[];
   readonly scope: readonly string[];
+  readonly allowedNetworks: readonly string[] | null;
   readonly method: 'secret' | 'key';
   readonly keyThumbprint: string | null;
   readonly keyExpiresAt: Date | null;
@@ -54,6 +57,7 @@ export interface Client {
 }
 
 const columns = `id AS "clientId", tag, revision, organization_id AS "orgId", name, permissions, scope,
+  allowed_networks AS "allowedNetworks",
   CASE WHEN secret_mac IS NULL THEN 'key' ELSE 'secret' END AS method,
   key_thumbprint AS "keyThumbprint", key_expires_at AS "keyExpiresAt", secret_expires_at AS "secretExpiresAt",
   CASE WHEN previous_of = rotated_at THEN previous_expires_at END AS "previousExpiresAt",
@@ -119,16 +123,17 @@ export class ClientsStore {
    * exist.
    */
   put(tag: string, client: NewClient): Promise<Client | undefined> {
-    const { revision, orgId, name, permissions, scope, authentication } = client;
+    const { revision, orgId, name, permissions, scope, allowedNetworks, authentication } = client;
     const proof = this.proofOf(authentication);
     return this.one(
-      `INSERT INTO identity.clients (id, tag, revision, organization_id, name, permissions, scope, ${proofColumns})
-       SELECT $1, $2, $3, organizations.id, $5, $6, $7, $8, $9, $10, $11, $12
+      `INSERT INTO identity.clients (
+         id, tag, revision, organization_id, name, permissions, scope, allowed_networks, ${proofColumns})
+       SELECT $1, $2, $3, organizations.id, $5, $6, $7, $8, $9, $10, $11, $12, $13
        FROM identity.organizations WHERE organizations.id = $4
-       ON CONFLICT (tag) DO UPDATE SET
-         (revision, organization_id, name, permissions, scope, ${proofColumns}, rotated_at) =
+       ON CONFLICT (tag) DO UPDATE SET (
+           revision, organization_id, name, permissions, scope, allowed_networks, ${proofColumns}, rotated_at) =
          (SELECT excluded.revision, excluded.organization_id, excluded.name, excluded.permissions, excluded.scope,
-           ${proofColumns.replaceAll(/\w+/g, 'excluded.$&')}, now()),
+           excluded.allowed_networks, ${proofColumns.replaceAll(/\w+/g, 'excluded.$&')}, now()),
          (${previousColumns}) = ROW (NULL, NULL, NULL, NULL)
        RETURNING ${columns}`,
       randomUUID(),
@@ -138,6 +143,7 @@ export class ClientsStore {
       name,
       permissions,
       scope,
+      allowedNetworks,
       ...proof,
     );
   }

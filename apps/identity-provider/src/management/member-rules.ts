@@ -1,5 +1,5 @@
 import { canonicalAddress } from '@governance/deliveries';
-import { looksLikeSecret, parseRfc3339, roles } from '@governance/iam';
+import { canonicalNetwork, looksLikeSecret, mostNetworks, parseRfc3339, roles } from '@governance/iam';
 import { type ApiPropertyOptions } from '@nestjs/swagger';
 import { isUUID } from 'class-validator';
 import { isIssuer } from '../connections/upstream-address';
@@ -133,6 +133,14 @@ export const permissions = listOf(permission, {
   must: 'must have at most 100 names, each of 1 to 64 characters of a-z 0-9 : -',
   least: 0,
   most: 100,
+});
+
+const network = text('must be a canonical CIDR block', (value) => canonicalNetwork(value) === value);
+
+export const networks = listOf(network, {
+  must: `must have 1 to ${mostNetworks} CIDR blocks in canonical form`,
+  least: 1,
+  most: mostNetworks,
 });
 
 export const machineScope = listOf(oneOf(apiScopes), {

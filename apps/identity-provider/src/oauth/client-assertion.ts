@@ -10,6 +10,8 @@ export interface AssertionRules {
   /** The issuer and the token endpoint, from the settings. */
   readonly audiences: readonly string[];
   readonly keyExpiresAt: Date | undefined;
+  /** Whether the client is in its allowed networks. */
+  readonly isInside: boolean;
   readonly now: Date;
 }
 
@@ -19,16 +21,21 @@ const longestLifeSeconds = 3_600;
 /** The allowed difference between a client's clock and ours. */
 export const clockToleranceSeconds = 10;
 
+/** For the log: the client only learns that authentication failed. */
+export const outsideNetworks = 'the client is outside its allowed networks';
+
 /** Access tokens and our other JWTs must not authenticate a client. */
 const acceptedTypes = ['jwt', 'client-authentication+jwt'];
 
 /**
  * Refuses assertions that the library accepts: with several audiences, with an audience that the library derives from the
- * request, with a long validity, of another type, or signed with an expired key. The client sees a failed authentication.
+ * request, with a long validity, of another type, signed with an expired key, or sent from a network that the client may not
+ * use. The client sees a failed authentication.
  */
 export function checkAssertion({ claims, header }: Assertion, rules: AssertionRules): void {
   const nowSeconds = rules.now.getTime() / 1000;
   const { keyExpiresAt } = rules;
+  refuse(!rules.isInside, outsideNetworks);
   refuse(keyExpiresAt !== undefined && keyExpiresAt <= rules.now, 'the registered key has expired');
   refuse(!isAcceptedType(header.typ), 'typ is that of another JWT');
   refuse(!isFor(claims.aud, rules.audiences), 'aud is not the issuer or the token endpoint alone');

@@ -1,9 +1,9 @@
-import { type PublicJwk } from '@governance/iam';
+import { isInNetworks, type PublicJwk } from '@governance/iam';
 import { type AdapterPayload, type Client } from 'oidc-provider';
 
 /** The columns of a client that OAuth uses. */
-export const clientColumns = `id, organization_id, name, permissions, scope, secret_mac, secret_expires_at, public_jwk,
-  key_expires_at, previous_secret_mac, previous_public_jwk,
+export const clientColumns = `id, organization_id, name, permissions, scope, allowed_networks, secret_mac, secret_expires_at,
+  public_jwk, key_expires_at, previous_secret_mac, previous_public_jwk,
   CASE WHEN previous_of = rotated_at THEN previous_expires_at END AS previous_expires_at`;
 
 export interface ClientRow {
@@ -12,6 +12,7 @@ export interface ClientRow {
   readonly name: string;
   readonly permissions: readonly string[];
   readonly scope: readonly string[];
+  readonly allowed_networks: readonly string[] | null;
   readonly secret_mac: Buffer | null;
   readonly public_jwk: PublicJwk | null;
   readonly key_expires_at: Date | null;
@@ -30,6 +31,8 @@ export interface MachineFacts {
   readonly expiresAt: Date | undefined;
   /** The hash of a previous secret that still works. */
   readonly previousSecret: string | undefined;
+  /** Undefined: no restriction. */
+  readonly allowedNetworks: readonly string[] | undefined;
 }
 
 /** The client metadata member that holds our own data. */
@@ -57,6 +60,7 @@ export function clientMetadata(
       permissions: row.permissions,
       expiresAt: row.key_expires_at ?? row.secret_expires_at ?? undefined,
       previousSecret: overlaps ? row.previous_secret_mac?.toString('base64url') : undefined,
+      allowedNetworks: row.allowed_networks ?? undefined,
     },
     ...(row.secret_mac && {
       // Includes `client_secret_post`.
@@ -70,9 +74,19 @@ export function clientMetadata(
   };
 }
 
+/** Whether a client may authenticate from this address. Only machines are restricted. */
+export function isInsideNetworks(client: Client, address: string | undefined): boolean {
+  const networks = factsOf(client)?.allowedNetworks;
+  return networks === undefined || isInNetworks(networks, address);
+}
+
 /** The data that `clientMetadata` added. @throws for any other client. */
 export function machineFactsOf(client: Client): MachineFacts {
-  const { [factsMember]: facts } = client as Client & { readonly [factsMember]?: MachineFacts };
+  const facts = factsOf(client);
   if (!facts) throw new Error('the client is not a machine of an organization');
   return facts;
+}
+
+function factsOf(client: Client): MachineFacts | undefined {
+  return (client as Client & { readonly [factsMember]?: MachineFacts })[factsMember];
 }

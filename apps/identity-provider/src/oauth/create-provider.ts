@@ -2,12 +2,13 @@ import { StoreUnavailable, Problem } from '@governance/kernel';
 import { type Keyring } from '@governance/keyring';
 import { requestContext } from '@governance/runtime';
 import { Logger } from '@nestjs/common';
-import { type errors, type KoaContextWithOIDC, Provider } from 'oidc-provider';
+import { errors, type KoaContextWithOIDC, Provider } from 'oidc-provider';
 import { matchesSecret } from '../credentials/client-secret';
 import { slowDown } from '../device/slow-down';
 import { failed, refusedRequest, unavailable } from '../pages/problem-page';
+import { outsideNetworks } from './client-assertion';
 import { acceptAnyKid } from './client-keys';
-import { machineFactsOf } from './client-metadata';
+import { isInsideNetworks, machineFactsOf } from './client-metadata';
 import { OAuthPages, wantsPage } from './oauth-pages';
 import { knownReason } from './known-reason';
 import { providerConfiguration, type ProviderParts } from './provider-configuration';
@@ -28,7 +29,10 @@ export function createProvider(parts: ProviderParts, keyring: Keyring): Provider
       matchesSecret(keyring, Buffer.from(stored, 'base64url'), secret),
     );
     const hasEnded = expiresAt !== undefined && expiresAt <= parts.clock.now();
-    return !hasEnded && (matchesCurrent === true || matchesPrevious === true);
+    const matches = !hasEnded && (matchesCurrent === true || matchesPrevious === true);
+    // The response is that to a wrong secret: a leaked secret cannot be tried out from elsewhere.
+    if (matches && !isInsideNetworks(this, Provider.ctx?.ip)) throw new errors.InvalidClientAuth(outsideNetworks);
+    return matches;
   };
   provider.use(async (plain, next) => {
     const ctx = plain as KoaContextWithOIDC;

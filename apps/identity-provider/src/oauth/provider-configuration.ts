@@ -8,7 +8,7 @@ import { privateJwk, type SigningKey, signingAlgorithm } from '../signing/signin
 import { type AdaptersOf } from './adapters';
 import { apiResource, settleScope } from './api-resource';
 import { checkAssertion, clockToleranceSeconds } from './client-assertion';
-import { factsMember, machineFactsOf } from './client-metadata';
+import { factsMember, isInsideNetworks, machineFactsOf } from './client-metadata';
 import { type CookieRules } from './cookies';
 import { existingGrant } from './existing-grant';
 import { peoplePolicy } from './interaction-policy';
@@ -61,9 +61,10 @@ export function providerConfiguration(parts: ProviderParts, pages: OAuthPages): 
     clockTolerance: clockToleranceSeconds,
     ttl: lifetimes,
     clientBasedCORS: (_ctx, origin, client) => isOwnOrigin(origin, client),
-    assertJwtClientAuthClaimsAndHeader: (_ctx, ...[claims, header, client]) => {
+    assertJwtClientAuthClaimsAndHeader: (ctx, ...[claims, header, client]) => {
       const { expiresAt: keyExpiresAt } = machineFactsOf(client);
-      checkAssertion({ claims, header }, { audiences, keyExpiresAt, now: parts.clock.now() });
+      const isInside = isInsideNetworks(client, ctx.ip);
+      checkAssertion({ claims, header }, { audiences, keyExpiresAt, isInside, now: parts.clock.now() });
     },
     extraTokenClaims: (ctx, token) => {
       if (token.kind === 'AccessToken') {

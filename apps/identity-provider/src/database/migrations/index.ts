@@ -5,6 +5,7 @@ import { EnterpriseConnections1764200000000 } from './1764200000000-enterprise-c
 import { AccountsOfConnections1764420000000 } from './1764420000000-accounts-of-connections';
 import { SignInBudgets1764430000000 } from './1764430000000-sign-in-budgets';
 import { OverlappingSecrets1764700000001 } from './1764700000001-overlapping-secrets';
+import { AllowedNetworks1764700000002 } from './1764700000002-allowed-networks';
 
 /** In the order in which they are applied. A migration that has landed never changes. */
 export const migrations = [
@@ -15,4 +16,5 @@ export const migrations = [
   AccountsOfConnections1764420000000,
   SignInBudgets1764430000000,
   OverlappingSecrets1764700000001,
+  AllowedNetworks1764700000002,
 ];
