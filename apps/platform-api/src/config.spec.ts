@@ -38,6 +38,7 @@ describe('readApiSettings of the platform', () => {
       ...complete,
       PORT: 3001,
       MANAGEMENT_PORT: 9102,
+      TRUST_PROXY: 0,
       CORS_ORIGINS: [],
       CREDENTIALS_PER_ORGANIZATION: 1_000,
       LOG_LEVEL: 'info',

@@ -22,6 +22,7 @@ import {
   type Settings,
   SettingsError,
   singleLine,
+  trustProxy,
   type Variables,
 } from '@governance/config';
 import { invitationBudgets } from '@governance/deliveries';
@@ -96,6 +97,11 @@ export const apiSchema = {
     description: 'the prefix of our claims in access tokens',
     example: 'https://governance.example.org/claims/',
   }),
+  TRUST_PROXY: trustProxy()
+    .default(0)
+    .describe(
+      'the trusted proxies, by number or address: only their X-Forwarded-For determines the client address, which the allowed networks of credentials are compared with',
+    ),
   ...crossOriginSettings,
   DOCS_CLIENT_ID: singleLine()
     .optional()

@@ -7,7 +7,13 @@ import { servedSurface } from './served-surface';
 runProgram('platform-api', readApiSettings, async (settings, logger) => {
   const surface = servedSurface(settings);
   const module = AppModule.forRoot(settings);
-  const app = await createHttpApp({ module, surface, logger, corsOrigins: settings.CORS_ORIGINS });
+  const app = await createHttpApp({
+    module,
+    surface,
+    logger,
+    trustProxy: settings.TRUST_PROXY,
+    corsOrigins: settings.CORS_ORIGINS,
+  });
   await app.listen(settings.PORT);
   return app;
 });

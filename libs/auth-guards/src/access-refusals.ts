@@ -9,6 +9,7 @@ import {
   missingOrganization,
   missingPermission,
   missingToken,
+  outsideNetworks,
   stepUpRequired,
 } from './refusals';
 
@@ -26,6 +27,10 @@ const tokenRefusals: readonly AccessRefusal[] = [
     example: invalidToken(undefined),
   },
   { when: 'The access token has expired.', example: expiredToken(undefined) },
+  {
+    when: 'The caller is a machine outside the `allowed_networks` of its credential.',
+    example: outsideNetworks(undefined),
+  },
 ];
 
 /** Every refusal that follows from the access of a route, in the order of the checks. */

@@ -61,13 +61,13 @@ export class AccessGuard implements CanActivate {
     access: RestrictedAccess,
     { callers, secondFactor }: Checks,
   ): Promise<boolean> {
-    const caller = await callers.verify(context);
     const operation = this.read(operationKey, context) as Operation | undefined;
-    if (operation !== undefined) {
-      const secondFactorAgeSeconds = secondFactor.ageSeconds(caller);
+    const caller = await callers.verify(context, (identified) => {
+      if (operation === undefined) return;
+      const secondFactorAgeSeconds = secondFactor.ageSeconds(identified);
       const req = context.switchToHttp().getRequest<object>();
-      requestContext(req).write = { caller, operation, secondFactorAgeSeconds };
-    }
+      requestContext(req).write = { caller: identified, operation, secondFactorAgeSeconds };
+    });
     checkPermission(caller, access);
     if (operation !== undefined) await secondFactor.check(caller, operation);
     return true;

@@ -10,7 +10,11 @@ export {
 export { AccessGuard } from './access.guard';
 export { type AccessRefusal, accessRefusals } from './access-refusals';
 export { AuthGuardsModule } from './auth-guards.module';
-export { ActiveCredentials } from './caller/active-credentials.port';
+export {
+  ActiveCredentials,
+  type CredentialStanding,
+  type MachineCall,
+} from './caller/active-credentials.port';
 export { CurrentCaller, CurrentOrgCaller, type OrgCaller, PossibleCaller } from './caller/caller.decorator';
 export { IdentifyCaller } from './caller/identify-caller.guard';
 export { RecordedCredentials } from './caller/recorded-credentials';

@@ -46,6 +46,14 @@ export function machineRefused(): Problem {
   });
 }
 
+/** Decisions 3: 403 in use, outside the `allowed_networks` of a credential. Only the operator learns the cause. */
+export function outsideNetworks(cause: unknown): Problem {
+  return refused('forbidden', 'the credential may not be used from this network', {
+    challenge: 'Bearer error="insufficient_scope"',
+    cause,
+  });
+}
+
 export function missingOrganization(): Problem {
   return refused('forbidden', 'the access token names no organization', {
     challenge: 'Bearer error="insufficient_scope"',

@@ -1,6 +1,7 @@
 import { Clock, StoreUnavailable } from '@governance/kernel';
 import {
   ActiveCredentials,
+  type MachineCall,
   Authenticated,
   AuthGuardsModule,
   CurrentCaller,
@@ -78,9 +79,9 @@ class Credentials extends ActiveCredentials {
   active = new Set(['client-1 org-1']);
   away = false;
 
-  override isActive(clientId: string, orgId: string): Promise<boolean> {
+  override standingOf({ clientId, orgId }: MachineCall): ReturnType<ActiveCredentials['standingOf']> {
     if (this.away) return Promise.reject(new StoreUnavailable());
-    return Promise.resolve(this.active.has(`${clientId} ${orgId}`));
+    return Promise.resolve(this.active.has(`${clientId} ${orgId}`) ? 'active' : 'inactive');
   }
 }
 

@@ -45,6 +45,7 @@ export function draftOf(overrides: Partial<CredentialDraft> = {}): CredentialDra
     expiresAt: undefined,
     validForDays: undefined,
     keyThumbprint: undefined,
+    allowedNetworks: undefined,
     ...overrides,
   };
 }

@@ -48,6 +48,22 @@ describe('POST /iam/m2m-credentials', () => {
     expect(await entryOf(body.id)).toMatchObject({ credential_type: 'public_key', expires_at: null });
   });
 
+  it('restricts a credential to networks, which the list shows in canonical form', async () => {
+    const allowed_networks = ['2001:DB8:0::/32', '::ffff:192.0.2.0/120', '192.0.2.0/24', '127.0.0.1/32'];
+    const { body } = await created({ name: 'Office', type: 'client_secret', allowed_networks });
+    const canonical = ['2001:db8::/32', '192.0.2.0/24', '127.0.0.1/32'];
+    expect(await entryOf(body.id)).toMatchObject({ allowed_networks: canonical });
+    expect(await app.provider.accepts(body.client_id, body.client_secret)).toBe(true);
+    app.provider.clientAddress = '198.51.100.1';
+    expect(await app.provider.accepts(body.client_id, body.client_secret)).toBe(false);
+    app.provider.clientAddress = '127.0.0.1';
+  });
+
+  it.each([undefined, null, ''])('does not restrict a credential with the networks %j', async (none) => {
+    const { body } = await created({ name: 'Anywhere', type: 'client_secret', allowed_networks: none });
+    expect(await entryOf(body.id)).toMatchObject({ allowed_networks: null });
+  });
+
   it('stores only the thumbprint of a key', async () => {
     const { publicPem } = makeKeyPair('ES256');
     const { body } = await created({ name: 'Key', type: 'public_key', public_key: publicPem });

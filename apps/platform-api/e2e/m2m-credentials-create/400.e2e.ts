@@ -88,6 +88,42 @@ describe('POST /iam/m2m-credentials', () => {
     }
   });
 
+  it.each([
+    ['192.0.2.0/24', 'be an array of CIDR blocks'],
+    [7, 'be an array of CIDR blocks'],
+    [{}, 'be an array of CIDR blocks'],
+    [[7], 'be an array of CIDR blocks'],
+    [['x'.repeat(65)], 'be an array of CIDR blocks'],
+    [[], 'have 1 to 20 CIDR blocks'],
+    [Array<string>(21).fill('192.0.2.0/24'), 'have 1 to 20 CIDR blocks'],
+  ])('refuses the networks %j', async (allowed_networks, must) => {
+    expect(await refusal({ ...secret, allowed_networks })).toBe(`allowed_networks must ${must}`);
+  });
+
+  it.each([
+    '',
+    '192.0.2.7',
+    '192.0.2.7/24',
+    '192.0.2.0/33',
+    '0.0.0.0/0',
+    '::/0',
+    '2001:db8::1/32',
+    'example.org/24',
+  ])('refuses the network %j, and does not repeat it', async (network) => {
+    expect(await refusal({ ...secret, allowed_networks: ['192.0.2.0/24', network] })).toBe(
+      'allowed_networks[1] must be a CIDR block without host bits, not /0',
+    );
+  });
+
+  it('refuses networks when the identity provider cannot check them', async () => {
+    app.provider.checksNetworks = false;
+    const allowed_networks = ['192.0.2.0/24'];
+    expect(await refusal({ ...secret, allowed_networks })).toBe(
+      'allowed_networks is not supported by the identity provider',
+    );
+    app.provider.checksNetworks = true;
+  });
+
   it.each(['2031-05-06', '2031-02-30T00:00:00Z', '2031-05-06T07:08:09', 'tomorrow', '1936000000'])(
     'refuses the date %s',
     async (expires_at) => {

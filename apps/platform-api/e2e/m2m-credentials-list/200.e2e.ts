@@ -37,6 +37,7 @@ describe('GET /iam/m2m-credentials', () => {
       permissions: ['self:organization:read', 'm2m:credentials:read'],
       description: null,
       secrets: [{ last_four: secret.slice(-4), created_at: entry.created_at, expires_at: null }],
+      allowed_networks: null,
     });
     expect(answer.text).not.toContain(secret);
     expect(answer.headers.get('cache-control')).toBe('no-store');
@@ -100,6 +101,7 @@ describe('GET /iam/m2m-credentials', () => {
       'permissions',
       'description',
       'secrets',
+      'allowed_networks',
     ]);
     expect((await app.manage('GET', '?api-version=1.0&unknown=1')).text).toBe(text);
   });

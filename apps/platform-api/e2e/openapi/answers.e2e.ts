@@ -112,6 +112,11 @@ describe('the responses of the platform surface', () => {
       expect(await statusOf(method, path, { token: app.personToken(claims) })).toBe(403);
     });
 
+    it('to a machine outside its allowed networks', async () => {
+      const { clientId } = await app.create({ allowed_networks: ['192.0.2.0/24'] });
+      expect(await statusOf(method, path, { token: app.machineToken(clientId) })).toBe(403);
+    });
+
     it('with an unreadable body', async () => {
       if (method === 'GET') return;
       const members = Object.fromEntries(Array.from({ length: 2_000 }, (_, index) => [index, 0]));
@@ -184,6 +189,10 @@ describe('the responses of the platform surface', () => {
       const { status, text } = await manage('POST', '', { body });
       expect([status, text]).toEqual([400, expect.any(String)]);
     }
+    app.provider.checksNetworks = false;
+    const restricted = { ...secret, allowed_networks: ['192.0.2.0/24'] };
+    expect((await manage('POST', '', { body: restricted })).status).toBe(400);
+    app.provider.checksNetworks = true;
     const headers = { 'idempotency-key': 'short' };
     expect((await manage('POST', '', { body: secret, headers })).status).toBe(400);
   });

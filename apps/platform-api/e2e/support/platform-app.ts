@@ -72,6 +72,7 @@ export async function startPlatformApp({
     TOKEN_AUDIENCE: undefined,
     CLAIMS_NAMESPACE: claimsNamespace,
     PLATFORM_LIVE: endpointGroups,
+    TRUST_PROXY: 0,
     CORS_ORIGINS: [],
     DOCS_CLIENT_ID: undefined,
     CREDENTIALS_PER_ORGANIZATION: 1_000,
@@ -87,6 +88,7 @@ export async function startPlatformApp({
     module: provider ? withIdentityProvider(module, provider) : module,
     surface: servedSurface(appSettings),
     logger,
+    trustProxy: appSettings.TRUST_PROXY,
     corsOrigins: appSettings.CORS_ORIGINS,
     ...(timeLimits && { timeLimits }),
   });

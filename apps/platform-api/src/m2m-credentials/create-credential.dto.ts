@@ -3,14 +3,18 @@ import {
   type CreationRequest,
   credentialTypes,
   isServiceIdentityPermission,
+  mostNetworks,
   permissions,
 } from '@governance/iam';
 import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
-import { ArrayMaxSize, IsArray, IsString } from 'class-validator';
+import { ArrayMaxSize, ArrayMinSize, IsArray, IsString, MaxLength } from 'class-validator';
 import { LifetimeRequest } from './lifetime.dto';
 import { emptyToUndefined, OptionalMember } from '../optional-member.decorator';
 
 const mostPermissions = 100;
+const longestNetwork = 64;
+const networksRefused = 'allowed_networks must be an array of CIDR blocks';
+const networksBounded = `allowed_networks must have 1 to ${mostNetworks} CIDR blocks`;
 const permissionsRefused = 'permissions must be an array of strings';
 
 /** spec 2.9, plus the permissions of a new service identity: decided where the specification is silent. */
@@ -82,6 +86,23 @@ export class CreateCredentialRequest extends LifetimeRequest {
   @IsString()
   readonly public_key?: string;
 
+  @ApiPropertyOptional({
+    type: 'array',
+    items: { type: 'string', maxLength: longestNetwork },
+    minItems: 1,
+    maxItems: mostNetworks,
+    description:
+      'CIDR blocks, IPv4 or IPv6, without host bits, such as `192.0.2.0/24`. Only from these networks does the client get tokens, and can it use them. If absent: from everywhere. To change them, create another credential for the same service identity.',
+  })
+  @Member()
+  @OptionalMember()
+  @ArrayMaxSize(mostNetworks, { message: networksBounded })
+  @ArrayMinSize(1, { message: networksBounded })
+  @MaxLength(longestNetwork, { each: true, message: networksRefused })
+  @IsString({ each: true, message: networksRefused })
+  @IsArray({ message: networksRefused })
+  readonly allowed_networks?: readonly string[] | '';
+
   toInput(): CreationRequest {
     return {
       ...this.lifetime,
@@ -91,6 +112,7 @@ export class CreateCredentialRequest extends LifetimeRequest {
       serviceIdentityId: emptyToUndefined(this.service_identity_id),
       permissions: emptyToUndefined(this.permissions),
       publicKey: emptyToUndefined(this.public_key),
+      allowedNetworks: emptyToUndefined(this.allowed_networks),
     };
   }
 }

@@ -39,6 +39,14 @@ const bodies = {
       permissions: ['m2m:credentials:read', 'm2m:credentials:write'],
     },
   },
+  restricted: {
+    summary: 'For some networks only',
+    value: {
+      name: exampleCredential.name,
+      type: 'client_secret',
+      allowed_networks: exampleCredential.allowedNetworks,
+    },
+  },
   key: {
     summary: 'With your own key',
     value: {
@@ -101,6 +109,16 @@ const refusals: readonly ProblemDescription[] = [
       'permissions must name at most 100',
       'permissions must name permissions that a service identity can hold',
       'permissions cannot be combined with service_identity_id',
+    ],
+  },
+  {
+    kind: 'invalid',
+    when: 'The networks are invalid, or the identity provider cannot check them.',
+    texts: [
+      'allowed_networks must be an array of CIDR blocks',
+      'allowed_networks must have 1 to 20 CIDR blocks',
+      'allowed_networks[0] must be a CIDR block without host bits, not /0',
+      'allowed_networks is not supported by the identity provider',
     ],
   },
   ...keyRefused('public_key'),

@@ -134,7 +134,14 @@ describe('a creation with a key', () => {
       { permissions: ['self:organization:read'] },
       { description: 'Runs at night' },
       { description: 'Runs at noon', permissions: [] },
-      { expiresAt: undefined, description: undefined, serviceIdentityId: undefined, permissions: undefined },
+      { allowedNetworks: ['192.0.2.0/24'] },
+      { allowedNetworks: ['198.51.100.0/24'], description: 'Runs at night' },
+      {
+        allowedNetworks: undefined,
+        description: undefined,
+        serviceIdentityId: undefined,
+        permissions: undefined,
+      },
     ];
     const able = { ...caller, permissions: new Set(permissions) };
     for (const variant of [{}, ...variants]) await create({ ...request, ...variant }, able);

@@ -28,8 +28,9 @@ export function draftOf(
     ...place
   }: Pick<CredentialDraft, 'id' | 'serviceIdentity'> & { readonly authentication: ClientAuthentication },
 ): CredentialDraft {
-  const { name, description, type, expiresAt, validForDays } = creation;
-  return { ...place, name, description, type, expiresAt, validForDays, ...shownOf(authentication) };
+  const { name, description, type, expiresAt, validForDays, allowedNetworks } = creation;
+  const stated = { name, description, type, expiresAt, validForDays, allowedNetworks };
+  return { ...place, ...stated, ...shownOf(authentication) };
 }
 
 export function rotationDraftOf(rotation: Rotation, authentication: ClientAuthentication): RotationDraft {
@@ -54,11 +55,12 @@ export function creationKeyOf(
 ): CreationKey {
   const { name, description, type, serviceIdentityId, permissions, publicKey, validForDays, expiresAt } =
     request;
-  const { secretValidForDays } = request;
+  const { secretValidForDays, allowedNetworks } = request;
   // At the end, and only when present: a request without these members keeps the hash it had before they existed.
   const given: unknown[] = permissions === undefined ? [] : [[...new Set(permissions)].toSorted()];
   if (description !== undefined) given.push({ description });
   if (secretValidForDays !== undefined) given.push({ secretValidForDays });
+  if (allowedNetworks !== undefined) given.push({ allowedNetworks });
   return {
     key: JSON.stringify([issuer, subject, key]),
     body: JSON.stringify([name, type, serviceIdentityId, publicKey, validForDays, expiresAt, ...given]),

@@ -124,6 +124,14 @@ export class CredentialResponse {
   @Expose()
   readonly secrets: readonly CredentialSecretResponse[];
 
+  @ApiProperty({
+    oneOf: [{ type: 'array', items: { type: 'string' } }, { type: 'null' }],
+    description:
+      'The networks from which the credential can be used, in canonical form. `null`: from everywhere.',
+  })
+  @Expose()
+  readonly allowed_networks: readonly string[] | null;
+
   constructor(credential: M2mCredential) {
     this.id = credential.id;
     this.name = credential.name;
@@ -141,6 +149,7 @@ export class CredentialResponse {
     this.secrets = [{ lastFour, createdAt, expiresAt }, ...(previous ? [previous] : [])].map(
       (secret) => new CredentialSecretResponse(secret),
     );
+    this.allowed_networks = credential.allowedNetworks ?? null;
   }
 }
 

@@ -19,6 +19,7 @@ export const exampleCredential: M2mCredential = {
   lastUsedAt: new Date('2026-11-21T02:00:07.000Z'),
   lastFour: 'mple',
   previous: undefined,
+  allowedNetworks: ['192.0.2.0/24', '2001:db8:17::/48'],
 };
 
 /** The same after a rotation with an overlap. */

@@ -111,8 +111,9 @@ export class M2mCredentialsService {
     );
     switch (begun.kind) {
       case 'begun': {
-        const { name } = creation;
-        const credential = await this.changes.create(begun.intent, { name, permissions, authentication });
+        const { name, allowedNetworks } = creation;
+        const grant = { name, permissions, allowedNetworks, authentication };
+        const credential = await this.changes.create(begun.intent, grant);
         return { ...issued(credential, authentication), replayed: false, revoked: false };
       }
       case 'replayed':
@@ -188,8 +189,8 @@ export class M2mCredentialsService {
   }
 
   private rules(): RuleContext {
-    const { keyAlgorithms, canOverlap } = this.provider;
-    return { now: this.clock.now(), keyAlgorithms, canOverlap };
+    const { keyAlgorithms, canOverlap, checksNetworks } = this.provider;
+    return { now: this.clock.now(), keyAlgorithms, canOverlap, checksNetworks };
   }
 }
 

@@ -21,11 +21,12 @@ describe('the credential responses', () => {
       permissions: ['self:organization:read', 'm2m:credentials:read'],
       description: 'Copies the results into our data warehouse',
       secrets: [{ last_four: 'mple', created_at: '2026-11-20T12:00:00.000Z', expires_at: null }],
+      allowed_networks: ['192.0.2.0/24', '2001:db8:17::/48'],
     };
     expect(json(new CredentialResponse(more))).toEqual(entry);
-    expect(json(new CredentialResponse({ ...more, description: undefined }))).toMatchObject({
-      description: null,
-    });
+    const plain = { ...more, description: undefined, allowedNetworks: undefined };
+    const none = { description: null, allowed_networks: null };
+    expect(json(new CredentialResponse(plain))).toMatchObject(none);
     const all = { entries: [more], nextCursor: undefined };
     expect(JSON.stringify(new CredentialListResponse(all))).toBe(JSON.stringify({ credentials: [entry] }));
     const page = { ...all, nextCursor: 'AQ', orgId: 'canary' };

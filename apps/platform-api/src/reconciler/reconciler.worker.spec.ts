@@ -67,6 +67,7 @@ describe('ReconcilerWorker', () => {
       id: randomUUID(),
       name: 'Export',
       description: undefined,
+      allowedNetworks: undefined,
       type: 'client_secret' as const,
       expiresAt: undefined,
       validForDays: undefined,
@@ -83,6 +84,7 @@ describe('ReconcilerWorker', () => {
       orgId,
       name: 'Orphan',
       permissions: new Set(),
+      allowedNetworks: undefined,
       authentication: { kind: 'secret', secret: 'secret' },
     });
   }

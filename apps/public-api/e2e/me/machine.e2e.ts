@@ -41,13 +41,17 @@ describe('GET /api/me for a machine', () => {
   }
 
   /** Creates a credential as the platform does; returns its id. */
-  async function create(clientId: string, expiresAt?: Date): Promise<string> {
+  async function create(
+    clientId: string,
+    { expiresAt, allowedNetworks }: { expiresAt?: Date; allowedNetworks?: readonly string[] } = {},
+  ): Promise<string> {
     const id = randomUUID();
     const serviceIdentity = { kind: 'new', id: randomUUID(), permissions: new Set<never>() } as const;
-    const draft = { id, name: 'Nightly export', type: 'public_key', serviceIdentity, expiresAt } as const;
+    const draft = { id, name: 'Nightly export', type: 'public_key', serviceIdentity } as const;
     const nothingElse = { description: undefined, validForDays: undefined, keyThumbprint: randomUUID() };
     const org = credentials.forOrg(orgId);
-    const begun = await org.beginCreation({ ...draft, expiresAt, ...nothingElse }, beginning(id));
+    const optional = { expiresAt, allowedNetworks, ...nothingElse };
+    const begun = await org.beginCreation({ ...draft, ...optional }, beginning(id));
     if (begun.kind !== 'begun') throw new Error(begun.kind);
     await org.finishCreation(begun.intent, { clientId, now: new Date() });
     return id;
@@ -80,8 +84,15 @@ describe('GET /api/me for a machine', () => {
 
   it('treats it as anonymous in another organization, or with an expired key', async () => {
     await create('client-1');
-    await create('client-2', new Date(Date.now() - 1));
+    await create('client-2', { expiresAt: new Date(Date.now() - 1) });
     expect(await me('client-1', { org: 'org-2' })).toEqual(anonymous);
+    expect(await me('client-2')).toEqual(anonymous);
+  });
+
+  it('treats it as anonymous outside its allowed networks', async () => {
+    await create('client-1', { allowedNetworks: ['127.0.0.0/8'] });
+    await create('client-2', { allowedNetworks: ['192.0.2.0/24'] });
+    expect(await me('client-1')).toMatchObject({ authenticated: true });
     expect(await me('client-2')).toEqual(anonymous);
   });
 

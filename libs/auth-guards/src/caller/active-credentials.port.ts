@@ -1,8 +1,20 @@
+/** A call of a machine. */
+export interface MachineCall {
+  readonly clientId: string;
+  readonly orgId: string;
+  readonly now: Date;
+  /** The request. Its address, which costs time to find, is read only when the credential is restricted to networks. */
+  readonly from: { readonly ip?: string | undefined };
+}
+
+/** `outside`: the credential is active, but may not be used from the address of the call. */
+export type CredentialStanding = 'active' | 'inactive' | 'outside';
+
 /** The machines that may call. The app binds it. */
 export abstract class ActiveCredentials {
   /**
-   * Whether the client has an active M2M credential in the organization. This check invalidates issued tokens at once when
-   * the credential is revoked or expires. Rejects with `StoreUnavailable`.
+   * Whether the client has an active M2M credential in the organization, usable from the address of the call. This check
+   * invalidates issued tokens at once when the credential is revoked or expires. Rejects with `StoreUnavailable`.
    */
-  abstract isActive(clientId: string, orgId: string, now: Date): Promise<boolean>;
+  abstract standingOf(call: MachineCall): Promise<CredentialStanding>;
 }

@@ -2,16 +2,17 @@ import { Clock, Problem } from '@governance/kernel';
 import { type Caller, callerAfterCutOff, type MachineCaller, type PersonCaller } from '@governance/iam';
 import { type ExecutionContext, Injectable, Optional } from '@nestjs/common';
 import { RefusalLog } from '../refusal-log';
-import { invalidToken } from '../refusals';
+import { invalidToken, outsideNetworks } from '../refusals';
 import { TokenRefused } from '../tokens/token-refused';
-import { ActiveCredentials } from './active-credentials.port';
+import { ActiveCredentials, type CredentialStanding } from './active-credentials.port';
 import { type CalledRequest } from './called-request';
 import { RecordedCutOffs } from './recorded-cut-offs';
 import { TokenGuard } from './token.guard';
 
 /**
- * Identifies the caller by a valid token and, for a machine, an active M2M credential. If a user was removed from the
- * organization after the token was issued, the token is refused. If the role was changed, the new role limits the token.
+ * Identifies the caller by a valid token and, for a machine, an active M2M credential that may be used from its address. If
+ * a user was removed from the organization after the token was issued, the token is refused. If the role was changed, the new
+ * role limits the token.
  */
 @Injectable()
 export class CallerVerifier {
@@ -25,12 +26,17 @@ export class CallerVerifier {
   ) {}
 
   /**
-   * Returns the caller and stores it with the request. Rejects with a `Problem` (401), or with `TokenVerifierUnavailable`
-   * or `StoreUnavailable` (503).
+   * Returns the caller and stores it with the request. Rejects with a `Problem` (401, or 403 for a machine outside its
+   * networks), or with `TokenVerifierUnavailable` or `StoreUnavailable` (503). `identified` gets the caller before that 403.
    */
-  async verify(context: ExecutionContext): Promise<Caller> {
+  async verify(
+    context: ExecutionContext,
+    identified: (caller: Caller) => void = () => undefined,
+  ): Promise<Caller> {
     try {
-      return await this.admit(context);
+      const caller = await this.admit(context, identified);
+      identified(caller);
+      return caller;
     } catch (error) {
       // A missing token has no cause.
       if (error instanceof Problem && error.cause !== undefined) this.refusals.note(error.cause);
@@ -38,20 +44,33 @@ export class CallerVerifier {
     }
   }
 
-  private async admit(context: ExecutionContext): Promise<Caller> {
+  private async admit(context: ExecutionContext, identified: (caller: Caller) => void): Promise<Caller> {
     const req = context.switchToHttp().getRequest<CalledRequest>();
     await this.tokens.canActivate(context);
     const { caller } = req;
     if (caller === undefined) throw new Error('a verified token has no caller');
     delete req.caller;
-    const admitted = caller.kind === 'machine' ? await this.machine(caller) : await this.person(caller, req);
+    const admitted =
+      caller.kind === 'machine'
+        ? await this.machine(caller, { req, identified })
+        : await this.person(caller, req);
     req.caller = admitted;
     return admitted;
   }
 
-  private async machine(caller: MachineCaller): Promise<MachineCaller> {
-    if (await this.isActive(caller.clientId, caller.orgId)) return caller;
-    throw invalidToken(new TokenRefused('the machine has no active credential in its organization'));
+  private async machine(
+    caller: MachineCaller,
+    { req, identified }: { readonly req: CalledRequest; readonly identified: (caller: Caller) => void },
+  ): Promise<MachineCaller> {
+    switch (await this.standingOf(caller, req)) {
+      case 'active':
+        return caller;
+      case 'inactive':
+        throw invalidToken(new TokenRefused('the machine has no active credential in its organization'));
+      case 'outside':
+        identified(caller);
+        throw outsideNetworks(new TokenRefused('the machine is outside the allowed networks'));
+    }
   }
 
   private async person(caller: PersonCaller, req: CalledRequest): Promise<PersonCaller> {
@@ -66,8 +85,11 @@ export class CallerVerifier {
     throw invalidToken(new TokenRefused('the person was removed from the organization after it was issued'));
   }
 
-  private async isActive(clientId: string, orgId: string | undefined): Promise<boolean> {
-    if (orgId === undefined || this.credentials === undefined) return false;
-    return this.credentials.isActive(clientId, orgId, this.clock.now());
+  private async standingOf(
+    { clientId, orgId }: MachineCaller,
+    from: CalledRequest,
+  ): Promise<CredentialStanding> {
+    if (orgId === undefined || this.credentials === undefined) return 'inactive';
+    return this.credentials.standingOf({ clientId, orgId, now: this.clock.now(), from });
   }
 }

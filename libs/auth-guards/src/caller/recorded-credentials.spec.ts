@@ -2,6 +2,7 @@ import { StoreUnavailable } from '@governance/kernel';
 import { FaultyWire, InMemoryCredentialStore } from '@governance/iam/spec';
 import { FixedClock } from '@governance/testing';
 import { Logger } from '@nestjs/common';
+import { type CredentialStanding } from './active-credentials.port';
 import { RecordedCredentials } from './recorded-credentials';
 
 /** Counts database calls. */
@@ -40,7 +41,7 @@ describe('RecordedCredentials', () => {
     warnings.mockRestore();
   });
 
-  function add(id: string, expiresAt?: Date): void {
+  function add(id: string, expiresAt?: Date, allowedNetworks?: readonly string[]): void {
     const createdAt = clock.now();
     const names = { id, name: id, clientId: `client-${id}`, orgId: 'org-1', serviceIdentityId: 'identity-1' };
     const times = { createdAt, lastRotatedAt: createdAt, lastUsedAt: undefined, validForDays: undefined };
@@ -55,6 +56,7 @@ describe('RecordedCredentials', () => {
         permissions: new Set(),
         type: 'client_secret',
         expiresAt,
+        allowedNetworks,
       },
       state: 'active',
       leaseUntil: createdAt,
@@ -62,8 +64,10 @@ describe('RecordedCredentials', () => {
     });
   }
 
-  const use = (id: string, orgId = 'org-1'): Promise<boolean> =>
-    credentials.isActive(`client-${id}`, orgId, clock.now());
+  const standing = (id: string, ip?: string, orgId = 'org-1'): Promise<CredentialStanding> =>
+    credentials.standingOf({ clientId: `client-${id}`, orgId, now: clock.now(), from: { ip } });
+  const use = async (id: string, orgId = 'org-1'): Promise<boolean> =>
+    (await standing(id, undefined, orgId)) === 'active';
   const lastUsed = (id: string): Date | undefined => store.rows.get(id)?.credential.lastUsedAt;
   const pass = async (ms: number): Promise<void> => {
     clock.advance(ms);
@@ -84,6 +88,29 @@ describe('RecordedCredentials', () => {
     expect(await use('brief')).toBe(true);
     clock.advance(1);
     expect(await use('brief')).toBe(false);
+  });
+
+  it('accepts a restricted credential from its networks only, with one read, and records no use elsewhere', async () => {
+    add('office', undefined, ['192.0.2.0/24', '2001:db8::/32']);
+    for (const ip of ['198.51.100.1', '2001:db9::1', undefined, 'unknown']) {
+      expect(await standing('office', ip)).toBe('outside');
+    }
+    await credentials.beforeApplicationShutdown();
+    expect([lastUsed('office'), wire.calls]).toEqual([undefined, 4]);
+    for (const ip of ['192.0.2.9', '::ffff:192.0.2.9', '2001:db8::1']) {
+      expect(await standing('office', ip)).toBe('active');
+    }
+    expect(await standing('office', '192.0.2.9', 'org-2')).toBe('inactive');
+  });
+
+  it('reads the address of a call only for a restricted credential', async () => {
+    const from = {
+      get ip(): string {
+        throw new Error('read');
+      },
+    };
+    const call = { clientId: 'client-one', orgId: 'org-1', now: clock.now(), from };
+    expect(await credentials.standingOf(call)).toBe('active');
   });
 
   it('needs one read for a call, and writes the last uses of all credentials together', async () => {

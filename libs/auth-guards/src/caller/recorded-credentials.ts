@@ -1,6 +1,6 @@
-import { type ActiveCredential, CredentialStore } from '@governance/iam';
+import { type ActiveCredential, CredentialStore, isInNetworks } from '@governance/iam';
 import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
-import { ActiveCredentials } from './active-credentials.port';
+import { ActiveCredentials, type CredentialStanding, type MachineCall } from './active-credentials.port';
 
 /** Together with `recentMs` well below one minute, the allowed delay of `lastUsedAt`. */
 const flushAfterMs = 20_000;
@@ -25,11 +25,14 @@ export class RecordedCredentials extends ActiveCredentials implements BeforeAppl
     super();
   }
 
-  override async isActive(clientId: string, orgId: string, now: Date): Promise<boolean> {
+  override async standingOf({ clientId, orgId, now, from }: MachineCall): Promise<CredentialStanding> {
     const credential = await this.store.systemScope('guard').findActive({ clientId, orgId, now });
-    if (credential === undefined) return false;
+    if (credential === undefined) return 'inactive';
+    const { allowedNetworks } = credential;
+    // A refused call is no use.
+    if (allowedNetworks && !isInNetworks(allowedNetworks, from.ip)) return 'outside';
     this.note(credential, now);
-    return true;
+    return 'active';
   }
 
   /** Runs before the database closes. Requests in progress write their own use from now on. */

@@ -54,6 +54,24 @@ export const clientClauses: readonly ContractClause[] = [
     const { clientId } = await harness.provider.createClient(client);
     expect((await callerOf(harness, clientId, grant))?.permissions).toEqual(new Set());
   }),
+  clause(
+    'a client with allowed networks gets tokens from them only, however it authenticates',
+    async (harness) => {
+      if (!harness.provider.checksNetworks) return;
+      const [here, elsewhere] = [
+        ['127.0.0.0/8', '::1/128'],
+        ['192.0.2.0/24', '2001:db8::/32'],
+      ];
+      for (const grant of [newSecret(), newKey(anyAlgorithm(harness))]) {
+        const client = newClient(harness, grant, { allowedNetworks: elsewhere });
+        const { clientId } = await harness.provider.createClient(client);
+        expect(await working(harness, clientId, [grant])).toEqual([false]);
+
+        await harness.provider.createClient({ ...client, revision: randomUUID(), allowedNetworks: here });
+        expect(await working(harness, clientId, [grant])).toEqual([true]);
+      }
+    },
+  ),
   clause('a client is made once, however often that is asked', async (harness) => {
     const grant = newSecret();
     const client = newClient(harness, grant);

@@ -51,6 +51,7 @@ export function newClient(
     orgId: orgIds[0],
     name: 'Nightly export',
     permissions: new Set(['m2m:credentials:read', 'self:organization:read']),
+    allowedNetworks: undefined,
     authentication,
     ...overrides,
   };

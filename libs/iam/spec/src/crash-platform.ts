@@ -57,8 +57,9 @@ export class CrashPlatform {
   beginCreation(id: string, { authentication }: Grant): Promise<CreationBegun> {
     const type: CredentialType = authentication.kind === 'key' ? 'public_key' : 'client_secret';
     const serviceIdentity = { kind: 'new', id: randomUUID(), permissions } as const;
-    const nothingElse = { expiresAt: undefined, validForDays: undefined, keyThumbprint: undefined };
-    const draft = { id, type, name: 'Export', description: undefined, serviceIdentity, ...nothingElse };
+    const noKey = { expiresAt: undefined, validForDays: undefined, keyThumbprint: undefined };
+    const nothingElse = { description: undefined, allowedNetworks: undefined };
+    const draft = { id, type, name: 'Export', serviceIdentity, ...noKey, ...nothingElse };
     return this.credentials.beginCreation(draft, this.beginning('m2m-credentials:create', id));
   }
 
@@ -145,5 +146,5 @@ const yearMs = 365 * 86_400_000;
 
 /** The grant of a creation. */
 export function clientGrant({ authentication }: Grant): ClientGrant {
-  return { kind: 'client', name: 'Export', permissions, authentication };
+  return { kind: 'client', name: 'Export', permissions, allowedNetworks: undefined, authentication };
 }

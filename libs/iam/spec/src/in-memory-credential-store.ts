@@ -99,7 +99,8 @@ class InMemoryOrgCredentials extends OrgCredentials {
 
   beginCreation(draft: CredentialDraft, beginning: Beginning): Promise<CreationBegun> {
     return this.store.wire.call(() => {
-      const { id, name, description, type, expiresAt, validForDays, serviceIdentity } = draft;
+      const { id, name, description, type, expiresAt, validForDays, serviceIdentity, allowedNetworks } =
+        draft;
       const intent: CreateIntent = {
         ...intentOf(beginning),
         kind: 'create',
@@ -130,6 +131,7 @@ class InMemoryOrgCredentials extends OrgCredentials {
         permissions,
         lastFour: draft.secretLastFour ?? draft.keyThumbprint?.slice(-4),
         previous: undefined,
+        allowedNetworks,
       };
       const credential = { ...names, ...times };
       this.store.rows.set(id, {

@@ -4,6 +4,7 @@ import {
   ClientUnknown,
   IdentityProvider,
   IdentityProviderUnavailable,
+  isInNetworks,
   type KeyAlgorithm,
   keyAlgorithms as allKeyAlgorithms,
   type KeyGrant,
@@ -34,7 +35,7 @@ interface StoredClient {
   /** The secret, or the thumbprint of the key, that still works during an overlap. */
   previous: { readonly proof: string | undefined; readonly expiresAt: Date } | undefined;
   /** Without a grant the client gets no token. */
-  grant: { readonly orgId: string; readonly permissions: ReadonlySet<Permission> } | undefined;
+  grant: Pick<NewClient, 'orgId' | 'permissions' | 'allowedNetworks'> | undefined;
 }
 
 /** The limit of Auth0; a third key is refused. */
@@ -49,6 +50,9 @@ export class InMemoryIdentityProvider extends IdentityProvider {
   canOverlap = true;
   /** The clock of the provider. */
   now = (): Date => new Date();
+  checksNetworks = true;
+  /** The address of the clients. */
+  clientAddress = '127.0.0.1';
   protected readonly clients = new Map<string, StoredClient>();
 
   constructor(
@@ -59,7 +63,7 @@ export class InMemoryIdentityProvider extends IdentityProvider {
   }
 
   async createClient(client: NewClient): Promise<ProviderClient> {
-    const { tag, name, revision, orgId, permissions, authentication } = client;
+    const { tag, name, revision, orgId, permissions, allowedNetworks, authentication } = client;
     const found = await this.findClient(tag);
     const clientId = found?.clientId ?? (await this.wire.call(() => this.insert(client)));
     if (found) {
@@ -67,7 +71,7 @@ export class InMemoryIdentityProvider extends IdentityProvider {
       await this.renameClient(clientId, { name, revision });
     }
     await this.wire.call(() => {
-      this.stored(clientId).grant = { orgId, permissions };
+      this.stored(clientId).grant = { orgId, permissions, allowedNetworks };
     });
     return { clientId, tag, revision };
   }
@@ -137,10 +141,15 @@ export class InMemoryIdentityProvider extends IdentityProvider {
   requestToken(proof: ClientProof): Promise<Readonly<Record<string, unknown>> | undefined> {
     const client = this.clients.get(proof.clientId);
     if (!client?.grant || !isAuthentic(client, proof, this.now())) return Promise.resolve(undefined);
-    const { orgId, permissions } = client.grant;
+    const { orgId, permissions, allowedNetworks } = client.grant;
+    if (allowedNetworks && !this.isInside(allowedNetworks)) return Promise.resolve(undefined);
     const { clientId } = client;
     const standing = { iss: this.issuer, sub: clientId, client_id: clientId };
     return Promise.resolve({ ...standing, org_id: orgId, permissions: [...permissions], scope: '' });
+  }
+
+  protected isInside(networks: readonly string[]): boolean {
+    return isInNetworks(networks, this.clientAddress);
   }
 
   protected stored(clientId: string): StoredClient {

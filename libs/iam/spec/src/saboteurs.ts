@@ -106,6 +106,20 @@ class MindsNames extends InMemoryIdentityProvider {
   }
 }
 
+class IgnoresNetworks extends InMemoryIdentityProvider {
+  protected override isInside(): boolean {
+    return true;
+  }
+}
+
+class KeepsOldNetworks extends InMemoryIdentityProvider {
+  override async createClient(client: NewClient): Promise<ProviderClient> {
+    const [known] = [...this.clients.values()].filter(({ tag }) => tag === client.tag);
+    const allowedNetworks = known?.grant === undefined ? client.allowedNetworks : known.grant.allowedNetworks;
+    return super.createClient({ ...client, allowedNetworks });
+  }
+}
+
 /** Adapters that each break one clause, with the first words of the clause that must notice it. */
 export const saboteurs: readonly { Saboteur: typeof InMemoryIdentityProvider; noticed: string }[] = [
   { Saboteur: KeepsOldSecret, noticed: 'a rotated secret is valid' },
@@ -121,5 +135,7 @@ export const saboteurs: readonly { Saboteur: typeof InMemoryIdentityProvider; no
   { Saboteur: DeletesNothing, noticed: 'a deleted client' },
   { Saboteur: SwallowsFailures, noticed: 'looking for clients' },
   { Saboteur: ListsOneLess, noticed: 'every client is listed' },
+  { Saboteur: IgnoresNetworks, noticed: 'a client with allowed networks' },
+  { Saboteur: KeepsOldNetworks, noticed: 'a client with allowed networks' },
   { Saboteur: MindsNames, noticed: 'any name will do' },
 ];

@@ -22,6 +22,7 @@ describe('permissionOffers', () => {
           now: new Date(0),
           keyAlgorithms: new Set(),
           canOverlap: true,
+          checksNetworks: true,
         });
         return caller.has('m2m:credentials:write') && coversPermissions(caller, asked ?? new Set());
       } catch (error) {

@@ -18,7 +18,13 @@ describe('ChangeRunner', () => {
     [{ ...common, kind: 'create' }, authentication],
     [
       { ...common, kind: 'rotate', clientId: 'client' },
-      { kind: 'client', name: 'Export', permissions: new Set(), authentication },
+      {
+        kind: 'client',
+        name: 'Export',
+        permissions: new Set(),
+        allowedNetworks: undefined,
+        authentication,
+      },
     ],
   ];
 

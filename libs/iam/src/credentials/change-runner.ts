@@ -17,7 +17,10 @@ export type ChangeGrant = ClientGrant | RotationGrant;
 export type RotationGrant = ClientAuthentication & { readonly overlapUntil?: Date | undefined };
 
 /** The grant of a creation. */
-export interface ClientGrant extends Pick<NewClient, 'name' | 'permissions' | 'authentication'> {
+export interface ClientGrant extends Pick<
+  NewClient,
+  'name' | 'permissions' | 'allowedNetworks' | 'authentication'
+> {
   readonly kind: 'client';
 }
 
@@ -86,8 +89,9 @@ export class ChangeRunner {
       return provider.renameClient(intent.clientId, { name: intent.name, revision });
     if (intent.kind === 'end-overlap') return provider.endOverlap(intent.clientId, { revision });
     if (intent.kind === 'create' && grant?.kind === 'client') {
-      const { name, permissions, authentication } = grant;
-      return provider.createClient({ tag, revision, orgId, name, permissions, authentication });
+      const { name, permissions, allowedNetworks, authentication } = grant;
+      const client = { name, permissions, allowedNetworks, authentication };
+      return provider.createClient({ tag, revision, orgId, ...client });
     }
     if (intent.kind === 'rotate') return this.rotateClient(intent, grant);
     throw mismatch(intent);

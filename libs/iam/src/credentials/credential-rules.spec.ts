@@ -13,7 +13,7 @@ import {
 } from './credential-rules';
 
 const now = new Date('2026-11-20T12:00:00.000Z');
-const context = { now, keyAlgorithms: new Set(keyAlgorithms), canOverlap: true };
+const context = { now, keyAlgorithms: new Set(keyAlgorithms), canOverlap: true, checksNetworks: true };
 const publicKey = pem('PUBLIC KEY', spki.p256);
 const key = publicKeyOf(publicKey);
 const id = '0b9c7a52-3c0e-4a52-9a0d-1f6f4f7f0a11';

@@ -5,6 +5,7 @@ import { KeyRefused } from '../keys/key-refused';
 import { publicKeyOf } from '../keys/public-key-of';
 import { labelProblem } from '../label';
 import { parseRfc3339 } from '../rfc3339';
+import { checkAllowedNetworks } from './allowed-networks';
 import { type M2mCredential } from './credential';
 import { checkDescription } from './credential-description';
 import { expiryAfterRotation, expiryOf, overlapEnd, type StatedExpiry } from './expiry';
@@ -17,6 +18,7 @@ export interface CreationRequest extends ExpiryRequest {
   readonly serviceIdentityId?: string | undefined;
   readonly permissions?: readonly string[] | undefined;
   readonly publicKey?: string | undefined;
+  readonly allowedNetworks?: readonly string[] | undefined;
 }
 
 /** A rotate request. Types are checked; null and "" count as absent. */
@@ -32,11 +34,12 @@ interface ExpiryRequest {
   readonly expiresAt?: string | undefined;
 }
 
-/** The context of the rules: the time, the algorithms that the provider can verify, and whether it can overlap rotations. */
+/** The context of the rules: the time, and what the provider can verify or do. */
 export interface RuleContext {
   readonly now: Date;
   readonly keyAlgorithms: ReadonlySet<KeyAlgorithm>;
   readonly canOverlap: boolean;
+  readonly checksNetworks: boolean;
 }
 
 /**
@@ -48,6 +51,7 @@ export type Creation = {
   readonly description: string | undefined;
   readonly serviceIdentityId: string | undefined;
   readonly permissions: ReadonlySet<Permission> | undefined;
+  readonly allowedNetworks: readonly string[] | undefined;
   readonly expiresAt: Date | undefined;
   readonly validForDays: number | undefined;
 } & Proof;
@@ -73,6 +77,7 @@ export function checkCreation(request: CreationRequest, context: RuleContext): C
     description: checkDescription(request.description ?? ''),
     serviceIdentityId: checkServiceIdentityId(request.serviceIdentityId),
     permissions: checkPermissions(request),
+    allowedNetworks: networksOf(request, context),
   };
   if (type === 'client_secret') {
     if (publicKey !== undefined) throw new RuleViolation('public_key is for credentials of type public_key');
@@ -84,6 +89,16 @@ export function checkCreation(request: CreationRequest, context: RuleContext): C
   refuseSecretExpiry(request);
   const key = checkKey('public_key', publicKey, context);
   return { ...common, type, key, ...lifeOf(stated, context.now) };
+}
+
+/** A restriction that the provider would not apply is refused. */
+function networksOf(
+  { allowedNetworks }: CreationRequest,
+  { checksNetworks }: RuleContext,
+): readonly string[] | undefined {
+  if (allowedNetworks === undefined) return undefined;
+  if (!checksNetworks) throw new RuleViolation('allowed_networks is not supported by the identity provider');
+  return checkAllowedNetworks(allowedNetworks);
 }
 
 /** The rotation of a credential that a request describes. Throws `RuleViolation`. */

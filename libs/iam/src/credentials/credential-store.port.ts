@@ -44,6 +44,7 @@ export interface CredentialDraft {
   readonly keyThumbprint: string | undefined;
   /** Of the secret of a `client_secret` credential. */
   readonly secretLastFour?: string | undefined;
+  readonly allowedNetworks: readonly string[] | undefined;
 }
 
 /** A client's idempotency key and the request's hash: the same key and body mean the same creation. */
@@ -151,6 +152,8 @@ export interface ActiveCredential {
   readonly id: string;
   readonly orgId: string;
   readonly lastUsedAt: Date | undefined;
+  /** Undefined: no restriction. */
+  readonly allowedNetworks: readonly string[] | undefined;
 }
 
 /** Operations across organizations. Every method rejects with `StoreUnavailable`. */

@@ -31,6 +31,8 @@ export interface M2mCredential {
   readonly previous: PreviousSecret | undefined;
   /** At most a minute old. */
   readonly lastUsedAt: Date | undefined;
+  /** Canonical CIDR blocks from which the credential can be used; undefined: from everywhere. */
+  readonly allowedNetworks: readonly string[] | undefined;
 }
 
 /** A replaced secret or key that works until the end of its overlap (ADR 26). */

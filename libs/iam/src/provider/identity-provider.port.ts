@@ -42,6 +42,8 @@ export interface NewClient {
   readonly orgId: string;
   readonly name: string;
   readonly permissions: ReadonlySet<Permission>;
+  /** Canonical CIDR blocks from which the client gets tokens; undefined: from everywhere. */
+  readonly allowedNetworks: readonly string[] | undefined;
   readonly authentication: ClientAuthentication;
 }
 
@@ -75,6 +77,9 @@ export class ClientUnknown extends Error {
 export abstract class IdentityProvider {
   /** The algorithms of assertions that the provider verifies. A key that fits none of them is refused with 400. */
   abstract readonly keyAlgorithms: ReadonlySet<KeyAlgorithm>;
+
+  /** Whether the provider gives tokens only to clients in their allowed networks. Otherwise such clients are refused with 400. */
+  abstract readonly checksNetworks: boolean;
 
   /**
    * Creates or replaces the client of a tag. When this resolves, the client can get tokens of its organization with its

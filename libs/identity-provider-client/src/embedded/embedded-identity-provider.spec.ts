@@ -19,6 +19,7 @@ const newClient: Omit<NewClient, 'authentication'> = {
   orgId: 'org_acme',
   name: 'Nightly export',
   permissions: new Set(['m2m:credentials:read'] as const),
+  allowedNetworks: undefined,
 };
 
 describe('EmbeddedIdentityProvider', () => {
@@ -60,6 +61,12 @@ describe('EmbeddedIdentityProvider', () => {
           authentication: { method: 'secret', secret: 'gmc_secret' },
         },
       },
+    ]);
+    const allowedNetworks = ['192.0.2.0/24'];
+    await provider.createClient({ ...newClient, allowedNetworks, authentication });
+    expect(server.seen.map(({ body }) => body)).toEqual([
+      expect.not.objectContaining({ allowedNetworks: expect.anything() as unknown }),
+      expect.objectContaining({ allowedNetworks }),
     ]);
   });
 

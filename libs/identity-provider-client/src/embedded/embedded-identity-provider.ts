@@ -21,6 +21,7 @@ const pageSize = 100;
 export class EmbeddedIdentityProvider extends IdentityProvider {
   readonly keyAlgorithms = new Set(allKeyAlgorithms);
   readonly canOverlap = true;
+  readonly checksNetworks = true;
   private readonly api: ManagementApi;
 
   constructor(settings: EmbeddedSettings) {
@@ -29,12 +30,13 @@ export class EmbeddedIdentityProvider extends IdentityProvider {
   }
 
   override createClient(client: NewClient): Promise<ProviderClient> {
-    const { tag, revision, orgId, name, permissions, authentication } = client;
+    const { tag, revision, orgId, name, permissions, allowedNetworks, authentication } = client;
     const body = {
       revision,
       orgId,
       name,
       permissions: [...permissions],
+      ...(allowedNetworks && { allowedNetworks }),
       authentication: bodyOf(authentication),
     };
     return this.api.call({ method: 'PUT', path: tagPath(tag), body }, { 200: clientWith({ tag, revision }) });

@@ -94,7 +94,7 @@ describe('migrate', () => {
     // As the programs of the previous release: they cross organizations as the owner, with a scope.
     await runSql(
       ownerUrl,
-      `SELECT set_config('governance.system_scope', 'guard', false), find_active_credential('c', 'acme', now())`,
+      `SELECT set_config('governance.system_scope', 'guard', false), find_client_credential('c', 'acme', now())`,
     );
   });
 

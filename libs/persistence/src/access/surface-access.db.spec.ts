@@ -185,7 +185,7 @@ describe('the roles of the programs', () => {
       'CREATE TEMPORARY TABLE mine ()',
       'CREATE SCHEMA mine',
       `CREATE FUNCTION public.mine() RETURNS int LANGUAGE sql AS 'SELECT 1'`,
-      'ALTER FUNCTION find_active_credential(text, text, timestamptz) SECURITY INVOKER',
+      'ALTER FUNCTION find_client_credential(text, text, timestamptz) SECURITY INVOKER',
       'CREATE ROLE mine',
       `SET session_replication_role = 'replica'`,
       'CREATE EXTENSION pg_trgm',
@@ -225,6 +225,7 @@ describe('the roles of the programs', () => {
     expect(functions).toEqual(
       [
         'find_active_credential',
+        'find_client_credential',
         'lock_mailable_result',
         'note_credential_uses',
         'queue_audit_event',

@@ -179,7 +179,7 @@ const organizations: Record<string, RoleGrants> = {
       ],
     },
     governance_functions: {
-      SELECT: ['id', 'client_id', 'org_id', 'state', 'expires_at', 'last_used_at'],
+      SELECT: ['id', 'client_id', 'org_id', 'state', 'expires_at', 'last_used_at', 'allowed_networks'],
       UPDATE: ['last_used_at'],
     },
   },
@@ -261,7 +261,9 @@ export const surfaceAccess: SchemaAccess = {
     migrations_id_seq: [],
   },
   functions: {
+    // Used by the previous release; a later release drops it.
     find_active_credential: ['governance_public_api', 'governance_platform_api'],
+    find_client_credential: ['governance_public_api', 'governance_platform_api'],
     find_token_cut_off: ['governance_public_api', 'governance_platform_api'],
     note_credential_uses: ['governance_public_api', 'governance_platform_api'],
     lock_mailable_result: ['governance_public_api'],

@@ -24,6 +24,7 @@ interface CredentialTable {
   readonly previous_last_four: string | null;
   readonly previous_created_at: Date | null;
   readonly previous_expires_at: Date | null;
+  readonly allowed_networks: readonly string[] | null;
 }
 
 const finished = [
@@ -42,6 +43,7 @@ const finished = [
   'previous_last_four',
   'previous_created_at',
   'previous_expires_at',
+  'allowed_networks',
 ] as const satisfies readonly (keyof CredentialTable)[];
 
 /** Permissions belong to the service identity, where a creation stores them once. */
@@ -78,6 +80,7 @@ export function credentialOf(row: CredentialRow): M2mCredential {
     lastUsedAt: row.last_used_at ?? undefined,
     lastFour: row.last_four ?? undefined,
     previous: previousOf(row),
+    allowedNetworks: row.allowed_networks ?? undefined,
   };
 }
 
@@ -92,8 +95,8 @@ export const insertCredential = {
   text: `
     INSERT INTO m2m_credentials (
       id, org_id, name, type, service_identity_id, created_at, last_rotated_at, expires_at, valid_for_days,
-      key_thumbprint, description, secret_last_four)
-    VALUES ($1, $2, $3, $4, $5, $6, $6, $7, $8, $9, $10, $11)`,
+      key_thumbprint, description, secret_last_four, allowed_networks)
+    VALUES ($1, $2, $3, $4, $5, $6, $6, $7, $8, $9, $10, $11, $12)`,
 };
 
 /** The parameters of `insertCredential`. */
@@ -101,7 +104,8 @@ export function credentialValues(
   draft: CredentialDraft,
   { orgId, now }: { readonly orgId: string; readonly now: Date },
 ): unknown[] {
-  const { id, name, type, serviceIdentity, expiresAt, validForDays, keyThumbprint, description } = draft;
+  const { id, name, type, serviceIdentity, expiresAt, validForDays, keyThumbprint } = draft;
+  const { description, allowedNetworks } = draft;
   return [
     id,
     orgId,
@@ -114,5 +118,6 @@ export function credentialValues(
     keyThumbprint,
     description,
     draft.secretLastFour,
+    allowedNetworks,
   ];
 }

@@ -39,7 +39,15 @@ describe('the guard', () => {
       id,
       orgId: 'acme',
       lastUsedAt: undefined,
+      allowedNetworks: undefined,
     });
+  });
+
+  it('finds the networks of a credential with it', async () => {
+    const allowedNetworks = ['192.0.2.0/24', '2001:db8::/32'];
+    const { clientId } = await create(acme, draftOf({ allowedNetworks }));
+    const query = { clientId, orgId: 'acme', now: noon };
+    expect(await store.systemScope('guard').findActive(query)).toMatchObject({ allowedNetworks });
   });
 
   it('finds none of another organization, or of another client', async () => {
@@ -99,7 +107,7 @@ describe('the guard', () => {
     await flush();
     const before = await scans();
     for (let n = 1; n <= 20; n += 1) {
-      const { rows } = await connection.query('SELECT * FROM find_active_credential($1, $2, $3)', [
+      const { rows } = await connection.query('SELECT * FROM find_client_credential($1, $2, $3)', [
         `many-${n}`,
         'acme',
         noon,
@@ -115,7 +123,7 @@ describe('the guard', () => {
     const { clientId } = await create(acme);
     const connection = await stores.database.connect();
     await connection.query('BEGIN');
-    await connection.query('SELECT * FROM find_active_credential($1, $2, $3)', [clientId, 'acme', noon]);
+    await connection.query('SELECT * FROM find_client_credential($1, $2, $3)', [clientId, 'acme', noon]);
     expect((await connection.query('SELECT id FROM m2m_credentials')).rows).toEqual([]);
     await connection.query('COMMIT');
     expect((await connection.query('SELECT id FROM m2m_credentials')).rows).toEqual([]);

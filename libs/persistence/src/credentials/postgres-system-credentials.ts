@@ -12,9 +12,15 @@ import { intentColumns, intentOf, type IntentRow } from './intent-row';
 
 /** The function sets the scope (`guard`) itself, so that the guard needs no transaction. */
 const findActive = {
-  name: 'find-active-credential',
-  text: `SELECT credential_id, used_at FROM find_active_credential($1, $2, $3)`,
+  name: 'find-client-credential',
+  text: `SELECT credential_id, used_at, networks FROM find_client_credential($1, $2, $3)`,
 };
+
+interface FoundRow {
+  readonly credential_id: string;
+  readonly used_at: Date | null;
+  readonly networks: readonly string[] | null;
+}
 
 /** Sets the scope `last-used` itself, like `findActive`. */
 const noteUses = {
@@ -61,13 +67,16 @@ export class PostgresSystemCredentials extends SystemCredentials {
     readonly now: Date;
   }): Promise<ActiveCredential | undefined> {
     this.check('guard');
-    const { rows } = await this.database.query<{ credential_id: string; used_at: Date | null }>(findActive, [
-      clientId,
-      orgId,
-      now,
-    ]);
+    const { rows } = await this.database.query<FoundRow>(findActive, [clientId, orgId, now]);
     const [row] = rows;
-    return row && { id: row.credential_id, orgId, lastUsedAt: row.used_at ?? undefined };
+    return (
+      row && {
+        id: row.credential_id,
+        orgId,
+        lastUsedAt: row.used_at ?? undefined,
+        allowedNetworks: row.networks ?? undefined,
+      }
+    );
   }
 
   async touchLastUsed(uses: ReadonlyMap<string, Date>): Promise<void> {

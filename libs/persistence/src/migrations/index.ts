@@ -13,6 +13,7 @@ import { NamedServiceIdentities1764600000000 } from './1764600000000-named-servi
 import { AuditEvents1764630000000 } from './1764630000000-audit-events';
 import { AuditTrees1764640000000 } from './1764640000000-audit-trees';
 import { OverlappingSecrets1764700000001 } from './1764700000001-overlapping-secrets';
+import { AllowedNetworks1764700000002 } from './1764700000002-allowed-networks';
 import { ExpiryNotices1764700100001 } from './1764700100001-expiry-notices';
 
 /** In the order in which they were released. Landed migrations never change. */
@@ -32,5 +33,6 @@ export const migrations = [
   AuditEvents1764630000000,
   AuditTrees1764640000000,
   OverlappingSecrets1764700000001,
+  AllowedNetworks1764700000002,
   ExpiryNotices1764700100001,
 ];
