@@ -31,7 +31,8 @@ export function createProvider(parts: ProviderParts, keyring: Keyring): Provider
     const hasEnded = expiresAt !== undefined && expiresAt <= parts.clock.now();
     const matches = !hasEnded && (matchesCurrent === true || matchesPrevious === true);
     // The response is that to a wrong secret: a leaked secret cannot be tried out from elsewhere.
-    if (matches && !isInsideNetworks(this, Provider.ctx?.ip)) throw new errors.InvalidClientAuth(outsideNetworks);
+    if (matches && !isInsideNetworks(this, Provider.ctx?.ip))
+      throw new errors.InvalidClientAuth(outsideNetworks);
     return matches;
   };
   provider.use(async (plain, next) => {
