@@ -18,6 +18,14 @@ export * from './caller/permission-offers';
 export * from './caller/role';
 export * from './connections/connection-directory.port';
 export {
+  connectionProblems,
+  connectionProblemText,
+  type ConnectionProblem,
+  type FetchProblem,
+} from './connections/connection-problem';
+export * from './connections/connection-rules';
+export { isIssuer } from './connections/issuer';
+export {
   canonicalNetwork,
   checkAllowedNetworks,
   isInNetworks,

@@ -1,3 +1,4 @@
+export { EmbeddedConnectionDirectory } from './embedded/embedded-connection-directory';
 export { EmbeddedIdentityProvider } from './embedded/embedded-identity-provider';
 export { EmbeddedInvitationGateway } from './embedded/embedded-invitation-gateway';
 export { EmbeddedMemberDirectory } from './embedded/embedded-member-directory';

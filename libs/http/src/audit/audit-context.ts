@@ -3,7 +3,8 @@ import { asUuid, isUuid } from '@governance/kernel';
 import { requestContext } from '@governance/runtime';
 import { type Request } from 'express';
 
-const userPrefix = 'user_';
+/** Of ids at the embedded identity provider: people and connections. */
+const prefixes = ['user_', 'con_'];
 
 /** The audit facts of a requested write; undefined until the caller is known, and for a request that is not a write. */
 export function auditContextOf(req: Request): AuditContext | undefined {
@@ -25,11 +26,13 @@ export function auditContextOf(req: Request): AuditContext | undefined {
 function targetOf({ params }: Request): string | undefined {
   return Object.values(params)
     .flat()
-    .map((text) => asUuid(text) ?? asUserId(text))
+    .map((text) => asUuid(text) ?? asPrefixedId(text))
     .find((id) => id !== undefined);
 }
 
-/** The id of a person at the embedded identity provider. */
-function asUserId(text: string): string | undefined {
-  return text.startsWith(userPrefix) && isUuid(text.slice(userPrefix.length)) ? text : undefined;
+/** The id of a person or a connection at the embedded identity provider. */
+function asPrefixedId(text: string): string | undefined {
+  return prefixes.some((prefix) => text.startsWith(prefix) && isUuid(text.slice(prefix.length)))
+    ? text
+    : undefined;
 }

@@ -1,4 +1,11 @@
-import { type AuditEntry, type Role, type TokenCutOff, TokenCutOffs, type TokenHolder } from '../../src';
+import {
+  type AuditEntry,
+  type Role,
+  type TokenCutOff,
+  TokenCutOffs,
+  type TokenHolder,
+  type TokenHolders,
+} from '../../src';
 import { FaultyWire } from './faulty-wire';
 
 /** Cut-offs in memory, with their audit entries. Every call uses `wire`. */
@@ -16,6 +23,17 @@ export class InMemoryTokenCutOffs extends TokenCutOffs {
 
   remove(holder: TokenHolder, at: Date, audit?: AuditEntry): Promise<void> {
     return this.change(holder, audit, (known) => ({ ...known, removedAt: later(known.removedAt, at) }));
+  }
+
+  removeAll({ subjects, ...org }: TokenHolders, at: Date, audit?: AuditEntry): Promise<void> {
+    return this.wire.call(() => {
+      for (const subject of subjects) {
+        const key = keyOf({ ...org, subject });
+        const known = this.rows.get(key);
+        this.rows.set(key, { roleChange: undefined, ...known, removedAt: later(known?.removedAt, at) });
+      }
+      if (audit !== undefined) this.audit.push(audit);
+    });
   }
 
   changeRole(

@@ -39,7 +39,10 @@ export interface AuditEntry extends Omit<AuditContext, 'operation'> {
   readonly operation: AuditedOperation;
   readonly at: Date;
   readonly outcome: AuditOutcome;
-  /** The error code of a refusal, such as `step_up_required`, or the reason of a failed mail; for `members:update` the new role. */
+  /**
+   * The error code of a refusal, such as `step_up_required`, or the reason of a failed mail. For `members:update` the new role, for
+   * `connections:update` what changed, for `connections:test` the problem.
+   */
   readonly reason: string | undefined;
 }
 

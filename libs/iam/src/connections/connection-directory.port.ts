@@ -1,3 +1,5 @@
+import { type ConnectionProblem } from './connection-problem';
+
 /** A sign-in method of an organization's members (spec 2.11). */
 export interface Connection {
   /** Opaque; belongs to one organization. */
@@ -8,8 +10,82 @@ export interface Connection {
   readonly enabled: boolean;
 }
 
-/** The connections of organizations, stored by the identity provider. */
+/** The organization's own OpenID provider, and our client there. Without the secret, which is never returned. */
+export interface Upstream {
+  readonly issuer: string;
+  readonly clientId: string;
+  /** The redirect URI that an admin registers there. */
+  readonly redirectUri: string;
+}
+
+/** A connection as its admins see it. */
+export interface ConfiguredConnection extends Connection {
+  /** Undefined for a password, and while no provider is set. */
+  readonly upstream: Upstream | undefined;
+}
+
+/** A connection to an OpenID provider to add. */
+export interface NewConnection {
+  /** Chosen by us. */
+  readonly id: string;
+  readonly name: string;
+  readonly enabled: boolean;
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+}
+
+/** Undefined members stay. The issuer never changes: the accounts of a connection belong to it. */
+export interface ConnectionChange {
+  readonly name?: string | undefined;
+  readonly enabled?: boolean | undefined;
+  readonly clientSecret?: string | undefined;
+}
+
+/** The organization has no such connection. */
+export class ConnectionUnknown extends Error {
+  override readonly name = 'ConnectionUnknown';
+  constructor() {
+    super('the organization has no such connection');
+  }
+}
+
+/** The organization has as many connections as it may have. */
+export class TooManyConnections extends Error {
+  override readonly name = 'TooManyConnections';
+  constructor() {
+    super('the organization has the most connections that it may have');
+  }
+}
+
+/** Decisions 3: no account-admin of the organization could sign in without the connection. */
+export class NoAdminLeft extends Error {
+  override readonly name = 'NoAdminLeft';
+  constructor() {
+    super('no account-admin of the organization could sign in afterwards');
+  }
+}
+
+/**
+ * The connections of organizations, stored by the identity provider. Every method can be repeated with the same arguments,
+ * and rejects with `IdentityProviderUnavailable`. No error contains a secret or anything that a provider has answered.
+ */
 export abstract class ConnectionDirectory {
-  /** Sorted by name; empty for an unknown organization. Rejects with `IdentityProviderUnavailable`. */
+  /** Sorted by name; empty for an unknown organization. */
   abstract ofOrg(orgId: string): Promise<readonly Connection[]>;
+
+  /**
+   * Adds a connection. Members who sign in with a password still can. Repeated with the id of a connection that the
+   * organization has, it changes nothing. Rejects with `TooManyConnections`, and with `ConnectionUnknown` for an unknown organization.
+   */
+  abstract add(orgId: string, connection: NewConnection): Promise<ConfiguredConnection>;
+
+  /** Rejects with `ConnectionUnknown` or `NoAdminLeft`. */
+  abstract change(orgId: string, id: string, change: ConnectionChange): Promise<ConfiguredConnection>;
+
+  /** Removes the connection if it exists, with the accounts that it asserts. Rejects with `NoAdminLeft`. */
+  abstract remove(orgId: string, id: string): Promise<void>;
+
+  /** Asks the provider for what a sign-in needs. Returns the first problem. Rejects with `ConnectionUnknown`. */
+  abstract test(orgId: string, id: string): Promise<ConnectionProblem | undefined>;
 }

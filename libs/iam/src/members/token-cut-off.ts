@@ -8,6 +8,11 @@ export interface TokenHolder {
   readonly orgId: string;
 }
 
+/** Users of one issuer in one organization. */
+export interface TokenHolders extends Omit<TokenHolder, 'subject'> {
+  readonly subjects: readonly string[];
+}
+
 /** Access that a user has lost since their tokens were issued. */
 export interface TokenCutOff {
   /** Tokens issued before this time are not valid. A user who was invited again has newer tokens. */

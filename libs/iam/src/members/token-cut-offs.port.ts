@@ -1,6 +1,6 @@
 import { type Role } from '../caller/role';
 import { type AuditEntry } from '../audit/audit-trail.port';
-import { type TokenCutOff, type TokenHolder } from './token-cut-off';
+import { type TokenCutOff, type TokenHolder, type TokenHolders } from './token-cut-off';
 
 /**
  * Users whose tokens were invalidated before their expiry. This is not a list of members: most users have no entry. A time
@@ -11,6 +11,9 @@ export abstract class TokenCutOffs {
   abstract find(holder: TokenHolder): Promise<TokenCutOff | undefined>;
 
   abstract remove(holder: TokenHolder, at: Date, audit?: AuditEntry): Promise<void>;
+
+  /** Cuts off several users of one organization in one transaction. */
+  abstract removeAll(holders: TokenHolders, at: Date, audit?: AuditEntry): Promise<void>;
 
   abstract changeRole(
     holder: TokenHolder,

@@ -130,6 +130,7 @@ describe('the step-up policy', () => {
       'm2m-credentials:create',
       'm2m-credentials:rotate',
       'm2m-credentials:revoke',
+      'm2m-credentials:revoke-previous-secret',
     ]);
   });
 

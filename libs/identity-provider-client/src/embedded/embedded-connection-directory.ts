@@ -1,28 +1,53 @@
-import { type Connection, ConnectionDirectory } from '@governance/iam';
+import {
+  type ConfiguredConnection,
+  type Connection,
+  type ConnectionChange,
+  ConnectionDirectory,
+  type ConnectionProblem,
+  connectionProblems,
+  ConnectionUnknown,
+  type NewConnection,
+  NoAdminLeft,
+  TooManyConnections,
+} from '@governance/iam';
 import { z } from 'zod';
-import { notFound } from './client-answers';
+import { conflict, notFound, nothing } from './client-answers';
 import { type EmbeddedSettings } from './embedded-settings';
 import { ManagementApi } from './management-api';
 import { organizationPath } from './organization-path';
 
-const connections = z.object({
-  connections: z.array(
-    z.object({
-      id: z.string().min(1).max(128),
-      name: z.string().max(200),
-      type: z.string().min(1).max(64),
-      enabled: z.boolean(),
-    }),
-  ),
+const connection = z.object({
+  id: z.string().min(1).max(128),
+  name: z.string().max(200),
+  type: z.string().min(1).max(64),
+  enabled: z.boolean(),
 });
+const connections = z.object({ connections: z.array(connection) });
+const upstream = z.object({
+  issuer: z.string().max(500),
+  clientId: z.string().max(500),
+  redirectUri: z.url({ protocol: /^https?$/ }),
+});
+const tested = z
+  .object({ problem: z.enum(connectionProblems).nullable() })
+  .transform(({ problem }) => problem ?? undefined);
+const unknown = notFound.transform(() => 'unknown' as const);
+const refused = conflict.transform(() => 'refused' as const);
 
-/** Reads the connections of organizations from the embedded provider. */
+/** A provider fetches two documents, each within 5 seconds. */
+const testTimeoutMs = 15_000;
+
+type Answer = ConfiguredConnection | 'unknown' | 'refused';
+
+/** The connections of organizations at the embedded provider. */
 export class EmbeddedConnectionDirectory extends ConnectionDirectory {
   private readonly api: ManagementApi;
+  private readonly tests: ManagementApi;
 
   constructor(settings: EmbeddedSettings) {
     super();
     this.api = new ManagementApi(settings);
+    this.tests = new ManagementApi({ timeoutMs: testTimeoutMs, ...settings });
   }
 
   override async ofOrg(orgId: string): Promise<readonly Connection[]> {
@@ -34,4 +59,77 @@ export class EmbeddedConnectionDirectory extends ConnectionDirectory {
     );
     return answer?.connections.toSorted((one, other) => (one.name < other.name ? -1 : 1)) ?? [];
   }
+
+  override async add(
+    orgId: string,
+    { id, name, enabled, issuer, clientId, clientSecret }: NewConnection,
+  ): Promise<ConfiguredConnection> {
+    const path = organizationPath(orgId);
+    if (path === undefined) throw new ConnectionUnknown();
+    const body = { id, name, enabled, issuer, clientId, clientSecret };
+    const call = { method: 'POST', path: `${path}/connections`, body } as const;
+    const answer = await this.api.call<Answer>(call, {
+      200: configured(id),
+      404: unknown,
+      409: refused,
+    });
+    if (answer === 'refused') throw new TooManyConnections();
+    return known(answer);
+  }
+
+  override async change(
+    orgId: string,
+    id: string,
+    { name, enabled, clientSecret }: ConnectionChange,
+  ): Promise<ConfiguredConnection> {
+    const body = {
+      ...(name !== undefined && { name }),
+      ...(enabled !== undefined && { enabled }),
+      ...(clientSecret !== undefined && { clientSecret }),
+    };
+    const path = connectionPath(orgId, id);
+    if (path === undefined) throw new ConnectionUnknown();
+    const call = { method: 'PATCH', path, body } as const;
+    return known(await this.api.call<Answer>(call, { 200: configured(id), 404: unknown, 409: refused }));
+  }
+
+  override async remove(orgId: string, id: string): Promise<void> {
+    const path = connectionPath(orgId, id);
+    if (path === undefined) return;
+    const call = { method: 'DELETE', path } as const;
+    const answer = await this.api.call<'refused' | undefined>(call, { 204: nothing, 409: refused });
+    if (answer === 'refused') throw new NoAdminLeft();
+  }
+
+  override async test(orgId: string, id: string): Promise<ConnectionProblem | undefined> {
+    const path = connectionPath(orgId, id);
+    if (path === undefined) throw new ConnectionUnknown();
+    const call = { method: 'POST', path: `${path}/test` } as const;
+    const answer = await this.tests.call<ConnectionProblem | 'unknown' | undefined>(call, {
+      200: tested,
+      404: unknown,
+    });
+    if (answer === 'unknown') throw new ConnectionUnknown();
+    return answer;
+  }
+}
+
+/** A connection with this id: a response about another one must not be accepted. */
+function configured(id: string): z.ZodType<ConfiguredConnection> {
+  return connection
+    .extend({ id: z.literal(id), upstream: upstream.optional() })
+    .transform((answer): ConfiguredConnection => ({ ...answer, upstream: answer.upstream }));
+}
+
+function known(answer: Answer): ConfiguredConnection {
+  if (answer === 'unknown') throw new ConnectionUnknown();
+  if (answer === 'refused') throw new NoAdminLeft();
+  return answer;
+}
+
+/** Undefined when the provider cannot have such a connection: connection ids have the same format as organization ids. */
+function connectionPath(orgId: string, id: string): string | undefined {
+  const organization = organizationPath(orgId);
+  if (organization === undefined || organizationPath(id) === undefined) return undefined;
+  return `${organization}/connections/${encodeURIComponent(id)}`;
 }

@@ -49,6 +49,17 @@ describe('PostgresTokenCutOffs', () => {
     expect(await cutOffs.find(member)).toEqual({ removedAt: laterBy(2_000), roleChange });
   });
 
+  it('cuts off several users at once, with one audit row, and never moves a time back', async () => {
+    await cutOffs.remove(member, laterBy(2_000));
+    const { issuer, orgId, subject } = member;
+    await cutOffs.removeAll({ issuer, orgId, subjects: [subject, 'bob', 'bob'] }, noon, entry());
+    await cutOffs.removeAll({ issuer, orgId, subjects: [] }, noon);
+    expect(await cutOffs.find(member)).toMatchObject({ removedAt: laterBy(2_000) });
+    expect(await cutOffs.find(memberOf({ subject: 'bob' }))).toMatchObject({ removedAt: noon });
+    expect(await cutOffs.find(memberOf({ subject: 'bob', orgId: 'globex' }))).toBeUndefined();
+    expect(await stores.sql('SELECT target FROM audit_trail')).toEqual([{ target: 'ada' }]);
+  });
+
   it('is about one issuer, subject and organization', async () => {
     await cutOffs.remove(member, noon);
     for (const other of [{ issuer: 'https://other.example.org' }, { subject: 'bob' }, { orgId: 'globex' }]) {

@@ -4,6 +4,7 @@ import {
   type TokenCutOff,
   TokenCutOffs,
   type TokenHolder,
+  type TokenHolders,
 } from '@governance/iam';
 import { appendAuditEntry } from '../audit/postgres-audit-trail';
 import { type Database, type PreparedStatement } from '@governance/postgres';
@@ -19,6 +20,16 @@ const upsertRemoval = {
   name: 'upsert-removal',
   text: `
     INSERT INTO token_cut_offs AS known (issuer, subject, org_id, removed_at) VALUES ($1, $2, $3, $4)
+    ON CONFLICT (issuer, subject, org_id) DO UPDATE
+    SET removed_at = greatest(known.removed_at, excluded.removed_at)`,
+};
+
+/** Sorted, so that two concurrent calls lock the rows in the same order. */
+const upsertRemovals = {
+  name: 'upsert-removals',
+  text: `
+    INSERT INTO token_cut_offs AS known (issuer, subject, org_id, removed_at)
+    SELECT $1, subject, $3, $4 FROM unnest($2::text[]) AS subject GROUP BY subject ORDER BY subject
     ON CONFLICT (issuer, subject, org_id) DO UPDATE
     SET removed_at = greatest(known.removed_at, excluded.removed_at)`,
 };
@@ -51,6 +62,13 @@ export class PostgresTokenCutOffs extends TokenCutOffs {
 
   remove(holder: TokenHolder, at: Date, audit?: AuditEntry): Promise<void> {
     return this.write(upsertRemoval, { holder, values: [at], audit });
+  }
+
+  async removeAll({ issuer, subjects, orgId }: TokenHolders, at: Date, audit?: AuditEntry): Promise<void> {
+    await inOrganization(this.database, orgId, async (query) => {
+      await query(upsertRemovals, [issuer, subjects, orgId, at]);
+      if (audit !== undefined) await appendAuditEntry(query, audit);
+    });
   }
 
   changeRole(

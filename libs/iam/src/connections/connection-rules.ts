@@ -1,0 +1,57 @@
+import { RuleViolation } from '@governance/kernel';
+import { labelProblem } from '../label';
+import { isIssuer } from './issuer';
+
+const longestIssuer = 500;
+
+/** A request to add a connection. Types are checked; null and "" count as absent. */
+export interface ConnectionRequest {
+  readonly name: string;
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+}
+
+/** The connection that a request describes, with its name trimmed. Throws `RuleViolation`. */
+export function checkConnection({
+  name,
+  issuer,
+  clientId,
+  clientSecret,
+}: ConnectionRequest): ConnectionRequest {
+  return {
+    name: checkConnectionName(name),
+    issuer: checkIssuer(issuer),
+    clientId: checkPrintable('client_id', clientId),
+    clientSecret: checkClientSecret(clientSecret),
+  };
+}
+
+/** The trimmed name. Throws `RuleViolation`. */
+export function checkConnectionName(text: string): string {
+  const name = text.trim();
+  const problem = labelProblem(name);
+  if (problem !== undefined) throw new RuleViolation(`name ${problem}`);
+  return name;
+}
+
+export function checkClientSecret(text: string): string {
+  return checkPrintable('client_secret', text);
+}
+
+function checkIssuer(issuer: string): string {
+  if (issuer.length > longestIssuer || !isIssuer(issuer)) {
+    throw new RuleViolation(
+      `issuer must be an https URL of at most ${longestIssuer} characters, without a query`,
+    );
+  }
+  return issuer;
+}
+
+/** A client id or client secret: an ASCII text without spaces, as the token endpoint gets it. */
+function checkPrintable(member: string, text: string): string {
+  if (!/^[\x21-\x7e]{1,500}$/.test(text)) {
+    throw new RuleViolation(`${member} must have 1 to 500 printable ASCII characters, and no spaces`);
+  }
+  return text;
+}

@@ -1,0 +1,111 @@
+import {
+  ConnectionUnknown,
+  IdentityProviderUnavailable,
+  NoAdminLeft,
+  TooManyConnections,
+} from '@governance/iam';
+import {
+  answering,
+  type ManagementServer,
+  startManagementServer,
+} from '../../spec/support/management-server';
+import { EmbeddedConnectionDirectory } from './embedded-connection-directory';
+
+const notFound = answering(404, { error: 'not_found', error_description: 'the resource does not exist' });
+const conflict = answering(409, { error: 'conflict', error_description: 'refused' });
+const path = '/management/v1/organizations/org_acme/connections';
+const added = {
+  id: 'con_1',
+  name: 'Corporate',
+  enabled: true,
+  issuer: 'https://login.acme.example',
+  clientId: 'us',
+  clientSecret: 'canary',
+};
+const upstream = {
+  issuer: added.issuer,
+  clientId: 'us',
+  redirectUri: 'https://login.example.org/connections/con_1/callback',
+};
+const stored = { id: 'con_1', name: 'Corporate', type: 'enterprise', enabled: true, upstream };
+const more = { ...stored, createdAt: '2026-11-20T12:00:00.000Z', clientSecret: 'canary' };
+
+describe('the connections of the embedded provider', () => {
+  let server: ManagementServer;
+  let directory: EmbeddedConnectionDirectory;
+  beforeAll(async () => {
+    server = await startManagementServer();
+    const settings = { managementUrl: server.managementUrl, managementToken: 'token-of-the-management' };
+    directory = new EmbeddedConnectionDirectory(settings);
+  });
+  afterAll(() => server.close());
+
+  it('are added and changed, and come back with only the members of the port', async () => {
+    server.answer(answering(200, more));
+    expect(await directory.add('org_acme', added)).toEqual(stored);
+    expect(await directory.change('org_acme', 'con_1', { enabled: false, name: undefined })).toEqual(stored);
+    expect(server.seen).toMatchObject([
+      { method: 'POST', url: path, body: added },
+      { method: 'PATCH', url: `${path}/con_1`, body: { enabled: false } },
+    ]);
+  });
+
+  it('have no provider when they are passwords', async () => {
+    const password = { id: 'con_1', name: 'Password', type: 'database', enabled: true };
+    server.answer(answering(200, password));
+    expect(await directory.change('org_acme', 'con_1', {})).toEqual({ ...password, upstream: undefined });
+  });
+
+  it('are removed', async () => {
+    server.answer(answering(204, undefined));
+    await directory.remove('org_acme', 'con_1');
+    expect(server.seen).toMatchObject([{ method: 'DELETE', url: `${path}/con_1` }]);
+  });
+
+  it('are tested', async () => {
+    server.answer(answering(200, { problem: null }));
+    expect(await directory.test('org_acme', 'con_1')).toBeUndefined();
+    server.answer(answering(200, { problem: 'keys_tls' }));
+    expect(await directory.test('org_acme', 'con_1')).toBe('keys_tls');
+    expect(server.seen).toMatchObject([{ method: 'POST', url: `${path}/con_1/test` }]);
+  });
+
+  it('are refused when the provider says so', async () => {
+    server.answer(conflict);
+    await expect(directory.add('org_acme', added)).rejects.toThrow(TooManyConnections);
+    await expect(directory.change('org_acme', 'con_1', { enabled: false })).rejects.toThrow(NoAdminLeft);
+    await expect(directory.remove('org_acme', 'con_1')).rejects.toThrow(NoAdminLeft);
+  });
+
+  it('are unknown when the provider says so, and when it cannot have them', async () => {
+    server.answer(notFound);
+    await expect(directory.add('org_acme', added)).rejects.toThrow(ConnectionUnknown);
+    await expect(directory.change('org_acme', 'con_1', {})).rejects.toThrow(ConnectionUnknown);
+    await expect(directory.test('org_acme', 'con_1')).rejects.toThrow(ConnectionUnknown);
+    const asked = server.seen.length;
+    for (const id of ['..', 'a/b', '%2e%2e', '']) {
+      await expect(directory.change('org_acme', id, {})).rejects.toThrow(ConnectionUnknown);
+      await expect(directory.test('org_acme', id)).rejects.toThrow(ConnectionUnknown);
+      await directory.remove('org_acme', id);
+    }
+    await expect(directory.add('..', added)).rejects.toThrow(ConnectionUnknown);
+    expect(server.seen).toHaveLength(asked);
+  });
+
+  it.each([
+    { ...more, id: 'con_2' },
+    { ...more, upstream: { ...upstream, redirectUri: 'javascript:alert(1)' } },
+    { ...more, enabled: 'yes' },
+    { problem: 'another text' },
+  ])('are not trusted as %j, and no error quotes an answer or a secret', async (answer) => {
+    server.answer(answering(200, answer));
+    for (const work of [
+      () => directory.add('org_acme', added),
+      () => directory.test('org_acme', 'con_1'),
+    ]) {
+      const error: unknown = await work().catch((thrown: unknown) => thrown);
+      expect(error).toBeInstanceOf(IdentityProviderUnavailable);
+      expect(String((error as Error).cause)).not.toMatch(/canary|another text/);
+    }
+  });
+});
