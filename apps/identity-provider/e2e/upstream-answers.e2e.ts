@@ -79,10 +79,10 @@ describe('the provider behind an enterprise connection', () => {
       () => ({ status: 200, body: JSON.stringify({ issuer: 'https://other.example.org' }) }),
     ],
     [
-      'leads elsewhere',
+      'leads to a page that is none',
       (issuer: string) => ({
         status: 200,
-        body: JSON.stringify({ issuer, authorization_endpoint: 'https://other.example.org/auth' }),
+        body: JSON.stringify({ issuer, authorization_endpoint: 'javascript:alert(1)' }),
       }),
     ],
   ])('says so when its provider %s', async (_case, answerOf) => {
@@ -97,22 +97,55 @@ describe('the provider behind an enterprise connection', () => {
     expect(page.url.origin).toBe(identity.issuer);
   });
 
-  it('is contacted only at the origin of the issuer', async () => {
-    const elsewhere = await startUpstream({ redirectUris: ['https://other.example.org/'] });
+  /** The provider, whose discovery document names endpoints of another origin. */
+  async function moveEndpoints(to: (elsewhere: string) => object): Promise<TestUpstream> {
+    const redirectUris = [`${identity.issuer}/connections/con_acme_sso/callback`];
+    const elsewhere = await startUpstream({ redirectUris });
     upstream.answer = (req, res) => {
       if (!req.url?.startsWith('/.well-known')) return false;
       const { issuer } = upstream;
-      const endpoints = {
+      const own = {
         authorization_endpoint: `${issuer}/auth`,
-        token_endpoint: `${elsewhere.issuer}/token`,
+        token_endpoint: `${issuer}/token`,
+        jwks_uri: `${issuer}/jwks`,
       };
       res.writeHead(200, { 'content-type': 'application/json' });
-      res.end(JSON.stringify({ issuer, ...endpoints, jwks_uri: `${elsewhere.issuer}/jwks` }));
+      res.end(JSON.stringify({ issuer, ...own, ...to(elsewhere.issuer) }));
+      return true;
+    };
+    return elsewhere;
+  }
+
+  it('may have endpoints on other origins, if its discovery document names them', async () => {
+    await acme.join();
+    const { persona } = upstream;
+    const elsewhere = await moveEndpoints((origin) => ({ jwks_uri: `${origin}/jwks` }));
+    // It serves the keys of the issuer.
+    elsewhere.answer = (req, res) => {
+      if (req.url !== '/jwks') return false;
+      void fetch(`${upstream.issuer}/jwks`).then(async (keys) => {
+        res.writeHead(200, { 'content-type': 'application/json' }).end(await keys.text());
+      });
+      return true;
+    };
+    upstream.persona = persona;
+    const browser = await acme.begin({ organization: 'org_acme' });
+    expect((await acme.goThrough(browser)).url.searchParams.get('code')).toMatch(/^.{40,}$/);
+    expect(elsewhere.requests).toEqual(['GET /jwks']);
+    await elsewhere.close();
+  });
+
+  it('is contacted only at origins that its discovery document names', async () => {
+    const elsewhere = await moveEndpoints(() => ({}));
+    upstream.persona = personaOf('x@example.com');
+    const { answer } = upstream;
+    upstream.answer = (req, res) => {
+      if (!req.url?.startsWith('/jwks')) return answer?.(req, res) === true;
+      res.writeHead(302, { location: `${elsewhere.issuer}/jwks` }).end();
       return true;
     };
     const browser = await acme.begin({ organization: 'org_acme' });
     await browser.submit('/connection', { connection: 'con_acme_sso' });
-    upstream.persona = personaOf('x@example.com');
     expect((await passUpstream(browser, upstream)).text).toContain('is not responding');
     expect(elsewhere.requests).toEqual([]);
     await elsewhere.close();

@@ -9,9 +9,11 @@ import {
   Inject,
   Module,
   type OnApplicationShutdown,
+  type Provider,
 } from '@nestjs/common';
 import { type ServerSettings } from './config';
 import { Database, DatabaseProbe } from '@governance/postgres';
+import { Upstreams } from './connections/upstreams';
 import { databaseProviders } from './database/database.providers';
 import { Housekeeping } from './database/housekeeping';
 import { ApplicationsStore } from './applications/applications.store';
@@ -83,7 +85,8 @@ export class AppModule implements OnApplicationShutdown {
         ...databaseProviders(settings),
         { provide: Clock, useClass: SystemClock },
         { provide: Keyring, useFactory: () => Keyring.load(settings.KEYRING_FILE) },
-        ...[OrganizationsStore, MembershipsStore, ConnectionsStore, Housekeeping].map(provideStore),
+        ...[OrganizationsStore, MembershipsStore, Housekeeping].map(provideStore),
+        ...connectionProviders(settings),
         ...[UsersStore, ClientsStore, SigningKeyStore, PasswordsStore, AuthenticatorsStore].map(provideStore),
         ...[PeopleStores, ApplicationsStore, InvitationsStore].map(provideStore),
         ClientsService,
@@ -113,6 +116,18 @@ export class AppModule implements OnApplicationShutdown {
   async onApplicationShutdown(): Promise<void> {
     await this.database.close();
   }
+}
+
+function connectionProviders(settings: ServerSettings): readonly Provider[] {
+  const { CONNECTIONS_PER_ORGANIZATION: most, ENVIRONMENT: environment, ISSUER: issuer } = settings;
+  return [
+    {
+      provide: ConnectionsStore,
+      useFactory: (database: Database, keyring: Keyring) => new ConnectionsStore(database, keyring, most),
+      inject: [Database, Keyring],
+    },
+    { provide: Upstreams, useValue: new Upstreams(issuer, environment === 'development') },
+  ];
 }
 
 function provideLiveProvider(settings: ServerSettings): FactoryProvider<LiveProvider> {

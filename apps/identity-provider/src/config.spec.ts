@@ -23,6 +23,7 @@ describe('readServerSettings', () => {
       MANAGEMENT_PORT: 9103,
       LOG_LEVEL: 'info',
       ENVIRONMENT: 'production',
+      CONNECTIONS_PER_ORGANIZATION: 10,
       SIGNING_KEY_DAYS: 90,
       TRUST_PROXY: 0,
       WEBSITE_REDIRECT_URIS: [],

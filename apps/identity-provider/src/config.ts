@@ -83,6 +83,9 @@ export const serverSchema = {
     description: 'the random token that the platform sends to `/management`',
     example: 'the output of: openssl rand -hex 32',
   }),
+  CONNECTIONS_PER_ORGANIZATION: positiveInteger()
+    .default(10)
+    .describe('the most enterprise connections that the admins of an organization can add'),
   SIGNING_KEY_DAYS: positiveInteger().default(90).describe('the number of days for which a key signs tokens'),
   ...database,
   ...keyring,

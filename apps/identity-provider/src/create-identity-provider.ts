@@ -40,10 +40,7 @@ export async function createIdentityProvider(
   routeOAuth(server, { live, issuer, cookies, attempts: people.attempts, renderer });
   routeAssets(server, app.get(SignInAssets));
   const visits = new Visits(live, cookies);
-  const [keyring, upstreams] = [
-    app.get(Keyring),
-    new Upstreams(issuer, settings.ENVIRONMENT === 'development'),
-  ];
+  const [keyring, upstreams] = [app.get(Keyring), app.get(Upstreams)];
   const knownBrowsers = new KnownBrowsers({ keyring, cookies, passwords: people.passwords });
   new SignInRoutes({ visits, knownBrowsers, people, renderer, keyring, upstreams, apiUrl }).register(server);
   routeCallbacks(server, renderer);

@@ -82,6 +82,7 @@ export async function startIdentityApp(changes: Partial<ServerSettings> = {}): P
       CONSOLE_REDIRECT_URIS: [],
       DOCS_REDIRECT_URIS: [],
       MANAGEMENT_TOKEN: managementToken,
+      CONNECTIONS_PER_ORGANIZATION: 10,
       SIGNING_KEY_DAYS: 90,
       DATABASE_URL: stores.databaseUrl,
       KEYRING_FILE: stores.keyringFile,

@@ -1,18 +1,17 @@
-const thisMachine = new Set(['localhost', '127.0.0.1', '[::1]']);
-
-/** Whether this can be an OpenID issuer: with TLS, or on this machine. The latter is refused later outside development. */
-export function isIssuer(text: string): boolean {
-  const url = URL.parse(text);
-  if (url?.username !== '' || url.password !== '' || /[?#]/.test(text)) return false;
-  if (url.href.replace(/\/$/, '') !== text.replace(/\/$/, '')) return false;
-  return url.protocol === 'https:' || isLocal(url);
-}
+const endpointNames = ['authorization_endpoint', 'token_endpoint', 'jwks_uri', 'userinfo_endpoint'] as const;
 
 /** Whether connections to the issuer do not use TLS. */
 export function isPlain(issuer: string): boolean {
   return issuer.startsWith('http:');
 }
 
-function isLocal({ protocol, hostname }: URL): boolean {
-  return protocol === 'http:' && thisMachine.has(hostname);
+/** The endpoints in a provider's metadata that a sign-in uses. */
+export function endpointsIn(metadata: Readonly<Record<string, unknown>>): readonly string[] {
+  return endpointNames.map((name) => metadata[name]).filter((endpoint) => typeof endpoint === 'string');
+}
+
+/** Whether an endpoint of the issuer can be used: with TLS, unless the issuer has none, which development allows. */
+export function isUsable(endpoint: string, issuer: string): boolean {
+  const protocol = URL.parse(endpoint)?.protocol;
+  return protocol === 'https:' || (protocol === 'http:' && isPlain(issuer));
 }

@@ -24,14 +24,15 @@ export interface UpstreamNetwork {
 export const resolveAll: UpstreamNetwork['resolve'] = (host) => lookup(host, { all: true });
 
 /**
- * Sends requests to an OpenID provider: only to the origin of its issuer, with a time limit and a size limit. The host name
- * is resolved once per request, and the connection goes to the address that was checked.
+ * Sends requests to an OpenID provider: only to the origins of the given URLs, its issuer and the endpoints that the issuer
+ * names, with a time limit and a size limit. The host name is resolved once per request, and the connection goes to the
+ * address that was checked.
  */
-export function upstreamFetch(issuer: string, network: UpstreamNetwork): CustomFetch {
-  const { origin } = new URL(issuer);
+export function upstreamFetch(urls: string | readonly string[], network: UpstreamNetwork): CustomFetch {
+  const origins = new Set([urls].flat().map((url) => new URL(url).origin));
   return async (url, { method, headers, body }) => {
     const target = new URL(url);
-    if (target.origin !== origin) throw new UpstreamStrays();
+    if (!origins.has(target.origin)) throw new UpstreamStrays('origin');
     const signal = AbortSignal.timeout(timeoutMs);
     const sent = body === null || body === undefined ? undefined : await new Response(body).bytes();
     try {
@@ -48,9 +49,13 @@ export function upstreamFetch(issuer: string, network: UpstreamNetwork): CustomF
   };
 }
 
-/** The provider points to another origin or to an address that is not public, or its response is too large. */
+/** The provider points to another origin or to an address that is not public, redirects, or its response is too large. */
 export class UpstreamStrays extends Error {
   override readonly name = 'UpstreamStrays';
+
+  constructor(readonly reason: 'origin' | 'not_public' | 'redirect' | 'too_large') {
+    super();
+  }
 }
 
 export class UpstreamUnreachable extends Error {
@@ -66,7 +71,7 @@ async function pinnedAddress(
   const family = isIP(host);
   const addresses = family === 0 ? await resolve(host) : [{ address: host, family }];
   const [first] = addresses;
-  if (!first || !addresses.every(({ address }) => isAllowed(address))) throw new UpstreamStrays();
+  if (!first || !addresses.every(({ address }) => isAllowed(address))) throw new UpstreamStrays('not_public');
   return first;
 }
 
@@ -92,7 +97,7 @@ async function responseOf(answer: IncomingMessage): Promise<Response> {
   const { statusCode: status = 502, headers } = answer;
   if (status >= 300 && status < 400) {
     answer.destroy();
-    throw new UpstreamStrays();
+    throw new UpstreamStrays('redirect');
   }
   const bytes = await readAtMost(answer, mostBytes);
   const type = headers['content-type'];
@@ -107,7 +112,7 @@ async function readAtMost(stream: AsyncIterable<Uint8Array>, most: number): Prom
   let length = 0;
   for await (const chunk of stream) {
     length += chunk.length;
-    if (length > most) throw new UpstreamStrays();
+    if (length > most) throw new UpstreamStrays('too_large');
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

@@ -1,8 +1,10 @@
 import { canonicalAddress } from '@governance/deliveries';
+import { type ConnectionProblem } from '@governance/iam';
 import { timingSafeEqual } from 'node:crypto';
 import * as openid from 'openid-client';
 import { z } from 'zod';
-import { isPlain } from './upstream-address';
+import { endpointsIn, isPlain, isUsable } from './upstream-address';
+import { problemOfProvider } from './provider-test';
 import { isLoopback, isPublicAddress } from './public-address';
 import {
   resolveAll,
@@ -105,9 +107,6 @@ export class Upstreams {
       ...(again && { prompt: 'login', max_age: '0' }),
       ...(email !== undefined && { login_hint: email }),
     });
-    if (address.origin !== new URL(connection.issuer).origin) {
-      throw new UpstreamFailed('unavailable', 'its pages are not at its origin');
-    }
     return { address: address.href, pending };
   }
 
@@ -128,6 +127,12 @@ export class Upstreams {
     const email = canonicalAddress(asserted);
     if (email === undefined) throw new UpstreamFailed('unverified', 'an address without a canonical form');
     return { issuer: connection.issuer, subject: claims.sub, email, name: nameIn(name) };
+  }
+
+  /** Asks the provider for what a sign-in needs. Undefined: nothing is wrong. */
+  async test(issuer: string): Promise<ConnectionProblem | undefined> {
+    if (isPlain(issuer) && !this.allowPlain) return 'issuer_without_tls';
+    return problemOfProvider(issuer, this.network);
   }
 
   private async claimsOf(
@@ -166,13 +171,20 @@ export class Upstreams {
       const { ClientSecretBasic: basic, ClientSecretPost: post } = openid;
       (methods.includes('client_secret_basic') ? basic : post)(clientSecret)(...sent);
     };
-    return translated('unavailable', () =>
-      openid.discovery(new URL(issuer), clientId, undefined, authenticate, {
+    return translated('unavailable', async () => {
+      const config = await openid.discovery(new URL(issuer), clientId, undefined, authenticate, {
         [openid.customFetch]: upstreamFetch(issuer, this.network),
         // eslint-disable-next-line @typescript-eslint/no-deprecated -- deprecated only as a warning; used for this machine in development
         execute: [openid.enableNonRepudiationChecks, ...(plain ? [openid.allowInsecureRequests] : [])],
-      }),
-    );
+      });
+      // Google's endpoints are on other origins than its issuer, whose document names them.
+      const endpoints = endpointsIn(config.serverMetadata());
+      if (!endpoints.every((endpoint) => isUsable(endpoint, issuer))) {
+        throw new UpstreamFailed('unavailable', 'an endpoint without TLS');
+      }
+      config[openid.customFetch] = upstreamFetch([issuer, ...endpoints], this.network);
+      return config;
+    });
   }
 }
 

@@ -1,8 +1,15 @@
+import { type ConnectionProblem, connectionProblems } from '@governance/iam';
 import { Problem } from '@governance/kernel';
 import { ApiProperty, ApiPropertyOptional, ApiSchema, getSchemaPath } from '@nestjs/swagger';
-import { type Connection, connectionTypes, type NewConnection } from './connections.store';
+import {
+  type AddedConnection,
+  type Connection,
+  type ConnectionChange,
+  connectionTypes,
+  type NewConnection,
+} from './connections.store';
 import { Member } from './member.decorator';
-import { connectionType, flag, label, object, upstreamIssuer, upstreamText } from './member-rules';
+import { connectionType, flag, id, label, object, upstreamIssuer, upstreamText } from './member-rules';
 import { nestedRequest } from './nested-request';
 
 @ApiSchema({ name: 'PutUpstream', description: 'Other members are refused.' })
@@ -51,6 +58,56 @@ export class PutConnectionRequest {
   }
 }
 
+@ApiSchema({ name: 'AddConnection', description: 'Other members are refused.' })
+export class AddConnectionRequest extends UpstreamRequest {
+  @Member(id, { description: 'Chosen by the caller. A repeated request changes nothing.' })
+  readonly id: string = '';
+
+  @Member(label)
+  readonly name: string = '';
+
+  @Member(flag, { default: true })
+  readonly enabled: boolean = true;
+
+  toInput(): AddedConnection {
+    const { id: connectionId, name, enabled, issuer, clientId, clientSecret } = this;
+    return { id: connectionId, name, enabled, upstream: { issuer, clientId, clientSecret } };
+  }
+}
+
+@ApiSchema({ name: 'PatchConnection', description: 'Absent members stay. Other members are refused.' })
+export class PatchConnectionRequest {
+  @Member(label, { optional: true })
+  readonly name?: string;
+
+  @Member(flag, { optional: true })
+  readonly enabled?: boolean;
+
+  @Member(upstreamText, { optional: true, description: 'Never returned.' })
+  readonly clientSecret?: string;
+
+  toInput(): ConnectionChange {
+    const { name, enabled, clientSecret } = this;
+    return { name, enabled, clientSecret };
+  }
+}
+
+@ApiSchema({
+  name: 'ConnectionTest',
+  description: 'What the provider of a connection lacks for sign-ins.',
+})
+export class ConnectionTestResponse {
+  @ApiProperty({
+    oneOf: [{ type: 'string', enum: [...connectionProblems] }, { type: 'null' }],
+    description: '`null`: nothing.',
+  })
+  readonly problem: ConnectionProblem | null;
+
+  constructor(problem: ConnectionProblem | undefined) {
+    this.problem = problem ?? null;
+  }
+}
+
 @ApiSchema({
   name: 'Upstream',
   description: 'The OpenID provider of an organization, without our client secret.',
@@ -62,9 +119,13 @@ export class UpstreamResponse {
   @ApiProperty({ type: 'string' })
   readonly clientId: string;
 
-  constructor({ issuer, clientId }: NonNullable<Connection['upstream']>) {
+  @ApiProperty({ type: 'string', format: 'uri', description: 'The redirect URI to register there.' })
+  readonly redirectUri: string;
+
+  constructor({ issuer, clientId }: NonNullable<Connection['upstream']>, redirectUri: string) {
     this.issuer = issuer;
     this.clientId = clientId;
+    this.redirectUri = redirectUri;
   }
 }
 
@@ -88,12 +149,15 @@ export class ConnectionResponse {
   @ApiProperty({ type: 'string', format: 'date-time' })
   readonly createdAt: string;
 
-  constructor({ id, name, type, enabled, upstream, createdAt }: Connection) {
-    this.id = id;
+  constructor(
+    { id: connectionId, name, type, enabled, upstream, createdAt }: Connection,
+    redirectUriOf: (connectionId: string) => string,
+  ) {
+    this.id = connectionId;
     this.name = name;
     this.type = type;
     this.enabled = enabled;
-    if (upstream) this.upstream = new UpstreamResponse(upstream);
+    if (upstream) this.upstream = new UpstreamResponse(upstream, redirectUriOf(connectionId));
     this.createdAt = createdAt.toISOString();
   }
 }
@@ -103,7 +167,7 @@ export class ConnectionListResponse {
   @ApiProperty({ type: [ConnectionResponse], description: 'Sorted by id.' })
   readonly connections: readonly ConnectionResponse[];
 
-  constructor(connections: readonly Connection[]) {
-    this.connections = connections.map((connection) => new ConnectionResponse(connection));
+  constructor(connections: readonly Connection[], redirectUriOf: (connectionId: string) => string) {
+    this.connections = connections.map((connection) => new ConnectionResponse(connection, redirectUriOf));
   }
 }

@@ -1,23 +1,47 @@
-import { Body, Delete, Get, HttpCode, Param, Put } from '@nestjs/common';
-import { ConnectionListResponse, ConnectionResponse, PutConnectionRequest } from './connection.dto';
-import { ConnectionsStore } from './connections.store';
+import { Body, Delete, Get, HttpCode, Param, Patch, Post, Put } from '@nestjs/common';
+import { Upstreams } from '../connections/upstreams';
+import {
+  AddConnectionRequest,
+  ConnectionListResponse,
+  ConnectionResponse,
+  ConnectionTestResponse,
+  PatchConnectionRequest,
+  PutConnectionRequest,
+} from './connection.dto';
+import { type Connection, ConnectionsStore } from './connections.store';
 import { found } from './found';
 import { ManagementRoutes } from './management-routes.decorator';
 import { IdPipe } from './member.pipe';
 import {
+  DescribeAddConnection,
   DescribeListConnections,
+  DescribePatchConnection,
   DescribePutConnection,
   DescribeRemoveConnection,
+  DescribeTestConnection,
 } from './connections.openapi';
 
 @ManagementRoutes('organizations/:orgId/connections')
 export class ConnectionsController {
-  constructor(private readonly connections: ConnectionsStore) {}
+  constructor(
+    private readonly connections: ConnectionsStore,
+    private readonly upstreams: Upstreams,
+  ) {}
 
   @Get()
   @DescribeListConnections
   async list(@Param('orgId', IdPipe) orgId: string): Promise<ConnectionListResponse> {
-    return new ConnectionListResponse(await this.connections.list(orgId));
+    return new ConnectionListResponse(await this.connections.list(orgId), this.redirectUriOf);
+  }
+
+  @Post()
+  @HttpCode(200)
+  @DescribeAddConnection
+  async add(
+    @Param('orgId', IdPipe) orgId: string,
+    @Body() body: AddConnectionRequest,
+  ): Promise<ConnectionResponse> {
+    return this.responseOf(await this.connections.add(orgId, body.toInput()));
   }
 
   @Put(':connectionId')
@@ -27,7 +51,28 @@ export class ConnectionsController {
     @Param('connectionId', IdPipe) connectionId: string,
     @Body() body: PutConnectionRequest,
   ): Promise<ConnectionResponse> {
-    return new ConnectionResponse(found(await this.connections.put(orgId, connectionId, body.toInput())));
+    return this.responseOf(await this.connections.put(orgId, connectionId, body.toInput()));
+  }
+
+  @Patch(':connectionId')
+  @DescribePatchConnection
+  async patch(
+    @Param('orgId', IdPipe) orgId: string,
+    @Param('connectionId', IdPipe) connectionId: string,
+    @Body() body: PatchConnectionRequest,
+  ): Promise<ConnectionResponse> {
+    return this.responseOf(await this.connections.change(orgId, connectionId, body.toInput()));
+  }
+
+  @Post(':connectionId/test')
+  @HttpCode(200)
+  @DescribeTestConnection
+  async test(
+    @Param('orgId', IdPipe) orgId: string,
+    @Param('connectionId', IdPipe) connectionId: string,
+  ): Promise<ConnectionTestResponse> {
+    const { upstream } = found(await this.connections.find(orgId, connectionId));
+    return new ConnectionTestResponse(await this.upstreams.test(found(upstream).issuer));
   }
 
   @Delete(':connectionId')
@@ -39,4 +84,10 @@ export class ConnectionsController {
   ): Promise<void> {
     await this.connections.remove(orgId, connectionId);
   }
+
+  private responseOf(connection: Connection | undefined): ConnectionResponse {
+    return new ConnectionResponse(found(connection), this.redirectUriOf);
+  }
+
+  private readonly redirectUriOf = (connectionId: string): string => this.upstreams.redirectUri(connectionId);
 }

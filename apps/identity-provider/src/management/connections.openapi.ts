@@ -1,8 +1,11 @@
 import { ApiExtraModels } from '@nestjs/swagger';
 import { applyDecorators } from '@nestjs/common';
 import {
+  AddConnectionRequest,
   ConnectionListResponse,
   ConnectionResponse,
+  ConnectionTestResponse,
+  PatchConnectionRequest,
   PutConnectionRequest,
   UpstreamRequest,
 } from './connection.dto';
@@ -14,6 +17,8 @@ const upstream = { issuer: 'https://login.acme.example', clientId: 'governance' 
 const connection = { name: 'Corporate', type: 'enterprise', enabled: true } as const;
 const example = { id: 'con_1', ...connection, upstream, createdAt: exampleMoment };
 const path = { orgId: id, connectionId: id };
+const redirectUriOf = (connectionId: string): string =>
+  `https://login.example.org/connections/${connectionId}/callback`;
 const noAdmin = 'no account admin of the organization could sign in afterwards';
 
 export const DescribeListConnections = DescribeManagement({
@@ -23,9 +28,88 @@ export const DescribeListConnections = DescribeManagement({
   path: { orgId: id },
   answer: {
     type: ConnectionListResponse,
-    example: new ConnectionListResponse([example]),
+    example: new ConnectionListResponse([example], redirectUriOf),
     description: 'The connections; empty if the organization does not exist.',
   },
+});
+
+export const DescribeAddConnection = DescribeManagement({
+  tag,
+  operationId: 'addConnection',
+  summary: 'Add an enterprise connection for an admin of an organization',
+  description:
+    'Members who sign in with a password still can: an organization without connections gets one of type `database` too.',
+  path: { orgId: id },
+  body: {
+    type: AddConnectionRequest,
+    example: {
+      id: example.id,
+      name: connection.name,
+      ...upstream,
+      clientSecret: 'example-secret-at-the-provider',
+    },
+    members: {
+      id,
+      name: label,
+      enabled: flag,
+      issuer: upstreamIssuer,
+      clientId: upstreamText,
+      clientSecret: upstreamText,
+    },
+  },
+  answer: {
+    type: ConnectionResponse,
+    example: new ConnectionResponse(example, redirectUriOf),
+    description: 'The connection, without the secret.',
+  },
+  problems: [
+    notFound,
+    conflict(
+      'The organization has `CONNECTIONS_PER_ORGANIZATION` enterprise connections, or the id belongs to another one.',
+      'the organization has the most connections that it may have',
+      'the connection belongs to another organization',
+    ),
+  ],
+});
+
+export const DescribePatchConnection = DescribeManagement({
+  tag,
+  operationId: 'patchConnection',
+  summary: 'Change the name, the state or the secret of a connection',
+  path,
+  body: {
+    type: PatchConnectionRequest,
+    example: { enabled: false },
+    members: { name: label, enabled: flag, clientSecret: upstreamText },
+  },
+  answer: {
+    type: ConnectionResponse,
+    example: new ConnectionResponse(example, redirectUriOf),
+    description: 'The connection, without the secret.',
+  },
+  problems: [
+    {
+      kind: 'invalid',
+      when: 'The connection has no provider.',
+      texts: ['clientSecret is for connections with a provider'],
+    },
+    notFound,
+    conflict('No account admin could sign in afterwards.', noAdmin),
+  ],
+});
+
+export const DescribeTestConnection = DescribeManagement({
+  tag,
+  operationId: 'testConnection',
+  summary: 'Fetch what sign-ins need from the provider of a connection',
+  description: 'Fetches the discovery document and the key set, also of a disabled connection.',
+  path,
+  answer: {
+    type: ConnectionTestResponse,
+    example: new ConnectionTestResponse('keys_unresolved'),
+    description: 'The first problem, or `null`.',
+  },
+  problems: [notFound],
 });
 
 export const DescribePutConnection = applyDecorators(
@@ -50,7 +134,7 @@ export const DescribePutConnection = applyDecorators(
     },
     answer: {
       type: ConnectionResponse,
-      example: new ConnectionResponse(example),
+      example: new ConnectionResponse(example, redirectUriOf),
       description: 'The connection, without the secret.',
     },
     problems: [

@@ -2,6 +2,7 @@ import { Problem } from '@governance/kernel';
 import { type Keyring } from '@governance/keyring';
 import { sealOfSecret } from '../connections/ways.store';
 import { type Database, type RunStatement } from '@governance/postgres';
+import { randomUUID } from 'node:crypto';
 import { canAnAdminSignIn, lockAccountAdmins } from './account-admins';
 
 export const connectionTypes = ['database', 'enterprise'] as const;
@@ -12,6 +13,19 @@ export interface NewConnection {
   readonly enabled: boolean;
   /** Only for an enterprise connection: the organization's OpenID provider, and our client there. */
   readonly upstream?: { readonly issuer: string; readonly clientId: string; readonly clientSecret: string };
+}
+
+/** An enterprise connection that an organization's own admin adds. */
+export interface AddedConnection extends Pick<NewConnection, 'name' | 'enabled'> {
+  readonly id: string;
+  readonly upstream: NonNullable<NewConnection['upstream']>;
+}
+
+/** Undefined members stay. */
+export interface ConnectionChange {
+  readonly name?: string | undefined;
+  readonly enabled?: boolean | undefined;
+  readonly clientSecret?: string | undefined;
 }
 
 /** A sign-in method of one organization (spec 2.11). */
@@ -34,6 +48,8 @@ export class ConnectionsStore {
   constructor(
     private readonly database: Database,
     private readonly keyring: Keyring,
+    /** The most enterprise connections that admins of an organization can add. */
+    private readonly most: number,
   ) {}
 
   async list(orgId: string): Promise<Connection[]> {
@@ -58,10 +74,76 @@ export class ConnectionsStore {
       );
       const stored = await this.store(query, { orgId, id, connection });
       if (stored === undefined && known) {
-        throw new Problem('conflict', 'the connection belongs to another organization');
+        throw foreign();
       }
       // The accounts belong to the previous issuer.
       return { result: stored, lost: known?.issuer === connection.upstream?.issuer ? undefined : id };
+    });
+  }
+
+  async find(orgId: string, id: string, query = this.database.query): Promise<Connection | undefined> {
+    const {
+      rows: [row],
+    } = await query<ConnectionRow>(
+      `SELECT ${columns} FROM identity.connections WHERE organization_id = $1 AND id = $2`,
+      [orgId, id],
+    );
+    return row && connectionOf(row);
+  }
+
+  /**
+   * Adds an enterprise connection; the password of the organization's members stays. Returns an existing connection of the
+   * organization with this id unchanged. Undefined when the organization does not exist. @throws a 409 when the organization has
+   * the most connections, or the connection belongs to another one.
+   */
+  async add(orgId: string, { id, ...connection }: AddedConnection): Promise<Connection | undefined> {
+    return this.database.inTransaction(async (query) => {
+      await lockAccountAdmins(query, orgId);
+      const { rows: known } = await query<ConnectionRow & { readonly own: boolean }>(
+        `SELECT ${columns}, organization_id = $1 AS own FROM identity.connections WHERE organization_id = $1 OR id = $2`,
+        [orgId, id],
+      );
+      const same = known.find((row) => row.id === id);
+      if (same?.own === false) throw foreign();
+      if (same) return this.find(orgId, id, query);
+      if (known.filter(({ type }) => type === 'enterprise').length >= this.most) {
+        throw new Problem('conflict', 'the organization has the most connections that it may have');
+      }
+      if (known.length === 0) {
+        await this.store(query, { orgId, id: `con_${randomUUID()}`, connection: byPassword });
+      }
+      return this.store(query, { orgId, id, connection: { ...connection, type: 'enterprise' } });
+    });
+  }
+
+  /**
+   * Undefined when the organization has no such connection. @throws a 400 for a secret without a provider, and a 409 when no
+   * account admin could sign in afterwards.
+   */
+  async change(
+    orgId: string,
+    id: string,
+    { name, enabled, clientSecret }: ConnectionChange,
+  ): Promise<Connection | undefined> {
+    return this.keepingAnAdmin(orgId, async (query) => {
+      const {
+        rows: [changed],
+      } = await query<ConnectionRow>(
+        `UPDATE identity.connections SET name = coalesce($3, name), enabled = coalesce($4, enabled),
+           upstream_client_secret = CASE WHEN upstream_issuer IS NOT NULL THEN coalesce($5, upstream_client_secret) END
+         WHERE organization_id = $1 AND id = $2 RETURNING ${columns}`,
+        [
+          orgId,
+          id,
+          name,
+          enabled,
+          clientSecret === undefined ? undefined : this.keyring.seal(clientSecret, sealOfSecret(id)),
+        ],
+      );
+      if (changed?.issuer === null && clientSecret !== undefined) {
+        throw new Problem('invalid', 'clientSecret is for connections with a provider');
+      }
+      return { result: changed && connectionOf(changed) };
     });
   }
 
@@ -129,6 +211,13 @@ export class ConnectionsStore {
     );
     return stored && connectionOf(stored);
   }
+}
+
+/** What an organization without connections uses; its first connection would end that. */
+const byPassword: NewConnection = { name: 'Email and password', type: 'database', enabled: true };
+
+function foreign(): Problem {
+  return new Problem('conflict', 'the connection belongs to another organization');
 }
 
 async function removeWithAccounts(query: RunStatement, id: string): Promise<void> {

@@ -1,8 +1,7 @@
 import { canonicalAddress } from '@governance/deliveries';
-import { canonicalNetwork, looksLikeSecret, mostNetworks, parseRfc3339, roles } from '@governance/iam';
+import { canonicalNetwork, isIssuer, looksLikeSecret, mostNetworks, parseRfc3339, roles } from '@governance/iam';
 import { type ApiPropertyOptions } from '@nestjs/swagger';
 import { isUUID } from 'class-validator';
-import { isIssuer } from '../connections/upstream-address';
 import { apiScopes } from '../oauth/api-resource';
 import { peopleScopes } from '../oauth/people-scopes';
 import { isRedirectUri } from '../oauth/redirect-uri';
