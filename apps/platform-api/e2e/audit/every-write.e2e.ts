@@ -4,7 +4,13 @@ import { writes } from '../matrix/support/rows';
 import { auditPath, type ListedEvent } from '../support/audit-events';
 
 /** Parts of the requests of all rows, and of their answers, that no event may contain. */
-const canaries: string[] = ['example.com', 'Nightly export', 'Weekly export'];
+const canaries: string[] = [
+  'example.com',
+  'Nightly export',
+  'Weekly export',
+  'login.acme.example',
+  'canary-secret-at-the-provider',
+];
 
 describe('the audit events', () => {
   let matrix: Matrix;

@@ -7,6 +7,7 @@ import { Effects, type Relay, startRelay } from '../machines/relay';
 import { type Served, startSystem, type System } from '../machines/system';
 import { CanarySearch, spellings } from './canary-search';
 import { CanaryWalk } from './canary-walk';
+import { useConnections } from './connection-steps';
 import { sendMalformed, sendRefusedKeys, useCredentials, useKeys } from './credential-steps';
 import { dumpDatabase } from './database-dump';
 import { type EchoProvider, startEchoProvider } from './echo-provider';
@@ -87,6 +88,7 @@ describe('secrets, keys, tokens, invitation links and a phone number', () => {
     await walk.ask(403, `POST ${place.credentials}`, { token: withoutFactor, body: {} });
     await sendToManagement(walk, identity, token);
     await useProfile(walk, platform.origin, { person: token, machine });
+    await useConnections(walk, { platform, token });
     await useInvitations(walk, { system, platform, token, orgId, inbox });
     for (const shown of ['?limit=200', '/export', '/export?format=csv', '/proof']) {
       await walk.ask(200, `GET ${platform.origin}/iam/audit-events${shown}`, { token });

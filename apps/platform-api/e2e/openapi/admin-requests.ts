@@ -2,8 +2,14 @@ import { type HttpAnswer } from '@governance/testing';
 import { randomUUID } from 'node:crypto';
 import { type CredentialsApp, type Request } from '../support/credentials-app';
 import { expire, invitedId } from '../support/invitations';
+import { connectionId, connectionsPath, newConnection, password } from '../support/connections';
 import { membersPath } from '../support/members';
-import { refusedAuditQueries, refusedRoles } from './refused-bodies';
+import {
+  refusedAuditQueries,
+  refusedConnectionChanges,
+  refusedConnections,
+  refusedRoles,
+} from './refused-bodies';
 
 /** The app, and requests whose responses are compared with its document. */
 export interface Documented {
@@ -41,6 +47,47 @@ export async function changeMembers({ app, statusOf }: Documented): Promise<void
     statusOf('DELETE', `${membersPath}/${id}`, request);
   expect(await remove('viewer', { token: machine })).toBe(403);
   expect([await remove('viewer'), await remove('unknown'), await remove('admin')]).toEqual([204, 404, 409]);
+}
+
+export async function requestConnections({ app, statusOf }: Documented): Promise<void> {
+  const { directory } = app.provider;
+  directory.connections.set(app.orgId, [{ ...password, id: 'con_1' }]);
+  const create = (body: object): Promise<number> => statusOf('POST', connectionsPath, { body });
+  const change = (id: string, body: object): Promise<number> =>
+    statusOf('PATCH', `${connectionsPath}/${id}`, { body });
+  const remove = (id: string): Promise<number> => statusOf('DELETE', `${connectionsPath}/${id}`);
+  const test = (id: string, body?: object): Promise<number> =>
+    statusOf('POST', `${connectionsPath}/${id}/test`, { body });
+  expect(await statusOf('GET', connectionsPath)).toBe(200);
+  expect(await create(newConnection)).toBe(201);
+  for (const body of refusedConnections) expect(await create({ ...newConnection, ...body })).toBe(400);
+  const id = await connectionId(app);
+  for (const body of refusedConnectionChanges) expect(await change(id, body)).toBe(400);
+  expect(await change('con_1', { client_secret: 'secret' })).toBe(400);
+  expect([await change(id, { enabled: false }), await change('con_1', {})]).toEqual([200, 200]);
+  expect(await test(id)).toBe(200);
+  directory.problems.set(id, 'keys_unresolved');
+  expect([await test(id), await test(id, { issuer: 'x' }), await test('con_1')]).toEqual([200, 400, 409]);
+  for (const unknown of [randomUUID(), '%E0%A4%A']) {
+    expect([await change(unknown, {}), await remove(unknown), await test(unknown)]).toEqual([404, 404, 404]);
+  }
+  directory.needed.add(id);
+  expect([await change(id, { enabled: false }), await remove(id), await remove('con_1')]).toEqual([
+    409, 409, 409,
+  ]);
+  directory.needed.clear();
+  expect(await remove(id)).toBe(204);
+  directory.most = 0;
+  expect(await create(newConnection)).toBe(409);
+  const { clientId } = await app.create();
+  for (const [method, path] of [
+    ['POST', connectionsPath],
+    ['PATCH', `${connectionsPath}/con_1`],
+    ['DELETE', `${connectionsPath}/con_1`],
+    ['POST', `${connectionsPath}/con_1/test`],
+  ] as const) {
+    expect(await statusOf(method, path, { token: app.machineToken(clientId) })).toBe(403);
+  }
 }
 
 export async function requestAuditEvents({ app, statusOf }: Documented): Promise<void> {

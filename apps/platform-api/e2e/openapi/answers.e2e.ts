@@ -16,7 +16,13 @@ import {
   identitiesPath,
   permissionsPath,
 } from '../support/service-identities';
-import { changeMembers, requestAuditEvents, requestMembers, requestSentInvitations } from './admin-requests';
+import {
+  changeMembers,
+  requestAuditEvents,
+  requestConnections,
+  requestMembers,
+  requestSentInvitations,
+} from './admin-requests';
 import { revokePreviousSecrets } from './overlap-requests';
 import {
   publicKey,
@@ -282,12 +288,7 @@ describe('the responses of the platform surface', () => {
     }
   });
 
-  it('to requests for connections', async () => {
-    app.provider.directory.connections.set(app.orgId, [
-      { id: 'con_1', name: 'Password', type: 'database', enabled: true },
-    ]);
-    expect(await statusOf('GET', '/iam/connections')).toBe(200);
-  });
+  it('to requests for connections', () => requestConnections({ app, ask, statusOf }));
 
   it('to invitations', async () => {
     const invite = (body: object, token?: string): Promise<number> =>

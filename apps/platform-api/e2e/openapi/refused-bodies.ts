@@ -119,6 +119,26 @@ export const refusedInvitations: readonly object[] = [
   { ...invitation, name: 'Invitee' },
 ];
 
+const badConnectionMembers: readonly object[] = [
+  { name: 7 },
+  { name: ' ' },
+  { name: 'a\tb' },
+  { client_secret: 7 },
+  { client_secret: 'a b' },
+  { enabled: 'yes' },
+  { type: 'database' },
+];
+
+/** Members of a new connection, and of a change of one, at least one for every documented text. */
+export const refusedConnections: readonly object[] = [
+  ...badConnectionMembers,
+  { issuer: 7 },
+  { issuer: 'http://login.acme.example' },
+  { client_id: 7 },
+  { client_id: 'a b' },
+];
+export const refusedConnectionChanges = badConnectionMembers;
+
 /** Refused conditions of a list or an export of audit events, at least one for every documented text. */
 export const refusedAuditQueries: readonly string[] = [
   `actor=${'a'.repeat(256)}`,

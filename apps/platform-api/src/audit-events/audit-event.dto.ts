@@ -57,7 +57,7 @@ export class AuditEventResponse {
   @ApiProperty({
     ...textOrNull,
     description:
-      'The error code of a refusal, why an invitation was not mailed, or the new role of a member. New values may be added.',
+      'The error code of a refusal, why an invitation was not mailed, the new role of a member, what changed of a connection, or what its test found. New values may be added.',
   })
   readonly reason: string | null;
 

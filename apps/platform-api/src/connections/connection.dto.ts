@@ -1,3 +1,9 @@
+import {
+  type ConfiguredConnection,
+  type ConnectionProblem,
+  connectionProblems,
+  connectionProblemText,
+} from '@governance/iam';
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import { Expose, Type } from 'class-transformer';
 
@@ -34,4 +40,56 @@ export class ConnectionListResponse {
   @Expose()
   @Type(() => ConnectionResponse)
   readonly connections!: readonly ConnectionResponse[];
+}
+
+const textOrNull = { oneOf: [{ type: 'string' }, { type: 'null' }] };
+
+@ApiSchema({
+  name: 'ConfiguredConnection',
+  description: 'A connection with its provider, for admins. It never contains the client secret.',
+})
+export class ConfiguredConnectionResponse extends ConnectionResponse {
+  @ApiProperty({ ...textOrNull, description: '`null`, like `client_id` and `redirect_uri`, for a password.' })
+  @Expose()
+  readonly issuer: string | null;
+
+  @ApiProperty(textOrNull)
+  @Expose()
+  readonly client_id: string | null;
+
+  @ApiProperty({ ...textOrNull, description: 'Register this redirect URI at the provider.' })
+  @Expose()
+  readonly redirect_uri: string | null;
+
+  constructor({ upstream, ...connection }: ConfiguredConnection) {
+    super();
+    Object.assign(this, connection);
+    this.issuer = upstream?.issuer ?? null;
+    this.client_id = upstream?.clientId ?? null;
+    this.redirect_uri = upstream?.redirectUri ?? null;
+  }
+}
+
+@ApiSchema({ name: 'ConnectionTest', description: 'What sign-ins need from the provider of a connection.' })
+export class ConnectionTestResponse {
+  @ApiProperty({ type: 'boolean', description: 'Whether the provider has it all.' })
+  @Expose()
+  readonly ok: boolean;
+
+  @ApiProperty({
+    oneOf: [{ type: 'string', enum: [...connectionProblems] }, { type: 'null' }],
+    description: 'The first problem. New values may be added.',
+  })
+  @Expose()
+  readonly problem: ConnectionProblem | null;
+
+  @ApiProperty({ ...textOrNull, description: 'The problem in one sentence, for display.' })
+  @Expose()
+  readonly problem_description: string | null;
+
+  constructor(problem: ConnectionProblem | undefined) {
+    this.ok = problem === undefined;
+    this.problem = problem ?? null;
+    this.problem_description = problem === undefined ? null : connectionProblemText(problem);
+  }
 }

@@ -1,20 +1,101 @@
-import { SerializeAs } from '@governance/http';
-import { Authenticated, CurrentOrgCaller, type OrgCaller } from '@governance/auth-guards';
-import { ConnectionDirectory } from '@governance/iam';
-import { Controller, Get } from '@nestjs/common';
-import { ConnectionListResponse } from './connection.dto';
+import {
+  Authenticated,
+  CurrentOrgCaller,
+  type OrgCaller,
+  RequirePermission,
+  StepUp,
+} from '@governance/auth-guards';
+import { CurrentWrite, SerializeAs } from '@governance/http';
+import { type AuditContext } from '@governance/iam';
+import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, UseInterceptors } from '@nestjs/common';
+import { OptionalBody } from '../optional-body.interceptor';
+import {
+  ConfiguredConnectionResponse,
+  ConnectionListResponse,
+  ConnectionTestResponse,
+} from './connection.dto';
 import { DescribeListConnections } from './connections.openapi';
+import {
+  DescribeCreateConnection,
+  DescribeRemoveConnection,
+  DescribeTestConnection,
+  DescribeUpdateConnection,
+} from './connection-changes.openapi';
+import { ConnectionsService } from './connections.service';
+import { CreateConnectionRequest } from './create-connection.dto';
+import { TestConnectionRequest } from './test-connection.dto';
+import { UpdateConnectionRequest } from './update-connection.dto';
 
-/** spec 2.11: the identity connections of the caller's organization. */
+const changes = ['org:connections:write', { peopleOnly: true }] as const;
+
+/** spec 2.11: the identity connections of the caller's organization. Decisions 3: machines never change them. */
 @Controller('iam/connections')
 export class ConnectionsController {
-  constructor(private readonly directory: ConnectionDirectory) {}
+  constructor(private readonly connections: ConnectionsService) {}
 
   @Get()
   @Authenticated({ inOrganization: true })
   @SerializeAs(ConnectionListResponse)
   @DescribeListConnections()
-  async list(@CurrentOrgCaller() { orgId }: OrgCaller): Promise<ConnectionListResponse> {
-    return { connections: await this.directory.ofOrg(orgId) };
+  async list(@CurrentOrgCaller() caller: OrgCaller): Promise<ConnectionListResponse> {
+    return { connections: await this.connections.list(caller) };
+  }
+
+  @Post()
+  @RequirePermission(...changes)
+  @StepUp('connections:create')
+  @SerializeAs(ConfiguredConnectionResponse)
+  @DescribeCreateConnection()
+  async create(
+    @CurrentOrgCaller() caller: OrgCaller,
+    @Body() body: CreateConnectionRequest,
+    @CurrentWrite() write: AuditContext,
+  ): Promise<ConfiguredConnectionResponse> {
+    return new ConfiguredConnectionResponse(await this.connections.create(caller, body.toInput(), write));
+  }
+
+  @Patch(':connectionId')
+  @RequirePermission(...changes)
+  @StepUp('connections:update')
+  @SerializeAs(ConfiguredConnectionResponse)
+  @DescribeUpdateConnection()
+  async update(
+    @CurrentOrgCaller() caller: OrgCaller,
+    @Param('connectionId') id: string,
+    @Body() body: UpdateConnectionRequest,
+    @CurrentWrite() write: AuditContext,
+  ): Promise<ConfiguredConnectionResponse> {
+    const change = body.toInput();
+    return new ConfiguredConnectionResponse(await this.connections.update(caller, id, { change, write }));
+  }
+
+  @Delete(':connectionId')
+  @HttpCode(204)
+  @RequirePermission(...changes)
+  @StepUp('connections:remove')
+  @DescribeRemoveConnection()
+  async remove(
+    @CurrentOrgCaller() caller: OrgCaller,
+    @Param('connectionId') id: string,
+    @CurrentWrite() write: AuditContext,
+  ): Promise<void> {
+    await this.connections.remove(caller, id, write);
+  }
+
+  /** Changes nothing, but makes requests to the organization's provider. */
+  @Post(':connectionId/test')
+  @HttpCode(200)
+  @RequirePermission(...changes)
+  @StepUp('connections:test')
+  @SerializeAs(ConnectionTestResponse)
+  @DescribeTestConnection()
+  @UseInterceptors(OptionalBody)
+  async test(
+    @CurrentOrgCaller() caller: OrgCaller,
+    @Param('connectionId') id: string,
+    @Body() _body: TestConnectionRequest,
+    @CurrentWrite() write: AuditContext,
+  ): Promise<ConnectionTestResponse> {
+    return new ConnectionTestResponse(await this.connections.test(caller, id, write));
   }
 }

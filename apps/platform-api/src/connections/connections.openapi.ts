@@ -3,7 +3,7 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { ConnectionListResponse } from './connection.dto';
 
-export const exampleConnections: readonly Connection[] = [
+export const exampleConnections: readonly [Connection, Connection] = [
   { id: 'con_acme_sso', name: 'Acme single sign-on', type: 'enterprise', enabled: true },
   { id: 'con_acme_password', name: 'Password', type: 'database', enabled: true },
 ];

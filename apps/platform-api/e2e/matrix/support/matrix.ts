@@ -1,6 +1,7 @@
 import { type HttpAnswer } from '@governance/testing';
 import { randomUUID } from 'node:crypto';
 import { type CredentialsApp, startCredentialsApp } from '../../support/credentials-app';
+import { connectionId } from '../../support/connections';
 import { invitedId } from '../../support/invitations';
 import { type PlatformAppOptions } from '../../support/platform-app';
 import { createOverlap } from '../../support/overlaps';
@@ -35,11 +36,13 @@ export interface Matrix {
 
 export async function startMatrix(options?: PlatformAppOptions): Promise<Matrix> {
   const app = await startCredentialsApp(options);
+  app.provider.directory.most = 1_000;
   const shared = {
     credential: await createTarget(app, 'credential'),
     'overlapping-credential': await createTarget(app, 'overlapping-credential'),
     invitation: await createTarget(app, 'invitation'),
     member: await createTarget(app, 'member'),
+    connection: await createTarget(app, 'connection'),
     'service-identity': await createTarget(app, 'service-identity'),
     'unused-service-identity': await createTarget(app, 'unused-service-identity'),
   };
@@ -74,6 +77,7 @@ export async function startMatrix(options?: PlatformAppOptions): Promise<Matrix>
       invitations: await app.sql('SELECT id, is_replaced FROM invitations ORDER BY id'),
       offers: [...app.provider.gateway.offers.values()],
       members: app.provider.members.all(app.orgId),
+      connections: [...app.provider.directory.connections],
       cutOffs: await app.sql('SELECT * FROM token_cut_offs ORDER BY org_id, subject'),
     }),
   };
@@ -93,6 +97,8 @@ async function createTarget(app: CredentialsApp, target: Target, orgId = app.org
       return (await createUnusedIdentity(app, admin)).id;
     case 'invitation':
       return invitedId(app, { email: `${randomUUID()}@example.com` }, admin);
+    case 'connection':
+      return connectionId(app, {}, admin);
     case 'member': {
       const id = `user_${randomUUID()}`;
       app.provider.members.put(orgId, { id, role: 'viewer' });

@@ -1,5 +1,6 @@
 import { type Operation, type Permission } from '@governance/iam';
 import { type EndpointGroup } from '../../../src/config';
+import { ofConnections } from './connection-rows';
 
 /** What the path of a row names: each row gets one that its request succeeds for. */
 export type Target =
@@ -8,7 +9,8 @@ export type Target =
   | 'service-identity'
   | 'unused-service-identity'
   | 'invitation'
-  | 'member';
+  | 'member'
+  | 'connection';
 
 /** A request of a row: a path, with the sample target where it needs one. */
 export interface SampleRequest {
@@ -190,16 +192,6 @@ const serviceIdentities: readonly MatrixRow[] = [
   },
 ];
 
-const people: readonly MatrixRow[] = [
-  {
-    route: 'GET /iam/connections',
-    group: 'iam.connections',
-    access: 'authenticated',
-    request: () => ({ path: '/iam/connections' }),
-    success: 200,
-  },
-];
-
 const inviting = { group: 'iam.org-invitations', access: 'org:invitations:write' } as const;
 
 const orgInvitations: readonly MatrixRow[] = [
@@ -294,7 +286,7 @@ export const rows: readonly MatrixRow[] = [
   ...self,
   ...m2mCredentials,
   ...serviceIdentities,
-  ...people,
+  ...ofConnections,
   ...orgInvitations,
   ...ofMembers,
   ...audit,
@@ -314,7 +306,7 @@ export function permissionOf({ access }: MatrixRow): Permission | undefined {
   return access === 'public' || access === 'authenticated' ? undefined : access;
 }
 
-/** Only users have profiles, and change members: machines are refused, even if their tokens claim the permission. */
+/** Only users have profiles, and change members and connections: machines are refused, even if their tokens claim the permission. */
 export function isForPeople({ access, peopleOnly }: MatrixRow): boolean {
   return access.startsWith('self:profile:') || peopleOnly === true;
 }

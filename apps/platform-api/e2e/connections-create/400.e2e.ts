@@ -1,0 +1,55 @@
+import { type CredentialsApp } from '../support/credentials-app';
+import {
+  auditOf,
+  connectionsPath,
+  connectionsState,
+  createConnection,
+  startConnectionsApp,
+} from '../support/connections';
+
+const printable = 'must have 1 to 500 printable ASCII characters, and no spaces';
+const issuer = 'issuer must be an https URL of at most 500 characters, without a query';
+
+describe('POST /iam/connections', () => {
+  let app: CredentialsApp;
+  beforeAll(async () => {
+    app = await startConnectionsApp();
+  });
+  afterAll(() => app.close());
+
+  it.each([
+    [{ name: undefined }, 'name must have 1 to 100 characters'],
+    [{ name: 7 }, 'name must be a string'],
+    [{ name: 'a\tb' }, 'name must have no control characters'],
+    [{ issuer: undefined }, issuer],
+    [{ issuer: ['https://login.acme.example'] }, 'issuer must be a string'],
+    [{ issuer: 'http://login.acme.example' }, issuer],
+    [{ issuer: 'http://169.254.169.254/latest' }, issuer],
+    [{ issuer: 'file:///etc/passwd' }, issuer],
+    [{ issuer: 'https://canary:canary@login.acme.example' }, issuer],
+    [{ issuer: `https://login.acme.example/${'a'.repeat(500)}` }, issuer],
+    [{ client_id: '' }, `client_id ${printable}`],
+    [{ client_id: 7 }, 'client_id must be a string'],
+    [{ client_secret: null }, `client_secret ${printable}`],
+    [{ client_secret: {} }, 'client_secret must be a string'],
+    [{ client_secret: 'canary\r\nX: y' }, `client_secret ${printable}`],
+    [{ enabled: 'yes' }, 'enabled must be a boolean value'],
+    [{ type: 'database' }, 'type is not a member of this request'],
+    [{ id: 'con_mine' }, 'id is not a member of this request'],
+  ])('answers 400 to %j, without its value, and adds nothing', async (changes, description) => {
+    const before = await connectionsState(app);
+    const { status, body, text } = await createConnection(app, changes);
+    expect([status, body]).toEqual([400, { error: 'invalid_request', error_description: description }]);
+    expect(text).not.toContain('canary');
+    expect(await connectionsState(app)).toEqual(before);
+    expect((await auditOf(app)).at(-1)).toMatchObject({ outcome: 'refused', reason: 'invalid_request' });
+  });
+
+  it('answers 400 to a body that is not an object, and to an unsupported version', async () => {
+    for (const body of ['{', [], 'null']) {
+      expect((await app.ask('POST', connectionsPath, { body })).status).toBe(400);
+    }
+    const { status, body } = await app.ask('POST', `${connectionsPath}?api-version=2.0`);
+    expect([status, body.error]).toEqual([400, 'unsupported_api_version']);
+  });
+});

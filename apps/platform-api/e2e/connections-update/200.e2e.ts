@@ -1,0 +1,77 @@
+import { type CredentialsApp } from '../support/credentials-app';
+import {
+  auditOf,
+  connectionId,
+  newConnection,
+  password,
+  startConnectionsApp,
+  updateConnection,
+} from '../support/connections';
+import { laterToken } from '../support/members';
+
+describe('PATCH /iam/connections/{connectionId}', () => {
+  let app: CredentialsApp;
+  let id: string;
+  beforeEach(async () => {
+    app = await startConnectionsApp();
+    id = await connectionId(app);
+  });
+  afterEach(() => app.close());
+
+  const configured = (): object => ({
+    id,
+    name: newConnection.name,
+    type: 'enterprise',
+    enabled: true,
+    issuer: newConnection.issuer,
+    client_id: newConnection.client_id,
+    redirect_uri: `https://login.example.org/connections/${id}/callback`,
+  });
+
+  it('answers 200 with the connection, and changes nothing for an empty object', async () => {
+    for (const body of [{}, { name: null, enabled: '', client_secret: '' }]) {
+      const answer = await updateConnection(app, id, { body });
+      expect([answer.status, answer.body]).toEqual([200, configured()]);
+    }
+  });
+
+  it.each([
+    [{ name: ' Renamed ' }, { name: 'Renamed' }, null],
+    [{ enabled: false }, { enabled: false }, 'disabled'],
+    [{ enabled: true }, {}, 'enabled'],
+    [{ client_secret: 'next-canary-secret' }, {}, 'client_secret'],
+  ])('answers 200 to %j, and records what kind of change it was', async (body, changed, reason) => {
+    const answer = await updateConnection(app, id, { body });
+    expect([answer.status, answer.body]).toEqual([200, { ...configured(), ...changed }]);
+    expect(answer.text).not.toContain('canary');
+    expect(await auditOf(app)).toMatchObject([
+      { operation: 'connections:update', target: id, outcome: 'done', reason, actor_kind: 'person' },
+    ]);
+    const { client_secret: kept } = { ...newConnection, ...body };
+    expect(app.provider.directory.upstreams.get(id)?.clientSecret).toBe(kept);
+  });
+
+  it('ends the tokens of the members of a disabled connection, and of no one else', async () => {
+    app.provider.members.put(app.orgId, { id: 'by-connection', role: 'viewer', connectionId: id });
+    app.provider.members.put(app.orgId, { id: 'by-password', role: 'viewer' });
+    const ask = async (token: string): Promise<number> =>
+      (await app.ask('PATCH', '/self/profile', { token, body: {} })).status;
+    const token = app.personToken({ sub: 'by-connection' });
+    await updateConnection(app, id, { body: { name: 'Still open' } });
+    expect(await ask(token)).toBe(200);
+    await updateConnection(app, id, { body: { enabled: false } });
+    expect(await ask(token)).toBe(401);
+    expect(await ask(app.personToken({ sub: 'by-password' }))).toBe(200);
+    expect(await ask(app.personToken({ sub: 'by-connection', org_id: 'org_globex' }))).toBe(200);
+    await updateConnection(app, id, { body: { enabled: true } });
+    expect([await ask(token), await ask(laterToken(app, { sub: 'by-connection' }))]).toEqual([401, 200]);
+  });
+
+  it('renames and disables a password too', async () => {
+    const { status, body } = await updateConnection(app, password.id, {
+      body: { name: 'Passwords', enabled: false },
+    });
+    const nothing = { issuer: null, client_id: null, redirect_uri: null };
+    expect([status, body]).toEqual([200, { ...password, name: 'Passwords', enabled: false, ...nothing }]);
+  });
+});

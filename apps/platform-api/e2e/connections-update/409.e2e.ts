@@ -1,0 +1,34 @@
+import { type CredentialsApp } from '../support/credentials-app';
+import {
+  auditOf,
+  connectionId,
+  connectionsState,
+  startConnectionsApp,
+  updateConnection,
+} from '../support/connections';
+
+describe('PATCH /iam/connections/{connectionId}', () => {
+  let app: CredentialsApp;
+  beforeAll(async () => {
+    app = await startConnectionsApp();
+  });
+  afterAll(() => app.close());
+
+  it('answers 409 if no account-admin could sign in afterwards, changes nothing, and cuts off no token', async () => {
+    const id = await connectionId(app);
+    app.provider.members.put(app.orgId, { id: 'person-1', role: 'account-admin', connectionId: id });
+    app.provider.directory.needed.add(id);
+    const before = await connectionsState(app);
+    const { status, body } = await updateConnection(app, id, { body: { enabled: false } });
+    expect([status, body]).toEqual([
+      409,
+      {
+        error: 'conflict',
+        error_description:
+          'no account-admin of the organization could sign in afterwards: give one another sign-in method first',
+      },
+    ]);
+    expect(await connectionsState(app)).toEqual(before);
+    expect(await auditOf(app)).toMatchObject([{ target: id, outcome: 'refused', reason: 'conflict' }]);
+  });
+});

@@ -1,0 +1,47 @@
+import { Member } from '@governance/http';
+import { type ConnectionChange } from '@governance/iam';
+import { ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
+import { IsBoolean, IsString } from 'class-validator';
+import { emptyToUndefined, OptionalMember } from '../optional-member.decorator';
+
+@ApiSchema({
+  name: 'UpdateConnection',
+  description: 'Absent members stay; `null` and `""` count as absent. Unknown members are refused.',
+})
+export class UpdateConnectionRequest {
+  @ApiPropertyOptional({ type: 'string', minLength: 1, maxLength: 100, description: 'The new display name.' })
+  @Member()
+  @OptionalMember()
+  @IsString()
+  readonly name?: string;
+
+  @ApiPropertyOptional({
+    type: 'boolean',
+    description:
+      '`false`: nobody can sign in with it, and the access tokens of its members stop. Their accounts stay.',
+  })
+  @Member()
+  @OptionalMember()
+  @IsBoolean()
+  readonly enabled?: boolean;
+
+  @ApiPropertyOptional({
+    type: 'string',
+    format: 'password',
+    maxLength: 500,
+    description:
+      'The new client secret at the provider, for a connection of type `enterprise`. It is never returned.',
+  })
+  @Member()
+  @OptionalMember()
+  @IsString()
+  readonly client_secret?: string;
+
+  toInput(): ConnectionChange {
+    return {
+      name: emptyToUndefined(this.name),
+      enabled: emptyToUndefined(this.enabled),
+      clientSecret: emptyToUndefined(this.client_secret),
+    };
+  }
+}
