@@ -60,8 +60,11 @@ export function domainOf(address: string): string {
   return address.slice(address.lastIndexOf('@') + 1);
 }
 
-/** Undefined for a text that is not a host name of the public DNS, even if a URL parser accepts it. */
-function canonicalDomain(text: string): string | undefined {
+/**
+ * The one form of a domain: A-labels as mapped by IDNA, without the last dot. Undefined for a text that is not a host name of
+ * the public DNS, even if a URL parser accepts it.
+ */
+export function canonicalDomain(text: string): string | undefined {
   if (unmappable.test(text)) return undefined;
   const mapped = domainToASCII(text);
   const ascii = mapped.endsWith('.') ? mapped.slice(0, -1) : mapped;

@@ -1,5 +1,6 @@
 import {
   ConnectionDirectory,
+  DomainDirectory,
   IdentityProvider,
   InvitationGateway,
   MemberDirectory,
@@ -11,6 +12,7 @@ import { EmbeddedIdentityProvider } from './embedded/embedded-identity-provider'
 import { EmbeddedInvitationGateway } from './embedded/embedded-invitation-gateway';
 import { EmbeddedMemberDirectory } from './embedded/embedded-member-directory';
 import { EmbeddedConnectionDirectory } from './embedded/embedded-connection-directory';
+import { EmbeddedDomainDirectory } from './embedded/embedded-domain-directory';
 import { EmbeddedOrganizationDirectory } from './embedded/embedded-organization-directory';
 import { EmbeddedSecondFactorWindows } from './embedded/embedded-second-factor-windows';
 import { type IdentityProviderSettings } from './identity-provider-settings';
@@ -26,12 +28,14 @@ export class IdentityProviderModule {
         { provide: IdentityProvider, useFactory: () => new EmbeddedIdentityProvider(settings) },
         { provide: SecondFactorWindows, useFactory: () => new EmbeddedSecondFactorWindows(settings) },
         { provide: ConnectionDirectory, useFactory: () => new EmbeddedConnectionDirectory(settings) },
+        { provide: DomainDirectory, useFactory: () => new EmbeddedDomainDirectory(settings) },
         { provide: MemberDirectory, useFactory: () => new EmbeddedMemberDirectory(settings) },
         { provide: OrganizationDirectory, useFactory: () => new EmbeddedOrganizationDirectory(settings) },
         { provide: InvitationGateway, useFactory: () => new EmbeddedInvitationGateway(settings) },
       ],
       exports: [
         ConnectionDirectory,
+        DomainDirectory,
         IdentityProvider,
         InvitationGateway,
         MemberDirectory,

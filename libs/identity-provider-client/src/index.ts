@@ -1,4 +1,5 @@
 export { EmbeddedConnectionDirectory } from './embedded/embedded-connection-directory';
+export { EmbeddedDomainDirectory } from './embedded/embedded-domain-directory';
 export { EmbeddedIdentityProvider } from './embedded/embedded-identity-provider';
 export { EmbeddedInvitationGateway } from './embedded/embedded-invitation-gateway';
 export { EmbeddedMemberDirectory } from './embedded/embedded-member-directory';

@@ -7,6 +7,7 @@ export { identityProviderContract } from './identity-provider.contract';
 export type * from './identity-provider-harness';
 export { InMemoryConnectionDirectory } from './in-memory-connection-directory';
 export { InMemoryCredentialStore } from './in-memory-credential-store';
+export { InMemoryDomainDirectory } from './in-memory-domain-directory';
 export { InMemoryIdentityProvider } from './in-memory-identity-provider';
 export { InMemoryInvitationGateway } from './in-memory-invitation-gateway';
 export { InMemoryInvitationStore } from './in-memory-invitation-store';

@@ -1,0 +1,104 @@
+import {
+  type Domain,
+  type DomainCheck,
+  DomainDirectory,
+  domainProblems,
+  DomainTaken,
+  DomainUnknown,
+  TooManyDomains,
+} from '@governance/iam';
+import { z } from 'zod';
+import { conflict, notFound, nothing } from './client-answers';
+import { type EmbeddedSettings } from './embedded-settings';
+import { ManagementApi } from './management-api';
+import { organizationPath } from './organization-path';
+
+const moment = z.iso.datetime().transform((text) => new Date(text));
+const domain = z
+  .object({
+    name: z.string().min(1).max(253),
+    connectionId: z.string().min(1).max(128).nullable(),
+    recordName: z.string().min(1).max(300),
+    recordValue: z.string().min(1).max(100),
+    challengeExpiresAt: moment,
+    provenAt: moment.nullable(),
+    createdAt: moment,
+  })
+  .transform(
+    ({ name, connectionId, recordName, recordValue, challengeExpiresAt, provenAt, createdAt }): Domain => ({
+      name,
+      connectionId: connectionId ?? undefined,
+      challenge: { recordName, recordValue, expiresAt: challengeExpiresAt },
+      provenAt: provenAt ?? undefined,
+      createdAt,
+    }),
+  );
+const domains = z.object({ domains: z.array(domain) });
+const unknown = notFound.transform(() => 'unknown' as const);
+const refused = conflict.transform(() => 'refused' as const);
+
+/** The domains of organizations at the embedded provider. */
+export class EmbeddedDomainDirectory extends DomainDirectory {
+  private readonly api: ManagementApi;
+
+  constructor(settings: EmbeddedSettings) {
+    super();
+    this.api = new ManagementApi(settings);
+  }
+
+  override async ofOrg(orgId: string): Promise<readonly Domain[]> {
+    const path = organizationPath(orgId);
+    if (path === undefined) return [];
+    return (await this.api.call({ method: 'GET', path: `${path}/domains` }, { 200: domains })).domains;
+  }
+
+  override async put(
+    orgId: string,
+    { name, connectionId }: { readonly name: string; readonly connectionId: string | undefined },
+  ): Promise<Domain> {
+    const body = { ...(connectionId !== undefined && { connectionId }) };
+    const call = { method: 'PUT', path: pathOf(orgId, name), body } as const;
+    const answer = await this.api.call<Domain | 'unknown' | 'refused'>(call, {
+      200: named(name),
+      404: unknown,
+      409: refused,
+    });
+    if (answer === 'unknown') throw new DomainUnknown();
+    if (answer === 'refused') throw new TooManyDomains();
+    return answer;
+  }
+
+  override async check(orgId: string, name: string): Promise<DomainCheck> {
+    const call = { method: 'POST', path: `${pathOf(orgId, name)}/check` } as const;
+    const answer = await this.api.call<DomainCheck | 'unknown' | 'refused'>(call, {
+      200: checked(name),
+      404: unknown,
+      409: refused,
+    });
+    if (answer === 'unknown') throw new DomainUnknown();
+    if (answer === 'refused') throw new DomainTaken();
+    return answer;
+  }
+
+  override async remove(orgId: string, name: string): Promise<void> {
+    await this.api.call({ method: 'DELETE', path: pathOf(orgId, name) }, { 204: nothing });
+  }
+}
+
+/** A domain with this name: a response about another one must not be accepted. */
+function named(name: string): z.ZodType<Domain> {
+  return domain.refine((answer) => answer.name === name);
+}
+
+function checked(name: string): z.ZodType<DomainCheck> {
+  return z
+    .object({ domain: named(name), problem: z.enum(domainProblems).nullable() })
+    .transform((answer): DomainCheck => ({ domain: answer.domain, problem: answer.problem ?? undefined }));
+}
+
+/** The caller has checked that the name is a domain in canonical form. */
+function pathOf(orgId: string, name: string): string {
+  const organization = organizationPath(orgId);
+  if (organization === undefined) throw new DomainUnknown();
+  return `${organization}/domains/${encodeURIComponent(name)}`;
+}
