@@ -99,6 +99,7 @@ describe('the network of a provider', () => {
       name: 'x',
       clientId: 'x',
       clientSecret: 'x',
+      provenDomains: [],
       issuer: issuerAt('127.0.0.1'),
     };
     const begin = (isDevelopment: boolean): Promise<unknown> =>

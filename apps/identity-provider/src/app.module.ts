@@ -14,6 +14,10 @@ import {
 import { type ServerSettings } from './config';
 import { Database, DatabaseProbe } from '@governance/postgres';
 import { Upstreams } from './connections/upstreams';
+import { DomainChecks } from './domains/domain-checks';
+import { DomainsStore } from './domains/domains.store';
+import { DnsTxtResolver, TxtResolver } from './domains/txt-resolver';
+import { DomainsController } from './management/domains.controller';
 import { databaseProviders } from './database/database.providers';
 import { Housekeeping } from './database/housekeeping';
 import { ApplicationsStore } from './applications/applications.store';
@@ -72,6 +76,7 @@ export class AppModule implements OnApplicationShutdown {
         OrganizationsController,
         MembershipsController,
         ConnectionsController,
+        DomainsController,
         InvitationsController,
         InvitationStatesController,
         MemberSearchController,
@@ -126,6 +131,9 @@ function connectionProviders(settings: ServerSettings): readonly Provider[] {
       useFactory: (database: Database, keyring: Keyring) => new ConnectionsStore(database, keyring, most),
       inject: [Database, Keyring],
     },
+    DomainChecks,
+    provideStore(DomainsStore),
+    { provide: TxtResolver, useClass: DnsTxtResolver },
     { provide: Upstreams, useValue: new Upstreams(issuer, environment === 'development') },
   ];
 }

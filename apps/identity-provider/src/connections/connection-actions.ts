@@ -44,7 +44,7 @@ export class ConnectionActions {
     private readonly upstreams: Upstreams,
   ) {}
 
-  /** Finds an organization with its own provider, by id. */
+  /** Finds an organization with its own provider, by id or by an address of a domain that it has proven. */
   async findOrganization({
     form,
     network,
@@ -54,12 +54,20 @@ export class ConnectionActions {
     const attempt: Attempt = { kind: 'network', of: network };
     const wait = await this.people.attempts.begin(attempt);
     if (wait > 0) return waiting(wait);
+    const { anotherPerson } = situation.progress;
+    if (await this.people.ways.ofAddress(orgId)) {
+      await this.people.attempts.forgive(attempt);
+      // The first page then offers the connection, and the password as before.
+      return { progress: { ...(anotherPerson && { anotherPerson }), address: orgId } };
+    }
     const ways = await this.people.ways.of(orgId);
     if (!ways.some(({ type }) => type === 'enterprise')) {
-      return { problem: 'No organization with its own sign-in has this identifier. Check it and try again.' };
+      return {
+        problem:
+          'No organization with its own sign-in has this identifier or address. Check it and try again.',
+      };
     }
     await this.people.attempts.forgive(attempt);
-    const { anotherPerson } = situation.progress;
     return { progress: { ...(anotherPerson && { anotherPerson }), wayInto: orgId, orgId } };
   }
 

@@ -4,6 +4,7 @@ import { timingSafeEqual } from 'node:crypto';
 import * as openid from 'openid-client';
 import { z } from 'zod';
 import { endpointsIn, isPlain, isUsable } from './upstream-address';
+import { isVerified } from './verified-address';
 import { problemOfProvider } from './provider-test';
 import { isLoopback, isPublicAddress } from './public-address';
 import {
@@ -121,11 +122,12 @@ export class Upstreams {
     const config = await this.discover(connection);
     const claims = await this.claimsOf(config, new URL(this.redirectUri(connection.id) + search), pending);
     const { email: asserted, email_verified: verified, name } = claims;
-    if (typeof asserted !== 'string' || verified !== true) {
-      throw new UpstreamFailed('unverified', 'no verified address');
-    }
+    if (typeof asserted !== 'string') throw new UpstreamFailed('unverified', 'no address');
     const email = canonicalAddress(asserted);
     if (email === undefined) throw new UpstreamFailed('unverified', 'an address without a canonical form');
+    if (!isVerified(email, verified, connection)) {
+      throw new UpstreamFailed('unverified', 'no verified address');
+    }
     return { issuer: connection.issuer, subject: claims.sub, email, name: nameIn(name) };
   }
 

@@ -1,3 +1,4 @@
+import { canonicalAddress, domainOf } from '@governance/deliveries';
 import { type Keyring, type SealContext } from '@governance/keyring';
 import { type Database } from '@governance/postgres';
 
@@ -17,6 +18,8 @@ export interface UpstreamConnection {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
+  /** The domains that the organization has proven. */
+  readonly provenDomains: readonly string[];
 }
 
 interface UpstreamRow extends Omit<UpstreamConnection, 'clientSecret'> {
@@ -45,13 +48,31 @@ export class WaysStore {
     return rows.flatMap(({ open, ...way }) => (open ? [way] : []));
   }
 
+  /** The enabled connection that offers itself to the address, because its organization has proven the domain. */
+  async ofAddress(text: string): Promise<Way | undefined> {
+    const address = canonicalAddress(text.trim());
+    if (address === undefined) return undefined;
+    const {
+      rows: [way],
+    } = await this.database.query<Way>(
+      `SELECT connections.id, connections.name, type FROM identity.domains
+       JOIN identity.connections ON connections.id = connection_id
+         AND connections.organization_id = domains.organization_id
+       WHERE domains.name = $1 AND proven_at IS NOT NULL AND type = 'enterprise' AND ${isOpen}`,
+      [domainOf(address)],
+    );
+    return way;
+  }
+
   /** Undefined when the connection does not exist or is not enabled. */
   async upstream(connectionId: string): Promise<UpstreamConnection | undefined> {
     const {
       rows: [row],
     } = await this.database.query<UpstreamRow>(
       `SELECT id, organization_id AS "orgId", name, upstream_issuer AS issuer,
-         upstream_client_id AS "clientId", upstream_client_secret AS secret
+         upstream_client_id AS "clientId", upstream_client_secret AS secret,
+         ARRAY(SELECT domains.name FROM identity.domains
+           WHERE domains.organization_id = connections.organization_id AND proven_at IS NOT NULL) AS "provenDomains"
        FROM identity.connections WHERE id = $1 AND type = 'enterprise' AND ${isOpen}`,
       [connectionId],
     );

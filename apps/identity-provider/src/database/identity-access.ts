@@ -18,6 +18,7 @@ const tables = {
   memberships: everything,
   connections: everything,
   linked_identities: { ...read, ...add, ...change },
+  domains: everything,
   clients: everything,
   applications: everything,
   invitations: everything,

@@ -1,4 +1,4 @@
-import { canonicalAddress } from '@governance/deliveries';
+import { canonicalAddress, canonicalDomain } from '@governance/deliveries';
 import { canonicalNetwork, isIssuer, looksLikeSecret, mostNetworks, parseRfc3339, roles } from '@governance/iam';
 import { type ApiPropertyOptions } from '@nestjs/swagger';
 import { isUUID } from 'class-validator';
@@ -67,6 +67,12 @@ export const label = text(
 export const email = text('must be an email', (value) => canonicalAddress(value) !== undefined, {
   format: 'email',
 });
+
+export const domainName = text(
+  'must be a domain in canonical form',
+  (value) => canonicalDomain(value) === value,
+  { format: 'hostname', maxLength: 253 },
+);
 
 /** 256 bits. */
 export const invitationToken = textLike('must be 32 bytes in base64url', /^[\w-]{42}[AEIMQUYcgkosw048]$/);

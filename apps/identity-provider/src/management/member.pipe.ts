@@ -1,6 +1,6 @@
 import { Problem } from '@governance/kernel';
 import { type ArgumentMetadata, Injectable, type PipeTransform } from '@nestjs/common';
-import { id, applicationId, type MemberRule, uuid } from './member-rules';
+import { id, applicationId, domainName, type MemberRule, uuid } from './member-rules';
 
 /** Validates a path parameter. The error names the parameter and does not contain its value. */
 abstract class MemberPipe implements PipeTransform<string, string> {
@@ -21,6 +21,11 @@ export class IdPipe extends MemberPipe {
 @Injectable()
 export class ApplicationIdPipe extends MemberPipe {
   protected override readonly rule = applicationId;
+}
+
+@Injectable()
+export class DomainPipe extends MemberPipe {
+  protected override readonly rule = domainName;
 }
 
 /** Returns the id in lower case. */

@@ -23,6 +23,8 @@ const progress = z.object({
   upstream: pendingUpstream.optional(),
   /** The user wants to sign in with a connection of this organization. */
   wayInto: z.string().optional(),
+  /** The address for which the user looks for a sign-in method. */
+  address: z.string().optional(),
   /** When the second factor was verified in this sign-in. */
   factorAt: z.number().optional(),
   /** The secret of the app that is being set up, in base32. */

@@ -90,7 +90,7 @@ export class SignInPages {
     if (shown.organization !== undefined) {
       return this.renderer.render('find-organization', { ...view, organization: shown.organization });
     }
-    const email = shown.email ?? (await this.hintOf(shown));
+    const email = shown.email ?? shown.situation.progress.address ?? (await this.hintOf(shown));
     return this.renderer.render('password', {
       ...view,
       ...(await passwordView(shown.situation, email, this.people)),

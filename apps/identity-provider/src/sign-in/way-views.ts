@@ -36,7 +36,7 @@ export async function passwordView(
     email,
     only: '',
     to: 'password',
-    upstreams: await upstreamsFor(situation, people),
+    upstreams: await upstreamsFor(situation, email, people),
     elsewhere: true,
   };
 }
@@ -74,13 +74,17 @@ export function newPasswordView({ situation: { invited }, name }: Shown): {
   return { email: invited.invitation.email, name: name ?? '', asksName: invited.account === undefined };
 }
 
-/** For the organization that the application names, or the one to which the user is signed in. */
-async function upstreamsFor(situation: Situation, people: People): Promise<WayView[]> {
+/**
+ * For the organization that the application names, or the one to which the user is signed in, and for the domain of the address.
+ */
+async function upstreamsFor(situation: Situation, email: string, people: People): Promise<WayView[]> {
   const { request, session } = situation;
   const known = session?.connectionId ?? connectionOf(situation);
   const orgId =
     request.orgId ?? (known === undefined ? undefined : (await people.ways.upstream(known))?.orgId);
-  return enterpriseOf(orgId, people);
+  const [ofOrganization, ofDomain] = [await enterpriseOf(orgId, people), await people.ways.ofAddress(email)];
+  const isNew = ofDomain && ofOrganization.every(({ id }) => id !== ofDomain.id);
+  return isNew ? [viewOf(ofDomain), ...ofOrganization] : ofOrganization;
 }
 
 async function enterpriseOf(orgId: string | undefined, { ways }: People): Promise<WayView[]> {

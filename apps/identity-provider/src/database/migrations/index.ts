@@ -4,6 +4,7 @@ import { Invitations1764000000000 } from './1764000000000-invitations';
 import { EnterpriseConnections1764200000000 } from './1764200000000-enterprise-connections';
 import { AccountsOfConnections1764420000000 } from './1764420000000-accounts-of-connections';
 import { SignInBudgets1764430000000 } from './1764430000000-sign-in-budgets';
+import { OrganizationDomains1764650000003 } from './1764650000003-organization-domains';
 import { OverlappingSecrets1764700000001 } from './1764700000001-overlapping-secrets';
 import { AllowedNetworks1764700000002 } from './1764700000002-allowed-networks';
 
@@ -15,6 +16,7 @@ export const migrations = [
   EnterpriseConnections1764200000000,
   AccountsOfConnections1764420000000,
   SignInBudgets1764430000000,
+  OrganizationDomains1764650000003,
   OverlappingSecrets1764700000001,
   AllowedNetworks1764700000002,
 ];

@@ -1,0 +1,106 @@
+import { Problem } from '@governance/kernel';
+import { type Database, type RunStatement } from '@governance/postgres';
+import { randomBytes } from 'node:crypto';
+
+/** A domain of an organization, in canonical form. */
+export interface Domain {
+  readonly name: string;
+  readonly connectionId: string | null;
+  readonly challenge: string;
+  readonly challengeExpiresAt: Date;
+  readonly isExpired: boolean;
+  readonly provenAt: Date | null;
+  readonly createdAt: Date;
+}
+
+const columns = `name, connection_id AS "connectionId", challenge, challenge_expires_at AS "challengeExpiresAt",
+  challenge_expires_at <= now() AS "isExpired", proven_at AS "provenAt", created_at AS "createdAt"`;
+
+const most = 100;
+const challengeBytes = 32;
+const uniqueViolation = '23505';
+
+export class DomainsStore {
+  constructor(private readonly database: Database) {}
+
+  async list(orgId: string): Promise<Domain[]> {
+    const { rows } = await this.database.query<Domain>(
+      `SELECT ${columns} FROM identity.domains WHERE organization_id = $1 ORDER BY name`,
+      [orgId],
+    );
+    return rows;
+  }
+
+  async find(orgId: string, name: string): Promise<Domain | undefined> {
+    const {
+      rows: [row],
+    } = await this.database.query<Domain>(
+      `SELECT ${columns} FROM identity.domains WHERE organization_id = $1 AND name = $2`,
+      [orgId, name],
+    );
+    return row;
+  }
+
+  /**
+   * Creates the domain, or sets its connection. A current challenge and a proof stay. Undefined when the organization, or its enterprise
+   * connection, does not exist. @throws a 409 when the organization has the most domains.
+   */
+  async put(orgId: string, name: string, connectionId: string | undefined): Promise<Domain | undefined> {
+    return this.database.inTransaction(async (query) => {
+      await refuseMore(query, orgId, name);
+      const {
+        rows: [row],
+      } = await query<Domain>(
+        `INSERT INTO identity.domains AS known (organization_id, name, connection_id, challenge, challenge_expires_at)
+         SELECT organizations.id, $2, $3, $4, now() + interval '7 days' FROM identity.organizations
+         WHERE organizations.id = $1 AND ($3::text IS NULL OR EXISTS (SELECT FROM identity.connections
+           WHERE connections.id = $3 AND organization_id = $1 AND type = 'enterprise'))
+         ON CONFLICT (organization_id, name) DO UPDATE SET connection_id = excluded.connection_id,
+           challenge = CASE WHEN known.challenge_expires_at > now() THEN known.challenge ELSE excluded.challenge END,
+           challenge_expires_at = CASE WHEN known.challenge_expires_at > now()
+             THEN known.challenge_expires_at ELSE excluded.challenge_expires_at END
+         RETURNING ${columns}`,
+        [orgId, name, connectionId, randomBytes(challengeBytes).toString('base64url')],
+      );
+      return row;
+    });
+  }
+
+  /** Records that the challenge was found. @throws a 409 when another organization has proven the domain. */
+  async prove(orgId: string, name: string, challenge: string): Promise<Domain | undefined> {
+    try {
+      const {
+        rows: [row],
+      } = await this.database.query<Domain>(
+        `UPDATE identity.domains SET proven_at = coalesce(proven_at, now())
+         WHERE organization_id = $1 AND name = $2 AND challenge = $3 RETURNING ${columns}`,
+        [orgId, name, challenge],
+      );
+      return row;
+    } catch (error) {
+      if (error instanceof Error && 'code' in error && error.code === uniqueViolation) {
+        throw new Problem('conflict', 'another organization has proven the domain');
+      }
+      throw error;
+    }
+  }
+
+  async remove(orgId: string, name: string): Promise<void> {
+    await this.database.query('DELETE FROM identity.domains WHERE organization_id = $1 AND name = $2', [
+      orgId,
+      name,
+    ]);
+  }
+}
+
+/** Of two concurrent additions the second waits and counts the first. */
+async function refuseMore(query: RunStatement, orgId: string, name: string): Promise<void> {
+  await query('SELECT FROM identity.organizations WHERE id = $1 FOR NO KEY UPDATE', [orgId]);
+  const { rows } = await query('SELECT FROM identity.domains WHERE organization_id = $1 AND name <> $2', [
+    orgId,
+    name,
+  ]);
+  if (rows.length >= most) {
+    throw new Problem('conflict', 'the organization has the most domains that it may have');
+  }
+}
