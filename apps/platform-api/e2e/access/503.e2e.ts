@@ -6,7 +6,7 @@ const unavailable = {
   error: 'temporarily_unavailable',
   error_description: 'the service is temporarily unavailable, try again',
 };
-const withoutDatabase = ['/iam/connections', '/iam/members', '/iam/permissions'];
+const withoutDatabase = ['/iam/connections', '/iam/domains', '/iam/members', '/iam/permissions'];
 const organizational = guardedOperations.filter(({ access }) => access.inOrganization);
 
 describe('an operation that needs a token, during an outage', () => {

@@ -3,11 +3,13 @@ import { randomUUID } from 'node:crypto';
 import { type CredentialsApp, type Request } from '../support/credentials-app';
 import { expire, invitedId } from '../support/invitations';
 import { connectionId, connectionsPath, newConnection, password } from '../support/connections';
+import { addDomain, domainName, domainsPath } from '../support/domains';
 import { membersPath } from '../support/members';
 import {
   refusedAuditQueries,
   refusedConnectionChanges,
   refusedConnections,
+  refusedDomains,
   refusedRoles,
 } from './refused-bodies';
 
@@ -88,6 +90,34 @@ export async function requestConnections({ app, statusOf }: Documented): Promise
   ] as const) {
     expect(await statusOf(method, path, { token: app.machineToken(clientId) })).toBe(403);
   }
+}
+
+export async function requestDomains({ app, statusOf }: Documented): Promise<void> {
+  const { domains } = app.provider;
+  const create = (members: object): Promise<number> =>
+    statusOf('POST', domainsPath, { body: { name: domainName, ...members } });
+  const check = (name: string, request?: Request): Promise<number> =>
+    statusOf('POST', `${domainsPath}/${name}/check`, request);
+  const remove = (name: string): Promise<number> => statusOf('DELETE', `${domainsPath}/${name}`);
+  for (const members of refusedDomains) expect(await create(members)).toBe(400);
+  expect(await create({})).toBe(201);
+  expect(await statusOf('GET', domainsPath)).toBe(200);
+  domains.problems.set(domainName, 'record_missing');
+  expect([await check(domainName), await check(domainName, { body: { name: 'x' } })]).toEqual([200, 400]);
+  domains.problems.clear();
+  const token = app.personToken({ org_id: 'org_globex' });
+  await addDomain(app, {}, { token });
+  expect([await check(domainName, { token }), await check(domainName)]).toEqual([200, 409]);
+  for (const unknown of ['unknown.example', '%E0%A4%A']) {
+    expect([await check(unknown), await remove(unknown)]).toEqual([404, 404]);
+  }
+  expect(await remove(domainName)).toBe(204);
+  domains.most = 0;
+  expect(await create({})).toBe(409);
+  const machine = { token: app.machineToken((await app.create()).clientId) };
+  expect(await statusOf('POST', domainsPath, machine)).toBe(403);
+  expect(await check(domainName, machine)).toBe(403);
+  expect(await statusOf('DELETE', `${domainsPath}/${domainName}`, machine)).toBe(403);
 }
 
 export async function requestAuditEvents({ app, statusOf }: Documented): Promise<void> {

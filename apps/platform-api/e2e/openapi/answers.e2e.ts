@@ -20,6 +20,7 @@ import {
   changeMembers,
   requestAuditEvents,
   requestConnections,
+  requestDomains,
   requestMembers,
   requestSentInvitations,
 } from './admin-requests';
@@ -289,6 +290,8 @@ describe('the responses of the platform surface', () => {
   });
 
   it('to requests for connections', () => requestConnections({ app, ask, statusOf }));
+
+  it('to requests for domains', () => requestDomains({ app, ask, statusOf }));
 
   it('to invitations', async () => {
     const invite = (body: object, token?: string): Promise<number> =>

@@ -139,6 +139,17 @@ export const refusedConnections: readonly object[] = [
 ];
 export const refusedConnectionChanges = badConnectionMembers;
 
+/** Refused members of a new domain, at least one for every documented text. */
+export const refusedDomains: readonly object[] = [
+  { name: 7 },
+  { name: 'localhost' },
+  { name: 'co.uk' },
+  { name: 'gmail.com' },
+  { connection_id: 7 },
+  { connection_id: 'con_none' },
+  { type: 'database' },
+];
+
 /** Refused conditions of a list or an export of audit events, at least one for every documented text. */
 export const refusedAuditQueries: readonly string[] = [
   `actor=${'a'.repeat(256)}`,

@@ -2,6 +2,7 @@ import { IdentityProviderUnavailable } from '@governance/iam';
 import {
   FaultyWire,
   InMemoryConnectionDirectory,
+  InMemoryDomainDirectory,
   InMemoryIdentityProvider,
   InMemoryInvitationGateway,
   InMemoryMemberDirectory,
@@ -40,6 +41,7 @@ class GatedWire extends FaultyWire {
 export class GatedIdentityProvider extends InMemoryIdentityProvider {
   override readonly wire: GatedWire;
   readonly directory: InMemoryConnectionDirectory;
+  readonly domains: InMemoryDomainDirectory;
   readonly gateway: InMemoryInvitationGateway;
   readonly members: InMemoryMemberDirectory;
 
@@ -48,6 +50,7 @@ export class GatedIdentityProvider extends InMemoryIdentityProvider {
     super(undefined, wire);
     this.wire = wire;
     this.directory = new InMemoryConnectionDirectory(wire);
+    this.domains = new InMemoryDomainDirectory(this.directory, wire);
     this.gateway = new InMemoryInvitationGateway(wire);
     this.members = new InMemoryMemberDirectory(wire);
   }

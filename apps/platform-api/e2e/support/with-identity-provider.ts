@@ -1,9 +1,16 @@
-import { ConnectionDirectory, IdentityProvider, InvitationGateway, MemberDirectory } from '@governance/iam';
+import {
+  ConnectionDirectory,
+  DomainDirectory,
+  IdentityProvider,
+  InvitationGateway,
+  MemberDirectory,
+} from '@governance/iam';
 import { type DynamicModule, type Provider } from '@nestjs/common';
 
 /** A provider that replaces an adapter, with its users if it has any. */
 export type ProviderInPlace = IdentityProvider & {
   readonly directory?: ConnectionDirectory;
+  readonly domains?: DomainDirectory;
   readonly gateway?: InvitationGateway;
   readonly members?: MemberDirectory;
 };
@@ -25,6 +32,7 @@ function inPlaceOf(bound: Provider, provider: ProviderInPlace): Provider | undef
   const value = new Map<unknown, object | undefined>([
     [IdentityProvider, provider],
     [ConnectionDirectory, provider.directory],
+    [DomainDirectory, provider.domains],
     [InvitationGateway, provider.gateway],
     [MemberDirectory, provider.members],
   ]).get(provide);

@@ -143,7 +143,7 @@ export function DescribeUpdateConnection(): MethodDecorator {
       operationId: 'updateConnection',
       summary: 'Rename, enable or disable a connection, or replace its client secret',
       description: [
-        'Nobody can sign in with a disabled connection. Its members’ access tokens stop: at their next write, and within 60 seconds for reads. Their accounts stay.',
+        'Users cannot sign in with a disabled connection. Its members’ access tokens stop: at their next write, and within 60 seconds for reads. Their accounts stay.',
         'An empty object changes nothing and returns the connection. The call can be repeated.',
       ].join('\n\n'),
     }),

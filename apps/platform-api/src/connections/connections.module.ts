@@ -1,7 +1,13 @@
 import { Module } from '@nestjs/common';
+import { DomainsController } from '../domains/domains.controller';
+import { DomainsService } from '../domains/domains.service';
 import { ConnectionMembers } from './connection-members';
 import { ConnectionsController } from './connections.controller';
 import { ConnectionsService } from './connections.service';
 
-@Module({ controllers: [ConnectionsController], providers: [ConnectionMembers, ConnectionsService] })
+/** decisions 3: domain routes are in the endpoint group of connections. */
+@Module({
+  controllers: [ConnectionsController, DomainsController],
+  providers: [ConnectionMembers, ConnectionsService, DomainsService],
+})
 export class ConnectionsModule {}

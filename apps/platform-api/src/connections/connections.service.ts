@@ -67,8 +67,8 @@ export class ConnectionsService {
   }
 
   /**
-   * Removes the connection with the accounts that it asserts. Access ends first: nobody signs in with a disabled connection, so
-   * no token is issued after the members are read. Can be repeated.
+   * Removes the connection with the accounts that it asserts. Access ends first: users cannot sign in with a disabled connection,
+   * so no token is issued after the members are read. Can be repeated.
    */
   async remove(caller: OrgCaller, id: string, write: AuditContext): Promise<void> {
     const connection = await this.find(caller, id);

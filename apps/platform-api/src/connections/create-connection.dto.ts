@@ -45,7 +45,7 @@ export class CreateConnectionRequest {
   @ApiPropertyOptional({
     type: 'boolean',
     default: true,
-    description: '`false`: nobody can sign in with it until you enable it. You can test it before.',
+    description: '`false`: users cannot sign in with it until you enable it. You can test it before.',
   })
   @Member()
   @OptionalMember()

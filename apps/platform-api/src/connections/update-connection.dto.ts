@@ -18,7 +18,7 @@ export class UpdateConnectionRequest {
   @ApiPropertyOptional({
     type: 'boolean',
     description:
-      '`false`: nobody can sign in with it, and the access tokens of its members stop. Their accounts stay.',
+      '`false`: users cannot sign in with it, and the access tokens of its members stop. Their accounts stay.',
   })
   @Member()
   @OptionalMember()

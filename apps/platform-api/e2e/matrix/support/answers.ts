@@ -99,7 +99,7 @@ export function unknown(target: Target): CheckedParts {
   return refusal({
     status: 404,
     code: 'not_found',
-    text: `there is no ${what.replace('-', ' ')} with this id`,
+    text: `there is no ${what.replace('-', ' ')} with this ${what === 'domain' ? 'name' : 'id'}`,
   });
 }
 

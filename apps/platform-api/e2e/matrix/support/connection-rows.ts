@@ -48,3 +48,39 @@ export const ofConnections = [
     success: 200,
   },
 ] as const;
+
+const domains = '/iam/domains';
+
+/** Of `rows.ts`. */
+export const ofDomains = [
+  {
+    route: `GET ${domains}`,
+    group: 'iam.connections',
+    access: 'org:connections:write',
+    request: () => ({ path: domains }),
+    success: 200,
+  },
+  {
+    ...changesConnection,
+    route: `POST ${domains}`,
+    operation: 'domains:create',
+    request: () => ({ path: domains, body: { name: 'acme.example' } }),
+    success: 201,
+  },
+  {
+    ...changesConnection,
+    route: `POST ${domains}/{domainName}/check`,
+    target: 'domain',
+    operation: 'domains:check',
+    request: (id: string) => ({ path: `${domains}/${id}/check` }),
+    success: 200,
+  },
+  {
+    ...changesConnection,
+    route: `DELETE ${domains}/{domainName}`,
+    target: 'domain',
+    operation: 'domains:remove',
+    request: (id: string) => ({ path: `${domains}/${id}` }),
+    success: 204,
+  },
+] as const;

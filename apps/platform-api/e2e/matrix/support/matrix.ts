@@ -2,6 +2,7 @@ import { type HttpAnswer } from '@governance/testing';
 import { randomUUID } from 'node:crypto';
 import { type CredentialsApp, startCredentialsApp } from '../../support/credentials-app';
 import { connectionId } from '../../support/connections';
+import { addDomain } from '../../support/domains';
 import { invitedId } from '../../support/invitations';
 import { type PlatformAppOptions } from '../../support/platform-app';
 import { createOverlap } from '../../support/overlaps';
@@ -37,12 +38,14 @@ export interface Matrix {
 export async function startMatrix(options?: PlatformAppOptions): Promise<Matrix> {
   const app = await startCredentialsApp(options);
   app.provider.directory.most = 1_000;
+  app.provider.domains.most = 1_000;
   const shared = {
     credential: await createTarget(app, 'credential'),
     'overlapping-credential': await createTarget(app, 'overlapping-credential'),
     invitation: await createTarget(app, 'invitation'),
     member: await createTarget(app, 'member'),
     connection: await createTarget(app, 'connection'),
+    domain: await createTarget(app, 'domain'),
     'service-identity': await createTarget(app, 'service-identity'),
     'unused-service-identity': await createTarget(app, 'unused-service-identity'),
   };
@@ -78,6 +81,7 @@ export async function startMatrix(options?: PlatformAppOptions): Promise<Matrix>
       offers: [...app.provider.gateway.offers.values()],
       members: app.provider.members.all(app.orgId),
       connections: [...app.provider.directory.connections],
+      domains: [...app.provider.domains.domains],
       cutOffs: await app.sql('SELECT * FROM token_cut_offs ORDER BY org_id, subject'),
     }),
   };
@@ -99,6 +103,8 @@ async function createTarget(app: CredentialsApp, target: Target, orgId = app.org
       return invitedId(app, { email: `${randomUUID()}@example.com` }, admin);
     case 'connection':
       return connectionId(app, {}, admin);
+    case 'domain':
+      return addDomain(app, { name: `${randomUUID()}.example` }, admin);
     case 'member': {
       const id = `user_${randomUUID()}`;
       app.provider.members.put(orgId, { id, role: 'viewer' });

@@ -1,6 +1,6 @@
 import { type Operation, type Permission } from '@governance/iam';
 import { type EndpointGroup } from '../../../src/config';
-import { ofConnections } from './connection-rows';
+import { ofConnections, ofDomains } from './connection-rows';
 
 /** What the path of a row names: each row gets one that its request succeeds for. */
 export type Target =
@@ -10,7 +10,8 @@ export type Target =
   | 'unused-service-identity'
   | 'invitation'
   | 'member'
-  | 'connection';
+  | 'connection'
+  | 'domain';
 
 /** A request of a row: a path, with the sample target where it needs one. */
 export interface SampleRequest {
@@ -287,6 +288,7 @@ export const rows: readonly MatrixRow[] = [
   ...m2mCredentials,
   ...serviceIdentities,
   ...ofConnections,
+  ...ofDomains,
   ...orgInvitations,
   ...ofMembers,
   ...audit,

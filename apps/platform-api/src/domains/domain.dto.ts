@@ -1,0 +1,121 @@
+import { Member } from '@governance/http';
+import { type Domain, type DomainCheck, type DomainProblem, domainProblems } from '@governance/iam';
+import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
+import { Expose, Type } from 'class-transformer';
+import { IsString } from 'class-validator';
+import { emptyToUndefined, OptionalMember } from '../optional-member.decorator';
+
+const momentOrNull = { oneOf: [{ type: 'string', format: 'date-time' }, { type: 'null' }] };
+
+@ApiSchema({ name: 'CreateDomain', description: 'Unknown members are refused.' })
+export class CreateDomainRequest {
+  @ApiProperty({
+    type: 'string',
+    format: 'idn-hostname',
+    description: 'The domain after the @ of the addresses. A subdomain is a domain of its own.',
+  })
+  @Member()
+  @IsString()
+  readonly name: string = '';
+
+  @ApiPropertyOptional({
+    type: 'string',
+    description:
+      'The `id` of a connection of type `enterprise`. The sign-in page offers it to addresses of the domain once that is proven. `null` and `""` count as absent: no connection.',
+  })
+  @Member()
+  @OptionalMember()
+  @IsString()
+  readonly connection_id?: string;
+
+  toInput(): { readonly name: string; readonly connectionId: string | undefined } {
+    return { name: this.name, connectionId: emptyToUndefined(this.connection_id) };
+  }
+}
+
+@ApiSchema({ name: 'CheckDomain', description: 'Empty. Every member is refused.' })
+export class CheckDomainRequest {}
+
+@ApiSchema({ name: 'DomainChallenge', description: 'The TXT record to publish.' })
+export class DomainChallengeResponse {
+  @ApiProperty({ type: 'string', description: 'The name of the record.' })
+  @Expose()
+  readonly name!: string;
+
+  @ApiProperty({ type: 'string', description: 'The text of the record.' })
+  @Expose()
+  readonly value!: string;
+
+  @ApiProperty({
+    type: 'string',
+    format: 'date-time',
+    description: 'Until then the domain can be proven with it. Add the domain again for another one.',
+  })
+  @Expose()
+  readonly expires_at!: string;
+}
+
+@ApiSchema({ name: 'Domain', description: 'A domain of the organization. New members may be added.' })
+export class DomainResponse {
+  @ApiProperty({ type: 'string', description: 'In ASCII form, in lower case.' })
+  @Expose()
+  readonly name: string;
+
+  @ApiProperty({ oneOf: [{ type: 'string' }, { type: 'null' }] })
+  @Expose()
+  readonly connection_id: string | null;
+
+  @ApiProperty({ type: DomainChallengeResponse })
+  @Expose()
+  @Type(() => DomainChallengeResponse)
+  readonly challenge: DomainChallengeResponse;
+
+  @ApiProperty({ ...momentOrNull, description: '`null`: not yet proven.' })
+  @Expose()
+  readonly proven_at: string | null;
+
+  @ApiProperty({ type: 'string', format: 'date-time' })
+  @Expose()
+  readonly created_at: string;
+
+  constructor({ name, connectionId, challenge, provenAt, createdAt }: Domain) {
+    const { recordName, recordValue, expiresAt } = challenge;
+    this.name = name;
+    this.connection_id = connectionId ?? null;
+    this.challenge = { name: recordName, value: recordValue, expires_at: expiresAt.toISOString() };
+    this.proven_at = provenAt?.toISOString() ?? null;
+    this.created_at = createdAt.toISOString();
+  }
+}
+
+@ApiSchema({ name: 'DomainList' })
+export class DomainListResponse {
+  @ApiProperty({ type: [DomainResponse], description: 'Ordered by name.' })
+  @Expose()
+  @Type(() => DomainResponse)
+  readonly domains: readonly DomainResponse[];
+
+  constructor(domains: readonly Domain[]) {
+    this.domains = domains.map((domain) => new DomainResponse(domain));
+  }
+}
+
+@ApiSchema({ name: 'DomainCheck' })
+export class DomainCheckResponse {
+  @ApiProperty({ type: DomainResponse })
+  @Expose()
+  @Type(() => DomainResponse)
+  readonly domain: DomainResponse;
+
+  @ApiProperty({
+    oneOf: [{ type: 'string', enum: [...domainProblems] }, { type: 'null' }],
+    description: '`null`: the domain is proven. New values may be added.',
+  })
+  @Expose()
+  readonly problem: DomainProblem | null;
+
+  constructor({ domain, problem }: DomainCheck) {
+    this.domain = new DomainResponse(domain);
+    this.problem = problem ?? null;
+  }
+}
