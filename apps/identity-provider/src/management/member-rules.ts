@@ -1,5 +1,12 @@
 import { canonicalAddress, canonicalDomain } from '@governance/deliveries';
-import { canonicalNetwork, isIssuer, looksLikeSecret, mostNetworks, parseRfc3339, roles } from '@governance/iam';
+import {
+  canonicalNetwork,
+  isIssuer,
+  looksLikeSecret,
+  mostNetworks,
+  parseRfc3339,
+  roles,
+} from '@governance/iam';
 import { type ApiPropertyOptions } from '@nestjs/swagger';
 import { isUUID } from 'class-validator';
 import { apiScopes } from '../oauth/api-resource';

@@ -99,10 +99,7 @@ describe('the connections of the embedded provider', () => {
     { problem: 'another text' },
   ])('are not trusted as %j, and no error quotes an answer or a secret', async (answer) => {
     server.answer(answering(200, answer));
-    for (const work of [
-      () => directory.add('org_acme', added),
-      () => directory.test('org_acme', 'con_1'),
-    ]) {
+    for (const work of [() => directory.add('org_acme', added), () => directory.test('org_acme', 'con_1')]) {
       const error: unknown = await work().catch((thrown: unknown) => thrown);
       expect(error).toBeInstanceOf(IdentityProviderUnavailable);
       expect(String((error as Error).cause)).not.toMatch(/canary|another text/);
