@@ -1,7 +1,7 @@
 import { type DomainProblem } from '@governance/iam';
 import { Injectable } from '@nestjs/common';
 import { type Domain, DomainsStore } from './domains.store';
-import { TxtResolver } from './txt-resolver';
+import { TxtResolver } from './txt-resolver.port';
 
 /** The name of the TXT record that proves a domain. */
 export function recordNameOf(name: string): string {

@@ -243,20 +243,26 @@ describe('the document of an application', () => {
       'the access token has expired',
     ];
     const noOrganization = 'the access token names no organization';
+    const outside = 'the credential may not be used from this network';
     const stepUp = 'sign in again with a second factor, then repeat the call';
     const unavailable = ['the service is temporarily unavailable, try again'];
-    expect(textsOf(document, mine)).toEqual({ 400: version, 401: tokenTexts, 503: unavailable });
+    expect(textsOf(document, mine)).toEqual({
+      400: version,
+      401: tokenTexts,
+      403: [outside],
+      503: unavailable,
+    });
     expect(textsOf(document, keys)).toEqual({
       400: version,
       401: tokenTexts,
       503: unavailable,
-      403: [lacks('m2m:credentials:read'), noOrganization],
+      403: [outside, lacks('m2m:credentials:read'), noOrganization],
     });
     expect(textsOf(document, revoke)).toEqual({
       400: version,
       401: tokenTexts,
       503: unavailable,
-      403: [lacks('m2m:credentials:write'), noOrganization, stepUp],
+      403: [outside, lacks('m2m:credentials:write'), noOrganization, stepUp],
     });
     expect(textsOf(document, lines)).not.toHaveProperty('401');
   });
@@ -275,8 +281,8 @@ describe('the document of an application', () => {
     expect(headers['WWW-Authenticate']).toMatchObject({
       schema: {
         examples: [
-          'Bearer error="insufficient_scope", scope="m2m:credentials:write"',
           'Bearer error="insufficient_scope"',
+          'Bearer error="insufficient_scope", scope="m2m:credentials:write"',
           'Bearer error="insufficient_user_authentication", max_age="300"',
         ],
       },

@@ -1,5 +1,5 @@
 import { Resolver } from 'node:dns/promises';
-import { DnsTxtResolver } from './txt-resolver';
+import { DnsTxtResolver } from './dns-txt-resolver';
 
 describe('DnsTxtResolver', () => {
   const resolveTxt = jest.spyOn(Resolver.prototype, 'resolveTxt');

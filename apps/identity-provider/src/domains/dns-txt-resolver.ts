@@ -1,10 +1,5 @@
 import { Resolver } from 'node:dns/promises';
-
-/** Looks up TXT records. */
-export abstract class TxtResolver {
-  /** The texts of all records; empty when there are none. Rejects when the lookup fails. */
-  abstract resolve(name: string): Promise<readonly string[]>;
-}
+import { TxtResolver } from './txt-resolver.port';
 
 const timeoutMs = 2_000;
 const tries = 2;
