@@ -102,17 +102,7 @@ export class AppModule implements OnApplicationShutdown {
         // The document is not served: it is in docs/api.
         { provide: OpenApiDescription, useValue: managementApi },
         { provide: InvitationLinks, useValue: new InvitationLinks(settings.ISSUER) },
-        SignInAssets,
-        {
-          provide: PageRenderer,
-          useFactory: (assets: SignInAssets) => new PageRenderer(assets, settings.ISSUER),
-          inject: [SignInAssets],
-        },
-        {
-          provide: UnknownPage,
-          useFactory: (renderer: PageRenderer) => new SignInUnknownPage(renderer),
-          inject: [PageRenderer],
-        },
+        ...pageProviders(settings),
         provideLiveProvider(settings),
       ],
       exports: [DatabaseProbe, ManagementToken, UnknownPage],
@@ -136,6 +126,22 @@ function connectionProviders(settings: ServerSettings): readonly Provider[] {
     provideStore(DomainsStore),
     { provide: TxtResolver, useClass: DnsTxtResolver },
     { provide: Upstreams, useValue: new Upstreams(issuer, environment === 'development') },
+  ];
+}
+
+function pageProviders({ ISSUER: issuer }: ServerSettings): readonly Provider[] {
+  return [
+    SignInAssets,
+    {
+      provide: PageRenderer,
+      useFactory: (assets: SignInAssets) => new PageRenderer(assets, issuer),
+      inject: [SignInAssets],
+    },
+    {
+      provide: UnknownPage,
+      useFactory: (renderer: PageRenderer) => new SignInUnknownPage(renderer),
+      inject: [PageRenderer],
+    },
   ];
 }
 

@@ -46,8 +46,7 @@ export function clientMetadata(
   row: ClientRow,
   now: Date,
 ): AdapterPayload & { readonly [factsMember]: MachineFacts } {
-  const overlaps = row.previous_expires_at !== null && row.previous_expires_at > now;
-  const previousKeys = overlaps && row.previous_public_jwk ? [row.previous_public_jwk] : [];
+  const previous = previousOf(row, now);
   return {
     client_id: row.id,
     client_name: row.name,
@@ -59,7 +58,7 @@ export function clientMetadata(
       orgId: row.organization_id,
       permissions: row.permissions,
       expiresAt: row.key_expires_at ?? row.secret_expires_at ?? undefined,
-      previousSecret: overlaps ? row.previous_secret_mac?.toString('base64url') : undefined,
+      previousSecret: previous.secret,
       allowedNetworks: row.allowed_networks ?? undefined,
     },
     ...(row.secret_mac && {
@@ -69,9 +68,18 @@ export function clientMetadata(
     }),
     ...(row.public_jwk && {
       token_endpoint_auth_method: 'private_key_jwt',
-      jwks: { keys: [row.public_jwk, ...previousKeys] },
+      jwks: { keys: [row.public_jwk, ...previous.keys] },
     }),
   };
+}
+
+/** The hash of the previous secret, and the previous key, that still work. */
+function previousOf(
+  { previous_expires_at: end, previous_secret_mac: mac, previous_public_jwk: key }: ClientRow,
+  now: Date,
+): { readonly secret: string | undefined; readonly keys: readonly PublicJwk[] } {
+  if (end === null || end <= now) return { secret: undefined, keys: [] };
+  return { secret: mac?.toString('base64url'), keys: key ? [key] : [] };
 }
 
 /** Whether a client may authenticate from this address. Only machines are restricted. */

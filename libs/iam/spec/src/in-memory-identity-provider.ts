@@ -9,7 +9,6 @@ import {
   keyAlgorithms as allKeyAlgorithms,
   type KeyGrant,
   type NewClient,
-  type Permission,
   previousEnd,
   type ProviderClient,
   publicKeyOf,
