@@ -96,7 +96,8 @@ describe('the guard', () => {
     const plan = await rowsSeen(
       stores.testDatabase.url,
       `EXPLAIN SELECT id FROM m2m_credentials
-       WHERE state = 'active' AND client_id = 'many-1' AND org_id = 'acme' AND expires_at > now()`,
+       WHERE state = 'active' AND client_id = 'many-1' AND org_id = 'acme'
+         AND (expires_at IS NULL OR expires_at > now())`,
       { scope: 'guard' },
     );
     expect(JSON.stringify(plan)).toContain('Index Scan using m2m_credentials_active_client');
