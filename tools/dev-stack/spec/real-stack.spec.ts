@@ -285,7 +285,11 @@ describe('the development stack with the programs that ship', () => {
       const { body } = await call(await machineToken(client), credentials);
       expect(body.credentials).toHaveLength(1);
     }
-    const upstream = { issuer: description.upstream.issuer, clientId: 'con_acme_enterprise' };
+    const upstream = {
+      issuer: description.upstream.issuer,
+      clientId: 'con_acme_enterprise',
+      redirectUri: `${description.issuer}/connections/con_acme_enterprise/callback`,
+    };
     expect((await manage('GET', connections)).body.connections).toContainEqual(
       expect.objectContaining({ ...older, upstream }),
     );
