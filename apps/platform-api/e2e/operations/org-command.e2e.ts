@@ -37,7 +37,7 @@ describe('the command org', () => {
       code: 0,
       stdout:
         'org_acme: no second factor is required (mfa_max_age 0; gated: m2m-credentials:create, ' +
-        'm2m-credentials:rotate, m2m-credentials:revoke)',
+        'm2m-credentials:rotate, m2m-credentials:revoke, m2m-credentials:revoke-previous-secret)',
       stderr: '',
     });
   });

@@ -1,6 +1,7 @@
 import { type Browser, type Page } from 'puppeteer';
 
-const signIn = '//div[contains(@class, "auth-container")][.//h4[contains(., "authorization_code with PKCE")]]';
+const signIn =
+  '//div[contains(@class, "auth-container")][.//h4[contains(., "authorization_code with PKCE")]]';
 const signInButton = `::-p-xpath(${signIn}//button[contains(., "Authorize")])`;
 
 /** The page `/docs` of the platform in a browser, at the operation `GET /self/me`. */
