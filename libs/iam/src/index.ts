@@ -55,6 +55,7 @@ export { KeyRefused } from './keys/key-refused';
 export { publicKeyOf } from './keys/public-key-of';
 export { isKnownWeak } from './keys/rsa-modulus';
 export type * from './list-page';
+export * from './members/all-members';
 export * from './members/member-directory.port';
 export * from './members/member-id';
 export * from './members/token-cut-off';

@@ -1,16 +1,14 @@
 import { type OrgCaller } from '@governance/auth-guards';
 import {
+  allMembers,
   type AuditEntry,
   type Connection,
   type ListedMember,
-  type ListPage,
   MemberDirectory,
   TokenCutOffs,
 } from '@governance/iam';
 import { Clock } from '@governance/kernel';
 import { Injectable } from '@nestjs/common';
-
-const pageSize = 200;
 
 /** The members of the caller's organization who sign in with one of its connections. */
 @Injectable()
@@ -24,17 +22,9 @@ export class ConnectionMembers {
   /** Ends the tokens of the connection's members. Their issuer is that of the caller. */
   async cutOff({ issuer, orgId }: OrgCaller, connection: Connection, audit?: AuditEntry): Promise<void> {
     const subjects: string[] = [];
-    for await (const member of this.all(orgId)) if (signsInWith(member, connection)) subjects.push(member.id);
+    for await (const member of allMembers(this.directory, orgId))
+      if (signsInWith(member, connection)) subjects.push(member.id);
     await this.cutOffs.removeAll({ issuer, orgId, subjects }, this.clock.now(), audit);
-  }
-
-  private async *all(orgId: string): AsyncGenerator<ListedMember> {
-    let after: ListPage['after'];
-    do {
-      const page = await this.directory.list(orgId, { limit: pageSize, after });
-      yield* page;
-      after = page.length < pageSize ? undefined : page.at(-1);
-    } while (after !== undefined);
   }
 }
 

@@ -1,7 +1,5 @@
 import { canonicalAddress, recipientKey } from '@governance/deliveries';
-import { type ListPosition, type MemberDirectory } from '@governance/iam';
-
-const pageSize = 200;
+import { allMembers, type MemberDirectory } from '@governance/iam';
 
 /** The addresses of an organization's account admins, each mailbox once. Rejects with `IdentityProviderUnavailable`. */
 export async function adminAddresses(
@@ -9,14 +7,9 @@ export async function adminAddresses(
   orgId: string,
 ): Promise<readonly string[]> {
   const byMailbox = new Map<string, string>();
-  let after: ListPosition | undefined;
-  do {
-    const page = await members.list(orgId, { limit: pageSize, after });
-    for (const { role, email = '' } of page) {
-      const address = canonicalAddress(email);
-      if (role === 'account-admin' && address !== undefined) byMailbox.set(recipientKey(address), address);
-    }
-    after = page.length === pageSize ? page.at(-1) : undefined;
-  } while (after !== undefined);
+  for await (const { role, email = '' } of allMembers(members, orgId)) {
+    const address = canonicalAddress(email);
+    if (role === 'account-admin' && address !== undefined) byMailbox.set(recipientKey(address), address);
+  }
   return [...byMailbox.values()];
 }

@@ -1,4 +1,5 @@
 import {
+  allMembers,
   type AuditActor,
   type AuditContext,
   type FoundMember,
@@ -17,8 +18,6 @@ export interface MemberChangesParts extends MemberAccessParts {
   readonly operator: AuditActor;
 }
 
-const pageSize = 200;
-
 /**
  * Changes the members of an organization, for operators. Removes access even while the identity provider is unavailable; then
  * repeat the change. All methods reject with `IdentityProviderUnavailable` or `StoreUnavailable`.
@@ -35,11 +34,7 @@ export class MemberChanges {
   /** Sorted by id. */
   async list(orgId: string): Promise<readonly Member[]> {
     const members: Member[] = [];
-    let page = await this.directory.list(orgId, { limit: pageSize, after: undefined });
-    while (page.length > 0) {
-      members.push(...page.map(({ id, role }) => ({ id, role })));
-      page = await this.directory.list(orgId, { limit: pageSize, after: page.at(-1) });
-    }
+    for await (const { id, role } of allMembers(this.directory, orgId)) members.push({ id, role });
     return members.toSorted((one, other) => (one.id < other.id ? -1 : 1));
   }
 
