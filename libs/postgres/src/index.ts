@@ -12,6 +12,7 @@ export { SchemaMigration } from './schema-migration';
 export { onOwnConnection } from './own-connection';
 export { ensureRoles, RolesMissing } from './access/ensure-roles';
 export { Database, type RunStatement, type PreparedStatement } from './database';
+export { isUniqueViolation } from './unique-violation';
 export { StatementBatcher } from './statement-batcher';
 export { type ProgramRole, databaseRoles, type DatabaseRole } from './access/database-roles';
 export { openDatabase, type OpenDatabaseOptions } from './open-database';

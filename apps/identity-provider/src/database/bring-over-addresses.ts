@@ -1,6 +1,6 @@
 import { canonicalAddress, recipientKey, signInKey } from '@governance/deliveries';
 import { type Keyring, SealBroken } from '@governance/keyring';
-import { onOwnConnection, type RunStatement } from '@governance/postgres';
+import { isUniqueViolation, onOwnConnection, type RunStatement } from '@governance/postgres';
 
 /** An account whose address, in canonical form, belongs to another account. Ids only. */
 export interface Collision {
@@ -44,7 +44,6 @@ const places: readonly Place[] = [
 
 /** The number of rows read at one time. */
 const batchSize = 500;
-const uniqueViolation = '23505';
 
 /**
  * Converts addresses of earlier releases to their canonical form, with their lookup hashes. An account whose address
@@ -159,8 +158,4 @@ class AddressVisit {
 
 class Taken extends Error {
   override readonly name = 'Taken';
-}
-
-function isUniqueViolation(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === uniqueViolation;
 }

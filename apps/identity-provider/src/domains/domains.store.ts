@@ -1,5 +1,5 @@
 import { Problem } from '@governance/kernel';
-import { type Database, type RunStatement } from '@governance/postgres';
+import { type Database, isUniqueViolation, type RunStatement } from '@governance/postgres';
 import { randomBytes } from 'node:crypto';
 
 /** A domain of an organization, in canonical form. */
@@ -18,7 +18,6 @@ const columns = `name, connection_id AS "connectionId", challenge, challenge_exp
 
 const most = 100;
 const challengeBytes = 32;
-const uniqueViolation = '23505';
 
 export class DomainsStore {
   constructor(private readonly database: Database) {}
@@ -78,9 +77,8 @@ export class DomainsStore {
       );
       return row;
     } catch (error) {
-      if (error instanceof Error && 'code' in error && error.code === uniqueViolation) {
+      if (isUniqueViolation(error))
         throw new Problem('conflict', 'another organization has proven the domain');
-      }
       throw error;
     }
   }
