@@ -1,5 +1,5 @@
 import { type Certificate, dayInWords, modeInWords, renewBy } from '@governance/assessments';
-import { printedReason, statements } from '@governance/certificate-verifier';
+import { layouts, pageLayout, printedReason, statements } from '@governance/certificate-verifier';
 import { type DomainScore } from '@governance/rubric';
 import { graduation } from './ornaments';
 import { qrDrawing } from './qr-code';
@@ -19,6 +19,7 @@ export function certificateView(certificate: Certificate) {
     issued: { text: dayInWords(createdAt), dateTime: createdAt.toISOString() },
     renewBy: dayInWords(renewBy(createdAt)),
     statement: statements[mode],
+    words: layouts[pageLayout],
     mode: modeInWords[mode],
     score: outcome.overallScore,
     gauge: {
