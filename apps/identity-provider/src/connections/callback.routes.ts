@@ -3,7 +3,7 @@ import { over } from '../pages/problem-page';
 import { pageHeaders } from '../pages/page-headers';
 import { type PageRenderer } from '../pages/page-renderer';
 import { signInPath } from '../sign-in/sign-in-path';
-import { uidIn } from './upstreams';
+import { uidIn } from './pending-upstream';
 
 /**
  * The redirect URIs for the providers of organizations. The cookies of a sign-in are bound to its own path, so this route

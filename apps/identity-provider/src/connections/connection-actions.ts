@@ -5,13 +5,9 @@ import { type Attempt } from '../sign-in/attempts.store';
 import { type Situation } from '../sign-in/situation';
 import { type Progress } from '../sign-in/progress';
 import { type Outcome, textOf, waiting } from '../sign-in/sign-in-actions';
-import {
-  type PendingUpstream,
-  UpstreamFailed,
-  type UpstreamPerson,
-  type Upstreams,
-  type UpstreamTrouble,
-} from './upstreams';
+import { type PendingUpstream } from './pending-upstream';
+import { UpstreamFailed, type UpstreamTrouble } from './upstream-failed';
+import { type UpstreamPerson, type Upstreams } from './upstreams';
 import { type UpstreamConnection } from './ways.store';
 
 interface Chosen {

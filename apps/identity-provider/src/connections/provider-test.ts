@@ -77,18 +77,18 @@ function isObject(value: unknown): value is Json {
 
 function problemOfFetch(error: unknown): FetchProblem {
   if (error instanceof UpstreamStrays) return error.reason === 'origin' ? 'unreachable' : error.reason;
-  const code = codeOf(error);
-  if (/^(?:ENOTFOUND|EAI_|ENODATA)/.test(code)) return 'unresolved';
-  if (/TimeoutError|AbortError|ABORT_ERR|ETIMEDOUT/.test(code)) return 'timeout';
-  return /^(?:ERR_TLS|ERR_SSL|EPROTO|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO)/.test(code)
+  const cause = innermostCauseOf(error);
+  if (/^(?:ENOTFOUND|EAI_|ENODATA)/.test(cause)) return 'unresolved';
+  if (/TimeoutError|AbortError|ABORT_ERR|ETIMEDOUT/.test(cause)) return 'timeout';
+  return /^(?:ERR_TLS|ERR_SSL|EPROTO|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO)/.test(cause)
     ? 'tls'
     : 'unreachable';
 }
 
-/** The code or name of the innermost cause. */
-function codeOf(error: unknown): string {
+/** The innermost cause in words: its code, or else its name and message. */
+function innermostCauseOf(error: unknown): string {
   if (typeof error !== 'object' || error === null) return '';
-  if ('cause' in error && error.cause !== undefined) return codeOf(error.cause);
+  if ('cause' in error && error.cause !== undefined) return innermostCauseOf(error.cause);
   if ('code' in error && typeof error.code === 'string') return error.code;
   return `${memberOf(error, 'name')} ${memberOf(error, 'message')}`;
 }

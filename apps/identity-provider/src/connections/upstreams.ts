@@ -1,32 +1,14 @@
 import { canonicalAddress } from '@governance/deliveries';
 import { type ConnectionProblem } from '@governance/iam';
-import { timingSafeEqual } from 'node:crypto';
 import * as openid from 'openid-client';
-import { z } from 'zod';
 import { endpointsIn, isPlain, isUsable } from './upstream-address';
 import { isVerified } from './verified-address';
 import { problemOfProvider } from './provider-test';
 import { isLoopback, isPublicAddress } from './public-address';
-import {
-  resolveAll,
-  upstreamFetch,
-  type UpstreamNetwork,
-  UpstreamStrays,
-  UpstreamUnreachable,
-} from './upstream-fetch';
+import { type PendingUpstream } from './pending-upstream';
+import { resolveAll, upstreamFetch, type UpstreamNetwork } from './upstream-fetch';
+import { translated, UpstreamFailed } from './upstream-failed';
 import { type UpstreamConnection } from './ways.store';
-
-/** State stored while the user is at the provider. */
-export const pendingUpstream = z.object({
-  connectionId: z.string(),
-  state: z.string(),
-  nonce: z.string(),
-  verifier: z.string(),
-  /** When a new sign-in was requested there, in seconds. */
-  againAt: z.number().optional(),
-});
-
-export type PendingUpstream = Readonly<z.output<typeof pendingUpstream>>;
 
 /** The person that a provider has authenticated. */
 export interface UpstreamPerson {
@@ -35,29 +17,6 @@ export interface UpstreamPerson {
   /** Verified by the provider; in canonical form. */
   readonly email: string;
   readonly name: string | undefined;
-}
-
-export type UpstreamTrouble =
-  /** The provider does not respond, or its response is invalid. */
-  | 'unavailable'
-  /** The user cancelled there. */
-  | 'cancelled'
-  /** Its response cannot be trusted. */
-  | 'refused'
-  /** It asserts no verified address. */
-  | 'unverified';
-
-/** The sign-in failed. `reason` is for the log and contains nothing that was received. */
-export class UpstreamFailed extends Error {
-  override readonly name = 'UpstreamFailed';
-
-  constructor(
-    readonly trouble: UpstreamTrouble,
-    readonly reason: string,
-    options?: ErrorOptions,
-  ) {
-    super(reason, options);
-  }
 }
 
 /** The allowed difference between a provider's clock and ours. */
@@ -190,21 +149,6 @@ export class Upstreams {
   }
 }
 
-/** Whether a response belongs to the pending request and arrived at the redirect URI of the same connection. */
-export function isAnswerTo(
-  { state, connectionId }: PendingUpstream,
-  answer: { readonly state: unknown; readonly connectionId: string },
-): boolean {
-  if (typeof answer.state !== 'string' || answer.connectionId !== connectionId) return false;
-  const [expected, received] = [Buffer.from(state), Buffer.from(answer.state)];
-  return expected.length === received.length && timingSafeEqual(expected, received);
-}
-
-/** The sign-in that a response claims to belong to. */
-export function uidIn(state: unknown): string | undefined {
-  return typeof state === 'string' ? /^([\w-]{10,64})\.[\w-]{20,100}$/.exec(state)?.[1] : undefined;
-}
-
 function nameIn(name: unknown): string | undefined {
   if (typeof name !== 'string' || !name.isWellFormed()) return undefined;
   const text = name
@@ -212,36 +156,4 @@ function nameIn(name: unknown): string | undefined {
     .trim()
     .slice(0, longestName);
   return text === '' ? undefined : text;
-}
-
-async function translated<Result>(trouble: UpstreamTrouble, work: () => Promise<Result>): Promise<Result> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof UpstreamFailed) throw error;
-    throw new UpstreamFailed(isNetwork(error) ? 'unavailable' : trouble, codeOf(error), { cause: error });
-  }
-}
-
-/** Searches the chain of causes, because the library wraps network errors. */
-function isNetwork(error: unknown): boolean {
-  if (
-    error instanceof UpstreamStrays ||
-    error instanceof UpstreamUnreachable ||
-    ['TimeoutError', 'AbortError', 'TypeError'].includes(nameOf(error))
-  ) {
-    return true;
-  }
-  return typeof error === 'object' && error !== null && 'cause' in error && isNetwork(error.cause);
-}
-
-/** An error code of the library, never text from the provider. */
-function codeOf(error: unknown): string {
-  const { code } = (typeof error === 'object' && error !== null ? error : {}) as { code?: unknown };
-  return typeof code === 'string' ? code : nameOf(error);
-}
-
-function nameOf(error: unknown): string {
-  const { name } = (typeof error === 'object' && error !== null ? error : {}) as { name?: unknown };
-  return typeof name === 'string' ? name : 'unknown';
 }

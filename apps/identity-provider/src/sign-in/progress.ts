@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { pendingUpstream } from '../connections/upstreams';
+import { pendingUpstream } from '../connections/pending-upstream';
 
 /** Progress of an invitee. */
 const invited = z.object({
