@@ -13,6 +13,7 @@ import {
 import { ConfiguredConnectionResponse, ConnectionTestResponse } from './connection.dto';
 import { exampleConnections } from './connections.openapi';
 import { CreateConnectionRequest } from './create-connection.dto';
+import { tooManyProbes } from './too-many-probes.openapi';
 import { TestConnectionRequest } from './test-connection.dto';
 import { UpdateConnectionRequest } from './update-connection.dto';
 
@@ -212,7 +213,7 @@ export function DescribeTestConnection(): MethodDecorator {
       summary: 'Test a connection to an OpenID provider',
       description: [
         'Fetches the discovery document and the key set, as a sign-in does: https, public addresses, no redirects. Also for a disabled connection.',
-        'It does not test the client id and secret, which only a sign-in uses.',
+        'It does not test the client id and secret, which only a sign-in uses. An organization has 30 tests in 15 minutes.',
       ].join('\n\n'),
     }),
     ApiConnectionId(),
@@ -235,6 +236,7 @@ export function DescribeTestConnection(): MethodDecorator {
       },
       connectionNotFound,
       withoutProvider,
+      tooManyProbes('tests of connections'),
     ),
   );
 }

@@ -23,6 +23,7 @@ import {
 } from './connection-changes.openapi';
 import { ConnectionsService } from './connections.service';
 import { CreateConnectionRequest } from './create-connection.dto';
+import { ProbeLimits } from './probe-limits';
 import { TestConnectionRequest } from './test-connection.dto';
 import { UpdateConnectionRequest } from './update-connection.dto';
 
@@ -31,7 +32,10 @@ const changes = ['org:connections:write', { peopleOnly: true }] as const;
 /** spec 2.11: the identity connections of the caller's organization. Decisions 3: machines never change them. */
 @Controller('iam/connections')
 export class ConnectionsController {
-  constructor(private readonly connections: ConnectionsService) {}
+  constructor(
+    private readonly connections: ConnectionsService,
+    private readonly probes: ProbeLimits,
+  ) {}
 
   @Get()
   @Authenticated({ inOrganization: true })
@@ -96,6 +100,7 @@ export class ConnectionsController {
     @Body() _body: TestConnectionRequest,
     @CurrentWrite() write: AuditContext,
   ): Promise<ConnectionTestResponse> {
+    await this.probes.count('connections:test', caller);
     return new ConnectionTestResponse(await this.connections.test(caller, id, write));
   }
 }

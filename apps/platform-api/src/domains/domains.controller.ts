@@ -2,6 +2,7 @@ import { CurrentOrgCaller, type OrgCaller, RequirePermission, StepUp } from '@go
 import { CurrentWrite, SerializeAs } from '@governance/http';
 import { type AuditContext } from '@governance/iam';
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, UseInterceptors } from '@nestjs/common';
+import { ProbeLimits } from '../connections/probe-limits';
 import { OptionalBody } from '../optional-body.interceptor';
 import {
   CheckDomainRequest,
@@ -23,7 +24,10 @@ const changes = ['org:connections:write', { peopleOnly: true }] as const;
 /** Decisions 3: the domains of the caller's organization. Machines never change them. */
 @Controller('iam/domains')
 export class DomainsController {
-  constructor(private readonly domains: DomainsService) {}
+  constructor(
+    private readonly domains: DomainsService,
+    private readonly probes: ProbeLimits,
+  ) {}
 
   @Get()
   @RequirePermission('org:connections:write')
@@ -59,6 +63,7 @@ export class DomainsController {
     @Body() _body: CheckDomainRequest,
     @CurrentWrite() write: AuditContext,
   ): Promise<DomainCheckResponse> {
+    await this.probes.count('domains:check', caller);
     return new DomainCheckResponse(await this.domains.check(caller, name, write));
   }
 

@@ -10,6 +10,7 @@ import {
   ApiParam,
   ApiTags,
 } from '@nestjs/swagger';
+import { tooManyProbes } from '../connections/too-many-probes.openapi';
 import {
   CheckDomainRequest,
   CreateDomainRequest,
@@ -127,7 +128,10 @@ export function DescribeCheckDomain(): MethodDecorator {
     ApiOperation({
       operationId: 'checkDomain',
       summary: 'Look for the TXT record that proves a domain',
-      description: 'A proven domain stays proven; remove the record if you like. The call can be repeated.',
+      description: [
+        'A proven domain stays proven; remove the record if you like. The call can be repeated.',
+        'An organization has 30 checks in 15 minutes.',
+      ].join('\n\n'),
     }),
     ApiDomainName(),
     ApiBody({ type: CheckDomainRequest, required: false, examples: { none: { value: {} } } }),
@@ -159,6 +163,7 @@ export function DescribeCheckDomain(): MethodDecorator {
         when: 'Another organization has proven the domain.',
         texts: ['another organization has proven this domain'],
       },
+      tooManyProbes('checks of domains'),
     ),
   );
 }

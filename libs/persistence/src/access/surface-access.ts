@@ -94,6 +94,7 @@ const assessments: Record<string, RoleGrants> = {
   },
   rate_limits: {
     governance_public_api: upserts(),
+    governance_platform_api: upserts(),
     governance_public_worker: { SELECT: ['key', 'expires_at'], DELETE: 'all' },
   },
   issuer_keys: {

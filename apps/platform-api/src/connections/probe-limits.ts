@@ -1,0 +1,41 @@
+import { type OrgCaller } from '@governance/auth-guards';
+import { RateLimits } from '@governance/deliveries';
+import { Clock, Problem } from '@governance/kernel';
+import { Injectable } from '@nestjs/common';
+
+/** The operations that make requests to hosts which an admin has named, and how a refusal calls them. */
+const probes = {
+  'connections:test': 'tests of connections',
+  'domains:check': 'checks of domains',
+} as const;
+
+type Probe = keyof typeof probes;
+
+/** Enough for setting up a provider or waiting for DNS; too few to scan hosts. */
+export const probesPerWindow = 30;
+export const probeWindowSeconds = 15 * 60;
+
+/** Limits the probes of an organization, each kind separately, over all replicas. */
+@Injectable()
+export class ProbeLimits {
+  constructor(
+    private readonly limits: RateLimits,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Counts a call, whatever its result. Rejects with a `Problem` (429), or with `StoreUnavailable`. */
+  async count(probe: Probe, { orgId }: Pick<OrgCaller, 'orgId'>): Promise<void> {
+    const now = this.clock.now();
+    const { allowed, room } = await this.limits.hit({
+      key: `${probe} ${orgId}`,
+      limit: probesPerWindow,
+      windowMs: probeWindowSeconds * 1_000,
+      now,
+    });
+    if (allowed) return;
+    const seconds = Math.max(1, Math.ceil((room.getTime() - now.getTime()) / 1_000));
+    throw new Problem('too_many', `too many ${probes[probe]} in this organization, try again later`, {
+      headers: { 'retry-after': String(seconds) },
+    });
+  }
+}
