@@ -138,6 +138,62 @@ describe('EmbeddedConnectionDirectory, at the provider', () => {
     expect(await secretOf(added.id)).toBeUndefined();
   });
 
+  it('stores what counts as a second factor, and changes or clears it', async () => {
+    const secondFactor = { acrValues: ['urn:acme:loa:2'], amrValues: ['mfa'] };
+    const added = await add({ secondFactor });
+    expect(added).toMatchObject({ secondFactor });
+    const listed = async (): Promise<unknown> =>
+      (await directory.ofOrg(orgId)).find(({ id }) => id === added.id)?.secondFactor;
+    expect(await listed()).toEqual(secondFactor);
+    expect(await directory.change(orgId, added.id, { name: 'Renamed' })).toMatchObject({ secondFactor });
+    const other = { acrValues: [], amrValues: ['hwk'] };
+    expect(await directory.change(orgId, added.id, { secondFactor: other })).toMatchObject({
+      secondFactor: other,
+    });
+    expect((await directory.change(orgId, added.id, { secondFactor: null })).secondFactor).toBeUndefined();
+    expect(await listed()).toBeUndefined();
+  });
+
+  it.each([
+    null,
+    {},
+    { acrValues: [], amrValues: [] },
+    { acrValues: ['2'] },
+    { acrValues: ['2'], amrValues: 'mfa' },
+    { acrValues: ['canary 2'], amrValues: [] },
+    { acrValues: [2], amrValues: [] },
+    { acrValues: ['2'], amrValues: [], canary: true },
+    { acrValues: Array.from({ length: 11 }, String), amrValues: [] },
+  ])('refuses the second factor %j, except null in a change', async (secondFactor) => {
+    const { id } = await add();
+    const path = `/organizations/${orgId}/connections/${id}`;
+    const { status, text } = await identity.manage('PATCH', path, { secondFactor });
+    expect([status, text.includes('canary')]).toEqual([secondFactor === null ? 200 : 400, false]);
+    const upstreamOf = { ...upstream.settings, secondFactor };
+    const put = { name: 'Replaced', type: 'enterprise', upstream: upstreamOf };
+    expect((await identity.manage('PUT', path, put)).status).toBe(secondFactor === null ? 200 : 400);
+  });
+
+  it('gives a password no second factor, and forgets it with the provider', async () => {
+    const secondFactor = { acrValues: ['2'], amrValues: [] };
+    const { id } = await add({ secondFactor });
+    const database = (await directory.ofOrg(orgId)).find(({ type }) => type === 'database')?.id ?? '';
+    const base = `/organizations/${orgId}/connections`;
+    const { status, body } = await identity.manage('PATCH', `${base}/${database}`, { secondFactor });
+    expect([status, body.error_description]).toEqual([
+      400,
+      'secondFactor is for connections with a provider',
+    ]);
+    const { upstream: kept } = (
+      await identity.manage('PUT', `${base}/${id}`, {
+        name: 'New',
+        type: 'enterprise',
+        upstream: upstream.settings,
+      })
+    ).body;
+    expect(kept).not.toHaveProperty('secondFactor');
+  });
+
   it('gives a password no client secret', async () => {
     await add();
     const database = (await directory.ofOrg(orgId)).find(({ type }) => type === 'database');

@@ -100,6 +100,8 @@ describe('the network of a provider', () => {
       clientId: 'x',
       clientSecret: 'x',
       provenDomains: [],
+      secondFactor: undefined,
+      requiresFactor: false,
       issuer: issuerAt('127.0.0.1'),
     };
     const begin = (isDevelopment: boolean): Promise<unknown> =>

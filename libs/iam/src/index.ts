@@ -25,6 +25,7 @@ export {
 } from './connections/connection-problem';
 export * from './connections/connection-rules';
 export { isIssuer } from './connections/issuer';
+export * from './connections/upstream-second-factor';
 export {
   canonicalNetwork,
   checkAllowedNetworks,

@@ -41,6 +41,8 @@ export class EnterpriseHarness {
   async reset(changes: object = {}): Promise<void> {
     const { orgId, name } = this.organization;
     this.upstream.answer = undefined;
+    this.upstream.lie = undefined;
+    this.upstream.signIn = {};
     await this.identity.manage('PUT', `/organizations/${orgId}`, { name: `${name} MSP`, ...changes });
     await this.connect();
   }

@@ -1,3 +1,12 @@
+import {
+  type CryptoKey,
+  decodeJwt,
+  exportJWK,
+  generateKeyPair,
+  type JWK,
+  type JWTPayload,
+  SignJWT,
+} from 'jose';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { type AddressInfo } from 'node:net';
@@ -18,12 +27,24 @@ export interface UpstreamOptions {
   readonly claimsInIdToken?: boolean;
 }
 
+/** How a persona signs in. */
+export interface UpstreamSignIn {
+  readonly acr?: string;
+  readonly amr?: string[];
+  /** Seconds since 1970; absent: now. */
+  readonly ts?: number;
+}
+
 /** The OpenID provider of an organization, at which one persona signs in automatically. */
 export interface TestUpstream {
   readonly issuer: string;
   readonly settings: { readonly issuer: string; readonly clientId: string; readonly clientSecret: string };
   /** The persona that signs in from now on; undefined cancels. */
   persona: UpstreamPersona | undefined;
+  /** How it signs in. */
+  signIn: UpstreamSignIn;
+  /** Other claims for an ID token, which the provider signs, or another token in its place. */
+  lie: ((claims: JWTPayload, idToken: string) => JWTPayload | string) | undefined;
   /** The received requests. */
   readonly requests: string[];
   /** Answers instead of the provider. */
@@ -47,22 +68,33 @@ export async function startUpstream({
     settings: { issuer, clientId, clientSecret },
     requests,
     persona: undefined,
+    signIn: {},
+    lie: undefined,
     answer: undefined,
     close: async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
     },
   };
+  const { privateKey } = await generateKeyPair('RS256', { extractable: true });
+  const jwk = { ...(await exportJWK(privateKey)), alg: 'RS256', use: 'sig', kid: 'upstream' };
   // The library warns that such a provider is not for production.
   const [warn, info] = [jest.spyOn(console, 'warn'), jest.spyOn(console, 'info')];
   for (const said of [warn, info]) said.mockReturnValue();
-  const provider = createProvider(upstream, { redirectUris, claimsInIdToken });
+  const provider = createProvider(upstream, { redirectUris, claimsInIdToken, jwk });
+  provider.use(async (ctx, next) => {
+    await next();
+    const answer = ctx.body as { id_token?: string } | undefined;
+    if (ctx.path === '/token' && typeof answer?.id_token === 'string') {
+      answer.id_token = await told(upstream, answer.id_token, privateKey);
+    }
+  });
   for (const said of [warn, info]) said.mockRestore();
   const handle = provider.callback();
   server.on('request', (req, res) => {
     requests.push(`${req.method ?? ''} ${(req.url ?? '').split('?', 1).join('')}`);
     if (upstream.answer?.(req, res)) return;
-    if (req.url?.startsWith('/interaction/')) void signIn(provider, { req, res, persona: upstream.persona });
+    if (req.url?.startsWith('/interaction/')) void signIn(provider, { req, res, upstream });
     else void handle(req, res);
   });
   return upstream;
@@ -70,9 +102,11 @@ export async function startUpstream({
 
 function createProvider(
   upstream: TestUpstream,
-  { redirectUris, claimsInIdToken }: Required<UpstreamOptions>,
+  { redirectUris, claimsInIdToken, jwk }: Required<UpstreamOptions> & { readonly jwk: JWK },
 ): Provider {
   return new Provider(upstream.issuer, {
+    jwks: { keys: [jwk] },
+    acrValues: ['urn:acme:loa:1', 'urn:acme:loa:2'],
     clients: [
       {
         client_id: clientId,
@@ -81,7 +115,7 @@ function createProvider(
         scope: 'openid email profile',
       },
     ],
-    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
+    claims: { openid: ['sub', 'acr', 'amr'], email: ['email', 'email_verified'], profile: ['name'] },
     conformIdTokenClaims: !claimsInIdToken,
     pkce: { required: () => true },
     ttl: { AccessToken: 60, AuthorizationCode: 60, Grant: 60, IdToken: 60, Interaction: 60, Session: 60 },
@@ -103,12 +137,20 @@ function createProvider(
 interface Arrival {
   readonly req: IncomingMessage;
   readonly res: ServerResponse;
-  readonly persona: UpstreamPersona | undefined;
+  readonly upstream: Pick<TestUpstream, 'persona' | 'signIn'>;
 }
 
-async function signIn(provider: Provider, { req, res, persona }: Arrival): Promise<void> {
+/** The ID token that the provider answers with: its own, unless it lies. */
+async function told({ lie }: TestUpstream, idToken: string, key: CryptoKey): Promise<string> {
+  const claims = lie?.(decodeJwt(idToken), idToken) ?? idToken;
+  if (typeof claims === 'string') return claims;
+  return new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: 'upstream' }).sign(key);
+}
+
+async function signIn(provider: Provider, { req, res, upstream }: Arrival): Promise<void> {
+  const { persona } = upstream;
   const result = persona
-    ? { login: { accountId: persona.sub } }
+    ? { login: { accountId: persona.sub, ...upstream.signIn } }
     : { error: 'access_denied', error_description: 'turned back' };
   await provider.interactionFinished(req, res, result);
 }

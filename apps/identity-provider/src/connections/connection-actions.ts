@@ -23,6 +23,8 @@ const troubles: Readonly<Record<UpstreamTrouble | 'unlinked' | 'address', string
   refused:
     'The sign-in at your organization failed. Try again. If it fails again, contact your administrator.',
   unverified: 'Your organization has not verified your email address. Contact your administrator.',
+  factor:
+    'Your organization’s sign-in has shown no second factor. Sign in there again with your second factor. If it fails again, contact your administrator.',
   unlinked:
     'Your organization account has no account here. First accept the invitation of your organization: use the link in the mail.',
   address:
@@ -81,7 +83,7 @@ export class ConnectionActions {
     return this.orTrouble(id, async () => {
       const { address, pending } = await this.upstreams.begin(connection, {
         uid,
-        again: request.again || progress.anotherPerson === true,
+        again: request.again || progress.anotherPerson === true || progress.isFactorRefused === true,
         ...(invited && { email: invited.invitation.email }),
       });
       return { progress: { ...progress, upstream: pending }, leadsTo: { address, name: connection.name } };
@@ -100,8 +102,16 @@ export class ConnectionActions {
     if (!connection) return { problem: closed };
     return this.orTrouble(connectionId, async () => {
       const person = await this.upstreams.finish(connection, search, pending);
+      if (isFactorMissing(situation, connection, person)) {
+        // A provider may ignore `acr_values` while its session lasts.
+        return {
+          ...this.refuse(connectionId, 'factor'),
+          progress: { ...situation.progress, isFactorRefused: true },
+        };
+      }
       const progress = await this.progressOf(situation, connection, person);
-      return { progress: { ...progress, connectionId, shownAt: Math.floor(now.getTime() / 1000) } };
+      const shown = { connectionId, shownAt: Math.floor(now.getTime() / 1000), ...factorShown(person) };
+      return { progress: { ...progress, ...shown } };
     });
   }
 
@@ -135,10 +145,32 @@ export class ConnectionActions {
     }
   }
 
-  private refuse(connectionId: string, trouble: keyof typeof troubles, reason?: string): Outcome {
+  private refuse(
+    connectionId: string,
+    trouble: keyof typeof troubles,
+    reason?: string,
+  ): { readonly problem: string } {
     this.log.log({ msg: 'connection refused', connectionId, trouble, reason });
     return { problem: troubles[trouble] };
   }
+}
+
+/**
+ * If the provider shows the second factor of its users, no app here replaces one that it has not shown: otherwise a stolen
+ * password of the provider would suffice to set up an app. Accepting an invitation requires none.
+ */
+function isFactorMissing(
+  { request, invited }: Situation,
+  { secondFactor, requiresFactor }: UpstreamConnection,
+  { factor }: UpstreamPerson,
+): boolean {
+  if (!secondFactor || factor || invited) return false;
+  return request.factor === 'required' || requiresFactor;
+}
+
+function factorShown({ factor }: UpstreamPerson): Pick<Progress, 'factorAt' | 'isFactorUndated'> {
+  if (!factor) return {};
+  return factor.at === undefined ? { isFactorUndated: true } : { factorAt: factor.at };
 }
 
 class Unlinked extends Error {

@@ -9,6 +9,8 @@ export const pendingUpstream = z.object({
   verifier: z.string(),
   /** When a new sign-in was requested there, in seconds. */
   againAt: z.number().optional(),
+  /** When a second factor was requested there, in seconds. Absent: nothing that the provider asserts counts. */
+  factorAskedAt: z.number().optional(),
 });
 
 export type PendingUpstream = Readonly<z.output<typeof pendingUpstream>>;

@@ -8,7 +8,9 @@ export type UpstreamTrouble =
   /** Its response cannot be trusted. */
   | 'refused'
   /** It asserts no verified address. */
-  | 'unverified';
+  | 'unverified'
+  /** It has shown no second factor, although one is required. */
+  | 'factor';
 
 /** The sign-in failed. `reason` is for the log and contains nothing that was received. */
 export class UpstreamFailed extends Error {

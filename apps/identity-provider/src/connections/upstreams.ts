@@ -3,11 +3,13 @@ import { type ConnectionProblem } from '@governance/iam';
 import * as openid from 'openid-client';
 import { endpointsIn, isPlain, isUsable } from './upstream-address';
 import { isVerified } from './verified-address';
+import { sessionSeconds } from '../oauth/lifetimes';
 import { problemOfProvider } from './provider-test';
 import { isLoopback, isPublicAddress } from './public-address';
 import { type PendingUpstream } from './pending-upstream';
 import { resolveAll, upstreamFetch, type UpstreamNetwork } from './upstream-fetch';
 import { translated, UpstreamFailed } from './upstream-failed';
+import { type FactorClaims, isSignedInSince, type UpstreamFactor, upstreamFactorIn } from './upstream-factor';
 import { type UpstreamConnection } from './ways.store';
 
 /** The person that a provider has authenticated. */
@@ -17,11 +19,12 @@ export interface UpstreamPerson {
   /** Verified by the provider; in canonical form. */
   readonly email: string;
   readonly name: string | undefined;
+  /** The second factor that the provider has shown; undefined: none that counts. */
+  readonly factor: UpstreamFactor | undefined;
 }
 
-/** The allowed difference between a provider's clock and ours. */
-const clockSlackSeconds = 60;
 const longestName = 200;
+const unmet = 'unmet_authentication_requirements';
 
 /** Sign-ins at the OpenID providers of organizations. Provider metadata is not cached, so changes take effect at once. */
 export class Upstreams {
@@ -49,13 +52,14 @@ export class Upstreams {
     { uid, again, email }: { readonly uid: string; readonly again: boolean; readonly email?: string },
   ): Promise<{ address: string; pending: PendingUpstream }> {
     const config = await this.discover(connection);
-    const [verifier, nonce] = [openid.randomPKCECodeVerifier(), openid.randomNonce()];
+    const [verifier, nonce, now] = [openid.randomPKCECodeVerifier(), openid.randomNonce(), secondsNow()];
     const pending = {
       connectionId: connection.id,
       verifier,
       nonce,
       state: `${uid}.${openid.randomState()}`,
-      ...(again && { againAt: Math.floor(Date.now() / 1000) }),
+      ...(again && { againAt: now }),
+      ...(connection.secondFactor && { factorAskedAt: now }),
     };
     const address = openid.buildAuthorizationUrl(config, {
       redirect_uri: this.redirectUri(connection.id),
@@ -64,6 +68,7 @@ export class Upstreams {
       nonce,
       code_challenge: await openid.calculatePKCECodeChallenge(verifier),
       code_challenge_method: 'S256',
+      ...factorParameters(connection),
       ...(again && { prompt: 'login', max_age: '0' }),
       ...(email !== undefined && { login_hint: email }),
     });
@@ -77,17 +82,22 @@ export class Upstreams {
     pending: PendingUpstream,
   ): Promise<UpstreamPerson> {
     const query = new URLSearchParams(search);
-    if (query.get('error') === 'access_denied') throw new UpstreamFailed('cancelled', 'access_denied');
+    const error = query.get('error');
+    if (error === 'access_denied') throw new UpstreamFailed('cancelled', error);
+    // OpenID Connect Core Error Code unmet_authentication_requirements 1.0
+    if (error === unmet) throw new UpstreamFailed('factor', error);
     const config = await this.discover(connection);
-    const claims = await this.claimsOf(config, new URL(this.redirectUri(connection.id) + search), pending);
-    const { email: asserted, email_verified: verified, name } = claims;
+    const answer = new URL(this.redirectUri(connection.id) + search);
+    const { idToken, profile } = await this.claimsOf(config, answer, pending);
+    const { email: asserted, email_verified: verified, name } = profile;
     if (typeof asserted !== 'string') throw new UpstreamFailed('unverified', 'no address');
     const email = canonicalAddress(asserted);
     if (email === undefined) throw new UpstreamFailed('unverified', 'an address without a canonical form');
     if (!isVerified(email, verified, connection)) {
       throw new UpstreamFailed('unverified', 'no verified address');
     }
-    return { issuer: connection.issuer, subject: claims.sub, email, name: nameIn(name) };
+    const factor = factorIn(idToken, connection, pending);
+    return { issuer: connection.issuer, subject: idToken.sub, email, name: nameIn(name), factor };
   }
 
   /** Asks the provider for what a sign-in needs. Undefined: nothing is wrong. */
@@ -100,7 +110,10 @@ export class Upstreams {
     config: openid.Configuration,
     answer: URL,
     { state, nonce, verifier, againAt }: PendingUpstream,
-  ): Promise<openid.IDToken | (openid.UserInfoResponse & { readonly sub: string })> {
+  ): Promise<{
+    readonly idToken: openid.IDToken;
+    readonly profile: openid.IDToken | openid.UserInfoResponse;
+  }> {
     return translated('refused', async () => {
       const tokens = await openid.authorizationCodeGrant(config, answer, {
         expectedState: state,
@@ -110,12 +123,13 @@ export class Upstreams {
       });
       const claims = tokens.claims();
       if (!claims) throw new UpstreamFailed('refused', 'no ID token');
-      if (againAt !== undefined && !((claims.auth_time ?? 0) >= againAt - clockSlackSeconds)) {
+      if (againAt !== undefined && !isSignedInSince(claims, againAt, secondsNow())) {
         throw new UpstreamFailed('refused', 'an old sign-in');
       }
       if (claims.email !== undefined || config.serverMetadata().userinfo_endpoint === undefined)
-        return claims;
-      return openid.fetchUserInfo(config, tokens.access_token, claims.sub);
+        return { idToken: claims, profile: claims };
+      const profile = await openid.fetchUserInfo(config, tokens.access_token, claims.sub);
+      return { idToken: claims, profile };
     });
   }
 
@@ -147,6 +161,32 @@ export class Upstreams {
       return config;
     });
   }
+}
+
+/**
+ * Asks for the second factor if the provider shows it. A session there may be as old as a session here, and a provider that gets
+ * `max_age` must answer with `auth_time` (OpenID Connect Core 1.0, 3.1.2.1).
+ */
+function factorParameters({ secondFactor }: UpstreamConnection): Record<string, string> {
+  if (!secondFactor) return {};
+  const { acrValues } = secondFactor;
+  const asked = { max_age: String(sessionSeconds) };
+  return acrValues.length > 0 ? { ...asked, acr_values: acrValues.join(' ') } : asked;
+}
+
+/** Undefined when none was asked for, even if the provider asserts one. */
+function factorIn(
+  claims: FactorClaims,
+  { secondFactor: accepted }: UpstreamConnection,
+  { againAt, factorAskedAt: askedAt }: PendingUpstream,
+): UpstreamFactor | undefined {
+  if (accepted === undefined || askedAt === undefined) return undefined;
+  const maxAge = againAt === undefined ? sessionSeconds : 0;
+  return upstreamFactorIn(claims, { accepted, askedAt, maxAge }, secondsNow());
+}
+
+function secondsNow(): number {
+  return Math.floor(Date.now() / 1000);
 }
 
 function nameIn(name: unknown): string | undefined {

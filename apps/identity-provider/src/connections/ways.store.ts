@@ -1,4 +1,5 @@
 import { canonicalAddress, domainOf } from '@governance/deliveries';
+import { type UpstreamSecondFactor } from '@governance/iam';
 import { type Keyring, type SealContext } from '@governance/keyring';
 import { type Database } from '@governance/postgres';
 
@@ -20,14 +21,22 @@ export interface UpstreamConnection {
   readonly clientSecret: string;
   /** The domains that the organization has proven. */
   readonly provenDomains: readonly string[];
+  /** What its provider must assert for a second factor; undefined: nothing that it asserts counts. */
+  readonly secondFactor: UpstreamSecondFactor | undefined;
+  /** Whether the organization requires a second factor at sign-in (spec 5.3.3). */
+  readonly requiresFactor: boolean;
 }
 
-interface UpstreamRow extends Omit<UpstreamConnection, 'clientSecret'> {
+interface UpstreamRow
+  extends Omit<UpstreamConnection, 'clientSecret' | 'secondFactor'>, UpstreamSecondFactor {
   readonly secret: Buffer;
 }
 
 /** SQL condition on a connection. An enterprise connection is unusable until its provider is configured. */
 export const isOpen = `(connections.enabled AND (connections.type = 'database' OR connections.upstream_issuer IS NOT NULL))`;
+
+/** SQL condition on a connection: what its provider asserts may count as a second factor. */
+export const showsFactor = 'cardinality(upstream_acr_values || upstream_amr_values) > 0';
 
 const passwordOnly: readonly Way[] = [{ id: undefined, name: 'Email and password', type: 'database' }];
 
@@ -69,18 +78,25 @@ export class WaysStore {
     const {
       rows: [row],
     } = await this.database.query<UpstreamRow>(
-      `SELECT id, organization_id AS "orgId", name, upstream_issuer AS issuer,
+      `SELECT connections.id, organization_id AS "orgId", connections.name, upstream_issuer AS issuer,
          upstream_client_id AS "clientId", upstream_client_secret AS secret,
+         upstream_acr_values AS "acrValues", upstream_amr_values AS "amrValues", mfa_max_age > 0 AS "requiresFactor",
          ARRAY(SELECT domains.name FROM identity.domains
            WHERE domains.organization_id = connections.organization_id AND proven_at IS NOT NULL) AS "provenDomains"
-       FROM identity.connections WHERE id = $1 AND type = 'enterprise' AND ${isOpen}`,
+       FROM identity.connections JOIN identity.organizations ON organizations.id = organization_id
+       WHERE connections.id = $1 AND type = 'enterprise' AND ${isOpen}`,
       [connectionId],
     );
     if (!row) return undefined;
-    const { secret, ...connection } = row;
+    const { secret, acrValues, amrValues, ...connection } = row;
     const clientSecret = this.keyring.open(secret, sealOfSecret(connection.id)).toString('utf8');
-    return { ...connection, clientSecret };
+    return { ...connection, clientSecret, secondFactor: upstreamSecondFactorOf({ acrValues, amrValues }) };
   }
+}
+
+/** Undefined without any value: nothing counts. */
+export function upstreamSecondFactorOf(values: UpstreamSecondFactor): UpstreamSecondFactor | undefined {
+  return values.acrValues.length + values.amrValues.length > 0 ? values : undefined;
 }
 
 export function sealOfSecret(row: string): SealContext {

@@ -1,4 +1,4 @@
-import { type ConnectionProblem, connectionProblems } from '@governance/iam';
+import { type ConnectionProblem, connectionProblems, type UpstreamSecondFactor } from '@governance/iam';
 import { Problem } from '@governance/kernel';
 import { ApiProperty, ApiPropertyOptional, ApiSchema, getSchemaPath } from '@nestjs/swagger';
 import {
@@ -7,10 +7,22 @@ import {
   type ConnectionChange,
   connectionTypes,
   type NewConnection,
+  type NewUpstream,
 } from './connections.store';
 import { Member } from './member.decorator';
-import { connectionType, flag, id, label, object, upstreamIssuer, upstreamText } from './member-rules';
+import {
+  connectionType,
+  flag,
+  id,
+  label,
+  object,
+  secondFactor,
+  upstreamIssuer,
+  upstreamText,
+} from './member-rules';
 import { nestedRequest } from './nested-request';
+
+const factorDescription = 'One of these values in the provider’s ID token counts as a second factor.';
 
 @ApiSchema({ name: 'PutUpstream', description: 'Other members are refused.' })
 export class UpstreamRequest {
@@ -22,6 +34,14 @@ export class UpstreamRequest {
 
   @Member(upstreamText, { description: 'Never returned.' })
   readonly clientSecret: string = '';
+
+  @Member(secondFactor, { optional: true, description: factorDescription })
+  readonly secondFactor?: UpstreamSecondFactor;
+
+  toUpstream(): NewUpstream {
+    const { issuer, clientId, clientSecret } = this;
+    return { issuer, clientId, clientSecret, secondFactor: this.secondFactor };
+  }
 }
 
 @ApiSchema({ name: 'PutConnection', description: 'The whole connection. Other members are refused.' })
@@ -50,11 +70,8 @@ export class PutConnectionRequest {
     const type = this.type === 'enterprise' ? 'enterprise' : 'database';
     if (upstream === undefined) return { name, type, enabled };
     if (type !== 'enterprise') throw new Problem('invalid', 'upstream is for connections of type enterprise');
-    const { issuer, clientId, clientSecret } = nestedRequest(UpstreamRequest, {
-      member: 'upstream',
-      value: upstream,
-    });
-    return { name, type, enabled, upstream: { issuer, clientId, clientSecret } };
+    const request = nestedRequest(UpstreamRequest, { member: 'upstream', value: upstream });
+    return { name, type, enabled, upstream: request.toUpstream() };
   }
 }
 
@@ -70,8 +87,8 @@ export class AddConnectionRequest extends UpstreamRequest {
   readonly enabled: boolean = true;
 
   toInput(): AddedConnection {
-    const { id: connectionId, name, enabled, issuer, clientId, clientSecret } = this;
-    return { id: connectionId, name, enabled, upstream: { issuer, clientId, clientSecret } };
+    const { id: connectionId, name, enabled } = this;
+    return { id: connectionId, name, enabled, upstream: this.toUpstream() };
   }
 }
 
@@ -86,9 +103,16 @@ export class PatchConnectionRequest {
   @Member(upstreamText, { optional: true, description: 'Never returned.' })
   readonly clientSecret?: string;
 
+  @Member(secondFactor, {
+    optional: true,
+    clearable: true,
+    description: `${factorDescription} \`null\`: none does.`,
+  })
+  readonly secondFactor?: UpstreamSecondFactor | null;
+
   toInput(): ConnectionChange {
-    const { name, enabled, clientSecret } = this;
-    return { name, enabled, clientSecret };
+    const { name, enabled, clientSecret, secondFactor: factor } = this;
+    return { name, enabled, clientSecret, secondFactor: factor };
   }
 }
 
@@ -122,10 +146,17 @@ export class UpstreamResponse {
   @ApiProperty({ type: 'string', format: 'uri', description: 'The redirect URI to register there.' })
   readonly redirectUri: string;
 
-  constructor({ issuer, clientId }: NonNullable<Connection['upstream']>, redirectUri: string) {
+  @ApiPropertyOptional({ ...secondFactor.schema, description: factorDescription })
+  readonly secondFactor?: UpstreamSecondFactor;
+
+  constructor(
+    { issuer, clientId, secondFactor: factor }: NonNullable<Connection['upstream']>,
+    redirectUri: string,
+  ) {
     this.issuer = issuer;
     this.clientId = clientId;
     this.redirectUri = redirectUri;
+    if (factor) this.secondFactor = factor;
   }
 }
 

@@ -10,10 +10,23 @@ import {
   UpstreamRequest,
 } from './connection.dto';
 import { conflict, DescribeManagement, exampleMoment, notFound } from './management.openapi';
-import { connectionType, flag, id, label, object, upstreamIssuer, upstreamText } from './member-rules';
+import {
+  connectionType,
+  flag,
+  id,
+  label,
+  object,
+  secondFactor,
+  upstreamIssuer,
+  upstreamText,
+} from './member-rules';
 
 const tag = 'connections';
-const upstream = { issuer: 'https://login.acme.example', clientId: 'governance' };
+const upstream = {
+  issuer: 'https://login.acme.example',
+  clientId: 'governance',
+  secondFactor: { acrValues: ['urn:acme:loa:2'], amrValues: ['mfa'] },
+};
 const connection = { name: 'Corporate', type: 'enterprise', enabled: true } as const;
 const example = { id: 'con_1', ...connection, upstream, createdAt: exampleMoment };
 const path = { orgId: id, connectionId: id };
@@ -55,6 +68,7 @@ export const DescribeAddConnection = DescribeManagement({
       issuer: upstreamIssuer,
       clientId: upstreamText,
       clientSecret: upstreamText,
+      secondFactor,
     },
   },
   answer: {
@@ -75,12 +89,12 @@ export const DescribeAddConnection = DescribeManagement({
 export const DescribePatchConnection = DescribeManagement({
   tag,
   operationId: 'patchConnection',
-  summary: 'Change the name, the state or the secret of a connection',
+  summary: 'Change the name, the state, the secret or the second factor of a connection',
   path,
   body: {
     type: PatchConnectionRequest,
     example: { enabled: false },
-    members: { name: label, enabled: flag, clientSecret: upstreamText },
+    members: { name: label, enabled: flag, clientSecret: upstreamText, secondFactor },
   },
   answer: {
     type: ConnectionResponse,
@@ -91,7 +105,10 @@ export const DescribePatchConnection = DescribeManagement({
     {
       kind: 'invalid',
       when: 'The connection has no provider.',
-      texts: ['clientSecret is for connections with a provider'],
+      texts: [
+        'clientSecret is for connections with a provider',
+        'secondFactor is for connections with a provider',
+      ],
     },
     notFound,
     conflict('No account admin could sign in afterwards.', noAdmin),
@@ -130,6 +147,7 @@ export const DescribePutConnection = applyDecorators(
         'upstream: issuer': upstreamIssuer,
         'upstream: clientId': upstreamText,
         'upstream: clientSecret': upstreamText,
+        'upstream: secondFactor': secondFactor,
       },
     },
     answer: {

@@ -1,24 +1,33 @@
+import { type UpstreamSecondFactor } from '@governance/iam';
 import { Problem } from '@governance/kernel';
 import { type Keyring } from '@governance/keyring';
-import { sealOfSecret } from '../connections/ways.store';
+import { sealOfSecret, upstreamSecondFactorOf } from '../connections/ways.store';
 import { type Database, type RunStatement } from '@governance/postgres';
 import { randomUUID } from 'node:crypto';
 import { canAnAdminSignIn, lockAccountAdmins } from './account-admins';
 
 export const connectionTypes = ['database', 'enterprise'] as const;
 
+/** An organization's OpenID provider, and our client there. */
+export interface NewUpstream {
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly secondFactor?: UpstreamSecondFactor | undefined;
+}
+
 export interface NewConnection {
   readonly name: string;
   readonly type: (typeof connectionTypes)[number];
   readonly enabled: boolean;
-  /** Only for an enterprise connection: the organization's OpenID provider, and our client there. */
-  readonly upstream?: { readonly issuer: string; readonly clientId: string; readonly clientSecret: string };
+  /** Only for an enterprise connection. */
+  readonly upstream?: NewUpstream;
 }
 
 /** An enterprise connection that an organization's own admin adds. */
 export interface AddedConnection extends Pick<NewConnection, 'name' | 'enabled'> {
   readonly id: string;
-  readonly upstream: NonNullable<NewConnection['upstream']>;
+  readonly upstream: NewUpstream;
 }
 
 /** Undefined members stay. */
@@ -26,23 +35,28 @@ export interface ConnectionChange {
   readonly name?: string | undefined;
   readonly enabled?: boolean | undefined;
   readonly clientSecret?: string | undefined;
+  /** Null: nothing counts as a second factor. */
+  readonly secondFactor?: UpstreamSecondFactor | null | undefined;
 }
 
 /** A sign-in method of one organization (spec 2.11). */
 export interface Connection extends Omit<NewConnection, 'upstream'> {
   readonly id: string;
   /** Without the secret. */
-  readonly upstream?: { readonly issuer: string; readonly clientId: string };
+  readonly upstream?: Omit<NewUpstream, 'clientSecret'>;
   readonly createdAt: Date;
 }
 
 interface ConnectionRow extends Omit<Connection, 'upstream'> {
   readonly issuer: string | null;
   readonly clientId: string | null;
+  readonly acrValues: readonly string[];
+  readonly amrValues: readonly string[];
 }
 
 const columns = `id, name, type, enabled, created_at AS "createdAt",
-  upstream_issuer AS issuer, upstream_client_id AS "clientId"`;
+  upstream_issuer AS issuer, upstream_client_id AS "clientId",
+  upstream_acr_values AS "acrValues", upstream_amr_values AS "amrValues"`;
 
 export class ConnectionsStore {
   constructor(
@@ -117,20 +131,22 @@ export class ConnectionsStore {
   }
 
   /**
-   * Undefined when the organization has no such connection. @throws a 400 for a secret without a provider, and a 409 when no
-   * account admin could sign in afterwards.
+   * Undefined when the organization has no such connection. @throws a 400 for a secret or a second factor without a provider,
+   * and a 409 when no account admin could sign in afterwards.
    */
   async change(
     orgId: string,
     id: string,
-    { name, enabled, clientSecret }: ConnectionChange,
+    { name, enabled, clientSecret, secondFactor }: ConnectionChange,
   ): Promise<Connection | undefined> {
     return this.keepingAnAdmin(orgId, async (query) => {
       const {
         rows: [changed],
       } = await query<ConnectionRow>(
         `UPDATE identity.connections SET name = coalesce($3, name), enabled = coalesce($4, enabled),
-           upstream_client_secret = CASE WHEN upstream_issuer IS NOT NULL THEN coalesce($5, upstream_client_secret) END
+           upstream_client_secret = CASE WHEN upstream_issuer IS NOT NULL THEN coalesce($5, upstream_client_secret) END,
+           upstream_acr_values = coalesce($6, upstream_acr_values),
+           upstream_amr_values = coalesce($7, upstream_amr_values)
          WHERE organization_id = $1 AND id = $2 RETURNING ${columns}`,
         [
           orgId,
@@ -138,11 +154,10 @@ export class ConnectionsStore {
           name,
           enabled,
           clientSecret === undefined ? undefined : this.keyring.seal(clientSecret, sealOfSecret(id)),
+          ...(secondFactor === undefined ? [undefined, undefined] : factorColumns(secondFactor)),
         ],
       );
-      if (changed?.issuer === null && clientSecret !== undefined) {
-        throw new Problem('invalid', 'clientSecret is for connections with a provider');
-      }
+      if (changed?.issuer === null) checkWithoutProvider({ clientSecret, secondFactor });
       return { result: changed && connectionOf(changed) };
     });
   }
@@ -191,11 +206,13 @@ export class ConnectionsStore {
       rows: [stored],
     } = await query<ConnectionRow>(
       `INSERT INTO identity.connections AS known
-         (id, organization_id, name, type, enabled, upstream_issuer, upstream_client_id, upstream_client_secret)
-       SELECT $2, organizations.id, $3, $4, $5, $6, $7, $8 FROM identity.organizations WHERE organizations.id = $1
+         (id, organization_id, name, type, enabled, upstream_issuer, upstream_client_id, upstream_client_secret,
+          upstream_acr_values, upstream_amr_values)
+       SELECT $2, organizations.id, $3, $4, $5, $6, $7, $8, $9, $10 FROM identity.organizations WHERE organizations.id = $1
        ON CONFLICT (id) DO UPDATE SET name = excluded.name, type = excluded.type, enabled = excluded.enabled,
          upstream_issuer = excluded.upstream_issuer, upstream_client_id = excluded.upstream_client_id,
-         upstream_client_secret = excluded.upstream_client_secret
+         upstream_client_secret = excluded.upstream_client_secret,
+         upstream_acr_values = excluded.upstream_acr_values, upstream_amr_values = excluded.upstream_amr_values
        WHERE known.organization_id = excluded.organization_id
        RETURNING ${columns}`,
       [
@@ -207,6 +224,7 @@ export class ConnectionsStore {
         upstream?.issuer,
         upstream?.clientId,
         upstream && this.keyring.seal(upstream.clientSecret, sealOfSecret(id)),
+        ...factorColumns(upstream?.secondFactor),
       ],
     );
     return stored && connectionOf(stored);
@@ -230,6 +248,22 @@ async function removeWithAccounts(query: RunStatement, id: string): Promise<void
   await query('DELETE FROM identity.connections WHERE id = $1', [id]);
 }
 
-function connectionOf({ issuer, clientId, ...connection }: ConnectionRow): Connection {
-  return { ...connection, ...(issuer !== null && clientId !== null && { upstream: { issuer, clientId } }) };
+/** A connection without a provider has neither a secret nor a second factor there. */
+function checkWithoutProvider({ clientSecret, secondFactor }: ConnectionChange): void {
+  if (clientSecret !== undefined) {
+    throw new Problem('invalid', 'clientSecret is for connections with a provider');
+  }
+  if (secondFactor) throw new Problem('invalid', 'secondFactor is for connections with a provider');
+}
+
+function factorColumns(
+  factor: UpstreamSecondFactor | null | undefined,
+): readonly [acrValues: readonly string[], amrValues: readonly string[]] {
+  return [factor?.acrValues ?? [], factor?.amrValues ?? []];
+}
+
+function connectionOf({ issuer, clientId, acrValues, amrValues, ...connection }: ConnectionRow): Connection {
+  if (issuer === null || clientId === null) return connection;
+  const secondFactor = upstreamSecondFactorOf({ acrValues, amrValues });
+  return { ...connection, upstream: { issuer, clientId, ...(secondFactor && { secondFactor }) } };
 }

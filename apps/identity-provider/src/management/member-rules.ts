@@ -1,8 +1,11 @@
 import { canonicalAddress, canonicalDomain } from '@governance/deliveries';
 import {
   canonicalNetwork,
+  isFactorValue,
   isIssuer,
+  longestFactorValue,
   looksLikeSecret,
+  mostFactorValues,
   mostNetworks,
   parseRfc3339,
   roles,
@@ -211,4 +214,26 @@ export const object: MemberRule = {
   must: 'must be an object',
   holds: (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
   schema: {},
+};
+
+const factorValues = listOf(
+  text('must be printable', isFactorValue, { minLength: 1, maxLength: longestFactorValue }),
+  { must: 'must be a list', least: 0, most: mostFactorValues },
+);
+
+/** What a provider must assert for a second factor; at least one list has a value. */
+export const secondFactor: MemberRule = {
+  must: `must be acrValues and amrValues, each at most ${mostFactorValues} texts of 1 to ${longestFactorValue} printable characters, and not both empty`,
+  holds: (value) => {
+    if (!object.holds(value)) return false;
+    const { acrValues, amrValues, ...others } = value as Readonly<Record<string, unknown>>;
+    const lists = [acrValues, amrValues];
+    return lists.every(factorValues.holds) && lists.flat().length > 0 && Object.keys(others).length === 0;
+  },
+  schema: {
+    type: 'object',
+    properties: { acrValues: factorValues.schema, amrValues: factorValues.schema },
+    required: ['acrValues', 'amrValues'],
+    additionalProperties: false,
+  },
 };

@@ -1,4 +1,4 @@
-import { IsMailAddress, Member as RequestMember } from '@governance/http';
+import { ClearableMember, IsMailAddress, Member as RequestMember } from '@governance/http';
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
 import { IsOptional, ValidateBy } from 'class-validator';
@@ -9,6 +9,8 @@ interface MemberOptions {
   /** The default value, for the document; the class sets it. */
   readonly default?: unknown;
   readonly optional?: boolean;
+  /** Whether `null` clears it. Otherwise `null` counts as absent. */
+  readonly clearable?: boolean;
   /** A separate schema if that of the rule is incomplete. */
   readonly schema?: ApiPropertyOptions;
 }
@@ -32,13 +34,13 @@ export function MailAddressMember(options: MemberOptions = {}): PropertyDecorato
 
 function documented(
   rule: MemberRule,
-  { optional = false, schema = rule.schema, ...shown }: MemberOptions,
+  { optional = false, clearable = false, schema = rule.schema, ...shown }: MemberOptions,
   check: PropertyDecorator,
 ): PropertyDecorator {
   const mayBeAbsent = optional || shown.default !== undefined;
   const property = { ...schema, ...shown, required: !mayBeAbsent } as ApiPropertyOptions;
   return applyDecorators(
-    RequestMember(),
+    clearable ? ClearableMember() : RequestMember(),
     ApiProperty(property),
     ...(mayBeAbsent ? [IsOptional()] : []),
     check,

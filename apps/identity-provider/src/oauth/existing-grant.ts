@@ -1,6 +1,6 @@
 import { type Grant, type KoaContextWithOIDC } from 'oidc-provider';
 import { type PeopleStores } from '../people/people-stores';
-import { secondFactorMethod } from './people-scopes';
+import { hasFactorIn } from './people-scopes';
 
 /**
  * The grant that our pages have just created, or an earlier one of the session. Undefined when the grant's organization is
@@ -15,8 +15,7 @@ export async function existingGrant(
   if (grantId === undefined) return undefined;
   const [grant, place] = await Promise.all([provider.Grant.find(grantId), signIns.find(grantId)]);
   if (!place || grant?.accountId !== session?.accountId) return undefined;
-  const hasFactor = session?.amr?.includes(secondFactorMethod) === true;
-  return hasFactor || place.mfaMaxAge === 0 ? grant : undefined;
+  return hasFactorIn(session?.amr) || place.mfaMaxAge === 0 ? grant : undefined;
 }
 
 function knownGrantId({ client, session, result }: KoaContextWithOIDC['oidc']): string | undefined {

@@ -9,7 +9,7 @@ const day = 24 * hour;
 export const grantLifetimeSeconds = 90 * day;
 
 /** NIST SP 800-63B-4: reauthentication at least once a day, regardless of activity. */
-const sessionSeconds = 12 * hour;
+export const sessionSeconds = 12 * hour;
 
 /** Lifetimes in seconds, by the library's names. */
 export const lifetimes = {

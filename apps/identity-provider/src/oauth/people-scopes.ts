@@ -10,11 +10,22 @@ export const secondFactorAcr = 'http://schemas.openid.net/pape/policies/2007/06/
 export const passwordMethod = 'pwd';
 export const secondFactorMethod = 'mfa';
 
+/**
+ * The session's method for a second factor that the provider of an organization has shown at an unknown time. Not part of the
+ * RFC. It suffices to enter an organization, but tokens do not name it: a step-up always asks for a new one.
+ */
+export const undatedFactorMethod = 'mfa-undated';
+
 const connectionPrefix = 'connection:';
 
 /** The session's method for a sign-in at the provider of an organization. Not part of the RFC. */
 export function connectionMethod(connectionId: string): string {
   return connectionPrefix + connectionId;
+}
+
+/** Whether a second factor was shown, at a known time or not. */
+export function hasFactorIn(methods: readonly string[] | undefined): boolean {
+  return methods?.some((method) => [secondFactorMethod, undatedFactorMethod].includes(method)) === true;
 }
 
 /** The connection that the user signed in with; undefined: by password. */

@@ -36,7 +36,7 @@ export async function personTokenClaims(
   if (!user || !place) throw new errors.InvalidGrant('the person has left the organization');
   const { AuthorizationCode: code, RefreshToken: refreshed, DeviceCode: device } = ctx.oidc.entities;
   const { amr, authTime, sessionUid: sessionId } = code ?? refreshed ?? device ?? {};
-  // A user with a second factor uses it at every sign-in, so both have the same time.
+  // The sign-in has the time of its second factor (`loginOf`). A factor at an unknown time is not named.
   const mfaAt = amr?.includes(secondFactorMethod) ? authTime : undefined;
   return personClaims({ user, place }, { scope: token.scope, authTime, sessionId, mfaAt }, claimsNamespace);
 }

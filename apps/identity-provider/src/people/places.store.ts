@@ -1,6 +1,14 @@
 import { type Role } from '@governance/iam';
-import { isOpen } from '../connections/ways.store';
+import { isOpen, showsFactor } from '../connections/ways.store';
 import { type Database } from '@governance/postgres';
+
+/** A connection to an organization's own provider. */
+export interface PlaceUpstream {
+  readonly id: string;
+  readonly name: string;
+  /** Whether the provider shows the second factor of its users, instead of an app here. */
+  readonly showsFactor: boolean;
+}
 
 /** An organization of which a user is a member. */
 export interface Place {
@@ -12,7 +20,7 @@ export interface Place {
   /** Whether password sign-in is allowed: the organization has an enabled database connection, or no connection at all. */
   readonly byPassword: boolean;
   /** The enabled connections to the organization's own provider, by name. */
-  readonly upstreams: readonly { readonly id: string; readonly name: string }[];
+  readonly upstreams: readonly PlaceUpstream[];
 }
 
 const connectionsOf = 'FROM identity.connections WHERE connections.organization_id = organizations.id';
@@ -22,7 +30,8 @@ export const byPassword = `(NOT EXISTS (SELECT ${connectionsOf})
 
 export const placeColumns = `organizations.id AS "orgId", organizations.name AS "orgName", role,
   mfa_max_age AS "mfaMaxAge", ${byPassword} AS "byPassword",
-  coalesce((SELECT jsonb_agg(jsonb_build_object('id', connections.id, 'name', connections.name)
+  coalesce((SELECT jsonb_agg(jsonb_build_object('id', connections.id, 'name', connections.name,
+    'showsFactor', ${showsFactor})
     ORDER BY connections.name, connections.id) ${connectionsOf} AND type = 'enterprise' AND ${isOpen}), '[]') AS upstreams`;
 
 /** SQL condition: the connection is enabled and belongs to the organization. True for a password, which has no connection. */

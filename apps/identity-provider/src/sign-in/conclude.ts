@@ -6,6 +6,7 @@ import {
   peopleScopes,
   secondFactorAcr,
   secondFactorMethod,
+  undatedFactorMethod,
 } from '../oauth/people-scopes';
 import { type PeopleStores } from '../people/people-stores';
 import { connectionOf, hasShownFactor, personOf, placeOf } from './next-step';
@@ -54,15 +55,17 @@ function loginOf(
   situation: Situation,
   accountId: string,
 ): { accountId: string; ts: number; amr: string[]; acr?: string } | undefined {
-  const { shownAt, factorAt } = situation.progress;
+  const { shownAt, factorAt, isFactorUndated } = situation.progress;
   const ts = factorAt ?? shownAt;
   if (ts === undefined) return undefined;
   // A user who repeats only the second factor keeps the sign-in method of the session.
   const way = connectionOf(situation);
-  const amr = [way === undefined ? passwordMethod : connectionMethod(way)];
-  return hasShownFactor(situation)
-    ? { accountId, ts, amr: [...amr, secondFactorMethod], acr: secondFactorAcr }
-    : { accountId, ts, amr };
+  const first = way === undefined ? passwordMethod : connectionMethod(way);
+  if (!hasShownFactor(situation)) return { accountId, ts, amr: [first] };
+  // Tokens have the time of the sign-in as that of the second factor, so `mfa` needs a known time.
+  return isFactorUndated && factorAt === undefined
+    ? { accountId, ts, amr: [first, undatedFactorMethod] }
+    : { accountId, ts, amr: [first, secondFactorMethod], acr: secondFactorAcr };
 }
 
 /** Ends another user's session in this browser. The library would do the same, but with a page that needs a script. */

@@ -18,7 +18,8 @@ export function nextInvitedStep(
   if (!way) return 'connection';
   if (progress.shownAt === undefined) return signInBy(way, invited);
   // A user with an authenticator app uses it at each sign-in; a user without one sets it up on entering the organization.
-  return enrolled && progress.factorAt === undefined ? 'code' : 'done';
+  const hasShownFactor = progress.factorAt !== undefined || progress.isFactorUndated === true;
+  return enrolled && !hasShownFactor ? 'code' : 'done';
 }
 
 function signInBy({ type }: Way, { account }: InvitedSituation): Step {

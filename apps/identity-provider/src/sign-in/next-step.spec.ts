@@ -112,7 +112,11 @@ describe('the next step of a sign-in', () => {
   });
 
   it('is a connection if the password is not accepted, except after a sign-in with it', () => {
-    const closed = { ...acme, byPassword: false, upstreams: [{ id: 'con_1', name: 'Single sign-on' }] };
+    const closed = {
+      ...acme,
+      byPassword: false,
+      upstreams: [{ id: 'con_1', name: 'Single sign-on', showsFactor: false }],
+    };
     expect(stepWhen({ progress: signedIn, places: [closed] })).toBe('connection');
     expect(stepWhen({ session, places: [closed] })).toBe('connection');
     expect(stepWhen({ progress: { ...signedIn, connectionId: 'con_1' }, places: [closed] })).toBe('done');
@@ -125,5 +129,49 @@ describe('the next step of a sign-in', () => {
     const places = [strict];
     expect(stepWhen({ progress: federated, places })).toBe('enrol');
     expect(stepWhen({ progress: federated, places, enrolled: true })).toBe('code');
+  });
+
+  describe('of a connection whose provider shows the second factor', () => {
+    const upstreams = [{ id: 'con_1', name: 'Single sign-on', showsFactor: true }];
+    const [own, strictOwn] = [
+      { ...acme, byPassword: false, upstreams },
+      { ...strict, byPassword: false, upstreams },
+    ];
+    const here = { ...session, connectionId: 'con_1' };
+    const back = { ...signedIn, connectionId: 'con_1' };
+
+    it('is the connection for a step-up, and never the code or the setup', () => {
+      for (const enrolled of [false, true]) {
+        for (const factor of ['if-enrolled', 'required'] as const) {
+          const stepUp = { request: { factor }, enrolled, places: [strictOwn] };
+          expect(stepWhen({ ...stepUp, session: { ...here, hasFactor: true } })).toBe('connection');
+          expect(stepWhen({ ...stepUp, progress: { ...back, factorAt: 2 } })).toBe('done');
+        }
+        expect(stepWhen({ progress: { ...back, factorAt: 2 }, enrolled, places: [strictOwn] })).toBe('done');
+        expect(stepWhen({ progress: back, enrolled, places: [strictOwn] })).toBe('connection');
+        expect(stepWhen({ session: here, enrolled, places: [strictOwn] })).toBe('connection');
+      }
+    });
+
+    it('is nothing after a second factor at an unknown time, except for a step-up', () => {
+      const progress = { ...back, isFactorUndated: true };
+      expect(stepWhen({ progress, enrolled: true, places: [strictOwn] })).toBe('done');
+      expect(stepWhen({ progress, places: [own], request: { factor: 'required' } })).toBe('connection');
+    });
+
+    it('is the code of an app here where the provider has shown none, and none is required', () => {
+      expect(stepWhen({ progress: back, places: [own], enrolled: true })).toBe('code');
+      expect(stepWhen({ progress: back, places: [own] })).toBe('done');
+      expect(stepWhen({ session: here, places: [own], enrolled: true })).toBe('done');
+    });
+
+    it('is the app here after a password', () => {
+      const open = { ...strictOwn, byPassword: true };
+      expect(stepWhen({ progress: signedIn, places: [open] })).toBe('enrol');
+      expect(stepWhen({ progress: signedIn, places: [open], enrolled: true })).toBe('code');
+      expect(stepWhen({ session, places: [open], enrolled: true, request: { factor: 'required' } })).toBe(
+        'code',
+      );
+    });
   });
 });

@@ -1,4 +1,4 @@
-import { type Place } from '../people/places.store';
+import { type Place, type PlaceUpstream } from '../people/places.store';
 import { nextInvitedStep } from './next-invited-step';
 import { type Situation } from './situation';
 import { type Step } from './step';
@@ -31,6 +31,12 @@ export function placeOf({ request, progress, places }: Situation): Place | undef
   );
 }
 
+/** The connection of the user, if its provider shows the second factor instead of an app here. */
+export function factorConnectionOf(situation: Situation): PlaceUpstream | undefined {
+  const id = connectionOf(situation);
+  return placeOf(situation)?.upstreams.find((upstream) => upstream.showsFactor && upstream.id === id);
+}
+
 export function nextStep(situation: Situation): Step {
   if (situation.invited) return nextInvitedStep(situation, situation.invited);
   if (situation.progress.wayInto !== undefined) return 'connection';
@@ -48,6 +54,7 @@ export function nextStep(situation: Situation): Step {
 /** Whether the second factor was verified in this sign-in, or in a session that the request accepts. */
 export function hasShownFactor({ request, progress, session }: Situation): boolean {
   if (progress.factorAt !== undefined) return true;
+  if (progress.isFactorUndated) return request.factor === 'no';
   return progress.userId === undefined && request.factor === 'no' && session?.hasFactor === true;
 }
 
@@ -57,12 +64,22 @@ function isWayMissing(situation: Situation): boolean {
 
 function missingFactor(situation: Situation): Step | undefined {
   if (hasShownFactor(situation)) return undefined;
-  const { request, progress, enrolled } = situation;
-  const signedInHere = progress.userId !== undefined;
   const required = isFactorRequired(situation);
-  const again = required || request.factor !== 'no';
-  if (enrolled) return signedInHere || again ? 'code' : undefined;
-  // A user without a second factor signs in again first, and sets up an app right after that.
+  const again = required || situation.request.factor !== 'no';
+  const signedInHere = situation.progress.userId !== undefined;
+  const isShownElsewhere = factorConnectionOf(situation) !== undefined;
+  // An app here never replaces a second factor that the provider of the organization has to show.
+  if (isShownElsewhere && (required || (again && !signedInHere))) return 'connection';
+  if (situation.enrolled) return signedInHere || again ? 'code' : undefined;
+  return missingSetup({ required, again, signedInHere });
+}
+
+/** A user without a second factor signs in again first, and sets up an app right after that. */
+function missingSetup({
+  required,
+  again,
+  signedInHere,
+}: Readonly<Record<'required' | 'again' | 'signedInHere', boolean>>): Step | undefined {
   if (!signedInHere) return again ? 'password' : undefined;
   return required ? 'enrol' : undefined;
 }

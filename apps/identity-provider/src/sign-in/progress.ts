@@ -27,6 +27,10 @@ const progress = z.object({
   address: z.string().optional(),
   /** When the second factor was verified in this sign-in. */
   factorAt: z.number().optional(),
+  /** The provider of the connection has shown a second factor, at an unknown time before this sign-in. */
+  isFactorUndated: z.boolean().optional(),
+  /** A provider has shown no second factor: the next request there asks for a new sign-in. */
+  isFactorRefused: z.boolean().optional(),
   /** The secret of the app that is being set up, in base32. */
   newSecret: z.string().optional(),
   /** Present until the user confirms that they are saved. */

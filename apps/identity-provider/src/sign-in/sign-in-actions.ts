@@ -15,14 +15,14 @@ import { personOf } from './next-step';
 import { type Situation } from './situation';
 import { type Progress } from './progress';
 
-/** The outcome of a form: the new progress, or a problem text with an optional wait in seconds. */
+/** The outcome of a form: the new progress, or a problem text with an optional wait in seconds and what to remember. */
 export type Outcome =
   | {
       readonly progress: Progress;
       /** The external page on which the user continues. */
       readonly leadsTo?: { readonly address: string; readonly name: string };
     }
-  | { readonly problem: string; readonly waitSeconds?: number };
+  | { readonly problem: string; readonly waitSeconds?: number; readonly progress?: Progress };
 
 export type Form = Readonly<Record<string, unknown>>;
 

@@ -188,7 +188,7 @@ export class SignInRoutes {
     outcome: Outcome,
     { step, ...shown }: Shown & { readonly step: Exclude<Step, 'done'> },
   ): Promise<void> {
-    if ('progress' in outcome) {
+    if (!('problem' in outcome)) {
       await this.parts.visits.save(shown.visit, outcome.progress);
       const { leadsTo } = outcome;
       if (!leadsTo) this.goBack(shown.visit, res);
@@ -196,7 +196,8 @@ export class SignInRoutes {
         this.sendPage(res, this.pages.movingOn(`You are being taken to ${leadsTo.name}.`, leadsTo.address));
       return;
     }
-    const { problem, waitSeconds } = outcome;
+    const { problem, waitSeconds, progress } = outcome;
+    if (progress) await this.parts.visits.save(shown.visit, progress);
     if (waitSeconds !== undefined) res.set('retry-after', String(waitSeconds));
     res.status(waitSeconds === undefined ? 422 : 429);
     await this.send(res, step, { ...shown, problem });

@@ -19,6 +19,7 @@ export interface Request {
 
 export interface Session {
   readonly userId: string;
+  /** Whether a second factor was shown, at a known time or not. */
   readonly hasFactor: boolean;
   /** The connection that the user signed in with; undefined: by password. */
   readonly connectionId: string | undefined;

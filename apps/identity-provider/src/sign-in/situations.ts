@@ -1,7 +1,7 @@
 import { InvitationClosed } from '../invitations/invitation-problems';
 import { invitationOf } from '../invitations/invitation-visits';
 import { applicationFactsOf } from '../oauth/people-clients';
-import { connectionIn, secondFactorAcr, secondFactorMethod } from '../oauth/people-scopes';
+import { connectionIn, hasFactorIn, secondFactorAcr } from '../oauth/people-scopes';
 import { type PeopleStores } from '../people/people-stores';
 import { type AccountWay } from '../people/places.store';
 import { connectionOf, personOf } from './next-step';
@@ -67,7 +67,7 @@ function sessionOf({ interaction: { session } }: Visit): Session | undefined {
   return (
     session && {
       userId: session.accountId,
-      hasFactor: session.amr?.includes(secondFactorMethod) === true,
+      hasFactor: hasFactorIn(session.amr),
       connectionId: connectionIn(session.amr),
     }
   );

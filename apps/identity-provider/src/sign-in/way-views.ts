@@ -1,7 +1,7 @@
 import { type Way } from '../connections/ways.store';
 import { type WayView } from '../pages/page-views';
 import { type PeopleStores } from '../people/people-stores';
-import { connectionOf, placeOf } from './next-step';
+import { connectionOf, factorConnectionOf, placeOf } from './next-step';
 import { type Situation } from './situation';
 import { type Shown } from './shown';
 
@@ -54,6 +54,11 @@ export async function connectionView(situation: Situation, people: People): Prom
     return { lead, ways: invited.ways.map(viewOf) };
   }
   const place = placeOf(situation);
+  const own = progress.wayInto === undefined ? factorConnectionOf(situation) : undefined;
+  if (own && place) {
+    const lead = `Sign in again at the identity provider of ${place.orgName}, with your second factor.`;
+    return { lead, ways: [viewOf({ ...own, type: 'enterprise' })] };
+  }
   if (progress.wayInto === undefined && place) {
     const lead =
       place.upstreams.length > 0

@@ -28,7 +28,7 @@ describe('POST /iam/domains/{domainName}/check', () => {
     const seconds = Number(headers.get('retry-after'));
     expect(seconds).toBeGreaterThan(probeWindowSeconds - 120);
     expect(seconds).toBeLessThanOrEqual(probeWindowSeconds);
-    // The record was there, but nobody has looked for it.
+    // The record was there, but no check has looked for it.
     expect(domainsState(app)).toEqual(before);
     expect((await auditOf(app)).at(-1)).toMatchObject({
       operation: 'domains:check',

@@ -23,7 +23,7 @@ export class ProbeLimits {
     private readonly clock: Clock,
   ) {}
 
-  /** Counts a call, whatever its result. Rejects with a `Problem` (429), or with `StoreUnavailable`. */
+  /** Counts a call. Rejects with a `Problem` (429), or with `StoreUnavailable`. */
   async count(probe: Probe, { orgId }: Pick<OrgCaller, 'orgId'>): Promise<void> {
     const now = this.clock.now();
     const { allowed, room } = await this.limits.hit({

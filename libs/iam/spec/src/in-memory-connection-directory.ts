@@ -39,14 +39,14 @@ export class InMemoryConnectionDirectory extends ConnectionDirectory {
 
   add(
     orgId: string,
-    { id, name, enabled, issuer, clientId, clientSecret }: NewConnection,
+    { id, name, enabled, issuer, clientId, clientSecret, secondFactor }: NewConnection,
   ): Promise<ConfiguredConnection> {
     return this.wire.call(() => {
       const known = this.all(orgId);
       if (known.some((each) => each.id === id)) return this.configured(orgId, id);
       if (known.filter(({ type }) => type === 'enterprise').length >= this.most)
         throw new TooManyConnections();
-      this.connections.set(orgId, [...known, { id, name, type: 'enterprise', enabled }]);
+      this.connections.set(orgId, [...known, { id, name, type: 'enterprise', enabled, secondFactor }]);
       const redirectUri = `https://login.example.org/connections/${id}/callback`;
       this.upstreams.set(id, { issuer, clientId, redirectUri, clientSecret });
       return this.configured(orgId, id);
@@ -56,7 +56,7 @@ export class InMemoryConnectionDirectory extends ConnectionDirectory {
   change(
     orgId: string,
     id: string,
-    { name, enabled, clientSecret }: ConnectionChange,
+    { name, enabled, clientSecret, secondFactor }: ConnectionChange,
   ): Promise<ConfiguredConnection> {
     return this.wire.call(() => {
       const known = this.configured(orgId, id);
@@ -66,6 +66,7 @@ export class InMemoryConnectionDirectory extends ConnectionDirectory {
         type: known.type,
         name: name ?? known.name,
         enabled: enabled ?? known.enabled,
+        secondFactor: secondFactor === undefined ? known.secondFactor : (secondFactor ?? undefined),
       });
       const upstream = this.upstreams.get(id);
       if (upstream && clientSecret !== undefined) this.upstreams.set(id, { ...upstream, clientSecret });

@@ -1,4 +1,5 @@
 import { type ConnectionProblem } from './connection-problem';
+import { type UpstreamSecondFactor } from './upstream-second-factor';
 
 /** A sign-in method of an organization's members (spec 2.11). */
 export interface Connection {
@@ -8,6 +9,8 @@ export interface Connection {
   /** `enterprise` or `database`. Later providers may have others, so clients decode leniently. */
   readonly type: string;
   readonly enabled: boolean;
+  /** Undefined: what its provider asserts does not count as a second factor. */
+  readonly secondFactor?: UpstreamSecondFactor | undefined;
 }
 
 /** The organization's own OpenID provider, and our client there. Without the secret, which is never returned. */
@@ -33,6 +36,7 @@ export interface NewConnection {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
+  readonly secondFactor?: UpstreamSecondFactor | undefined;
 }
 
 /** Undefined members stay. The issuer never changes: the accounts of a connection belong to it. */
@@ -40,6 +44,8 @@ export interface ConnectionChange {
   readonly name?: string | undefined;
   readonly enabled?: boolean | undefined;
   readonly clientSecret?: string | undefined;
+  /** Null: what the provider asserts no longer counts. */
+  readonly secondFactor?: UpstreamSecondFactor | null | undefined;
 }
 
 /** The organization has no such connection. */

@@ -1,6 +1,7 @@
 import { RuleViolation } from '@governance/kernel';
 import { labelProblem } from '../label';
 import { isIssuer } from './issuer';
+import { checkUpstreamSecondFactor, type UpstreamSecondFactor } from './upstream-second-factor';
 
 const longestIssuer = 500;
 
@@ -10,6 +11,7 @@ export interface ConnectionRequest {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
+  readonly secondFactor?: UpstreamSecondFactor | undefined;
 }
 
 /** The connection that a request describes, with its name trimmed. Throws `RuleViolation`. */
@@ -18,12 +20,14 @@ export function checkConnection({
   issuer,
   clientId,
   clientSecret,
+  secondFactor,
 }: ConnectionRequest): ConnectionRequest {
   return {
     name: checkConnectionName(name),
     issuer: checkIssuer(issuer),
     clientId: checkPrintable('client_id', clientId),
     clientSecret: checkClientSecret(clientSecret),
+    secondFactor: secondFactor && checkUpstreamSecondFactor(secondFactor),
   };
 }
 

@@ -50,6 +50,24 @@ describe('the connections of the embedded provider', () => {
     ]);
   });
 
+  it('have the second factor of their provider', async () => {
+    const secondFactor = { acrValues: ['urn:acme:loa:2'], amrValues: ['mfa'] };
+    const shown = { ...more, upstream: { ...upstream, secondFactor } };
+    server.answer(answering(200, shown));
+    expect(await directory.add('org_acme', { ...added, secondFactor })).toEqual({ ...stored, secondFactor });
+    for (const change of [{ secondFactor }, { secondFactor: null }]) {
+      expect(await directory.change('org_acme', 'con_1', change)).toEqual({ ...stored, secondFactor });
+      expect(server.seen.at(-1)).toMatchObject({ method: 'PATCH', body: change });
+    }
+    expect(server.seen.at(-3)).toMatchObject({ body: { ...added, secondFactor } });
+    server.answer(answering(200, { connections: [shown, { ...more, id: 'con_2' }] }));
+    const listed = { id: 'con_1', name: 'Corporate', type: 'enterprise', enabled: true };
+    expect(await directory.ofOrg('org_acme')).toEqual([
+      { ...listed, secondFactor },
+      { ...listed, id: 'con_2' },
+    ]);
+  });
+
   it('have no provider when they are passwords', async () => {
     const password = { id: 'con_1', name: 'Password', type: 'database', enabled: true };
     server.answer(answering(200, password));
@@ -95,6 +113,7 @@ describe('the connections of the embedded provider', () => {
   it.each([
     { ...more, id: 'con_2' },
     { ...more, upstream: { ...upstream, redirectUri: 'javascript:alert(1)' } },
+    { ...more, upstream: { ...upstream, secondFactor: { acrValues: 'canary' } } },
     { ...more, enabled: 'yes' },
     { problem: 'another text' },
   ])('are not trusted as %j, and no error quotes an answer or a secret', async (answer) => {

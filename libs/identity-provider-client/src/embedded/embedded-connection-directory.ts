@@ -6,6 +6,8 @@ import {
   type ConnectionProblem,
   connectionProblems,
   ConnectionUnknown,
+  longestFactorValue,
+  mostFactorValues,
   type NewConnection,
   NoAdminLeft,
   TooManyConnections,
@@ -22,11 +24,20 @@ const connection = z.object({
   type: z.string().min(1).max(64),
   enabled: z.boolean(),
 });
-const connections = z.object({ connections: z.array(connection) });
+const factorValues = z.array(z.string().max(longestFactorValue)).max(mostFactorValues);
+const secondFactor = z.object({ acrValues: factorValues, amrValues: factorValues });
+const listed = connection
+  .extend({ upstream: z.object({ secondFactor: secondFactor.optional() }).optional() })
+  .transform(({ upstream: provider, ...rest }): Connection => ({
+    ...rest,
+    secondFactor: provider?.secondFactor,
+  }));
+const connections = z.object({ connections: z.array(listed) });
 const upstream = z.object({
   issuer: z.string().max(500),
   clientId: z.string().max(500),
   redirectUri: z.url({ protocol: /^https?$/ }),
+  secondFactor: secondFactor.optional(),
 });
 const tested = z
   .object({ problem: z.enum(connectionProblems).nullable() })
@@ -62,11 +73,19 @@ export class EmbeddedConnectionDirectory extends ConnectionDirectory {
 
   override async add(
     orgId: string,
-    { id, name, enabled, issuer, clientId, clientSecret }: NewConnection,
+    { id, name, enabled, issuer, clientId, clientSecret, secondFactor: factor }: NewConnection,
   ): Promise<ConfiguredConnection> {
     const path = organizationPath(orgId);
     if (path === undefined) throw new ConnectionUnknown();
-    const body = { id, name, enabled, issuer, clientId, clientSecret };
+    const body = {
+      id,
+      name,
+      enabled,
+      issuer,
+      clientId,
+      clientSecret,
+      ...(factor && { secondFactor: factor }),
+    };
     const call = { method: 'POST', path: `${path}/connections`, body } as const;
     const answer = await this.api.call<Answer>(call, {
       200: configured(id),
@@ -80,12 +99,13 @@ export class EmbeddedConnectionDirectory extends ConnectionDirectory {
   override async change(
     orgId: string,
     id: string,
-    { name, enabled, clientSecret }: ConnectionChange,
+    { name, enabled, clientSecret, secondFactor: factor }: ConnectionChange,
   ): Promise<ConfiguredConnection> {
     const body = {
       ...(name !== undefined && { name }),
       ...(enabled !== undefined && { enabled }),
       ...(clientSecret !== undefined && { clientSecret }),
+      ...(factor !== undefined && { secondFactor: factor }),
     };
     const path = connectionPath(orgId, id);
     if (path === undefined) throw new ConnectionUnknown();
@@ -118,7 +138,11 @@ export class EmbeddedConnectionDirectory extends ConnectionDirectory {
 function configured(id: string): z.ZodType<ConfiguredConnection> {
   return connection
     .extend({ id: z.literal(id), upstream: upstream.optional() })
-    .transform((answer): ConfiguredConnection => ({ ...answer, upstream: answer.upstream }));
+    .transform(({ upstream: provider, ...rest }): ConfiguredConnection => {
+      if (provider === undefined) return { ...rest, upstream: undefined };
+      const { secondFactor: factor, ...shown } = provider;
+      return { ...rest, upstream: shown, secondFactor: factor };
+    });
 }
 
 function known(answer: Answer): ConfiguredConnection {

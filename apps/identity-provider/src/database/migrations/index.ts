@@ -7,6 +7,7 @@ import { SignInBudgets1764430000000 } from './1764430000000-sign-in-budgets';
 import { OrganizationDomains1764650000003 } from './1764650000003-organization-domains';
 import { OverlappingSecrets1764700000001 } from './1764700000001-overlapping-secrets';
 import { AllowedNetworks1764700000002 } from './1764700000002-allowed-networks';
+import { UpstreamSecondFactor1764810000000 } from './1764810000000-upstream-second-factor';
 
 /** In the order in which they are applied. A migration that has landed never changes. */
 export const migrations = [
@@ -19,4 +20,5 @@ export const migrations = [
   OrganizationDomains1764650000003,
   OverlappingSecrets1764700000001,
   AllowedNetworks1764700000002,
+  UpstreamSecondFactor1764810000000,
 ];
