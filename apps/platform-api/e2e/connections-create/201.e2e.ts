@@ -26,12 +26,19 @@ describe('POST /iam/connections', () => {
         issuer: newConnection.issuer,
         client_id: 'governance',
         redirect_uri: `https://login.example.org/connections/${id}/callback`,
+        second_factor: null,
       },
     ]);
     expect(text).not.toContain('canary');
     expect(headers.get('cache-control')).toBe('no-store');
     const list = await app.ask('GET', connectionsPath);
-    const listed = { id, name: 'Acme single sign-on', type: 'enterprise', enabled: true };
+    const listed = {
+      id,
+      name: 'Acme single sign-on',
+      type: 'enterprise',
+      enabled: true,
+      second_factor: null,
+    };
     expect(list.body.connections).toContainEqual(listed);
     expect(list.text).not.toMatch(/canary|login\.acme/);
   });
@@ -43,6 +50,15 @@ describe('POST /iam/connections', () => {
     );
     expect(rows).toMatchObject([{ operation: 'connections:create', target: body.id, outcome: 'done' }]);
     expect(String(rows[0]?.row)).not.toMatch(/canary|login\.acme|single sign-on/);
+  });
+
+  it('adds it with a second factor, and records that, without its values', async () => {
+    const second_factor = { acr_values: ['urn:acme:loa:2'], amr_values: ['mfa'] };
+    const { status, body } = await createConnection(app, { second_factor });
+    expect([status, body.second_factor]).toEqual([201, second_factor]);
+    const rows = await app.sql('SELECT audit_trail::text AS row, reason FROM audit_trail');
+    expect(rows).toMatchObject([{ reason: 'second_factor' }]);
+    expect(String(rows[0]?.row)).not.toContain('urn:acme');
   });
 
   it('adds it disabled if asked to, and enabled for null and an empty text', async () => {

@@ -1,13 +1,15 @@
+import { permissions, permissionsOfRole } from '@governance/iam';
 import { type CredentialsApp, startCredentialsApp } from '../support/credentials-app';
 
 const path = '/iam/connections';
+const secondFactor = { acrValues: ['urn:acme:loa:2'], amrValues: [] };
 
 describe('GET /iam/connections', () => {
   let app: CredentialsApp;
   beforeAll(async () => {
     app = await startCredentialsApp();
     app.provider.directory.connections.set('org_acme', [
-      { id: 'con_1', name: 'Acme single sign-on', type: 'enterprise', enabled: false },
+      { id: 'con_1', name: 'Acme single sign-on', type: 'enterprise', enabled: false, secondFactor },
       { id: 'con_2', name: 'Password', type: 'database', enabled: true },
     ]);
     const theirs = { id: 'con_3', name: 'Theirs', type: 'database', enabled: true };
@@ -16,7 +18,8 @@ describe('GET /iam/connections', () => {
   afterAll(() => app.close());
 
   it('answers 200 with the connections of the organization, including disabled ones', async () => {
-    const { status, body, headers } = await app.ask('GET', path);
+    const token = app.personToken({ permissions: [...permissionsOfRole('viewer')] });
+    const { status, body, headers } = await app.ask('GET', path, { token });
     expect([status, body]).toEqual([
       200,
       {
@@ -27,6 +30,22 @@ describe('GET /iam/connections', () => {
       },
     ]);
     expect(headers.get('cache-control')).toBe('no-store');
+  });
+
+  it('shows what counts as a second factor only to users who may change connections', async () => {
+    const { clientId } = await app.create();
+    const shownTo = async (token: string): Promise<unknown> =>
+      (await app.ask('GET', path, { token })).body.connections;
+    expect(await shownTo(app.personToken({ permissions: ['org:connections:write'] }))).toMatchObject([
+      { id: 'con_1', second_factor: { acr_values: ['urn:acme:loa:2'], amr_values: [] } },
+      { id: 'con_2', second_factor: null },
+    ]);
+    const others = permissions.filter((permission) => permission !== 'org:connections:write');
+    for (const token of [app.personToken({ permissions: others }), app.machineToken(clientId)]) {
+      const text = JSON.stringify(await shownTo(token));
+      expect(text).toContain('con_1');
+      expect(text).not.toMatch(/second_factor|urn:acme/);
+    }
   });
 
   it('answers each organization with its own, and one without any with an empty list', async () => {

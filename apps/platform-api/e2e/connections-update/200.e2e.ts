@@ -26,10 +26,11 @@ describe('PATCH /iam/connections/{connectionId}', () => {
     issuer: newConnection.issuer,
     client_id: newConnection.client_id,
     redirect_uri: `https://login.example.org/connections/${id}/callback`,
+    second_factor: null,
   });
 
   it('answers 200 with the connection, and changes nothing for an empty object', async () => {
-    for (const body of [{}, { name: null, enabled: '', client_secret: '' }]) {
+    for (const body of [{}, { name: null, enabled: '', client_secret: '', second_factor: '' }]) {
       const answer = await updateConnection(app, id, { body });
       expect([answer.status, answer.body]).toEqual([200, configured()]);
     }
@@ -40,6 +41,17 @@ describe('PATCH /iam/connections/{connectionId}', () => {
     [{ enabled: false }, { enabled: false }, 'disabled'],
     [{ enabled: true }, {}, 'enabled'],
     [{ client_secret: 'next-canary-secret' }, {}, 'client_secret'],
+    [
+      { second_factor: { acr_values: ['2', '2'] } },
+      { second_factor: { acr_values: ['2'], amr_values: [] } },
+      'second_factor',
+    ],
+    [
+      { enabled: true, second_factor: { acr_values: null, amr_values: ['mfa'] } },
+      { second_factor: { acr_values: [], amr_values: ['mfa'] } },
+      'enabled,second_factor',
+    ],
+    [{ second_factor: null }, {}, 'no_second_factor'],
   ])('answers 200 to %j, and records what kind of change it was', async (body, changed, reason) => {
     const answer = await updateConnection(app, id, { body });
     expect([answer.status, answer.body]).toEqual([200, { ...configured(), ...changed }]);
@@ -47,8 +59,18 @@ describe('PATCH /iam/connections/{connectionId}', () => {
     expect(await auditOf(app)).toMatchObject([
       { operation: 'connections:update', target: id, outcome: 'done', reason, actor_kind: 'person' },
     ]);
-    const { client_secret: kept } = { ...newConnection, ...body };
+    const { client_secret: kept } = { client_secret: newConnection.client_secret, ...body };
     expect(app.provider.directory.upstreams.get(id)?.clientSecret).toBe(kept);
+  });
+
+  it('keeps the second factor until it is changed, or cleared by null', async () => {
+    const second_factor = { acr_values: ['urn:acme:loa:2'], amr_values: ['mfa'] };
+    const factorAfter = async (body: object): Promise<unknown> =>
+      (await updateConnection(app, id, { body })).body.second_factor;
+    expect(await factorAfter({ second_factor })).toEqual(second_factor);
+    expect(await factorAfter({ name: 'Renamed', second_factor: '' })).toEqual(second_factor);
+    expect(await factorAfter({ second_factor: null })).toBeNull();
+    expect(await factorAfter({})).toBeNull();
   });
 
   it('ends the tokens of the members of a disabled connection, and of no one else', async () => {
@@ -71,7 +93,7 @@ describe('PATCH /iam/connections/{connectionId}', () => {
     const { status, body } = await updateConnection(app, password.id, {
       body: { name: 'Passwords', enabled: false },
     });
-    const nothing = { issuer: null, client_id: null, redirect_uri: null };
+    const nothing = { issuer: null, client_id: null, redirect_uri: null, second_factor: null };
     expect([status, body]).toEqual([200, { ...password, name: 'Passwords', enabled: false, ...nothing }]);
   });
 });

@@ -14,6 +14,7 @@ import { ConfiguredConnectionResponse, ConnectionTestResponse } from './connecti
 import { exampleConnections } from './connections.openapi';
 import { CreateConnectionRequest } from './create-connection.dto';
 import { tooManyProbes } from './too-many-probes.openapi';
+import { SecondFactorResponse } from './second-factor.dto';
 import { TestConnectionRequest } from './test-connection.dto';
 import { UpdateConnectionRequest } from './update-connection.dto';
 
@@ -32,6 +33,7 @@ const creation = {
   client_id: upstream.clientId,
   client_secret: 'example-secret-at-the-provider',
 };
+const secondFactor = { acrValues: ['urn:acme:loa:2'], amrValues: ['mfa'] };
 
 const badName: ProblemDescription = {
   kind: 'invalid',
@@ -54,6 +56,20 @@ const badFlag: ProblemDescription = {
   kind: 'invalid',
   when: 'Whether it is enabled is not a boolean.',
   texts: ['enabled must be a boolean value'],
+};
+
+const badSecondFactor: ProblemDescription = {
+  kind: 'invalid',
+  when: 'The second factor is not as described.',
+  texts: [
+    'second_factor must be an object',
+    'second_factor must have no members but acr_values and amr_values',
+    'second_factor must have at least one value in acr_values or amr_values',
+    ...['acr_values', 'amr_values'].flatMap((list) => [
+      `second_factor.${list} must be an array of strings`,
+      `second_factor.${list} must have at most 10 values, each of 1 to 200 printable ASCII characters, and no spaces`,
+    ]),
+  ],
 };
 
 /** `type` is an example of an unknown member. */
@@ -127,6 +143,7 @@ export function DescribeCreateConnection(): MethodDecorator {
       },
       badSecret,
       badFlag,
+      badSecondFactor,
       unknownMember,
       {
         kind: 'conflict',
@@ -137,38 +154,48 @@ export function DescribeCreateConnection(): MethodDecorator {
   );
 }
 
+const updates = {
+  disabled: { summary: 'Disable', value: { enabled: false } },
+  secret: { summary: 'A new secret', value: { client_secret: creation.client_secret } },
+  factor: {
+    summary: 'The second factor of the provider',
+    value: { second_factor: new SecondFactorResponse(secondFactor) },
+  },
+};
+
+const updated = {
+  disabled: {
+    summary: 'Disabled',
+    value: new ConfiguredConnectionResponse({ ...configured, enabled: false }),
+  },
+  factor: {
+    summary: 'With the second factor of the provider',
+    value: new ConfiguredConnectionResponse({ ...configured, secondFactor }),
+  },
+  password: {
+    summary: 'A password',
+    value: new ConfiguredConnectionResponse({ ...password, upstream: undefined }),
+  },
+};
+
 export function DescribeUpdateConnection(): MethodDecorator {
   return applyDecorators(
     ApiTags('members'),
     ApiOperation({
       operationId: 'updateConnection',
-      summary: 'Rename, enable or disable a connection, or replace its client secret',
+      summary: 'Rename, enable or disable a connection, replace its client secret, or set its second factor',
       description: [
         'Users cannot sign in with a disabled connection. Its members’ access tokens stop: at their next write, and within 60 seconds for reads. Their accounts stay.',
+        'Sign-ins from then on follow a changed `second_factor`. The time of a second factor that was shown before stays in the tokens of its sign-in.',
         'An empty object changes nothing and returns the connection. The call can be repeated.',
       ].join('\n\n'),
     }),
     ApiConnectionId(),
-    ApiBody({
-      type: UpdateConnectionRequest,
-      examples: {
-        disabled: { summary: 'Disable', value: { enabled: false } },
-        secret: { summary: 'A new secret', value: { client_secret: creation.client_secret } },
-      },
-    }),
+    ApiBody({ type: UpdateConnectionRequest, examples: updates }),
     ApiOkResponse({
       description: 'The connection, without the client secret.',
       type: ConfiguredConnectionResponse,
-      examples: {
-        disabled: {
-          summary: 'Disabled',
-          value: new ConfiguredConnectionResponse({ ...configured, enabled: false }),
-        },
-        password: {
-          summary: 'A password',
-          value: new ConfiguredConnectionResponse({ ...password, upstream: undefined }),
-        },
-      },
+      examples: updated,
     }),
     ApiProblem(
       ...unreadableBody,
@@ -176,10 +203,14 @@ export function DescribeUpdateConnection(): MethodDecorator {
       badName,
       badSecret,
       badFlag,
+      badSecondFactor,
       {
         kind: 'invalid',
-        when: 'A client secret for a password.',
-        texts: ['client_secret is for connections of type enterprise'],
+        when: 'A client secret or a second factor for a password.',
+        texts: [
+          'client_secret is for connections of type enterprise',
+          'second_factor is for connections of type enterprise',
+        ],
       },
       unknownMember,
       connectionNotFound,

@@ -1,13 +1,22 @@
 import {
   type ConfiguredConnection,
+  type Connection,
   type ConnectionProblem,
   connectionProblems,
   connectionProblemText,
 } from '@governance/iam';
-import { ApiProperty, ApiSchema } from '@nestjs/swagger';
+import { ApiExtraModels, ApiProperty, ApiPropertyOptional, ApiSchema, getSchemaPath } from '@nestjs/swagger';
 import { Expose, Type } from 'class-transformer';
+import { SecondFactorResponse } from './second-factor.dto';
 
-/** spec 2.11 */
+/** Who sees a response, besides the organization's members. */
+interface Audience {
+  /** Whether the second factor is shown: to users who may change connections. */
+  readonly withSecondFactor: boolean;
+}
+
+/** spec 2.11, plus the second factor */
+@ApiExtraModels(SecondFactorResponse)
 @ApiSchema({
   name: 'Connection',
   description: 'A way in which members of the organization sign in. New members may be added.',
@@ -15,11 +24,11 @@ import { Expose, Type } from 'class-transformer';
 export class ConnectionResponse {
   @ApiProperty({ type: 'string', description: 'Opaque. Use it as the `connection_id` of an invitation.' })
   @Expose()
-  readonly id!: string;
+  readonly id: string;
 
   @ApiProperty({ type: 'string', description: 'Display name.' })
   @Expose()
-  readonly name!: string;
+  readonly name: string;
 
   @ApiProperty({
     type: 'string',
@@ -27,11 +36,28 @@ export class ConnectionResponse {
       '`database`: a password stored by the identity provider. `enterprise`: the organization’s own provider. New values may be added.',
   })
   @Expose()
-  readonly type!: string;
+  readonly type: string;
 
   @ApiProperty({ type: 'boolean', description: 'Whether members can sign in with it.' })
   @Expose()
-  readonly enabled!: boolean;
+  readonly enabled: boolean;
+
+  @ApiPropertyOptional({
+    oneOf: [{ $ref: getSchemaPath(SecondFactorResponse) }, { type: 'null' }],
+    description:
+      'What counts as a second factor at its provider; `null`: nothing. Only for users who may change connections.',
+  })
+  @Expose()
+  @Type(() => SecondFactorResponse)
+  readonly second_factor?: SecondFactorResponse | null;
+
+  constructor({ id, name, type, enabled, secondFactor }: Connection, { withSecondFactor }: Audience) {
+    this.id = id;
+    this.name = name;
+    this.type = type;
+    this.enabled = enabled;
+    if (withSecondFactor) this.second_factor = secondFactor ? new SecondFactorResponse(secondFactor) : null;
+  }
 }
 
 @ApiSchema({ name: 'ConnectionList' })
@@ -39,7 +65,11 @@ export class ConnectionListResponse {
   @ApiProperty({ type: [ConnectionResponse], description: 'Ordered by name.' })
   @Expose()
   @Type(() => ConnectionResponse)
-  readonly connections!: readonly ConnectionResponse[];
+  readonly connections: readonly ConnectionResponse[];
+
+  constructor(connections: readonly Connection[], audience: Audience) {
+    this.connections = connections.map((connection) => new ConnectionResponse(connection, audience));
+  }
 }
 
 const textOrNull = { oneOf: [{ type: 'string' }, { type: 'null' }] };
@@ -62,8 +92,7 @@ export class ConfiguredConnectionResponse extends ConnectionResponse {
   readonly redirect_uri: string | null;
 
   constructor({ upstream, ...connection }: ConfiguredConnection) {
-    super();
-    Object.assign(this, connection);
+    super(connection, { withSecondFactor: true });
     this.issuer = upstream?.issuer ?? null;
     this.client_id = upstream?.clientId ?? null;
     this.redirect_uri = upstream?.redirectUri ?? null;

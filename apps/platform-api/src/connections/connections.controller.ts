@@ -42,7 +42,9 @@ export class ConnectionsController {
   @SerializeAs(ConnectionListResponse)
   @DescribeListConnections()
   async list(@CurrentOrgCaller() caller: OrgCaller): Promise<ConnectionListResponse> {
-    return { connections: await this.connections.list(caller) };
+    return new ConnectionListResponse(await this.connections.list(caller), {
+      withSecondFactor: caller.kind === 'person' && caller.permissions.has(changes[0]),
+    });
   }
 
   @Post()

@@ -14,14 +14,21 @@ export function DescribeListConnections(): MethodDecorator {
     ApiOperation({
       operationId: 'listConnections',
       summary: 'List the identity connections of the organization',
-      description: 'Includes disabled connections. Needs no permission.',
+      description:
+        'Includes disabled connections. Needs no permission. Users who may change connections also see what counts as a second factor.',
     }),
     ApiOkResponse({
       description: 'The connections of the caller’s organization.',
       type: ConnectionListResponse,
       examples: {
-        two: { summary: 'Two connections', value: { connections: exampleConnections } },
-        none: { summary: 'No connection', value: { connections: [] } },
+        two: {
+          summary: 'Two connections',
+          value: new ConnectionListResponse(exampleConnections, { withSecondFactor: false }),
+        },
+        none: {
+          summary: 'No connection',
+          value: new ConnectionListResponse([], { withSecondFactor: false }),
+        },
       },
     }),
   );

@@ -32,6 +32,8 @@ const provider = {
   enabled: true,
 };
 
+const secondFactor = { acrValues: ['urn:acme:loa:2'], amrValues: ['mfa'] };
+
 class Trail extends AuditTrail {
   constructor(
     private readonly entries: AuditEntry[],
@@ -116,6 +118,15 @@ describe('ConnectionsService', () => {
     expect((await create()).id).not.toBe(added.id);
   });
 
+  it('adds a connection with its second factor, and records that', async () => {
+    expect(
+      await service.create(caller, { ...provider, secondFactor }, write('connections:create')),
+    ).toMatchObject({
+      secondFactor,
+    });
+    expect(cutOffs.audit).toMatchObject([{ operation: 'connections:create', reason: 'second_factor' }]);
+  });
+
   it('adds no more than the provider allows, and nothing invalid', async () => {
     await expectProblem(
       create({ issuer: 'http://login.acme.example' }),
@@ -134,6 +145,13 @@ describe('ConnectionsService', () => {
     [{ enabled: true }, {}, 'enabled'],
     [{ enabled: false, name: 'Off' }, { enabled: false, name: 'Off' }, 'disabled'],
     [{ clientSecret: 'next-canary' }, {}, 'client_secret'],
+    [{ secondFactor }, { secondFactor }, 'second_factor'],
+    [{ secondFactor: null }, {}, 'no_second_factor'],
+    [
+      { secondFactor, enabled: true, clientSecret: 'next-canary' },
+      { secondFactor },
+      'enabled,second_factor,client_secret',
+    ],
   ])('changes %j only, and records what kind of change it was', async (change, changed, reason) => {
     const added = await create();
     expect(await update(added.id, change)).toEqual({ ...added, ...changed });
@@ -188,6 +206,8 @@ describe('ConnectionsService', () => {
     await expectProblem(remove('con_password'), 'conflict', text);
     const secret = 'client_secret is for connections of type enterprise';
     await expectProblem(update('con_password', { clientSecret: 'x' }), 'invalid', secret);
+    const factor = 'second_factor is for connections of type enterprise';
+    await expectProblem(update('con_password', { secondFactor }), 'invalid', factor);
     expect(await update('con_password', { name: 'Passwords' })).toMatchObject({ upstream: undefined });
   });
 

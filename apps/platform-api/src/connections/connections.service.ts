@@ -6,6 +6,7 @@ import {
   checkClientSecret,
   checkConnection,
   checkConnectionName,
+  checkUpstreamSecondFactor,
   type ConfiguredConnection,
   type Connection,
   type ConnectionChange,
@@ -44,7 +45,8 @@ export class ConnectionsService {
   ): Promise<ConfiguredConnection> {
     const connection = { id: `con_${randomUUID()}`, enabled, ...checkConnection(request) };
     const added = await this.directory.add(orgId, connection).catch(refuse);
-    await this.audit.append(this.entryOf({ ...write, target: added.id }));
+    const reason = reasonOf({ secondFactor: connection.secondFactor });
+    await this.audit.append(this.entryOf({ ...write, target: added.id }, reason));
     return added;
   }
 
@@ -56,9 +58,7 @@ export class ConnectionsService {
   ): Promise<ConfiguredConnection> {
     const change = checkChange(requested);
     const connection = await this.find(caller, id);
-    if (change.clientSecret !== undefined && !isAtProvider(connection)) {
-      throw new RuleViolation('client_secret is for connections of type enterprise');
-    }
+    if (!isAtProvider(connection)) checkWithoutProvider(change);
     const changed = await this.directory.change(caller.orgId, id, change).catch(refuse);
     const entry = this.entryOf({ ...write, target: id }, reasonOf(change));
     if (change.enabled === false) await this.members.cutOff(caller, connection, entry);
@@ -98,22 +98,35 @@ export class ConnectionsService {
   }
 }
 
-function checkChange({ name, enabled, clientSecret }: ConnectionChange): ConnectionChange {
+function checkChange({ name, enabled, clientSecret, secondFactor }: ConnectionChange): ConnectionChange {
   return {
     name: name === undefined ? undefined : checkConnectionName(name),
     enabled,
     clientSecret: clientSecret === undefined ? undefined : checkClientSecret(clientSecret),
+    secondFactor: secondFactor && checkUpstreamSecondFactor(secondFactor),
   };
+}
+
+/** A password has neither a secret nor a second factor at a provider. */
+function checkWithoutProvider({ clientSecret, secondFactor }: ConnectionChange): void {
+  if (clientSecret !== undefined) {
+    throw new RuleViolation('client_secret is for connections of type enterprise');
+  }
+  if (secondFactor) throw new RuleViolation('second_factor is for connections of type enterprise');
 }
 
 function isAtProvider({ type }: Connection): boolean {
   return type === 'enterprise';
 }
 
-/** Says what an update changed, without a value. */
-function reasonOf({ enabled, clientSecret }: ConnectionChange): string | undefined {
-  if (enabled !== undefined) return enabled ? 'enabled' : 'disabled';
-  return clientSecret === undefined ? undefined : 'client_secret';
+/** Says what an update changed, without a value: `disabled`, `second_factor,client_secret` and so on. */
+function reasonOf({ enabled, clientSecret, secondFactor }: ConnectionChange): string | undefined {
+  const changes = [
+    ...(enabled === undefined ? [] : [enabled ? 'enabled' : 'disabled']),
+    ...(secondFactor === undefined ? [] : [secondFactor ? 'second_factor' : 'no_second_factor']),
+    ...(clientSecret === undefined ? [] : ['client_secret']),
+  ];
+  return changes.length > 0 ? changes.join() : undefined;
 }
 
 function refuse(error: unknown): never {

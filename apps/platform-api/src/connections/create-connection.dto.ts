@@ -1,8 +1,9 @@
 import { Member } from '@governance/http';
 import { type ConnectionRequest } from '@governance/iam';
 import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
-import { IsBoolean, IsString } from 'class-validator';
+import { IsBoolean, IsObject, IsString } from 'class-validator';
 import { emptyToUndefined, OptionalMember } from '../optional-member.decorator';
+import { secondFactorIn, secondFactorSchema, secondFactorWords } from './second-factor.dto';
 
 @ApiSchema({ name: 'CreateConnection', description: 'Unknown members are refused.' })
 export class CreateConnectionRequest {
@@ -52,8 +53,25 @@ export class CreateConnectionRequest {
   @IsBoolean()
   readonly enabled: boolean = true;
 
+  @ApiPropertyOptional({
+    ...secondFactorSchema,
+    description: `${secondFactorWords} If absent, nothing counts.`,
+  })
+  @Member()
+  @OptionalMember()
+  @IsObject()
+  readonly second_factor?: object | '';
+
   toInput(): ConnectionRequest & { readonly enabled: boolean } {
     const { name, issuer, client_id: clientId, client_secret: clientSecret } = this;
-    return { name, issuer, clientId, clientSecret, enabled: emptyToUndefined(this.enabled) ?? true };
+    const factor = emptyToUndefined(this.second_factor);
+    return {
+      name,
+      issuer,
+      clientId,
+      clientSecret,
+      enabled: emptyToUndefined(this.enabled) ?? true,
+      secondFactor: factor && secondFactorIn(factor),
+    };
   }
 }
