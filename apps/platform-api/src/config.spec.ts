@@ -1,4 +1,7 @@
 import { requiresTls } from '@governance/config';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import {
   endpointGroups,
   identityProviderOf,
@@ -86,24 +89,76 @@ describe('readApiSettings of the platform', () => {
 
   it('uses the address of the surface as the token audience, unless another is set', () => {
     process.env = { ...complete };
-    expect(tokenSettingsOf(readApiSettings())).toEqual({
-      profile: {
-        issuer: 'https://identity.example.org/',
-        claimsNamespace: 'https://governance.example.org/claims/',
-        sessionClaims: [],
+    expect(tokenSettingsOf(readApiSettings()).issuers).toMatchObject([
+      {
+        profile: { issuer: 'https://identity.example.org/', issues: new Set(['person', 'machine']) },
+        jwksUri: undefined,
+        audience: 'https://api.example.org',
       },
-      jwksUri: undefined,
-      audience: 'https://api.example.org',
-    });
+    ]);
     process.env = {
       ...complete,
       TOKEN_AUDIENCE: 'https://other.example.org',
       OIDC_JWKS_URI: 'https://keys.example.org/jwks',
     };
-    expect(tokenSettingsOf(readApiSettings())).toMatchObject({
-      jwksUri: 'https://keys.example.org/jwks',
-      audience: 'https://other.example.org',
-    });
+    expect(tokenSettingsOf(readApiSettings()).issuers).toMatchObject([
+      { jwksUri: 'https://keys.example.org/jwks', audience: 'https://other.example.org' },
+    ]);
+  });
+});
+
+describe('OIDC_ISSUERS_FILE', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'issuers-'));
+  afterAll(() => {
+    rmSync(folder, { recursive: true });
+  });
+
+  const managed = { issuer: complete.OIDC_ISSUER, issues: ['machines'] };
+  const people = { issuer: 'https://login.example.com/realms/a', issues: ['people'], types: ['JWT'] };
+
+  function withFile(issuers: readonly object[], more: Readonly<Record<string, string>> = {}) {
+    const file = join(folder, 'issuers.json');
+    writeFileSync(file, JSON.stringify({ issuers }));
+    return readApiSettings({ ...complete, OIDC_ISSUERS_FILE: file, ...more });
+  }
+
+  it('wins over OIDC_ISSUER: each of its issuers is accepted as it says', () => {
+    const { issuers } = tokenSettingsOf(
+      withFile([managed, { ...people, audience: 'https://a.example.org' }]),
+    );
+    expect(issuers).toMatchObject([
+      {
+        profile: { issuer: managed.issuer, issues: new Set(['machine']) },
+        audience: 'https://api.example.org',
+        types: undefined,
+      },
+      {
+        profile: { issuer: people.issuer, issues: new Set(['person']) },
+        audience: 'https://a.example.org',
+        types: new Set(['jwt']),
+      },
+    ]);
+  });
+
+  it('must list the managed provider as an issuer of machines', () => {
+    expect(() => withFile([people])).toThrow('OIDC_ISSUER is not an issuer of OIDC_ISSUERS_FILE');
+    expect(() => withFile([{ ...managed, issues: ['people'] }])).toThrow(
+      'OIDC_ISSUER must be an issuer of machines in OIDC_ISSUERS_FILE',
+    );
+  });
+
+  it('takes the place of OIDC_JWKS_URI', () => {
+    expect(() => withFile([managed], { OIDC_JWKS_URI: 'https://keys.example.org/jwks' })).toThrow(
+      'OIDC_JWKS_URI is not read beside OIDC_ISSUERS_FILE',
+    );
+  });
+
+  it('names https URLs alone in production', () => {
+    const plain = { ...people, issuer: 'http://login.example.com', jwksUri: 'http://login.example.com/keys' };
+    expect(() => withFile([managed, plain])).toThrow(
+      /issuers\[1\]\.issuer: must be an https URL in production[^]*issuers\[1\]\.jwksUri: must be an https/,
+    );
+    expect(() => withFile([managed, plain], { ENVIRONMENT: 'staging' })).not.toThrow();
   });
 });
 

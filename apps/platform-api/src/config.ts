@@ -1,12 +1,12 @@
-import { type TokenSettings } from '@governance/auth-guards';
+import { acceptedIssuersOf, type TokenSettings } from '@governance/auth-guards';
 import {
-  claimsNamespace,
   crossOriginSettings,
   databaseUrl,
   environment,
   filePath,
   httpUrl,
   integerOfAtLeast,
+  issuerSettings,
   issuerUrl,
   listOf,
   logLevel,
@@ -18,6 +18,8 @@ import {
   positiveInteger,
   readSettings,
   refuseInsecureOrigins,
+  refuseManagedWithoutMachines,
+  refuseUnusableIssuers,
   refuseWeakMail,
   type Settings,
   SettingsError,
@@ -50,7 +52,7 @@ export type EndpointGroup = (typeof endpointGroups)[number];
 /** Every setting of this app's programs. Only this file reads the environment. */
 const identityProvider = {
   OIDC_ISSUER: issuerUrl().meta({
-    description: 'the issuer whose access tokens are accepted',
+    description: 'the issuer that IDENTITY_PROVIDER manages; its access tokens are accepted',
     example: 'https://identity.example.org',
   }),
   IDENTITY_PROVIDER: oneOf('embedded').default('embedded').describe('the kind of identity provider'),
@@ -89,14 +91,7 @@ export const apiSchema = {
     description: 'the public URL of this surface',
     example: 'https://api.example.org',
   }),
-  OIDC_JWKS_URI: httpUrl().optional().describe('the key set URL of OIDC_ISSUER; by default from discovery'),
-  TOKEN_AUDIENCE: issuerUrl()
-    .optional()
-    .describe('the audience of access tokens; by default PLATFORM_BASE_URL'),
-  CLAIMS_NAMESPACE: claimsNamespace().meta({
-    description: 'the prefix of our claims in access tokens',
-    example: 'https://governance.example.org/claims/',
-  }),
+  ...issuerSettings,
   TRUST_PROXY: trustProxy()
     .default(0)
     .describe(
@@ -161,6 +156,8 @@ export function readApiSettings(env: Variables = process.env): ApiSettings {
   const settings = readSettings(apiSchema, env, (given) => [
     ...refuseUnsafe(given),
     ...refuseInsecureOrigins(given),
+    ...refuseUnusableIssuers(given),
+    ...refuseManagedWithoutMachines(given),
     ...refuseWithoutToken({ ...given, ...nothing }),
   ]);
   return { ...settings, ...nothing };
@@ -271,15 +268,17 @@ export function protectedResourceOf(
 }
 
 /** Which tokens are accepted, and how their claims are read. */
-export function tokenSettingsOf(settings: ApiSettings): TokenSettings {
+export function tokenSettingsOf(
+  settings: Pick<ApiSettings, keyof typeof issuerSettings | 'OIDC_ISSUER' | 'PLATFORM_BASE_URL'>,
+): TokenSettings {
   return {
-    profile: {
+    issuers: acceptedIssuersOf({
       issuer: settings.OIDC_ISSUER,
+      jwksUri: settings.OIDC_JWKS_URI,
+      entries: settings.OIDC_ISSUERS_FILE,
       claimsNamespace: settings.CLAIMS_NAMESPACE,
-      sessionClaims: [],
-    },
-    jwksUri: settings.OIDC_JWKS_URI,
-    // spec 5.2.2
-    audience: settings.TOKEN_AUDIENCE ?? settings.PLATFORM_BASE_URL,
+      // spec 5.2.2
+      audience: settings.TOKEN_AUDIENCE ?? settings.PLATFORM_BASE_URL,
+    }),
   };
 }

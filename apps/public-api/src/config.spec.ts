@@ -1,4 +1,7 @@
 import { requiresTls } from '@governance/config';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { defaultEmailLimits } from '@governance/deliveries';
 import { certificateLimitsOf } from '@governance/runtime';
 import {
@@ -131,17 +134,39 @@ describe('the settings of the public programs', () => {
     process.env = { ...api, ...issuer };
     expect(readApiSettings).toThrow('CLAIMS_NAMESPACE is missing');
     process.env = { ...api, ...issuer, CLAIMS_NAMESPACE: 'https://governance.example.org/claims/' };
-    expect(tokenSettingsOf(readApiSettings())).toEqual({
-      profile: {
-        issuer: 'https://identity.example.org/',
-        claimsNamespace: 'https://governance.example.org/claims/',
-        sessionClaims: [],
+    expect(tokenSettingsOf(readApiSettings())?.issuers).toMatchObject([
+      {
+        profile: { issuer: 'https://identity.example.org/' },
+        jwksUri: undefined,
+        audience: 'https://api.example.org',
       },
-      jwksUri: undefined,
-      audience: 'https://api.example.org',
-    });
+    ]);
     process.env = { ...process.env, TOKEN_AUDIENCE: 'https://other.example.org' };
-    expect(tokenSettingsOf(readApiSettings())).toMatchObject({ audience: 'https://other.example.org' });
+    expect(tokenSettingsOf(readApiSettings())?.issuers).toMatchObject([
+      { audience: 'https://other.example.org' },
+    ]);
+  });
+
+  it('accept tokens of every issuer in a file, with or without OIDC_ISSUER', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'issuers-'));
+    const OIDC_ISSUERS_FILE = join(folder, 'issuers.json');
+    const [one, other] = ['https://login.example.com', 'https://identity.example.org'];
+    const issuers = [one, other].map((issuer) => ({ issuer, issues: ['people'] }));
+    writeFileSync(OIDC_ISSUERS_FILE, JSON.stringify({ issuers }));
+    expect(() => readApiSettings({ ...api, OIDC_ISSUERS_FILE })).toThrow(
+      'CLAIMS_NAMESPACE is missing: tokens of OIDC_ISSUERS_FILE cannot be read without it',
+    );
+    const CLAIMS_NAMESPACE = 'https://governance.example.org/claims/';
+    const settings = readApiSettings({ ...api, OIDC_ISSUERS_FILE, CLAIMS_NAMESPACE });
+    expect(tokenSettingsOf(settings)?.issuers).toMatchObject([
+      { profile: { issuer: one } },
+      { profile: { issuer: other } },
+    ]);
+    const OIDC_ISSUER = 'https://another.example.org';
+    expect(() => readApiSettings({ ...api, OIDC_ISSUERS_FILE, CLAIMS_NAMESPACE, OIDC_ISSUER })).toThrow(
+      'OIDC_ISSUER is not an issuer of OIDC_ISSUERS_FILE',
+    );
+    rmSync(folder, { recursive: true });
   });
 
   it.each(['OIDC_ISSUER', 'OIDC_JWKS_URI'])('refuse an http %s in production', (name) => {

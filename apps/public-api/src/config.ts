@@ -1,4 +1,4 @@
-import { type TokenSettings } from '@governance/auth-guards';
+import { acceptedIssuersOf, type TokenSettings } from '@governance/auth-guards';
 import {
   claimsNamespace,
   crossOriginSettings,
@@ -6,6 +6,7 @@ import {
   environment,
   filePath,
   httpUrl,
+  issuerSettings,
   issuerUrl,
   linkUrl,
   logLevel,
@@ -15,6 +16,7 @@ import {
   positiveInteger,
   readSettings,
   refuseInsecureOrigins,
+  refuseUnusableIssuers,
   refuseWeakMail,
   type Settings,
   singleLine,
@@ -74,13 +76,10 @@ const tokens = {
   OIDC_ISSUER: issuerUrl()
     .optional()
     .describe('the issuer of callers’ access tokens; without one every caller is anonymous'),
-  OIDC_JWKS_URI: httpUrl().optional().describe('the key set URL of OIDC_ISSUER; by default from discovery'),
-  TOKEN_AUDIENCE: issuerUrl()
-    .optional()
-    .describe('the audience of access tokens; by default PLATFORM_BASE_URL'),
+  ...issuerSettings,
   CLAIMS_NAMESPACE: claimsNamespace()
     .optional()
-    .describe('the prefix of our claims in access tokens; required with OIDC_ISSUER'),
+    .describe('the prefix of our claims in access tokens; required with OIDC_ISSUER or OIDC_ISSUERS_FILE'),
 };
 const retention = {
   // Certificates advise renewal after a year.
@@ -168,20 +167,30 @@ function refuseUnsafe(settings: Addresses & { readonly ENVIRONMENT?: string }): 
     .map((name) => `${name} must be an https URL in production`);
 }
 
-function refuseUnreadable({ OIDC_ISSUER, CLAIMS_NAMESPACE }: Partial<Settings<typeof tokens>>): string[] {
-  const unreadable = OIDC_ISSUER !== undefined && CLAIMS_NAMESPACE === undefined;
-  return unreadable ? ['CLAIMS_NAMESPACE is missing: tokens of OIDC_ISSUER cannot be read without it'] : [];
+function refuseUnreadable({
+  OIDC_ISSUER,
+  OIDC_ISSUERS_FILE,
+  CLAIMS_NAMESPACE,
+}: Partial<Settings<typeof tokens>>): string[] {
+  const name = OIDC_ISSUERS_FILE === undefined ? 'OIDC_ISSUER' : 'OIDC_ISSUERS_FILE';
+  const accepted = OIDC_ISSUERS_FILE ?? OIDC_ISSUER;
+  const unreadable = accepted !== undefined && CLAIMS_NAMESPACE === undefined;
+  return unreadable ? [`CLAIMS_NAMESPACE is missing: tokens of ${name} cannot be read without it`] : [];
 }
 
 /** The accepted tokens; undefined without an issuer. */
 export function tokenSettingsOf(settings: ApiSettings): TokenSettings | undefined {
-  const { OIDC_ISSUER: issuer, CLAIMS_NAMESPACE: namespace } = settings;
-  if (issuer === undefined || namespace === undefined) return undefined;
+  const { OIDC_ISSUER: issuer, OIDC_ISSUERS_FILE: entries, CLAIMS_NAMESPACE: namespace } = settings;
+  if ((issuer === undefined && entries === undefined) || namespace === undefined) return undefined;
   return {
-    profile: { issuer, claimsNamespace: namespace, sessionClaims: [] },
-    jwksUri: settings.OIDC_JWKS_URI,
-    // spec 5.2.2
-    audience: settings.TOKEN_AUDIENCE ?? settings.PLATFORM_BASE_URL,
+    issuers: acceptedIssuersOf({
+      issuer,
+      jwksUri: settings.OIDC_JWKS_URI,
+      entries,
+      claimsNamespace: namespace,
+      // spec 5.2.2
+      audience: settings.TOKEN_AUDIENCE ?? settings.PLATFORM_BASE_URL,
+    }),
   };
 }
 
@@ -190,6 +199,7 @@ export function readApiSettings(env: Variables = process.env) {
   return readSettings(apiSchema, env, (settings) => [
     ...refuseUnsafe(settings),
     ...refuseInsecureOrigins(settings),
+    ...refuseUnusableIssuers(settings),
     ...refuseUnreadable(settings),
   ]);
 }

@@ -4,26 +4,23 @@ import { CallerVerifier } from './caller/caller-verifier';
 import { RecordedCutOffs } from './caller/recorded-cut-offs';
 import { TokenGuard } from './caller/token.guard';
 import { TokenSettings } from './caller/token-settings';
-import { fetchIssuerKeys } from './keys/fetch-issuer-keys';
-import { IssuerKeys } from './keys/issuer-keys';
+import { TrustedIssuers } from './keys/trusted-issuers';
 import { SecondFactorCheck } from './second-factor-check';
 
 /**
- * Verifies the tokens of one issuer for every route of the program. The app binds `Clock` and `TokenCutOffs` in a global
+ * Verifies the tokens of the accepted issuers for every route of the program. The app binds `Clock` and `TokenCutOffs` in a global
  * module. It also binds `ActiveCredentials` to admit machines, and `StepUpPolicies` to support policies of organizations.
  * A program without this module has only public routes.
  */
 @Module({})
 export class AuthGuardsModule {
   static forRoot(settings: TokenSettings): DynamicModule {
-    const { issuer } = settings.profile;
-    const fetchKeys = () => fetchIssuerKeys({ issuer, jwksUri: settings.jwksUri });
     return {
       module: AuthGuardsModule,
       global: true,
       providers: [
         { provide: TokenSettings, useValue: settings },
-        { provide: IssuerKeys, useValue: new IssuerKeys({ fetchKeys }) },
+        { provide: TrustedIssuers, useValue: new TrustedIssuers(settings.issuers) },
         AccessTokenStrategy,
         TokenGuard,
         RecordedCutOffs,

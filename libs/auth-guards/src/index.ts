@@ -18,7 +18,8 @@ export {
 export { CurrentCaller, CurrentOrgCaller, type OrgCaller, PossibleCaller } from './caller/caller.decorator';
 export { IdentifyCaller } from './caller/identify-caller.guard';
 export { RecordedCredentials } from './caller/recorded-credentials';
-export { TokenSettings } from './caller/token-settings';
+export { acceptedIssuersOf } from './caller/accepted-issuers';
+export { type AcceptedIssuer, TokenSettings } from './caller/token-settings';
 export { TokenVerifierUnavailable } from './keys/token-verifier-unavailable';
 export { ManagementToken } from './management-token.port';
 export { missingManagementToken } from './refusals';

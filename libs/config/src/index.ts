@@ -1,5 +1,12 @@
 export { crossOriginSettings, refuseInsecureOrigins } from './cross-origin-settings';
 export type { Field } from './field';
+export {
+  type GivenIssuers,
+  issuerSettings,
+  refuseManagedWithoutMachines,
+  refuseUnusableIssuers,
+} from './issuer-settings';
+export type { IssuerEntry } from './issuers-file';
 export { mailServerSettings, refuseWeakMail, requiresTls } from './mail-server';
 export { integerOfAtLeast, port, positiveInteger } from './number-fields';
 export {

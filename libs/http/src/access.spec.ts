@@ -1,5 +1,6 @@
 import { Clock, StoreUnavailable } from '@governance/kernel';
 import {
+  acceptedIssuersOf,
   ActiveCredentials,
   type MachineCall,
   Authenticated,
@@ -128,9 +129,7 @@ describe('a route of the platform surface that needs a token', () => {
     @Module({
       imports: [
         AuthGuardsModule.forRoot({
-          profile: { issuer: address, claimsNamespace: namespace, sessionClaims: [] },
-          jwksUri: undefined,
-          audience,
+          issuers: acceptedIssuersOf({ issuer: address, claimsNamespace: namespace, audience }),
         }),
       ],
       controllers: [NotesController],

@@ -1,5 +1,11 @@
 import { Clock } from '@governance/kernel';
-import { Authenticated, AuthGuardsModule, RequirePermission, StepUp } from '@governance/auth-guards';
+import {
+  acceptedIssuersOf,
+  Authenticated,
+  AuthGuardsModule,
+  RequirePermission,
+  StepUp,
+} from '@governance/auth-guards';
 import { TokenCutOffs } from '@governance/iam';
 import { InMemoryTokenCutOffs } from '@governance/iam/spec';
 import {
@@ -48,10 +54,10 @@ describe('the token of a member', () => {
   });
 
   function moduleOf({ issuer: address, audience }: TokenIssuer): Type {
-    const profile = { issuer: address, claimsNamespace: 'https://ns.example/', sessionClaims: [] };
+    const accepted = { issuer: address, claimsNamespace: 'https://ns.example/', audience };
     @Global()
     @Module({
-      imports: [AuthGuardsModule.forRoot({ profile, jwksUri: undefined, audience })],
+      imports: [AuthGuardsModule.forRoot({ issuers: acceptedIssuersOf(accepted) })],
       controllers: [NotesController],
       providers: [
         { provide: Clock, useValue: clock },

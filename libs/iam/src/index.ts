@@ -10,6 +10,8 @@ export * from './audit/tree/audit-tree.port';
 export { MerkleTree } from './audit/tree/merkle-tree';
 export type * from './audit/tree/tree-head';
 export * from './caller/caller';
+export { ClaimPath } from './caller/claim-path';
+export { ClaimReader, type Claims } from './caller/claim-reader';
 export { ClaimsRefused } from './caller/claims-refused';
 export * from './caller/claims-to-caller';
 export * from './caller/issuer-profile';

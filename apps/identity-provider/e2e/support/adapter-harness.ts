@@ -1,3 +1,4 @@
+import { issuerProfileOf } from '@governance/iam';
 import { type ClientProof, type IdentityProviderHarness } from '@governance/iam/spec';
 import { EmbeddedIdentityProvider } from '@governance/identity-provider-client';
 import { Clock } from '@governance/kernel';
@@ -18,11 +19,10 @@ export async function embeddedHarness(): Promise<IdentityProviderHarness> {
   for (const orgId of orgIds) await addOrganization(identity.manage, orgId);
   return {
     provider: new EmbeddedIdentityProvider({ managementUrl: `${proxy.origin}/management`, managementToken }),
-    profile: {
+    profile: issuerProfileOf({
       issuer: identity.issuer,
       claimsNamespace: 'https://platform.example.org/claims/',
-      sessionClaims: [],
-    },
+    }),
     orgIds,
     manyClients: 101,
     loseOne: (loss, callsBefore) => {

@@ -68,6 +68,7 @@ export async function startPlatformApp({
     PUBLIC_BASE_URL: publicBaseUrl,
     PLATFORM_BASE_URL: platformBaseUrl,
     OIDC_ISSUER: issuer,
+    OIDC_ISSUERS_FILE: undefined,
     OIDC_JWKS_URI: undefined,
     TOKEN_AUDIENCE: undefined,
     CLAIMS_NAMESPACE: claimsNamespace,

@@ -74,6 +74,7 @@ export async function startPublicApp({
     CONTACT_URL: undefined,
     PRIVACY_URL: undefined,
     OIDC_ISSUER: undefined,
+    OIDC_ISSUERS_FILE: undefined,
     OIDC_JWKS_URI: undefined,
     TOKEN_AUDIENCE: undefined,
     CLAIMS_NAMESPACE: undefined,

@@ -1,47 +1,50 @@
-import { type Caller, type IssuerProfile } from '@governance/iam';
+import { type Caller, type IssuerDescription, issuerProfileOf } from '@governance/iam';
 import { Problem } from '@governance/kernel';
 import { FixedClock, type TokenIssuer } from '@governance/testing';
 import { type ExecutionContext, type Type } from '@nestjs/common';
 import { AccessTokenStrategy } from '../../src/caller/access-token.strategy';
 import { TokenGuard } from '../../src/caller/token.guard';
-import { type TokenSettings } from '../../src/caller/token-settings';
-import { fetchIssuerKeys } from '../../src/keys/fetch-issuer-keys';
-import { IssuerKeys } from '../../src/keys/issuer-keys';
+import { type AcceptedIssuer } from '../../src/caller/token-settings';
+import { TrustedIssuers } from '../../src/keys/trusted-issuers';
 
 export const claimsNamespace = 'https://governance.example/claims/';
 
 export interface VerifierOptions {
-  readonly settings?: Partial<TokenSettings>;
+  readonly settings?: Partial<AcceptedIssuer>;
+  /** Issuers beside the first one. */
+  readonly others?: readonly AcceptedIssuer[];
   readonly clock?: FixedClock;
   /** The time limit for the key server. */
   readonly timeoutMs?: number;
   readonly elapsedMs?: () => number;
 }
 
+/** How the tokens of a test issuer are accepted, with the paths that `description` names. */
+export function acceptedIssuer(
+  { issuer, jwksUri, audience }: TokenIssuer,
+  description: Partial<IssuerDescription> = {},
+): AcceptedIssuer {
+  return { profile: issuerProfileOf({ issuer, claimsNamespace, ...description }), jwksUri, audience };
+}
+
 /** All components that verify an issuer's tokens, assembled as in the module. */
 export class Verifier {
-  readonly keys: IssuerKeys;
+  readonly issuers: TrustedIssuers;
   readonly clock: FixedClock;
   readonly tokens: TokenGuard;
   private readonly strategy: AccessTokenStrategy;
 
   constructor(
     issuer: TokenIssuer,
-    { settings, clock = new FixedClock(new Date()), timeoutMs = 60_000, elapsedMs }: VerifierOptions = {},
+    { settings, others = [], clock = new FixedClock(new Date()), ...limits }: VerifierOptions = {},
   ) {
-    const address = { issuer: issuer.issuer, jwksUri: issuer.jwksUri, ...settings };
     this.clock = clock;
-    this.keys = new IssuerKeys({
-      fetchKeys: () => fetchIssuerKeys({ ...address, timeoutMs }),
-      ...(elapsedMs && { elapsedMs }),
+    this.issuers = new TrustedIssuers([{ ...acceptedIssuer(issuer), ...settings }, ...others], {
+      timeoutMs: 60_000,
+      ...limits,
     });
-    const profile: IssuerProfile = { issuer: issuer.issuer, claimsNamespace, sessionClaims: [] };
-    this.strategy = new AccessTokenStrategy(
-      { profile, audience: issuer.audience, ...address },
-      this.keys,
-      clock,
-    );
-    this.tokens = new TokenGuard(this.strategy, this.keys, clock);
+    this.strategy = new AccessTokenStrategy(this.issuers, clock);
+    this.tokens = new TokenGuard(this.strategy, clock);
   }
 
   /** Returns the caller of a token. */

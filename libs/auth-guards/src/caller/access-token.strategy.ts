@@ -5,13 +5,21 @@ import { PassportStrategy } from '@nestjs/passport';
 import passport from 'passport';
 import { type SecretOrKeyProvider, Strategy } from 'passport-jwt';
 import { type KeyObject, randomUUID } from 'node:crypto';
-import { IssuerKeys } from '../keys/issuer-keys';
+import { type TrustedIssuer, TrustedIssuers } from '../keys/trusted-issuers';
 import { bearerTokenOf, type RawRequest } from '../tokens/bearer-token';
-import { readRawToken, tokenAlgorithms } from '../tokens/raw-token';
+import { checkTokenType, readRawToken, tokenAlgorithms } from '../tokens/raw-token';
 import { type JsonObject } from '../tokens/strict-json';
 import { checkTokenClaims } from '../tokens/token-claims';
-import { TokenSettings } from './token-settings';
 import { type VerifiedToken } from './verified-tokens';
+
+/** The issuer that a token names, and the generation of its keys before one of them was chosen. */
+interface Choice {
+  readonly issuer: TrustedIssuer;
+  readonly generation: number;
+}
+
+/** By request. */
+type Choices = WeakMap<RawRequest, Choice>;
 
 /**
  * Verifies access tokens. `passport-jwt` checks the signature. The other checks run before it, where the key is chosen, and
@@ -19,20 +27,24 @@ import { type VerifiedToken } from './verified-tokens';
  */
 @Injectable()
 export class AccessTokenStrategy extends PassportStrategy(Strategy) implements OnModuleDestroy {
+  private readonly choices: Choices;
+
   constructor(
-    private readonly settings: TokenSettings,
-    keys: IssuerKeys,
+    issuers: TrustedIssuers,
     private readonly clock: Clock,
   ) {
+    const choices: Choices = new WeakMap();
     super({
       jwtFromRequest: (req: RawRequest) => bearerTokenOf(req) ?? null,
-      secretOrKeyProvider: keyProvider(settings, keys),
+      secretOrKeyProvider: keyProvider(issuers, choices),
       algorithms: [...tokenAlgorithms],
+      passReqToCallback: true,
       // `validate` checks the times with the program's clock.
       ignoreExpiration: true,
       // eslint-disable-next-line @typescript-eslint/no-deprecated -- the only way to pass this option
       jsonWebTokenOptions: { ignoreNotBefore: true },
     });
+    this.choices = choices;
     // Passport registers strategies by name for the whole process, which may hold several applications.
     passport.unuse(this.name);
     this.name = `access-token-${randomUUID()}`;
@@ -40,10 +52,13 @@ export class AccessTokenStrategy extends PassportStrategy(Strategy) implements O
   }
 
   /** @throws `TokenRefused` or `ClaimsRefused`. */
-  validate(claims: JsonObject): VerifiedToken {
-    const { profile, audience } = this.settings;
+  validate(req: RawRequest, claims: JsonObject): VerifiedToken {
+    const choice = this.choices.get(req);
+    if (choice === undefined) throw new Error('a token was verified without a choice of its issuer');
+    const { issuer, generation } = choice;
+    const { profile, audience, keys } = issuer;
     const times = checkTokenClaims(claims, { issuer: profile.issuer, audience, now: this.clock.now() });
-    return { caller: claimsToCaller(claims, profile), times };
+    return { caller: claimsToCaller(claims, profile), times, keys, generation };
   }
 
   onModuleDestroy(): void {
@@ -56,12 +71,18 @@ interface KeyReceiver {
   give(error: unknown, key?: unknown): void;
 }
 
-/** Reads the token strictly before it looks up a key, and passes on a parsed key. */
-function keyProvider({ types }: TokenSettings, keys: IssuerKeys): SecretOrKeyProvider {
-  const find = async (token: string): Promise<KeyObject> => keys.find(readRawToken(token, types));
-  return (_req: unknown, token: string, done) => {
+/** Reads the token strictly before it looks up a key of the issuer that it names, and passes on a parsed key. */
+function keyProvider(issuers: TrustedIssuers, choices: Choices): SecretOrKeyProvider {
+  const find = async (req: RawRequest, token: string): Promise<KeyObject> => {
+    const { header, claims } = readRawToken(token);
+    const issuer = issuers.of(claims);
+    checkTokenType(header, issuer.types);
+    choices.set(req, { issuer, generation: issuer.keys.generation() });
+    return issuer.keys.find(header);
+  };
+  return (req: RawRequest, token: string, done) => {
     const receiver: KeyReceiver = { give: done };
-    find(token).then(
+    find(req, token).then(
       (key) => {
         receiver.give(null, key);
       },

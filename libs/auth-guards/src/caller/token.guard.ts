@@ -2,7 +2,6 @@ import { Clock } from '@governance/kernel';
 import { ClaimsRefused } from '@governance/iam';
 import { type ExecutionContext, Injectable } from '@nestjs/common';
 import { AuthGuard } from '@nestjs/passport';
-import { IssuerKeys } from '../keys/issuer-keys';
 import { TokenVerifierUnavailable } from '../keys/token-verifier-unavailable';
 import { expiredToken, invalidToken, missingToken } from '../refusals';
 import { bearerTokenOf, type RawRequest } from '../tokens/bearer-token';
@@ -23,7 +22,6 @@ export class TokenGuard extends AuthGuard() {
 
   constructor(
     strategy: AccessTokenStrategy,
-    private readonly keys: IssuerKeys,
     private readonly clock: Clock,
   ) {
     super({ defaultStrategy: strategy.name, property: 'verifiedToken' });
@@ -32,8 +30,7 @@ export class TokenGuard extends AuthGuard() {
   override async canActivate(context: ExecutionContext): Promise<boolean> {
     const req = context.switchToHttp().getRequest<CalledRequest & { verifiedToken?: VerifiedToken }>();
     const token = tokenOf(req);
-    const generation = this.keys.generation();
-    const known = this.verified.find(token, generation);
+    const known = this.verified.find(token);
     if (known !== undefined) {
       this.checkAgain(token, known);
       note(req, known);
@@ -41,7 +38,7 @@ export class TokenGuard extends AuthGuard() {
     }
     await super.canActivate(context);
     if (req.verifiedToken === undefined) throw new Error('passport accepted a request without a token');
-    this.verified.keep(token, req.verifiedToken, generation);
+    this.verified.keep(token, req.verifiedToken);
     note(req, req.verifiedToken);
     return true;
   }

@@ -16,6 +16,7 @@ class Issuer {
   answer: readonly VerificationKey[] | Error = [keyNamed('one')];
 
   readonly keys = new IssuerKeys({
+    issuer: 'https://identity.example.org',
     elapsedMs: () => this.elapsed,
     fetchKeys: () => {
       this.asked += 1;

@@ -5,7 +5,12 @@ import { TokenRefused } from '../tokens/token-refused';
 import { TokenVerifierUnavailable } from './token-verifier-unavailable';
 import { fits, type VerificationKey } from './verification-key';
 
+/** The members of a token's header that choose its key. */
+export type KeyName = Pick<TokenHeader, 'kid' | 'alg'>;
+
 export interface IssuerKeysOptions {
+  /** The issuer, for the log. */
+  readonly issuer: string;
   readonly fetchKeys: () => Promise<readonly VerificationKey[]>;
   /** Milliseconds of a monotonic clock. */
   readonly elapsedMs?: () => number;
@@ -24,6 +29,7 @@ export const freshMs = 600_000;
  */
 export class IssuerKeys {
   private readonly logger = new Logger(IssuerKeys.name);
+  private readonly issuer: string;
   private readonly fetchKeys: IssuerKeysOptions['fetchKeys'];
   private readonly elapsedMs: () => number;
   private keys: readonly VerificationKey[] = [];
@@ -33,7 +39,8 @@ export class IssuerKeys {
   private failure: unknown;
   private withdrawals = 0;
 
-  constructor({ fetchKeys, elapsedMs = () => performance.now() }: IssuerKeysOptions) {
+  constructor({ issuer, fetchKeys, elapsedMs = () => performance.now() }: IssuerKeysOptions) {
+    this.issuer = issuer;
     this.fetchKeys = fetchKeys;
     this.elapsedMs = elapsedMs;
   }
@@ -51,7 +58,7 @@ export class IssuerKeys {
    * The key that the token's header names. Rejects with `TokenRefused` when the issuer has no such key, and with
    * `TokenVerifierUnavailable` when the keys cannot be fetched.
    */
-  async find(header: TokenHeader): Promise<KeyObject> {
+  async find(header: KeyName): Promise<KeyObject> {
     const known = this.pick(header);
     if (known !== undefined) return known;
     await this.ask();
@@ -64,7 +71,13 @@ export class IssuerKeys {
     throw new TokenVerifierUnavailable('the issuer does not answer with its keys', { cause: this.failure });
   }
 
-  private pick({ kid, alg }: TokenHeader): KeyObject | undefined {
+  /** Fetches the keys, so that the first token need not wait. Returns the error if they cannot be fetched; never rejects. */
+  async prepare(): Promise<unknown> {
+    await this.ask();
+    return this.failure;
+  }
+
+  private pick({ kid, alg }: KeyName): KeyObject | undefined {
     const named = this.keys.filter((key) => key.kid === kid);
     if (named.length === 0) return undefined;
     const fitting = named.find((key) => fits(key, alg));
@@ -104,6 +117,7 @@ export class IssuerKeys {
       this.failure = error;
       this.logger.warn({
         msg: 'the issuer did not answer with its keys; known ones keep working',
+        issuer: this.issuer,
         err: error,
       });
     }

@@ -1,5 +1,5 @@
 import { longestToken } from './bearer-token';
-import { readRawToken } from './raw-token';
+import { checkTokenType, readRawToken } from './raw-token';
 import { TokenRefused } from './token-refused';
 
 const good = { alg: 'RS256', kid: 'key-1', typ: 'at+jwt' };
@@ -11,26 +11,39 @@ function tokenOf(header: object, payload: unknown = { sub: 'a' }, signature = 'A
   return `${head ?? ''}.${body ?? ''}.${signature}`;
 }
 
-describe('readRawToken', () => {
-  it.each(['RS256', 'PS256', 'ES256'])('reads which key a token signed by %s names', (alg) => {
-    expect(readRawToken(tokenOf({ ...good, alg, x5t: 'ignored' }))).toEqual({ alg, kid: 'key-1' });
-  });
-
+describe('checkTokenType', () => {
   it.each(['at+jwt', 'AT+JWT', 'application/at+jwt', 'Application/At+Jwt'])('accepts the type %s', (typ) => {
-    expect(() => readRawToken(tokenOf({ ...good, typ }))).not.toThrow();
+    expect(() => {
+      checkTokenType({ typ });
+    }).not.toThrow();
   });
 
   it.each([undefined, null, '', 'JWT', 'jwt', 'at+jwt ', 'application/jwt', 'logout+jwt', 1, ['at+jwt']])(
     'refuses the type %p',
     (typ) => {
-      expect(() => readRawToken(tokenOf({ ...good, typ }))).toThrow('typ is not accepted');
+      expect(() => {
+        checkTokenType({ typ });
+      }).toThrow('typ is not accepted');
     },
   );
 
   it('accepts the types of the issuer profile instead', () => {
     const types = new Set(['jwt']);
-    expect(() => readRawToken(tokenOf({ ...good, typ: 'JWT' }), types)).not.toThrow();
-    expect(() => readRawToken(tokenOf(good), types)).toThrow('typ is not accepted');
+    expect(() => {
+      checkTokenType({ typ: 'JWT' }, types);
+    }).not.toThrow();
+    expect(() => {
+      checkTokenType({ typ: 'at+jwt' }, types);
+    }).toThrow('typ is not accepted');
+  });
+});
+
+describe('readRawToken', () => {
+  it.each(['RS256', 'PS256', 'ES256'])('reads which key a token signed by %s names', (alg) => {
+    expect(readRawToken(tokenOf({ ...good, alg, x5t: 'ignored' }))).toEqual({
+      header: { alg, kid: 'key-1', typ: 'at+jwt' },
+      claims: { sub: 'a' },
+    });
   });
 
   it.each([

@@ -14,6 +14,14 @@ export const accessTokenTypes: ReadonlySet<string> = new Set(['at+jwt', 'applica
 export interface TokenHeader {
   readonly alg: TokenAlgorithm;
   readonly kid: string;
+  /** Accepted or not: that depends on the issuer. */
+  readonly typ: unknown;
+}
+
+/** A token that no key has verified yet. */
+export interface RawToken {
+  readonly header: TokenHeader;
+  readonly claims: JsonObject;
 }
 
 /** Members with which a token supplies or names its own key, or that change the signed content. */
@@ -21,10 +29,10 @@ const refusedMembers = ['jku', 'x5u', 'jwk', 'crit', 'zip', 'b64'];
 const longestKid = 256;
 
 /**
- * Checks everything about a token that needs no key, before a key is looked up (RFC 8725). `types` are the accepted values
- * of `typ` in the header. Throws `TokenRefused`.
+ * Reads a token and checks everything about it that needs neither a key nor the issuer's profile (RFC 8725). Throws
+ * `TokenRefused`.
  */
-export function readRawToken(token: string, types: ReadonlySet<string> = accessTokenTypes): TokenHeader {
+export function readRawToken(token: string): RawToken {
   if (token.length > longestToken) throw new TokenRefused('the token is too long');
   const parts = token.split('.', 4);
   const [header, payload, signature] = parts;
@@ -34,12 +42,20 @@ export function readRawToken(token: string, types: ReadonlySet<string> = accessT
   const bytes = decodeBase64url(header, 'the header');
   const payloadBytes = decodeBase64url(payload, 'the payload');
   decodeBase64url(signature, 'the signature');
-  const checked = checkHeader(parseStrictObject(bytes, 'the header'), types);
-  parseStrictObject(payloadBytes, 'the payload');
-  return checked;
+  const checked = checkHeader(parseStrictObject(bytes, 'the header'));
+  return { header: checked, claims: parseStrictObject(payloadBytes, 'the payload') };
 }
 
-function checkHeader(header: JsonObject, types: ReadonlySet<string>): TokenHeader {
+/** `types` are the accepted values, in lower case. Throws `TokenRefused`. */
+export function checkTokenType(
+  { typ }: Pick<TokenHeader, 'typ'>,
+  types: ReadonlySet<string> = accessTokenTypes,
+): void {
+  if (typeof typ === 'string' && types.has(typ.toLowerCase())) return;
+  throw TokenRefused.of('typ is not accepted', { member: 'typ', expected: [...types].join(', '), got: typ });
+}
+
+function checkHeader(header: JsonObject): TokenHeader {
   const refused = refusedMembers.find((name) => Object.hasOwn(header, name));
   if (refused !== undefined) throw new TokenRefused(`the header has ${refused}`);
   const { alg, kid, typ } = header;
@@ -51,13 +67,6 @@ function checkHeader(header: JsonObject, types: ReadonlySet<string>): TokenHeade
       got: alg,
     });
   }
-  if (typeof typ !== 'string' || !types.has(typ.toLowerCase())) {
-    throw TokenRefused.of('typ is not accepted', {
-      member: 'typ',
-      expected: [...types].join(', '),
-      got: typ,
-    });
-  }
   if (typeof kid !== 'string' || kid === '' || kid.length > longestKid) {
     throw TokenRefused.of('kid is not accepted', {
       member: 'kid',
@@ -65,7 +74,7 @@ function checkHeader(header: JsonObject, types: ReadonlySet<string>): TokenHeade
       got: kid,
     });
   }
-  return { alg: algorithm, kid };
+  return { alg: algorithm, kid, typ };
 }
 
 /** Accepts only the canonical encoding: no padding, no other alphabet, no stray bits at the end. */

@@ -1,5 +1,11 @@
 import { Clock, StoreUnavailable, Problem, type ProblemKind } from '@governance/kernel';
-import { Authenticated, AuthGuardsModule, RequirePermission, StepUp } from '@governance/auth-guards';
+import {
+  acceptedIssuersOf,
+  Authenticated,
+  AuthGuardsModule,
+  RequirePermission,
+  StepUp,
+} from '@governance/auth-guards';
 import {
   type AuditContext,
   type AuditEntry,
@@ -100,10 +106,10 @@ describe('the audit trail of an application', () => {
   afterAll(() => issuer.close());
 
   function moduleOf(): Type {
-    const profile = { issuer: issuer.issuer, claimsNamespace: namespace, sessionClaims: [] };
+    const accepted = { issuer: issuer.issuer, claimsNamespace: namespace, audience: issuer.audience };
     @Global()
     @Module({
-      imports: [AuthGuardsModule.forRoot({ profile, jwksUri: undefined, audience: issuer.audience })],
+      imports: [AuthGuardsModule.forRoot({ issuers: acceptedIssuersOf(accepted) })],
       controllers: [NotesController],
       providers: [
         { provide: Clock, useValue: clock },

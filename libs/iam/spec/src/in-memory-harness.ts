@@ -1,3 +1,4 @@
+import { issuerProfileOf } from '../../src';
 import { type CredentialStoreHarness } from './credential-store-harness';
 import { type IdentityProviderHarness } from './identity-provider-harness';
 import { InMemoryCredentialStore } from './in-memory-credential-store';
@@ -7,11 +8,10 @@ import { InMemoryIdentityProvider } from './in-memory-identity-provider';
 export function inMemoryHarness(provider = new InMemoryIdentityProvider()): IdentityProviderHarness {
   return {
     provider,
-    profile: {
+    profile: issuerProfileOf({
       issuer: provider.issuer,
       claimsNamespace: 'https://platform.example.org/claims/',
-      sessionClaims: [],
-    },
+    }),
     orgIds: ['acme', 'globex'],
     manyClients: 3,
     loseOne: (loss, callsBefore) => {

@@ -38,4 +38,6 @@ export interface MachineCaller extends CallerBase {
 export interface StepUpClaims {
   readonly mfaAt: unknown;
   readonly mfaMaxAge: unknown;
+  /** Present: the token does not say the window, and our policies do. */
+  readonly window?: 'policy';
 }

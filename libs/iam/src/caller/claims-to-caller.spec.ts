@@ -2,10 +2,11 @@ import fc from 'fast-check';
 import { type Caller } from './caller';
 import { ClaimsRefused } from './claims-refused';
 import { claimsToCaller } from './claims-to-caller';
+import { issuerProfileOf } from './issuer-profile';
 
 const ns = 'https://platform.example.org/claims/';
 const issuer = 'https://issuer.example.org';
-const profile = { issuer, claimsNamespace: ns, sessionClaims: [] };
+const profile = issuerProfileOf({ issuer, claimsNamespace: ns });
 const person = { iss: issuer, sub: 'user|1', client_id: 'website', org_id: 'acme', auth_time: 1_763_640_000 };
 const machine = { iss: issuer, sub: 'client', client_id: 'client', org_id: 'acme' };
 type Claims = Record<string, unknown>;
@@ -134,7 +135,8 @@ describe('claimsToCaller', () => {
   it('recognizes a session claim only for the issuer profile that names it', () => {
     const claims = { ...person, auth_time: undefined, [`${ns}session`]: true };
     expect(kindOf(claims)).toBe('refused');
-    expect(claimsToCaller(claims, { ...profile, sessionClaims: [`${ns}session`] }).kind).toBe('person');
+    const withSession = issuerProfileOf({ issuer, claimsNamespace: ns, sessionClaims: [`${ns}session`] });
+    expect(claimsToCaller(claims, withSession).kind).toBe('person');
   });
 
   const wrong: [string, unknown[]][] = [

@@ -1,33 +1,32 @@
-import { type Caller } from './caller';
+import { type Caller, type StepUpClaims } from './caller';
+import { type ClaimPath } from './claim-path';
 import { ClaimReader, type Claims } from './claim-reader';
 import { ClaimsRefused } from './claims-refused';
 import { type IssuerProfile } from './issuer-profile';
 import { isPermission, type Permission, serviceIdentityPermissions } from './permission';
+import { permissionsOfRole } from './role';
 
 /** The length limit of organization ids in the database. */
 const longestOrgId = 128;
 
 /**
  * The caller that the claims of a verified token describe. Signature, issuer, audience and times are already checked.
- * Throws `ClaimsRefused` (401) when a claim has the wrong type, or when the claims describe both a machine and a person, or
- * neither. The step-up claims are passed on unchanged.
+ * Throws `ClaimsRefused` (401) when a claim has the wrong type, or names several organizations, when the claims describe both
+ * a machine and a person, or neither, and when the issuer may not issue this kind. The step-up claims are passed on unchanged.
  */
 export function claimsToCaller(claims: Claims, profile: IssuerProfile): Caller {
   const reader = new ClaimReader(claims);
   const common = { ...standing(reader, profile), ...description(reader, profile) };
   const clientId = clientOf(reader);
   const emailVerified = isEmailVerified(reader, profile);
-  if (kindOf(reader, profile) === 'person') {
-    const { claimsNamespace } = profile;
-    const stepUp = {
-      mfaAt: reader.raw(`${claimsNamespace}mfa_at`),
-      mfaMaxAge: reader.raw(`${claimsNamespace}mfa_max_age`),
-    };
-    return { kind: 'person', ...common, clientId, emailVerified, stepUp };
+  const kind = kindOf(reader, profile);
+  if (!profile.issues.has(kind)) throw new ClaimsRefused(`the issuer may not issue tokens of a ${kind}`);
+  if (kind === 'person') {
+    return { kind, ...common, clientId, emailVerified, stepUp: stepUpClaims(reader, profile) };
   }
   if (clientId === undefined) throw new ClaimsRefused('a machine names no client');
   return {
-    kind: 'machine',
+    kind,
     ...common,
     clientId,
     // A service identity has no user permissions, even if its token names them.
@@ -36,7 +35,7 @@ export function claimsToCaller(claims: Claims, profile: IssuerProfile): Caller {
 }
 
 /** Does not use the format of `sub`, which clients and servers must not parse (spec 2.7). */
-function kindOf(reader: ClaimReader, profile: IssuerProfile): 'person' | 'machine' {
+function kindOf(reader: ClaimReader, profile: IssuerProfile): Caller['kind'] {
   const subject = reader.id('sub');
   // Every claim is read, so that a wrong type is always refused.
   const signs = [
@@ -54,7 +53,7 @@ function kindOf(reader: ClaimReader, profile: IssuerProfile): 'person' | 'machin
 
 function showsSession(reader: ClaimReader, profile: IssuerProfile): boolean {
   const signs = [reader.time('auth_time'), reader.id('sid')];
-  return signs.some((sign) => sign !== undefined) || profile.sessionClaims.some((name) => reader.has(name));
+  return signs.some((sign) => sign !== undefined) || reader.firstOf(profile.sessionClaims) !== undefined;
 }
 
 function clientOf(reader: ClaimReader): string | undefined {
@@ -71,30 +70,85 @@ function standing(reader: ClaimReader, profile: IssuerProfile): Standing {
   if (reader.id('iss') !== profile.issuer) throw new ClaimsRefused('iss is another issuer');
   const subject = reader.id('sub');
   if (subject === undefined) throw new ClaimsRefused('sub is missing');
-  const permissions: ReadonlySet<Permission> = new Set(reader.texts('permissions')?.filter(isPermission));
+  const scope = reader.text('scope') ?? '';
   return {
     issuer: profile.issuer,
     subject,
-    orgId: reader.id('org_id', longestOrgId),
-    scope: reader.text('scope') ?? '',
-    permissions,
+    orgId: orgIdOf(reader, profile),
+    scope,
+    permissions: permissionsOf(reader, { profile, scope }),
   };
 }
 
-/** From the namespaced claims, otherwise the standard ones, otherwise empty. */
-function description(
+/** Never the first of several organizations: the caller would act for one that it did not choose. */
+function orgIdOf(reader: ClaimReader, { places }: IssuerProfile): string | undefined {
+  const { orgId, listsOrganizations } = places;
+  return listsOrganizations ? reader.onlyId(orgId, longestOrgId) : reader.id(orgId, longestOrgId);
+}
+
+function permissionsOf(
   reader: ClaimReader,
-  { claimsNamespace }: IssuerProfile,
-): Pick<Caller, 'email' | 'name' | 'roles'> {
+  { profile, scope }: { readonly profile: IssuerProfile; readonly scope: string },
+): ReadonlySet<Permission> {
+  const { places, rolePermissions } = profile;
+  if (rolePermissions === undefined) {
+    return new Set(reader.texts(places.permissions)?.filter(isPermission));
+  }
+  const ofRoles = rolesOf(reader, profile).flatMap((name) => {
+    const role = rolePermissions.get(name);
+    return role === undefined ? [] : [...permissionsOfRole(role)];
+  });
+  // Decisions 3: a token that asks to read alone keeps the permissions that read. Such an issuer narrows nothing itself.
+  const scopes = new Set(scope.split(' '));
+  const readsAlone = scopes.has('api:full:read') && !scopes.has('api:full:write');
+  return new Set(ofRoles.filter((permission) => !readsAlone || permission.endsWith(':read')));
+}
+
+/** Empty when unknown. */
+function description(reader: ClaimReader, profile: IssuerProfile): Pick<Caller, 'email' | 'name' | 'roles'> {
+  const { emails, name } = profile.places;
   return {
-    email: reader.text(`${claimsNamespace}email`) ?? reader.text('email') ?? '',
-    name: reader.text(`${claimsNamespace}name`) ?? reader.text('name') ?? '',
-    roles: reader.texts(`${claimsNamespace}roles`) ?? reader.texts('roles') ?? [],
+    email: firstText(
+      reader,
+      emails.map(({ address }) => address),
+    ),
+    name: firstText(reader, name),
+    roles: rolesOf(reader, profile),
   };
+}
+
+function firstText(reader: ClaimReader, places: readonly ClaimPath[]): string {
+  const place = reader.firstOf(places);
+  return (place && reader.text(place)) ?? '';
+}
+
+function rolesOf(reader: ClaimReader, { places }: IssuerProfile): readonly string[] {
+  const place = reader.firstOf(places.roles);
+  return (place && reader.texts(place)) ?? [];
 }
 
 /** Reads the claim that belongs to the same address. */
-function isEmailVerified(reader: ClaimReader, { claimsNamespace }: IssuerProfile): boolean {
-  const [own, standard] = [reader.flag(`${claimsNamespace}email_verified`), reader.flag('email_verified')];
-  return (reader.has(`${claimsNamespace}email`) ? own : standard) ?? false;
+function isEmailVerified(reader: ClaimReader, { places }: IssuerProfile): boolean {
+  // Every claim is read, so that a wrong type is always refused.
+  const said = places.emails.map(({ address, verified }) => ({
+    isShown: reader.has(address),
+    isVerified: verified !== undefined && reader.flag(verified) === true,
+  }));
+  const shown = said.find(({ isShown }) => isShown) ?? said.at(-1);
+  return shown?.isVerified ?? false;
+}
+
+/** spec 5.3.3. Of the places for the time of the second factor, the most exact one is first. */
+function stepUpClaims(reader: ClaimReader, { places, acrValues, window }: IssuerProfile): StepUpClaims {
+  const mfaAtPlace = reader.firstOf(places.mfaAt);
+  const mfaAt = mfaAtPlace === undefined ? timeOfAcr(reader, acrValues) : reader.raw(mfaAtPlace);
+  if (window === 'policy') return { mfaAt, mfaMaxAge: undefined, window };
+  const maxAgePlace = reader.firstOf(places.mfaMaxAge);
+  return { mfaAt, mfaMaxAge: maxAgePlace && reader.raw(maxAgePlace) };
+}
+
+/** `auth_time` can be younger than the factor, so it counts only for the values of `acr` that the profile lists. */
+function timeOfAcr(reader: ClaimReader, acrValues: ReadonlySet<string> | undefined): number | undefined {
+  const acr = acrValues && reader.text('acr');
+  return acr !== undefined && acrValues?.has(acr) === true ? reader.time('auth_time') : undefined;
 }

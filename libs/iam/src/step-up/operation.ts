@@ -27,6 +27,11 @@ export type Operation = (typeof operations)[number];
 /** The writes of an organization that require a recent second factor. */
 export interface StepUpPolicy {
   readonly gated: ReadonlySet<Operation>;
+  /**
+   * Seconds for which a second factor stays fresh, for users whose issuer does not say it. Absent: an operator has not set
+   * it, and no factor is fresh.
+   */
+  readonly windowSeconds?: number | undefined;
 }
 
 /** The default policy: spec 5.3.1 names create, rotate and revoke; one of two secrets is revoked too. */

@@ -155,3 +155,37 @@ describe('secondFactorAgeSeconds', () => {
     );
   });
 });
+
+describe('a window of our policies', () => {
+  const underPolicy = (claims: Partial<StepUpClaims>, windowSeconds: number | undefined): StepUpDecision =>
+    stepUp(person({ ...claims, window: 'policy' }), {
+      operation,
+      policy: { ...gateAll, windowSeconds },
+      now,
+    });
+
+  it('is that of the policy, and not one of the token', () => {
+    expect(underPolicy({ mfaAt: nowSeconds - 600, mfaMaxAge: undefined }, 600)).toEqual(passed);
+    expect(underPolicy({ mfaAt: nowSeconds - 601, mfaMaxAge: 3_600 }, 600)).toEqual(challenged(600));
+    expect(underPolicy({ mfaAt: nowSeconds - 601, mfaMaxAge: 0 }, 600)).toEqual(challenged(600));
+  });
+
+  it('challenges a user whose token names no second factor', () => {
+    expect(underPolicy({}, 900)).toEqual(challenged(900));
+  });
+
+  it.each([undefined, 0, -1, 0.5, NaN])('fails closed when the policy has no window (%p)', (window) => {
+    expect(underPolicy({ mfaAt: nowSeconds }, window)).toEqual(challenged(300));
+  });
+
+  it('concerns only gated operations, and never a machine', () => {
+    const policy = { gated: new Set<Operation>(), windowSeconds: 300 };
+    expect(stepUp(person({ window: 'policy' }), { operation, policy, now })).toEqual(passed);
+    expect(stepUp(machine, { operation, policy: { ...gateAll, windowSeconds: 300 }, now })).toEqual(passed);
+  });
+
+  it('is not used for a token that says its own', () => {
+    const policy = { ...gateAll, windowSeconds: 300 };
+    expect(stepUp(person({}), { operation, policy, now })).toEqual(passed);
+  });
+});

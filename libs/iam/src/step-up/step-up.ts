@@ -22,14 +22,15 @@ const clockSkewMs = 60_000;
 export function stepUp(caller: Caller, { operation, policy, now }: GatedWrite): StepUpDecision {
   // spec 5.3.2: machine callers are never asked to step up.
   if (caller.kind === 'machine' || !policy.gated.has(operation)) return notRequired;
-  const { mfaMaxAge } = caller.stepUp;
-  // spec 5.3.3: no window, no step-up.
-  if (mfaMaxAge === undefined || mfaMaxAge === 0) return notRequired;
-  if (!isWindow(mfaMaxAge)) return { required: true, maxAgeSeconds: fallbackMaxAgeSeconds };
+  const ofPolicy = caller.stepUp.window === 'policy';
+  const window = ofPolicy ? policy.windowSeconds : caller.stepUp.mfaMaxAge;
+  // spec 5.3.3: no window in the token, no step-up. A policy without a window fails closed.
+  if (!ofPolicy && (window === undefined || window === 0)) return notRequired;
+  if (!isWindow(window)) return { required: true, maxAgeSeconds: fallbackMaxAgeSeconds };
   const ageMs = secondFactorAgeMs(caller.stepUp, now);
-  return ageMs !== undefined && ageMs <= mfaMaxAge * 1_000
+  return ageMs !== undefined && ageMs <= window * 1_000
     ? notRequired
-    : { required: true, maxAgeSeconds: mfaMaxAge };
+    : { required: true, maxAgeSeconds: window };
 }
 
 /** The age of the caller's second factor, for the audit trail; undefined when there is none. */

@@ -1,4 +1,5 @@
 import {
+  acceptedIssuersOf,
   AccessGuard,
   ActiveCredentials,
   AuthGuardsModule,
@@ -56,10 +57,10 @@ export async function createGuard(
   { issuer, jwksUri, audience }: TokenIssuer,
   database: { readonly databaseUrl: string; readonly keyringFile: string },
 ): Promise<(request: TokenRequest) => Promise<void>> {
-  const profile = { issuer, claimsNamespace: 'https://bench.example/claims/', sessionClaims: [] };
+  const accepted = { issuer, jwksUri, claimsNamespace: 'https://bench.example/claims/', audience };
   const imports = [
     PersistenceModule.forRoot({ ...database, role: 'governance_platform_api' }),
-    AuthGuardsModule.forRoot({ profile, jwksUri, audience }),
+    AuthGuardsModule.forRoot({ issuers: acceptedIssuersOf(accepted) }),
   ];
   const app = await NestFactory.createApplicationContext(
     { module: GuardModule, imports },
