@@ -32,7 +32,7 @@ class OrgModule {}
 
 /**
  * `npm run org -- create ORGANIZATION` creates an organization and invites its first account admin. `policy` shows or changes
- * when its users need a second factor. `members`, `remove-member` and
+ * when its users need a second factor, and `default-policy` does so for organizations without their own. `members`, `remove-member` and
  * `set-role` list and change its members, and `seal-audit` makes a head of the tree of its audit events.
  */
 async function org(): Promise<void> {
@@ -55,9 +55,18 @@ async function org(): Promise<void> {
 
 /** Runs the command and returns its output. */
 async function done(command: OrgCommand, app: INestApplicationContext, issuer: string): Promise<string> {
+  if (command.kind === 'default-policy') {
+    return defaultPolicy(command.secondFactorWindowSeconds, app.get(StepUpPolicyStore));
+  }
   const { orgId } = command;
   if (command.kind === 'policy') {
-    const policy = new OrganizationPolicy(app.get(SecondFactorWindows), app.get(StepUpPolicyStore));
+    const policy = new OrganizationPolicy({
+      windows: app.get(SecondFactorWindows),
+      policies: app.get(StepUpPolicyStore),
+      audit: app.get(AuditTrail),
+      clock: new SystemClock(),
+      operator: operator(),
+    });
     await policy.change(orgId, command.change);
     return policy.inWords(orgId);
   }
@@ -117,6 +126,17 @@ async function created(organization: NewOrganization, app: INestApplicationConte
   return invitation === undefined
     ? `${orgId} has this member already: nothing was changed`
     : `${orgId} exists; its first account admin is invited until ${invitation.expiresAt.toISOString()}: the platform worker sends the mail`;
+}
+
+/** Changes the window of organizations without their own if one is given, and says the one that applies. */
+async function defaultPolicy(seconds: number | undefined, policies: StepUpPolicyStore): Promise<string> {
+  if (seconds !== undefined) {
+    await policies.setDefaultWindow({ seconds, at: new SystemClock().now(), by: operator().subject });
+  }
+  const applies = await policies.defaultWindow();
+  return applies === undefined
+    ? 'no default second-factor window is set'
+    : `for issuers with window policy, a second factor from the last ${applies} seconds is required`;
 }
 
 async function sealed(orgId: string, trees: AuditTrees): Promise<string> {

@@ -22,6 +22,23 @@ describe('the command org', () => {
     });
   });
 
+  it('shows or changes the window for users whose issuer does not say it', () => {
+    const window = '--second-factor-window';
+    expect(readOrgCommand(['policy', 'org_acme', window, '300'])).toMatchObject({
+      change: { secondFactorWindowSeconds: 300 },
+    });
+    const kind = 'default-policy';
+    expect(readOrgCommand([kind])).toEqual({ kind, secondFactorWindowSeconds: undefined });
+    expect(readOrgCommand([kind, window, '900'])).toEqual({ kind, secondFactorWindowSeconds: 900 });
+    for (const seconds of ['0', '-1', '1.5', '31536001', '']) {
+      expect(() => readOrgCommand([kind, `${window}=${seconds}`])).toThrow(
+        /^--second-factor-window must be a whole number of seconds from 1 to 31536000$/,
+      );
+    }
+    expect(() => readOrgCommand([kind, 'org_acme', window, '300'])).toThrow(/^Usage/);
+    expect(() => readOrgCommand([kind, '--gate', 'none'])).toThrow(/^Usage/);
+  });
+
   it('creates an organization, with its name trimmed and the address in canonical form', () => {
     const args = ['create', 'org_acme', '--name', ' Acme MSP ', '--admin', 'ada@BÜCHER.example'];
     expect(readOrgCommand(args)).toEqual({

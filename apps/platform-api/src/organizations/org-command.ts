@@ -3,6 +3,7 @@ import {
   checkOrganizationId,
   checkOrganizationName,
   isRole,
+  longestWindowSeconds,
   type Operation,
   operations,
   type Role,
@@ -18,13 +19,15 @@ const ofOrganizations = ['members', 'seal-audit'] as const;
 /** A parsed command line. */
 export type OrgCommand =
   | { readonly kind: 'policy'; readonly orgId: string; readonly change: PolicyChange }
+  | { readonly kind: 'default-policy'; readonly secondFactorWindowSeconds: number | undefined }
   | ({ readonly kind: 'create' } & NewOrganization)
   | { readonly kind: (typeof ofOrganizations)[number]; readonly orgId: string }
   | { readonly kind: 'remove-member'; readonly orgId: string; readonly memberId: string }
   | { readonly kind: 'set-role'; readonly orgId: string; readonly memberId: string; readonly role: Role };
 
 const usage = [
-  'Usage: npm run org -- policy ORGANIZATION [--mfa-max-age SECONDS] [--gate OPERATION,…]',
+  'Usage: npm run org -- policy ORGANIZATION [--mfa-max-age SECONDS] [--second-factor-window SECONDS] [--gate OPERATION,…]',
+  '       npm run org -- default-policy [--second-factor-window SECONDS]',
   '       npm run org -- create ORGANIZATION --name NAME --admin ADDRESS',
   '       npm run org -- members ORGANIZATION',
   '       npm run org -- seal-audit ORGANIZATION',
@@ -36,20 +39,28 @@ const usage = [
   '  --name         the display name of the organization',
   '  --admin        the address of its first account admin, who gets an invitation',
   '  --mfa-max-age  seconds for which a second factor stays fresh; 0: no second factor is required',
+  '  --second-factor-window  the same, at least 1, for users of issuers whose tokens do not say it',
   `  --gate         the writes that require one, or none: ${operations.join(', ')}`,
 ].join('\n');
 
-const mostSeconds = 31_536_000;
+const windowOption = 'second-factor-window';
+
+type Options = Readonly<
+  Partial<Record<'mfa-max-age' | typeof windowOption | 'gate' | 'name' | 'admin', string | undefined>>
+>;
 
 /** Throws with the usage when the command line is invalid. */
 export function readOrgCommand(args: readonly string[]): OrgCommand {
   const { positionals, values } = parsed(args);
   const [kind, orgId, ...rest] = positionals;
-  if (!orgId) throw new Error(usage);
   const given = Object.keys(values);
+  if (kind === 'default-policy' && orgId === undefined) return defaultPolicyCommand(values);
+  if (!orgId) throw new Error(usage);
   const hasOnly = (...options: readonly string[]): boolean =>
     rest.length === 0 && given.every((option) => options.includes(option));
-  if (kind === 'policy' && hasOnly('mfa-max-age', 'gate')) return { kind, orgId, change: changeOf(values) };
+  if (kind === 'policy' && hasOnly('mfa-max-age', windowOption, 'gate')) {
+    return { kind, orgId, change: changeOf(values) };
+  }
   if (kind === 'create' && hasOnly('name', 'admin')) return { kind, ...newOrganizationOf(orgId, values) };
   if (given.length > 0) throw new Error(usage);
   return memberCommand({ kind, orgId, rest });
@@ -72,15 +83,18 @@ function memberCommand({
   throw new Error(usage);
 }
 
-function changeOf({
-  'mfa-max-age': maxAge,
-  gate,
-}: {
-  readonly 'mfa-max-age'?: string | undefined;
-  readonly gate?: string | undefined;
-}): PolicyChange {
+function defaultPolicyCommand({ [windowOption]: window, ...others }: Options): OrgCommand {
+  if (Object.keys(others).length > 0) throw new Error(usage);
   return {
-    ...(maxAge !== undefined && { mfaMaxAgeSeconds: secondsOf(maxAge) }),
+    kind: 'default-policy',
+    secondFactorWindowSeconds: window === undefined ? undefined : windowOf(window),
+  };
+}
+
+function changeOf({ 'mfa-max-age': maxAge, [windowOption]: window, gate }: Options): PolicyChange {
+  return {
+    ...(maxAge !== undefined && { mfaMaxAgeSeconds: secondsOf(maxAge, { name: 'mfa-max-age', fewest: 0 }) }),
+    ...(window !== undefined && { secondFactorWindowSeconds: windowOf(window) }),
     ...(gate !== undefined && { gated: operationsOf(gate) }),
   };
 }
@@ -98,17 +112,31 @@ function newOrganizationOf(
 function parsed(args: readonly string[]) {
   try {
     const option = { type: 'string' } as const;
-    const options = { 'mfa-max-age': option, gate: option, name: option, admin: option };
+    const options = {
+      'mfa-max-age': option,
+      [windowOption]: option,
+      gate: option,
+      name: option,
+      admin: option,
+    };
     return parseArgs({ args: [...args], allowPositionals: true, options });
   } catch (error) {
     throw new Error(usage, { cause: error });
   }
 }
 
-function secondsOf(text: string): number {
+/** A window of 0 would need no second factor, which --gate says for each operation. */
+function windowOf(text: string): number {
+  return secondsOf(text, { name: windowOption, fewest: 1 });
+}
+
+function secondsOf(
+  text: string,
+  { name, fewest }: { readonly name: string; readonly fewest: number },
+): number {
   const seconds = /^\d{1,9}$/.test(text) ? Number(text) : NaN;
-  if (seconds <= mostSeconds) return seconds;
-  throw new Error(`--mfa-max-age must be a whole number of seconds from 0 to ${mostSeconds}`);
+  if (seconds >= fewest && seconds <= longestWindowSeconds) return seconds;
+  throw new Error(`--${name} must be a whole number of seconds from ${fewest} to ${longestWindowSeconds}`);
 }
 
 function operationsOf(text: string): ReadonlySet<Operation> {

@@ -1,9 +1,12 @@
 import {
+  type AuditEntry,
+  AuditTrail,
   OrganizationUnknown,
   SecondFactorWindows,
   type StepUpPolicy,
   StepUpPolicyStore,
 } from '@governance/iam';
+import { FixedClock } from '@governance/testing';
 import { OrganizationPolicy } from './organization-policy';
 
 class Windows extends SecondFactorWindows {
@@ -22,13 +25,37 @@ class Windows extends SecondFactorWindows {
 
 class Policies extends StepUpPolicyStore {
   readonly kept = new Map<string, StepUpPolicy>();
+  readonly ownWindows = new Map<string, number>();
 
   ofOrg(orgId: string): Promise<StepUpPolicy> {
-    return Promise.resolve(this.kept.get(orgId) ?? { gated: new Set(['m2m-credentials:create']) });
+    const policy = this.kept.get(orgId) ?? { gated: new Set(['m2m-credentials:create']) };
+    return Promise.resolve({ ...policy, windowSeconds: this.ownWindows.get(orgId) });
   }
 
   set(orgId: string, policy: StepUpPolicy): Promise<void> {
     this.kept.set(orgId, policy);
+    return Promise.resolve();
+  }
+
+  setWindow(orgId: string, seconds: number): Promise<void> {
+    this.ownWindows.set(orgId, seconds);
+    return Promise.resolve();
+  }
+
+  defaultWindow(): Promise<number | undefined> {
+    return Promise.resolve(undefined);
+  }
+
+  setDefaultWindow(): Promise<void> {
+    return Promise.resolve();
+  }
+}
+
+class Trail extends AuditTrail {
+  readonly entries: AuditEntry[] = [];
+
+  append(entry: AuditEntry): Promise<void> {
+    this.entries.push(entry);
     return Promise.resolve();
   }
 }
@@ -36,9 +63,40 @@ class Policies extends StepUpPolicyStore {
 describe('the policy of an organization', () => {
   let policies: Policies;
   let policy: OrganizationPolicy;
+  let trail: Trail;
   beforeEach(() => {
     policies = new Policies();
-    policy = new OrganizationPolicy(new Windows(), policies);
+    trail = new Trail();
+    const operator = { kind: 'operator', issuer: 'command', subject: 'uid 7', clientId: undefined } as const;
+    const clock = new FixedClock();
+    policy = new OrganizationPolicy({ windows: new Windows(), policies, audit: trail, clock, operator });
+  });
+
+  it('is recorded with every change, and not when it is shown', async () => {
+    await policy.change('org_acme', {});
+    expect(trail.entries).toEqual([]);
+    await policy.change('org_acme', { mfaMaxAgeSeconds: 60, gated: new Set() });
+    await policy.change('org_acme', { secondFactorWindowSeconds: 90 });
+    expect(trail.entries).toMatchObject([
+      {
+        orgId: 'org_acme',
+        operation: 'organizations:change-policy',
+        actor: { subject: 'uid 7' },
+        reason: 'mfa_max_age 60; gated none',
+      },
+      { operation: 'organizations:change-policy', reason: 'second_factor_window 90' },
+    ]);
+  });
+
+  it('has our window for an organization of another issuer, which the provider does not know', async () => {
+    const change = { secondFactorWindowSeconds: 300, gated: new Set(['self-profile:update'] as const) };
+    await policy.change('org_of_customer', change);
+    expect(await policy.inWords('org_of_customer')).toBe(
+      'org_of_customer: for issuers with window policy, one from the last 300 seconds for self-profile:update',
+    );
+    await expect(policy.inWords('org_unknown')).rejects.toThrow(OrganizationUnknown);
+    const both = policy.change('org_of_customer', { ...change, mfaMaxAgeSeconds: 60 });
+    await expect(both).rejects.toThrow(OrganizationUnknown);
   });
 
   it('is described in words, before and after a change', async () => {

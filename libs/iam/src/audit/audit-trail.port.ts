@@ -28,7 +28,11 @@ export type AuditOutcome = (typeof auditOutcomes)[number];
  * The trail also records consequences of writes, such as the delivery of an invitation mail, and writes that only operators
  * make. No step-up policy applies to these.
  */
-const otherOperations = ['org-invitations:deliver', 'organizations:create'] as const;
+const otherOperations = [
+  'org-invitations:deliver',
+  'organizations:create',
+  'organizations:change-policy',
+] as const;
 
 export type AuditedOperation = Operation | (typeof otherOperations)[number];
 
@@ -41,7 +45,7 @@ export interface AuditEntry extends Omit<AuditContext, 'operation'> {
   readonly outcome: AuditOutcome;
   /**
    * The error code of a refusal, such as `step_up_required`, or the reason of a failed mail. For `members:update` the new role, for
-   * `connections:update` what changed, for `connections:test` the problem.
+   * `connections:update` and `organizations:change-policy` what changed, for `connections:test` the problem.
    */
   readonly reason: string | undefined;
 }

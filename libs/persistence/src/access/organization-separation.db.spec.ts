@@ -31,6 +31,7 @@ const tables = [
   'credential_creation_keys',
   'expiry_notices',
   'organization_policies',
+  'second_factor_windows',
   'invitations',
   'token_cut_offs',
   'audit_trail',
@@ -71,6 +72,7 @@ describe('the separation of organizations', () => {
       await new PostgresExpiryNotices(stores.database, stores.keyring).queue(orgId, { now: noon, mails: [] });
       await beginCreation(store.forOrg(orgId));
       await stores.sql('INSERT INTO organization_policies VALUES ($1, $2)', [orgId, []]);
+      await stores.sql('INSERT INTO second_factor_windows VALUES ($1, 300)', [orgId]);
       await new PostgresTokenCutOffs(stores.database).remove(memberOf({ orgId }), noon);
       await new PostgresAuditTrees(stores.database).seal(orgId, noon);
       const invitation = invitationOf({ orgId });

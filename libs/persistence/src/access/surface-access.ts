@@ -199,6 +199,10 @@ const organizations: Record<string, RoleGrants> = {
     governance_platform_api: { SELECT: 'all' },
     governance_commands: upserts(),
   },
+  second_factor_windows: {
+    governance_platform_api: { SELECT: 'all' },
+    governance_commands: upserts(),
+  },
   invitations: {
     governance_platform_api: {
       SELECT: listedInvitation,
@@ -254,6 +258,11 @@ export const surfaceAccess: SchemaAccess = {
     ...mail,
     ...organizations,
     profiles: { governance_platform_api: upserts() },
+    // Rows are never updated.
+    default_second_factor_windows: {
+      governance_platform_api: { SELECT: 'all' },
+      governance_commands: { SELECT: 'all', INSERT: 'all' },
+    },
     migrations: {},
   },
   sequences: {

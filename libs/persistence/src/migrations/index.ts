@@ -15,6 +15,7 @@ import { AuditTrees1764640000000 } from './1764640000000-audit-trees';
 import { OverlappingSecrets1764700000001 } from './1764700000001-overlapping-secrets';
 import { AllowedNetworks1764700000002 } from './1764700000002-allowed-networks';
 import { ExpiryNotices1764700100001 } from './1764700100001-expiry-notices';
+import { SecondFactorWindows1764830000000 } from './1764830000000-second-factor-windows';
 
 /** In the order in which they were released. Landed migrations never change. */
 export const migrations = [
@@ -35,4 +36,5 @@ export const migrations = [
   OverlappingSecrets1764700000001,
   AllowedNetworks1764700000002,
   ExpiryNotices1764700100001,
+  SecondFactorWindows1764830000000,
 ];
