@@ -20,6 +20,7 @@ import {
 } from './config';
 import { ConnectionsModule } from './connections/connections.module';
 import { M2mCredentialsModule } from './m2m-credentials/m2m-credentials.module';
+import { ManagedIssuer } from './managed-issuer';
 import { MembersModule } from './members/members.module';
 import { platformApi } from './open-api';
 import { OrgInvitationsModule } from './org-invitations/org-invitations.module';
@@ -47,6 +48,7 @@ const features: Record<EndpointGroup, Type> = {
 export class AppModule {
   static forRoot(settings: ApiSettings): DynamicModule {
     const address: PlatformAddress = { baseUrl: settings.PLATFORM_BASE_URL };
+    const managed: ManagedIssuer = { issuer: settings.OIDC_ISSUER };
     return {
       module: AppModule,
       imports: [
@@ -68,8 +70,9 @@ export class AppModule {
         { provide: Clock, useClass: SystemClock },
         { provide: ActiveCredentials, useClass: RecordedCredentials },
         { provide: PlatformAddress, useValue: address },
+        { provide: ManagedIssuer, useValue: managed },
       ],
-      exports: [Clock, ActiveCredentials, PlatformAddress],
+      exports: [Clock, ActiveCredentials, PlatformAddress, ManagedIssuer],
     };
   }
 }

@@ -9,6 +9,7 @@ import {
 } from '@governance/iam';
 import { Clock } from '@governance/kernel';
 import { Injectable } from '@nestjs/common';
+import { ManagedIssuer } from '../managed-issuer';
 
 /** The members of the caller's organization who sign in with one of its connections. */
 @Injectable()
@@ -17,10 +18,12 @@ export class ConnectionMembers {
     private readonly directory: MemberDirectory,
     private readonly cutOffs: TokenCutOffs,
     private readonly clock: Clock,
+    private readonly managed: ManagedIssuer,
   ) {}
 
-  /** Ends the tokens of the connection's members. Their issuer is that of the caller. */
-  async cutOff({ issuer, orgId }: OrgCaller, connection: Connection, audit?: AuditEntry): Promise<void> {
+  /** Ends the tokens of the connection's members, whose issuer is the managed one. */
+  async cutOff({ orgId }: OrgCaller, connection: Connection, audit?: AuditEntry): Promise<void> {
+    const { issuer } = this.managed;
     const subjects: string[] = [];
     for await (const member of allMembers(this.directory, orgId))
       if (signsInWith(member, connection)) subjects.push(member.id);

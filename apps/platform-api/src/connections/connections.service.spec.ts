@@ -63,7 +63,7 @@ describe('ConnectionsService', () => {
     directory = new InMemoryConnectionDirectory(wire);
     members = new InMemoryMemberDirectory(wire);
     cutOffs = new InMemoryTokenCutOffs(wire);
-    const ofConnection = new ConnectionMembers(members, cutOffs, clock);
+    const ofConnection = new ConnectionMembers(members, cutOffs, clock, { issuer });
     service = new ConnectionsService(directory, ofConnection, new Trail(cutOffs.audit, wire), clock);
     const password = { id: 'con_password', name: 'Password', type: 'database', enabled: true };
     directory.connections.set(orgId, [password]);

@@ -1,7 +1,17 @@
 import { ListPages } from '@governance/http';
-import { Module } from '@nestjs/common';
+import { AuditTrail, MemberDirectory, TokenCutOffs } from '@governance/iam';
+import { Clock } from '@governance/kernel';
+import { type FactoryProvider, Module } from '@nestjs/common';
+import { MemberAccess } from './member-access';
 import { MembersController } from './members.controller';
 import { MembersService } from './members.service';
 
-@Module({ controllers: [MembersController], providers: [ListPages, MembersService] })
+const memberAccess: FactoryProvider<MemberAccess> = {
+  provide: MemberAccess,
+  useFactory: (directory: MemberDirectory, cutOffs: TokenCutOffs, audit: AuditTrail, clock: Clock) =>
+    new MemberAccess({ directory, cutOffs, audit, clock }),
+  inject: [MemberDirectory, TokenCutOffs, AuditTrail, Clock],
+};
+
+@Module({ controllers: [MembersController], providers: [ListPages, MembersService, memberAccess] })
 export class MembersModule {}

@@ -15,6 +15,7 @@ import {
 import { FaultyWire, InMemoryMemberDirectory, InMemoryTokenCutOffs, losses } from '@governance/iam/spec';
 import { type ProblemKind } from '@governance/kernel';
 import { FixedClock, newTestKeyring } from '@governance/testing';
+import { MemberAccess } from './member-access';
 import { MembersService } from './members.service';
 
 const orgId = 'org_acme';
@@ -71,7 +72,8 @@ describe('MembersService', () => {
     directory = new InMemoryMemberDirectory(wire);
     cutOffs = new InMemoryTokenCutOffs(wire);
     const pages = new ListPages(newTestKeyring());
-    service = new MembersService(directory, cutOffs, new Trail(cutOffs.audit, wire), clock, pages);
+    const access = new MemberAccess({ directory, cutOffs, clock, audit: new Trail(cutOffs.audit, wire) });
+    service = new MembersService(directory, cutOffs, access, pages, { issuer });
     directory.put(orgId, { id: 'caller', role: 'account-admin' });
     directory.put(orgId, { id: 'ada', role: 'account-admin', connectionId: 'con_1' });
     directory.put(orgId, { id: 'bob', role: 'viewer' });
@@ -98,6 +100,13 @@ describe('MembersService', () => {
     const error: unknown = await work.catch((thrown: unknown) => thrown);
     expect(problemOf(error)).toMatchObject({ kind, text: expect.stringMatching(text) as unknown });
   }
+
+  it('cuts off tokens of the managed issuer, also for a caller of another one', async () => {
+    const other = 'https://login.customer.example.com';
+    await remove('bob', { ...caller, issuer: other });
+    expect((await cutOffOf('bob'))?.removedAt).toEqual(clock.now());
+    expect(await cutOffs.find({ issuer: other, subject: 'bob', orgId })).toBeUndefined();
+  });
 
   it('lists the members of the organization in pages, and refuses the cursor of another one', async () => {
     const first = await service.list(caller, { limit: 2 });

@@ -2,7 +2,6 @@ import { type OrgCaller } from '@governance/auth-guards';
 import { ListPages, type Page, type PageInput } from '@governance/http';
 import {
   type AuditContext,
-  AuditTrail,
   checkRole,
   coversRole,
   type FoundMember,
@@ -15,26 +14,22 @@ import {
   TokenCutOffs,
   type TokenHolder,
 } from '@governance/iam';
-import { Clock } from '@governance/kernel';
 import { Injectable } from '@nestjs/common';
 import { exceedingRole } from '../org-invitations/invitation-problems';
+import { ManagedIssuer } from '../managed-issuer';
 import { MemberAccess } from './member-access';
 import { lastAccountAdmin, unknownMember } from './member-problems';
 
 /** The members of the caller's organization. Refusals are a `Problem` or a `RuleViolation`. */
 @Injectable()
 export class MembersService {
-  private readonly access: MemberAccess;
-
   constructor(
     private readonly directory: MemberDirectory,
     private readonly cutOffs: TokenCutOffs,
-    audit: AuditTrail,
-    clock: Clock,
+    private readonly access: MemberAccess,
     private readonly pages: ListPages,
-  ) {
-    this.access = new MemberAccess({ directory, cutOffs, audit, clock });
-  }
+    private readonly managed: ManagedIssuer,
+  ) {}
 
   /** Newest first, always in pages. */
   list({ orgId }: OrgCaller, { limit, cursor }: Partial<PageInput> = {}): Promise<Page<ListedMember>> {
@@ -54,7 +49,7 @@ export class MembersService {
   ): Promise<ListedMember> {
     const role = checkRole(requested);
     if (!coversRole(caller, role)) throw exceedingRole();
-    const holder = holderOf(caller, id);
+    const holder = this.holderOf(caller, id);
     const member = await this.find(holder);
     if (member === undefined) throw unknownMember();
     // Decided before tokens are cut off. The provider decides again, for concurrent changes.
@@ -65,7 +60,7 @@ export class MembersService {
 
   /** When this resolves, the tokens of the member are no longer valid in the organization. Can be repeated. */
   async remove(caller: OrgCaller, id: string, write: AuditContext): Promise<void> {
-    const holder = holderOf(caller, id);
+    const holder = this.holderOf(caller, id);
     const member = await this.find(holder);
     if (member === undefined && !(await this.wasRemoved(holder))) throw unknownMember();
     if (member?.isLastAdmin === true) throw lastAccountAdmin();
@@ -80,12 +75,12 @@ export class MembersService {
   private async wasRemoved(holder: TokenHolder): Promise<boolean> {
     return (await this.cutOffs.find(holder))?.removedAt !== undefined;
   }
-}
 
-/** The members' tokens have the issuer of the caller's. A malformed id matches nothing. */
-function holderOf({ issuer, orgId }: OrgCaller, subject: string): TokenHolder {
-  if (!isMemberId(subject)) throw unknownMember();
-  return { issuer, subject, orgId };
+  /** The directory lists users of the managed issuer; the caller can have another one. A malformed id matches nothing. */
+  private holderOf({ orgId }: OrgCaller, subject: string): TokenHolder {
+    if (!isMemberId(subject)) throw unknownMember();
+    return { issuer: this.managed.issuer, subject, orgId };
+  }
 }
 
 /** A concurrent change was first. */
