@@ -40,6 +40,8 @@ import { MembershipsController } from './management/memberships.controller';
 import { MembershipsStore } from './management/memberships.store';
 import { OrganizationsController } from './management/organizations.controller';
 import { OrganizationsStore } from './management/organizations.store';
+import { ProviderController } from './management/provider.controller';
+import { ProviderIssuer } from './management/provider-issuer';
 import { UserCredentialsController } from './management/user-credentials.controller';
 import { UserCredentialsService } from './management/user-credentials.service';
 import { UsersController } from './management/users.controller';
@@ -74,6 +76,7 @@ export class AppModule implements OnApplicationShutdown {
         HealthModule.forRoot(),
       ],
       controllers: [
+        ProviderController,
         OrganizationsController,
         MembershipsController,
         ConnectionsController,
@@ -101,6 +104,7 @@ export class AppModule implements OnApplicationShutdown {
         { provide: ManagementToken, useValue: new ConfiguredManagementToken(settings.MANAGEMENT_TOKEN) },
         // The document is not served: it is in docs/api.
         { provide: OpenApiDescription, useValue: managementApi },
+        { provide: ProviderIssuer, useValue: { issuer: settings.ISSUER } satisfies ProviderIssuer },
         { provide: InvitationLinks, useValue: new InvitationLinks(settings.ISSUER) },
         ...pageProviders(settings),
         provideLiveProvider(settings),

@@ -19,6 +19,7 @@ export const managementApi: OpenApiDescription = {
   version: '1.0',
   server: '/',
   tags: [
+    { name: 'provider', description: 'Which provider the API belongs to.' },
     { name: 'organizations', description: 'Organizations and their second-factor window.' },
     { name: 'users', description: 'User accounts, with their passwords and authenticator apps.' },
     { name: 'memberships', description: 'Members of an organization and their roles.' },

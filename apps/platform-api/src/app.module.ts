@@ -28,6 +28,7 @@ import { PlatformAddress } from './platform-address';
 import { ResourceMetadataModule } from './resource-metadata/resource-metadata.module';
 import { MeModule } from './self/me.module';
 import { ProfileModule } from './self/profile/profile.module';
+import { StartChecks } from './start-checks';
 import { ServiceIdentitiesModule } from './service-identities/service-identities.module';
 
 /** The module of each endpoint group. A group that is not live is not loaded: its paths are unknown. */
@@ -71,6 +72,7 @@ export class AppModule {
         { provide: ActiveCredentials, useClass: RecordedCredentials },
         { provide: PlatformAddress, useValue: address },
         { provide: ManagedIssuer, useValue: managed },
+        StartChecks,
       ],
       exports: [Clock, ActiveCredentials, PlatformAddress, ManagedIssuer],
     };

@@ -3,6 +3,7 @@ import { runProgram } from '@governance/runtime';
 import { AppModule } from './app.module';
 import { readApiSettings } from './config';
 import { servedSurface } from './served-surface';
+import { StartChecks } from './start-checks';
 
 runProgram('platform-api', readApiSettings, async (settings, logger) => {
   const surface = servedSurface(settings);
@@ -14,6 +15,7 @@ runProgram('platform-api', readApiSettings, async (settings, logger) => {
     trustProxy: settings.TRUST_PROXY,
     corsOrigins: settings.CORS_ORIGINS,
   });
+  await app.get(StartChecks).run();
   await app.listen(settings.PORT);
   return app;
 });

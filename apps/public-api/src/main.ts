@@ -1,10 +1,12 @@
+import { IssuerChecks } from '@governance/auth-guards';
 import { createHttpApp } from '@governance/http';
 import { runProgram } from '@governance/runtime';
 import { AppModule } from './app.module';
-import { readApiSettings } from './config';
+import { readApiSettings, tokenSettingsOf } from './config';
 import { servedSurface } from './served-surface';
 
 runProgram('public-api', readApiSettings, async (settings, logger) => {
+  const accepted = tokenSettingsOf(settings);
   const app = await createHttpApp({
     module: AppModule.forRoot(settings),
     surface: servedSurface(settings),
@@ -12,6 +14,7 @@ runProgram('public-api', readApiSettings, async (settings, logger) => {
     trustProxy: settings.TRUST_PROXY,
     corsOrigins: settings.CORS_ORIGINS,
   });
+  if (accepted !== undefined) await app.get(IssuerChecks).run();
   await app.listen(settings.PORT);
   return app;
 });

@@ -4,6 +4,7 @@ import { CallerVerifier } from './caller/caller-verifier';
 import { RecordedCutOffs } from './caller/recorded-cut-offs';
 import { TokenGuard } from './caller/token.guard';
 import { TokenSettings } from './caller/token-settings';
+import { IssuerChecks } from './keys/issuer-checks';
 import { TrustedIssuers } from './keys/trusted-issuers';
 import { SecondFactorCheck } from './second-factor-check';
 
@@ -21,13 +22,14 @@ export class AuthGuardsModule {
       providers: [
         { provide: TokenSettings, useValue: settings },
         { provide: TrustedIssuers, useValue: new TrustedIssuers(settings.issuers) },
+        IssuerChecks,
         AccessTokenStrategy,
         TokenGuard,
         RecordedCutOffs,
         CallerVerifier,
         SecondFactorCheck,
       ],
-      exports: [CallerVerifier, SecondFactorCheck],
+      exports: [CallerVerifier, IssuerChecks, SecondFactorCheck, TokenSettings],
     };
   }
 }

@@ -20,6 +20,7 @@ export { IdentifyCaller } from './caller/identify-caller.guard';
 export { RecordedCredentials } from './caller/recorded-credentials';
 export { acceptedIssuersOf } from './caller/accepted-issuers';
 export { type AcceptedIssuer, TokenSettings } from './caller/token-settings';
+export { IssuerChecks } from './keys/issuer-checks';
 export { TokenVerifierUnavailable } from './keys/token-verifier-unavailable';
 export { ManagementToken } from './management-token.port';
 export { missingManagementToken } from './refusals';

@@ -69,6 +69,7 @@ export * from './profile/profile';
 export * from './profile/profile-rules';
 export * from './profile/profile-store.port';
 export * from './provider/identity-provider.port';
+export * from './provider/provider-identity.port';
 export * from './service-identities/service-identity-store.port';
 export * from './step-up/operation';
 export * from './step-up/second-factor-windows.port';

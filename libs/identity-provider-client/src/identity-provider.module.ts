@@ -5,6 +5,7 @@ import {
   InvitationGateway,
   MemberDirectory,
   OrganizationDirectory,
+  ProviderIdentity,
   SecondFactorWindows,
 } from '@governance/iam';
 import { type DynamicModule, Module } from '@nestjs/common';
@@ -14,6 +15,7 @@ import { EmbeddedMemberDirectory } from './embedded/embedded-member-directory';
 import { EmbeddedConnectionDirectory } from './embedded/embedded-connection-directory';
 import { EmbeddedDomainDirectory } from './embedded/embedded-domain-directory';
 import { EmbeddedOrganizationDirectory } from './embedded/embedded-organization-directory';
+import { EmbeddedProviderIdentity } from './embedded/embedded-provider-identity';
 import { EmbeddedSecondFactorWindows } from './embedded/embedded-second-factor-windows';
 import { type IdentityProviderSettings } from './identity-provider-settings';
 
@@ -26,6 +28,7 @@ export class IdentityProviderModule {
       global: true,
       providers: [
         { provide: IdentityProvider, useFactory: () => new EmbeddedIdentityProvider(settings) },
+        { provide: ProviderIdentity, useFactory: () => new EmbeddedProviderIdentity(settings) },
         { provide: SecondFactorWindows, useFactory: () => new EmbeddedSecondFactorWindows(settings) },
         { provide: ConnectionDirectory, useFactory: () => new EmbeddedConnectionDirectory(settings) },
         { provide: DomainDirectory, useFactory: () => new EmbeddedDomainDirectory(settings) },
@@ -40,6 +43,7 @@ export class IdentityProviderModule {
         InvitationGateway,
         MemberDirectory,
         OrganizationDirectory,
+        ProviderIdentity,
         SecondFactorWindows,
       ],
     };

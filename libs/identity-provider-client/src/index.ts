@@ -3,6 +3,7 @@ export { EmbeddedDomainDirectory } from './embedded/embedded-domain-directory';
 export { EmbeddedIdentityProvider } from './embedded/embedded-identity-provider';
 export { EmbeddedInvitationGateway } from './embedded/embedded-invitation-gateway';
 export { EmbeddedMemberDirectory } from './embedded/embedded-member-directory';
+export { EmbeddedProviderIdentity } from './embedded/embedded-provider-identity';
 export { type EmbeddedSettings } from './embedded/embedded-settings';
 export { IdentityProviderModule } from './identity-provider.module';
 export { type IdentityProviderSettings } from './identity-provider-settings';

@@ -1,5 +1,6 @@
 import { StoreUnavailable } from '@governance/kernel';
 import { safeError } from './logging/safe-error';
+import { StartRefused } from './start-refused';
 
 export interface Failure {
   /** The only text that the operator sees. */
@@ -18,6 +19,7 @@ export function failureInWords(error: unknown): Failure {
     const silence = `the database does not answer${code === undefined ? '' : ` (${code})`}`;
     return { words: words ?? silence, expected: true };
   }
+  if (error instanceof StartRefused) return { words: error.message, expected: true };
   const { code, port } = (error ?? {}) as Record<string, unknown>;
   if (code === 'EADDRINUSE') {
     return { words: `port ${String(port)} is taken by another program`, expected: true };

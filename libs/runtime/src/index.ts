@@ -14,6 +14,7 @@ export { BackgroundJob } from './background-job';
 export { type Repetition } from './repeat';
 export { type RequestContext, requestContext, type RequestedWrite } from './request-context';
 export { runCommand, runProgram } from './run-program';
+export { StartRefused } from './start-refused';
 export { type RunningProgram } from './stop-on-signal';
 export { SystemClock } from './system-clock';
 export { deliveryWorkerProviders } from './delivery/delivery-worker.providers';

@@ -1,7 +1,8 @@
 import { isKnownWeak } from '@governance/iam';
-import { JwksClient, type SigningKey } from 'jwks-rsa';
+import { JwksClient, JwksError, type SigningKey } from 'jwks-rsa';
 import { createPublicKey, type KeyObject } from 'node:crypto';
 import { fetchJson, type FetchLimits } from './fetch-json';
+import { IssuerContradiction } from './issuer-contradiction';
 import { type VerificationKey } from './verification-key';
 
 export interface IssuerAddress {
@@ -21,7 +22,8 @@ const maxBytes = 256 * 1024;
 
 /**
  * Fetches the issuer's signing keys. Leaves out private and symmetric keys, keys that are not for signatures, keys that are
- * known to be weak, and keys without `kid`. Rejects when the server does not respond in time or returns no keys.
+ * known to be weak, and keys without `kid`. Rejects when the server does not respond in time, and with `IssuerContradiction` when
+ * its documents cannot be those of the issuer.
  */
 export async function fetchIssuerKeys({
   timeoutMs = defaultTimeoutMs,
@@ -33,9 +35,38 @@ export async function fetchIssuerKeys({
     cache: false,
     fetcher: async () => (await fetchJson(await keySetAddress(address, limits), limits)) as { keys: unknown },
   });
-  const keys = (await client.getSigningKeys()).flatMap(toVerificationKey);
-  if (keys.length === 0) throw new Error('the key set has no key with a kid');
+  const keys = (await signingKeys(client, address.issuer)).flatMap(toVerificationKey);
+  if (keys.length === 0) throw withoutKeys(address.issuer);
   return keys;
+}
+
+async function signingKeys(client: JwksClient, issuer: string): Promise<SigningKey[]> {
+  try {
+    return await client.getSigningKeys();
+  } catch (error) {
+    // Of this library's own errors, this method throws only those about an empty key set.
+    throw error instanceof JwksError ? withoutKeys(issuer) : error;
+  }
+}
+
+function withoutKeys(issuer: string): IssuerContradiction {
+  return new IssuerContradiction(`the key set of the issuer ${issuer} has no usable key`);
+}
+
+/**
+ * The contradiction, if the issuer has a discovery document about another issuer. Undefined if it has none or does not answer;
+ * never rejects.
+ */
+export async function checkDiscovery(
+  issuer: string,
+  { timeoutMs = defaultTimeoutMs }: Pick<IssuerKeysFetch, 'timeoutMs'> = {},
+): Promise<IssuerContradiction | undefined> {
+  try {
+    await discover(issuer, { signal: AbortSignal.timeout(timeoutMs), maxBytes });
+    return undefined;
+  } catch (error) {
+    return error instanceof IssuerContradiction ? error : undefined;
+  }
 }
 
 function toVerificationKey(signingKey: SigningKey): VerificationKey[] {
@@ -55,13 +86,23 @@ function isWeak(key: KeyObject): boolean {
 
 async function keySetAddress({ issuer, jwksUri }: IssuerAddress, limits: FetchLimits): Promise<string> {
   if (jwksUri !== undefined) return jwksUri;
-  const url = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
-  const metadata = (await fetchJson(url, limits)) as Readonly<Record<string, unknown>> | null;
-  if (metadata?.issuer !== issuer) throw new Error(`${url} is about another issuer`);
+  const { url, metadata } = await discover(issuer, limits);
   const found = metadata.jwks_uri;
   if (typeof found !== 'string' || !isAsSafe(found, issuer))
-    throw new Error(`${url} names no usable jwks_uri`);
+    throw new IssuerContradiction(`${url} names no usable jwks_uri`);
   return found;
+}
+
+interface Discovery {
+  readonly url: string;
+  readonly metadata: Readonly<Record<string, unknown>>;
+}
+
+async function discover(issuer: string, limits: FetchLimits): Promise<Discovery> {
+  const url = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
+  const metadata = (await fetchJson(url, limits)) as Readonly<Record<string, unknown>> | null;
+  if (metadata?.issuer === issuer) return { url, metadata };
+  throw new IssuerContradiction(`${url} is about another issuer than ${issuer}, the accepted one`);
 }
 
 /** An issuer with TLS must not refer to keys without TLS. */
