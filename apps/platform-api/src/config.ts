@@ -146,6 +146,14 @@ export const reconcileSchema = {
   ...common,
 };
 
+/** Of the command that examines a token: the settings of the server that decide about tokens. */
+export const doctorSchema = {
+  PLATFORM_BASE_URL: apiSchema.PLATFORM_BASE_URL,
+  OIDC_ISSUER: identityProvider.OIDC_ISSUER,
+  ENVIRONMENT: common.ENVIRONMENT,
+  ...issuerSettings,
+};
+
 export type ApiSettings = Settings<typeof apiSchema>;
 export type WorkerSettings = Settings<typeof workerSchema>;
 export type ReconcileSettings = Settings<typeof reconcileSchema>;
@@ -173,6 +181,14 @@ export function readWorkerSettings(env: Variables = process.env): WorkerSettings
 
 export function readReconcileSettings(env: Variables = process.env): ReconcileSettings {
   return readSettings(reconcileSchema, env, refuseUnsafe);
+}
+
+export function readDoctorSettings(env: Variables = process.env): Settings<typeof doctorSchema> {
+  return readSettings(doctorSchema, env, (settings) => [
+    ...refuseUnsafe(settings),
+    ...refuseUnusableIssuers(settings),
+    ...refuseManagedWithoutMachines(settings),
+  ]);
 }
 
 const addressNames = [

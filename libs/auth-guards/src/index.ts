@@ -16,6 +16,9 @@ export {
   type MachineCall,
 } from './caller/active-credentials.port';
 export { CurrentCaller, CurrentOrgCaller, type OrgCaller, PossibleCaller } from './caller/caller.decorator';
+export { type ClaimRead, claimsRead } from './examination/claims-read';
+export { type TokenExamination, TokenExaminer, type Verdict } from './examination/token-examiner';
+export { type RefusalDescription } from './refusal-log';
 export { IdentifyCaller } from './caller/identify-caller.guard';
 export { RecordedCredentials } from './caller/recorded-credentials';
 export { acceptedIssuersOf } from './caller/accepted-issuers';

@@ -28,7 +28,8 @@ export class RefusalLog {
   note(cause: unknown): void {
     const now = this.elapsedMs();
     if (now >= this.windowEndsAt) this.begin(now);
-    if (this.lines < linesPerWindow) this.logger.log({ msg: 'access token refused', ...described(cause) });
+    if (this.lines < linesPerWindow)
+      this.logger.log({ msg: 'access token refused', ...describedRefusal(cause) });
     else this.suppressed += 1;
     this.lines += 1;
   }
@@ -43,7 +44,8 @@ export class RefusalLog {
   }
 }
 
-interface Description {
+/** Why a token is refused. `got` is the value in the token, made short and printable. */
+export interface RefusalDescription {
   /** The claim or header member that was refused, or `signature`, `claims`, `token`. */
   readonly reason: string;
   readonly problem?: string;
@@ -51,7 +53,7 @@ interface Description {
   readonly got?: string;
 }
 
-function described(cause: unknown): Description {
+export function describedRefusal(cause: unknown): RefusalDescription {
   if (cause instanceof TokenRefused) {
     const { problem, mismatch } = cause;
     if (mismatch === undefined) return { reason: 'token', problem };

@@ -53,6 +53,7 @@ const sources: Readonly<Record<Deployable, Readonly<Record<string, Source>>>> = 
     worker: { schema: platformConfig.workerSchema, read: platformConfig.readWorkerSettings },
     reconcile: reconciling,
     org: reconciling,
+    'issuer-doctor': { schema: platformConfig.doctorSchema, read: platformConfig.readDoctorSettings },
     // Both surfaces use schema and keyring.
     migrate: { schema: publicCommands.migrate, read: publicConfig.readMigrateSettings },
     keys: { schema: publicCommands.keys, read: publicConfig.readKeysSettings },

@@ -43,6 +43,7 @@ export const surfaces: readonly SurfaceSources[] = [
       main: platformConfig.apiSchema,
       worker: platformConfig.workerSchema,
       reconcile: platformConfig.reconcileSchema,
+      'issuer-doctor': platformConfig.doctorSchema,
     },
   },
   {
