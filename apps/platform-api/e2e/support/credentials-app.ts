@@ -1,3 +1,4 @@
+import { type IssuerEntry } from '@governance/config';
 import { permissions } from '@governance/iam';
 import { type HttpAnswer, startTokenIssuer, type TokenIssuer } from '@governance/testing';
 import { GatedIdentityProvider } from './gated-identity-provider';
@@ -38,10 +39,23 @@ export interface CredentialsApp extends PlatformApp {
   create(members?: object, request?: Request): Promise<Created>;
 }
 
-export async function startCredentialsApp(options: PlatformAppOptions = {}): Promise<CredentialsApp> {
+export interface CredentialsAppOptions extends PlatformAppOptions {
+  /** Issuers whose tokens are accepted besides those of the app's own issuer. */
+  readonly otherIssuers?: readonly IssuerEntry[];
+}
+
+export async function startCredentialsApp({
+  otherIssuers,
+  ...options
+}: CredentialsAppOptions = {}): Promise<CredentialsApp> {
   const issuer = await startTokenIssuer({ audience: platformBaseUrl });
   const provider = new GatedIdentityProvider();
-  const settings = { OIDC_ISSUER: issuer.issuer, ...options.settings };
+  const own: IssuerEntry = { issuer: issuer.issuer, issues: ['people', 'machines'] };
+  const settings = {
+    OIDC_ISSUER: issuer.issuer,
+    ...(otherIssuers && { OIDC_ISSUERS_FILE: [own, ...otherIssuers] }),
+    ...options.settings,
+  };
   const app = await startPlatformApp({ provider, ...options, settings });
   const orgId = 'org_acme';
   const ours = { org_id: orgId, permissions, scope: 'api:full:read api:full:write' };

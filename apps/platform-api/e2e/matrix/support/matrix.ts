@@ -1,10 +1,9 @@
 import { type HttpAnswer } from '@governance/testing';
 import { randomUUID } from 'node:crypto';
-import { type CredentialsApp, startCredentialsApp } from '../../support/credentials-app';
+import { type CredentialsApp, type CredentialsAppOptions, startCredentialsApp } from '../../support/credentials-app';
 import { connectionId } from '../../support/connections';
 import { addDomain } from '../../support/domains';
 import { invitedId } from '../../support/invitations';
-import { type PlatformAppOptions } from '../../support/platform-app';
 import { createOverlap } from '../../support/overlaps';
 import { createIdentity, createUnusedIdentity } from '../../support/service-identities';
 import { checkedParts, type CheckedParts } from './answers';
@@ -35,7 +34,7 @@ export interface Matrix {
   state(): Promise<unknown>;
 }
 
-export async function startMatrix(options?: PlatformAppOptions): Promise<Matrix> {
+export async function startMatrix(options?: CredentialsAppOptions): Promise<Matrix> {
   const app = await startCredentialsApp(options);
   app.provider.directory.most = 1_000;
   app.provider.domains.most = 1_000;
