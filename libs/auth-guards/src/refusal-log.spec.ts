@@ -1,7 +1,7 @@
 import { InMemoryTokenCutOffs } from '@governance/iam/spec';
-import { startTokenIssuer, type TokenIssuer } from '@governance/testing';
+import { type MintOptions, startTokenIssuer, type TokenIssuer } from '@governance/testing';
 import { Logger } from '@nestjs/common';
-import { contextOf, refusalOf, Verifier } from '../spec/support/verifier';
+import { acceptedIssuer, contextOf, refusalOf, Verifier } from '../spec/support/verifier';
 import { CallerVerifier } from './caller/caller-verifier';
 import { RecordedCutOffs } from './caller/recorded-cut-offs';
 import { linesPerWindow, RefusalLog, windowMs } from './refusal-log';
@@ -27,9 +27,9 @@ describe('the log of refused tokens', () => {
     await issuer.close();
   });
 
-  async function lineFor(token: string | undefined): Promise<unknown[]> {
-    const noCutOffs = new RecordedCutOffs(new InMemoryTokenCutOffs(), verifier.clock);
-    const callers = new CallerVerifier(verifier.tokens, verifier.clock, noCutOffs);
+  async function lineFor(token: string | undefined, by = verifier): Promise<unknown[]> {
+    const noCutOffs = new RecordedCutOffs(new InMemoryTokenCutOffs(), by.clock);
+    const callers = new CallerVerifier(by.tokens, by.clock, noCutOffs);
     const headers = { ...(token !== undefined && { authorization: `Bearer ${token}` }) };
     await refusalOf(callers.verify(contextOf({ headers })));
     for (const part of token?.split('.') ?? []) expect(JSON.stringify(lines)).not.toContain(part);
@@ -57,6 +57,27 @@ describe('the log of refused tokens', () => {
     expect(await lineFor([head, body, other].join('.'))).toEqual([
       { msg: 'access token refused', reason: 'signature' },
     ]);
+  });
+
+  it.each<[string, MintOptions]>([
+    ['typ is not accepted', { header: { typ: 'JWT' } }],
+    ['kid is unknown', { header: { kid: 'unknown' } }],
+    ['organization names 2 organizations, not one', { claims: { organization: ['acme', 'initech'] } }],
+    ['the issuer may not issue tokens of a machine', { claims: { sub: 'app-1', sid: undefined } }],
+    ['neither person nor machine', { claims: { sid: undefined } }],
+    ['both person and machine', { claims: { gty: 'client-credentials' } }],
+    ['acr is not a string', { claims: { acr: 2 } }],
+  ])('says for a token of an issuer with a profile: %s', async (problem, draft) => {
+    const description = { claims: { org_id: 'organization' }, freshness: 'acr', acrValues: ['2'] } as const;
+    const ofPeople = new Verifier(issuer, {
+      clock: verifier.clock,
+      settings: acceptedIssuer(issuer, { issues: ['people'], ...description }),
+    });
+    const claims = { auth_time: undefined, client_id: 'app-1', ...draft.claims };
+    const [line, ...others] = await lineFor(issuer.mint({ ...draft, claims }), ofPeople);
+    expect(line).toMatchObject({ msg: 'access token refused', problem });
+    expect(others).toEqual([]);
+    ofPeople.close();
   });
 
   it('says nothing of a request without a token', async () => {

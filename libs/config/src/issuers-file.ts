@@ -81,7 +81,7 @@ const document = z.strictObject(
 
 /** The path of a file that lists issuers. It is read and checked here, so that every problem is named before Nest starts. */
 export function issuersFile(): Field<readonly IssuerEntry[]> {
-  return z.string({ error: 'must be the path of a file' }).pipe(
+  return z.string({ error: 'is missing: the path of a file' }).pipe(
     z.transform<string, readonly IssuerEntry[]>((file, context) => {
       const read = readJson(file);
       const problems = 'problem' in read ? [read.problem] : problemsOf(read.value);

@@ -54,6 +54,28 @@ describe('GET /api/me with a token', () => {
     expect((await me(issuer.mint({ alg: 'PS256' }))).body).toEqual({ ...anonymous, authenticated: true });
   });
 
+  it('answers 200 with the caller of each accepted issuer, by its own profile, and else as anonymous', async () => {
+    const other = await startTokenIssuer({ audience: platformBaseUrl });
+    const both = await startPublicApp({
+      settings: {
+        OIDC_ISSUERS_FILE: [
+          { issuer: issuer.issuer, issues: ['people'] },
+          { issuer: other.issuer, issues: ['people'], claims: { email: 'upn', org_id: 'organization' } },
+        ],
+        CLAIMS_NAMESPACE: namespace,
+      },
+    });
+    const emailOf = async (token: string): Promise<unknown> =>
+      (await both.get('/api/me', { authorization: `Bearer ${token}` })).body.email;
+    const claims = { email: 'standard@example.com', upn: 'own@example.com', organization: ['acme'] };
+    expect(await emailOf(issuer.mint({ claims }))).toBe('standard@example.com');
+    expect(await emailOf(other.mint({ claims }))).toBe('own@example.com');
+    expect(await emailOf(other.mint({ claims: { ...claims, organization: ['acme', 'b'] } }))).toBe('');
+    expect(await emailOf(other.mint({ claims: { ...claims, iss: issuer.issuer } }))).toBe('');
+    await both.close();
+    await other.close();
+  });
+
   it('distinguishes an anonymous caller from one with a token', async () => {
     const [without, withOne] = [await app.get('/api/me'), await me(issuer.mint())];
     expect([without.status, without.body]).toEqual([200, anonymous]);

@@ -62,7 +62,7 @@ describe('tokens of several issuers', () => {
     }
   });
 
-  it('are refused with the keys of another accepted issuer, whichever issuer they name', async () => {
+  it('are refused with the keys of another accepted issuer than the one that they name', async () => {
     await verifier.identify(personToken());
     await verifier.identify(machines.mintForMachine('client-1'));
     const named = { header: { typ: 'JWT' }, claims: { iss: people.issuer, aud: audienceOfPeople } };

@@ -22,7 +22,7 @@ describe('the path of a claim', () => {
     ['no such member', 'loa_map.2', { loa_map: { '1': 100 } }],
     ['a text on the way', 'loa_map.2', { loa_map: 'text' }],
     ['null on the way', 'loa_map.2', { loa_map: null }],
-    ['an array, whose first member nobody chose', 'organization.0', { organization: ['acme', 'initech'] }],
+    ['an array, even with a number as its step', 'organization.0', { organization: ['acme', 'initech'] }],
     ['a property that every object has', 'loa_map.constructor', { loa_map: {} }],
     ['a property that every object has, alone', '__proto__', {}],
     ['an empty step', 'loa_map.', { loa_map: { '2': 1 } }],

@@ -142,7 +142,7 @@ describe('permissions', () => {
     expect(full.permissions).toEqual(permissionsOfRole('account-admin'));
   });
 
-  it('of a machine stay limited, wherever they come from', () => {
+  it('of a machine stay limited, those of roles too', () => {
     const machine = { ...serviceAccount, gty: 'client-credentials', roles: ['governance-admin'] };
     const { permissions } = callerOf(machine, { rolePermissions });
     expect(permissions).not.toContain('self:profile:read');
