@@ -13,6 +13,7 @@ import { IssuerModule } from './issuer/issuer.module';
 import { LaunchPathModule } from './launch-path/launch-path.module';
 import { publicApi } from './open-api';
 import { ResultCapabilities } from './result-capabilities';
+import { ResultsModule } from './results/results.module';
 import { RetentionSettings } from './retention/retention-settings';
 import { SiteAddresses } from './site-addresses';
 import { SiteOperator } from './site-operator';
@@ -46,6 +47,7 @@ export class AppModule {
         AssessmentModule,
         IdentityModule,
         SurveyResultsModule,
+        ResultsModule,
         LaunchPathModule,
         IssuerModule,
         ResendModule.forRoot({ limit: settings.RESEND_LIMIT, windowSeconds: settings.RESEND_WINDOW_SECONDS }),

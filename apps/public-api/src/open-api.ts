@@ -24,6 +24,7 @@ export function publicApi(publicBaseUrl: string): OpenApiDescription {
     tags: [
       { name: 'assessment', description: 'The questions and the scoring rules.' },
       { name: 'survey-results', description: 'Submitted assessments and their certificates.' },
+      { name: 'results', description: 'Stored results, for clients that have their capability.' },
       { name: 'verification', description: 'Whether a certificate is genuine. Check `valid`.' },
       { name: 'identity', description: 'The caller’s identity.' },
       { name: 'health', description: 'Probes.' },

@@ -1,13 +1,16 @@
 export * from './blocked-addresses.port';
+export * from './certificate-delivery-status';
 export * from './delivery';
 export * from './delivery-backlog.port';
+export * from './delivery-progress-store.port';
 export * from './delivery-queue.port';
 export * from './delivery-runner';
 export * from './email-budget';
+export { failureOf } from './failure';
 export * from './mailer.port';
 export * from './message-composer.port';
 export * from './mail-address';
 export * from './rate-limits.port';
 export * from './resend-queue.port';
-export { maxAttempts } from './retry-policy';
+export { maxAttempts, retryDelayMs } from './retry-policy';
 export * from './waiting-line';

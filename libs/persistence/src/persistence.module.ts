@@ -2,6 +2,7 @@ import { PersonalDataStore, ResultStore } from '@governance/assessments';
 import {
   BlockedAddresses,
   DeliveryBacklog,
+  DeliveryProgressStore,
   DeliveryQueue,
   type EmailBudget,
   RateLimits,
@@ -19,6 +20,7 @@ import {
 } from './platform-store.providers';
 import { PostgresBlockedAddresses } from './addresses/postgres-blocked-addresses';
 import { PostgresDeliveryBacklog } from './deliveries/postgres-delivery-backlog';
+import { PostgresDeliveryProgressStore } from './deliveries/postgres-delivery-progress.store';
 import { PostgresDeliveryQueue } from './deliveries/postgres-delivery-queue';
 import { PostgresResendQueue } from './deliveries/postgres-resend-queue';
 import { PostgresPersonalDataStore } from './addresses/postgres-personal-data.store';
@@ -74,6 +76,7 @@ export class PersistenceModule implements OnApplicationShutdown {
           inject: [Database, Keyring],
         },
         provideStore(ResendQueue, PostgresResendQueue),
+        provideStore(DeliveryProgressStore, PostgresDeliveryProgressStore),
         provideStore(BlockedAddresses, PostgresBlockedAddresses),
         {
           provide: DeliveryBacklog,
@@ -92,6 +95,7 @@ export class PersistenceModule implements OnApplicationShutdown {
         RateLimits,
         ResultStore,
         DeliveryBacklog,
+        DeliveryProgressStore,
         DeliveryQueue,
         ResendQueue,
       ],

@@ -7,6 +7,10 @@ export {
 } from './canonical-verification.openapi';
 export { CertificateIdPipe } from './certificate-id.pipe';
 export { exampleAddresses, exampleAnswers, exampleRemediation, exampleResult } from './example-result';
-export { ValidRecordResponse, WithdrawnRecordResponse } from './verification-record.dto';
+export {
+  RubricReferenceResponse,
+  ValidRecordResponse,
+  WithdrawnRecordResponse,
+} from './verification-record.dto';
 export { VerificationModule } from './verification.module';
 export { VerificationService } from './verification.service';

@@ -2,6 +2,7 @@ import { callHttp, type HttpAnswer, OpenApiContract } from '@governance/testing'
 import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import { goldenCase } from '../support/golden';
+import { pathOf } from '../support/held-results';
 import { type PublicApp, startPublicApp } from '../support/public-app';
 
 const { answers } = goldenCase('gates-2-rest-0');
@@ -17,11 +18,15 @@ describe('the responses of the public surface', () => {
   let app: PublicApp;
   let contract: OpenApiContract;
   let id: string;
+  /** The path of the same result, for its holder. */
+  let result: string;
 
   beforeAll(async () => {
     app = await startPublicApp();
     contract = new OpenApiContract((await app.get('/openapi.json')).body);
-    id = String((await submit({ answers, submitterEmail: 'assessor@example.com' })).body.id);
+    const { body } = await submit({ answers, submitterEmail: 'assessor@example.com' });
+    id = String(body.id);
+    result = pathOf(body);
   });
   beforeEach(() => app.sql('TRUNCATE rate_limits'));
   afterAll(() => app.close());
@@ -202,6 +207,14 @@ describe('the responses of the public surface', () => {
     });
   });
 
+  it('to the holder of a result', async () => {
+    for (const below of ['', '/delivery']) {
+      expect((await ask(result + below)).status).toBe(200);
+      for (const wrong of [id, '%E0%A4%A'])
+        expect((await ask(`/api/results/${wrong}${below}`)).status).toBe(404);
+    }
+  });
+
   it('to resends', async () => {
     const anonymous = (await submit({ answers })).body.id;
     const resend = (of: unknown): Promise<HttpAnswer> =>
@@ -214,14 +227,16 @@ describe('the responses of the public surface', () => {
   });
 
   it('while the database does not answer', async () => {
-    await blocking('LOCK TABLE survey_results, rate_limits', async () => {
+    await blocking('LOCK TABLE survey_results, deliveries, rate_limits', async () => {
       const late = await Promise.all([
         submit({ answers }),
         ask(`/api/certification/verify/${id}?format=json`),
         ask(`${submissions}/${id}/verify`),
         post(`${submissions}/${id}/resend`, null, {}),
+        ask(result),
+        ask(`${result}/delivery`),
       ]);
-      expect(late.map(({ status }) => status)).toEqual([503, 503, 503, 503]);
+      expect(late.map(({ status }) => status)).toEqual(late.map(() => 503));
     });
   });
 

@@ -1,5 +1,6 @@
 import { UnknownPage } from '@governance/http';
 import { Global, Module } from '@nestjs/common';
+import { ResultsModule } from '../results/results.module';
 import { SurveyResultsModule } from '../survey-results/survey-results.module';
 import { AssessmentFormController } from './assessment-form/assessment-form.controller';
 import { AssessmentFormService } from './assessment-form/assessment-form.service';
@@ -23,7 +24,7 @@ import { VerificationPageService } from './verification-page.service';
  */
 @Global()
 @Module({
-  imports: [SurveyResultsModule],
+  imports: [SurveyResultsModule, ResultsModule],
   controllers: [
     HomePageController,
     AssessmentFormController,

@@ -46,6 +46,8 @@ const replaced = [
   'previous_created_at',
   'previous_expires_at',
 ];
+/** The columns of a delivery that tell its progress, without its recipient. */
+const told = ['result_id', 'state', 'created_at', 'sent_at', 'failure', 'waiting_since'];
 const queued = ['id', 'kind', 'recipient', 'created_at', 'available_at', 'recipient_mac', 'domain_mac'];
 const invitationMail = [...queued, 'invitation_id', 'organization_mac'];
 /** The columns of an invitation that its organization's list shows, and those that find and replace it. */
@@ -110,7 +112,7 @@ const assessments: Record<string, RoleGrants> = {
 const mail: Record<string, RoleGrants> = {
   deliveries: {
     governance_public_api: {
-      SELECT: ['recipient_mac', 'state'],
+      SELECT: ['id', 'recipient_mac', ...told],
       INSERT: [...queued, 'client_mac', 'result_id'],
       UPDATE: cancellation,
     },
