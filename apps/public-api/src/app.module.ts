@@ -13,6 +13,7 @@ import { IssuerModule } from './issuer/issuer.module';
 import { LaunchPathModule } from './launch-path/launch-path.module';
 import { publicApi } from './open-api';
 import { ResultCapabilities } from './result-capabilities';
+import { DocumentBudgets } from './results/document-budgets';
 import { ResultsModule } from './results/results.module';
 import { RetentionSettings } from './retention/retention-settings';
 import { SiteAddresses } from './site-addresses';
@@ -58,15 +59,28 @@ export class AppModule {
         { provide: SiteAddresses, useValue: addresses },
         { provide: SiteOperator, useValue: operatorOf(settings) },
         { provide: Clock, useClass: SystemClock },
+        { provide: DocumentBudgets, useValue: documentBudgetsOf(settings) },
         ResultCapabilities,
         { provide: RetentionSettings, useValue: { personalDataDays: settings.PERSONAL_DATA_DAYS } },
         { provide: ActiveCredentials, useClass: RecordedCredentials },
       ],
-      exports: [SiteAddresses, SiteOperator, Clock, ResultCapabilities, RetentionSettings, ActiveCredentials],
+      exports: [
+        SiteAddresses,
+        SiteOperator,
+        Clock,
+        DocumentBudgets,
+        ResultCapabilities,
+        RetentionSettings,
+        ActiveCredentials,
+      ],
     };
   }
 }
 
 function operatorOf({ ISSUER_NAME, CONTACT_URL, PRIVACY_URL }: ApiSettings): SiteOperator {
   return { name: ISSUER_NAME ?? '', contactUrl: CONTACT_URL ?? '', privacyUrl: PRIVACY_URL ?? '' };
+}
+
+function documentBudgetsOf(settings: ApiSettings): DocumentBudgets {
+  return { perClientHour: settings.PDF_BUDGET_CLIENT_HOUR, perHour: settings.PDF_BUDGET_TOTAL_HOUR };
 }

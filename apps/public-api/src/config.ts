@@ -120,6 +120,14 @@ export const apiSchema = {
     .default(5)
     .describe('resends allowed per client within the window; more are answered 429'),
   RESEND_WINDOW_SECONDS: positiveInteger().default(900).describe('the window of RESEND_LIMIT'),
+  PDF_BUDGET_CLIENT_HOUR: positiveInteger()
+    .default(60)
+    .describe(
+      'certificates an hour that one client may have made for download; more are answered 429. Stored ones do not count',
+    ),
+  PDF_BUDGET_TOTAL_HOUR: positiveInteger()
+    .default(2_000)
+    .describe('certificates an hour that are made for download in all; more are answered 503'),
   ...operator,
   ...tokens,
   ...retention,

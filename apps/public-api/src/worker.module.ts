@@ -11,10 +11,18 @@ import {
 import { requiresTls } from '@governance/config';
 import { MailModule } from '@governance/mail';
 import { PersistenceModule } from '@governance/persistence';
-import { type DynamicModule, Global, Logger, Module, type OnApplicationShutdown } from '@nestjs/common';
+import {
+  type DynamicModule,
+  Global,
+  Logger,
+  Module,
+  type OnApplicationShutdown,
+  type Provider,
+} from '@nestjs/common';
 import { certificationProviders } from './certification/certification.providers';
 import { type WorkerSettings } from './config';
 import { CertificateMessageComposer } from './delivery/certificate-message-composer';
+import { documentProviders } from './documents/document.providers';
 import { MeasuredCertificateRenderer } from './delivery/measured-certificate-renderer';
 import { MessageLinks } from './delivery/message-links';
 import { RenderMetrics } from './delivery/render-metrics';
@@ -64,19 +72,13 @@ export class WorkerModule implements OnApplicationShutdown {
         { provide: SiteAddresses, useValue: addresses },
         ...certificationProviders(settings.ISSUER_KEYS_FILE, addresses),
         { provide: Clock, useClass: SystemClock },
-        { provide: PuppeteerCertificateRenderer, useFactory: () => createRenderer(settings) },
-        {
-          provide: CertificateRenderer,
-          useFactory: (renderer: PuppeteerCertificateRenderer, metrics: RenderMetrics) =>
-            new MeasuredCertificateRenderer(renderer, metrics),
-          inject: [PuppeteerCertificateRenderer, RenderMetrics],
-        },
+        ...rendererProviders(settings),
         ResultCapabilities,
         MessageLinks,
         { provide: MessageComposer, useClass: CertificateMessageComposer },
         { provide: RetentionSettings, useValue: { personalDataDays: settings.PERSONAL_DATA_DAYS } },
         RetentionJob,
-        RenderMetrics,
+        ...documentProviders,
         ...deliveryWorkerProviders,
         WorkerReadiness,
       ],
@@ -87,6 +89,19 @@ export class WorkerModule implements OnApplicationShutdown {
   async onApplicationShutdown(): Promise<void> {
     await this.renderer.close();
   }
+}
+
+function rendererProviders(settings: WorkerSettings): Provider[] {
+  return [
+    RenderMetrics,
+    { provide: PuppeteerCertificateRenderer, useFactory: () => createRenderer(settings) },
+    {
+      provide: CertificateRenderer,
+      useFactory: (renderer: PuppeteerCertificateRenderer, metrics: RenderMetrics) =>
+        new MeasuredCertificateRenderer(renderer, metrics),
+      inject: [PuppeteerCertificateRenderer, RenderMetrics],
+    },
+  ];
 }
 
 function createRenderer({ BROWSER_EXECUTABLE }: WorkerSettings): PuppeteerCertificateRenderer {

@@ -18,3 +18,7 @@ export * from './certification/status-list-signer.port';
 export * from './certification/status-lists';
 export * from './certification/withdrawal';
 export * from './certification/withdrawal-store.port';
+export * from './documents/certificate-documents.port';
+export * from './documents/document-maker.port';
+export * from './documents/document-queue.port';
+export * from './documents/document-runner';

@@ -10,6 +10,8 @@ export interface RetentionDates {
   readonly sentBefore: Date;
   /** Addresses and notes, with the rest of their deliveries, by the date of submission. */
   readonly submittedBefore: Date;
+  /** PDFs for download, by the date of their request. */
+  readonly documentedBefore: Date;
   /** Submission keys, by the date of use. */
   readonly keyedBefore: Date;
   /** Limit counters, by the end of their window. */

@@ -6,12 +6,16 @@ const dayMs = 24 * 60 * 60 * 1000;
 /** Sent messages are kept for a week, to answer questions about their delivery. */
 const messageDays = 7;
 
+/** A PDF that was downloaded is made again at the next request. */
+const documentDays = 1;
+
 /** The retention dates, when addresses and notes are kept for the given number of days. */
 export function retentionDates(now: Date, personalDataDays: number): RetentionDates {
   const ago = (ms: number): Date => new Date(now.getTime() - ms);
   return {
     sentBefore: ago(messageDays * dayMs),
     submittedBefore: ago(personalDataDays * dayMs),
+    documentedBefore: ago(documentDays * dayMs),
     keyedBefore: ago(submissionKeyLifeMs),
     countedBefore: now,
   };

@@ -1,6 +1,8 @@
 import { callHttp, type HttpAnswer } from '@governance/testing';
 import { randomUUID } from 'node:crypto';
+import { pathOf } from '../support/held-results';
 import { type PublicApp, startPublicApp } from '../support/public-app';
+import { submit } from '../support/submit';
 import { startWorker } from '../support/worker-app';
 
 const page = 'https://website.example.org';
@@ -49,6 +51,18 @@ describe('a page of another origin', () => {
     expect([asked.status, grantedTo(asked)]).toEqual([405, null]);
     const refused = await app.post(submissions, {}, { origin });
     expect([refused.status, grantedTo(refused), refused.headers.get('vary')]).toEqual([400, null, 'Origin']);
+  });
+
+  it('may read a result if its origin is listed and it has the capability, and no other page may', async () => {
+    const path = pathOf(await submit(app));
+    for (const below of ['', '/delivery', '/certificate']) {
+      const read = await app.get(path + below, { origin: page });
+      expect([read.status, grantedTo(read)]).toEqual([below === '/certificate' ? 202 : 200, page]);
+      expect(read.headers.get('access-control-expose-headers')).toMatch(/Content-Disposition.*Retry-After/);
+      expect(grantedTo(await app.get(path + below, { origin: other }))).toBeNull();
+      const asked = await preflight(path + below, 'GET', other);
+      expect([asked.status, grantedTo(asked)]).toEqual([405, null]);
+    }
   });
 
   it('is told that an unknown path is unknown, and which methods a path has', async () => {

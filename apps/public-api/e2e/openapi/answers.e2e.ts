@@ -1,3 +1,4 @@
+import { Keyring } from '@governance/keyring';
 import { callHttp, type HttpAnswer, OpenApiContract } from '@governance/testing';
 import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
@@ -22,7 +23,8 @@ describe('the responses of the public surface', () => {
   let result: string;
 
   beforeAll(async () => {
-    app = await startPublicApp();
+    const settings = { PDF_BUDGET_CLIENT_HOUR: 3, PDF_BUDGET_TOTAL_HOUR: 2 };
+    app = await startPublicApp({ settings });
     contract = new OpenApiContract((await app.get('/openapi.json')).body);
     const { body } = await submit({ answers, submitterEmail: 'assessor@example.com' });
     id = String(body.id);
@@ -208,11 +210,51 @@ describe('the responses of the public surface', () => {
   });
 
   it('to the holder of a result', async () => {
-    for (const below of ['', '/delivery']) {
-      expect((await ask(result + below)).status).toBe(200);
+    for (const below of ['', '/delivery', '/certificate']) {
+      expect((await ask(result + below)).status).toBe(below === '/certificate' ? 202 : 200);
       for (const wrong of [id, '%E0%A4%A'])
         expect((await ask(`/api/results/${wrong}${below}`)).status).toBe(404);
     }
+  });
+
+  it('to a download', async () => {
+    const held = (await submit({ answers })).body;
+    const path = `${pathOf(held)}/certificate`;
+    const sealed = Keyring.load(app.keyringFile).seal('%PDF-', {
+      table: 'certificate_documents',
+      column: 'document',
+      row: String(held.id),
+    });
+    const store = (state: string, document?: Buffer): Promise<unknown> =>
+      app.sql(
+        `INSERT INTO certificate_documents (result_id, state, requested_at, available_at, document)
+         VALUES ($1, $2, now(), now() + interval '1 minute', $3)
+         ON CONFLICT (result_id) DO UPDATE SET state = $2, document = $3`,
+        [held.id, state, document],
+      );
+    await store('stored', sealed);
+    const { status, headers } = await ask(path);
+    expect(status).toBe(200);
+    const known = { 'if-none-match': headers.get('etag') ?? '' };
+    expect((await ask(path, { headers: known })).status).toBe(304);
+    await store('parked');
+    expect((await ask(path)).status).toBe(503);
+    await app.sql(
+      `UPDATE survey_results SET withdrawn_at = now(), withdrawal_reason = 'misused' WHERE id = $1`,
+      [held.id],
+    );
+    expect((await ask(path)).status).toBe(404);
+  });
+
+  it('to downloads over a budget', async () => {
+    const paths: string[] = [];
+    for (let count = 0; count < 4; count += 1) {
+      paths.push(`${pathOf((await submit({ answers })).body)}/certificate`);
+    }
+    await app.sql('TRUNCATE certificate_documents');
+    const statuses: number[] = [];
+    for (const path of paths) statuses.push((await ask(path)).status);
+    expect(statuses).toEqual([202, 202, 503, 429]);
   });
 
   it('to resends', async () => {
@@ -235,6 +277,7 @@ describe('the responses of the public surface', () => {
         post(`${submissions}/${id}/resend`, null, {}),
         ask(result),
         ask(`${result}/delivery`),
+        ask(`${result}/certificate`),
       ]);
       expect(late.map(({ status }) => status)).toEqual(late.map(() => 503));
     });

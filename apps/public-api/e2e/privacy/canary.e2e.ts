@@ -2,6 +2,7 @@ import { readAttachments } from '@governance/certificate-verifier';
 import { Keyring } from '@governance/keyring';
 import { callHttp, type Inbox, readPdf, startInbox, type StoredMail } from '@governance/testing';
 import { randomUUID } from 'node:crypto';
+import { documentOf } from '../support/documents';
 import { type PublicPrograms, publicPrograms, type Service, submitTo } from '../support/public-programs';
 
 const address = 'canary-7f3a9c@example.com';
@@ -32,6 +33,7 @@ describe('an address and notes', () => {
   let worker: Service;
   let id: string;
   let message: StoredMail;
+  let capability: string;
   const answers: string[] = [];
 
   beforeAll(async () => {
@@ -66,6 +68,7 @@ describe('an address and notes', () => {
     answers.push(submitted.text);
     id = String(submitted.body.id);
     const { pathname: result } = new URL(String(submitted.body.resultUrl));
+    capability = result.split('/').at(-1) ?? '';
     for (const body of [
       { submitterEmail: `${address},`, notes },
       { submitterEmail: address, notes: `${notes}\u0000` },
@@ -94,6 +97,9 @@ describe('an address and notes', () => {
       [`/verify/${id}`, 200],
       [result, 200],
       [`${result}/plan.csv`, 200],
+      [`/api${result}`, 200],
+      [`/api${result}/delivery`, 200],
+      [`/api${result}x`, 404],
       [`/results/badge/${id}.svg`, 200],
       [notMe, 200],
       [`/verify/${randomUUID()}?address=${encodeURIComponent(address)}`, 404],
@@ -103,6 +109,9 @@ describe('an address and notes', () => {
       expect([path, status]).toEqual([path, expected]);
       answers.push(text);
     }
+    const { pdf, headers } = await documentOf(main, submitted.body);
+    const { text } = await readPdf(pdf);
+    answers.push(text, JSON.stringify(headers), ...(await readAttachments(pdf)).values());
     const resent = await callHttp(`${main.origin}/api/survey-results/${id}/resend`, { method: 'POST' });
     expect(resent.status).toBe(200);
     answers.push(resent.text);
@@ -115,7 +124,7 @@ describe('an address and notes', () => {
   }
 
   it('are in no response and on no page', () => {
-    expect(answers.length).toBeGreaterThan(18);
+    expect(answers.length).toBeGreaterThan(25);
     expect(answers.flatMap(found)).toEqual([]);
   });
 
@@ -123,6 +132,18 @@ describe('an address and notes', () => {
     const output = main.program.output() + worker.program.output();
     expect(output).toContain('"request"');
     expect(found(output)).toEqual([]);
+  });
+
+  it('are as little in a log or a metric as the capability of the result', async () => {
+    const metrics = await Promise.all(
+      [main, worker].map(async ({ management }) => (await callHttp(`${management}/metrics`)).text),
+    );
+    const told = [main.program.output(), worker.program.output(), ...metrics].join('');
+    expect(told).toContain(`/api/results/${capability.slice(0, 8)}…/certificate`);
+    expect(told).toContain('route="/api/results/:capability/certificate"');
+    // The first characters are those of the id.
+    expect(told).not.toContain(capability.slice(0, 9));
+    expect(told).not.toContain(capability.slice(-12));
   });
 
   it('are in no metric', async () => {

@@ -69,6 +69,8 @@ export async function startPublicApp({
     CORS_ORIGINS: [],
     RESEND_LIMIT: 5,
     RESEND_WINDOW_SECONDS: 900,
+    PDF_BUDGET_CLIENT_HOUR: 1_000,
+    PDF_BUDGET_TOTAL_HOUR: 1_000,
     PERSONAL_DATA_DAYS: 365,
     ISSUER_NAME: undefined,
     CONTACT_URL: undefined,

@@ -89,6 +89,16 @@ export const siteStates: readonly SiteState[] = [
   state('result-not-sent', async (page, site) => {
     await open(page, `${(await site.submitted(refused)).resultUrl}?sent=not`);
   }),
+  // Without the script, which would leave the page.
+  state(
+    'certificate-queued',
+    async (page, site) => open(page, `${(await site.submitted(refused)).resultUrl}/certificate`),
+    { scripts: false },
+  ),
+  state('certificate-ready', async (page, site) => {
+    await open(page, `${(await site.submitted(refused)).resultUrl}/certificate`);
+    await page.waitForSelector('#download');
+  }),
   state('result-unknown', (page, { app }) => open(page, `${app.origin}/results/${'A'.repeat(48)}`)),
   state('verify', (page, { app }) => open(page, `${app.origin}/verify`)),
   state('verify-refused', (page, { app }) => open(page, `${app.origin}/verify?certificate=nothing`)),

@@ -11,7 +11,7 @@ describe('POST /api/survey-results with an Idempotency-Key', () => {
   beforeAll(async () => {
     app = await startPublicApp({ settings: { TRUST_PROXY: 1 } });
   });
-  afterEach(() => app.sql('TRUNCATE idempotency_keys, deliveries, survey_results'));
+  afterEach(() => app.sql('TRUNCATE idempotency_keys, deliveries, survey_results CASCADE'));
   afterAll(() => app.close());
 
   function submit(

@@ -12,6 +12,7 @@ import { type Provider } from '@nestjs/common';
 import { TreeHeadSigningJob } from '../audit-signing/tree-head-signing.job';
 import { CertificationJob } from './certification.job';
 import { MailedCertificate } from './mailed-certificate';
+import { SealedCertificates } from './sealed-certificates';
 
 /** The signers, for the worker only. */
 export function certificationProviders(issuerKeysFile: string, addresses: SurfaceAddresses): Provider[] {
@@ -36,6 +37,7 @@ export function certificationProviders(issuerKeysFile: string, addresses: Surfac
       useFactory: (store: StatusListStore, issuer: JoseIssuer) => new StatusLists(store, issuer),
       inject: [StatusListStore, JoseIssuer],
     },
+    SealedCertificates,
     MailedCertificate,
     CertificationJob,
     TreeHeadSigningJob,

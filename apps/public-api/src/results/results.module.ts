@@ -1,12 +1,17 @@
 import { Module } from '@nestjs/common';
+import { CertificateDocumentController } from './certificate-document.controller';
+import { CertificateDocumentsService } from './certificate-documents.service';
 import { DeliveryStatusService } from './delivery-status.service';
 import { ReadResultsService } from './read-results.service';
 import { ResultsController } from './results.controller';
 
-/** Results again, after their submission. The application provides the stores, `Clock`, `SiteAddresses` and `ResultCapabilities`. */
+/**
+ * Results again, after their submission. The application provides the stores, `Clock`, `SiteAddresses`,
+ * `DocumentBudgets` and `ResultCapabilities`.
+ */
 @Module({
-  controllers: [ResultsController],
-  providers: [ReadResultsService, DeliveryStatusService],
-  exports: [ReadResultsService],
+  controllers: [ResultsController, CertificateDocumentController],
+  providers: [ReadResultsService, DeliveryStatusService, CertificateDocumentsService],
+  exports: [ReadResultsService, CertificateDocumentsService],
 })
 export class ResultsModule {}

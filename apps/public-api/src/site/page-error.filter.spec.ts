@@ -2,7 +2,12 @@ import { StoreUnavailable, Problem, problemStatus } from '@governance/kernel';
 import { requestContext } from '@governance/runtime';
 import { type ArgumentsHost } from '@nestjs/common';
 import { ExecutionContextHost } from '@nestjs/core/helpers/execution-context-host';
-import { AssessmentErrorFilter, MessageErrorFilter, ResultErrorFilter } from './page-errors.filter';
+import {
+  AssessmentErrorFilter,
+  DocumentErrorFilter,
+  MessageErrorFilter,
+  ResultErrorFilter,
+} from './page-errors.filter';
 import { PageErrorFilter } from './page-error.filter';
 import { pageHeaders } from './page-headers';
 import { PageRenderer } from './page-renderer';
@@ -66,6 +71,7 @@ describe('PageErrorFilter', () => {
 
   it.each([
     [new ResultErrorFilter(renderer), 'No such result'],
+    [new DocumentErrorFilter(renderer), 'No certificate to download'],
     [new MessageErrorFilter(renderer), 'This link is incomplete'],
   ])('is about what the page is about (%#)', (filter, heading) => {
     expect(answerTo(new Problem('not_found', 'private words'), filter).body).toContain(`<h1>${heading}</h1>`);

@@ -1,11 +1,17 @@
 import { Catch, Injectable } from '@nestjs/common';
 import { PageErrorFilter } from './page-error.filter';
-import { assessmentProblems, messageProblems, resultProblems } from './problem-texts';
+import { assessmentProblems, documentProblems, messageProblems, resultProblems } from './problem-texts';
 
 @Catch()
 @Injectable()
 export class ResultErrorFilter extends PageErrorFilter {
   protected override readonly texts = resultProblems;
+}
+
+@Catch()
+@Injectable()
+export class DocumentErrorFilter extends PageErrorFilter {
+  protected override readonly texts = documentProblems;
 }
 
 @Catch()

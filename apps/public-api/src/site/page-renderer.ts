@@ -11,6 +11,7 @@ const pages = [
   'start',
   'assessment',
   'result',
+  'certificate',
   'verify',
   'verification',
   'unconfirmed',

@@ -59,6 +59,24 @@ export const resultProblems: ProblemTexts = {
   },
 };
 
+export const documentProblems: ProblemTexts = {
+  kicker: 'Your certificate',
+  not_found: {
+    title: 'No certificate to download',
+    paragraphs: [
+      'There is no result at this address, or its certificate was withdrawn. Copy the complete address of your result.',
+    ],
+  },
+  too_many: {
+    title: 'Wait before you try again',
+    paragraphs: ['Your network requested too many certificates. Try again in an hour.'],
+  },
+  unavailable: {
+    title: again,
+    paragraphs: ['We cannot make the certificate at the moment. Your result is not lost.'],
+  },
+};
+
 export const assessmentProblems: ProblemTexts = {
   kicker: 'Assessment',
   conflict: {

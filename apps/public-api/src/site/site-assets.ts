@@ -4,7 +4,16 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const styles = ['base', 'verification', 'home', 'assessment', 'result'];
-const scripts = ['start.js', 'assessment.js', 'draft.js', 'steps.js', 'review.js', 'sending.js', 'result.js'];
+const scripts = [
+  'start.js',
+  'assessment.js',
+  'draft.js',
+  'steps.js',
+  'review.js',
+  'sending.js',
+  'result.js',
+  'certificate.js',
+];
 
 /** What the pages of the site load. */
 @Injectable()

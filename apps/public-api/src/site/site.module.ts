@@ -11,6 +11,7 @@ import { HomePageController } from './home/home-page.controller';
 import { NotMeController } from './not-me/not-me.controller';
 import { NotMeService } from './not-me/not-me.service';
 import { PageRenderer } from './page-renderer';
+import { ResultCertificateController } from './result/result-certificate.controller';
 import { ResultPageController } from './result/result-page.controller';
 import { ResultPageService } from './result/result-page.service';
 import { SiteAssets } from './site-assets';
@@ -31,6 +32,7 @@ import { VerificationPageService } from './verification-page.service';
     // Before the pages of results, whose addresses it would otherwise be taken for.
     BadgeController,
     ResultPageController,
+    ResultCertificateController,
     NotMeController,
     VerificationPageController,
     AssetsController,

@@ -18,6 +18,8 @@ const outcome = [
 const certification = ['credential', 'credential_key_id', 'status_list', 'status_index'];
 /** The columns of a result that erasure and retention clear. */
 const submitter = ['submitter_email', 'submitter_email_mac', 'notes', 'holder_proof'];
+/** The columns of a document that a request sets. */
+const requestedDocument = ['result_id', 'state', 'requested_at', 'available_at', 'attempts', 'failure'];
 /** The columns of a delivery that they clear. */
 const recipient = ['recipient', 'recipient_mac', 'domain_mac', 'client_mac', 'message', 'waiting_for'];
 /** The columns of a delivery that a worker updates. */
@@ -89,6 +91,20 @@ const assessments: Record<string, RoleGrants> = {
   verifiable_results: {
     governance_public_api: { SELECT: 'all' },
     governance_platform_api: { SELECT: 'all' },
+  },
+  certificate_documents: {
+    governance_public_api: {
+      SELECT: ['result_id', 'state', 'requested_at', 'available_at', 'document'],
+      INSERT: requestedDocument,
+      UPDATE: requestedDocument,
+    },
+    governance_public_worker: {
+      SELECT: 'all',
+      UPDATE: ['state', 'available_at', 'attempts', 'lease', 'failure', 'document'],
+      DELETE: 'all',
+    },
+    // Erasure and withdrawal remove documents at once.
+    governance_commands: { SELECT: ['result_id'], DELETE: 'all' },
   },
   idempotency_keys: {
     governance_public_api: upserts(),

@@ -20,7 +20,7 @@ describe('PostgresPersonalDataStore', () => {
     results = new PostgresResultStore(stores.database, stores.keyring);
     queue = new PostgresDeliveryQueue(stores.database, stores.keyring);
   });
-  afterEach(() => stores.sql('TRUNCATE idempotency_keys, rate_limits, deliveries, survey_results'));
+  afterEach(() => stores.sql('TRUNCATE idempotency_keys, rate_limits, deliveries, survey_results CASCADE'));
   afterAll(async () => {
     await queue.close();
     await stores.close();

@@ -19,6 +19,14 @@ const eraseDeliveries = {
   text: `${forgetDelivery} WHERE recipient_mac = ANY($1)`,
 };
 
+/** Before the results lose the hash. A document that a worker holds is removed too: the worker loses its lease. */
+const eraseDocuments = {
+  name: 'erase-documents',
+  text: `
+    DELETE FROM certificate_documents USING survey_results
+    WHERE result_id = survey_results.id AND submitter_email_mac = ANY($1)`,
+};
+
 const eraseSubmitter = {
   name: 'erase-submitter',
   text: `${forgetSubmitter} WHERE submitter_email_mac = ANY($1)`,
@@ -55,6 +63,12 @@ const forgetOldSubmitters = {
     WHERE created_at < $1 AND (submitter_email IS NOT NULL OR notes IS NOT NULL) LIMIT ${lot})`,
 };
 
+const deleteOldDocuments = {
+  name: 'delete-old-documents',
+  text: `DELETE FROM certificate_documents WHERE result_id IN (
+    SELECT result_id FROM certificate_documents WHERE requested_at < $1 LIMIT ${lot})`,
+};
+
 const deleteOldKeys = {
   name: 'delete-old-keys',
   text: `DELETE FROM idempotency_keys WHERE key_mac IN (
@@ -79,7 +93,9 @@ export class PostgresPersonalDataStore extends PersonalDataStore {
   async erase(address: string): Promise<Removed> {
     const macs = recipientMacs(this.keyring, address);
     return inSystemScope(this.database, 'erasure', async (query: RunStatement) => {
-      // Results first: a resend locks its result until it has queued, so a delivery queued before the erasure is found.
+      await query(eraseDocuments, [macs]);
+      // Results before deliveries: a resend locks its result until it has queued, so a delivery queued before the erasure is
+      // found.
       const results = await query(eraseSubmitter, [macs]);
       const deliveries = await query(eraseDeliveries, [macs]);
       await query(eraseInvitations, [macs]);
@@ -91,6 +107,7 @@ export class PostgresPersonalDataStore extends PersonalDataStore {
     const settled = await this.inLots(forgetSettled, dates.sentBefore);
     const old = await this.inLots(forgetOldDeliveries, dates.submittedBefore);
     const results = await this.inLots(forgetOldSubmitters, dates.submittedBefore);
+    await this.inLots(deleteOldDocuments, dates.documentedBefore);
     await this.inLots(deleteOldKeys, dates.keyedBefore);
     await this.inLots(deleteOldCounters, dates.countedBefore);
     return { results, deliveries: settled + old };

@@ -138,7 +138,13 @@ describe('the mail of an invitation', () => {
     [
       'cleared with old personal data',
       () => {
-        const all = { sentBefore: noon, submittedBefore: laterBy(1), keyedBefore: noon, countedBefore: noon };
+        const all = {
+          sentBefore: noon,
+          submittedBefore: laterBy(1),
+          documentedBefore: noon,
+          keyedBefore: noon,
+          countedBefore: noon,
+        };
         return new PostgresPersonalDataStore(stores.database, stores.keyring).removeOld(all);
       },
       'cancelled',

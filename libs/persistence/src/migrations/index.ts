@@ -16,6 +16,7 @@ import { OverlappingSecrets1764700000001 } from './1764700000001-overlapping-sec
 import { AllowedNetworks1764700000002 } from './1764700000002-allowed-networks';
 import { ExpiryNotices1764700100001 } from './1764700100001-expiry-notices';
 import { SecondFactorWindows1764830000000 } from './1764830000000-second-factor-windows';
+import { CertificateDocuments1764870000000 } from './1764870000000-certificate-documents';
 
 /** In the order in which they were released. Landed migrations never change. */
 export const migrations = [
@@ -37,4 +38,5 @@ export const migrations = [
   AllowedNetworks1764700000002,
   ExpiryNotices1764700100001,
   SecondFactorWindows1764830000000,
+  CertificateDocuments1764870000000,
 ];

@@ -16,7 +16,7 @@ describe('submission keys', () => {
   beforeEach(() => {
     results = new PostgresResultStore(stores.database, stores.keyring);
   });
-  afterEach(() => stores.sql('TRUNCATE idempotency_keys, deliveries, survey_results'));
+  afterEach(() => stores.sql('TRUNCATE idempotency_keys, deliveries, survey_results CASCADE'));
   afterAll(() => stores.close());
 
   async function submit(key: SubmissionKey, at = noon): Promise<{ id: string; creation: KeyedCreation }> {

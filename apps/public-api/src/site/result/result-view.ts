@@ -40,6 +40,7 @@ export interface ResultView {
   readonly resultUrl: string;
   readonly resendPath: string;
   readonly csvPath: string;
+  readonly pdfPath: string;
   readonly badgeUrl: string;
   readonly badgeMarkup: string;
   readonly sent: 'queued' | 'not' | '';
@@ -92,7 +93,14 @@ export function resultView(shown: ShownResult, place: Place): ResultView {
 
 type Addresses = Pick<
   ResultView,
-  'verificationUrl' | 'verificationPage' | 'resultUrl' | 'resendPath' | 'csvPath' | 'badgeUrl' | 'badgeMarkup'
+  | 'verificationUrl'
+  | 'verificationPage'
+  | 'resultUrl'
+  | 'resendPath'
+  | 'csvPath'
+  | 'pdfPath'
+  | 'badgeUrl'
+  | 'badgeMarkup'
 >;
 
 function addressesOf(id: string, { capability, addresses }: Place): Addresses {
@@ -106,6 +114,7 @@ function addressesOf(id: string, { capability, addresses }: Place): Addresses {
     resultUrl: `${publicBaseUrl}/results/${capability}`,
     resendPath: `${base}/results/${capability}/resend`,
     csvPath: `${base}/results/${capability}/plan.csv`,
+    pdfPath: `${base}/results/${capability}/certificate.pdf`,
     badgeUrl,
     badgeMarkup: `<a href="${verificationPage}"><img src="${badgeUrl}" alt="AI governance self-assessment: check the certificate" height="28"></a>`,
   };

@@ -33,7 +33,7 @@ describe('certificates in PostgreSQL', () => {
     proofs = new PostgresHolderProofStore(stores.database, stores.keyring);
   });
   beforeEach(async () => {
-    await stores.sql('TRUNCATE survey_results, deliveries, status_lists, idempotency_keys');
+    await stores.sql('TRUNCATE survey_results, deliveries, status_lists, idempotency_keys CASCADE');
   });
   afterAll(() => stores.close());
 

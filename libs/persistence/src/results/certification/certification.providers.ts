@@ -1,5 +1,7 @@
 import {
+  CertificateDocuments,
   CertificationStore,
+  DocumentQueue,
   HolderProofStore,
   IssuerKeyStore,
   StatusListStore,
@@ -8,6 +10,8 @@ import {
 import { Keyring } from '@governance/keyring';
 import { type FactoryProvider } from '@nestjs/common';
 import { Database } from '@governance/postgres';
+import { PostgresCertificateDocuments } from '../documents/postgres-certificate-documents';
+import { PostgresDocumentQueue } from '../documents/postgres-document-queue';
 import { PostgresCertificationStore } from './postgres-certification.store';
 import { PostgresHolderProofStore } from './postgres-holder-proof.store';
 import { PostgresIssuerKeyStore } from './postgres-issuer-key.store';
@@ -18,7 +22,9 @@ type MakeStore<Port> = (database: Database, keyring: Keyring) => Port;
 
 /** The stores for certificates, for all importers of the persistence module. */
 export const certificationPorts = [
+  CertificateDocuments,
   CertificationStore,
+  DocumentQueue,
   HolderProofStore,
   IssuerKeyStore,
   StatusListStore,
@@ -26,6 +32,8 @@ export const certificationPorts = [
 ];
 
 export const certificationProviders: FactoryProvider[] = [
+  bound(CertificateDocuments, (database, keyring) => new PostgresCertificateDocuments(database, keyring)),
+  bound(DocumentQueue, (database, keyring) => new PostgresDocumentQueue(database, keyring)),
   bound(CertificationStore, (database) => new PostgresCertificationStore(database)),
   bound(HolderProofStore, (database, keyring) => new PostgresHolderProofStore(database, keyring)),
   bound(IssuerKeyStore, (database) => new PostgresIssuerKeyStore(database)),

@@ -17,6 +17,12 @@ const cancelDeliveries = {
     WHERE result_id = $1 AND state IN ('queued', 'parked')`,
 };
 
+/** A document that a worker holds is removed too: the worker loses its lease. */
+const removeDocument = {
+  name: 'remove-withdrawn-document',
+  text: `DELETE FROM certificate_documents WHERE result_id = $1`,
+};
+
 /** Withdrawals in the rows of their results. */
 export class PostgresWithdrawalStore extends WithdrawalStore {
   constructor(private readonly database: Database) {
@@ -28,6 +34,7 @@ export class PostgresWithdrawalStore extends WithdrawalStore {
       const { rowCount } = await query(withdraw, [resultId, at, reason]);
       if (rowCount === 1) {
         await query(cancelDeliveries, [resultId]);
+        await query(removeDocument, [resultId]);
         return 'withdrawn';
       }
       const known = await query(selectResult, [resultId]);

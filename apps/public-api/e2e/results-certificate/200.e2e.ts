@@ -1,0 +1,93 @@
+import {
+  attachmentNames,
+  IssuerKeySet,
+  readAttachments,
+  verifyCertificate,
+} from '@governance/certificate-verifier';
+import { publishedRubrics } from '@governance/rubric';
+import { type RunningProgram } from '@governance/runtime';
+import { callHttp, nodePrimitives, readPdf } from '@governance/testing';
+import { createHash } from 'node:crypto';
+import { documentOf } from '../support/documents';
+import { holdersOnly, pathOf } from '../support/held-results';
+import { platformBaseUrl, type PublicApp, startPublicApp } from '../support/public-app';
+import { personal, submit } from '../support/submit';
+import { startWorker } from '../support/worker-app';
+
+describe('GET /api/results/{capability}/certificate', () => {
+  let app: PublicApp;
+  let worker: RunningProgram;
+
+  beforeAll(async () => {
+    app = await startPublicApp();
+    worker = await startWorker(app, 'smtp://127.0.0.1:1');
+  });
+  afterAll(async () => {
+    await worker.close();
+    await app.close();
+  });
+
+  it('answers 200 with a certificate that the offline verifier calls genuine', async () => {
+    const submitted = await submit(app);
+    const { pdf, headers } = await documentOf(app, submitted);
+    expect(headers).toMatchObject({
+      ...holdersOnly,
+      'content-type': 'application/pdf',
+      'content-disposition': `attachment; filename="certificate-${String(submitted.id).slice(0, 8)}.pdf"`,
+      'content-length': String(pdf.length),
+      etag: `"${createHash('sha256').update(pdf).digest('hex')}"`,
+      'x-content-type-options': 'nosniff',
+    });
+    const keys = new IssuerKeySet((await app.get('/.well-known/jwks.json')).body);
+    const rubrics = publishedRubrics.references;
+    expect(await verifyCertificate({ certificate: { pdf }, keys, rubrics }, nodePrimitives)).toMatchObject({
+      credential: { resultId: submitted.id },
+    });
+    const { qrCodes } = await readPdf(pdf);
+    expect(qrCodes).toEqual([`${platformBaseUrl}/api/certification/verify/${String(submitted.id)}`]);
+    expect(pdf.length).toBeLessThan(500_000);
+  });
+
+  it('contains the credential of the record, and neither holder proof nor personal data', async () => {
+    const submitted = await submit(app, personal);
+    const { pdf } = await documentOf(app, submitted);
+    const attached = await readAttachments(pdf);
+    const { credential } = JSON.parse(attached.get(attachmentNames.credential) ?? '{}') as {
+      credential?: unknown;
+    };
+    const record = await app.get(`/api/certification/verify/${String(submitted.id)}?format=json`);
+    expect(credential).toBe(record.body.credential);
+    expect([...attached.keys()]).not.toContain(attachmentNames.holderProof);
+    const { text } = await readPdf(pdf);
+    expect([text, ...attached.values()].join('')).not.toMatch(/assessor|private notes/);
+  });
+
+  it('answers the same bytes until they are removed, and 304 to a client that has them', async () => {
+    const submitted = await submit(app);
+    const { pdf, headers } = await documentOf(app, submitted);
+    expect((await documentOf(app, submitted)).pdf).toEqual(pdf);
+    const path = `${pathOf(submitted)}/certificate`;
+    const known = await app.get(path, { 'if-none-match': headers.etag ?? '' });
+    expect([known.status, known.text, known.headers.get('etag')]).toEqual([304, '', headers.etag]);
+    expect(Object.fromEntries(known.headers)).toMatchObject(holdersOnly);
+    const head = await callHttp(app.origin + path, { method: 'HEAD' });
+    expect([head.status, head.text, head.headers.get('content-length')]).toEqual([
+      200,
+      '',
+      String(pdf.length),
+    ]);
+
+    await app.sql('DELETE FROM certificate_documents');
+    expect((await app.get(path)).status).toBe(202);
+    expect((await documentOf(app, submitted)).pdf).not.toEqual(pdf);
+  });
+
+  it('makes one document for any number of requests', async () => {
+    const submitted = await submit(app);
+    await Promise.all(Array.from({ length: 5 }, () => documentOf(app, submitted)));
+    const rows = await app.sql('SELECT state, attempts FROM certificate_documents WHERE result_id = $1', [
+      submitted.id,
+    ]);
+    expect(rows).toEqual([{ state: 'stored', attempts: 1 }]);
+  });
+});

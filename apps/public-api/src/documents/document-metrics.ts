@@ -1,0 +1,23 @@
+import { type DocumentOutcome, documentOutcomes } from '@governance/assessments';
+import { Injectable } from '@nestjs/common';
+import { Counter, Registry } from 'prom-client';
+
+/** The operators' metrics of PDFs for download. No label names a result. */
+@Injectable()
+export class DocumentMetrics {
+  private readonly attempts: Counter;
+
+  constructor(registry: Registry) {
+    this.attempts = new Counter({
+      name: 'certificate_documents_total',
+      help: 'Attempts to make a PDF for download, by outcome; a parked one waits for another request of its holder',
+      labelNames: ['outcome'],
+      registers: [registry],
+    });
+    for (const outcome of documentOutcomes) this.attempts.inc({ outcome }, 0);
+  }
+
+  attempted(outcome: DocumentOutcome): void {
+    this.attempts.inc({ outcome });
+  }
+}

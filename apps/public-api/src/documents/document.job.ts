@@ -1,0 +1,69 @@
+import {
+  DocumentMaker,
+  type DocumentOutcome,
+  DocumentQueue,
+  type DocumentReporter,
+  DocumentRunner,
+} from '@governance/assessments';
+import { Clock } from '@governance/kernel';
+import { BackgroundJob, type Repetition } from '@governance/runtime';
+import { Injectable, Logger } from '@nestjs/common';
+import { DocumentMetrics } from './document-metrics';
+
+/** Longer than a browser start and a print may take. A document is delayed by this time when its worker dies. */
+const leaseMs = 30_000;
+const pollMs = 500;
+const longestRetryMs = 30_000;
+
+/** Outcomes that an operator should notice. */
+const troubles: readonly DocumentOutcome[] = ['postponed', 'parked', 'lost'];
+
+/** Makes requested documents, from start to shutdown: one at a time, so that mail always has a page of the browser. */
+@Injectable()
+export class DocumentJob extends BackgroundJob {
+  private readonly logger = new Logger('Documents');
+  private readonly runner: DocumentRunner;
+
+  constructor(
+    queue: DocumentQueue,
+    maker: DocumentMaker,
+    clock: Clock,
+    private readonly metrics: DocumentMetrics,
+  ) {
+    super();
+    const { report } = this;
+    this.runner = new DocumentRunner({
+      queue,
+      maker,
+      report,
+      leaseMs,
+      now: () => clock.now(),
+      random: Math.random,
+    });
+  }
+
+  protected repetitions(): readonly Repetition[] {
+    return [
+      {
+        task: () => this.makeAll(),
+        onFailure: (error) => {
+          this.logger.error({ msg: 'the document queue failed', err: error });
+        },
+        pauseMs: pollMs,
+        retryMs: pollMs,
+        longestRetryMs,
+      },
+    ];
+  }
+
+  private async makeAll(): Promise<void> {
+    while (!this.signal.aborted && (await this.runner.makeNext()) !== undefined);
+  }
+
+  private readonly report: DocumentReporter = (outcome, details) => {
+    this.metrics.attempted(outcome);
+    const line = { msg: 'document', outcome, ...details };
+    if (troubles.includes(outcome)) this.logger.warn(line);
+    else this.logger.log(line);
+  };
+}

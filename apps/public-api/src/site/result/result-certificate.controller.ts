@@ -1,0 +1,60 @@
+import { Public } from '@governance/auth-guards';
+import { ClientBucket } from '@governance/http';
+import { Controller, Get, Header, HttpStatus, Param, Req, Res, UseFilters } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import { type Request, type Response } from 'express';
+import { CertificateDocumentsService } from '../../results/certificate-documents.service';
+import { sendDocument } from '../../results/send-document';
+import { SiteAddresses } from '../../site-addresses';
+import { DocumentErrorFilter } from '../page-errors.filter';
+import { Page } from '../page-headers';
+import { PageRenderer } from '../page-renderer';
+
+/** The download of a certificate, for people who have the address of its result. */
+@Public()
+@ApiExcludeController()
+@UseFilters(DocumentErrorFilter)
+@Controller('results/:capability')
+export class ResultCertificateController {
+  constructor(
+    private readonly documents: CertificateDocumentsService,
+    private readonly renderer: PageRenderer,
+    private readonly addresses: SiteAddresses,
+  ) {}
+
+  /** Says whether the file is ready. The script asks the API; without it, a link asks again. */
+  @Get('certificate')
+  @Page({ scripts: true })
+  async status(@Param('capability') capability: string, @ClientBucket() client: string): Promise<string> {
+    const { kind } = await this.documents.get(capability, client);
+    const { pathname } = new URL(this.addresses.publicBaseUrl);
+    const base = pathname.replace(/\/$/, '');
+    return this.renderer.render('certificate', {
+      ready: kind === 'stored',
+      resultPath: `${base}/results/${capability}`,
+      statusPath: `${base}/results/${capability}/certificate`,
+      filePath: `${base}/results/${capability}/certificate.pdf`,
+      apiPath: `${base}/api/results/${capability}/certificate`,
+    });
+  }
+
+  /** The file. Until it is made, the page that says so. */
+  @Get('certificate.pdf')
+  @Header('cache-control', 'no-store')
+  @Header('referrer-policy', 'no-referrer')
+  @Header('x-robots-tag', 'noindex, nofollow')
+  async file(
+    @Param('capability') capability: string,
+    @ClientBucket() client: string,
+    @Req() req: Request,
+    @Res() res: Response,
+  ): Promise<void> {
+    const document = await this.documents.get(capability, client);
+    if (document.kind === 'stored') {
+      sendDocument(document, { req, res });
+      return;
+    }
+    const page = `${this.addresses.publicBaseUrl}/results/${capability}/certificate`;
+    res.status(HttpStatus.SEE_OTHER).set('location', page).end();
+  }
+}

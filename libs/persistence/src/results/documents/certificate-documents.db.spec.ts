@@ -1,0 +1,192 @@
+import { type DocumentJob, retentionDates } from '@governance/assessments';
+import { LeaseLost } from '@governance/deliveries';
+import { randomUUID } from 'node:crypto';
+import { laterBy, noon, openTestStores, resultOf, type TestStores } from '../../../spec/fixtures';
+import { PostgresPersonalDataStore } from '../../addresses/postgres-personal-data.store';
+import { PostgresWithdrawalStore } from '../certification/postgres-withdrawal.store';
+import { PostgresResultStore } from '../postgres-result.store';
+import { PostgresCertificateDocuments } from './postgres-certificate-documents';
+import { PostgresDocumentQueue } from './postgres-document-queue';
+
+const leaseMs = 20_000;
+const hourMs = 60 * 60 * 1000;
+const pdf = Buffer.from('%PDF-1.7 of a certificate');
+const submitterEmail = 'assessor@example.com';
+
+describe('certificate documents in PostgreSQL', () => {
+  let stores: TestStores;
+  let results: PostgresResultStore;
+  let documents: PostgresCertificateDocuments;
+  let queue: PostgresDocumentQueue;
+
+  beforeAll(async () => {
+    stores = await openTestStores();
+    results = new PostgresResultStore(stores.database, stores.keyring);
+    documents = new PostgresCertificateDocuments(stores.database, stores.keyring);
+    queue = new PostgresDocumentQueue(stores.database, stores.keyring);
+  });
+  beforeEach(() => stores.sql('TRUNCATE survey_results CASCADE'));
+  afterAll(() => stores.close());
+
+  async function submitted(extras: object = {}): Promise<string> {
+    const result = resultOf();
+    await results.create(result, extras);
+    return result.id;
+  }
+
+  function request(resultId: string, ms = 0, perHour = 100): ReturnType<typeof documents.request> {
+    return documents.request({ resultId, now: laterBy(ms), perHour });
+  }
+
+  async function requested(ms = 0, extras: object = {}): Promise<string> {
+    const id = await submitted(extras);
+    expect(await request(id, ms)).toBe('queued');
+    return id;
+  }
+
+  function claim(ms = 0): Promise<DocumentJob | undefined> {
+    return queue.claim({ now: laterBy(ms), leaseUntil: laterBy(ms + leaseMs) });
+  }
+
+  async function claimed(ms = 0): Promise<DocumentJob> {
+    const job = await claim(ms);
+    if (!job) throw new Error('nothing was due');
+    return job;
+  }
+
+  async function withdraw(resultId: string): Promise<void> {
+    const withdrawals = new PostgresWithdrawalStore(stores.database);
+    expect(await withdrawals.withdraw(resultId, { at: noon, reason: 'misused' })).toBe('withdrawn');
+  }
+
+  it('are none, queued and stored', async () => {
+    expect(await documents.find(randomUUID())).toBeUndefined();
+    const id = await submitted();
+    expect(await documents.find(id)).toEqual({ kind: 'none' });
+    await request(id);
+    expect(await documents.find(id)).toEqual({ kind: 'queued' });
+    await queue.keep(await claimed(), pdf);
+    expect(await documents.find(id)).toEqual({ kind: 'stored', bytes: pdf });
+  });
+
+  it('are sealed, for their result alone', async () => {
+    await requested();
+    await queue.keep(await claimed(), pdf);
+    const other = await requested(1);
+    await queue.keep(await claimed(1), pdf);
+    const rows = await stores.sql('SELECT document FROM certificate_documents');
+    expect(rows.every(({ document }) => !(document as Buffer).includes('PDF'))).toBe(true);
+    await stores.sql(`
+      UPDATE certificate_documents SET document = (
+        SELECT document FROM certificate_documents ORDER BY requested_at LIMIT 1)`);
+    await expect(documents.find(other)).rejects.toThrow('it was changed, or belongs to another row');
+  });
+
+  it('are queued once by any number of requests, also while they are made and after they are stored', async () => {
+    const id = await submitted();
+    expect(await Promise.all([0, 1, 2, 3].map(() => request(id)))).toEqual(Array(4).fill('queued'));
+    const job = await claimed();
+    expect(await request(id, 1)).toBe('queued');
+    expect(await claim(1)).toBeUndefined();
+    await queue.keep(job, pdf);
+    expect(await request(id, 2)).toBe('queued');
+    expect(await claim(2)).toBeUndefined();
+    expect(await documents.find(id)).toMatchObject({ kind: 'stored' });
+  });
+
+  it('are claimed oldest first, each by one worker', async () => {
+    const ids = [await requested(2), await requested(0), await requested(1)];
+    const claims = await Promise.all([claim(10), claim(10), claim(10), claim(10)]);
+    const got = claims.map((job) => job?.resultId).filter((id) => id !== undefined);
+    expect(got.toSorted()).toEqual(ids.toSorted());
+    await stores.sql('UPDATE certificate_documents SET available_at = requested_at');
+    expect((await claimed(20)).resultId).toBe(ids[1]);
+  });
+
+  it('are made again by another worker after the lease, which alone can store them', async () => {
+    const id = await requested();
+    const first = await claimed();
+    expect(await claim(leaseMs - 1)).toBeUndefined();
+    const second = await claimed(leaseMs);
+    expect([first.attempts, second.attempts]).toEqual([1, 2]);
+    await queue.keep(second, pdf);
+    await expect(queue.keep(first, Buffer.from('late'))).rejects.toThrow(LeaseLost);
+    await expect(queue.park(first, { until: noon, failure: 'late' })).rejects.toThrow(LeaseLost);
+    expect(await documents.find(id)).toEqual({ kind: 'stored', bytes: pdf });
+  });
+
+  it('wait for another attempt', async () => {
+    await requested();
+    await queue.postpone(await claimed(), { until: laterBy(5_000), failure: 'TimeoutError' });
+    expect(await claim(4_999)).toBeUndefined();
+    expect(await claim(5_000)).toMatchObject({ attempts: 2 });
+  });
+
+  it('are parked until they may be requested again', async () => {
+    const id = await requested();
+    await queue.park(await claimed(), { until: laterBy(600_000), failure: 'TimeoutError' });
+    expect(await claim(1_000_000)).toBeUndefined();
+    expect(await request(id, 599_999)).toBe('over_budget');
+    expect(await documents.find(id)).toEqual({ kind: 'parked', retryAt: laterBy(600_000) });
+    expect(await request(id, 600_000)).toBe('queued');
+    expect(await claim(600_000)).toMatchObject({ resultId: id, attempts: 1 });
+  });
+
+  it('are limited in all per hour', async () => {
+    const [first, second, third] = await Promise.all([submitted(), submitted(), submitted()]);
+    expect(await request(first, 0, 2)).toBe('queued');
+    expect(await request(second, 1_000, 2)).toBe('queued');
+    expect(await request(third, 2_000, 2)).toBe('over_budget');
+    // A queued one is not another one.
+    expect(await request(first, 2_000, 2)).toBe('queued');
+    expect(await request(third, hourMs, 2)).toBe('queued');
+  });
+
+  it('are at most as large as the worker allows', async () => {
+    await requested();
+    const limit = 2 * 1024 * 1024;
+    const job = await claimed();
+    await expect(queue.keep(job, Buffer.alloc(limit + 1))).rejects.toThrow('check constraint');
+    await queue.keep(job, Buffer.alloc(limit));
+  });
+
+  it('are removed at once by an erasure, also while a worker makes them', async () => {
+    const erasable = { submitterEmail, deliveryId: randomUUID() };
+    const id = await requested(0, erasable);
+    const kept = await requested(1);
+    const job = await claimed();
+    const personalData = new PostgresPersonalDataStore(stores.database, stores.keyring);
+    await personalData.erase(submitterEmail);
+    await expect(queue.keep(job, pdf)).rejects.toThrow(LeaseLost);
+    expect(await documents.find(id)).toEqual({ kind: 'none' });
+    expect(await documents.find(kept)).toEqual({ kind: 'queued' });
+  });
+
+  it('are removed at once by a withdrawal, and neither found nor made afterwards', async () => {
+    const id = await requested();
+    const job = await claimed();
+    await withdraw(id);
+    await expect(queue.keep(job, pdf)).rejects.toThrow(LeaseLost);
+    expect(await documents.find(id)).toEqual({ kind: 'withdrawn' });
+    expect(await request(id, 1)).toBe('over_budget');
+    // As if a request had crossed the withdrawal.
+    await stores.sql(
+      'INSERT INTO certificate_documents (result_id, requested_at, available_at) VALUES ($1, $2, $2)',
+      [id, noon],
+    );
+    expect(await claim(1)).toBeUndefined();
+    expect(await documents.find(id)).toEqual({ kind: 'withdrawn' });
+  });
+
+  it('are removed by the retention after a day, in any state', async () => {
+    const personalData = new PostgresPersonalDataStore(stores.database, stores.keyring);
+    const old = await requested(0);
+    await queue.keep(await claimed(), pdf);
+    const alsoOld = await requested(0);
+    const recent = await requested(hourMs);
+    await personalData.removeOld(retentionDates(laterBy(24 * hourMs + 1), 365));
+    expect(await documents.find(old)).toEqual({ kind: 'none' });
+    expect(await documents.find(alsoOld)).toEqual({ kind: 'none' });
+    expect(await documents.find(recent)).toEqual({ kind: 'queued' });
+  });
+});
