@@ -25,6 +25,7 @@ export default tseslint.config(
       '**/*.cjs',
       'jest.preset.js',
       'libs/certificates/src/templates/*.js',
+      'libs/client/src/generated',
     ],
   },
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },
@@ -88,6 +89,7 @@ export default tseslint.config(
     files: [`libs/${library}/**/*.ts`],
     rules: { 'no-restricted-imports': ['error', imports[library === 'postgres' ? 'persistence' : library]] },
   })),
+  { files: ['libs/client/**/*.ts'], rules: { 'no-restricted-imports': ['error', imports.client] } },
   {
     files: domains,
     rules: {

@@ -129,6 +129,11 @@ const places: readonly PlantedRule[] = [
     { name: 'puppeteer', path: 'libs/mail/src/puppeteer.ts', breaks: ['no-restricted-imports: '] },
     { name: 'smtp-server', path: 'libs/mail/src/smtp-server.ts', breaks: ['no-restricted-imports: '] },
     { name: 'smtp-server', path: 'libs/testing/src/smtp-server.ts', breaks: [] },
+    { name: 'node:fs', path: 'libs/client/src/node-fs.ts', breaks: ['no-restricted-imports: '] },
+    { name: 'crypto', path: 'libs/client/src/auth/crypto.ts', breaks: ['no-restricted-imports: '] },
+    { name: 'node:fs', path: 'libs/client/src/node-fs.spec.ts', breaks: [] },
+    { name: 'node:fs', path: 'libs/client/spec/node-fs.ts', breaks: [] },
+    { name: 'jose', path: 'libs/client/src/jose.ts', breaks: [] },
   ].map((place) => ({ ...place, what: `${place.name} in ${place.path}`, code: importOf(place.name) })),
   ...[
     { path: 'apps/planted-api/src/store.controller.ts', breaks: ['no-restricted-imports: '] },

@@ -33,6 +33,7 @@ const impure = names(
   builtinModules.filter((name) => !Object.hasOwn(pureNames, name)),
   pure,
 );
+const inBrowsers = names(builtinModules, 'The client runs in browsers too: use what both platforms have.');
 const purePaths = Object.entries(pureNames).flatMap(([module, allowImportNames]) =>
   [module, `node:${module}`].map((name) => ({ name, allowImportNames, message: pure })),
 );
@@ -54,6 +55,7 @@ export const imports = {
   persistence: { patterns: [specSupport, environment, notDeployed, mailer, nodemailer, puppeteer] },
   mail: { patterns: [specSupport, environment, notDeployed, typeorm, pg, puppeteer] },
   certificates: { patterns: [specSupport, environment, notDeployed, typeorm, mailer, pg, nodemailer] },
+  client: { patterns: [specSupport, notDeployed, inBrowsers] },
   pure: { patterns: [specSupport, notDeployed, impure], paths: purePaths },
   tests: { patterns: [typeorm, mailer] },
   testing: { patterns: [specSupport, typeorm, mailer] },

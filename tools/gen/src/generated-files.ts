@@ -2,6 +2,7 @@ import { describeApi, previewHttpApp } from '@governance/http';
 import { type OpenAPIObject } from '@nestjs/swagger';
 import { readFileSync } from 'node:fs';
 import { format, resolveConfig } from 'prettier';
+import { clientTypes, idempotentOperations } from './client-types';
 import { envExample } from './env-example';
 import { type PolicyRow, routePolicy } from './route-policy';
 import { coveragePage, type CoverageSection } from './specification-coverage';
@@ -27,16 +28,34 @@ export async function describeSurface({
 export async function generatedFiles(): Promise<ReadonlyMap<string, string>> {
   const files = new Map<string, string>();
   const policies: Record<string, readonly PolicyRow[]> = {};
+  const documents = new Map<string, OpenAPIObject>();
   for (const sources of surfaces) {
     const { name } = sources.surface;
     const { document, policy } = await describeSurface(sources);
     policies[name] = policy;
+    documents.set(name, document);
     files.set(`docs/api/${name}.openapi.json`, await json(document));
     files.set(`${sources.folder}/.env.example`, envExample(sources.programs));
   }
+  await addClientFiles(files, documents);
   const promises = readFileSync('docs/specification-coverage.json', 'utf8');
   files.set('docs/specification-coverage.md', coveragePage(JSON.parse(promises) as CoverageSection[]));
   return files.set('docs/api/route-policy.json', await json(policies));
+}
+
+/** The source of `libs/client` that follows from the documents of the surfaces that it calls. */
+async function addClientFiles(
+  files: Map<string, string>,
+  documents: ReadonlyMap<string, OpenAPIObject>,
+): Promise<void> {
+  const folder = 'libs/client/src/generated';
+  const called = ['public', 'platform'].flatMap((name) => {
+    const document = documents.get(name);
+    return document ? [{ name, document }] : [];
+  });
+  for (const { name, document } of called) files.set(`${folder}/${name}-api.ts`, await clientTypes(document));
+  const all = called.map(({ document }) => document);
+  files.set(`${folder}/idempotent-operations.ts`, await idempotentOperations(all));
 }
 
 /** Formatted with Prettier, so that its check passes too. */

@@ -1,0 +1,54 @@
+import * as openid from 'openid-client';
+import { discoveryError, resourceMetadata } from './resource-metadata';
+import { signInErrorOf } from './sign-in-error-of';
+
+export interface ProviderOptions {
+  /** The URL of the platform surface, which names its identity provider. */
+  readonly apiUrl: string;
+  readonly clientId: string;
+  /** None if absent: a public client. */
+  readonly authentication?: openid.ClientAuth;
+  /** Replaces the `fetch` of the platform. */
+  readonly fetch?: typeof globalThis.fetch | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** The identity provider of a surface, for one client. */
+export interface Provider {
+  readonly config: openid.Configuration;
+  /** The audience of the tokens: sent as `resource` (RFC 8707). */
+  readonly resource: string;
+}
+
+/** Finds the identity provider by RFC 9728, and its endpoints by RFC 8414 or, failing that, OpenID Connect Discovery. */
+export async function findProvider({
+  apiUrl,
+  clientId,
+  authentication = openid.None(),
+  fetch = globalThis.fetch.bind(globalThis),
+  signal,
+}: ProviderOptions): Promise<Provider> {
+  const { resource, issuer } = await resourceMetadata({ apiUrl, fetch, signal });
+  const server = new URL(issuer);
+  const options: openid.DiscoveryRequestOptions = {
+    // The parameters of both are those of `fetch`, in other words.
+    [openid.customFetch]: (url, init) => fetch(url, init as RequestInit),
+    // eslint-disable-next-line @typescript-eslint/no-deprecated -- deprecated only as a warning; for providers on this machine
+    execute: isOnThisMachine(server) ? [openid.allowInsecureRequests] : [],
+  };
+  const discover = (algorithm: 'oauth2' | 'oidc'): Promise<openid.Configuration> =>
+    openid.discovery(server, clientId, undefined, authentication, { ...options, algorithm });
+  try {
+    const config = await discover('oauth2').catch(() => discover('oidc'));
+    return { config, resource };
+  } catch (error) {
+    signal?.throwIfAborted();
+    const { message, status } = signInErrorOf(error);
+    throw discoveryError(`the identity provider ${issuer} cannot be found: ${message}`, status);
+  }
+}
+
+/** Plain HTTP never leaves this machine. */
+function isOnThisMachine({ hostname }: URL): boolean {
+  return hostname === 'localhost' || hostname === '127.0.0.1' || hostname === '[::1]';
+}

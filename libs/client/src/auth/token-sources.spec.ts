@@ -1,0 +1,250 @@
+import { decodeProtectedHeader, decodeJwt } from 'jose';
+import { generateKeyPairSync } from 'node:crypto';
+import { inspect } from 'node:util';
+import { type Answer, type Received, TestServer } from '../../spec/test-server';
+import { ClientCredentials } from './client-credentials';
+import { signInByDevice } from './sign-in-by-device';
+import { SignInError } from './sign-in-error';
+import { UserSession } from './user-session';
+
+/** Surface and identity provider on one origin. `token` answers the token endpoint, with the fields of its form. */
+function answering(
+  server: TestServer,
+  token: (form: Record<string, string>) => Answer | undefined,
+  changes: { readonly resource?: string; readonly oauth?: boolean } = {},
+): void {
+  const { origin } = server;
+  const metadata = {
+    issuer: origin,
+    token_endpoint: `${origin}/token`,
+    revocation_endpoint: `${origin}/revoke`,
+    device_authorization_endpoint: `${origin}/device/auth`,
+  };
+  const routes: Record<string, (request: Received) => Answer | undefined> = {
+    '/.well-known/oauth-protected-resource': () => ({
+      body: { resource: changes.resource ?? origin, authorization_servers: [origin] },
+    }),
+    '/.well-known/oauth-authorization-server': () =>
+      changes.oauth === false ? { status: 404 } : { body: metadata },
+    '/.well-known/openid-configuration': () => ({ body: metadata }),
+    '/token': ({ body }) => token(Object.fromEntries(new URLSearchParams(body))),
+    '/revoke': () => ({ body: '' }),
+    '/device/auth': () => ({
+      body: {
+        device_code: 'device-code',
+        user_code: 'BBBB-CCCC',
+        verification_uri: `${origin}/device`,
+        expires_in: 600,
+        interval: 0.01,
+      },
+    }),
+  };
+  server.handle((request) => routes[request.url]?.(request) ?? { status: 404 });
+}
+
+const granted = (token: string, more: object = {}): Answer => ({
+  body: { access_token: token, token_type: 'Bearer', expires_in: 600, ...more },
+});
+
+describe('the tokens of a client', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await TestServer.start();
+  });
+  afterAll(() => server.close());
+
+  const formsTo = (path: string): Record<string, string>[] =>
+    server.received
+      .filter(({ url }) => url === path)
+      .map(({ body }) => Object.fromEntries(new URLSearchParams(body)));
+
+  describe('of a machine', () => {
+    const machine = (
+      authentication: ConstructorParameters<typeof ClientCredentials>[0]['authentication'],
+    ): ClientCredentials =>
+      new ClientCredentials({ apiUrl: server.origin, clientId: 'machine', authentication });
+
+    it('are requested once for concurrent calls, kept, and replaced when discarded', async () => {
+      let issued = 0;
+      answering(server, () => granted(`token-${(issued += 1)}`));
+      const tokens = machine({ clientSecret: 'gmc_secret' });
+      expect(await Promise.all([tokens.token(), tokens.token()])).toEqual(['token-1', 'token-1']);
+      expect(await tokens.token()).toBe('token-1');
+      tokens.discard('another');
+      expect(await tokens.token()).toBe('token-1');
+      tokens.discard('token-1');
+      expect(await tokens.token()).toBe('token-2');
+      expect(formsTo('/token')[0]).toMatchObject({
+        grant_type: 'client_credentials',
+        client_id: 'machine',
+        client_secret: 'gmc_secret',
+        resource: server.origin,
+      });
+      expect(inspect(tokens, { depth: 9, showHidden: true })).not.toMatch(/gmc_secret|token-2/);
+    });
+
+    it('are requested again before they end', async () => {
+      answering(server, () => granted('short', { expires_in: 20 }));
+      const tokens = machine({ clientSecret: 'gmc_secret' });
+      await tokens.token();
+      await tokens.token();
+      expect(formsTo('/token')).toHaveLength(2);
+    });
+
+    it.each([
+      ['ES256', generateKeyPairSync('ec', { namedCurve: 'P-256' })],
+      ['ES384', generateKeyPairSync('ec', { namedCurve: 'P-384' })],
+      ['RS256', generateKeyPairSync('rsa', { modulusLength: 2048 })],
+      ['Ed25519', generateKeyPairSync('ed25519')],
+    ])('are requested with a private key: %s', async (algorithm, { privateKey }) => {
+      answering(server, () => granted('token'));
+      const pem = privateKey.export({ format: 'pem', type: 'pkcs8' }).toString();
+      expect(await machine({ privateKey: pem, keyId: 'key-1' }).token()).toBe('token');
+      const assertion = formsTo('/token')[0]?.client_assertion ?? '';
+      expect(decodeProtectedHeader(assertion)).toMatchObject({ alg: algorithm, kid: 'key-1' });
+      expect(decodeJwt(assertion)).toMatchObject({ iss: 'machine', sub: 'machine', aud: server.origin });
+    });
+
+    it('are requested again after a temporary error, with a new assertion', async () => {
+      const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+      const answers: Answer[] = [
+        { status: 503, body: { error: 'temporarily_unavailable' } },
+        granted('token'),
+      ];
+      answering(server, () => answers.shift());
+      const pem = privateKey.export({ format: 'pem', type: 'pkcs8' }).toString();
+      expect(await machine({ privateKey: pem }).token()).toBe('token');
+      const ids = formsTo('/token').map(({ client_assertion: jwt = '' }) => decodeJwt(jwt).jti);
+      expect(new Set(ids).size).toBe(2);
+    });
+
+    it('are refused with the code of the provider', async () => {
+      answering(server, () => ({ status: 401, body: { error: 'invalid_client' } }));
+      const failure = machine({ clientSecret: 'gmc_wrong' }).token();
+      await expect(failure).rejects.toBeInstanceOf(SignInError);
+      await expect(failure).rejects.toMatchObject({ code: 'invalid_client', status: 401 });
+      const error: unknown = await failure.catch((reason: unknown) => reason);
+      expect(inspect(error, { depth: 9 })).not.toContain('gmc_wrong');
+      await expect(machine({ privateKey: 'no key' }).token()).rejects.toMatchObject({ code: 'invalid_key' });
+    });
+
+    it('are not requested from the provider of another resource', async () => {
+      answering(server, () => granted('token'), { resource: 'https://other.example' });
+      await expect(machine({ clientSecret: 'gmc_secret' }).token()).rejects.toMatchObject({
+        code: 'discovery_failed',
+      });
+      expect(formsTo('/token')).toEqual([]);
+    });
+
+    it('are found by OpenID Connect Discovery where the other document is missing', async () => {
+      answering(server, () => granted('token'), { oauth: false });
+      expect(await machine({ clientSecret: 'gmc_secret' }).token()).toBe('token');
+    });
+
+    it('are no longer waited for by a call that ends', async () => {
+      answering(server, () => undefined);
+      const signal = AbortSignal.abort(new Error('enough'));
+      await expect(machine({ clientSecret: 'gmc_secret' }).token(signal)).rejects.toThrow('enough');
+    });
+  });
+
+  describe('of a user', () => {
+    const session = (saved: unknown[] = [], expiresAt = 0): UserSession =>
+      new UserSession({
+        apiUrl: server.origin,
+        clientId: 'governance-cli',
+        tokens: { accessToken: 'old', refreshToken: 'refresh-1', expiresAt },
+        onTokens: (tokens) => void saved.push(tokens),
+      });
+
+    it('are refreshed once for concurrent calls, and stored before use', async () => {
+      answering(server, () => granted('new', { refresh_token: 'refresh-2' }));
+      const saved: unknown[] = [];
+      const tokens = session(saved);
+      expect(await Promise.all([tokens.token(), tokens.token()])).toEqual(['new', 'new']);
+      expect(formsTo('/token')).toEqual([
+        expect.objectContaining({ grant_type: 'refresh_token', refresh_token: 'refresh-1' }),
+      ]);
+      expect(saved).toEqual([expect.objectContaining({ accessToken: 'new', refreshToken: 'refresh-2' })]);
+      expect(inspect(tokens, { depth: 9, showHidden: true })).not.toMatch(/refresh-2|'new'/);
+    });
+
+    it('are not refreshed again after an error: a second use would end the session', async () => {
+      answering(server, () => ({ status: 503, body: { error: 'temporarily_unavailable' } }));
+      await expect(session().token()).rejects.toBeInstanceOf(SignInError);
+      expect(formsTo('/token')).toHaveLength(1);
+    });
+
+    it('keep the refresh token of a provider that does not replace it', async () => {
+      answering(server, () => granted('new'));
+      const saved: unknown[] = [];
+      await session(saved).token();
+      expect(saved).toEqual([expect.objectContaining({ refreshToken: 'refresh-1' })]);
+    });
+
+    it('are used until they end or are refused', async () => {
+      answering(server, () => granted('new'));
+      const tokens = session([], Date.now() + 600_000);
+      expect(await tokens.token()).toBe('old');
+      tokens.discard('old');
+      expect(await tokens.token()).toBe('new');
+    });
+
+    it('are revoked at sign-out', async () => {
+      answering(server, () => granted('new'));
+      const tokens = session([], Date.now() + 600_000);
+      await tokens.signOut();
+      expect(formsTo('/revoke')).toEqual([expect.objectContaining({ token: 'refresh-1' })]);
+      await expect(tokens.token()).rejects.toMatchObject({ code: 'session_ended' });
+    });
+  });
+
+  describe('of a device', () => {
+    it('are polled for until the user has signed in, with the age that a challenge asks for', async () => {
+      const pending = { status: 400, body: { error: 'authorization_pending' } };
+      const answers: Answer[] = [pending, pending, granted('token', { refresh_token: 'refresh-1' })];
+      answering(server, () => answers.shift());
+      const onPrompt = jest.fn();
+      const tokens = await signInByDevice({
+        apiUrl: server.origin,
+        clientId: 'governance-cli',
+        stepUpMaxAge: 300,
+        onPrompt,
+      });
+      expect(tokens).toMatchObject({ accessToken: 'token', refreshToken: 'refresh-1' });
+      expect(onPrompt).toHaveBeenCalledWith({
+        userCode: 'BBBB-CCCC',
+        verificationUri: `${server.origin}/device`,
+        verificationUriComplete: undefined,
+        expiresInSeconds: 600,
+      });
+      expect(formsTo('/device/auth')[0]).toMatchObject({
+        client_id: 'governance-cli',
+        max_age: '300',
+        acr_values: expect.stringContaining('multi-factor') as unknown,
+        scope: expect.stringContaining('offline_access') as unknown,
+      });
+    });
+
+    it.each(['access_denied', 'expired_token'])('are refused: %s', async (error) => {
+      answering(server, () => ({ status: 400, body: { error } }));
+      await expect(
+        signInByDevice({ apiUrl: server.origin, clientId: 'governance-cli', onPrompt: () => undefined }),
+      ).rejects.toMatchObject({ name: 'SignInError', code: error });
+    });
+
+    it('are no longer waited for after the signal', async () => {
+      answering(server, () => ({ status: 400, body: { error: 'authorization_pending' } }));
+      const controller = new AbortController();
+      const signIn = signInByDevice({
+        apiUrl: server.origin,
+        clientId: 'governance-cli',
+        onPrompt: () => {
+          controller.abort(new Error('enough'));
+        },
+        signal: controller.signal,
+      });
+      await expect(signIn).rejects.toThrow('enough');
+    });
+  });
+});

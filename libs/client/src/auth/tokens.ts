@@ -1,0 +1,36 @@
+/** What a sign-in or a refresh yields. Store it as you would a password. */
+export interface Tokens {
+  readonly accessToken: string;
+  /** When the access token ends, in milliseconds since 1970. */
+  readonly expiresAt: number;
+  /** For one refresh: the response has the next one. */
+  readonly refreshToken?: string;
+  readonly idToken?: string;
+}
+
+interface TokenResponse {
+  readonly access_token: string;
+  readonly expires_in?: number | undefined;
+  readonly refresh_token?: string | undefined;
+  readonly id_token?: string | undefined;
+}
+
+/** A token without a lifetime is used for a minute. */
+const defaultLifetimeSeconds = 60;
+
+export function tokensOf(response: TokenResponse, now: number): Tokens {
+  const { access_token: accessToken, refresh_token: refreshToken, id_token: idToken } = response;
+  return {
+    accessToken,
+    expiresAt: now + (response.expires_in ?? defaultLifetimeSeconds) * 1_000,
+    ...(refreshToken !== undefined && { refreshToken }),
+    ...(idToken !== undefined && { idToken }),
+  };
+}
+
+/** A token that ends this soon is not used: the call takes time. */
+const marginMs = 30_000;
+
+export function isFresh({ expiresAt }: Tokens, now: number): boolean {
+  return expiresAt - marginMs > now;
+}

@@ -1,0 +1,77 @@
+import * as openid from 'openid-client';
+import { findProvider, type Provider } from './provider';
+import { SignInError } from './sign-in-error';
+import { signInErrorOf } from './sign-in-error-of';
+import { SingleFlight } from './single-flight';
+import { type TokenSource } from './token-source';
+import { isFresh, type Tokens, tokensOf } from './tokens';
+
+export interface UserSessionOptions {
+  /** The URL of the platform surface. */
+  readonly apiUrl: string;
+  readonly clientId: string;
+  /** Of a sign-in, or as last passed to `onTokens`. */
+  readonly tokens: Tokens;
+  /** Stores refreshed tokens. Awaited before they are used: an old refresh token no longer works. */
+  readonly onTokens?: (tokens: Tokens) => Promise<void> | void;
+  /** Replaces the `fetch` of the platform. */
+  readonly fetch?: typeof globalThis.fetch;
+}
+
+/** The tokens of a signed-in user, refreshed when they end. Concurrent calls share one refresh. */
+export class UserSession implements TokenSource {
+  readonly #options: UserSessionOptions;
+  readonly #flight = new SingleFlight<Tokens>();
+  #tokens: Tokens;
+  #provider: Provider | undefined;
+
+  constructor(options: UserSessionOptions) {
+    this.#options = options;
+    this.#tokens = options.tokens;
+  }
+
+  async token(): Promise<string> {
+    if (isFresh(this.#tokens, Date.now())) return this.#tokens.accessToken;
+    return (await this.#flight.run(() => this.refresh())).accessToken;
+  }
+
+  discard(token: string): void {
+    if (this.#tokens.accessToken === token) this.#tokens = { ...this.#tokens, expiresAt: 0 };
+  }
+
+  /** The tokens of a new sign-in, such as after a step-up challenge. */
+  async replace(tokens: Tokens): Promise<void> {
+    this.#tokens = tokens;
+    await this.#options.onTokens?.(tokens);
+  }
+
+  /** Revokes the refresh token and all that follow from it. The access token works until it ends. */
+  async signOut(): Promise<void> {
+    const { refreshToken } = this.#tokens;
+    this.#tokens = { accessToken: '', expiresAt: 0 };
+    if (refreshToken === undefined) return;
+    const { config } = await this.provider();
+    await openid.tokenRevocation(config, refreshToken, { token_type_hint: 'refresh_token' }).catch(raise);
+  }
+
+  /** Never repeated: a refresh token that is used twice ends the session. */
+  private async refresh(): Promise<Tokens> {
+    const { refreshToken } = this.#tokens;
+    if (refreshToken === undefined)
+      throw new SignInError('the session has ended: sign in again', 'session_ended');
+    const { config, resource } = await this.provider();
+    const response = await openid.refreshTokenGrant(config, refreshToken, { resource }).catch(raise);
+    // A provider that does not rotate refresh tokens sends none.
+    await this.replace({ refreshToken, ...tokensOf(response, Date.now()) });
+    return this.#tokens;
+  }
+
+  private async provider(): Promise<Provider> {
+    const { apiUrl, clientId, fetch } = this.#options;
+    return (this.#provider ??= await findProvider({ apiUrl, clientId, fetch }));
+  }
+}
+
+function raise(error: unknown): never {
+  throw signInErrorOf(error);
+}

@@ -1,0 +1,17 @@
+export { ApiError, StepUpRequiredError } from './api-error';
+export { CertificateNotValidError } from './certificate-not-valid-error';
+export { ConnectionError } from './connection-error';
+export { ClientCredentials, type ClientCredentialsOptions } from './auth/client-credentials';
+export { type DevicePrompt, type DeviceSignInOptions, signInByDevice } from './auth/sign-in-by-device';
+export { type ResourceMetadata, resourceMetadata } from './auth/resource-metadata';
+export { SignInError } from './auth/sign-in-error';
+export { staticToken, type TokenSource } from './auth/token-source';
+export { type Tokens } from './auth/tokens';
+export { UserSession, type UserSessionOptions } from './auth/user-session';
+export type { components as PlatformTypes } from './generated/platform-api';
+export type { components as PublicTypes } from './generated/public-api';
+export { type RequestOptions } from './http/api-types';
+export { type StepUpChallenge } from './http/authorized-sender';
+export { apiVersion, PlatformClient, type PlatformClientOptions } from './platform-client';
+export { PublicClient, type PublicClientOptions } from './public-client';
+export type { NotValid, Valid, ValidCertificate, Verification } from './verdict';
