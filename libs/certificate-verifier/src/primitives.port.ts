@@ -8,6 +8,6 @@ export interface Primitives {
   gunzip(bytes: Uint8Array, limit: number): Promise<Uint8Array>;
   /** The domain as mapped by IDNA; empty when it is not a domain. */
   domainToASCII(domain: string): string;
-  /** Rejects when the PDF cannot be read. */
-  readPage(pdf: Uint8Array): Promise<PrintedPage>;
+  /** Rejects when the PDF cannot be read. Undefined where pages cannot be drawn: the page is then not checked. */
+  readPage: ((pdf: Uint8Array) => Promise<PrintedPage>) | undefined;
 }

@@ -61,7 +61,7 @@ export async function verifyCertificate(
   const result = await checkFile(subject);
   const answers = [
     result
-      ? { checked: fileFindings }
+      ? fileFindings(primitives)
       : { unchecked: ['the file and the page: only the certificate code was given'] },
     await checkHolder(subject, disclosure),
     await checkWithdrawal(subject, statusList),
@@ -91,10 +91,12 @@ interface Subject {
   readonly tools: Primitives & { readonly keys: IssuerKeySet };
 }
 
-const fileFindings = [
-  'The file is as it was issued, byte for byte',
-  'The page shows what the credential says, and nothing else',
-];
+function fileFindings({ readPage }: Primitives): Answer {
+  const file = 'The file is as it was issued, byte for byte';
+  return readPage
+    ? { checked: [file, 'The page shows what the credential says, and nothing else'] }
+    : { checked: [file], unchecked: ['what the page shows: rely on this text, not on the page'] };
+}
 
 /** @throws NotGenuine when this rubric was never published, or with other content. */
 function checkRubric({ rubric }: CheckedCredential, rubrics: readonly PublishedRubric[]): void {
@@ -116,6 +118,7 @@ async function checkFile({
   const { pdf } = certificate;
   await checkDocumentSeal(pdf, credential, tools);
   const result = checkResultData(text(files, attachmentNames.result), credential);
+  if (!tools.readPage) return result;
   const page = await tools.readPage(pdf).catch((cause: unknown) => {
     throw new NotGenuine('The page cannot be read', { cause });
   });

@@ -1143,7 +1143,7 @@ export interface components {
        * @description `false`: users cannot sign in with it until you enable it. You can test it before.
        * @default true
        */
-      enabled: boolean;
+      enabled?: boolean;
     };
     /** @description A connection with its provider, for admins. It never contains the client secret. */
     ConfiguredConnection: {

@@ -454,7 +454,7 @@ export interface components {
        * @default msp-self
        * @enum {string}
        */
-      mode: 'msp-self' | 'client-on-behalf';
+      mode?: 'msp-self' | 'client-on-behalf';
       /**
        * @description The published version of the questions. If absent: the current one.
        * @example 1.1.0
@@ -564,7 +564,7 @@ export interface components {
        * @default msp-self
        * @enum {string}
        */
-      mode: 'msp-self' | 'client-on-behalf';
+      mode?: 'msp-self' | 'client-on-behalf';
       /**
        * @description The published version of the questions. If absent: the current one.
        * @example 1.1.0

@@ -1,0 +1,39 @@
+// `build-command.mjs APP`: builds a command-line program as a package for npm, in dist: one file, which needs nothing but Node.
+import { build } from 'esbuild';
+import { chmodSync, copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { workspace } from './compile-programs.mjs';
+import { licencesOf } from './package-licences.mjs';
+
+const [project] = process.argv.slice(2);
+const source = join(workspace, project);
+const outdir = join(workspace, 'dist', project);
+const { version, license } = JSON.parse(readFileSync(join(workspace, 'package.json'), 'utf8'));
+const own = JSON.parse(readFileSync(join(source, 'package.template.json'), 'utf8'));
+const [file] = Object.values(own.bin);
+
+rmSync(outdir, { recursive: true, force: true });
+mkdirSync(outdir, { recursive: true });
+
+const { metafile } = await build({
+  absWorkingDir: workspace,
+  entryPoints: [`${project}/src/main.ts`],
+  outfile: join(outdir, file),
+  bundle: true,
+  platform: 'node',
+  target: 'node22',
+  format: 'esm',
+  mainFields: ['module', 'main'],
+  tsconfig: 'tsconfig.base.json',
+  metafile: true,
+  define: { governanceVersion: JSON.stringify(version) },
+  banner: {
+    // Some packages are CommonJS: in an ES module they need a `require`.
+    js: "#!/usr/bin/env node\nimport { createRequire } from 'node:module';\nconst require = createRequire(import.meta.url);",
+  },
+});
+chmodSync(join(outdir, file), 0o755);
+writeFileSync(join(outdir, 'package.json'), `${JSON.stringify({ ...own, version, license }, null, 2)}\n`);
+writeFileSync(join(outdir, 'THIRD-PARTY-LICENSES.txt'), licencesOf(metafile));
+copyFileSync(join(source, 'README.md'), join(outdir, 'README.md'));
+copyFileSync(join(workspace, 'LICENSE'), join(outdir, 'LICENSE'));
