@@ -26,10 +26,13 @@ const { metafile } = await build({
   mainFields: ['module', 'main'],
   tsconfig: 'tsconfig.base.json',
   metafile: true,
+  // Node reads the whole file at each start: half of it is white space and comments. Names stay, for stack traces.
+  minifyWhitespace: true,
+  minifySyntax: true,
   define: { governanceVersion: JSON.stringify(version) },
   banner: {
     // Some packages are CommonJS: in an ES module they need a `require`.
-    js: "#!/usr/bin/env node\nimport { createRequire } from 'node:module';\nconst require = createRequire(import.meta.url);",
+    js: "#!/usr/bin/env node\nimport { createRequire as requireOf } from 'node:module';\nconst require = requireOf(import.meta.url);",
   },
 });
 chmodSync(join(outdir, file), 0o755);

@@ -19,7 +19,7 @@ export interface Sending {
 
 const withoutBody = [204, 205, 304];
 
-/** Sends a request, again if that is safe and may help. Resolves to the last response, whatever its status. */
+/** Sends a request, again if that is safe and may help. Resolves to the last response, of any status. */
 export class Sender {
   constructor(private readonly options: SenderOptions) {}
 
@@ -82,5 +82,6 @@ async function readWhole(response: Response): Promise<Response> {
 function reasonOf(error: unknown): string {
   const { message, cause } = error as { readonly message?: unknown; readonly cause?: unknown };
   const { code, message: inner } = (cause ?? {}) as { readonly code?: unknown; readonly message?: unknown };
-  return String(code ?? (inner || message));
+  const text = inner === undefined || inner === '' ? message : inner;
+  return String(code ?? text);
 }

@@ -1,0 +1,133 @@
+import { existsSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { CommandLine } from './support/command-line';
+import { installed, pack } from './support/packages';
+import { type Stack, startStack } from './support/stack';
+import { TerminalSession } from './support/terminal-session';
+
+interface Question {
+  readonly id: string;
+  readonly modes: readonly string[];
+}
+
+const draft = '.local/state/governance/assessment.json';
+
+describe('governance, on the public surface', () => {
+  let stack: Stack;
+  let folder: string;
+  let program: string;
+  let cli: CommandLine;
+  let questions: readonly Question[];
+  let certificateId: string;
+  let publicUrl: readonly [string, string];
+
+  beforeAll(async () => {
+    stack = await startStack();
+    publicUrl = ['--public-url', stack.publicUrl];
+    folder = installed(pack('apps/cli'), '@governance/cli');
+    program = join(folder, 'node_modules/@governance/cli/governance.mjs');
+    cli = new CommandLine(program);
+    const rubric = await fetch(`${stack.publicUrl}/assessment.json`);
+    questions = ((await rubric.json()) as { readonly questions: readonly Question[] }).questions;
+  });
+  afterAll(async () => {
+    await stack.stop();
+    cli.remove();
+    rmSync(folder, { recursive: true });
+  });
+
+  it('assesses from CSV, and mails the certificate', async () => {
+    const lines = questions.map(({ id }) => `${id},2`);
+    cli.write('answers.csv', `question,answer\n${lines.join('\n')}\n`);
+    const options = ['--answers', 'answers.csv', '--email', 'ada@example.com', ...publicUrl];
+    const result = (await cli.json('assess', ...options)) as { id: string; overallScore: number };
+    expect(result.overallScore).toBe(66);
+    certificateId = result.id;
+  });
+
+  it('plans a launch from JSON on stdin', async () => {
+    const answers = Object.fromEntries(questions.map(({ id }) => [id, 1]));
+    const { code, stdout, stderr } = await cli.run(['plan', '--answers', '-', ...publicUrl], {
+      stdin: JSON.stringify({ mode: 'msp-self', answers }),
+    });
+    expect({ code, stderr }).toEqual({
+      code: 0,
+      stderr: expect.stringMatching(/After .+ person-days/) as unknown,
+    });
+    expect(stdout).toMatch(/^ACTION +FROM +TO +DAYS +POINTS +REQUIRED\n/);
+  });
+
+  it('verifies a certificate by its id', async () => {
+    expect(await cli.json('verify', certificateId, ...publicUrl)).toMatchObject({
+      valid: true,
+      overallScore: 66,
+    });
+    const unknown = await cli.run(['verify', '00000000-0000-4000-8000-000000000000', ...publicUrl]);
+    expect(unknown).toMatchObject({ code: 1, stdout: '' });
+    expect(unknown.stderr).toContain('is not valid: not_found');
+  });
+
+  it('verifies a certificate as a PDF, and refuses one that was changed', async () => {
+    const mail = await stack.inbox.waitForMail('ada@example.com');
+    const pdf = mail.attachments.find(({ filename }) => filename.endsWith('.pdf'))?.content;
+    if (!pdf) throw new Error('the mail has no PDF');
+    cli.write('certificate.pdf', pdf);
+    const genuine = await cli.run(['verify', 'certificate.pdf', ...publicUrl, '--output', 'json']);
+    expect({ code: genuine.code, stderr: genuine.stderr }).toEqual({
+      code: 0,
+      stderr: expect.stringContaining('ok: The file is as it was issued') as string,
+    });
+    expect(JSON.parse(genuine.stdout)).toMatchObject({ genuine: true, id: certificateId });
+    const changed = Buffer.from(pdf);
+    const place = changed.indexOf('endobj');
+    changed[place] = 'E'.charCodeAt(0);
+    cli.write('changed.pdf', changed);
+    const refused = await cli.run(['verify', 'changed.pdf', ...publicUrl]);
+    expect(refused).toMatchObject({ code: 1, stdout: '' });
+    expect(refused.stderr).toContain('NOT GENUINE');
+  });
+
+  it('asks the questions, and continues an interrupted assessment', async () => {
+    const asked = questions.filter(({ modes }) => modes.includes('msp-self')).length;
+    const first = new TerminalSession(program, ['assess', ...publicUrl], cli.home);
+    await first.shows(`1/${asked}`);
+    first.press('\r');
+    await first.shows(`2/${asked}`);
+    // Down twice: "Mostly".
+    first.press('\u001b[B\u001b[B\r');
+    await first.shows(`3/${asked}`);
+    first.press('\u0003');
+    expect(await first.ended).toBe(130);
+    expect((statSync(cli.path(draft)).mode & 0o777).toString(8)).toBe('600');
+    const kept = JSON.parse(cli.read(draft)) as { readonly answers: Record<string, number> };
+    expect(Object.values(kept.answers)).toEqual([0, 2]);
+
+    const second = new TerminalSession(program, ['assess', ...publicUrl], cli.home);
+    await second.shows(`Continuing: 2 of ${asked} questions are answered`);
+    for (let question = 3; question <= asked; question += 1) {
+      await second.shows(`${question}/${asked}`);
+      second.press('\r');
+    }
+    expect(await second.ended).toBe(0);
+    expect(second.output).toMatch(/\d+\/100, Critical/);
+    expect(existsSync(cli.path(draft))).toBe(false);
+  });
+
+  it.each<[string, string]>([
+    ['no number', 'question,answer\ngov-ai-policy,often\n'],
+    ['out of range', 'gov-ai-policy,4\n'],
+    ['answered twice', 'gov-ai-policy,1\ngov-ai-policy,2\n'],
+    ['damaged JSON', '{'],
+  ])('refuses answers: %s', async (_what, text) => {
+    const { code, stdout } = await cli.run(['plan', '--answers', '-', ...publicUrl], { stdin: text });
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+  });
+
+  it('refuses answers that are incomplete, in the words of the service', async () => {
+    const { code, stderr } = await cli.run(['assess', '--answers', '-', ...publicUrl], {
+      stdin: 'gov-ai-policy,1\n',
+    });
+    expect(code).toBe(4);
+    expect(stderr).toMatch(/\(400, request/);
+  });
+});

@@ -1,0 +1,224 @@
+import { decodeJwt } from 'jose';
+import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { CommandLine } from './support/command-line';
+import { installed, pack } from './support/packages';
+import { type RunningCommand } from './support/running-command';
+import { SignInBrowser } from './support/sign-in-browser';
+import { type Stack, startStack } from './support/stack';
+import { type TestAdmin } from './support/test-admin';
+
+const tokens = '.config/governance/tokens/default.json';
+
+interface Listed {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** In the order of a user's work: each test continues where the one before it ended. */
+describe('governance, on the platform surface', () => {
+  let stack: Stack;
+  let folder: string;
+  let cli: CommandLine;
+  let browser: SignInBrowser;
+  let admin: TestAdmin;
+  let credential: { readonly id: string; readonly clientId: string };
+
+  beforeAll(async () => {
+    stack = await startStack();
+    folder = installed(pack('apps/cli'), '@governance/cli');
+    cli = new CommandLine(join(folder, 'node_modules/@governance/cli/governance.mjs'));
+    browser = await SignInBrowser.open();
+    admin = await stack.management.addAdmin();
+  });
+  afterAll(async () => {
+    await browser.close();
+    await stack.stop();
+    cli.remove();
+    rmSync(folder, { recursive: true });
+  });
+
+  /** Does in the browser what the command asks for. */
+  async function confirm(command: RunningCommand): Promise<void> {
+    const [, address = ''] = await command.says(/^Open (http\S+)$/m);
+    await command.says(/shows the code [A-Z]{4}-[A-Z]{4}/);
+    expect(await browser.confirm(address, admin)).toBe('The device is connected');
+  }
+
+  const modeOf = (file: string): string => (statSync(cli.path(file)).mode & 0o777).toString(8);
+  const machineToken = (secret: string): ReturnType<CommandLine['run']> =>
+    cli.run(['token', '--client-id', credential.clientId, '--client-secret-file', '-'], { stdin: secret });
+
+  it('signs in by device code, and keeps tokens and addresses for their owner alone', async () => {
+    const { platformUrl, publicUrl } = stack;
+    const addresses = ['--api-url', platformUrl, '--public-url', publicUrl];
+    const login = cli.start(['login', '--no-browser', ...addresses]);
+    await confirm(login);
+    const { code, stdout, stderr } = await login.ended;
+    expect({ code, stdout }).toEqual({ code: 0, stdout: '' });
+    expect(stderr).toContain(`Signed in as ${admin.email}`);
+    expect([modeOf(tokens), modeOf('.config/governance/config.json')]).toEqual(['600', '600']);
+    expect(readdirSync(cli.path('.config/governance/tokens'))).toEqual(['default.json']);
+  });
+
+  it('knows who is signed in, and finds everything in order', async () => {
+    expect(await cli.json('whoami')).toMatchObject({ sub: admin.userId, email: admin.email });
+    const findings = (await cli.json('doctor')) as readonly { readonly ok: boolean }[];
+    expect(findings).toHaveLength(5);
+    expect(findings.filter(({ ok }) => !ok)).toEqual([]);
+  });
+
+  it('creates a credential after a new sign-in with a second factor, and writes its secret to a private file', async () => {
+    await stack.management.requireSecondFactor(admin, 300);
+    // The policy is in the next token: this one has ended.
+    const kept = JSON.parse(cli.read(tokens)) as object;
+    cli.write(tokens, JSON.stringify({ ...kept, expiresAt: 0 }));
+    const options = ['--name', 'Nightly export', '--secret-file', 'secret', '--output', 'json'];
+    const creating = cli.start(['credentials', 'create', ...options, '--no-browser']);
+    await creating.says(/asks for a recent second factor/);
+    await confirm(creating);
+    const { code, stdout, stderr } = await creating.ended;
+    expect({ code, stderr }).toEqual({ code: 0, stderr: expect.any(String) as string });
+    const secret = cli.read('secret').trim();
+    expect(secret).toMatch(/^gmc_/);
+    expect(modeOf('secret')).toBe('600');
+    expect(stdout + stderr).not.toContain(secret);
+    const { id, client_id: clientId } = JSON.parse(stdout) as { id: string; client_id: string };
+    credential = { id, clientId };
+  });
+
+  it('gets a token with it, which other commands use', async () => {
+    const { code, stdout } = await machineToken(cli.read('secret'));
+    expect(code).toBe(0);
+    expect(decodeJwt(stdout.trim()).sub).toBe(credential.clientId);
+    const { stdout: who } = await cli.run(['whoami', '--output', 'csv'], {
+      env: { GOVERNANCE_TOKEN: stdout.trim() },
+    });
+    expect(who).toContain(`sub,${credential.clientId}\r\n`);
+  });
+
+  it('rotates it with an overlap, and ends the old secret', async () => {
+    const into = ['--secret-stdin-of', `cat > '${cli.path('next')}'`];
+    const rotated = await cli.run(['credentials', 'rotate', credential.id, '--overlap', '3600', ...into]);
+    expect(rotated).toMatchObject({ code: 0, stderr: '' });
+    const [old, next] = [cli.read('secret'), cli.read('next')];
+    expect(rotated.stdout).not.toContain(next.trim());
+    expect([(await machineToken(old)).code, (await machineToken(next)).code]).toEqual([0, 0]);
+    const { code } = await cli.run(['credentials', 'revoke', credential.id, '--previous', '--yes']);
+    expect(code).toBe(0);
+    const refused = await machineToken(old);
+    expect(refused).toMatchObject({ code: 3, stdout: '' });
+    expect(refused.stderr).toContain('invalid_client');
+    expect(refused.stderr).not.toContain(old.trim());
+    expect((await machineToken(next)).code).toBe(0);
+  });
+
+  it('renames, lists and revokes it', async () => {
+    await cli.json('credentials', 'rename', credential.id, 'Hourly, "fast"');
+    const { stdout } = await cli.run(['credentials', 'list', '--output', 'csv']);
+    expect(stdout.split('\r\n')[1]).toContain(`${credential.id},"Hourly, ""fast""",client_secret`);
+    const unconfirmed = await cli.run(['credentials', 'revoke', credential.id]);
+    expect(unconfirmed).toMatchObject({ code: 2, stderr: expect.stringContaining('--yes') as unknown });
+    expect(await cli.run(['credentials', 'revoke', credential.id, '--yes'])).toMatchObject({ code: 0 });
+    expect(await cli.json('credentials', 'list')).toEqual([]);
+    expect((await machineToken(cli.read('next'))).code).toBe(3);
+  });
+
+  it('invites a person, takes the invitation back, and lists the members', async () => {
+    const sent = (await cli.json('invitations', 'send', 'grace@example.com', '--role', 'viewer')) as Listed;
+    expect(await cli.json('invitations', 'list')).toEqual([
+      expect.objectContaining({ id: sent.id, status: 'pending' }),
+    ]);
+    expect(await cli.run(['invitations', 'revoke', sent.id, '--yes'])).toMatchObject({ code: 0 });
+    expect(await cli.json('members', 'list')).toEqual([
+      expect.objectContaining({ email: admin.email, role: 'account-admin' }),
+    ]);
+  });
+
+  it('changes the profile', async () => {
+    await cli.json('profile', 'set', '--display-name', 'Ada L.');
+    expect(await cli.json('profile', 'get')).toMatchObject({ display_name: 'Ada L.' });
+  });
+
+  it('lists connections, domains and service identities', async () => {
+    const challenge = (await cli.json('domains', 'add', 'example.com')) as { challenge: { value: string } };
+    const { stdout } = await cli.run(['domains', 'list']);
+    expect(stdout).toContain(challenge.challenge.value);
+    expect(await cli.run(['domains', 'remove', 'example.com', '--yes'])).toMatchObject({ code: 0 });
+    expect(await cli.json('connections', 'list')).toBeInstanceOf(Array);
+    expect(await cli.json('identities', 'list')).toBeInstanceOf(Array);
+  });
+
+  it('exports the audit events, and a proof that it can check and that shows a change', async () => {
+    const events = (await cli.json('audit', 'list', '--limit', '3')) as readonly object[];
+    expect(events).toHaveLength(3);
+    const { stdout } = await cli.run(['audit', 'export', '--operation', 'm2m-credentials:create']);
+    expect(stdout.trim().split('\n').length).toBeGreaterThanOrEqual(1);
+    expect(stdout).toContain(credential.id);
+    // Workers append the events and sign the tree within seconds.
+    do await cli.run(['audit', 'export', '--proof', '--file', 'proof.jsonl']);
+    while (!cli.read('proof.jsonl').includes('"head"'));
+    expect(modeOf('proof.jsonl')).toBe('600');
+    const verified = await cli.run(['audit', 'verify', 'proof.jsonl']);
+    expect(verified).toMatchObject({ code: 0, stdout: expect.stringContaining('genuine') as unknown });
+    cli.write(
+      'tampered.jsonl',
+      cli.read('proof.jsonl').replace('m2m-credentials:create', 'm2m-credentials:rename'),
+    );
+    const tampered = await cli.run(['audit', 'verify', 'tampered.jsonl']);
+    expect(tampered).toMatchObject({ code: 1, stderr: expect.stringContaining('TAMPERED') as unknown });
+  });
+
+  it('says what the service refused, with the request id', async () => {
+    const unknown = await cli.run(['credentials', 'revoke', '00000000-0000-4000-8000-000000000000', '--yes']);
+    expect(unknown.code).toBe(4);
+    expect(unknown.stderr).toMatch(/^error: .+ \(404 not_found, request [\w.-]+\)\n$/);
+  });
+
+  it('refuses invalid input before it calls the service', async () => {
+    for (const args of [
+      ['credentials', 'create'],
+      ['credentials', 'rotate', 'id', '--overlap', 'soon'],
+      ['credentials', 'create', '--name', 'x', '--public-key', 'nothing.pem'],
+      ['credentials', 'create', '--name', 'x', '--secret-file', 'secret'],
+      ['whoami', '--output', 'yaml'],
+      ['whoami', '--profile', '../escape'],
+      ['whoami', '--api-url', 'example'],
+      ['completion', 'tcsh'],
+    ]) {
+      const { code, stdout, stderr } = await cli.run(args);
+      expect({ args, code, stdout }).toEqual({ args, code: 2, stdout: '' });
+      expect(stderr).toMatch(/^error: /);
+    }
+  });
+
+  it('says that a service does not answer', async () => {
+    const { code, stderr } = await cli.run(['whoami', '--api-url', 'http://127.0.0.1:9'], {
+      env: { GOVERNANCE_TOKEN: 'token' },
+    });
+    expect(code).toBe(5);
+    expect(stderr).toContain('http://127.0.0.1:9 could not be reached');
+  });
+
+  it('ends a sign-in at Ctrl-C', async () => {
+    const login = cli.start(['login', '--no-browser', '--profile', 'other', '--api-url', stack.platformUrl]);
+    await login.says(/shows the code/);
+    login.child.kill('SIGINT');
+    expect(await login.ended).toMatchObject({ code: 130 });
+    expect(existsSync(cli.path('.config/governance/tokens/other.json'))).toBe(false);
+  });
+
+  it('revokes the session at sign-out', async () => {
+    const kept = JSON.parse(cli.read(tokens)) as object;
+    expect(await cli.run(['logout'])).toMatchObject({ code: 0, stderr: 'Signed out\n' });
+    expect(existsSync(cli.path(tokens))).toBe(false);
+    expect(await cli.run(['whoami'])).toMatchObject({
+      code: 3,
+      stderr: expect.stringContaining('governance login') as unknown,
+    });
+    cli.write(tokens, JSON.stringify({ ...kept, expiresAt: 0 }));
+    const revoked = await cli.run(['whoami']);
+    expect(revoked.code).toBe(3);
+    expect(revoked.stderr).toContain('invalid_grant');
+  });
+});

@@ -1,0 +1,43 @@
+import { callHttp, type HttpAnswer } from '@governance/testing';
+import { password, TestAdmin } from './test-admin';
+
+/** The management API of the embedded identity provider. */
+export class Management {
+  constructor(
+    private readonly url: string,
+    private readonly token: string,
+  ) {}
+
+  /** An account admin of a new organization, without a second factor. */
+  async addAdmin(): Promise<TestAdmin> {
+    const admin = new TestAdmin();
+    const { userId, orgId, email } = admin;
+    await this.put(`/organizations/${orgId}`, { name: 'Acme MSP', mfaMaxAge: 0 });
+    await this.put(`/users/${userId}`, { email, emailVerified: true, name: 'Ada' });
+    await this.put(`/users/${userId}/password`, { password });
+    await this.put(`/organizations/${orgId}/memberships/${userId}`, { role: 'account-admin' });
+    return admin;
+  }
+
+  /** From the next token on, the organization requires a second factor that is at most this old; the admin has one. */
+  async requireSecondFactor({ userId, orgId, secret }: TestAdmin, maxAgeSeconds: number): Promise<void> {
+    await this.put(`/users/${userId}/totp`, { secret: base32(secret) });
+    await this.put(`/organizations/${orgId}`, { name: 'Acme MSP', mfaMaxAge: maxAgeSeconds });
+  }
+
+  private async put(path: string, body: object): Promise<HttpAnswer> {
+    const answer = await callHttp(this.url + path, {
+      method: 'PUT',
+      headers: { authorization: `Bearer ${this.token}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    if (answer.status >= 300) throw new Error(`PUT ${path}: ${answer.status} ${answer.text}`);
+    return answer;
+  }
+}
+
+function base32(bytes: Buffer): string {
+  const bits = Array.from(bytes, (byte) => byte.toString(2).padStart(8, '0')).join('');
+  const groups = bits.match(/.{1,5}/g) ?? [];
+  return groups.map((group) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'[Number.parseInt(group, 2)]).join('');
+}

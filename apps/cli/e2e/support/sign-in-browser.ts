@@ -1,0 +1,50 @@
+import { openBrowser } from '@governance/testing';
+import { type Browser, type BrowserContext, type Page } from 'puppeteer';
+import { password, type TestAdmin } from './test-admin';
+
+/** A user's browser, in which they confirm the codes that the command line shows. */
+export class SignInBrowser {
+  private constructor(
+    private readonly browser: Browser,
+    private readonly context: BrowserContext,
+  ) {}
+
+  static async open(): Promise<SignInBrowser> {
+    const browser = await openBrowser();
+    return new SignInBrowser(browser, await browser.createBrowserContext());
+  }
+
+  /** Opens the address that the program shows, compares the code, and signs in as far as the provider asks for it. */
+  async confirm(address: string, admin: TestAdmin): Promise<string> {
+    const page = await this.context.newPage();
+    await page.goto(address);
+    for (let step = 0; step < 8; step += 1) {
+      const heading = await headingOf(page);
+      if (heading === 'The device is connected') break;
+      await this.answer(page, admin);
+    }
+    const heading = await headingOf(page);
+    await page.close();
+    return heading;
+  }
+
+  close(): Promise<void> {
+    return this.browser.close();
+  }
+
+  private async answer(page: Page, admin: TestAdmin): Promise<void> {
+    const has = async (selector: string): Promise<boolean> => (await page.$(selector)) !== null;
+    if (await has('input[name="email"]')) {
+      await page.type('input[name="email"]', admin.email);
+      await page.type('input[name="password"]', password);
+    } else if (await has('input[name="code"]')) await page.type('input[name="code"]', admin.code());
+    const button = (await has('button[name="confirm"]')) ? 'button[name="confirm"]' : 'button.primary';
+    await Promise.all([page.waitForNavigation({ waitUntil: 'load' }), page.click(button)]);
+    // Between two pages, the provider may show one that leads on by itself.
+    await page.waitForFunction(`document.querySelector('meta[http-equiv="refresh"]') === null`);
+  }
+}
+
+async function headingOf(page: Page): Promise<string> {
+  return String(await page.evaluate(`document.querySelector('h1')?.textContent.trim() ?? ''`));
+}

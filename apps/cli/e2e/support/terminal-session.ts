@@ -1,0 +1,42 @@
+import { type IPty, spawn } from '@lydell/node-pty';
+import { EventEmitter, once } from 'node:events';
+
+/** A command in a terminal, with a person at the keyboard. */
+export class TerminalSession {
+  readonly ended: Promise<number>;
+  output = '';
+  private readonly terminal: IPty;
+  private readonly events = new EventEmitter<{ output: []; end: [number] }>();
+
+  constructor(program: string, args: readonly string[], home: string) {
+    this.terminal = spawn(process.execPath, [program, ...args], {
+      cols: 200,
+      rows: 40,
+      cwd: home,
+      env: { PATH: process.env.PATH, HOME: home, NO_COLOR: '1', TERM: 'xterm' },
+    });
+    this.ended = once(this.events, 'end').then(([code]) => code as number);
+    this.terminal.onData((text) => {
+      this.output += text;
+      this.events.emit('output');
+    });
+    this.terminal.onExit(({ exitCode }) => {
+      this.events.emit('end', exitCode);
+    });
+  }
+
+  /** Resolves when the screen has shown this text. */
+  async shows(text: string): Promise<void> {
+    while (!this.output.includes(text)) {
+      const ended = await Promise.race([
+        once(this.events, 'output').then(() => false),
+        this.ended.then(() => true),
+      ]);
+      if (ended && !this.output.includes(text)) throw new Error(`It ended: ${this.output}`);
+    }
+  }
+
+  press(keys: string): void {
+    this.terminal.write(keys);
+  }
+}

@@ -1,0 +1,159 @@
+import { PlatformClient, PublicClient, staticToken, type TokenSource } from '@governance/client';
+import { CommandError } from './command-error';
+import { type Environment } from './config';
+import { csv, type Column, table } from './output/table';
+import { type OutputFormat, type Terminal } from './output/terminal';
+import { checkedProfileName, ProfileStore } from './profiles/profile-store';
+import { clientId, signIn } from './sign-in';
+import { FileTokenStore } from './tokens/file-token-store';
+import { RefreshedTokens } from './tokens/refreshed-tokens';
+import { type TokenStore } from './tokens/token-store.port';
+
+/** The options that every command takes. */
+export interface GlobalOptions {
+  readonly profile?: string;
+  readonly apiUrl?: string;
+  readonly publicUrl?: string;
+  readonly output: OutputFormat;
+  readonly browser: boolean;
+}
+
+export interface AppOptions {
+  readonly environment: Environment;
+  readonly terminal: Terminal;
+  /** Aborts at Ctrl-C. */
+  readonly signal: AbortSignal;
+  readonly options: GlobalOptions;
+}
+
+export interface Listing<Row> {
+  readonly rows: readonly Row[];
+  readonly columns: readonly Column<Row>[];
+  /** As JSON; the rows if absent. */
+  readonly json?: unknown;
+}
+
+/** What the commands use: the surfaces under the selected profile, and the output in the selected format. */
+export class App {
+  readonly terminal: Terminal;
+  readonly signal: AbortSignal;
+  readonly profileName: string;
+  readonly profiles: ProfileStore;
+  readonly tokenStore: TokenStore;
+
+  constructor(private readonly given: AppOptions) {
+    const { environment, options } = given;
+    this.terminal = given.terminal;
+    this.signal = given.signal;
+    this.profileName = checkedProfileName(options.profile ?? environment.profile ?? 'default');
+    this.profiles = new ProfileStore(environment.configFolder);
+    this.tokenStore = new FileTokenStore(environment.configFolder);
+  }
+
+  get format(): OutputFormat {
+    return this.given.options.output;
+  }
+
+  get stateFolder(): string {
+    return this.given.environment.stateFolder;
+  }
+
+  get opensBrowser(): boolean {
+    return this.given.options.browser;
+  }
+
+  get apiUrl(): string {
+    const { options, environment } = this.given;
+    const url = options.apiUrl ?? environment.apiUrl ?? this.profiles.load(this.profileName).apiUrl;
+    return checkedUrl(url, '--api-url', 'GOVERNANCE_API_URL');
+  }
+
+  get publicUrl(): string {
+    const { options, environment } = this.given;
+    const url = options.publicUrl ?? environment.publicUrl ?? this.profiles.load(this.profileName).publicUrl;
+    return checkedUrl(url, '--public-url', 'GOVERNANCE_PUBLIC_URL');
+  }
+
+  /** The public URL, if one is set. */
+  get knownPublicUrl(): string | undefined {
+    const { options, environment } = this.given;
+    return options.publicUrl ?? environment.publicUrl ?? this.profiles.load(this.profileName).publicUrl;
+  }
+
+  userTokens(): RefreshedTokens {
+    const { tokenStore: store, profileName: profile, apiUrl } = this;
+    const folder = this.given.environment.configFolder;
+    return new RefreshedTokens({ store, profile, apiUrl, clientId, folder });
+  }
+
+  /** Those of `GOVERNANCE_TOKEN`, or of the signed-in user. */
+  tokens(): TokenSource {
+    const { token } = this.given.environment;
+    return token === undefined ? this.userTokens() : staticToken(token);
+  }
+
+  platform(): PlatformClient {
+    const isUser = this.given.environment.token === undefined;
+    return new PlatformClient({
+      baseUrl: this.apiUrl,
+      tokens: this.tokens(),
+      ...(isUser && {
+        onStepUpRequired: async ({ maxAge }: { readonly maxAge: number }) => {
+          this.terminal.note('Your organization asks for a recent second factor. Sign in again:');
+          return this.signIn(maxAge);
+        },
+      }),
+    });
+  }
+
+  assessments(): PublicClient {
+    return new PublicClient({ baseUrl: this.publicUrl });
+  }
+
+  /** Signs the user in and keeps the tokens. Resolves to the access token. */
+  async signIn(stepUpMaxAge?: number): Promise<string> {
+    const { apiUrl, terminal, signal, opensBrowser: browser } = this;
+    const more = stepUpMaxAge === undefined ? {} : { stepUpMaxAge };
+    const tokens = await signIn({ apiUrl, terminal, signal, browser, ...more });
+    await this.tokenStore.save(this.profileName, tokens);
+    return tokens.accessToken;
+  }
+
+  /** A list in the selected format. */
+  list<Row>({ rows, columns, json = rows }: Listing<Row>): void {
+    if (this.format === 'json') this.json(json);
+    else this.terminal.result(this.format === 'csv' ? csv(rows, columns) : table(rows, columns));
+  }
+
+  /** One thing: its members under one another in a table. */
+  show(members: Readonly<Record<string, unknown>>): void {
+    if (this.format === 'json') {
+      this.json(members);
+      return;
+    }
+    const rows = Object.entries(members).map(([name, value]) => ({ name, value }));
+    const columns: Column<(typeof rows)[number]>[] = [
+      { title: 'name', value: ({ name }) => name },
+      { title: 'value', value: ({ value }) => memberText(value) },
+    ];
+    this.list({ rows, columns });
+  }
+
+  private json(value: unknown): void {
+    this.terminal.result(`${JSON.stringify(value, null, 2)}\n`);
+  }
+}
+
+function memberText(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  if (Array.isArray(value) && value.every((item) => typeof item === 'string')) return value.join(' ');
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+function checkedUrl(url: string | undefined, option: string, variable: string): string {
+  if (url === undefined)
+    throw new CommandError(`Give ${option}, set ${variable}, or sign in once with \`governance login\``);
+  if (!URL.canParse(url) || !/^https?:\/\//.test(url))
+    throw new CommandError(`${option}: ${JSON.stringify(url)} is not an http(s) URL`);
+  return url.replace(/\/+$/, '');
+}

@@ -1,0 +1,112 @@
+import { type PlatformOperations, type PlatformTypes } from '@governance/client';
+import { type Command, Option } from 'commander';
+import { createWriteStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { type App } from '../app';
+import { wholeNumber } from '../numbers';
+import { type IssuerOptions } from '../verify/trusted-issuer';
+import { type CommandGroup, examples, group } from './command-group';
+
+type AuditEvent = PlatformTypes['schemas']['AuditEvent'];
+
+/** Operations of later versions pass: the service checks them. */
+type FilterOptions = Omit<
+  NonNullable<PlatformOperations['exportAuditEvents']['parameters']['query']>,
+  'api-version' | 'format'
+>;
+
+interface ListOptions extends FilterOptions {
+  readonly limit: number;
+}
+
+interface ExportOptions extends FilterOptions {
+  readonly format: 'jsonl' | 'csv';
+  readonly proof?: boolean;
+  readonly file?: string;
+}
+
+export const auditCommands: CommandGroup = (program, run) => {
+  const audit = group(program, 'audit', 'audit events of your organization');
+  withFilters(audit.command('list').description('list the newest'))
+    .option('--limit <number>', 'at most this many', wholeNumber, 50)
+    .action(run((app: App, options: ListOptions) => list(app, options)));
+  examples(
+    withFilters(
+      audit.command('export').description('write them all, or the proof of them, to a file or stdout'),
+    )
+      .addOption(new Option('--format <format>').choices(['jsonl', 'csv']).default('jsonl'))
+      .option('--proof', 'the signed proof of all events, for `audit verify`')
+      .option('--file <file>', 'write to a file')
+      .action(run((app: App, options: ExportOptions) => exportEvents(app, options))),
+    'governance audit export --from 2026-01-01T00:00:00Z --format csv --file audit.csv',
+    'governance audit export --proof --file proof.jsonl',
+  );
+  examples(
+    audit
+      .command('verify')
+      .description('check a proof: names events that were changed, removed or reordered')
+      .argument('<file>', 'of `audit export --proof`')
+      .option('--keys <file>', "the issuer's keys (jwks.json): without any request")
+      .action(run((app: App, file: string, options: IssuerOptions) => verify(app, file, options))),
+    'governance audit verify proof.jsonl',
+  );
+};
+
+function withFilters(command: Command): Command {
+  return command
+    .option('--actor <id>', 'of this user or client')
+    .option('--operation <name>', 'such as m2m-credentials:create')
+    .option('--target <id>', 'on this resource')
+    .addOption(new Option('--outcome <outcome>').choices(['done', 'refused', 'abandoned']))
+    .option('--from <time>', 'from this time (RFC 3339)')
+    .option('--to <time>', 'before this time (RFC 3339)');
+}
+
+function filterOf({ actor, operation, target, outcome, from, to }: FilterOptions): FilterOptions {
+  const all = { actor, operation, target, outcome, from, to };
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
+}
+
+async function list(app: App, options: ListOptions): Promise<void> {
+  const rows: AuditEvent[] = [];
+  const query = { ...filterOf(options), limit: Math.min(options.limit, 100) };
+  for await (const page of app.platform().pages('/iam/audit-events', { query, signal: app.signal })) {
+    rows.push(...page.audit_events);
+    if (rows.length >= options.limit) break;
+  }
+  app.list({
+    rows: rows.slice(0, options.limit),
+    columns: [
+      { title: 'time', value: ({ created_at: at }) => at },
+      { title: 'actor', value: ({ actor }) => actor.subject },
+      { title: 'operation', value: ({ operation }) => operation },
+      { title: 'target', value: ({ target }) => target },
+      { title: 'outcome', value: ({ outcome }) => outcome },
+      { title: 'reason', value: ({ reason }) => reason },
+    ],
+  });
+}
+
+async function exportEvents(app: App, { proof, file, format, ...filter }: ExportOptions): Promise<void> {
+  const platform = app.platform();
+  const { signal } = app;
+  const body =
+    proof === true
+      ? await platform.stream('/iam/audit-events/proof', { signal })
+      : await platform.stream('/iam/audit-events/export', { query: { ...filterOf(filter), format }, signal });
+  const source = Readable.from(body);
+  if (file === undefined) {
+    // stdout stays open for what follows.
+    await pipeline(source, app.terminal.streams.stdout, { end: false, signal });
+    return;
+  }
+  await pipeline(source, createWriteStream(file, { mode: 0o600 }), { signal });
+  app.terminal.note(`Written to ${file}`);
+}
+
+async function verify(app: App, file: string, options: IssuerOptions): Promise<void> {
+  // Loaded when needed, as in `governance verify`.
+  const { checkProof } = await import('../verify/check-proof.js');
+  await checkProof(app, file, options);
+}

@@ -1,0 +1,87 @@
+import { ClientCredentials } from '@governance/client';
+import { type App } from '../app';
+import { CommandError } from '../command-error';
+import { readText } from '../files/read-text';
+import { type CommandGroup, examples } from './command-group';
+
+interface TokenOptions {
+  readonly clientId?: string;
+  readonly clientSecretFile?: string;
+  readonly keyFile?: string;
+  readonly scope?: string;
+}
+
+export const sessionCommands: CommandGroup = (program, run) => {
+  examples(
+    program
+      .command('login')
+      .description('sign in by confirming a code in a browser, on this machine or another')
+      .action(run((app: App) => login(app))),
+    'governance login --api-url https://api.example.org --public-url https://assess.example.org',
+    'governance login --profile staging --no-browser',
+  );
+  program
+    .command('logout')
+    .description('revoke the session and forget its tokens')
+    .action(run((app: App) => logout(app)));
+  program
+    .command('whoami')
+    .description('show who is signed in, and with which permissions')
+    .action(run((app: App) => whoami(app)));
+  examples(
+    program
+      .command('token')
+      .description('print an access token, of the user or of a machine, for scripts')
+      .option('--client-id <id>', 'the client of an M2M credential')
+      .option('--client-secret-file <file>', 'its secret; - for stdin')
+      .option('--key-file <file>', 'its private key (PEM, PKCS #8)')
+      .option('--scope <scope>', '"api:full:read api:full:write", or one of them')
+      .action(run((app: App, options: TokenOptions) => token(app, options))),
+    'curl -H "Authorization: Bearer $(governance token)" https://api.example.org/self/me',
+    'governance token --client-id 4f0c… --key-file key.pem',
+  );
+};
+
+async function login(app: App): Promise<void> {
+  const { apiUrl, knownPublicUrl: publicUrl, profileName } = app;
+  await app.signIn();
+  app.profiles.save(profileName, { apiUrl, ...(publicUrl !== undefined && { publicUrl }) });
+  const { email } = await app.platform().get('/self/profile', { signal: app.signal });
+  app.terminal.note(`Signed in as ${email}`);
+}
+
+async function logout(app: App): Promise<void> {
+  const wasSignedIn = await app.userTokens().signOut();
+  app.terminal.note(wasSignedIn ? 'Signed out' : 'You were not signed in');
+}
+
+async function whoami(app: App): Promise<void> {
+  const { signal } = app;
+  const platform = app.platform();
+  const { sub, scope, permissions } = await platform.get('/self/me', { signal });
+  // A machine has no profile.
+  const person = permissions.includes('self:profile:read')
+    ? await platform.get('/self/profile', { signal })
+    : undefined;
+  app.show({ sub, ...(person && { email: person.email, name: person.name }), scope, permissions });
+}
+
+async function token(app: App, options: TokenOptions): Promise<void> {
+  const { clientId } = options;
+  const source = clientId === undefined ? app.tokens() : await machineTokens(app, { ...options, clientId });
+  app.terminal.result(`${await source.token(app.signal)}\n`);
+}
+
+async function machineTokens(
+  app: App,
+  { clientId, clientSecretFile, keyFile, scope }: TokenOptions & { readonly clientId: string },
+): Promise<ClientCredentials> {
+  if ((clientSecretFile === undefined) === (keyFile === undefined))
+    throw new CommandError('Give --client-secret-file or --key-file with --client-id');
+  const authentication =
+    clientSecretFile === undefined
+      ? { privateKey: await readText(keyFile ?? '', app.terminal.streams.stdin) }
+      : { clientSecret: (await readText(clientSecretFile, app.terminal.streams.stdin)).trim() };
+  const more = scope === undefined ? {} : { scope };
+  return new ClientCredentials({ apiUrl: app.apiUrl, clientId, authentication, ...more });
+}

@@ -1,0 +1,40 @@
+import { existsSync } from 'node:fs';
+import { type App } from '../app';
+import { CommandError } from '../command-error';
+import { type CertificateOptions } from '../verify/certificate-options';
+import { type CommandGroup, examples } from './command-group';
+
+export const verifyCommand: CommandGroup = (program, run) => {
+  examples(
+    program
+      .command('verify')
+      .description('check a certificate: its PDF, or its id at the service')
+      .argument('<file-or-id>', 'the PDF, or the id')
+      .option('--keys <file>', "the issuer's keys (jwks.json): without any request")
+      .option('--status <file>', "the issuer's status list, with --keys")
+      .option('--address <address>', 'checks that it was mailed to this address; needs --ownership-code')
+      .option('--ownership-code <code>', 'the ownership code from the mail; needs --address')
+      .action(run((app: App, subject: string, options: CertificateOptions) => verify(app, subject, options))),
+    'governance verify certificate.pdf --public-url https://assess.example.org',
+    'governance verify 3f1c5a0e-7d2b-4c7e-9a51-2b8c6d4e0f19',
+  );
+};
+
+async function verify(app: App, subject: string, options: CertificateOptions): Promise<void> {
+  if (existsSync(subject)) return verifyFile(app, subject, options);
+  if (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(subject)) return verifyId(app, subject);
+  throw new CommandError(`${subject} is neither a file nor the id of a certificate`);
+}
+
+async function verifyId(app: App, id: string): Promise<void> {
+  const { tier, overallScore, launchAllowed, issuedAt, issuer } = await app
+    .assessments()
+    .requireValid(id, { signal: app.signal });
+  app.show({ valid: true, id, overallScore, tier, launchAllowed, issuedAt, issuer });
+}
+
+async function verifyFile(app: App, file: string, options: CertificateOptions): Promise<void> {
+  // Loaded when needed: the PDF library and the rubrics are most of this program.
+  const { checkFile } = await import('../verify/check-file.js');
+  await checkFile(app, file, options);
+}

@@ -1,0 +1,41 @@
+import { homedir } from 'node:os';
+import { isAbsolute, join } from 'node:path';
+
+/** What the environment decides. Only this file reads it. */
+export interface Environment {
+  /** Profiles and tokens (XDG Base Directory Specification). */
+  readonly configFolder: string;
+  /** Drafts of assessments. */
+  readonly stateFolder: string;
+  readonly profile: string | undefined;
+  readonly apiUrl: string | undefined;
+  readonly publicUrl: string | undefined;
+  /** A token from elsewhere, in place of a sign-in. */
+  readonly token: string | undefined;
+  readonly noColor: boolean;
+}
+
+const program = 'governance';
+
+export function readEnvironment(env: NodeJS.ProcessEnv = process.env): Environment {
+  const home = env.HOME ?? homedir();
+  return {
+    configFolder: join(absolute(env.XDG_CONFIG_HOME) ?? join(home, '.config'), program),
+    stateFolder: join(absolute(env.XDG_STATE_HOME) ?? join(home, '.local/state'), program),
+    profile: given(env.GOVERNANCE_PROFILE),
+    apiUrl: given(env.GOVERNANCE_API_URL),
+    publicUrl: given(env.GOVERNANCE_PUBLIC_URL),
+    token: given(env.GOVERNANCE_TOKEN),
+    // https://no-color.org: set and not empty.
+    noColor: given(env.NO_COLOR) !== undefined,
+  };
+}
+
+/** The specification ignores relative paths. */
+function absolute(path: string | undefined): string | undefined {
+  return path !== undefined && isAbsolute(path) ? path : undefined;
+}
+
+function given(value: string | undefined): string | undefined {
+  return value === '' ? undefined : value;
+}

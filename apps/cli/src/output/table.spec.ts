@@ -1,0 +1,37 @@
+import { type Column, csv, table } from './table';
+
+interface Row {
+  readonly name: string;
+  readonly tags: readonly string[];
+  readonly at: string | null;
+}
+
+const columns: readonly Column<Row>[] = [
+  { title: 'name', value: ({ name }) => name },
+  { title: 'tags', value: ({ tags }) => tags },
+  { title: 'last used', value: ({ at }) => at },
+];
+
+describe('a table', () => {
+  it('aligns its columns, without spaces at the end of a line', () => {
+    const rows = [
+      { name: 'Nightly export', tags: ['a', 'b'], at: null },
+      { name: 'CI', tags: [], at: 'today' },
+    ];
+    expect(table(rows, columns)).toBe(
+      'NAME            TAGS  LAST USED\nNightly export  a b\nCI                    today\n',
+    );
+  });
+
+  it('shows no control sequences of other users', () => {
+    const rows = [{ name: 'x\u001b[2J\r\n\u202ey', tags: [], at: null }];
+    expect(table(rows, columns)).toContain('x\uFFFD[2J\uFFFD\uFFFD\uFFFDy');
+  });
+});
+
+describe('CSV', () => {
+  it('quotes what needs quotes (RFC 4180)', () => {
+    const rows = [{ name: 'a "b", c', tags: ['x', 'y'], at: 'l1\nl2' }];
+    expect(csv(rows, columns)).toBe('name,tags,last_used\r\n"a ""b"", c",x y,"l1\nl2"\r\n');
+  });
+});

@@ -1,0 +1,46 @@
+import { plainText } from './plain-text';
+
+export type Cell = string | number | boolean | null | undefined | readonly string[];
+
+export interface Column<Row> {
+  readonly title: string;
+  readonly value: (row: Row) => Cell;
+}
+
+/** Aligned columns under their titles, one row a line. */
+export function table<Row>(rows: readonly Row[], columns: readonly Column<Row>[]): string {
+  const lines = [
+    columns.map(({ title }) => title.toUpperCase()),
+    ...rows.map((row) => columns.map(({ value }) => plainText(textOf(value(row))))),
+  ];
+  const widths = columns.map((_, index) => Math.max(...lines.map((line) => lengthOf(line[index] ?? ''))));
+  return lines.map((line) => alignedLine(line, widths)).join('');
+}
+
+/** RFC 4180. */
+export function csv<Row>(rows: readonly Row[], columns: readonly Column<Row>[]): string {
+  const lines = [
+    columns.map(({ title }) => title.replaceAll(' ', '_')),
+    ...rows.map((row) => columns.map(({ value }) => textOf(value(row)))),
+  ];
+  return lines.map((line) => `${line.map(quoted).join(',')}\r\n`).join('');
+}
+
+function alignedLine(line: readonly string[], widths: readonly number[]): string {
+  const cells = line.map((text, index) => text + ' '.repeat((widths[index] ?? 0) - lengthOf(text)));
+  return `${cells.join('  ').trimEnd()}\n`;
+}
+
+/** In characters, which a terminal shows in one column each, but for a few. */
+function lengthOf(text: string): number {
+  return Array.from(text).length;
+}
+
+function textOf(cell: Cell): string {
+  if (cell === null || cell === undefined) return '';
+  return Array.isArray(cell) ? cell.join(' ') : String(cell);
+}
+
+function quoted(text: string): string {
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

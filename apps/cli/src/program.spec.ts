@@ -1,0 +1,108 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { script } from './commands/completion.command';
+import { readEnvironment } from './config';
+import { exitCode } from './exit-code';
+import { type Streams, Terminal } from './output/terminal';
+import { programOf, type ProgramOptions, runProgram } from './program';
+
+describe('the program', () => {
+  let home: string;
+  let stdout: PassThrough;
+  let stderr: PassThrough;
+  beforeEach(() => {
+    home = mkdtempSync(join(tmpdir(), 'home-'));
+    [stdout, stderr] = [new PassThrough(), new PassThrough()];
+  });
+  afterEach(() => {
+    rmSync(home, { recursive: true });
+  });
+
+  function options(env: NodeJS.ProcessEnv = {}): ProgramOptions {
+    // Streams without a terminal.
+    const streams = { stdin: new PassThrough(), stdout, stderr } as object as Streams;
+    const environment = readEnvironment({ HOME: home, ...env });
+    return {
+      version: '1.2.3',
+      environment,
+      terminal: new Terminal(streams, environment.noColor),
+      signal: new AbortController().signal,
+    };
+  }
+
+  async function run(...args: string[]): Promise<{ code: number; out: string; err: string }> {
+    const code = await runProgram(args, options());
+    return { code, out: String(stdout.read() ?? ''), err: String(stderr.read() ?? '') };
+  }
+
+  it('prints its version and its help on stdout', async () => {
+    expect(await run('--version')).toEqual({ code: exitCode.done, out: '1.2.3\n', err: '' });
+    const help = await run('credentials', 'create', '--help');
+    expect(help).toMatchObject({ code: exitCode.done, err: '' });
+    expect(help.out).toContain('Examples:\n  $ governance credentials create');
+  });
+
+  it.each([
+    [['nonsense']],
+    [['credentials', 'nonsense']],
+    [['whoami', '--nonsense']],
+    [['members', 'role', 'id']],
+  ])('exits with 2 for %j', async (args) => {
+    const { code, out, err } = await run(...args);
+    expect({ code, out }).toEqual({ code: exitCode.usage, out: '' });
+    expect(err).toMatch(/^error: /);
+  });
+
+  it('needs an address, and names the ways to give it', async () => {
+    expect(await run('whoami')).toEqual({
+      code: exitCode.usage,
+      out: '',
+      err: 'error: Give --api-url, set GOVERNANCE_API_URL, or sign in once with `governance login`\n',
+    });
+  });
+
+  it('describes every command, and shows examples where options matter', () => {
+    const all = [programOf(options())];
+    for (const command of all) all.push(...command.commands);
+    expect(all.length).toBeGreaterThan(40);
+    expect(all.filter((command) => command.description() === '').map((command) => command.name())).toEqual(
+      [],
+    );
+  });
+
+  it('completes commands and options', () => {
+    const program = programOf(options());
+    const complete = (line: string): string[] => {
+      const words = line.split(' ');
+      const code = `${script('bash', program)}
+COMP_WORDS=(${words.map((word) => `'${word}'`).join(' ')}); COMP_CWORD=${words.length - 1}; _governance; echo "\${COMPREPLY[@]}"`;
+      return execFileSync('bash', ['-c', code], { encoding: 'utf8' }).trim().split(' ');
+    };
+    expect(complete('governance cre')).toEqual(['credentials']);
+    expect(complete('governance credentials re')).toEqual(['rename', 'revoke']);
+    expect(complete('governance credentials create --secret-')).toEqual([
+      '--secret-file',
+      '--secret-stdin-of',
+    ]);
+    expect(complete('governance --profile --out')).toEqual(['--output']);
+    expect(script('zsh', program)).toMatch(/^#compdef governance\n/);
+    expect(script('fish', program)).toContain(
+      "complete -c governance -n '__fish_seen_subcommand_from credentials' -f -a rotate\n",
+    );
+  });
+
+  it('follows the XDG base directories', () => {
+    const environment = readEnvironment({
+      HOME: '/home/ada',
+      XDG_CONFIG_HOME: '/cfg',
+      XDG_STATE_HOME: 'relative',
+    });
+    expect(environment).toMatchObject({
+      configFolder: '/cfg/governance',
+      stateFolder: '/home/ada/.local/state/governance',
+    });
+  });
+});

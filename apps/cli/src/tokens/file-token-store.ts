@@ -1,0 +1,32 @@
+import { type Tokens } from '@governance/client';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { writePrivateFile } from '../files/private-file';
+import { parseTokens } from './stored-tokens';
+import { TokenStore } from './token-store.port';
+
+/** A file per profile, for its owner alone. */
+export class FileTokenStore extends TokenStore {
+  constructor(private readonly folder: string) {
+    super();
+  }
+
+  load(profile: string): Promise<Tokens | undefined> {
+    const file = this.fileOf(profile);
+    return Promise.resolve(existsSync(file) ? parseTokens(readFileSync(file, 'utf8')) : undefined);
+  }
+
+  save(profile: string, tokens: Tokens): Promise<void> {
+    writePrivateFile(this.fileOf(profile), `${JSON.stringify(tokens)}\n`);
+    return Promise.resolve();
+  }
+
+  remove(profile: string): Promise<void> {
+    rmSync(this.fileOf(profile), { force: true });
+    return Promise.resolve();
+  }
+
+  private fileOf(profile: string): string {
+    return join(this.folder, 'tokens', `${profile}.json`);
+  }
+}

@@ -1,0 +1,27 @@
+import { checkTreeHead, IssuerKeySet } from '@governance/certificate-verifier';
+import { AuditProof } from '@governance/iam';
+import { createReadStream, existsSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { type App } from '../app';
+import { CommandError } from '../command-error';
+import { exitCode } from '../exit-code';
+import { type IssuerOptions, trustedIssuer } from './trusted-issuer';
+
+/** Checks a proof of audit events and shows what was found. @throws CommandError that names what was tampered with. */
+export async function checkProof(app: App, file: string, options: IssuerOptions): Promise<void> {
+  if (!existsSync(file)) throw new CommandError(`There is no file ${file}`);
+  const { jwks } = await trustedIssuer(app, options);
+  const keys = new IssuerKeySet(jwks);
+  const proof = new AuditProof(async (jws) => {
+    const head = await checkTreeHead(jws, keys);
+    const { org_id: orgId, tree_size: size, root_hash: root, created_at: at } = head;
+    return { orgId, size, root: Buffer.from(root, 'hex'), at: new Date(at) };
+  });
+  const lines = createInterface({ input: createReadStream(file), crlfDelay: Infinity });
+  for await (const line of lines) await proof.take(line);
+  const { problems, facts } = proof.findings();
+  for (const fact of facts) app.terminal.note(`found: ${fact}`);
+  if (problems.length > 0)
+    throw new CommandError(problems.map((problem) => `TAMPERED: ${problem}`).join('\n'), exitCode.negative);
+  app.show({ genuine: true });
+}
