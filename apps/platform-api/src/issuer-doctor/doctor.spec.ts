@@ -109,7 +109,7 @@ describe('the issuer doctor', () => {
     ],
   ];
 
-  it.each(defects)('names %s, as the log of the guard does', async (_, draft, problem, topic, entry = {}) => {
+  it.each(defects)('names %s, as the log of the guard does', async (...[, draft, problem, topic, entry]) => {
     const token = issuer.mint(draft);
     const report = await examine(token, entry);
     expect(report).toMatchObject({ accepted: false, verdict: `refused (401): ${problem}` });
@@ -127,7 +127,7 @@ describe('the issuer doctor', () => {
       'secondFactor',
       { freshness: 'acr', acrValues: ['2'] },
     ],
-  ])('accepts a token with %s, and says how to add it', async (_, draft, topic, entry) => {
+  ])('accepts a token with %s, and says how to add it', async (...[, draft, topic, entry]) => {
     const report = await examine(issuer.mint(draft), entry);
     expect(report.accepted).toBe(true);
     expect(topicsOf(report)).toContain(topic);

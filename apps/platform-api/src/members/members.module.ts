@@ -6,9 +6,11 @@ import { MemberAccess } from './member-access';
 import { MembersController } from './members.controller';
 import { MembersService } from './members.service';
 
+type Parts = [MemberDirectory, TokenCutOffs, AuditTrail, Clock];
+
 const memberAccess: FactoryProvider<MemberAccess> = {
   provide: MemberAccess,
-  useFactory: (directory: MemberDirectory, cutOffs: TokenCutOffs, audit: AuditTrail, clock: Clock) =>
+  useFactory: (...[directory, cutOffs, audit, clock]: Parts) =>
     new MemberAccess({ directory, cutOffs, audit, clock }),
   inject: [MemberDirectory, TokenCutOffs, AuditTrail, Clock],
 };

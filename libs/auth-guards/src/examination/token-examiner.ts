@@ -1,4 +1,4 @@
-import { Clock, Problem } from '@governance/kernel';
+import { type Clock, Problem } from '@governance/kernel';
 import { type Caller, claimsToCaller, type IssuerProfile } from '@governance/iam';
 import { ExecutionContextHost } from '@nestjs/core/helpers/execution-context-host';
 import { AccessTokenStrategy } from '../caller/access-token.strategy';

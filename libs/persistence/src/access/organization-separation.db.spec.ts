@@ -40,6 +40,17 @@ const tables = [
   'audit_tree_heads',
 ];
 
+/** What the worker's housekeeping reads in every organization. */
+const housekept = [
+  'service_identities',
+  'm2m_credentials',
+  'credential_intents',
+  'credential_creation_keys',
+  'expiry_notices',
+  'invitations',
+  'audit_trail',
+];
+
 const programs = databaseRoles.filter((role) => !/identity|functions/.test(role));
 
 const scopes = [
@@ -157,15 +168,7 @@ describe('the separation of organizations', () => {
       guard: ['m2m_credentials'],
       'last-used': ['m2m_credentials'],
       reconciler: ['m2m_credentials', 'credential_intents'],
-      housekeeping: [
-        'service_identities',
-        'm2m_credentials',
-        'credential_intents',
-        'credential_creation_keys',
-        'expiry_notices',
-        'invitations',
-        'audit_trail',
-      ],
+      housekeeping: housekept,
       audit: [],
       'audit-tree': ['unsealed_audit_events', 'audit_tree_heads'],
       'audit-signing': ['audit_tree_heads'],
@@ -215,15 +218,7 @@ describe('the separation of organizations', () => {
     }
     expect(crossings).toEqual({
       'governance_platform_worker reconciler': ['m2m_credentials', 'credential_intents'],
-      'governance_platform_worker housekeeping': [
-        'service_identities',
-        'm2m_credentials',
-        'credential_intents',
-        'credential_creation_keys',
-        'expiry_notices',
-        'invitations',
-        'audit_trail',
-      ],
+      'governance_platform_worker housekeeping': housekept,
       'governance_platform_worker audit-tree': ['unsealed_audit_events', 'audit_tree_heads'],
       'governance_public_worker audit-signing': ['audit_tree_heads'],
       'governance_platform_worker expiry-mail': ['m2m_credentials', 'expiry_notices'],
