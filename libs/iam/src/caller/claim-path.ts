@@ -1,4 +1,4 @@
-import { type Claims } from './claim-reader';
+import { type Claims } from './claims';
 
 /**
  * Where a claim is in a token: the full name of a claim, or else names of nested objects, separated by dots. The full name is

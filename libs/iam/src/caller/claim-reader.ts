@@ -1,7 +1,6 @@
 import { type ClaimPath } from './claim-path';
+import { type Claims } from './claims';
 import { ClaimsRefused } from './claims-refused';
-
-export type Claims = Readonly<Record<string, unknown>>;
 
 /** The name of a claim that means the same at every issuer, or the place of one that the issuer's profile names. */
 export type ClaimPlace = string | ClaimPath;

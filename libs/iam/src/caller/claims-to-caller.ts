@@ -1,6 +1,7 @@
 import { type Caller, type StepUpClaims } from './caller';
 import { type ClaimPath } from './claim-path';
-import { ClaimReader, type Claims } from './claim-reader';
+import { ClaimReader } from './claim-reader';
+import { type Claims } from './claims';
 import { ClaimsRefused } from './claims-refused';
 import { type IssuerProfile } from './issuer-profile';
 import { isPermission, type Permission, serviceIdentityPermissions } from './permission';

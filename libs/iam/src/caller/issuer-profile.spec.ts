@@ -1,5 +1,5 @@
 import { type Caller, type PersonCaller } from './caller';
-import { type Claims } from './claim-reader';
+import { type Claims } from './claims';
 import { claimsToCaller } from './claims-to-caller';
 import { type IssuerDescription, issuerProfileOf } from './issuer-profile';
 import { permissionsOfRole } from './role';
