@@ -43,6 +43,8 @@ describe('the settings of the public programs', () => {
       CORS_ORIGINS: [],
       RESEND_LIMIT: 5,
       RESEND_WINDOW_SECONDS: 900,
+      PDF_BUDGET_CLIENT_HOUR: 60,
+      PDF_BUDGET_TOTAL_HOUR: 2_000,
       PERSONAL_DATA_DAYS: 365,
     });
     expect(readWorkerSettings()).toMatchObject({ ...worker, MANAGEMENT_PORT: 9100 });
