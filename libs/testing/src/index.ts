@@ -19,6 +19,7 @@ export * from './run-sql';
 export * from './running-process';
 export { hostileRequests } from './hostile-requests';
 export { type RawAnswer, sendRaw } from './send-raw';
+export { runShellPage, type ShellBlock, shellBlocks, type ShellPageOptions } from './shell-page';
 export type * from './stored-mail';
 export * from './test-database';
 export * from './test-issuer-keys';
