@@ -10,7 +10,7 @@ import { EmbeddedConnectionDirectory } from '@governance/identity-provider-clien
 import { randomUUID } from 'node:crypto';
 import { PeopleStores } from '../src/people/people-stores';
 import { type IdentityApp, managementToken, startIdentityApp } from './support/identity-app';
-import { type LossyProxy, startLossyProxy } from './support/lossy-proxy';
+import { type LossyProxy, startLossyProxy } from '@governance/iam/spec';
 import { addPerson } from './support/people';
 import { startUpstream, type TestUpstream } from './support/upstream';
 

@@ -2,7 +2,7 @@ import { IdentityProviderUnavailable, type InvitationOffer, InvitationOutdated }
 import { EmbeddedInvitationGateway } from '@governance/identity-provider-client';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { type IdentityApp, managementToken, startIdentityApp } from './support/identity-app';
-import { type LossyProxy, startLossyProxy } from './support/lossy-proxy';
+import { type LossyProxy, startLossyProxy } from '@governance/iam/spec';
 import { addOrganization } from './support/machines';
 
 const createdAt = new Date('2026-11-20T12:00:00.000Z');

@@ -9,7 +9,7 @@ import {
 import { EmbeddedMemberDirectory } from '@governance/identity-provider-client';
 import { randomUUID } from 'node:crypto';
 import { type IdentityApp, managementToken, startIdentityApp } from './support/identity-app';
-import { type LossyProxy, startLossyProxy } from './support/lossy-proxy';
+import { type LossyProxy, startLossyProxy } from '@governance/iam/spec';
 import { addPerson } from './support/people';
 
 /** The platform's adapter, connected through a lossy proxy to the provider with its database. */

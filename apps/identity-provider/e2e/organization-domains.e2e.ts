@@ -6,7 +6,7 @@ import { PeopleStores } from '../src/people/people-stores';
 import { EnterpriseHarness, personaOf } from './support/enterprise';
 import { type IdentityApp, managementToken } from './support/identity-app';
 import { invite } from './support/invitations';
-import { type LossyProxy, startLossyProxy } from './support/lossy-proxy';
+import { type LossyProxy, startLossyProxy } from '@governance/iam/spec';
 import { type PersonBrowser } from './support/person-browser';
 
 /** The platform's adapter, connected through a lossy proxy to the provider, and the sign-in pages. */

@@ -71,6 +71,7 @@ export * from './profile/profile-rules';
 export * from './profile/profile-store.port';
 export * from './provider/identity-provider.port';
 export * from './provider/provider-identity.port';
+export type { ProviderCapabilities } from './provider/provider-capabilities';
 export * from './service-identities/service-identity-store.port';
 export * from './step-up/operation';
 export * from './step-up/second-factor-windows.port';

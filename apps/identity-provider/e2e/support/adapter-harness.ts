@@ -1,5 +1,5 @@
 import { issuerProfileOf } from '@governance/iam';
-import { type ClientProof, type IdentityProviderHarness } from '@governance/iam/spec';
+import { type ClientProof, type IdentityProviderHarness, startLossyProxy } from '@governance/iam/spec';
 import { EmbeddedIdentityProvider } from '@governance/identity-provider-client';
 import { Clock } from '@governance/kernel';
 import { type Type } from '@nestjs/common';
@@ -7,7 +7,6 @@ import { decodeJwt } from 'jose';
 import { createPrivateKey } from 'node:crypto';
 import { assertionForm, assertionOf } from './assertions';
 import { type IdentityApp, managementToken, startIdentityApp } from './identity-app';
-import { startLossyProxy } from './lossy-proxy';
 import { addOrganization } from './machines';
 
 const orgIds = ['org_acme', 'org_globex'] as const;
@@ -56,5 +55,10 @@ async function formOf({ issuer }: IdentityApp, proof: ClientProof): Promise<Reco
   const { clientId } = proof;
   if ('secret' in proof) return { client_id: clientId, client_secret: proof.secret };
   const machine = { clientId, privateKey: createPrivateKey(proof.privatePem) };
-  return assertionForm(await assertionOf(machine, issuer, { alg: proof.algorithm }));
+  return assertionForm(
+    await assertionOf(machine, issuer, {
+      alg: proof.algorithm,
+      header: proof.kid === undefined ? {} : { kid: proof.kid },
+    }),
+  );
 }

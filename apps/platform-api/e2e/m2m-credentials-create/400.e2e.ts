@@ -116,12 +116,12 @@ describe('POST /iam/m2m-credentials', () => {
   });
 
   it('refuses networks when the identity provider cannot check them', async () => {
-    app.provider.checksNetworks = false;
+    app.provider.capabilities = { ...app.provider.capabilities, networks: false };
     const allowed_networks = ['192.0.2.0/24'];
     expect(await refusal({ ...secret, allowed_networks })).toBe(
       'allowed_networks is not supported by the identity provider',
     );
-    app.provider.checksNetworks = true;
+    app.provider.capabilities = { ...app.provider.capabilities, networks: true };
   });
 
   it.each(['2031-05-06', '2031-02-30T00:00:00Z', '2031-05-06T07:08:09', 'tomorrow', '1936000000'])(

@@ -48,11 +48,11 @@ describe('POST /iam/m2m-credentials/{credentialId}/rotate-secret', () => {
   });
 
   it('refuses an overlap while the identity provider accepts one secret at a time', async () => {
-    app.provider.canOverlap = false;
+    app.provider.capabilities = { ...app.provider.capabilities, overlap: false };
     expect(await refusal(withSecret, { overlap_seconds: 60 })).toBe(
       'overlap_seconds must be 0: the identity provider accepts one secret or key at a time',
     );
-    app.provider.canOverlap = true;
+    app.provider.capabilities = { ...app.provider.capabilities, overlap: true };
   });
 
   it.each(['7', 7.5, -1, 3_651, true])('refuses a secret that is valid for %p days', async (days) => {

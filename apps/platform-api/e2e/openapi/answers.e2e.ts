@@ -196,10 +196,10 @@ describe('the responses of the platform surface', () => {
       const { status, text } = await manage('POST', '', { body });
       expect([status, text]).toEqual([400, expect.any(String)]);
     }
-    app.provider.checksNetworks = false;
+    app.provider.capabilities = { ...app.provider.capabilities, networks: false };
     const restricted = { ...secret, allowed_networks: ['192.0.2.0/24'] };
     expect((await manage('POST', '', { body: restricted })).status).toBe(400);
-    app.provider.checksNetworks = true;
+    app.provider.capabilities = { ...app.provider.capabilities, networks: true };
     const headers = { 'idempotency-key': 'short' };
     expect((await manage('POST', '', { body: secret, headers })).status).toBe(400);
   });
@@ -235,9 +235,9 @@ describe('the responses of the platform surface', () => {
     expect(await rotate(withKey.id, { new_public_key: publicKey })).toBe(200);
     for (const body of refusedRotations.ofSecret) expect(await rotate(withSecret.id, body)).toBe(400);
     for (const body of refusedRotations.ofKey) expect(await rotate(withKey.id, body)).toBe(400);
-    app.provider.canOverlap = false;
+    app.provider.capabilities = { ...app.provider.capabilities, overlap: false };
     expect(await rotate(withSecret.id, { overlap_seconds: 60 })).toBe(400);
-    app.provider.canOverlap = true;
+    app.provider.capabilities = { ...app.provider.capabilities, overlap: true };
     await app.provider.deleteClient(withSecret.clientId);
     expect(await rotate(withSecret.id)).toBe(409);
   });

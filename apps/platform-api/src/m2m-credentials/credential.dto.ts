@@ -11,6 +11,8 @@ import {
 import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
 import { Expose } from 'class-transformer';
 
+export const kidDescription =
+  'The `kid` to name in client assertions: the RFC 7638 thumbprint of the key. Only for `public_key` credentials.';
 const momentOrNull = { oneOf: [{ type: 'string', format: 'date-time' }, { type: 'null' }] };
 
 /** A secret or key, as far as it is shown. */
@@ -132,6 +134,10 @@ export class CredentialResponse {
   @Expose()
   readonly allowed_networks: readonly string[] | null;
 
+  @ApiPropertyOptional({ type: 'string', description: kidDescription })
+  @Expose()
+  readonly kid?: string;
+
   constructor(credential: M2mCredential) {
     this.id = credential.id;
     this.name = credential.name;
@@ -150,6 +156,7 @@ export class CredentialResponse {
       (secret) => new CredentialSecretResponse(secret),
     );
     this.allowed_networks = credential.allowedNetworks ?? null;
+    if (credential.kid !== undefined) this.kid = credential.kid;
   }
 }
 

@@ -18,6 +18,7 @@ export const exampleCredential: M2mCredential = {
   validForDays: undefined,
   lastUsedAt: new Date('2026-11-21T02:00:07.000Z'),
   lastFour: 'mple',
+  kid: undefined,
   previous: undefined,
   allowedNetworks: ['192.0.2.0/24', '2001:db8:17::/48'],
 };

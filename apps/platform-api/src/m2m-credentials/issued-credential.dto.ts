@@ -1,5 +1,6 @@
 import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
 import { Expose } from 'class-transformer';
+import { kidDescription } from './credential.dto';
 import { type CreatedCredential, type IssuedCredential } from './m2m-credentials.service';
 
 /** spec 2.9: the response of creation and rotation, the only ones with a secret. */
@@ -32,6 +33,10 @@ export class IssuedCredentialResponse {
   @Expose()
   readonly org_id: string;
 
+  @ApiPropertyOptional({ type: 'string', description: kidDescription })
+  @Expose()
+  readonly kid?: string;
+
   @ApiPropertyOptional({
     type: 'boolean',
     enum: [true],
@@ -50,6 +55,7 @@ export class IssuedCredentialResponse {
     this.client_id = credential.clientId;
     if (secret !== undefined) this.client_secret = secret;
     this.org_id = credential.orgId;
+    if (credential.kid !== undefined) this.kid = credential.kid;
     if (revoked) this.revoked = true;
   }
 }

@@ -189,8 +189,7 @@ export class M2mCredentialsService {
   }
 
   private rules(): RuleContext {
-    const { keyAlgorithms, canOverlap, checksNetworks } = this.provider;
-    return { now: this.clock.now(), keyAlgorithms, canOverlap, checksNetworks };
+    return { now: this.clock.now(), capabilities: this.provider.capabilities };
   }
 }
 

@@ -111,7 +111,7 @@ describe('M2mCredentialsService, for secrets that end', () => {
   });
 
   it('refuses an overlap that the provider cannot have, and begins nothing', async () => {
-    provider.canOverlap = false;
+    provider.capabilities = { ...provider.capabilities, overlap: false };
     const { credential } = await create();
     await expectProblem(
       rotate(credential.id, { overlapSeconds: 1 }),

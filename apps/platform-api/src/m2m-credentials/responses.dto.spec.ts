@@ -25,6 +25,10 @@ describe('the credential responses', () => {
     };
     expect(json(new CredentialResponse(more))).toEqual(entry);
     const plain = { ...more, description: undefined, allowedNetworks: undefined };
+    expect(json(new CredentialResponse({ ...more, kid: 'thumbprint' }))).toEqual({
+      ...entry,
+      kid: 'thumbprint',
+    });
     const none = { description: null, allowed_networks: null };
     expect(json(new CredentialResponse(plain))).toMatchObject(none);
     const all = { entries: [more], nextCursor: undefined };
@@ -56,5 +60,10 @@ describe('the credential responses', () => {
       client_secret: exampleSecret,
     });
     expect(json(new IssuedCredentialResponse({ credential, secret: undefined }))).toEqual(shown);
+    const ofKey = { ...exampleCredential, kid: 'thumbprint' };
+    expect(json(new IssuedCredentialResponse({ credential: ofKey, secret: undefined }))).toEqual({
+      ...shown,
+      kid: 'thumbprint',
+    });
   });
 });

@@ -53,6 +53,7 @@ describe('RecordedCredentials', () => {
         ...times,
         ...secrets,
         description: undefined,
+        kid: undefined,
         permissions: new Set(),
         type: 'client_secret',
         expiresAt,

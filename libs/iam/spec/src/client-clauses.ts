@@ -38,8 +38,8 @@ export const clientClauses: readonly ContractClause[] = [
     },
   ),
   clause('a client made with a key asks with each algorithm that the provider verifies', async (harness) => {
-    expect(harness.provider.keyAlgorithms.size).toBeGreaterThan(0);
-    for (const algorithm of harness.provider.keyAlgorithms) {
+    expect(harness.provider.capabilities.keyAlgorithms.size).toBeGreaterThan(0);
+    for (const algorithm of harness.provider.capabilities.keyAlgorithms) {
       const [grant, stranger] = [newKey(algorithm), newKey(algorithm)];
       const client = newClient(harness, grant);
       const { clientId } = await harness.provider.createClient(client);
@@ -47,6 +47,28 @@ export const clientClauses: readonly ContractClause[] = [
       expect(await callerOf(harness, clientId, grant)).toMatchObject({ kind: 'machine', clientId });
       expect(await working(harness, clientId, [stranger, newSecret()])).toEqual([false, false]);
     }
+  }),
+  clause(
+    'an assertion names the thumbprint of its key or no key, and another one only where told',
+    async (harness) => {
+      const { provider } = harness;
+      const grant = newKey(anyAlgorithm(harness));
+      const { clientId } = await provider.createClient(newClient(harness, grant));
+      const naming = (kid: string) => ({ ...grant, proof: { ...grant.proof, kid } });
+      const grants = [grant, naming(grant.authentication.key.thumbprint), naming('a-key-of-mine')];
+      expect(await working(harness, clientId, grants)).toEqual([
+        true,
+        true,
+        provider.capabilities.foreignKid,
+      ]);
+    },
+  ),
+  clause('a token is valid for at most ten minutes', async (harness) => {
+    const { authentication, proof } = newSecret();
+    const { clientId } = await harness.provider.createClient(newClient(harness, { authentication, proof }));
+    const { iat, exp } = (await harness.requestToken({ clientId, ...proof })) ?? {};
+    expect(Number(exp) - Number(iat)).toBeGreaterThan(0);
+    expect(Number(exp) - Number(iat)).toBeLessThanOrEqual(600);
   }),
   clause('a client without permissions has none', async (harness) => {
     const grant = newSecret();
@@ -57,7 +79,7 @@ export const clientClauses: readonly ContractClause[] = [
   clause(
     'a client with allowed networks gets tokens from them only, however it authenticates',
     async (harness) => {
-      if (!harness.provider.checksNetworks) return;
+      if (!harness.provider.capabilities.networks) return;
       const [here, elsewhere] = [
         ['127.0.0.0/8', '::1/128'],
         ['192.0.2.0/24', '2001:db8::/32'],
@@ -134,7 +156,7 @@ export const clientClauses: readonly ContractClause[] = [
     const { key, expiresAt } = newKey(anyAlgorithm(harness)).authentication;
     await expect(provider.replaceKey(clientId, { key, expiresAt, revision })).rejects.toThrow(ClientUnknown);
     await expect(provider.renameClient(clientId, { name: 'a', revision })).rejects.toThrow(ClientUnknown);
-    if (provider.canOverlap) {
+    if (provider.capabilities.overlap) {
       await expect(provider.endOverlap(clientId, { revision })).rejects.toThrow(ClientUnknown);
     }
     expect(await provider.findClient(randomUUID())).toBeUndefined();

@@ -36,7 +36,7 @@ export function newKey(algorithm: KeyAlgorithm): KeyGrantOf {
 
 /** An algorithm that the provider verifies; the last one, because RSA keys are slow to generate. */
 export function anyAlgorithm({ provider }: IdentityProviderHarness): KeyAlgorithm {
-  return [...provider.keyAlgorithms].at(-1) ?? 'RS256';
+  return [...provider.capabilities.keyAlgorithms].at(-1) ?? 'RS256';
 }
 
 /** A client of the first organization with two permissions. */

@@ -132,7 +132,7 @@ function beginReplacement(
 
 /** Without an overlap and, if the provider can, with one. */
 async function loseEachReplacement(harness: IdentityProviderHarness, newGrant: () => Grant): Promise<void> {
-  for (const overlaps of harness.provider.canOverlap ? [false, true] : [false]) {
+  for (const overlaps of harness.provider.capabilities.overlap ? [false, true] : [false]) {
     await loseEach(harness, () => beginReplacement(harness, [newGrant(), newGrant()], overlaps));
   }
 }
@@ -183,7 +183,7 @@ export const faultClauses: readonly ContractClause[] = [
   clause(
     'a lost call of endOverlap never harms the current secret, and the next one completes it',
     async (harness) => {
-      if (!harness.provider.canOverlap) return;
+      if (!harness.provider.capabilities.overlap) return;
       await loseEach(harness, async () => {
         const [before, after] = [newSecret(), newSecret()];
         const client = newClient(harness, before);

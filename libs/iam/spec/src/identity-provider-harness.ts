@@ -9,7 +9,13 @@ export interface KeyPair {
 
 /** How a client authenticates in a token request. */
 export type ClientProof = { readonly clientId: string } & (
-  { readonly secret: string } | { readonly privatePem: string; readonly algorithm: KeyAlgorithm }
+  | { readonly secret: string }
+  | {
+      readonly privatePem: string;
+      readonly algorithm: KeyAlgorithm;
+      /** Of the assertion; absent: none. */
+      readonly kid?: string;
+    }
 );
 
 /** An adapter with its provider, or with a faithful double, for the contract. */

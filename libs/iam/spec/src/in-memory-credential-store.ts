@@ -130,6 +130,7 @@ class InMemoryOrgCredentials extends OrgCredentials {
         serviceIdentityId: serviceIdentity.id,
         permissions,
         lastFour: draft.secretLastFour ?? draft.keyThumbprint?.slice(-4),
+        kid: draft.keyThumbprint,
         previous: undefined,
         allowedNetworks,
       };
@@ -219,7 +220,8 @@ class InMemoryOrgCredentials extends OrgCredentials {
       const { expiresAt } = rotation ?? row.credential;
       const lastFour = rotation?.secretLastFour ?? rotation?.keyThumbprint?.slice(-4);
       const previous = previousOf(row);
-      const credential = { ...row.credential, expiresAt, lastFour, previous, lastRotatedAt: now };
+      const kid = rotation?.keyThumbprint ?? row.credential.kid;
+      const credential = { ...row.credential, expiresAt, lastFour, kid, previous, lastRotatedAt: now };
       Object.assign(row, { credential, intent: undefined, rotation: undefined });
       this.store.record(row, 'done');
       return credential;

@@ -6,10 +6,11 @@ import {
   IdentityProviderUnavailable,
   isInNetworks,
   type KeyAlgorithm,
-  keyAlgorithms as allKeyAlgorithms,
+  keyAlgorithms,
   type KeyGrant,
   type NewClient,
   previousEnd,
+  type ProviderCapabilities,
   type ProviderClient,
   publicKeyOf,
   type Replacement,
@@ -37,6 +38,7 @@ interface StoredClient {
   grant: Pick<NewClient, 'orgId' | 'permissions' | 'allowedNetworks'> | undefined;
 }
 
+const tokenSeconds = 600;
 /** The limit of Auth0; a third key is refused. */
 const mostKeys = 2;
 
@@ -46,19 +48,26 @@ const mostKeys = 2;
  */
 export class InMemoryIdentityProvider extends IdentityProvider {
   readonly issuer = 'https://issuer.example.org';
-  canOverlap = true;
+  capabilities: ProviderCapabilities;
   /** The clock of the provider. */
   now = (): Date => new Date();
-  checksNetworks = true;
   /** The address of the clients. */
   clientAddress = '127.0.0.1';
   protected readonly clients = new Map<string, StoredClient>();
 
   constructor(
-    readonly keyAlgorithms: ReadonlySet<KeyAlgorithm> = new Set(allKeyAlgorithms),
+    algorithms: ReadonlySet<KeyAlgorithm> = new Set(keyAlgorithms),
     readonly wire = new FaultyWire(() => new IdentityProviderUnavailable()),
   ) {
     super();
+    this.capabilities = {
+      keyAlgorithms: algorithms,
+      overlap: true,
+      networks: true,
+      expiry: true,
+      foreignKid: true,
+      scopeNarrowing: false,
+    };
   }
 
   async createClient(client: NewClient): Promise<ProviderClient> {
@@ -143,7 +152,8 @@ export class InMemoryIdentityProvider extends IdentityProvider {
     const { orgId, permissions, allowedNetworks } = client.grant;
     if (allowedNetworks && !this.isInside(allowedNetworks)) return Promise.resolve(undefined);
     const { clientId } = client;
-    const standing = { iss: this.issuer, sub: clientId, client_id: clientId };
+    const iat = Math.floor(this.now().getTime() / 1000);
+    const standing = { iss: this.issuer, sub: clientId, client_id: clientId, iat, exp: iat + tokenSeconds };
     return Promise.resolve({ ...standing, org_id: orgId, permissions: [...permissions], scope: '' });
   }
 

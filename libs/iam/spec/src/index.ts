@@ -15,5 +15,6 @@ export { InMemoryMemberDirectory } from './in-memory-member-directory';
 export { InMemoryOrganizationDirectory } from './in-memory-organization-directory';
 export { InMemoryServiceIdentities } from './in-memory-service-identities';
 export { InMemoryTokenCutOffs } from './in-memory-token-cut-offs';
+export { type LossyProxy, startLossyProxy } from './lossy-proxy';
 export { makeKeyPair } from './key-pairs';
 export { refusedKeys } from './refused-keys';

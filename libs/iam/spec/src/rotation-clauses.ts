@@ -24,7 +24,7 @@ export const rotationClauses: readonly ContractClause[] = [
     expect((await callerOf(harness, clientId, grant))?.permissions).toEqual(client.permissions);
   }),
   clause('a replaced key is valid at once and the previous one no longer, repeatedly', async (harness) => {
-    const algorithms = [...harness.provider.keyAlgorithms];
+    const algorithms = [...harness.provider.capabilities.keyAlgorithms];
     let grant = newKey(algorithms[0] ?? 'RS256');
     const client = newClient(harness, grant);
     const { clientId } = await harness.provider.createClient(client);

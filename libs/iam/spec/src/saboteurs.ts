@@ -1,4 +1,5 @@
 import { type NewClient, type ProviderClient, type Replacement, type SecretGrant } from '../../src';
+import { type ClientProof } from './identity-provider-harness';
 import { InMemoryIdentityProvider } from './in-memory-identity-provider';
 
 interface SecretChange {
@@ -112,6 +113,19 @@ class IgnoresNetworks extends InMemoryIdentityProvider {
   }
 }
 
+class MindsKids extends InMemoryIdentityProvider {
+  override requestToken(proof: ClientProof): ReturnType<InMemoryIdentityProvider['requestToken']> {
+    return 'kid' in proof ? Promise.resolve(undefined) : super.requestToken(proof);
+  }
+}
+
+class IssuesLongTokens extends InMemoryIdentityProvider {
+  override async requestToken(proof: ClientProof): ReturnType<InMemoryIdentityProvider['requestToken']> {
+    const claims = await super.requestToken(proof);
+    return claims && { ...claims, exp: Number(claims.exp) + 1 };
+  }
+}
+
 class KeepsOldNetworks extends InMemoryIdentityProvider {
   override async createClient(client: NewClient): Promise<ProviderClient> {
     const [known] = [...this.clients.values()].filter(({ tag }) => tag === client.tag);
@@ -137,5 +151,7 @@ export const saboteurs: readonly { Saboteur: typeof InMemoryIdentityProvider; no
   { Saboteur: ListsOneLess, noticed: 'every client is listed' },
   { Saboteur: IgnoresNetworks, noticed: 'a client with allowed networks' },
   { Saboteur: KeepsOldNetworks, noticed: 'a client with allowed networks' },
+  { Saboteur: MindsKids, noticed: 'an assertion names the thumbprint' },
+  { Saboteur: IssuesLongTokens, noticed: 'a token is valid for at most' },
   { Saboteur: MindsNames, noticed: 'any name will do' },
 ];

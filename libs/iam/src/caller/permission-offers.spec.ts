@@ -20,9 +20,7 @@ describe('permissionOffers', () => {
       try {
         const { permissions: asked } = checkCreation(request, {
           now: new Date(0),
-          keyAlgorithms: new Set(),
-          canOverlap: true,
-          checksNetworks: true,
+          capabilities: { keyAlgorithms: new Set(), overlap: true, networks: true },
         });
         return caller.has('m2m:credentials:write') && coversPermissions(caller, asked ?? new Set());
       } catch (error) {

@@ -13,7 +13,8 @@ import {
 } from './credential-rules';
 
 const now = new Date('2026-11-20T12:00:00.000Z');
-const context = { now, keyAlgorithms: new Set(keyAlgorithms), canOverlap: true, checksNetworks: true };
+const capabilities = { keyAlgorithms: new Set(keyAlgorithms), overlap: true, networks: true };
+const context = { now, capabilities };
 const publicKey = pem('PUBLIC KEY', spki.p256);
 const key = publicKeyOf(publicKey);
 const id = '0b9c7a52-3c0e-4a52-9a0d-1f6f4f7f0a11';
@@ -202,7 +203,8 @@ describe('checkCreation', () => {
   );
 
   it('refuses a key that the provider could not verify, and names what it can', () => {
-    const rsaOnly = { ...context, keyAlgorithms: new Set(['RS256', 'PS256'] as const) };
+    const rsa = new Set(['RS256', 'PS256'] as const);
+    const rsaOnly = { ...context, capabilities: { ...capabilities, keyAlgorithms: rsa } };
     expect(() => checkCreation(keyRequest, rsaOnly)).toThrow(
       new RuleViolation('public_key must be a key for one of RS256, PS256'),
     );
@@ -289,8 +291,8 @@ describe('the overlap of a rotation', () => {
   it.each([undefined, 0])(
     'is none for %p seconds, also where the provider can have none',
     (overlapSeconds) => {
-      for (const canOverlap of [true, false]) {
-        const rules = { ...context, canOverlap };
+      for (const overlap of [true, false]) {
+        const rules = { ...context, capabilities: { ...capabilities, overlap } };
         expect(checkRotation({ overlapSeconds }, secret, rules).overlapUntil).toBeUndefined();
       }
     },
@@ -310,7 +312,12 @@ describe('the overlap of a rotation', () => {
   });
 
   it('is refused where the provider can have none', () => {
-    expect(() => checkRotation({ overlapSeconds: 1 }, secret, { ...context, canOverlap: false })).toThrow(
+    expect(() =>
+      checkRotation({ overlapSeconds: 1 }, secret, {
+        ...context,
+        capabilities: { ...capabilities, overlap: false },
+      }),
+    ).toThrow(
       new RuleViolation(
         'overlap_seconds must be 0: the identity provider accepts one secret or key at a time',
       ),

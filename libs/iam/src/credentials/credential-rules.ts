@@ -1,9 +1,10 @@
 import { asUuid, RuleViolation } from '@governance/kernel';
 import { isServiceIdentityPermission, type Permission } from '../caller/permission';
-import { type AcceptedKey, type KeyAlgorithm } from '../keys/accepted-key';
+import { type AcceptedKey } from '../keys/accepted-key';
 import { KeyRefused } from '../keys/key-refused';
 import { publicKeyOf } from '../keys/public-key-of';
 import { labelProblem } from '../label';
+import { type ProviderCapabilities } from '../provider/provider-capabilities';
 import { parseRfc3339 } from '../rfc3339';
 import { checkAllowedNetworks } from './allowed-networks';
 import { type M2mCredential } from './credential';
@@ -37,9 +38,7 @@ interface ExpiryRequest {
 /** The context of the rules: the time, and what the provider can verify or do. */
 export interface RuleContext {
   readonly now: Date;
-  readonly keyAlgorithms: ReadonlySet<KeyAlgorithm>;
-  readonly canOverlap: boolean;
-  readonly checksNetworks: boolean;
+  readonly capabilities: Pick<ProviderCapabilities, 'keyAlgorithms' | 'overlap' | 'networks'>;
 }
 
 /**
@@ -94,10 +93,11 @@ export function checkCreation(request: CreationRequest, context: RuleContext): C
 /** A restriction that the provider would not apply is refused. */
 function networksOf(
   { allowedNetworks }: CreationRequest,
-  { checksNetworks }: RuleContext,
+  { capabilities }: RuleContext,
 ): readonly string[] | undefined {
   if (allowedNetworks === undefined) return undefined;
-  if (!checksNetworks) throw new RuleViolation('allowed_networks is not supported by the identity provider');
+  if (!capabilities.networks)
+    throw new RuleViolation('allowed_networks is not supported by the identity provider');
   return checkAllowedNetworks(allowedNetworks);
 }
 
@@ -158,12 +158,13 @@ function checkPermissions({
   return new Set(permissions);
 }
 
-function checkKey(field: string, pem: string | undefined, { now, keyAlgorithms }: RuleContext): AcceptedKey {
+function checkKey(field: string, pem: string | undefined, { now, capabilities }: RuleContext): AcceptedKey {
   if (pem === undefined) throw new RuleViolation(`${field} is required for credentials of type public_key`);
   const key = readKey(field, pem);
   if (key.notAfter !== undefined && key.notAfter <= now) {
     throw new RuleViolation(`${field} must be a certificate that has not ended`);
   }
+  const { keyAlgorithms } = capabilities;
   if (!key.algorithms.some((algorithm) => keyAlgorithms.has(algorithm))) {
     throw new RuleViolation(`${field} must be a key for one of ${[...keyAlgorithms].join(', ')}`);
   }
@@ -184,7 +185,7 @@ function lifeOf(stated: StatedExpiry, now: Date): Pick<Creation, 'validForDays' 
 
 function checkOverlap({ overlapSeconds }: RotationRequest, context: RuleContext): Date | undefined {
   checkInteger('overlap_seconds', overlapSeconds, mostOverlapSeconds);
-  if (overlapSeconds && !context.canOverlap) {
+  if (overlapSeconds && !context.capabilities.overlap) {
     throw new RuleViolation(
       'overlap_seconds must be 0: the identity provider accepts one secret or key at a time',
     );

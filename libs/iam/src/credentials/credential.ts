@@ -27,6 +27,8 @@ export interface M2mCredential {
   readonly validForDays: number | undefined;
   /** Of the secret, or of the key's RFC 7638 thumbprint; undefined for a secret that an older release issued. */
   readonly lastFour: string | undefined;
+  /** The `kid` for assertions: the RFC 7638 thumbprint of its key; undefined for a secret. */
+  readonly kid: string | undefined;
   /** The secret or key before the last rotation, if that one had an overlap. May have ended: see `credentialAt`. */
   readonly previous: PreviousSecret | undefined;
   /** At most a minute old. */

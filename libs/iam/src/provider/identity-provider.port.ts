@@ -1,6 +1,7 @@
 import { Unavailable } from '@governance/kernel';
 import { type Permission } from '../caller/permission';
-import { type AcceptedKey, type KeyAlgorithm } from '../keys/accepted-key';
+import { type AcceptedKey } from '../keys/accepted-key';
+import { type ProviderCapabilities } from './provider-capabilities';
 
 /** A client at the provider. */
 export interface ProviderClient {
@@ -31,7 +32,7 @@ export interface Replacement {
   readonly revision: string;
   /**
    * The replaced secret or key works until then, or until it or its successor expires if that is earlier. Absent: it ends
-   * at once. Only for a provider that `canOverlap`.
+   * at once. Only for a provider with the capability `overlap`.
    */
   readonly overlapUntil?: Date | undefined;
 }
@@ -75,20 +76,13 @@ export class ClientUnknown extends Error {
  * Adapters pass `identityProviderContract`.
  */
 export abstract class IdentityProvider {
-  /** The algorithms of assertions that the provider verifies. A key that fits none of them is refused with 400. */
-  abstract readonly keyAlgorithms: ReadonlySet<KeyAlgorithm>;
-
-  /** Whether the provider gives tokens only to clients in their allowed networks. Otherwise such clients are refused with 400. */
-  abstract readonly checksNetworks: boolean;
+  abstract readonly capabilities: ProviderCapabilities;
 
   /**
    * Creates or replaces the client of a tag. When this resolves, the client can get tokens of its organization with its
    * permissions.
    */
   abstract createClient(client: NewClient): Promise<ProviderClient>;
-
-  /** Whether a replaced secret or key can work until a given time. If not, rotations with an overlap are refused with 400. */
-  abstract readonly canOverlap: boolean;
 
   /**
    * When this resolves, the new secret is valid and the old one is not, or only until the end of the overlap. An earlier

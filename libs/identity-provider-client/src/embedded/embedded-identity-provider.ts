@@ -3,7 +3,7 @@ import {
   ClientUnknown,
   IdentityProvider,
   IdentityProviderUnavailable,
-  keyAlgorithms as allKeyAlgorithms,
+  keyAlgorithms,
   type KeyGrant,
   type NewClient,
   type ProviderClient,
@@ -19,9 +19,14 @@ const pageSize = 100;
 
 /** The provider that is part of the product and runs in its own process (docs/identity-provider.md). Every change is one call. */
 export class EmbeddedIdentityProvider extends IdentityProvider {
-  readonly keyAlgorithms = new Set(allKeyAlgorithms);
-  readonly canOverlap = true;
-  readonly checksNetworks = true;
+  readonly capabilities = {
+    keyAlgorithms: new Set(keyAlgorithms),
+    overlap: true,
+    networks: true,
+    expiry: true,
+    foreignKid: true,
+    scopeNarrowing: true,
+  };
   private readonly api: ManagementApi;
 
   constructor(settings: EmbeddedSettings) {

@@ -25,6 +25,7 @@ interface CredentialTable {
   readonly previous_created_at: Date | null;
   readonly previous_expires_at: Date | null;
   readonly allowed_networks: readonly string[] | null;
+  readonly key_thumbprint: string | null;
 }
 
 const finished = [
@@ -44,6 +45,7 @@ const finished = [
   'previous_created_at',
   'previous_expires_at',
   'allowed_networks',
+  'key_thumbprint',
 ] as const satisfies readonly (keyof CredentialTable)[];
 
 /** Permissions belong to the service identity, where a creation stores them once. */
@@ -79,6 +81,7 @@ export function credentialOf(row: CredentialRow): M2mCredential {
     validForDays: row.valid_for_days ?? undefined,
     lastUsedAt: row.last_used_at ?? undefined,
     lastFour: row.last_four ?? undefined,
+    kid: row.key_thumbprint ?? undefined,
     previous: previousOf(row),
     allowedNetworks: row.allowed_networks ?? undefined,
   };

@@ -1,4 +1,4 @@
-import { FaultyWire } from '@governance/iam/spec';
+import { FaultyWire } from './faulty-wire';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { type AddressInfo } from 'node:net';
