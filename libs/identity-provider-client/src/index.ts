@@ -6,4 +6,10 @@ export { EmbeddedMemberDirectory } from './embedded/embedded-member-directory';
 export { EmbeddedProviderIdentity } from './embedded/embedded-provider-identity';
 export { type EmbeddedSettings } from './embedded/embedded-settings';
 export { IdentityProviderModule } from './identity-provider.module';
-export { type IdentityProviderSettings } from './identity-provider-settings';
+export {
+  identityProviderParts,
+  type IdentityProviderSettings,
+  type ProviderPart,
+} from './identity-provider-settings';
+export { KeycloakIdentityProvider } from './keycloak/keycloak-identity-provider';
+export { type KeycloakSettings } from './keycloak/keycloak-settings';

@@ -1,14 +1,14 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
 import { type AddressInfo } from 'node:net';
-import { json } from 'node:stream/consumers';
+import { json, text } from 'node:stream/consumers';
 
 /** A request as it arrived. */
 export interface SeenRequest {
   readonly method: string | undefined;
   readonly url: string | undefined;
   readonly headers: IncomingMessage['headers'];
-  /** The JSON body; undefined without a body. */
+  /** The JSON body, or the fields of a form; undefined without a body. */
   readonly body: unknown;
 }
 
@@ -52,7 +52,13 @@ export async function startManagementServer(): Promise<ManagementServer> {
 
 async function see(req: IncomingMessage): Promise<SeenRequest> {
   const { method, url, headers } = req;
-  return { method, url, headers, body: headers['content-type'] === undefined ? undefined : await json(req) };
+  return { method, url, headers, body: await bodyOf(req) };
+}
+
+async function bodyOf(req: IncomingMessage): Promise<unknown> {
+  const type = req.headers['content-type'];
+  if (type === undefined) return undefined;
+  return type === 'application/json' ? json(req) : Object.fromEntries(new URLSearchParams(await text(req)));
 }
 
 /** Answers with a status and JSON. */
