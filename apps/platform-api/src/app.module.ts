@@ -11,13 +11,14 @@ import { AuditEventsModule } from './audit-events/audit-events.module';
 import {
   type ApiSettings,
   type EndpointGroup,
-  identityProviderOf,
   liveGroupsOf,
   managesProvider,
   persistenceOf,
   protectedResourceOf,
   tokenSettingsOf,
+  audienceOf,
 } from './config';
+import { identityProviderOf } from './provider-settings';
 import { ConnectionsModule } from './connections/connections.module';
 import { M2mCredentialsModule } from './m2m-credentials/m2m-credentials.module';
 import { ManagedIssuer } from './managed-issuer';
@@ -63,7 +64,9 @@ export class AppModule {
         // spec 4.1, rule 1: served on the platform host, in every environment.
         VerificationModule.forRoot({ publicBaseUrl: settings.PUBLIC_BASE_URL }),
         ResourceMetadataModule.forRoot(protectedResourceOf(settings)),
-        ...(managesProvider(settings) ? [IdentityProviderModule.forRoot(identityProviderOf(settings))] : []),
+        ...(managesProvider(settings)
+          ? [IdentityProviderModule.forRoot(identityProviderOf(settings, audienceOf(settings)))]
+          : []),
         ...[...liveGroupsOf(settings)].map((group) => features[group]),
         OpenApiModule.forRoot(platformApi(settings)),
       ],

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
   endpointGroups,
-  identityProviderOf,
   liveGroupsOf,
   persistenceOf,
   readApiSettings,
@@ -13,6 +12,7 @@ import {
   tokenSettingsOf,
   workerPersistenceOf,
 } from './config';
+import { identityProviderOf } from './provider-settings';
 
 const complete = {
   PUBLIC_BASE_URL: 'https://assess.example.org',
@@ -47,6 +47,8 @@ describe('readApiSettings of the platform', () => {
       LOG_LEVEL: 'info',
       ENVIRONMENT: 'production',
       IDENTITY_PROVIDER: 'embedded',
+      KEYCLOAK_CLIENT_ID: 'governance-service',
+      KEYCLOAK_CLIENT_PREFIX: 'governance-m2m-',
     });
   });
 

@@ -13,7 +13,6 @@ import {
   mailFrom,
   mailServerSettings,
   managementToken,
-  oneOf,
   port,
   positiveInteger,
   readSettings,
@@ -22,7 +21,6 @@ import {
   refuseUnusableIssuers,
   refuseWeakMail,
   type Settings,
-  SettingsError,
   singleLine,
   trustProxy,
   type Variables,
@@ -30,9 +28,15 @@ import {
 import { invitationBudgets } from '@governance/deliveries';
 import { defaultAuditDays, fewestAuditDays } from '@governance/iam';
 import { invitationBudgetSettings, invitationLimitsOf } from '@governance/runtime';
-import { type IdentityProviderSettings } from '@governance/identity-provider-client';
 import { type PersistenceOptions } from '@governance/persistence';
 import { type ProgramRole } from '@governance/postgres';
+import {
+  managementTokenText,
+  managingGroup,
+  providerSettings,
+  refuseProvider,
+  refuseUnmanaged,
+} from './provider-settings';
 import { type ProtectedResource } from './resource-metadata/protected-resource';
 
 /** The endpoint groups that can be live or not (spec 1.5). */
@@ -55,14 +59,7 @@ const identityProvider = {
     description: 'the issuer that IDENTITY_PROVIDER manages; its access tokens are accepted',
     example: 'https://identity.example.org',
   }),
-  IDENTITY_PROVIDER: oneOf('embedded').default('embedded').describe('the kind of identity provider'),
-  IDENTITY_MANAGEMENT_URL: httpUrl()
-    .optional()
-    .describe('the URL of the management API; by default OIDC_ISSUER followed by /management'),
-};
-const itsToken = {
-  description: "the identity provider's MANAGEMENT_TOKEN, for its management API",
-  example: 'the output of: openssl rand -hex 32',
+  ...providerSettings,
 };
 const common = {
   LOG_LEVEL: logLevel().default('info').describe('the lowest level that is logged'),
@@ -111,10 +108,7 @@ export const apiSchema = {
     .describe('the most M2M credentials and unused service identities an organization may have'),
   IDENTITY_MANAGEMENT_TOKEN: managementToken()
     .optional()
-    .meta({
-      ...itsToken,
-      description: `${itsToken.description}; required while a group of iam other than iam.audit is live`,
-    }),
+    .meta(managementTokenText('required while a group of iam other than iam.audit is live')),
   ...common,
 };
 /** The identity provider knows for another day which of them were accepted. */
@@ -128,7 +122,9 @@ export const workerSchema = {
   AUDIT_RETENTION_DAYS: integerOfAtLeast(fewestAuditDays)
     .default(defaultAuditDays)
     .describe('the days for which audit events are kept'),
-  IDENTITY_MANAGEMENT_TOKEN: managementToken().meta(itsToken),
+  IDENTITY_MANAGEMENT_TOKEN: managementToken()
+    .optional()
+    .meta(managementTokenText('required if IDENTITY_PROVIDER is embedded')),
   ...mailServerSettings,
   MAIL_FROM: mailFrom().meta({
     description: 'the sender of invitations and expiry notices',
@@ -166,7 +162,7 @@ export function readApiSettings(env: Variables = process.env): ApiSettings {
     ...refuseInsecureOrigins(given),
     ...refuseUnusableIssuers(given),
     ...refuseManagedWithoutMachines(given),
-    ...refuseWithoutToken({ ...given, ...nothing }),
+    ...refuseLive({ ...given, ...nothing }),
   ]);
   return { ...settings, ...nothing };
 }
@@ -174,13 +170,17 @@ export function readApiSettings(env: Variables = process.env): ApiSettings {
 export function readWorkerSettings(env: Variables = process.env): WorkerSettings {
   return readSettings(workerSchema, env, (settings) => [
     ...refuseUnsafe(settings),
+    ...refuseProvider(settings),
     ...refuseWeakMail(settings),
     ...refuseLateRemoval(settings),
   ]);
 }
 
 export function readReconcileSettings(env: Variables = process.env): ReconcileSettings {
-  return readSettings(reconcileSchema, env, refuseUnsafe);
+  return readSettings(reconcileSchema, env, (settings) => [
+    ...refuseUnsafe(settings),
+    ...refuseProvider(settings),
+  ]);
 }
 
 export function readDoctorSettings(env: Variables = process.env): Settings<typeof doctorSchema> {
@@ -197,6 +197,7 @@ const addressNames = [
   'OIDC_ISSUER',
   'OIDC_JWKS_URI',
   'IDENTITY_MANAGEMENT_URL',
+  'KEYCLOAK_URL',
 ] as const;
 
 type Addresses = Readonly<Partial<Record<(typeof addressNames)[number], string | undefined>>>;
@@ -212,10 +213,13 @@ function refuseLateRemoval({ EXPIRED_INVITATION_DAYS: days = 0 }: Partial<Worker
   return days > longestExpired ? [`EXPIRED_INVITATION_DAYS must be at most ${longestExpired}`] : [];
 }
 
-function refuseWithoutToken(settings: Partial<ApiSettings>): string[] {
-  const [live] = managingGroups.filter((group) => liveGroupsOf(settings).has(group));
-  const isMissing = live !== undefined && settings.IDENTITY_MANAGEMENT_TOKEN === undefined;
-  return isMissing ? [`IDENTITY_MANAGEMENT_TOKEN is missing: ${live} is live`] : [];
+function refuseLive(settings: Partial<ApiSettings>): string[] {
+  const live = liveGroupsOf(settings);
+  const managing = managingGroup(live);
+  return [
+    ...(managing === undefined ? [] : refuseProvider(settings, `: ${managing} is live`)),
+    ...refuseUnmanaged(settings, live),
+  ];
 }
 
 /** The live endpoint groups. Outside development a release is a decision: no group is live by default. */
@@ -226,16 +230,9 @@ export function liveGroupsOf({
   return new Set(chosen ?? (kind === 'development' ? endpointGroups : []));
 }
 
-/** The groups that need the management API of the identity provider. */
-const managingGroups: readonly EndpointGroup[] = [
-  'iam.m2m-credentials',
-  'iam.org-invitations',
-  'iam.connections',
-  'iam.members',
-];
-
+/** Whether a live group needs the management API of the identity provider. */
 export function managesProvider(settings: Partial<ApiSettings>): boolean {
-  return managingGroups.some((group) => liveGroupsOf(settings).has(group));
+  return managingGroup(liveGroupsOf(settings)) !== undefined;
 }
 
 /** The database and its role. In production a login with more rights than `role` is refused. */
@@ -260,22 +257,6 @@ export function workerPersistenceOf(settings: WorkerSettings): PersistenceOption
   };
 }
 
-/** The management API. Throws `SettingsError` without the token, which is required only while a live group uses it. */
-export function identityProviderOf(
-  settings: Pick<
-    ApiSettings,
-    'IDENTITY_PROVIDER' | 'IDENTITY_MANAGEMENT_URL' | 'IDENTITY_MANAGEMENT_TOKEN' | 'OIDC_ISSUER'
-  >,
-): IdentityProviderSettings {
-  const { IDENTITY_MANAGEMENT_TOKEN: managementToken, OIDC_ISSUER: issuer } = settings;
-  if (managementToken === undefined) throw new SettingsError(['IDENTITY_MANAGEMENT_TOKEN is missing']);
-  return {
-    kind: settings.IDENTITY_PROVIDER,
-    managementUrl: settings.IDENTITY_MANAGEMENT_URL ?? `${issuer.replace(/\/$/, '')}/management`,
-    managementToken,
-  };
-}
-
 /** What OAuth clients learn about the surface. spec 5.2.2: its URL is the audience of its tokens. */
 export function protectedResourceOf(
   settings: Pick<ApiSettings, 'PLATFORM_BASE_URL' | 'OIDC_ISSUER'>,
@@ -293,8 +274,12 @@ export function tokenSettingsOf(
       jwksUri: settings.OIDC_JWKS_URI,
       entries: settings.OIDC_ISSUERS_FILE,
       claimsNamespace: settings.CLAIMS_NAMESPACE,
-      // spec 5.2.2
-      audience: settings.TOKEN_AUDIENCE ?? settings.PLATFORM_BASE_URL,
+      audience: audienceOf(settings),
     }),
   };
+}
+
+/** spec 5.2.2 */
+export function audienceOf(settings: Pick<ApiSettings, 'TOKEN_AUDIENCE' | 'PLATFORM_BASE_URL'>): string {
+  return settings.TOKEN_AUDIENCE ?? settings.PLATFORM_BASE_URL;
 }

@@ -1,6 +1,6 @@
 import { settingsOrExit } from '@governance/config';
 import { runCommand, SystemClock } from '@governance/runtime';
-import { IdentityProviderModule } from '@governance/identity-provider-client';
+import { identityProviderParts, IdentityProviderModule } from '@governance/identity-provider-client';
 import { ListPages } from '@governance/http';
 import {
   type AuditActor,
@@ -20,7 +20,8 @@ import { Keyring } from '@governance/keyring';
 import { PersistenceModule } from '@governance/persistence';
 import { type INestApplicationContext, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import { identityProviderOf, persistenceOf, readReconcileSettings } from './config';
+import { persistenceOf, readReconcileSettings } from './config';
+import { identityProviderOf } from './provider-settings';
 import { MemberChanges } from './organizations/member-changes';
 import { type OrgCommand, readOrgCommand } from './organizations/org-command';
 import { OrgInvitationsService } from './org-invitations/org-invitations.service';
@@ -38,6 +39,14 @@ class OrgModule {}
 async function org(): Promise<void> {
   const command = readOrgCommand(process.argv.slice(2));
   const settings = settingsOrExit(readReconcileSettings);
+  if (
+    command.kind !== 'seal-audit' &&
+    !identityProviderParts[settings.IDENTITY_PROVIDER].has('organizations')
+  ) {
+    throw new Error(
+      'only seal-audit is available: the operators of the identity provider manage organizations there',
+    );
+  }
   const module = {
     module: OrgModule,
     imports: [

@@ -1,6 +1,7 @@
 import { MessageComposer } from '@governance/deliveries';
 import { deliveryWorkerProviders, ManagementModule } from '@governance/runtime';
 import { requiresTls } from '@governance/config';
+import { identityProviderParts } from '@governance/identity-provider-client';
 import { MailModule } from '@governance/mail';
 import { DatabaseProbe } from '@governance/postgres';
 import { type DynamicModule, Module } from '@nestjs/common';
@@ -19,6 +20,20 @@ import { ReconcilerMetrics } from './reconciler/reconciler-metrics';
 import { ReconcilerModule } from './reconciler/reconciler.module';
 import { ReconcilerSettings } from './reconciler/reconciler-settings';
 import { ReconcilerWorker } from './reconciler/reconciler.worker';
+
+/** The composers and senders of mails, which need the provider's members and invitations. */
+const mailProviders = [
+  ExpiryMessageComposer,
+  ExpiryNotifier,
+  InvitationMessageComposer,
+  { provide: MessageComposer, useClass: PlatformMessageComposer },
+  ...deliveryWorkerProviders,
+];
+
+/** Without the members of organizations, the worker has no recipients: no mail is queued. */
+function sendsMail({ IDENTITY_PROVIDER: kind }: WorkerSettings): boolean {
+  return identityProviderParts[kind].has('members');
+}
 
 /** The platform worker: the reconciler, and the mails of organizations. Over HTTP it serves its management port only. */
 @Module({})
@@ -42,14 +57,10 @@ export class WorkerModule {
         { provide: ReconcilerSettings, useValue: reconciler },
         ReconcilerMetrics,
         ReconcilerWorker,
-        ExpiryMessageComposer,
-        InvitationMessageComposer,
-        { provide: MessageComposer, useClass: PlatformMessageComposer },
-        ...deliveryWorkerProviders,
+        ...(sendsMail(settings) ? mailProviders : []),
         { provide: InvitationRetention, useValue: invitationRetention },
         InvitationCleaner,
         ExpiryMetrics,
-        ExpiryNotifier,
         { provide: AuditRetention, useValue: auditRetention },
         AuditCleaner,
         AuditSealer,

@@ -34,6 +34,11 @@ export async function startReconciler(
     OIDC_ISSUER: app.issuer.issuer,
     IDENTITY_PROVIDER: 'embedded',
     IDENTITY_MANAGEMENT_URL: undefined,
+    KEYCLOAK_URL: undefined,
+    KEYCLOAK_CLIENT_ID: 'governance-service',
+    KEYCLOAK_CLIENT_SECRET: undefined,
+    KEYCLOAK_CLIENT_SECRET_FILE: undefined,
+    KEYCLOAK_CLIENT_PREFIX: 'governance-m2m-',
     IDENTITY_MANAGEMENT_TOKEN: 'management-token-unused-0123456789',
     ...mailSettings(smtpUrl),
   });

@@ -4,7 +4,8 @@ import { CredentialReconciler, CredentialStore, IdentityProvider } from '@govern
 import { IdentityProviderModule } from '@governance/identity-provider-client';
 import { PersistenceModule, type PersistenceOptions } from '@governance/persistence';
 import { type DynamicModule, Global, Module } from '@nestjs/common';
-import { identityProviderOf, persistenceOf, type ReconcileSettings } from '../config';
+import { persistenceOf, type ReconcileSettings } from '../config';
+import { identityProviderOf } from '../provider-settings';
 
 /** The reconciler and its dependencies, for the worker and for the command. */
 @Global()
