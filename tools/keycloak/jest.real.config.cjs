@@ -1,0 +1,9 @@
+// `npm run test:keycloak`: against a real server, never part of `npm test`.
+/** @type {import('jest').Config} */
+module.exports = {
+  preset: '../../jest.preset.js',
+  testMatch: ['<rootDir>/real/**/*.real.ts'],
+  // One small server.
+  maxWorkers: 1,
+  testTimeout: 600_000,
+};

@@ -1,0 +1,149 @@
+// A Keycloak server for tests: a running one (KEYCLOAK_URL), an unpacked one (KEYCLOAK_HOME), or that of Maven Central.
+import { execFileSync, spawn } from 'node:child_process';
+import { createHash, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { homedir, tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+export const keycloakVersion = '26.7.3';
+const archive = `keycloak-quarkus-dist-${keycloakVersion}.tar.gz`;
+const address = `https://repo1.maven.org/maven2/org/keycloak/keycloak-quarkus-dist/${keycloakVersion}/${archive}`;
+const sha256 = '77657f30b7e90d70f727712ce1c967f430fd6a5e9f458d32d8c6df0635345f47';
+const oldestJava = 17;
+const startMs = 300_000;
+
+/** Resolves to the settings of the tests and `stop`. Rejects with what is missing. */
+export async function startKeycloak(env = process.env) {
+  if (env.KEYCLOAK_URL) {
+    for (const name of ['KEYCLOAK_ADMIN', 'KEYCLOAK_ADMIN_PASSWORD']) {
+      if (!env[name]) throw new Error(`${name} is missing: KEYCLOAK_URL names a running server`);
+    }
+    return { settings: {}, stop: () => Promise.resolve() };
+  }
+  checkJava();
+  const home = mkdtempSync(join(tmpdir(), 'keycloak-'));
+  try {
+    await unpackInto(home, env);
+    return await startIn(home);
+  } catch (error) {
+    rmSync(home, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+function checkJava() {
+  let text = '';
+  try {
+    // `java -version` writes to stderr.
+    text = execFileSync('java', ['--version'], { encoding: 'utf8' });
+  } catch {
+    throw new Error(`java is missing: Keycloak needs Java ${oldestJava} or later`);
+  }
+  const [, major = '0'] = /^\S+ (\d+)/.exec(text) ?? [];
+  if (Number(major) < oldestJava)
+    throw new Error(`Java ${major} is too old: Keycloak needs Java ${oldestJava} or later`);
+}
+
+/** Always a copy: the server writes its database and caches into its folder. */
+async function unpackInto(home, { KEYCLOAK_HOME: given }) {
+  if (given) {
+    if (!existsSync(join(given, 'bin/kc.sh'))) throw new Error(`KEYCLOAK_HOME has no bin/kc.sh: ${given}`);
+    cpSync(given, home, { recursive: true, filter: (source) => source !== join(given, 'data') });
+    return;
+  }
+  execFileSync('tar', ['-xzf', await download(), '-C', home, '--strip-components=1']);
+}
+
+async function download() {
+  const folder = join(homedir(), '.cache/governance-keycloak');
+  const file = join(folder, archive);
+  if (!existsSync(file) || hashOf(readFileSync(file)) !== sha256) {
+    console.log(`Downloading ${address}`);
+    const response = await fetch(address);
+    if (!response.ok) throw new Error(`${address}: the server answered ${response.status}`);
+    const bytes = Buffer.from(await response.arrayBuffer());
+    if (hashOf(bytes) !== sha256) throw new Error(`${address}: the file has another SHA-256 than expected`);
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(file, bytes);
+  }
+  return file;
+}
+
+function hashOf(bytes) {
+  return createHash('sha256').update(bytes).digest('hex');
+}
+
+async function startIn(home) {
+  const [port, managementPort] = [await freePort(), await freePort()];
+  const [username, password] = ['operator', randomBytes(24).toString('base64url')];
+  const args = [
+    'start-dev',
+    '--http-host=127.0.0.1',
+    `--http-port=${port}`,
+    `--http-management-port=${managementPort}`,
+    '--health-enabled=true',
+  ];
+  const server = spawn(join(home, 'bin/kc.sh'), args, {
+    // The script starts Java as a child: a group of its own can be ended whole.
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      ...process.env,
+      JAVA_OPTS_KC_HEAP: '-Xmx768m',
+      KC_BOOTSTRAP_ADMIN_USERNAME: username,
+      KC_BOOTSTRAP_ADMIN_PASSWORD: password,
+    },
+  });
+  let log = '';
+  for (const stream of [server.stdout, server.stderr]) {
+    stream.on('data', (text) => (log = (log + text).slice(-4_000)));
+  }
+  const ended = once(server, 'exit');
+  const stop = async () => {
+    endGroup(server.pid);
+    await ended;
+    rmSync(home, { recursive: true, force: true });
+  };
+  const isReady = await untilReady(`http://127.0.0.1:${managementPort}/health/ready`, server);
+  if (!isReady) {
+    await stop();
+    throw new Error(`Keycloak did not start:\n${log}`);
+  }
+  const settings = {
+    KEYCLOAK_URL: `http://127.0.0.1:${port}`,
+    KEYCLOAK_ADMIN: username,
+    KEYCLOAK_ADMIN_PASSWORD: password,
+  };
+  return { settings, stop };
+}
+
+function endGroup(pid) {
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch (error) {
+    // It has ended by itself.
+    if (error.code !== 'ESRCH') throw error;
+  }
+}
+
+async function untilReady(url, server) {
+  const until = Date.now() + startMs;
+  while (Date.now() < until && server.exitCode === null) {
+    const response = await fetch(url, { signal: AbortSignal.timeout(5_000) }).catch(() => undefined);
+    await response?.arrayBuffer();
+    if (response?.status === 200) return true;
+    await new Promise((resolve) => setTimeout(resolve, 250));
+  }
+  return false;
+}
+
+async function freePort() {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address();
+  server.close();
+  await once(server, 'close');
+  return port;
+}
