@@ -1,5 +1,6 @@
 import { type HttpAnswer } from '@governance/testing';
 import { randomUUID } from 'node:crypto';
+import { probesPerWindow } from '../../src/connections/probe-limits';
 import { type CredentialsApp, type Request } from '../support/credentials-app';
 import { expire, invitedId } from '../support/invitations';
 import { connectionId, connectionsPath, newConnection, password } from '../support/connections';
@@ -66,6 +67,8 @@ export async function requestConnections({ app, statusOf }: Documented): Promise
   const id = await connectionId(app);
   for (const body of refusedConnectionChanges) expect(await change(id, body)).toBe(400);
   expect(await change('con_1', { client_secret: 'secret' })).toBe(400);
+  expect(await change('con_1', { second_factor: { acr_values: ['2'] } })).toBe(400);
+  expect(await change(id, { second_factor: { acr_values: ['2'] } })).toBe(200);
   expect([await change(id, { enabled: false }), await change('con_1', {})]).toEqual([200, 200]);
   expect(await test(id)).toBe(200);
   directory.problems.set(id, 'keys_unresolved');
@@ -90,6 +93,7 @@ export async function requestConnections({ app, statusOf }: Documented): Promise
   ] as const) {
     expect(await statusOf(method, path, { token: app.machineToken(clientId) })).toBe(403);
   }
+  await useUpProbes(app, () => test('con_1'));
 }
 
 export async function requestDomains({ app, statusOf }: Documented): Promise<void> {
@@ -118,6 +122,15 @@ export async function requestDomains({ app, statusOf }: Documented): Promise<voi
   expect(await statusOf('POST', domainsPath, machine)).toBe(403);
   expect(await check(domainName, machine)).toBe(403);
   expect(await statusOf('DELETE', `${domainsPath}/${domainName}`, machine)).toBe(403);
+  await useUpProbes(app, () => check(domainName));
+}
+
+/** Repeats a probe until the limit of the organization refuses it, and removes the limit again. */
+async function useUpProbes(app: CredentialsApp, probe: () => Promise<number>): Promise<void> {
+  const statuses = [];
+  for (let call = 0; call <= probesPerWindow; call += 1) statuses.push(await probe());
+  expect(statuses.at(-1)).toBe(429);
+  await app.sql('TRUNCATE rate_limits');
 }
 
 export async function requestAuditEvents({ app, statusOf }: Documented): Promise<void> {

@@ -126,6 +126,13 @@ const badConnectionMembers: readonly object[] = [
   { client_secret: 7 },
   { client_secret: 'a b' },
   { enabled: 'yes' },
+  { second_factor: 7 },
+  { second_factor: {} },
+  { second_factor: { acr: '2' } },
+  { second_factor: { acr_values: '2' } },
+  { second_factor: { acr_values: ['a b'] } },
+  { second_factor: { amr_values: 'mfa' } },
+  { second_factor: { amr_values: ['a b'] } },
   { type: 'database' },
 ];
 
