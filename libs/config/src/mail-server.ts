@@ -1,4 +1,3 @@
-import { type Settings } from './read-settings';
 import { yesOrNo } from './text-fields';
 import { smtpUrl } from './url-fields';
 
@@ -13,7 +12,11 @@ export const mailServerSettings = {
     .describe('whether mail is sent over TLS only; if absent `true` in production and `false` elsewhere'),
 };
 
-type MailServer = Partial<Settings<typeof mailServerSettings>> & { readonly ENVIRONMENT?: string };
+interface MailServer {
+  readonly SMTP_URL?: string | undefined;
+  readonly SMTP_REQUIRE_TLS?: boolean | undefined;
+  readonly ENVIRONMENT?: string | undefined;
+}
 
 /** Options that nodemailer reads from the URL's query, with the value that keeps TLS required. */
 const keepings = [

@@ -6,7 +6,10 @@ export const invitationKinds = ['invitation'] as const;
 /** Mails to account admins about secrets and keys that end. */
 export const noticeKinds = ['credential-expiry'] as const;
 
-/** Why a message is sent. */
+/** Mails of the embedded identity provider, about the password of an account. */
+export const accountKinds = ['password-reset', 'password-changed'] as const;
+
+/** Why the surfaces send a message. */
 export type DeliveryKind =
   (typeof certificateKinds)[number] | (typeof invitationKinds)[number] | (typeof noticeKinds)[number];
 
@@ -41,4 +44,10 @@ export interface NoticeDelivery extends HeldDelivery {
   readonly noticeId: string;
 }
 
-export type ClaimedDelivery = CertificateDelivery | InvitationDelivery | NoticeDelivery;
+export interface AccountDelivery extends HeldDelivery {
+  readonly kind: (typeof accountKinds)[number];
+  /** Undefined when no account has the requested address. */
+  readonly userId: string | undefined;
+}
+
+export type ClaimedDelivery = CertificateDelivery | InvitationDelivery | NoticeDelivery | AccountDelivery;

@@ -3,3 +3,5 @@ export { type ExpiryContent, ExpiryMessage } from './expiry-message';
 export { type InvitationContent, InvitationMessage } from './invitation-message';
 export { MailModule } from './mail.module';
 export { type MailSettings, type MailTimeouts } from './mail-settings';
+export { type PasswordChangedContent, PasswordChangedMessage } from './password-changed-message';
+export { type PasswordResetContent, PasswordResetMessage } from './password-reset-message';

@@ -1,4 +1,3 @@
-import { dayInWords } from '@governance/assessments';
 import { dark, fontStack, light, productName } from '@governance/design';
 import { type Role } from '@governance/iam';
 import { type MailerService } from '@nestjs-modules/mailer';
@@ -9,6 +8,7 @@ import { join } from 'node:path';
 import { composeMail } from './compose-mail';
 import { type MailSettings } from './mail-settings';
 import { templateFolder } from './mailer-options';
+import { momentInWords } from './moment-in-words';
 
 export interface InvitationContent {
   /** Determines the `Message-ID`. */
@@ -54,9 +54,4 @@ export class InvitationMessage {
       text: this.text(facts),
     });
   }
-}
-
-/** "27 November 2026 at 12:00 UTC" */
-function momentInWords(moment: Date): string {
-  return `${dayInWords(moment)} at ${moment.toISOString().slice(11, 16)} UTC`;
 }

@@ -6,6 +6,8 @@ import { CompletionMessage } from './completion-message';
 import { ExpiryMessage } from './expiry-message';
 import { InvitationMessage } from './invitation-message';
 import { type MailSettings } from './mail-settings';
+import { PasswordChangedMessage } from './password-changed-message';
+import { PasswordResetMessage } from './password-reset-message';
 import { SmtpMailer } from './smtp-mailer';
 import { mailerOptions } from './mailer-options';
 
@@ -37,8 +39,25 @@ export class MailModule {
           inject: [MailerService],
           useFactory: (mailer: MailerService) => new InvitationMessage(mailer, settings),
         },
+        {
+          provide: PasswordChangedMessage,
+          inject: [MailerService],
+          useFactory: (mailer: MailerService) => new PasswordChangedMessage(mailer, settings),
+        },
+        {
+          provide: PasswordResetMessage,
+          inject: [MailerService],
+          useFactory: (mailer: MailerService) => new PasswordResetMessage(mailer, settings),
+        },
       ],
-      exports: [Mailer, CompletionMessage, ExpiryMessage, InvitationMessage],
+      exports: [
+        Mailer,
+        CompletionMessage,
+        ExpiryMessage,
+        InvitationMessage,
+        PasswordChangedMessage,
+        PasswordResetMessage,
+      ],
     };
   }
 }
