@@ -1,10 +1,11 @@
-import { openBrowser } from '@governance/testing';
+import { type Inbox, openBrowser } from '@governance/testing';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, type Page } from 'puppeteer';
 import { startCallback, TestApplication } from './support/applications';
 import { type IdentityApp, startIdentityApp } from './support/identity-app';
 import { invite } from './support/invitations';
+import { startMailbox } from './support/mailbox';
 import { addPerson, freshCode } from './support/people';
 import { startUpstream } from './support/upstream';
 import { send, textOn, visitEveryPage } from './support/visited-pages';
@@ -28,6 +29,7 @@ async function findingsOn(page: Page): Promise<string[]> {
 
 describe('the pages in a real browser', () => {
   let identity: IdentityApp;
+  let inbox: Inbox;
   let browser: Browser;
   /** All requested URLs, and the errors in the browser's console. */
   const requested = new Set<string>();
@@ -35,12 +37,15 @@ describe('the pages in a real browser', () => {
 
   beforeAll(async () => {
     if (folder) mkdirSync(folder, { recursive: true });
-    identity = await startIdentityApp();
+    const mailbox = await startMailbox();
+    inbox = mailbox.inbox;
+    identity = await startIdentityApp(mailbox.settings);
     browser = await openBrowser();
   });
   afterAll(async () => {
     await browser.close();
     await identity.close();
+    await inbox.close();
   });
 
   async function newPage({ scripts = true } = {}): Promise<Page> {
@@ -71,7 +76,7 @@ describe('the pages in a real browser', () => {
         expect([name, width, overflow]).toEqual([name, width, false]);
       }
     });
-    expect(visited.length).toBeGreaterThan(29);
+    expect(visited.length).toBeGreaterThan(36);
     expect([...requested]).toEqual([identity.issuer]);
     // Chromium logs blocked content; the status of an error page is not relevant.
     expect(complaints.filter((text) => !text.includes('the server responded with a status of'))).toEqual([]);

@@ -23,6 +23,8 @@ import { databaseProviders } from './database/database.providers';
 import { Housekeeping } from './database/housekeeping';
 import { ApplicationsStore } from './applications/applications.store';
 import { ApplicationsController } from './management/applications.controller';
+import { mailImports, mailProviders } from './mail/mail.providers';
+import { ResetRequests } from './password-reset/reset-requests';
 import { InvitationLinks } from './invitations/invitation-links';
 import { InvitationsStore } from './invitations/invitations.store';
 import { ClientTagsController } from './management/client-tags.controller';
@@ -74,6 +76,7 @@ export class AppModule implements OnApplicationShutdown {
       imports: [
         ManagementModule.forRoot({ port: settings.MANAGEMENT_PORT, readiness: DatabaseProbe }),
         HealthModule.forRoot(),
+        ...mailImports(settings),
       ],
       controllers: [
         ProviderController,
@@ -97,7 +100,7 @@ export class AppModule implements OnApplicationShutdown {
         ...[OrganizationsStore, MembershipsStore, Housekeeping].map(provideStore),
         ...connectionProviders(settings),
         ...[UsersStore, ClientsStore, SigningKeyStore, PasswordsStore, AuthenticatorsStore].map(provideStore),
-        ...[PeopleStores, ApplicationsStore, InvitationsStore].map(provideStore),
+        ...[PeopleStores, ApplicationsStore, InvitationsStore, ResetRequests].map(provideStore),
         ClientsService,
         UserCredentialsService,
         InvitationsService,
@@ -107,6 +110,7 @@ export class AppModule implements OnApplicationShutdown {
         { provide: ProviderIssuer, useValue: { issuer: settings.ISSUER } satisfies ProviderIssuer },
         { provide: InvitationLinks, useValue: new InvitationLinks(settings.ISSUER) },
         ...pageProviders(settings),
+        ...mailProviders(settings),
         provideLiveProvider(settings),
       ],
       exports: [DatabaseProbe, ManagementToken, UnknownPage],

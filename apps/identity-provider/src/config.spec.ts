@@ -77,4 +77,16 @@ describe('readServerSettings', () => {
     process.env = { ...complete, WEBSITE_REDIRECT_URIS: `${uris}, http://console.example.org/callback` };
     expect(readServerSettings).toThrow('WEBSITE_REDIRECT_URIS must be https URLs');
   });
+
+  it('takes mail settings together or not at all, and over TLS in production', () => {
+    const mail = { SMTP_URL: 'smtp://mail.example.org:587', MAIL_FROM: 'accounts@example.org' };
+    process.env = { ...complete, ...mail };
+    expect(readServerSettings()).toMatchObject(mail);
+    process.env = { ...complete, SMTP_URL: mail.SMTP_URL };
+    expect(readServerSettings).toThrow('MAIL_FROM is missing: set both mail settings, or neither');
+    process.env = { ...complete, MAIL_FROM: mail.MAIL_FROM };
+    expect(readServerSettings).toThrow('SMTP_URL is missing: set both mail settings, or neither');
+    process.env = { ...complete, ...mail, SMTP_URL: `${mail.SMTP_URL}?ignoreTLS=true` };
+    expect(readServerSettings).toThrow('SMTP_URL must not set ignoreTLS');
+  });
 });

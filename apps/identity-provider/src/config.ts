@@ -6,10 +6,13 @@ import {
   filePath,
   httpUrl,
   logLevel,
+  mailFrom,
+  mailServerSettings,
   managementToken,
   port,
   positiveInteger,
   readSettings,
+  refuseWeakMail,
   singleLine,
   trustProxy,
   type Variables,
@@ -87,6 +90,16 @@ export const serverSchema = {
     .default(10)
     .describe('the most enterprise connections that the admins of an organization can add'),
   SIGNING_KEY_DAYS: positiveInteger().default(90).describe('the number of days for which a key signs tokens'),
+  SMTP_URL: mailServerSettings.SMTP_URL.optional().meta({
+    description:
+      'the mail server, `smtps://` for TLS from the start, `smtp://` for STARTTLS; if absent, forgotten passwords cannot be reset',
+    example: 'smtp://user:password@mail.example.org:587',
+  }),
+  SMTP_REQUIRE_TLS: mailServerSettings.SMTP_REQUIRE_TLS,
+  MAIL_FROM: mailFrom().optional().meta({
+    description: 'the sender of mails about accounts; required with SMTP_URL',
+    example: 'AI Governance <accounts@example.org>',
+  }),
   ...database,
   ...keyring,
 };
@@ -102,13 +115,25 @@ export type ServerSettings = ReturnType<typeof readServerSettings>;
 
 /* eslint-disable-next-line @typescript-eslint/explicit-module-boundary-types -- the type is inferred from the schema */
 export function readServerSettings(env: Variables = process.env) {
-  return readSettings(serverSchema, env, (settings) =>
-    settings.ENVIRONMENT === 'production'
-      ? (['ISSUER', 'API_URL'] as const)
-          .filter((name) => settings[name]?.startsWith('http:'))
-          .map((name) => `${name} must be an https URL in production`)
-      : [],
-  );
+  return readSettings(serverSchema, env, (settings) => [
+    ...(settings.ENVIRONMENT === 'production' ? (['ISSUER', 'API_URL'] as const) : [])
+      .filter((name) => settings[name]?.startsWith('http:'))
+      .map((name) => `${name} must be an https URL in production`),
+    ...refuseWeakMail(settings),
+    ...refuseHalfMail(settings),
+  ]);
+}
+
+/** The mail settings belong together: half of them is a mistake that would silently disable resets. */
+function refuseHalfMail({
+  SMTP_URL: url,
+  MAIL_FROM: from,
+}: {
+  readonly SMTP_URL?: string | undefined;
+  readonly MAIL_FROM?: string | undefined;
+}): string[] {
+  if ((url === undefined) === (from === undefined)) return [];
+  return [`${url === undefined ? 'SMTP_URL' : 'MAIL_FROM'} is missing: set both mail settings, or neither`];
 }
 
 export function readMigrateSettings(env: Variables = process.env): {

@@ -16,9 +16,14 @@ import { InvitationVisits } from './invitations/invitation-visits';
 import { LiveProvider } from './oauth/live-provider';
 import { routeOAuth } from './oauth/oauth-routes';
 import { routeAssets } from './pages/page-assets.routes';
+import { offersMail } from './mail/mail.providers';
+import { PageAnswers } from './pages/page-answers';
 import { PageRenderer } from './pages/page-renderer';
 import { SignInAssets } from './pages/sign-in-assets';
 import { PeopleStores } from './people/people-stores';
+import { ResetLinkRoutes } from './password-reset/reset-link.routes';
+import { ResetRequestRoutes } from './password-reset/reset-request.routes';
+import { ResetRequests } from './password-reset/reset-requests';
 import { KnownBrowsers } from './sign-in/known-browsers';
 import { SignInRoutes } from './sign-in/sign-in.routes';
 import { checkPublicRoutes } from './public-routes';
@@ -42,7 +47,21 @@ export async function createIdentityProvider(
   const visits = new Visits(live, cookies);
   const [keyring, upstreams] = [app.get(Keyring), app.get(Upstreams)];
   const knownBrowsers = new KnownBrowsers({ keyring, cookies, passwords: people.passwords });
-  new SignInRoutes({ visits, knownBrowsers, people, renderer, keyring, upstreams, apiUrl }).register(server);
+  const offersReset = offersMail(settings);
+  new SignInRoutes({
+    visits,
+    knownBrowsers,
+    people,
+    renderer,
+    keyring,
+    upstreams,
+    apiUrl,
+    offersReset,
+  }).register(server);
+  const answers = new PageAnswers(renderer);
+  const requests = app.get(ResetRequests);
+  new ResetRequestRoutes({ visits, knownBrowsers, requests, answers, keyring, offersReset }).register(server);
+  new ResetLinkRoutes({ people, answers, keyring, offersReset }).register(server);
   routeCallbacks(server, renderer);
   const invitationVisits = new InvitationVisits(live, cookies);
   new InvitationRoutes({ visits: invitationVisits, people, renderer, keyring }).register(server);

@@ -26,12 +26,17 @@ const pages = [
   'GET /connections/{connectionId}/callback',
   'GET /invitations/{token}',
   'POST /invitations/{token}',
+  'GET /password-resets/{token}',
+  'POST /password-resets/{token}',
   'GET /sign-in/{uid}',
   'GET /sign-in/{uid}/connected/{connectionId}',
+  'GET /sign-in/{uid}/password-reset',
+  'GET /sign-in/{uid}/password-reset/sent',
 ];
 
 const forms = [
   'password',
+  'password-reset',
   'new-password',
   'code',
   'recovery-code',

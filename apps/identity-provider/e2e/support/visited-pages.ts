@@ -1,4 +1,5 @@
 import { type Page } from 'puppeteer';
+import { PeopleStores } from '../../src/people/people-stores';
 import { fromBase32 } from '../../src/second-factor/base32';
 import { type IdentityApp } from './identity-app';
 import { TestApplication } from './applications';
@@ -44,6 +45,7 @@ export async function visitEveryPage(
   };
   await visitEnrolment(identity, { page: await newPage(), begin, onPage });
   await visitSignIn(identity, { page: await newPage(), begin, onPage });
+  await visitReset(identity, { page: await newPage(), begin, onPage });
   await visitDevice(identity, { page: await newPage(), onPage });
   await visitConnections(identity, { page: await newPage(), begin, onPage });
   await visitInvitation(identity, { page: await newPage(), onPage });
@@ -107,6 +109,27 @@ async function visitSignIn(identity: IdentityApp, { page, begin, onPage }: Walk)
   await sendPassword(page, person);
   await send(page, { code: freshCode(person) });
   await onPage('consent', page);
+}
+
+async function visitReset(identity: IdentityApp, { page, begin, onPage }: Walk): Promise<void> {
+  const { userId, email } = await addPerson(identity);
+  await begin(page);
+  await Promise.all([page.waitForNavigation(), page.click('a[href$="/password-reset"]')]);
+  await onPage('forgot-password', page);
+  await send(page, { email: 'nobody@localhost' });
+  await onPage('forgot-password-wrong', page);
+  await send(page, { email });
+  await onPage('reset-sent', page);
+  const token = 'the-token-of-a-mailed-link-with-forty-three-ch';
+  await identity.get(PeopleStores).passwordResets.put({ userId, token, requestedAt: new Date() });
+  await page.goto(`${identity.issuer}/password-resets/${token}`);
+  await onPage('reset-password', page);
+  await send(page, { password, repeated: `${password}!` });
+  await onPage('reset-password-wrong', page);
+  await send(page, { password: `${password}!`, repeated: `${password}!` });
+  await onPage('password-replaced', page);
+  await page.goto(`${identity.issuer}/password-resets/${token}`);
+  await onPage('problem-reset-link', page);
 }
 
 async function visitDevice(identity: IdentityApp, { page, onPage }: Omit<Walk, 'begin'>): Promise<void> {

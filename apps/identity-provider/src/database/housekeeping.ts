@@ -13,6 +13,9 @@ const keptFor = {
   attempts: '0 days',
   guesses: '0 days',
   device_polls: '0 days',
+  password_resets: '0 days',
+  // Parked mails wait for an operator.
+  mails: '7 days',
   // A day longer than the platform lists them.
   invitations: '31 days',
 };

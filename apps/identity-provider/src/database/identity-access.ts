@@ -23,6 +23,8 @@ const tables = {
   applications: everything,
   invitations: everything,
   passwords: { ...read, ...add, ...change },
+  password_resets: everything,
+  mails: everything,
   authenticators: everything,
   recovery_codes: everything,
   sign_ins: everything,

@@ -82,6 +82,8 @@ export class UsersStore {
         ],
       );
       if (!row) throw new Error('the upsert returned no row');
+      // A link that was mailed to the former address must not reset the password.
+      await query('DELETE FROM identity.password_resets WHERE user_id = $1', [id]);
       return this.open(row);
     });
   }

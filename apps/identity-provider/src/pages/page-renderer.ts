@@ -13,7 +13,7 @@ export class PageRenderer {
     this.templates = new PageTemplates({
       folder: join(__dirname, 'templates'),
       pages: pageNames,
-      partials: ['layout', 'sign-in-form', 'alert', 'cancel'],
+      partials: ['layout', 'sign-in-form', 'alert', 'cancel', 'chosen-password'],
       site: {
         productName,
         emblem: emblemSvg({ size: 40 }),

@@ -9,7 +9,19 @@ export interface PageViews {
     readonly upstreams: readonly WayView[];
     /** Whether the page offers sign-in through an organization. */
     readonly elsewhere: boolean;
+    /** Whether the page offers a mail with a reset link. */
+    readonly offersReset: boolean;
   };
+  readonly 'forgot-password': SignInView & { readonly email: string };
+  readonly 'reset-sent': Pick<SignInView, 'client' | 'base'>;
+  readonly 'reset-password': {
+    readonly csrf: string;
+    /** The path that the form posts to. */
+    readonly action: string;
+    readonly email: string;
+    readonly problem: string;
+  };
+  readonly 'password-replaced': object;
   readonly connection: SignInView & { readonly lead: string; readonly ways: readonly WayView[] };
   readonly 'find-organization': SignInView & { readonly organization: string };
   readonly 'new-password': SignInView & {
@@ -85,6 +97,10 @@ export type PageName = keyof PageViews;
 
 export const pageNames = [
   'password',
+  'forgot-password',
+  'reset-sent',
+  'reset-password',
+  'password-replaced',
   'connection',
   'find-organization',
   'new-password',

@@ -30,6 +30,25 @@ export const notFromUs: ProblemPage = {
   ],
 };
 
+export const resetNotOffered: ProblemPage = {
+  status: 404,
+  title: 'Ask an administrator',
+  paragraphs: [
+    'This server sends no mail, so you cannot reset your password here.',
+    'An administrator of your organization can arrange a new password for you.',
+  ],
+};
+
+/** The same for every link that cannot be used, so that the page does not tell which links existed. */
+export const resetLinkOver: ProblemPage = {
+  status: 410,
+  title: 'This link no longer works',
+  paragraphs: [
+    'A link works once, for 30 minutes, until the next one is requested or the password is changed.',
+    'To get a new one, sign in from the application and choose “Forgot your password?”.',
+  ],
+};
+
 export const unavailable: ProblemPage = {
   status: 503,
   title: 'Try again in a moment',

@@ -59,6 +59,19 @@ export class PasswordsStore {
     return added.length > 0;
   }
 
+  /**
+   * Part of a change by the owner: replaces the password and ends the user's sessions and refresh tokens. `hash` is of
+   * `hashPassword`. False when the account has no password to replace.
+   */
+  async replace(query: RunStatement, userId: string, hash: string): Promise<boolean> {
+    const { rows: replaced } = await query(
+      'UPDATE identity.passwords SET hash = $2, set_at = now() WHERE user_id = $1 RETURNING user_id',
+      [userId, this.keyring.seal(hash, sealOf(userId))],
+    );
+    await endAccess(query, userId);
+    return replaced.length > 0;
+  }
+
   private async hashOf(userId: string): Promise<string | undefined> {
     const {
       rows: [row],
@@ -84,10 +97,16 @@ export class PasswordsStore {
          RETURNING user_id`,
         [userId, hash, isNew],
       );
-      if (isNew) await query('DELETE FROM identity.payloads WHERE account_id = $1', [userId]);
+      if (isNew) await endAccess(query, userId);
       return stored.length > 0;
     });
   }
+}
+
+/** Ends everything that the former password gave access to: sessions, refresh tokens, unfinished sign-ins, reset links. */
+async function endAccess(query: RunStatement, userId: string): Promise<void> {
+  await query('DELETE FROM identity.payloads WHERE account_id = $1', [userId]);
+  await query('DELETE FROM identity.password_resets WHERE user_id = $1', [userId]);
 }
 
 function sealOf(row: string): { table: string; column: string; row: string } {

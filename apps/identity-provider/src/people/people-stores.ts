@@ -10,6 +10,8 @@ import { AuthenticatorsStore } from '../second-factor/authenticators.store';
 import { RecoveryCodesStore } from '../second-factor/recovery-codes.store';
 import { AttemptsStore } from '../sign-in/attempts.store';
 import { SignInsStore } from '../sign-in/sign-ins.store';
+import { PasswordResetsStore } from '../password-reset/password-resets.store';
+import { PasswordChangesStore } from './password-changes.store';
 import { PasswordsStore } from './passwords.store';
 import { PlacesStore } from './places.store';
 
@@ -17,6 +19,8 @@ import { PlacesStore } from './places.store';
 export class PeopleStores {
   readonly users: UsersStore;
   readonly passwords: PasswordsStore;
+  readonly passwordChanges: PasswordChangesStore;
+  readonly passwordResets: PasswordResetsStore;
   readonly authenticators: AuthenticatorsStore;
   readonly recoveryCodes: RecoveryCodesStore;
   readonly places: PlacesStore;
@@ -31,6 +35,8 @@ export class PeopleStores {
   constructor(database: Database, keyring: Keyring) {
     this.users = new UsersStore(database, keyring);
     this.passwords = new PasswordsStore(database, keyring);
+    this.passwordChanges = new PasswordChangesStore(database, keyring);
+    this.passwordResets = new PasswordResetsStore(database, keyring);
     this.authenticators = new AuthenticatorsStore(database, keyring);
     this.recoveryCodes = new RecoveryCodesStore(database, keyring);
     this.places = new PlacesStore(database);

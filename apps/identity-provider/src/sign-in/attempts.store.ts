@@ -10,7 +10,10 @@ export type AttemptKind =
   | 'factor-network'
   | 'factor'
   | 'known-browser-factor'
-  | 'user-code';
+  | 'user-code'
+  | 'reset-network'
+  | 'reset-account'
+  | 'known-browser-reset';
 
 export interface Attempt {
   readonly kind: AttemptKind;
@@ -38,6 +41,9 @@ export const budgets: Readonly<Record<AttemptKind, Budget>> = {
   factor: { burst: 10, refillSeconds: 2 * hour },
   'known-browser-factor': { burst: 10, refillSeconds: hour },
   'user-code': { burst: 20, refillSeconds: 5 * minute },
+  'reset-network': { burst: 10, refillSeconds: 10 * minute },
+  'reset-account': { burst: 3, refillSeconds: 2 * hour },
+  'known-browser-reset': { burst: 3, refillSeconds: hour },
 };
 
 /** Budgets of guesses, shared by all processes. Each subject has one, and only time refills it. */

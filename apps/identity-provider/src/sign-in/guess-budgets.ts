@@ -31,3 +31,15 @@ export function factorAttempts({ account, network, browser }: Guesser): Attempt[
     { kind: 'factor', of: account },
   ];
 }
+
+/**
+ * The budgets that a request for a mail with a reset link uses. Strangers who use up those of an account do not keep its owner
+ * from a reset: a known browser has its own.
+ */
+export function resetAttempts({ account, network, browser }: Guesser): Attempt[] {
+  if (browser !== undefined) return [{ kind: 'known-browser-reset', of: `${account} ${browser}` }];
+  return [
+    { kind: 'reset-network', of: network },
+    { kind: 'reset-account', of: account },
+  ];
+}

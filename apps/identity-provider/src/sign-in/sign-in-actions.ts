@@ -1,8 +1,7 @@
 import { signInKey } from '@governance/deliveries';
 import { Logger } from '@nestjs/common';
+import { newPasswordOf } from '../people/new-password';
 import { hashPassword } from '../people/password-hash';
-import { isPassword } from '../people/password-length';
-import { flawOf, passwordFlaws } from '../people/password-policy';
 import { type PeopleStores } from '../people/people-stores';
 import { personNameOf } from '../people/person-name';
 import { fromBase32, toBase32 } from '../second-factor/base32';
@@ -78,11 +77,11 @@ export class SignInActions {
   /** For an invitee without a password. It is stored when the invitation is accepted. */
   async newPassword({ situation: { progress, invited }, form, now }: Submission): Promise<Outcome> {
     const name = personNameOf(form.name);
-    const password = newPasswordOf(form, invited?.invitation.email ?? '');
+    const chosen = newPasswordOf(form, invited?.invitation.email ?? '');
     if (!invited?.account && name === undefined)
       return { problem: 'Enter your name. Use 100 characters or fewer.' };
-    if ('problem' in password) return password;
-    const passwordHash = await hashPassword(password.chosen);
+    if ('problem' in chosen) return chosen;
+    const passwordHash = await hashPassword(chosen.password);
     const account = invited?.account && { userId: invited.account.userId };
     return {
       progress: {
@@ -201,17 +200,6 @@ export function waiting(seconds: number, advice = ''): Outcome {
 function guessing(seconds: number, browser: Guesser['browser']): Outcome {
   const advice = ' Attempts by other people do not block a browser in which you have signed in before.';
   return waiting(seconds, browser === undefined ? advice : '');
-}
-
-function newPasswordOf(
-  form: Form,
-  email: string,
-): { readonly chosen: string } | { readonly problem: string } {
-  const { password: chosen } = form;
-  if (!isPassword(chosen)) return { problem: 'The password must have 15 to 256 characters.' };
-  if (form.repeated !== chosen) return { problem: 'The passwords do not match.' };
-  const flaw = flawOf(chosen, { email });
-  return flaw ? { problem: `The password ${passwordFlaws[flaw]}. Choose another one.` } : { chosen };
 }
 
 export function textOf(value: unknown): string {

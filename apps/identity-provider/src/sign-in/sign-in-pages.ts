@@ -32,12 +32,16 @@ const scopesInWords: readonly (readonly [scope: string, words: string])[] = [
   ['offline_access', 'Keep this access while you are away, until you are signed out of it'],
 ];
 
+export interface SignInPageParts {
+  readonly renderer: PageRenderer;
+  readonly people: Pick<PeopleStores, 'users' | 'ways'>;
+  readonly keyring: Keyring;
+  /** Whether mail is configured. */
+  readonly offersReset: boolean;
+}
+
 export class SignInPages {
-  constructor(
-    private readonly renderer: PageRenderer,
-    private readonly people: Pick<PeopleStores, 'users' | 'ways'>,
-    private readonly keyring: Keyring,
-  ) {}
+  constructor(private readonly parts: SignInPageParts) {}
 
   async render(step: Exclude<Step, 'done'>, shown: Shown): Promise<string> {
     return isWayStep(step) ? this.renderWay(step, shown) : this.renderRest(step, shown);
@@ -50,13 +54,13 @@ export class SignInPages {
       case 'password':
         return this.password(view, shown);
       case 'connection': {
-        const ways = await connectionView(shown.situation, this.people);
-        return this.renderer.render(step, { ...view, ...ways });
+        const ways = await connectionView(shown.situation, this.parts.people);
+        return this.parts.renderer.render(step, { ...view, ...ways });
       }
       case 'new-password':
-        return this.renderer.render(step, { ...view, ...newPasswordView(shown) });
+        return this.parts.renderer.render(step, { ...view, ...newPasswordView(shown) });
       case 'accepted':
-        return this.renderer.render(step, acceptedView(shown));
+        return this.parts.renderer.render(step, acceptedView(shown));
     }
   }
 
@@ -65,41 +69,42 @@ export class SignInPages {
     const view = this.viewOf(shown);
     switch (step) {
       case 'code':
-        return this.renderer.render(step, { ...view, recovery: shown.recovery === true });
+        return this.parts.renderer.render(step, { ...view, recovery: shown.recovery === true });
       case 'enrol':
-        return this.renderer.render(step, { ...view, ...(await this.newAppOf(shown)) });
+        return this.parts.renderer.render(step, { ...view, ...(await this.newAppOf(shown)) });
       case 'recovery-codes':
-        return this.renderer.render(step, {
+        return this.parts.renderer.render(step, {
           ...view,
           codes: shown.situation.progress.newRecoveryCodes ?? [],
         });
       case 'organization':
-        return this.renderer.render(step, { ...view, organizations: organizationsOf(shown) });
+        return this.parts.renderer.render(step, { ...view, organizations: organizationsOf(shown) });
       case 'no-organization':
-        return this.renderer.render(step, view);
+        return this.parts.renderer.render(step, view);
       case 'consent':
-        return this.renderer.render(step, { ...view, ...(await this.consentOf(shown)) });
+        return this.parts.renderer.render(step, { ...view, ...(await this.consentOf(shown)) });
     }
   }
 
   movingOn(words: string, address: string): string {
-    return this.renderer.render('moving-on', { words, address });
+    return this.parts.renderer.render('moving-on', { words, address });
   }
 
   private async password(view: SignInView, shown: Shown): Promise<string> {
     if (shown.organization !== undefined) {
-      return this.renderer.render('find-organization', { ...view, organization: shown.organization });
+      return this.parts.renderer.render('find-organization', { ...view, organization: shown.organization });
     }
     const email = shown.email ?? shown.situation.progress.address ?? (await this.hintOf(shown));
-    return this.renderer.render('password', {
+    return this.parts.renderer.render('password', {
       ...view,
-      ...(await passwordView(shown.situation, email, this.people)),
+      ...(await passwordView(shown.situation, email, this.parts.people)),
+      offersReset: this.parts.offersReset,
     });
   }
 
   private viewOf({ visit: { interaction, client }, situation, problem = '' }: Shown): SignInView {
     const { uid } = interaction;
-    const names = { client: nameOf(client), base: signInPath(uid), csrf: csrfToken(this.keyring, uid) };
+    const names = { client: nameOf(client), base: signInPath(uid), csrf: csrfToken(this.parts.keyring, uid) };
     return { ...names, problem, cancellable: situation.invited === undefined };
   }
 
@@ -107,7 +112,7 @@ export class SignInPages {
   private async hintOf({ visit: { interaction, progress } }: Shown): Promise<string> {
     const { session, params } = interaction;
     const user =
-      session && !progress.anotherPerson ? await this.people.users.find(session.accountId) : undefined;
+      session && !progress.anotherPerson ? await this.parts.people.users.find(session.accountId) : undefined;
     const { login_hint: hint } = params;
     return user?.email ?? (typeof hint === 'string' && hint.length < 255 ? hint : '');
   }
@@ -149,7 +154,7 @@ export class SignInPages {
 
   private async emailOf(situation: Situation): Promise<string> {
     const userId = personOf(situation);
-    const user = userId === undefined ? undefined : await this.people.users.find(userId);
+    const user = userId === undefined ? undefined : await this.parts.people.users.find(userId);
     return user?.email ?? '';
   }
 }

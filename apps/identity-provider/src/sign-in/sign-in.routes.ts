@@ -34,6 +34,8 @@ export interface SignInParts {
   readonly keyring: Keyring;
   readonly upstreams: Upstreams;
   readonly apiUrl: string;
+  /** Whether mail is configured, so that a forgotten password can be reset. */
+  readonly offersReset: boolean;
 }
 
 type SignInRequest = Request<{ uid: string }>;
@@ -61,7 +63,7 @@ export class SignInRoutes {
   private readonly connections: ConnectionActions;
 
   constructor(private readonly parts: SignInParts) {
-    this.pages = new SignInPages(parts.renderer, parts.people, parts.keyring);
+    this.pages = new SignInPages(parts);
     this.actions = new SignInActions(parts.people);
     this.connections = new ConnectionActions(parts.people, parts.upstreams);
   }

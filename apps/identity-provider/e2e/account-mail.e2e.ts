@@ -1,0 +1,130 @@
+import { type Inbox, type InboxHooks } from '@governance/testing';
+import { setTimeout as delay } from 'node:timers/promises';
+import { TestApplication } from './support/applications';
+import { type IdentityApp, startIdentityApp } from './support/identity-app';
+import { linkIn, startMailbox, untilNoMailIsQueued } from './support/mailbox';
+import { addPerson, type TestPerson } from './support/people';
+import { PersonBrowser } from './support/person-browser';
+
+const refusal = (responseCode: number): Error => Object.assign(new Error('not now'), { responseCode });
+
+describe('the mails of the provider', () => {
+  let identity: IdentityApp;
+  let inbox: Inbox;
+  let application: TestApplication;
+  /** How the mail server answers. */
+  const hooks: { onRecipient: InboxHooks['onRecipient'] } = { onRecipient: undefined };
+
+  beforeAll(async () => {
+    const mailbox = await startMailbox({ onRecipient: (address) => hooks.onRecipient?.(address) });
+    inbox = mailbox.inbox;
+    identity = await startIdentityApp(mailbox.settings);
+    application = await TestApplication.open(identity);
+  });
+  beforeEach(async () => {
+    hooks.onRecipient = undefined;
+    await identity.stores.sql('TRUNCATE identity.guesses');
+  });
+  afterAll(async () => {
+    await identity.close();
+    await inbox.close();
+  });
+
+  async function request({ email }: TestPerson): Promise<void> {
+    const browser = new PersonBrowser(identity.issuer);
+    const page = await browser.open((await application.authorization()).url);
+    await browser.open(`${page.url.pathname}/password-reset`);
+    await browser.submit('/password-reset', { email });
+  }
+
+  async function rowOf({ userId }: TestPerson): Promise<Record<string, unknown>> {
+    const [row] = await identity.stores.sql('SELECT * FROM identity.mails WHERE user_id = $1', [userId]);
+    return row ?? {};
+  }
+
+  async function until(condition: () => Promise<boolean>): Promise<void> {
+    while (!(await condition())) await delay(50);
+  }
+
+  it('are tried again when the mail server fails, with the same message, and leave no row', async () => {
+    const person = await addPerson(identity);
+    hooks.onRecipient = () => {
+      throw refusal(450);
+    };
+    await request(person);
+    await until(async () => (await rowOf(person)).failure !== null && (await rowOf(person)).lease === null);
+    const { attempts, message, recipient, failure } = await rowOf(person);
+    expect([attempts, failure]).toEqual([1, expect.stringContaining('450') as string]);
+    const stored = Buffer.concat([message as Buffer, recipient as Buffer]).toString('latin1');
+    expect(stored).not.toContain(person.email);
+    expect(stored).not.toContain('password-resets');
+
+    hooks.onRecipient = undefined;
+    await identity.stores.sql('UPDATE identity.mails SET available_at = now()');
+    const mail = await inbox.waitForMail(person.email);
+    await untilNoMailIsQueued(identity);
+    expect(await rowOf(person)).toEqual({});
+    const { status } = await new PersonBrowser(identity.issuer).open(linkIn(mail));
+    expect(status).toBe(200);
+  });
+
+  it('are set aside without their message when the mail server refuses them for good', async () => {
+    const person = await addPerson(identity);
+    hooks.onRecipient = () => {
+      throw refusal(550);
+    };
+    await request(person);
+    await until(async () => (await rowOf(person)).parked_at !== null);
+    expect(await rowOf(person)).toMatchObject({
+      message: null,
+      lease: null,
+      failure: expect.stringContaining('550') as string,
+    });
+    await identity.stores.sql('DELETE FROM identity.mails');
+  });
+
+  it('are dropped when they are too late', async () => {
+    const person = await addPerson(identity);
+    hooks.onRecipient = () => {
+      throw refusal(450);
+    };
+    await request(person);
+    await until(async () => (await rowOf(person)).failure !== null && (await rowOf(person)).lease === null);
+    hooks.onRecipient = undefined;
+    inbox.clear();
+    await identity.stores.sql('UPDATE identity.mails SET available_at = now(), expires_at = now()');
+    await untilNoMailIsQueued(identity);
+    expect(inbox.messages()).toEqual([]);
+  });
+
+  it('survive a worker that dies with the lease: another one sends them', async () => {
+    const person = await addPerson(identity);
+    hooks.onRecipient = () => {
+      throw refusal(450);
+    };
+    await request(person);
+    await until(async () => (await rowOf(person)).failure !== null && (await rowOf(person)).lease === null);
+    hooks.onRecipient = undefined;
+    // As a worker leaves it that has claimed it and died.
+    await identity.stores.sql('UPDATE identity.mails SET lease = gen_random_uuid(), available_at = now()');
+    expect((await inbox.waitForMail(person.email)).to).toEqual([person.email]);
+  });
+});
+
+describe('a provider without a mail server', () => {
+  it('offers no reset, and says who can help', async () => {
+    const identity = await startIdentityApp();
+    const application = await TestApplication.open(identity);
+    const browser = new PersonBrowser(identity.issuer);
+    const page = await browser.open((await application.authorization()).url);
+    expect(page.text).toContain('Forgot your password? Ask an administrator of your organization.');
+    expect(page.html).not.toContain('/password-reset');
+    const { csrf = '' } = browser.formTo('/password').fields;
+    const path = `${page.url.pathname}/password-reset`;
+    expect((await browser.open(path)).heading).toBe('Ask an administrator');
+    const answer = await browser.post(path, { csrf, email: 'assessor@example.com' });
+    expect([answer.status, answer.heading]).toEqual([404, 'Ask an administrator']);
+    expect(await identity.stores.sql('SELECT FROM identity.mails')).toEqual([]);
+    await identity.close();
+  });
+});

@@ -1,0 +1,297 @@
+import { type Inbox } from '@governance/testing';
+import { PeopleStores } from '../src/people/people-stores';
+import { budgets } from '../src/sign-in/attempts.store';
+import { TestApplication, type Tokens } from './support/applications';
+import { type IdentityApp, startIdentityApp } from './support/identity-app';
+import { linkIn, startMailbox, untilNoMailIsQueued } from './support/mailbox';
+import { addPerson, freshCode, password, signIn, type TestPerson } from './support/people';
+import { type BrowserPage, PersonBrowser } from './support/person-browser';
+
+const newPassword = 'another long password of the tests';
+const both = { password: newPassword, repeated: newPassword };
+
+describe('a forgotten password', () => {
+  let identity: IdentityApp;
+  let inbox: Inbox;
+  let application: TestApplication;
+
+  beforeAll(async () => {
+    const mailbox = await startMailbox();
+    inbox = mailbox.inbox;
+    identity = await startIdentityApp({ TRUST_PROXY: 1, ...mailbox.settings });
+    application = await TestApplication.open(identity);
+  });
+  beforeEach(async () => {
+    await identity.stores.sql('TRUNCATE identity.guesses');
+    await untilNoMailIsQueued(identity);
+    inbox.clear();
+  });
+  afterAll(async () => {
+    await identity.close();
+    await inbox.close();
+  });
+
+  /** Opens the page that asks for the address. */
+  async function forgot(browser = new PersonBrowser(identity.issuer)): Promise<PersonBrowser> {
+    const { url } = await application.authorization({ prompt: 'login' });
+    const page = await browser.open(url);
+    await browser.open(`${page.url.pathname}/password-reset`);
+    return browser;
+  }
+
+  async function request(email: string, browser?: PersonBrowser): Promise<BrowserPage> {
+    return (await forgot(browser)).submit('/password-reset', { email });
+  }
+
+  async function linkFor({ email }: Pick<TestPerson, 'email'>): Promise<string> {
+    inbox.clear();
+    await request(email);
+    return linkIn(await inbox.waitForMail(email));
+  }
+
+  async function choose(link: string, fields: Record<string, string> = both): Promise<BrowserPage> {
+    const browser = new PersonBrowser(identity.issuer);
+    await browser.open(link);
+    return browser.submit(link, fields);
+  }
+
+  async function isUsable(link: string): Promise<boolean> {
+    const { status, heading } = await new PersonBrowser(identity.issuer).open(link);
+    if (status === 200) return true;
+    expect([status, heading]).toEqual([410, 'This link no longer works']);
+    return false;
+  }
+
+  async function tokensOf(person: TestPerson, browser: PersonBrowser): Promise<Tokens> {
+    return application.signIn(browser, () => signIn(browser, person));
+  }
+
+  it('is replaced by the link in the mail: every session ends, the second factor stays, the owner is told', async () => {
+    const person = await addPerson(identity, { app: true });
+    const [device, browser] = [new PersonBrowser(identity.issuer), new PersonBrowser(identity.issuer)];
+    const tokens = await tokensOf(person, device);
+    const sent = await request(person.email, browser);
+    expect([sent.status, sent.heading]).toEqual([200, 'Check your mail']);
+    const mail = await inbox.waitForMail(person.email);
+    expect([mail.from, mail.subject]).toEqual(['accounts@example.org', 'Choose a new password']);
+
+    const replaced = await choose(linkIn(mail));
+    expect([replaced.status, replaced.heading]).toEqual([200, 'Your password is changed']);
+    await expect(application.refresh(tokens.refresh_token)).rejects.toThrow();
+    const page = await device.open((await application.authorization()).url);
+    expect(page.heading).toBe('Sign in');
+
+    const old = await device.submit('/password', { email: person.email, password });
+    expect([old.status, old.heading]).toEqual([422, 'Sign in']);
+    const factor = await device.submit('/password', { email: person.email, password: newPassword });
+    expect(factor.heading).toBe('Enter your code');
+    const back = await device.submit('/code', { code: freshCode(person) });
+    expect(back.url.searchParams.get('code')).not.toBeNull();
+
+    const notice = await inbox.waitForMail(({ subject }) => subject === 'Your password was changed');
+    expect(notice.to).toEqual([person.email]);
+    await untilNoMailIsQueued(identity);
+    expect(inbox.messages()).toHaveLength(2);
+  });
+
+  it('is not replaced by opening the link, which scanners do too, and the page is neither cached nor referred', async () => {
+    const person = await addPerson(identity);
+    const link = await linkFor(person);
+    for (let visit = 0; visit < 3; visit += 1) {
+      const { status, headers, text } = await new PersonBrowser(identity.issuer).open(link);
+      expect([status, text]).toEqual([200, expect.stringContaining('Choose a new password') as string]);
+      expect(headers.get('cache-control')).toBe('no-store');
+      expect(headers.get('referrer-policy')).toBe('no-referrer');
+    }
+    const head = await identity.call(link, { method: 'HEAD' });
+    expect(head.status).toBe(200);
+    const browser = new PersonBrowser(identity.issuer);
+    await browser.open((await application.authorization()).url);
+    expect((await signIn(browser, person)).url.searchParams.get('code')).not.toBeNull();
+    expect((await choose(link)).status).toBe(200);
+  });
+
+  it('has one answer: for no account, an account of a connection, an unverified one, and one over its budget', async () => {
+    const [known, unverified, connected] = [
+      await addPerson(identity),
+      await addPerson(identity),
+      await addPerson(identity),
+    ];
+    const profile = { email: unverified.email, emailVerified: false, name: 'Unverified' };
+    await identity.manage('PUT', `/users/${unverified.userId}`, profile);
+    await identity.stores.sql('DELETE FROM identity.passwords WHERE user_id = $1', [connected.userId]);
+    await identity.manage('PUT', '/organizations/org_sso', { name: 'Umbrella' });
+    await identity.manage('PUT', '/organizations/org_sso/connections/con_1', {
+      name: 'Umbrella login',
+      type: 'enterprise',
+      upstream: { issuer: 'https://login.example.org', clientId: 'governance', clientSecret: 'secret' },
+    });
+    await identity.stores.sql(`UPDATE identity.users SET connection_id = 'con_1' WHERE id = $1`, [
+      connected.userId,
+    ]);
+    const pages: BrowserPage[] = [];
+    for (const email of [known.email, unverified.email, connected.email, 'nobody@example.com'])
+      pages.push(await request(email));
+    // Four within the burst of three: the last is over the budget of the account.
+    for (let times = 0; times < 3; times += 1) pages.push(await request(known.email));
+    const seen = pages.map(({ status, text, url, headers }) => ({
+      status,
+      text,
+      path: url.pathname.split('/').slice(3).join('/'),
+      headers: [...headers].filter(([name]) => !['date', 'x-request-id'].includes(name)),
+    }));
+    for (const answer of seen)
+      expect(answer).toEqual({ ...seen[0], status: 200, path: 'password-reset/sent' });
+    await untilNoMailIsQueued(identity);
+    expect(inbox.messages().map(({ to }) => to)).toEqual([[known.email], [known.email], [known.email]]);
+  });
+
+  it('queues the same row with an account as without one: the account is looked at after the answer', async () => {
+    const { stores } = identity;
+    const person = await addPerson(identity);
+    await stores.sql('CREATE TABLE identity.seen AS SELECT * FROM identity.mails WITH NO DATA');
+    await stores.sql(
+      `CREATE FUNCTION identity.note() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS
+       $$ BEGIN INSERT INTO identity.seen VALUES (NEW.*); RETURN NEW; END $$`,
+    );
+    await stores.sql(
+      'CREATE TRIGGER note AFTER INSERT ON identity.mails FOR EACH ROW EXECUTE FUNCTION identity.note()',
+    );
+    for (const email of [person.email, `none-${person.email}`]) await request(email);
+    const rows = await stores.sql(`SELECT kind, message, attempts FROM identity.seen ORDER BY created_at`);
+    expect(rows).toEqual(
+      Array.from({ length: 2 }, () => ({ kind: 'password-reset', message: null, attempts: 0 })),
+    );
+    await stores.sql('DROP TRIGGER note ON identity.mails');
+    await untilNoMailIsQueued(identity);
+  });
+
+  it('goes to the address of the account, whatever spelling was typed', async () => {
+    const person = await addPerson(identity);
+    await request(person.email.toUpperCase());
+    expect((await inbox.waitForMail(person.email)).to).toEqual([person.email]);
+  });
+
+  it('has a link that ends with its use, of two at once too', async () => {
+    const person = await addPerson(identity);
+    const link = await linkFor(person);
+    const answers = await Promise.all([choose(link), choose(link)]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 410]);
+    expect(await isUsable(link)).toBe(false);
+  });
+
+  it.each([
+    ['the next request', linkFor],
+    [
+      'another password',
+      async ({ userId }: TestPerson) => {
+        await identity.manage('PUT', `/users/${userId}/password`, { password: newPassword });
+      },
+    ],
+    [
+      'another address',
+      async ({ userId }: TestPerson) => {
+        const changed = { email: `new-${userId}@example.com`, emailVerified: true, name: 'Assessor' };
+        await identity.manage('PUT', `/users/${userId}`, changed);
+      },
+    ],
+    [
+      '30 minutes',
+      async ({ userId }: TestPerson) => {
+        const [row] = await identity.stores.sql(
+          `UPDATE identity.password_resets SET expires_at = now() WHERE user_id = $1
+           RETURNING (SELECT extract(epoch FROM expires_at - requested_at)::int FROM identity.password_resets WHERE user_id = $1) AS seconds`,
+          [userId],
+        );
+        expect(row).toEqual({ seconds: 1_800 });
+      },
+    ],
+  ])('has a link that ends with %s', async (_case, end) => {
+    const person = await addPerson(identity);
+    const link = await linkFor(person);
+    expect(await isUsable(link)).toBe(true);
+    await end(person);
+    expect(await isUsable(link)).toBe(false);
+    const { status } = await identity.call(link, { method: 'POST', body: new URLSearchParams(both) });
+    expect(status).toBe(410);
+  });
+
+  it('refuses a password that breaks the rules, and keeps the link', async () => {
+    const person = await addPerson(identity);
+    const link = await linkFor(person);
+    for (const [fields, problem] of [
+      [{ password: 'short', repeated: 'short' }, 'must have 15 to 256 characters'],
+      [{ password: newPassword, repeated: `${newPassword}!` }, 'do not match'],
+      [{ password: person.email, repeated: person.email }, 'must not be based on the email address'],
+      [{ password: 'aaaaaaaaaaaaaaaa', repeated: 'aaaaaaaaaaaaaaaa' }, 'one repeated pattern'],
+    ] as const) {
+      const { status, text } = await choose(link, fields);
+      expect([status, text]).toEqual([422, expect.stringContaining(problem) as string]);
+    }
+    expect(await isUsable(link)).toBe(true);
+  });
+
+  it('refuses forms that do not come from its own pages', async () => {
+    const [person, other] = [await addPerson(identity), await addPerson(identity)];
+    const [link, foreign] = [await linkFor(person), await linkFor(other)];
+    const browser = new PersonBrowser(identity.issuer);
+    await browser.open(foreign);
+    const { csrf = '' } = browser.formTo(foreign).fields;
+    for (const forged of [{}, { csrf: '' }, { csrf }])
+      expect((await browser.post(link, { ...both, ...forged })).status).toBe(403);
+    expect(await isUsable(link)).toBe(true);
+
+    const visitor = await forgot();
+    const { action, fields } = visitor.formTo('/password-reset');
+    inbox.clear();
+    expect((await visitor.post(action, { email: person.email })).status).toBe(403);
+    const stranger = new PersonBrowser(identity.issuer);
+    expect((await stranger.post(action, { ...fields, email: person.email })).status).toBe(400);
+    await untilNoMailIsQueued(identity);
+    expect(inbox.messages()).toEqual([]);
+  });
+
+  it('refuses what is not an address', async () => {
+    for (const email of ['', 'nobody', 'a@b, c@d', `${'a'.repeat(300)}@example.com`]) {
+      const { status, text } = await request(email);
+      expect([status, text]).toEqual([422, expect.stringContaining('Enter one email address.') as string]);
+    }
+  });
+
+  it('lets the owner get a mail in a known browser while strangers use up the budget of the account', async () => {
+    const person = await addPerson(identity);
+    const own = new PersonBrowser(identity.issuer);
+    await tokensOf(person, own);
+    for (let at = 0; at < 4; at += 1) {
+      const stranger = new PersonBrowser(identity.issuer);
+      stranger.network = `198.51.100.${at}`;
+      await request(person.email, stranger);
+    }
+    await untilNoMailIsQueued(identity);
+    expect(inbox.messages()).toHaveLength(3);
+    await request(person.email, own);
+    await untilNoMailIsQueued(identity);
+    expect(inbox.messages()).toHaveLength(4);
+  });
+
+  it('counts the requests of a network in all processes together', async () => {
+    const { databaseUrl, keyringFile } = identity.stores;
+    const second = await startIdentityApp({
+      TRUST_PROXY: 1,
+      ISSUER: identity.issuer,
+      DATABASE_URL: databaseUrl,
+      KEYRING_FILE: keyringFile,
+      SMTP_URL: inbox.smtpUrl,
+      SMTP_REQUIRE_TLS: false,
+      MAIL_FROM: 'accounts@example.org',
+    });
+    const { attempts } = second.get(PeopleStores);
+    for (let times = 1; times < budgets['reset-network'].burst; times += 1)
+      expect(await attempts.begin({ kind: 'reset-network', of: '127.0.0.1' })).toBe(0);
+    const people = [await addPerson(identity), await addPerson(identity)];
+    for (const { email } of people) await request(email);
+    await untilNoMailIsQueued(identity);
+    expect(inbox.messages().map(({ to }) => to)).toEqual([[people[0]?.email]]);
+    await second.close();
+  });
+});

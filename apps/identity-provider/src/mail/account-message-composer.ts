@@ -1,0 +1,70 @@
+import {
+  type AccountDelivery,
+  type ClaimedDelivery,
+  DeliveryObsolete,
+  MessageComposer,
+} from '@governance/deliveries';
+import { type Clock } from '@governance/kernel';
+import { type PasswordChangedMessage, type PasswordResetMessage } from '@governance/mail';
+import { randomBytes } from 'node:crypto';
+import { type UsersStore } from '../management/users.store';
+import { type PasswordResetsStore } from '../password-reset/password-resets.store';
+import { resetLinkPath } from '../password-reset/reset-link-path';
+
+export interface AccountMessageParts {
+  readonly issuer: string;
+  readonly users: Pick<UsersStore, 'find'>;
+  readonly resets: Pick<PasswordResetsStore, 'put'>;
+  readonly resetMessage: Pick<PasswordResetMessage, 'compose'>;
+  readonly changedMessage: Pick<PasswordChangedMessage, 'compose'>;
+  readonly clock: Clock;
+}
+
+/**
+ * Composes the mails of accounts. The link of a reset is created here, after the request was answered: so the answer cannot
+ * depend on the account.
+ */
+export class AccountMessageComposer extends MessageComposer {
+  constructor(private readonly parts: AccountMessageParts) {
+    super();
+  }
+
+  async compose(delivery: ClaimedDelivery): Promise<Uint8Array> {
+    if (delivery.kind === 'password-reset') return this.reset(delivery);
+    if (delivery.kind === 'password-changed') return this.changed(delivery);
+    throw new Error(`delivery ${delivery.id} is not for the identity provider`);
+  }
+
+  private async reset({
+    id: deliveryId,
+    userId,
+    recipient,
+    createdAt,
+  }: AccountDelivery): Promise<Uint8Array> {
+    const { issuer, users, resets, resetMessage, clock } = this.parts;
+    const user = userId === undefined ? undefined : await users.find(userId);
+    if (user?.email !== recipient) throw new DeliveryObsolete('NoAccount');
+    const token = randomBytes(32).toString('base64url');
+    const expiresAt = await resets.put({ userId: user.id, token, requestedAt: createdAt });
+    if (!expiresAt) throw new DeliveryObsolete('NotResettable');
+    return resetMessage.compose({
+      deliveryId,
+      recipient,
+      host: new URL(issuer).host,
+      link: issuer + resetLinkPath(token),
+      expiresAt,
+      date: clock.now(),
+    });
+  }
+
+  private changed({ id: deliveryId, recipient, createdAt }: AccountDelivery): Promise<Uint8Array> {
+    const { issuer, changedMessage, clock } = this.parts;
+    return changedMessage.compose({
+      deliveryId,
+      recipient,
+      host: new URL(issuer).host,
+      changedAt: createdAt,
+      date: clock.now(),
+    });
+  }
+}

@@ -1,0 +1,59 @@
+import { requiresTls } from '@governance/config';
+import { DeliveryBacklog, DeliveryQueue, MessageComposer } from '@governance/deliveries';
+import { Clock } from '@governance/kernel';
+import { Keyring } from '@governance/keyring';
+import { MailModule, PasswordChangedMessage, PasswordResetMessage } from '@governance/mail';
+import { Database } from '@governance/postgres';
+import { deliveryWorkerProviders } from '@governance/runtime';
+import { type DynamicModule, type Provider } from '@nestjs/common';
+import { type ServerSettings } from '../config';
+import { PeopleStores } from '../people/people-stores';
+import { AccountMailBacklog } from './account-mail-backlog';
+import { AccountMailQueue } from './account-mail-queue';
+import { AccountMessageComposer } from './account-message-composer';
+
+type MailServer = Pick<ServerSettings, 'SMTP_URL' | 'SMTP_REQUIRE_TLS' | 'MAIL_FROM' | 'ENVIRONMENT'>;
+
+/** Whether mail is configured. Without it, forgotten passwords cannot be reset, and no mail is queued. */
+export function offersMail({ SMTP_URL: smtpUrl, MAIL_FROM: from }: MailServer): boolean {
+  return smtpUrl !== undefined && from !== undefined;
+}
+
+export function mailImports(settings: MailServer): DynamicModule[] {
+  const { SMTP_URL: smtpUrl, MAIL_FROM: from } = settings;
+  if (smtpUrl === undefined || from === undefined) return [];
+  return [MailModule.forRoot({ smtpUrl, from, requireTls: requiresTls(settings) })];
+}
+
+/** The queue and the worker that empties it. Each process has one (ADR 33). */
+export function mailProviders(settings: MailServer & Pick<ServerSettings, 'ISSUER'>): Provider[] {
+  if (!offersMail(settings)) return [];
+  return [
+    {
+      provide: DeliveryQueue,
+      useFactory: (database: Database, keyring: Keyring) => new AccountMailQueue(database, keyring),
+      inject: [Database, Keyring],
+    },
+    {
+      provide: DeliveryBacklog,
+      useFactory: (database: Database) => new AccountMailBacklog(database),
+      inject: [Database],
+    },
+    {
+      provide: MessageComposer,
+      useFactory: (...[people, resetMessage, changedMessage, clock]: ComposerParts) =>
+        new AccountMessageComposer({
+          issuer: settings.ISSUER,
+          users: people.users,
+          resets: people.passwordResets,
+          resetMessage,
+          changedMessage,
+          clock,
+        }),
+      inject: [PeopleStores, PasswordResetMessage, PasswordChangedMessage, Clock],
+    },
+    ...deliveryWorkerProviders,
+  ];
+}
+
+type ComposerParts = [PeopleStores, PasswordResetMessage, PasswordChangedMessage, Clock];

@@ -1,0 +1,81 @@
+import { clientBucket } from '@governance/http';
+import { type Keyring } from '@governance/keyring';
+import { type Express, type Request, type Response } from 'express';
+import { type PageAnswers } from '../pages/page-answers';
+import { notFromUs, resetNotOffered } from '../pages/problem-page';
+import { invitationOf } from '../invitations/invitation-visits';
+import { csrfToken, isCsrfToken } from '../sign-in/csrf-token';
+import { type KnownBrowsers } from '../sign-in/known-browsers';
+import { bodyOf, readForm } from '../sign-in/read-form';
+import { textOf } from '../sign-in/sign-in-actions';
+import { nameOf } from '../sign-in/sign-in-pages';
+import { signInPath } from '../sign-in/sign-in-path';
+import { type Visit, type Visits } from '../sign-in/visit';
+import { type ResetRequests } from './reset-requests';
+
+export interface ResetRequestParts {
+  readonly visits: Visits;
+  readonly knownBrowsers: KnownBrowsers;
+  readonly requests: ResetRequests;
+  readonly answers: PageAnswers;
+  readonly keyring: Keyring;
+  /** Whether mail is configured. */
+  readonly offersReset: boolean;
+}
+
+type VisitRequest = Request<{ uid: string }>;
+
+/** "Forgot your password?" beside the password page. Every request for a mail has the same answer. */
+export class ResetRequestRoutes {
+  constructor(private readonly parts: ResetRequestParts) {}
+
+  register(server: Express): void {
+    const { answers } = this.parts;
+    server.get('/sign-in/:uid/password-reset', answers.to(this.show));
+    server.post('/sign-in/:uid/password-reset', readForm, answers.to(this.request));
+    server.get('/sign-in/:uid/password-reset/sent', answers.to(this.sent));
+  }
+
+  private readonly show = async (req: VisitRequest, res: Response): Promise<void> => {
+    const visit = await this.parts.visits.open(req, res);
+    if (this.parts.offersReset)
+      this.sendForm(res, visit, { email: visit.progress.address ?? '', problem: '' });
+    else this.parts.answers.sendProblem(res, resetNotOffered);
+  };
+
+  private readonly request = async (req: VisitRequest, res: Response): Promise<void> => {
+    const { answers, keyring, knownBrowsers, offersReset, requests, visits } = this.parts;
+    const visit = await visits.open(req, res);
+    const { uid } = visit.interaction;
+    const form = bodyOf(req);
+    if (!offersReset || !isCsrfToken(keyring, uid, form.csrf)) {
+      answers.sendProblem(res, offersReset ? notFromUs : resetNotOffered);
+      return;
+    }
+    const email = textOf(form.email).trim();
+    const isAddress = await requests.add({
+      email,
+      network: clientBucket(req.ip),
+      knownTo: (userId) => knownBrowsers.find(req, userId),
+    });
+    if (isAddress) answers.redirect(res, `${signInPath(uid)}/password-reset/sent`);
+    else this.sendForm(res.status(422), visit, { email, problem: 'Enter one email address.' });
+  };
+
+  private readonly sent = async (req: VisitRequest, res: Response): Promise<void> => {
+    const { client, interaction } = await this.parts.visits.open(req, res);
+    const view = { client: nameOf(client), base: signInPath(interaction.uid) };
+    this.parts.answers.send(res, 'reset-sent', view);
+  };
+
+  private sendForm(res: Response, visit: Visit, typed: { email: string; problem: string }): void {
+    const { uid } = visit.interaction;
+    this.parts.answers.send(res, 'forgot-password', {
+      client: nameOf(visit.client),
+      base: signInPath(uid),
+      csrf: csrfToken(this.parts.keyring, uid),
+      cancellable: invitationOf(visit) === undefined,
+      ...typed,
+    });
+  }
+}

@@ -1,0 +1,50 @@
+import { type Keyring } from '@governance/keyring';
+import { type Database, type RunStatement } from '@governance/postgres';
+import { MailsStore } from '../mail/mails.store';
+import { type User } from '../management/users.store';
+import { PasswordResetsStore } from '../password-reset/password-resets.store';
+import { hashPassword } from './password-hash';
+import { PasswordsStore } from './passwords.store';
+
+export interface PasswordChange {
+  readonly user: Pick<User, 'id' | 'email' | 'emailVerified'>;
+  readonly password: string;
+  /** Whether mail is configured, so that the owner is told. */
+  readonly tellsOwner: boolean;
+}
+
+/** Changes of a password by its owner. The mail that reports a change is queued in the same transaction. */
+export class PasswordChangesStore {
+  private readonly passwords: PasswordsStore;
+  private readonly resets: PasswordResetsStore;
+  private readonly mails: MailsStore;
+
+  constructor(
+    private readonly database: Database,
+    keyring: Keyring,
+  ) {
+    this.passwords = new PasswordsStore(database, keyring);
+    this.resets = new PasswordResetsStore(database, keyring);
+    this.mails = new MailsStore(keyring);
+  }
+
+  /** Uses up the link `token` of a mail. False when it can no longer be used, or belongs to another account. */
+  async byLink(token: string, change: PasswordChange): Promise<boolean> {
+    const hash = await hashPassword(change.password);
+    return this.database.inTransaction(async (query) => {
+      if ((await this.resets.take(query, token)) !== change.user.id) return false;
+      return this.replace(query, change, hash);
+    });
+  }
+
+  private async replace(
+    query: RunStatement,
+    { user: { id, email, emailVerified }, tellsOwner }: PasswordChange,
+    hash: string,
+  ): Promise<boolean> {
+    if (!(await this.passwords.replace(query, id, hash))) return false;
+    if (tellsOwner && emailVerified)
+      await this.mails.add(query, { kind: 'password-changed', recipient: email, userId: id });
+    return true;
+  }
+}
