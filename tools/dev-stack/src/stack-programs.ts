@@ -57,14 +57,14 @@ export class StackPrograms {
       ENVIRONMENT: 'development',
       CLAIMS_NAMESPACE: settings.CLAIMS_NAMESPACE,
     };
-    const identity = { ...common, KEYRING_FILE: files.identityKeyring };
+    const mail = { SMTP_URL: smtpUrl, MAIL_FROM: settings.MAIL_FROM };
+    const identity = { ...common, ...mail, KEYRING_FILE: files.identityKeyring };
     const surfaces = {
       ...common,
       KEYRING_FILE: files.keyring,
       PUBLIC_BASE_URL: settings.PUBLIC_BASE_URL,
       PLATFORM_BASE_URL: settings.PLATFORM_BASE_URL,
-      SMTP_URL: smtpUrl,
-      MAIL_FROM: settings.MAIL_FROM,
+      ...mail,
       OIDC_ISSUER: settings.OIDC_ISSUER,
     };
     // It represents a third party's provider, so it gets none of our settings.

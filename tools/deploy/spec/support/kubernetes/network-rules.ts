@@ -39,7 +39,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'public-worker': [dns, database, mailServer, monitoring],
   'platform-api': [dns, database, identityProvider, visitors, monitoring],
   'platform-worker': [dns, database, mailServer, identityProvider, monitoring],
-  'identity-provider': [dns, database, ...providers, visitors, monitoring],
+  'identity-provider': [dns, database, mailServer, ...providers, visitors, monitoring],
   'migrate-surfaces': [dns, database, monitoring],
   'migrate-identity-provider': [dns, database, monitoring],
 };
