@@ -76,7 +76,7 @@ describe('the pages in a real browser', () => {
         expect([name, width, overflow]).toEqual([name, width, false]);
       }
     });
-    expect(visited.length).toBeGreaterThan(36);
+    expect(visited.length).toBeGreaterThan(40);
     expect([...requested]).toEqual([identity.issuer]);
     // Chromium logs blocked content; the status of an error page is not relevant.
     expect(complaints.filter((text) => !text.includes('the server responded with a status of'))).toEqual([]);

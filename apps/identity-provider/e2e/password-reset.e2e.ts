@@ -166,7 +166,7 @@ describe('a forgotten password', () => {
     await untilNoMailIsQueued(identity);
   });
 
-  it('goes to the address of the account, whatever spelling was typed', async () => {
+  it('goes to the address of the account, also for another spelling', async () => {
     const person = await addPerson(identity);
     await request(person.email.toUpperCase());
     expect((await inbox.waitForMail(person.email)).to).toEqual([person.email]);

@@ -155,6 +155,7 @@ function pageProviders({ ISSUER: issuer }: ServerSettings): readonly Provider[] 
 
 function provideLiveProvider(settings: ServerSettings): FactoryProvider<LiveProvider> {
   const firstParty = firstPartyClients({
+    issuer: settings.ISSUER,
     websiteRedirectUris: settings.WEBSITE_REDIRECT_URIS,
     consoleRedirectUris: settings.CONSOLE_REDIRECT_URIS,
     docsRedirectUris: settings.DOCS_REDIRECT_URIS,

@@ -130,6 +130,17 @@ async function visitReset(identity: IdentityApp, { page, begin, onPage }: Walk):
   await onPage('password-replaced', page);
   await page.goto(`${identity.issuer}/password-resets/${token}`);
   await onPage('problem-reset-link', page);
+  await page.goto(`${identity.issuer}/account`);
+  await sendPassword(page, { userId, email, password: `${password}!`, secret: undefined });
+  await page.waitForSelector('.facts');
+  await onPage('account', page);
+  await page.goto(`${identity.issuer}/account/password`);
+  await onPage('account-password', page);
+  const repeated = password;
+  await send(page, { current: password, password, repeated });
+  await onPage('account-password-wrong', page);
+  await send(page, { current: `${password}!`, password, repeated });
+  await onPage('account-changed', page);
 }
 
 async function visitDevice(identity: IdentityApp, { page, onPage }: Omit<Walk, 'begin'>): Promise<void> {

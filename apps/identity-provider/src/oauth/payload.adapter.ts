@@ -127,6 +127,11 @@ export class PayloadAdapter implements Adapter {
   }
 }
 
+/** The row ids that a payload of this id may have, newest first. */
+export function payloadMacs(keyring: Keyring, id: string): Buffer[] {
+  return keyring.macs('oauth-id', id);
+}
+
 /** The account of a payload. For a sign-in in progress: the authenticated account. */
 function accountOf({ accountId, result }: AdapterPayload): string | undefined {
   return accountId ?? progressOf(result).userId;

@@ -1,8 +1,9 @@
 import { type AdapterPayload, type Client } from 'oidc-provider';
 import { peopleScopes } from './people-scopes';
 
-/** Redirect URIs of the applications that are part of the product. */
+/** The provider's own origin, and the redirect URIs of the applications that are part of the product. */
 export interface FirstPartySettings {
+  readonly issuer: string;
   readonly websiteRedirectUris: readonly string[];
   readonly consoleRedirectUris: readonly string[];
   readonly docsRedirectUris: readonly string[];
@@ -36,6 +37,7 @@ export function firstPartyClients(settings: FirstPartySettings): ReadonlyMap<str
   return new Map([
     ['governance-cli', commandLine()],
     [invitationClientId, invitationPages()],
+    [accountClientId, accountPages(settings.issuer)],
     ...web.map((application): [string, AdapterPayload] => [
       application.id,
       webMetadata({ ...application, scope: peopleScopes }, { firstParty: true }),
@@ -61,6 +63,22 @@ function invitationPages(): AdapterPayload {
     grant_types: [],
     response_types: [],
     redirect_uris: [],
+    [applicationMember]: { firstParty: true } satisfies ApplicationFacts,
+  };
+}
+
+/** The client for signing in to our own account pages. They use the session and no token. */
+export const accountClientId = 'account';
+
+export const accountCallbackPath = '/account/signed-in';
+
+function accountPages(issuer: string): AdapterPayload {
+  return {
+    ...publicClient(accountClientId, 'Your account'),
+    application_type: 'web',
+    grant_types: ['authorization_code'],
+    redirect_uris: [issuer + accountCallbackPath],
+    scope: 'openid',
     [applicationMember]: { firstParty: true } satisfies ApplicationFacts,
   };
 }

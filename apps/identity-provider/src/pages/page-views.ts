@@ -22,6 +22,15 @@ export interface PageViews {
     readonly problem: string;
   };
   readonly 'password-replaced': object;
+  readonly account: {
+    readonly email: string;
+    readonly name: string;
+    /** False for an account of a connection. */
+    readonly hasPassword: boolean;
+    readonly enrolled: boolean;
+  };
+  readonly 'account-password': { readonly csrf: string; readonly email: string; readonly problem: string };
+  readonly 'account-changed': object;
   readonly connection: SignInView & { readonly lead: string; readonly ways: readonly WayView[] };
   readonly 'find-organization': SignInView & { readonly organization: string };
   readonly 'new-password': SignInView & {
@@ -101,6 +110,9 @@ export const pageNames = [
   'reset-sent',
   'reset-password',
   'password-replaced',
+  'account',
+  'account-password',
+  'account-changed',
   'connection',
   'find-organization',
   'new-password',

@@ -49,6 +49,18 @@ export const resetLinkOver: ProblemPage = {
   ],
 };
 
+export const accountClosed: ProblemPage = {
+  status: 403,
+  title: 'You are not signed in',
+  paragraphs: ['The account page opens after you sign in. Open it again to start a sign-in.'],
+};
+
+export const noPassword: ProblemPage = {
+  status: 404,
+  title: 'This account has no password',
+  paragraphs: ['You sign in through your organization, which manages how you do that.'],
+};
+
 export const unavailable: ProblemPage = {
   status: 503,
   title: 'Try again in a moment',

@@ -2,9 +2,10 @@ import { type Keyring } from '@governance/keyring';
 import { type Database, type RunStatement } from '@governance/postgres';
 import { MailsStore } from '../mail/mails.store';
 import { type User } from '../management/users.store';
+import { payloadMacs } from '../oauth/payload.adapter';
 import { PasswordResetsStore } from '../password-reset/password-resets.store';
 import { hashPassword } from './password-hash';
-import { PasswordsStore } from './passwords.store';
+import { type PasswordReplacement, PasswordsStore } from './passwords.store';
 
 export interface PasswordChange {
   readonly user: Pick<User, 'id' | 'email' | 'emailVerified'>;
@@ -21,7 +22,7 @@ export class PasswordChangesStore {
 
   constructor(
     private readonly database: Database,
-    keyring: Keyring,
+    private readonly keyring: Keyring,
   ) {
     this.passwords = new PasswordsStore(database, keyring);
     this.resets = new PasswordResetsStore(database, keyring);
@@ -33,16 +34,23 @@ export class PasswordChangesStore {
     const hash = await hashPassword(change.password);
     return this.database.inTransaction(async (query) => {
       if ((await this.resets.take(query, token)) !== change.user.id) return false;
-      return this.replace(query, change, hash);
+      return this.replace(query, change, { hash, keptSession: [] });
     });
+  }
+
+  /** By the owner, who has shown the current password and stays signed in with this session only. */
+  async byOwner(sessionId: string, change: PasswordChange): Promise<boolean> {
+    const hash = await hashPassword(change.password);
+    const keptSession = payloadMacs(this.keyring, sessionId);
+    return this.database.inTransaction((query) => this.replace(query, change, { hash, keptSession }));
   }
 
   private async replace(
     query: RunStatement,
     { user: { id, email, emailVerified }, tellsOwner }: PasswordChange,
-    hash: string,
+    replacement: PasswordReplacement,
   ): Promise<boolean> {
-    if (!(await this.passwords.replace(query, id, hash))) return false;
+    if (!(await this.passwords.replace(query, id, replacement))) return false;
     if (tellsOwner && emailVerified)
       await this.mails.add(query, { kind: 'password-changed', recipient: email, userId: id });
     return true;

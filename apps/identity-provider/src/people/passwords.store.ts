@@ -6,6 +6,13 @@ import { hashPassword, isCurrentHash, matchesPassword } from './password-hash';
 /** A hash that matches no password. It is checked for an account without a password, so that the time is the same. */
 let dummyHash: Promise<string> | undefined;
 
+export interface PasswordReplacement {
+  /** Of `hashPassword`. */
+  readonly hash: string;
+  /** The row ids of the session that stays (`payloadMacs`); empty: none. */
+  readonly keptSession: readonly Buffer[];
+}
+
 /** Passwords as sealed Argon2id hashes: a copy of the database does not allow offline guessing. */
 export class PasswordsStore {
   constructor(
@@ -60,15 +67,19 @@ export class PasswordsStore {
   }
 
   /**
-   * Part of a change by the owner: replaces the password and ends the user's sessions and refresh tokens. `hash` is of
-   * `hashPassword`. False when the account has no password to replace.
+   * Part of a change by the owner: replaces the password and ends the user's sessions and refresh tokens. False when the account
+   * has no password to replace.
    */
-  async replace(query: RunStatement, userId: string, hash: string): Promise<boolean> {
+  async replace(
+    query: RunStatement,
+    userId: string,
+    { hash, keptSession }: PasswordReplacement,
+  ): Promise<boolean> {
     const { rows: replaced } = await query(
       'UPDATE identity.passwords SET hash = $2, set_at = now() WHERE user_id = $1 RETURNING user_id',
       [userId, this.keyring.seal(hash, sealOf(userId))],
     );
-    await endAccess(query, userId);
+    await endAccess(query, userId, keptSession);
     return replaced.length > 0;
   }
 
@@ -104,8 +115,15 @@ export class PasswordsStore {
 }
 
 /** Ends everything that the former password gave access to: sessions, refresh tokens, unfinished sign-ins, reset links. */
-async function endAccess(query: RunStatement, userId: string): Promise<void> {
-  await query('DELETE FROM identity.payloads WHERE account_id = $1', [userId]);
+async function endAccess(
+  query: RunStatement,
+  userId: string,
+  keptSession: readonly Buffer[] = [],
+): Promise<void> {
+  await query(
+    `DELETE FROM identity.payloads WHERE account_id = $1 AND NOT (kind = 'Session' AND id = ANY($2))`,
+    [userId, keptSession],
+  );
   await query('DELETE FROM identity.password_resets WHERE user_id = $1', [userId]);
 }
 

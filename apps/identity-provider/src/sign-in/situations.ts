@@ -1,9 +1,9 @@
 import { InvitationClosed } from '../invitations/invitation-problems';
 import { invitationOf } from '../invitations/invitation-visits';
-import { applicationFactsOf } from '../oauth/people-clients';
+import { accountClientId, applicationFactsOf } from '../oauth/people-clients';
 import { connectionIn, hasFactorIn, secondFactorAcr } from '../oauth/people-scopes';
 import { type PeopleStores } from '../people/people-stores';
-import { type AccountWay } from '../people/places.store';
+import { type AccountWay, type Place } from '../people/places.store';
 import { connectionOf, personOf } from './next-step';
 import { type InvitedSituation, type Request, type Session, type Situation } from './situation';
 import { type Visit, VisitOver } from './visit';
@@ -26,8 +26,25 @@ export async function situationOf(visit: Visit, people: PeopleStores): Promise<S
     interaction.grantId === undefined ? undefined : signIns.find(interaction.grantId),
     invitedTo(visit, people),
   ]);
-  const orgId = request.orgId ?? (progress.userId === undefined ? before?.orgId : undefined);
+  const orgId = request.orgId ?? impliedPlace(visit, { before, places });
   return { request: { ...request, orgId }, progress, session, enrolled, places, invited };
+}
+
+/**
+ * The organization of an earlier sign-in that this one repeats. The account pages belong to none: for them the strictest rules of
+ * the user's organizations apply, and members of several need not choose.
+ */
+function impliedPlace(
+  { client, progress }: Visit,
+  { before, places }: { readonly before: Place | undefined; readonly places: readonly Place[] },
+): string | undefined {
+  if (client.clientId !== accountClientId) return progress.userId === undefined ? before?.orgId : undefined;
+  const [strictest] = places.toSorted((one, other) => strictness(other) - strictness(one));
+  return strictest?.orgId;
+}
+
+function strictness({ byPassword, mfaMaxAge }: Place): number {
+  return (byPassword ? 2 : 0) + (mfaMaxAge > 0 ? 1 : 0);
 }
 
 /** An account accepts only its own sign-in method (ADR 18). */

@@ -1,0 +1,170 @@
+import { type Inbox } from '@governance/testing';
+import { LiveProvider } from '../src/oauth/live-provider';
+import { PeopleStores } from '../src/people/people-stores';
+import { budgets } from '../src/sign-in/attempts.store';
+import { TestApplication } from './support/applications';
+import { type IdentityApp, startIdentityApp } from './support/identity-app';
+import { startMailbox } from './support/mailbox';
+import { addPerson, freshCode, password, signIn, type TestPerson } from './support/people';
+import { type BrowserPage, PersonBrowser } from './support/person-browser';
+
+const newPassword = 'another long password of the tests';
+const change = { current: password, password: newPassword, repeated: newPassword };
+
+describe('the account pages', () => {
+  let identity: IdentityApp;
+  let inbox: Inbox;
+  let application: TestApplication;
+
+  beforeAll(async () => {
+    const mailbox = await startMailbox();
+    inbox = mailbox.inbox;
+    identity = await startIdentityApp(mailbox.settings);
+    application = await TestApplication.open(identity);
+  });
+  beforeEach(() => identity.stores.sql('TRUNCATE identity.guesses').then(() => undefined));
+  afterAll(async () => {
+    await identity.close();
+    await inbox.close();
+  });
+
+  /** A browser in which the user has signed in to the account pages. */
+  async function open(person: TestPerson, path = '/account'): Promise<PersonBrowser> {
+    const browser = new PersonBrowser(identity.issuer);
+    await browser.open(path);
+    await signIn(browser, person);
+    return browser;
+  }
+
+  const submit = (browser: PersonBrowser, fields: Record<string, string> = change): Promise<BrowserPage> =>
+    browser.submit('/account/password', fields);
+
+  /** As if the user had signed in ten minutes ago. */
+  async function age(browser: PersonBrowser): Promise<void> {
+    const { provider } = identity.get(LiveProvider);
+    const session = await provider.Session.find(browser.cookies.get('session')?.value ?? '');
+    if (!session) throw new Error('the session does not exist');
+    session.loginTs = Math.floor(Date.now() / 1000) - 600;
+    await session.save(3_600);
+  }
+
+  it('ask for a sign-in first, and show the account of the user', async () => {
+    const person = await addPerson(identity, { app: true });
+    const browser = new PersonBrowser(identity.issuer);
+    expect((await browser.open('/account')).heading).toBe('Sign in');
+    const page = await signIn(browser, person);
+    expect([page.url.pathname, page.status]).toEqual(['/account', 200]);
+    for (const fact of ['Assessor', person.email, 'Authenticator app', 'Change the password'])
+      expect(page.text).toContain(fact);
+    expect(page.headers.get('cache-control')).toBe('no-store');
+  });
+
+  it('let members of several organizations in without a choice, and users without a membership not', async () => {
+    const places = [
+      ['org_acme', 'viewer'],
+      ['org_globex', 'viewer'],
+    ] as const;
+    const several = await open(await addPerson(identity, { places }));
+    expect(several.page?.heading).toBe('Assessor');
+    const none = await open(await addPerson(identity, { places: [] }));
+    expect(none.page?.heading).toBe('You have no access to an organization');
+    const cancelled = await none.submit('/cancel');
+    expect([cancelled.status, cancelled.heading]).toEqual([403, 'You are not signed in']);
+  });
+
+  it('change the password: other sessions and refresh tokens end, this session stays, the owner is told', async () => {
+    const person = await addPerson(identity, { app: true });
+    const device = new PersonBrowser(identity.issuer);
+    const tokens = await application.signIn(device, () => signIn(device, person));
+    const browser = await open(person, '/account/password');
+    expect(browser.page?.heading).toBe('Change your password');
+    const done = await submit(browser);
+    expect([done.status, done.heading]).toEqual([200, 'Your password is changed']);
+
+    expect((await browser.open('/account')).heading).toBe('Assessor');
+    expect((await device.open('/account')).heading).toBe('Sign in');
+    await expect(application.refresh(tokens.refresh_token)).rejects.toThrow();
+    const old = await device.submit('/password', { email: person.email, password });
+    expect(old.status).toBe(422);
+    const factor = await device.submit('/password', { email: person.email, password: newPassword });
+    expect(factor.heading).toBe('Enter your code');
+    const notice = await inbox.waitForMail(person.email);
+    expect(notice.subject).toBe('Your password was changed');
+    expect(notice.text).not.toContain(newPassword);
+  });
+
+  it('require the current password, and rules for the new one', async () => {
+    const browser = await open(await addPerson(identity), '/account/password');
+    for (const [fields, problem] of [
+      [{ ...change, current: 'not the current password' }, 'The current password is incorrect.'],
+      [{ ...change, current: '' }, 'The current password is incorrect.'],
+      [{ ...change, repeated: 'different' }, 'The passwords do not match.'],
+      [{ ...change, password: 'short', repeated: 'short' }, 'must have 15 to 256 characters'],
+      [{ current: password, password, repeated: password }, 'Choose a password other than the current one.'],
+    ] as const) {
+      const { status, text } = await submit(browser, fields);
+      expect([status, text]).toEqual([422, expect.stringContaining(problem) as string]);
+    }
+    expect((await submit(browser)).status).toBe(200);
+  });
+
+  it('charge guesses of the current password to the budgets of sign-in', async () => {
+    const person = await addPerson(identity);
+    const browser = await open(person, '/account/password');
+    const wrong = { ...change, current: 'not the current password' };
+    for (let times = 0; times < budgets['known-browser'].burst; times += 1)
+      expect((await submit(browser, wrong)).status).toBe(422);
+    const { status, text, headers } = await submit(browser);
+    expect([status, text]).toEqual([429, expect.stringContaining('Too many attempts') as string]);
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(await identity.get(PeopleStores).passwords.matches(person.userId, password)).toBe(true);
+  });
+
+  it('require a fresh second factor from a user who has one, before the form and when it is sent', async () => {
+    const person = await addPerson(identity, { app: true });
+    const browser = await open(person, '/account/password');
+    await age(browser);
+    const late = await submit(browser);
+    expect(late.heading).toBe('Enter your code');
+    expect(await identity.get(PeopleStores).passwords.matches(person.userId, password)).toBe(true);
+    const form = await browser.submit('/code', { code: freshCode(person) });
+    expect([form.url.pathname, form.heading]).toEqual(['/account/password', 'Change your password']);
+    expect((await submit(browser)).status).toBe(200);
+  });
+
+  it('have no password form for an account of a connection', async () => {
+    const person = await addPerson(identity);
+    const browser = await open(person);
+    await identity.manage('PUT', '/organizations/org_sso', { name: 'Umbrella' });
+    await identity.manage('PUT', '/organizations/org_sso/connections/con_1', {
+      name: 'Umbrella login',
+      type: 'enterprise',
+      upstream: { issuer: 'https://login.example.org', clientId: 'governance', clientSecret: 'secret' },
+    });
+    await identity.stores.sql('DELETE FROM identity.passwords WHERE user_id = $1', [person.userId]);
+    const join = `UPDATE identity.users SET connection_id = 'con_1' WHERE id = $1`;
+    await identity.stores.sql(join, [person.userId]);
+    // The session is by password, which is no longer the account's way to sign in.
+    expect((await browser.open('/account')).heading).toBe('Sign in');
+    const { provider } = identity.get(LiveProvider);
+    const session = await provider.Session.find(browser.cookies.get('session')?.value ?? '');
+    if (!session) throw new Error('the session does not exist');
+    session.amr = ['connection:con_1'];
+    await session.save(3_600);
+    expect((await browser.open('/account')).text).toContain('Through your organization');
+    const form = await browser.open('/account/password');
+    expect([form.status, form.heading]).toEqual([404, 'This account has no password']);
+  });
+
+  it('refuse a form without the secret of this session', async () => {
+    const [browser, other] = [
+      await open(await addPerson(identity), '/account/password'),
+      await open(await addPerson(identity), '/account/password'),
+    ];
+    const { csrf = '' } = other.formTo('/account/password').fields;
+    for (const forged of [{}, { csrf: 'x' }, { csrf }])
+      expect((await browser.post('/account/password', { ...change, ...forged })).status).toBe(403);
+    const anonymous = new PersonBrowser(identity.issuer);
+    expect((await anonymous.post('/account/password', { ...change, csrf })).heading).toBe('Sign in');
+  });
+});

@@ -1,0 +1,112 @@
+import { clientBucket } from '@governance/http';
+import { type Keyring } from '@governance/keyring';
+import { type Express, type Request, type Response } from 'express';
+import { accountCallbackPath } from '../oauth/people-clients';
+import { type PageAnswers } from '../pages/page-answers';
+import { accountClosed, noPassword, notFromUs } from '../pages/problem-page';
+import { csrfToken, isCsrfToken } from '../sign-in/csrf-token';
+import { type KnownBrowsers } from '../sign-in/known-browsers';
+import { bodyOf, readForm } from '../sign-in/read-form';
+import { type AccountPasswords } from './account-passwords';
+import { type AccountSession, type AccountSessions } from './account-sessions';
+
+export interface AccountParts {
+  readonly sessions: AccountSessions;
+  readonly passwords: AccountPasswords;
+  readonly knownBrowsers: KnownBrowsers;
+  readonly answers: PageAnswers;
+  readonly keyring: Keyring;
+}
+
+/** The pages by the name that a sign-in returns to. */
+const pages: ReadonlyMap<string, string> = new Map([
+  ['account', '/account'],
+  ['password', '/account/password'],
+]);
+
+/** The pages on which users manage their own account. */
+export class AccountRoutes {
+  constructor(private readonly parts: AccountParts) {}
+
+  register(server: Express): void {
+    const { answers } = this.parts;
+    server.get('/account', answers.to(this.show));
+    server.get(accountCallbackPath, answers.to(this.signedIn));
+    server.get('/account/password', answers.to(this.showPassword));
+    server.post('/account/password', readForm, answers.to(this.changePassword));
+  }
+
+  private readonly show = async (req: Request, res: Response): Promise<void> => {
+    const { answers, sessions } = this.parts;
+    const session = await sessions.open(req, res);
+    if (!session) {
+      answers.redirect(res, sessions.signInAddress('account', { fresh: false }));
+      return;
+    }
+    const { user, enrolled } = session;
+    answers.send(res, 'account', {
+      email: user.email,
+      name: user.name,
+      hasPassword: user.connectionId === undefined,
+      enrolled,
+    });
+  };
+
+  /** The end of the authorization request: the session is what counts, and the code is not used. */
+  private readonly signedIn = async (req: Request, res: Response): Promise<void> => {
+    const { answers, sessions } = this.parts;
+    const { error, state } = req.query;
+    // A user who has cancelled must not be sent to the sign-in again.
+    if (error !== undefined || !(await sessions.open(req, res))) answers.sendProblem(res, accountClosed);
+    else answers.redirect(res, pages.get(typeof state === 'string' ? state : '') ?? '/account');
+  };
+
+  private readonly showPassword = async (req: Request, res: Response): Promise<void> => {
+    const session = await this.freshSession(req, res);
+    if (session) this.sendForm(res, session, '');
+  };
+
+  private readonly changePassword = async (req: Request, res: Response): Promise<void> => {
+    const { answers, keyring, knownBrowsers, passwords } = this.parts;
+    const session = await this.freshSession(req, res);
+    if (!session) return;
+    const form = bodyOf(req);
+    if (!isCsrfToken(keyring, formOf(session), form.csrf)) {
+      answers.sendProblem(res, notFromUs);
+      return;
+    }
+    const { id } = session.user;
+    const browser = await knownBrowsers.find(req, id);
+    const outcome = await passwords.change({ session, form, network: clientBucket(req.ip), browser });
+    if (outcome === 'changed') {
+      await knownBrowsers.remember(req, res, id);
+      answers.send(res, 'account-changed', {});
+      return;
+    }
+    const { problem, waitSeconds } = outcome;
+    if (waitSeconds !== undefined) res.set('retry-after', String(waitSeconds));
+    this.sendForm(res.status(waitSeconds === undefined ? 422 : 429), session, problem);
+  };
+
+  /** Undefined when the user must sign in or show the second factor first, or has no password; this was then answered. */
+  private async freshSession(req: Request, res: Response): Promise<AccountSession | undefined> {
+    const { answers, sessions } = this.parts;
+    const session = await sessions.open(req, res);
+    if (!session?.isFresh) {
+      answers.redirect(res, sessions.signInAddress('password', { fresh: session !== undefined }));
+      return undefined;
+    }
+    if (session.user.connectionId === undefined) return session;
+    answers.sendProblem(res, noPassword);
+    return undefined;
+  }
+
+  private sendForm(res: Response, session: AccountSession, problem: string): void {
+    const csrf = csrfToken(this.parts.keyring, formOf(session));
+    this.parts.answers.send(res, 'account-password', { csrf, email: session.user.email, problem });
+  }
+}
+
+function formOf({ uid }: AccountSession): string {
+  return `account ${uid}`;
+}
