@@ -1,3 +1,4 @@
+import { issuerProfileOf } from '@governance/iam';
 import { KeycloakIdentityProvider } from '@governance/identity-provider-client';
 import { type ClientProof, type IdentityProviderHarness, startLossyProxy } from '@governance/iam/spec';
 import { createPrivateKey, randomUUID } from 'node:crypto';
@@ -9,7 +10,7 @@ export async function keycloakHarness(realm: TestRealm): Promise<IdentityProvide
   const proxy = await startLossyProxy(realm.serverUrl);
   return {
     provider: new KeycloakIdentityProvider({ ...realm.settings, serverUrl: proxy.origin }),
-    profile: { issuer: realm.issuer, claimsNamespace: '', sessionClaims: [] },
+    profile: issuerProfileOf({ issuer: realm.issuer, claimsNamespace: '' }),
     orgIds: ['org_acme', 'org_globex'],
     manyClients: 101,
     loseOne: (loss, callsBefore) => {

@@ -1,4 +1,4 @@
-import { claimsToCaller, ClaimsRefused } from '@governance/iam';
+import { claimsToCaller, ClaimsRefused, issuerProfileOf } from '@governance/iam';
 import { randomUUID } from 'node:crypto';
 import { decodeJwt } from 'jose';
 import { keycloakHarness, requestToken } from './keycloak-harness';
@@ -23,7 +23,7 @@ describe('a realm with clients of other applications', () => {
     const secret = await addStranger('reporting');
     const token = await requestToken(realm, { clientId: 'reporting', secret });
     const claims = decodeJwt(token ?? '');
-    const profile = { issuer: realm.issuer, claimsNamespace: '', sessionClaims: [] };
+    const profile = issuerProfileOf({ issuer: realm.issuer, claimsNamespace: '' });
     expect(() => claimsToCaller(claims, profile)).toThrow(ClaimsRefused);
   });
 
