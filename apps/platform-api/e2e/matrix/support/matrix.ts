@@ -1,6 +1,10 @@
 import { type HttpAnswer } from '@governance/testing';
 import { randomUUID } from 'node:crypto';
-import { type CredentialsApp, type CredentialsAppOptions, startCredentialsApp } from '../../support/credentials-app';
+import {
+  type CredentialsApp,
+  type CredentialsAppOptions,
+  startCredentialsApp,
+} from '../../support/credentials-app';
 import { connectionId } from '../../support/connections';
 import { addDomain } from '../../support/domains';
 import { invitedId } from '../../support/invitations';
