@@ -1,4 +1,4 @@
-import { type Inbox } from '@governance/testing';
+import { type Inbox, Times } from '@governance/testing';
 import { PeopleStores } from '../src/people/people-stores';
 import { budgets } from '../src/sign-in/attempts.store';
 import { TestApplication, type Tokens } from './support/applications';
@@ -144,6 +144,26 @@ describe('a forgotten password', () => {
       expect(answer).toEqual({ ...seen[0], status: 200, path: 'password-reset/sent' });
     await untilNoMailIsQueued(identity);
     expect(inbox.messages().map(({ to }) => to)).toEqual([[known.email], [known.email], [known.email]]);
+  });
+
+  it('takes as long to answer without an account, and over the budget', async () => {
+    const { email } = await addPerson(identity);
+    const [known, unknown, over] = [new Times(), new Times(), new Times()];
+    for (let times = 0; times < 3; times += 1) {
+      for (const [measured, address] of [
+        [known, email],
+        [unknown, `none-${email}`],
+      ] as const) {
+        const browser = await forgot();
+        expect(
+          (await measured.measure(() => browser.submit('/password-reset', { email: address }))).status,
+        ).toBe(200);
+      }
+    }
+    const browser = await forgot();
+    expect((await over.measure(() => browser.submit('/password-reset', { email }))).status).toBe(200);
+    known.expectLike(unknown, 1.2);
+    known.expectLike(over, 1.2);
   });
 
   it('queues the same row with an account as without one: the account is looked at after the answer', async () => {

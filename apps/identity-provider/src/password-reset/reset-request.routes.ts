@@ -1,6 +1,7 @@
 import { clientBucket } from '@governance/http';
 import { type Keyring } from '@governance/keyring';
 import { type Express, type Request, type Response } from 'express';
+import { setTimeout as delay } from 'node:timers/promises';
 import { type PageAnswers } from '../pages/page-answers';
 import { notFromUs, resetNotOffered } from '../pages/problem-page';
 import { invitationOf } from '../invitations/invitation-visits';
@@ -22,6 +23,9 @@ export interface ResetRequestParts {
   /** Whether mail is configured. */
   readonly offersReset: boolean;
 }
+
+/** Longer than the work, which is shorter for an address that is over its budget. */
+const answerMs = 500;
 
 type VisitRequest = Request<{ uid: string }>;
 
@@ -53,11 +57,14 @@ export class ResetRequestRoutes {
       return;
     }
     const email = textOf(form.email).trim();
-    const isAddress = await requests.add({
-      email,
-      network: clientBucket(req.ip),
-      knownTo: (userId) => knownBrowsers.find(req, userId),
-    });
+    const [isAddress] = await Promise.all([
+      requests.add({
+        email,
+        network: clientBucket(req.ip),
+        knownTo: (userId) => knownBrowsers.find(req, userId),
+      }),
+      delay(answerMs),
+    ]);
     if (isAddress) answers.redirect(res, `${signInPath(uid)}/password-reset/sent`);
     else this.sendForm(res.status(422), visit, { email, problem: 'Enter one email address.' });
   };
