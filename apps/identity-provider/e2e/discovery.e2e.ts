@@ -65,7 +65,8 @@ describe('discovery', () => {
       ]),
     );
     expect(body.grant_types_supported).toHaveLength(4);
-    for (const name of ['registration', 'introspection', 'userinfo', 'pushed_authorization_request']) {
+    expect(body.userinfo_endpoint).toBe(`${identity.issuer}/userinfo`);
+    for (const name of ['registration', 'introspection', 'pushed_authorization_request']) {
       expect(body).not.toHaveProperty(`${name}_endpoint`);
     }
     expect((await identity.call('/.well-known/oauth-authorization-server')).body).toEqual(body);

@@ -9,6 +9,8 @@ const protocol = [
   'GET /jwks',
   'POST /token',
   'POST /token/revocation',
+  'GET /userinfo',
+  'POST /userinfo',
   'POST /device/auth',
 ];
 

@@ -31,6 +31,8 @@ export function routeOAuth(server: Express, parts: OAuthRouteParts): void {
   server.get('/jwks', answer);
   server.post('/token', answer);
   server.post('/token/revocation', answer);
+  server.get('/userinfo', answer);
+  server.post('/userinfo', answer);
   server.post('/device/auth', answer);
   routePages(server, parts, answer);
 }

@@ -6,7 +6,7 @@ import { type PeopleStores } from '../people/people-stores';
 import { signInPath } from '../sign-in/sign-in-path';
 import { privateJwk, type SigningKey, signingAlgorithm } from '../signing/signing-key';
 import { type AdaptersOf } from './adapters';
-import { apiResource, settleScope } from './api-resource';
+import { apiResource, apiScopes, settleScope } from './api-resource';
 import { checkAssertion, clockToleranceSeconds } from './client-assertion';
 import { factsMember, isInsideNetworks, machineFactsOf } from './client-metadata';
 import { type CookieRules } from './cookies';
@@ -36,6 +36,8 @@ export interface ProviderParts extends ProviderSettings {
   /** The active signing key comes first. */
   readonly keys: readonly [SigningKey, ...SigningKey[]];
 }
+
+const userinfoPath = '/userinfo';
 
 /** The path of the library's token endpoint. */
 const tokenPath = '/token';
@@ -87,9 +89,10 @@ function peopleConfiguration({ issuer, people, cookies }: ProviderParts, pages: 
     findAccount: accountFinder(people),
     loadExistingGrant: (ctx) => existingGrant(ctx, people),
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
-    // Without a userinfo endpoint the ID token holds all claims that the scopes allow.
+    // Applications need no second request: the ID token holds all claims that the scopes allow, like the userinfo endpoint.
     conformIdTokenClaims: false,
     acrValues: [secondFactorAcr],
+    routes: { userinfo: userinfoPath },
     // The organization to enter, for members of several.
     extraParams: ['organization'],
     // OAuth 2.1: every request must name its redirect URI.
@@ -145,7 +148,9 @@ function featuresOf({ apiUrl, keys }: ProviderParts, pages: OAuthPages): Configu
     },
     resourceIndicators: {
       enabled: true,
-      defaultResource: () => apiUrl,
+      defaultResource: (ctx) => (isProfileRequest(ctx) ? [] : apiUrl),
+      // Tokens of a sign-in for the API stay tokens for the API, also with the scope `openid`.
+      useGrantedResource: () => true,
       getResourceServerInfo: (ctx, resource, client) => {
         if (isMachineGrant(ctx)) settleScope(ctx, client.scope);
         return apiResource(resource, { apiUrl, kid });
@@ -154,8 +159,19 @@ function featuresOf({ apiUrl, keys }: ProviderParts, pages: OAuthPages): Configu
     devInteractions: { enabled: false },
     dPoP: { enabled: false },
     pushedAuthorizationRequests: { enabled: false },
-    userinfo: { enabled: false },
+    userinfo: { enabled: true },
   };
+}
+
+/**
+ * Whether an application asks for the profile of the user only. Its token is for the userinfo endpoint, which refuses tokens of
+ * another audience (OpenID Connect Core 5.3.1).
+ */
+function isProfileRequest(ctx: KoaContextWithOIDC): boolean {
+  const { scope } = ctx.oidc.params ?? {};
+  if (typeof scope !== 'string' || isMachineGrant(ctx)) return false;
+  const scopes = scope.split(' ');
+  return scopes.includes('openid') && !apiScopes.some((api) => scopes.includes(api));
 }
 
 function isMachineGrant({ oidc }: KoaContextWithOIDC): boolean {
