@@ -1,5 +1,8 @@
-import { existsSync, rmSync, statSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { CommandLine } from './support/command-line';
 import { installed, pack } from './support/packages';
 import { type Stack, startStack } from './support/stack';
@@ -14,6 +17,7 @@ const draft = '.local/state/governance/assessment.json';
 
 describe('governance, on the public surface', () => {
   let stack: Stack;
+  let archive: string;
   let folder: string;
   let program: string;
   let cli: CommandLine;
@@ -24,7 +28,8 @@ describe('governance, on the public surface', () => {
   beforeAll(async () => {
     stack = await startStack();
     publicUrl = ['--public-url', stack.publicUrl];
-    folder = installed(pack('apps/cli'), '@governance/cli');
+    archive = pack('apps/cli');
+    folder = installed(archive, '@governance/cli');
     program = join(folder, 'node_modules/@governance/cli/governance.mjs');
     cli = new CommandLine(program);
     const rubric = await fetch(`${stack.publicUrl}/assessment.json`);
@@ -34,6 +39,18 @@ describe('governance, on the public surface', () => {
     await stack.stop();
     cli.remove();
     rmSync(folder, { recursive: true });
+  });
+
+  it('runs by npx from its archive, in an empty folder and without a registry', async () => {
+    const [empty, cache] = [mkdtempSync(join(tmpdir(), 'empty-')), mkdtempSync(join(tmpdir(), 'cache-'))];
+    const args = ['--yes', '--offline', `--package=${archive}`, 'governance', '--version'];
+    const { stdout } = await promisify(execFile)('npx', args, {
+      cwd: empty,
+      env: { ...process.env, npm_config_cache: cache },
+    });
+    expect(stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
+    expect(readdirSync(empty)).toEqual([]);
+    for (const made of [empty, cache]) rmSync(made, { recursive: true });
   });
 
   it('assesses from CSV, and mails the certificate', async () => {

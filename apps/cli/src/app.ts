@@ -147,7 +147,7 @@ export class App {
 function memberText(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (Array.isArray(value) && value.every((item) => typeof item === 'string')) return value.join(' ');
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 function checkedUrl(url: string | undefined, option: string, variable: string): string {

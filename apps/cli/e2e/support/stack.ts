@@ -25,6 +25,8 @@ export interface Stack {
   readonly issuer: string;
   readonly inbox: Inbox;
   readonly management: Management;
+  /** Adds the audit events of an organization to its tree now. A worker does so every hour. */
+  sealAudit(orgId: string): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -78,13 +80,19 @@ export async function startStack({ pageOrigin }: { readonly pageOrigin?: string 
   await start('public-api/worker', publicUrl, { ...surfaces, ISSUER_KEYS_FILE: issuerKeys.file });
   const platform = { ...surfaces, IDENTITY_MANAGEMENT_TOKEN: managementToken };
   await start('platform-api/main', platformUrl, platform);
-  await start('platform-api/worker', platformUrl, platform);
   return {
     publicUrl,
     platformUrl,
     issuer,
     inbox,
     management: new Management(`${issuer}/management/v1`, managementToken),
+    sealAudit: async (orgId) => {
+      const name = 'platform-api/org';
+      const settings = { ...platform, DATABASE_URL: await urlForProgram(database.url, name) };
+      const { code, stderr } = await new BuiltProgram(`apps/${name}.js`, settings, ['seal-audit', orgId])
+        .ended;
+      if (code !== 0) throw new Error(stderr);
+    },
     stop: async () => {
       await Promise.all(programs.map((program) => program.kill()));
       await inbox.close();
