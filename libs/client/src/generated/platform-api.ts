@@ -387,7 +387,7 @@ export interface paths {
     };
     /**
      * List the identity connections of the organization
-     * @description Includes disabled connections. Needs no permission.
+     * @description Includes disabled connections. Needs no permission. Users who may change connections also see what counts as a second factor.
      */
     get: operations['listConnections'];
     put?: never;
@@ -424,8 +424,10 @@ export interface paths {
     options?: never;
     head?: never;
     /**
-     * Rename, enable or disable a connection, or replace its client secret
+     * Rename, enable or disable a connection, replace its client secret, or set its second factor
      * @description Users cannot sign in with a disabled connection. Its members’ access tokens stop: at their next write, and within 60 seconds for reads. Their accounts stay.
+     *
+     *     Sign-ins from then on follow a changed `second_factor`. The time of a second factor that was shown before stays in the tokens of its sign-in.
      *
      *     An empty object changes nothing and returns the connection. The call can be repeated.
      */
@@ -445,7 +447,7 @@ export interface paths {
      * Test a connection to an OpenID provider
      * @description Fetches the discovery document and the key set, as a sign-in does: https, public addresses, no redirects. Also for a disabled connection.
      *
-     *     It does not test the client id and secret, which only a sign-in uses.
+     *     It does not test the client id and secret, which only a sign-in uses. An organization has 30 tests in 15 minutes.
      */
     post: operations['testConnection'];
     delete?: never;
@@ -489,6 +491,8 @@ export interface paths {
     /**
      * Look for the TXT record that proves a domain
      * @description A proven domain stays proven; remove the record if you like. The call can be repeated.
+     *
+     *     An organization has 30 checks in 15 minutes.
      */
     post: operations['checkDomain'];
     delete?: never;
@@ -876,6 +880,8 @@ export interface components {
       secrets: components['schemas']['CredentialSecret'][];
       /** @description The networks from which the credential can be used, in canonical form. `null`: from everywhere. */
       allowed_networks: string[] | null;
+      /** @description The `kid` to name in client assertions: the RFC 7638 thumbprint of the key. Only for `public_key` credentials. */
+      kid?: string;
     };
     CredentialList: {
       /** @description Newest first. */
@@ -941,6 +947,8 @@ export interface components {
       client_secret?: string;
       /** @description The caller’s organization. */
       org_id: string;
+      /** @description The `kid` to name in client assertions: the RFC 7638 thumbprint of the key. Only for `public_key` credentials. */
+      kid?: string;
       /**
        * @description Present only in the replay of a creation whose credential was later revoked.
        * @enum {boolean}
@@ -1108,6 +1116,13 @@ export interface components {
     };
     /** @description Empty. Every member is refused. */
     ResendInvitation: Record<string, never>;
+    /** @description What counts as a second factor. One list may be empty. */
+    SecondFactor: {
+      /** @description Asked of the provider, and compared with `acr`. */
+      acr_values: string[];
+      /** @description Compared with each member of `amr`. */
+      amr_values: string[];
+    };
     /** @description A way in which members of the organization sign in. New members may be added. */
     Connection: {
       /** @description Opaque. Use it as the `connection_id` of an invitation. */
@@ -1118,6 +1133,8 @@ export interface components {
       type: string;
       /** @description Whether members can sign in with it. */
       enabled: boolean;
+      /** @description What counts as a second factor at its provider; `null`: nothing. Only for users who may change connections. */
+      second_factor?: components['schemas']['SecondFactor'] | null;
     };
     ConnectionList: {
       /** @description Ordered by name. */
@@ -1144,6 +1161,11 @@ export interface components {
        * @default true
        */
       enabled?: boolean;
+      /** @description What counts as a second factor: one of `acr_values` as `acr`, or one of `amr_values` in `amr`, in an ID token of the provider. Name only values that it asserts after a second factor. Sign-ins then ask the provider for it, instead of an authenticator app here. If absent, nothing counts. */
+      second_factor?: {
+        acr_values?: string[];
+        amr_values?: string[];
+      };
     };
     /** @description A connection with its provider, for admins. It never contains the client secret. */
     ConfiguredConnection: {
@@ -1155,13 +1177,15 @@ export interface components {
       type: string;
       /** @description Whether members can sign in with it. */
       enabled: boolean;
+      /** @description What counts as a second factor at its provider; `null`: nothing. Only for users who may change connections. */
+      second_factor?: components['schemas']['SecondFactor'] | null;
       /** @description `null`, like `client_id` and `redirect_uri`, for a password. */
       issuer: string | null;
       client_id: string | null;
       /** @description Register this redirect URI at the provider. */
       redirect_uri: string | null;
     };
-    /** @description Absent members stay; `null` and `""` count as absent. Unknown members are refused. */
+    /** @description Absent members stay; `null` and `""` count as absent, but `null` clears `second_factor`. Unknown members are refused. */
     UpdateConnection: {
       /** @description The new display name. */
       name?: string;
@@ -1172,6 +1196,11 @@ export interface components {
        * @description The new client secret at the provider, for a connection of type `enterprise`. It is never returned.
        */
       client_secret?: string;
+      /** @description What counts as a second factor: one of `acr_values` as `acr`, or one of `amr_values` in `amr`, in an ID token of the provider. Name only values that it asserts after a second factor. Sign-ins then ask the provider for it, instead of an authenticator app here. `null`: nothing counts. For a connection of type `enterprise`. */
+      second_factor?: {
+        acr_values?: string[];
+        amr_values?: string[];
+      } | null;
     };
     /** @description Empty. Every member is refused. */
     TestConnection: Record<string, never>;
@@ -2492,7 +2521,8 @@ export interface operations {
           | 'org-invitations:revoke'
           | 'self-profile:update'
           | 'org-invitations:deliver'
-          | 'organizations:create';
+          | 'organizations:create'
+          | 'organizations:change-policy';
         /** @description The `target` of the events. */
         target?: string;
         /** @description The `outcome` of the events. */
@@ -2556,7 +2586,8 @@ export interface operations {
           | 'org-invitations:revoke'
           | 'self-profile:update'
           | 'org-invitations:deliver'
-          | 'organizations:create';
+          | 'organizations:create'
+          | 'organizations:change-policy';
         /** @description The `target` of the events. */
         target?: string;
         /** @description The `outcome` of the events. */

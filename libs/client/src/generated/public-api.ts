@@ -191,6 +191,68 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/results/{capability}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read a result
+     * @description The same result as the response to the submission. It never changes, except for `certificateStatus`. It contains no address and no notes.
+     */
+    get: operations['readResult'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/results/{capability}/delivery': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read the status of the mail
+     * @description The status of the newest mail with the certificate. It reveals neither the address nor a budget.
+     */
+    get: operations['readDelivery'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/results/{capability}/certificate': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Download the certificate
+     * @description A PDF with the signed credential, as it is mailed, but without the holder proof: that is only in the mail. It is made at the first request: repeat the request after `Retry-After` until the status is 200.
+     *
+     *     It is stored for a day after the request, and then made again if needed. A PDF made again has the same content and another signature.
+     */
+    get: operations['downloadCertificate'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/launch-path': {
     parameters: {
       query?: never;
@@ -552,6 +614,78 @@ export interface components {
        * @enum {string}
        */
       certificateDelivery: 'queued' | 'none';
+    };
+    /** @description A stored result, as at its submission. New members may be added. */
+    StoredResult: {
+      /**
+       * Format: uuid
+       * @description Identifies the result and its certificate.
+       */
+      id: string;
+      /** Format: date-time */
+      createdAt: string;
+      /** @enum {string} */
+      mode: 'msp-self' | 'client-on-behalf';
+      overallScore: number;
+      /** @enum {string} */
+      tier: 'Critical' | 'Developing' | 'Progressing' | 'Ready';
+      /** @description The launch verdict. */
+      launchAllowed: boolean;
+      /** @description The reason for the verdict, as text for people. */
+      launchReason: string;
+      /** @description In the order of the rubric. */
+      domainScores: components['schemas']['DomainScore'][];
+      /** @description What to do, most urgent first. */
+      remediation: components['schemas']['RemediationItem'][];
+      /**
+       * @description The rubric under which the result was derived.
+       * @example 1.0.0
+       */
+      rubricVersion: string;
+      /**
+       * Format: uri
+       * @description The URL where anyone can verify the certificate.
+       */
+      verificationUrl: string;
+      /**
+       * Format: uri
+       * @description The page with the result and the plan. The URL gives access to it, and cannot be derived from the id.
+       */
+      resultUrl: string;
+      rubric: components['schemas']['RubricReference'];
+      /**
+       * Format: date-time
+       * @description When to repeat the assessment. Advice only: the certificate stays valid.
+       */
+      renewBy: string;
+      /**
+       * @description A withdrawn certificate cannot be downloaded or sent.
+       * @enum {string}
+       */
+      certificateStatus: 'valid' | 'withdrawn';
+    };
+    /** @description The newest mail with the certificate. */
+    DeliveryStatus: {
+      /**
+       * @description `none`: no address is recorded, or there is nothing to send. `queued`: it is sent next. `waiting`: it was not sent yet, and is tried again. `sent`: the mail server of the recipient accepted it. `failed`: it was given up; a resend tries again.
+       * @enum {string}
+       */
+      status: 'none' | 'queued' | 'waiting' | 'sent' | 'failed';
+      /**
+       * Format: date-time
+       * @description When it was requested.
+       */
+      queuedAt?: string;
+      /**
+       * Format: date-time
+       * @description Only if `status` is `sent`.
+       */
+      sentAt?: string;
+    };
+    /** @description The PDF is being made. */
+    DocumentStatus: {
+      /** @enum {string} */
+      status: 'queued';
     };
     /** @description A completed self-assessment, which is not stored. Unknown members are ignored. */
     LaunchPathQuestion: {
@@ -1087,6 +1221,102 @@ export interface operations {
         content: {
           'application/json': components['schemas']['ValidRecord'] | components['schemas']['WithdrawnRecord'];
         };
+      };
+    };
+  };
+  readResult: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Your id for this request, to find it in logs. An id in another format is replaced. */
+        'X-Request-Id'?: components['parameters']['X-Request-Id'];
+      };
+      path: {
+        /** @description The last segment of `resultUrl`. It gives access to the plan: treat it like a password, and keep it on your server. */
+        capability: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The result. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['StoredResult'];
+        };
+      };
+    };
+  };
+  readDelivery: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Your id for this request, to find it in logs. An id in another format is replaced. */
+        'X-Request-Id'?: components['parameters']['X-Request-Id'];
+      };
+      path: {
+        /** @description The last segment of `resultUrl`. It gives access to the plan: treat it like a password, and keep it on your server. */
+        capability: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The status. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['DeliveryStatus'];
+        };
+      };
+    };
+  };
+  downloadCertificate: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The `ETag` of your copy. If it is current, the response is 304. */
+        'If-None-Match'?: string;
+        /** @description Your id for this request, to find it in logs. An id in another format is replaced. */
+        'X-Request-Id'?: components['parameters']['X-Request-Id'];
+      };
+      path: {
+        /** @description The last segment of `resultUrl`. It gives access to the plan: treat it like a password, and keep it on your server. */
+        capability: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The PDF. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/pdf': string;
+        };
+      };
+      /** @description The PDF is being made. Ask again after `Retry-After`. */
+      202: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['DocumentStatus'];
+        };
+      };
+      /** @description Your copy is current. */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
       };
     };
   };
