@@ -159,7 +159,7 @@ function realmOf(issuer: string): { readonly serverUrl: string; readonly realm: 
 }
 
 function secretIn(file: string): string {
-  let text = '';
+  let text: string;
   try {
     text = readFileSync(file, 'utf8').replace(/\r?\n$/, '');
   } catch {

@@ -9,14 +9,34 @@ describe('driftsOf', () => {
   });
 
   it.each([
-    ['another value', { a: 1 }, { a: 2 }, 'client.a: 2, wanted 1'],
-    ['a value of another type', { a: true }, { a: 'true' }, 'client.a: "true", wanted true'],
-    ['a missing value', { a: { b: 'x' } }, {}, 'client.a.b: missing, wanted "x"'],
-    ['a value that should be false', { a: false }, {}, 'client.a: missing, wanted false'],
-    ['a missing entry', { a: ['p', 'q'] }, { a: ['p'] }, 'client.a: ["p"], wanted ["p","q"]'],
-    ['an entry too many', { a: ['p'] }, { a: ['p', 'q'] }, 'client.a: ["p","q"], wanted ["p"]'],
-    ['a missing resource', { a: 1 }, undefined, 'client.a: missing, wanted 1'],
-  ])('names %s', (_what, wanted, found, line) => {
+    { what: 'another value', wanted: { a: 1 }, found: { a: 2 }, line: 'client.a: 2, wanted 1' },
+    {
+      what: 'another type',
+      wanted: { a: true },
+      found: { a: 'true' },
+      line: 'client.a: "true", wanted true',
+    },
+    {
+      what: 'a missing value',
+      wanted: { a: { b: 'x' } },
+      found: {},
+      line: 'client.a.b: missing, wanted "x"',
+    },
+    { what: 'a missing false', wanted: { a: false }, found: {}, line: 'client.a: missing, wanted false' },
+    {
+      what: 'a missing entry',
+      wanted: { a: ['p', 'q'] },
+      found: { a: ['p'] },
+      line: 'client.a: ["p"], wanted ["p","q"]',
+    },
+    {
+      what: 'an entry too many',
+      wanted: { a: ['p'] },
+      found: { a: ['p', 'q'] },
+      line: 'client.a: ["p","q"], wanted ["p"]',
+    },
+    { what: 'a missing resource', wanted: { a: 1 }, found: undefined, line: 'client.a: missing, wanted 1' },
+  ])('names $what', ({ wanted, found, line }) => {
     expect(driftsOf(wanted, found, 'client').map(driftLine)).toEqual([line]);
   });
 

@@ -32,5 +32,5 @@ function setText(values: readonly unknown[]): string {
 
 /** One line for an operator. */
 export function driftLine({ place, wanted, found }: Drift): string {
-  return `${place}: ${JSON.stringify(found) ?? 'missing'}, wanted ${JSON.stringify(wanted)}`;
+  return `${place}: ${found === undefined ? 'missing' : JSON.stringify(found)}, wanted ${JSON.stringify(wanted)}`;
 }

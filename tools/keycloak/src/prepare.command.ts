@@ -1,6 +1,6 @@
 import { driftLine } from './drift';
 import { OperatorApi } from './operator-api';
-import { RealmPreparation } from './realm-preparation';
+import { type Preparation, RealmPreparation } from './realm-preparation';
 
 const usage = `Usage: npm run keycloak:prepare -- [--check]
 
@@ -31,12 +31,7 @@ export async function runPrepareCommand(
     print([...problems, '', usage].join('\n'));
     return 2;
   }
-  const { KEYCLOAK_REALM: realm, KEYCLOAK_CLIENT_ID: clientId, KEYCLOAK_CLIENT_SECRET: clientSecret } = env;
-  const wanted = {
-    realm: realm ?? 'governance',
-    clientId: clientId ?? 'governance-service',
-    clientSecret: clientSecret === '' ? undefined : clientSecret,
-  };
+  const wanted = wantedOf(env);
   const preparation = new RealmPreparation(operatorOf(env), wanted);
   try {
     const isCheck = args.includes('--check');
@@ -49,6 +44,14 @@ export async function runPrepareCommand(
     print(error instanceof Error ? error.message : 'failed');
     return 2;
   }
+}
+
+function wantedOf({
+  KEYCLOAK_REALM: realm = 'governance',
+  KEYCLOAK_CLIENT_ID: clientId = 'governance-service',
+  KEYCLOAK_CLIENT_SECRET: clientSecret = '',
+}: PrepareContext['env']): Preparation {
+  return { realm, clientId, clientSecret: clientSecret === '' ? undefined : clientSecret };
 }
 
 function problemsOf(args: readonly string[], env: PrepareContext['env']): string[] {

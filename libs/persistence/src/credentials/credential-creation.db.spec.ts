@@ -62,6 +62,7 @@ describe('a creation', () => {
       expiresAt: expiring.expiresAt,
       validForDays: 30,
       lastFour: 'humb',
+      kid: 'thumb',
       previous: undefined,
     });
     expect(await credentials.find(draft.id)).toEqual(created);
