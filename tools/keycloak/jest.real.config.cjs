@@ -2,7 +2,7 @@
 /** @type {import('jest').Config} */
 module.exports = {
   preset: '../../jest.preset.js',
-  testMatch: ['<rootDir>/real/**/*.real.ts'],
+  testMatch: ['<rootDir>/spec/real/**/*.real.ts'],
   // One small server.
   maxWorkers: 1,
   testTimeout: 600_000,

@@ -1,7 +1,7 @@
 import { driftLine, driftsOf } from './drift';
 
 describe('driftsOf', () => {
-  it('finds nothing where everything wanted is there, whatever else there is', () => {
+  it('finds nothing where every wanted member is there, among others', () => {
     const wanted = { a: 1, b: { c: 'x' }, roles: ['q', 'p'] };
     expect(
       driftsOf(wanted, { a: 1, b: { c: 'x', d: 'y' }, roles: ['p', 'q'], more: true }, 'client'),

@@ -1,7 +1,7 @@
 import { type KeycloakSettings } from '@governance/identity-provider-client';
 import { randomBytes, randomUUID } from 'node:crypto';
-import { OperatorApi } from '../src/operator-api';
-import { runPrepareCommand } from '../src/prepare.command';
+import { OperatorApi } from '../../src/operator-api';
+import { runPrepareCommand } from '../../src/prepare.command';
 
 /** A realm of its own at the server under test, made by the command. */
 export interface TestRealm {
