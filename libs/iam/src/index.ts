@@ -20,6 +20,7 @@ export * from './caller/permission';
 export * from './caller/permission-offers';
 export * from './caller/role';
 export * from './connections/connection-directory.port';
+export * from './connections/connection-members';
 export {
   connectionProblems,
   connectionProblemText,
@@ -72,6 +73,10 @@ export * from './profile/profile-store.port';
 export * from './provider/identity-provider.port';
 export * from './provider/provider-identity.port';
 export type { ProviderCapabilities } from './provider/provider-capabilities';
+export * from './provider-changes/provider-change';
+export * from './provider-changes/provider-change-reconciler';
+export * from './provider-changes/provider-change-settler';
+export * from './provider-changes/provider-change-store.port';
 export * from './service-identities/service-identity-store.port';
 export * from './step-up/operation';
 export * from './step-up/second-factor-windows.port';

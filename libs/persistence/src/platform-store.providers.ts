@@ -9,6 +9,7 @@ import {
   InvitationHousekeeping,
   InvitationStore,
   ProfileStore,
+  ProviderChangeStore,
   ServiceIdentityStore,
   StepUpPolicies,
   StepUpPolicyStore,
@@ -30,6 +31,7 @@ import { PostgresInvitationHousekeeping } from './invitations/postgres-invitatio
 import { PostgresInvitationStore } from './invitations/postgres-invitation.store';
 import { PostgresTokenCutOffs } from './members/postgres-token-cut-offs';
 import { PostgresProfileStore } from './profiles/postgres-profile.store';
+import { PostgresProviderChangeStore } from './provider-changes/postgres-provider-change.store';
 import { provideStore } from './provide-store';
 import { PostgresServiceIdentityStore } from './service-identities/postgres-service-identity.store';
 import { PostgresStepUpPolicies } from './step-up/postgres-step-up-policies';
@@ -46,6 +48,7 @@ export const platformStorePorts = [
   InvitationHousekeeping,
   InvitationStore,
   ProfileStore,
+  ProviderChangeStore,
   ServiceIdentityStore,
   StepUpPolicies,
   StepUpPolicyStore,
@@ -75,6 +78,7 @@ export function platformStoreProviders({ credentialsPerOrganization }: PlatformS
     provideStore(InvitationHousekeeping, PostgresInvitationHousekeeping),
     provideStore(InvitationStore, PostgresInvitationStore),
     provideStore(ProfileStore, PostgresProfileStore),
+    provideStore(ProviderChangeStore, PostgresProviderChangeStore),
     provideStore(ServiceIdentityStore, PostgresServiceIdentityStore),
     provideStore(StepUpPolicyStore, PostgresStepUpPolicies),
     provideStore(TokenCutOffs, PostgresTokenCutOffs),

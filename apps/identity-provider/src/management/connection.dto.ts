@@ -19,6 +19,7 @@ import {
   secondFactor,
   upstreamIssuer,
   upstreamText,
+  uuid,
 } from './member-rules';
 import { nestedRequest } from './nested-request';
 
@@ -110,9 +111,15 @@ export class PatchConnectionRequest {
   })
   readonly secondFactor?: UpstreamSecondFactor | null;
 
+  @Member(uuid, {
+    optional: true,
+    description: 'Chosen by the caller. Stored with the change, so that the caller sees whether it happened.',
+  })
+  readonly revision?: string;
+
   toInput(): ConnectionChange {
-    const { name, enabled, clientSecret, secondFactor: factor } = this;
-    return { name, enabled, clientSecret, secondFactor: factor };
+    const { name, enabled, clientSecret, secondFactor: factor, revision } = this;
+    return { name, enabled, clientSecret, secondFactor: factor, revision };
   }
 }
 
@@ -177,11 +184,14 @@ export class ConnectionResponse {
   @ApiPropertyOptional({ type: UpstreamResponse })
   readonly upstream?: UpstreamResponse;
 
+  @ApiPropertyOptional({ type: 'string', format: 'uuid', description: 'Of the last change that had one.' })
+  readonly revision?: string;
+
   @ApiProperty({ type: 'string', format: 'date-time' })
   readonly createdAt: string;
 
   constructor(
-    { id: connectionId, name, type, enabled, upstream, createdAt }: Connection,
+    { id: connectionId, name, type, enabled, upstream, revision, createdAt }: Connection,
     redirectUriOf: (connectionId: string) => string,
   ) {
     this.id = connectionId;
@@ -189,6 +199,7 @@ export class ConnectionResponse {
     this.type = type;
     this.enabled = enabled;
     if (upstream) this.upstream = new UpstreamResponse(upstream, redirectUriOf(connectionId));
+    if (revision !== undefined) this.revision = revision;
     this.createdAt = createdAt.toISOString();
   }
 }

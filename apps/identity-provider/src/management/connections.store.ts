@@ -37,6 +37,8 @@ export interface ConnectionChange {
   readonly clientSecret?: string | undefined;
   /** Null: nothing counts as a second factor. */
   readonly secondFactor?: UpstreamSecondFactor | null | undefined;
+  /** Chosen by the caller and stored with the change. */
+  readonly revision?: string | undefined;
 }
 
 /** A sign-in method of one organization (spec 2.11). */
@@ -44,17 +46,20 @@ export interface Connection extends Omit<NewConnection, 'upstream'> {
   readonly id: string;
   /** Without the secret. */
   readonly upstream?: Omit<NewUpstream, 'clientSecret'>;
+  /** Of the last change that had one. */
+  readonly revision?: string;
   readonly createdAt: Date;
 }
 
-interface ConnectionRow extends Omit<Connection, 'upstream'> {
+interface ConnectionRow extends Omit<Connection, 'upstream' | 'revision'> {
+  readonly revision: string | null;
   readonly issuer: string | null;
   readonly clientId: string | null;
   readonly acrValues: readonly string[];
   readonly amrValues: readonly string[];
 }
 
-const columns = `id, name, type, enabled, created_at AS "createdAt",
+const columns = `id, name, type, enabled, revision, created_at AS "createdAt",
   upstream_issuer AS issuer, upstream_client_id AS "clientId",
   upstream_acr_values AS "acrValues", upstream_amr_values AS "amrValues"`;
 
@@ -137,13 +142,14 @@ export class ConnectionsStore {
   async change(
     orgId: string,
     id: string,
-    { name, enabled, clientSecret, secondFactor }: ConnectionChange,
+    { name, enabled, clientSecret, secondFactor, revision }: ConnectionChange,
   ): Promise<Connection | undefined> {
     return this.keepingAnAdmin(orgId, async (query) => {
       const {
         rows: [changed],
       } = await query<ConnectionRow>(
         `UPDATE identity.connections SET name = coalesce($3, name), enabled = coalesce($4, enabled),
+           revision = coalesce($8, revision),
            upstream_client_secret = CASE WHEN upstream_issuer IS NOT NULL THEN coalesce($5, upstream_client_secret) END,
            upstream_acr_values = coalesce($6, upstream_acr_values),
            upstream_amr_values = coalesce($7, upstream_amr_values)
@@ -155,6 +161,7 @@ export class ConnectionsStore {
           enabled,
           clientSecret === undefined ? undefined : this.keyring.seal(clientSecret, sealOfSecret(id)),
           ...(secondFactor === undefined ? [undefined, undefined] : factorColumns(secondFactor)),
+          revision,
         ],
       );
       if (changed?.issuer === null) checkWithoutProvider({ clientSecret, secondFactor });
@@ -262,7 +269,15 @@ function factorColumns(
   return [factor?.acrValues ?? [], factor?.amrValues ?? []];
 }
 
-function connectionOf({ issuer, clientId, acrValues, amrValues, ...connection }: ConnectionRow): Connection {
+function connectionOf({
+  issuer,
+  clientId,
+  revision,
+  acrValues,
+  amrValues,
+  ...row
+}: ConnectionRow): Connection {
+  const connection = { ...row, ...(revision !== null && { revision }) };
   if (issuer === null || clientId === null) return connection;
   const secondFactor = upstreamSecondFactorOf({ acrValues, amrValues });
   return { ...connection, upstream: { issuer, clientId, ...(secondFactor && { secondFactor }) } };

@@ -1,5 +1,5 @@
 import { callHttp, type HttpAnswer } from '@governance/testing';
-import { Effects, type Relay, type Side, startRelay } from '../machines/relay';
+import { type Effect, Effects, type Relay, type Side, startRelay } from '../machines/relay';
 import { startSystem, type System } from '../machines/system';
 import { membersPath } from '../support/members';
 
@@ -36,8 +36,21 @@ interface Death {
   readonly side: Side;
 }
 
-const effectNames = ['its question to the provider', 'its first cut-off', 'its call', 'its last cut-off'];
-const deaths: readonly Death[] = effectNames.flatMap((name, at) =>
+interface Step {
+  readonly name: string;
+  readonly effect: Effect;
+}
+
+const steps: readonly Step[] = [
+  { name: 'its question to the provider', effect: 'call' },
+  { name: 'the row of the change', effect: 'commit' },
+  { name: 'its first cut-off', effect: 'commit' },
+  { name: 'its call', effect: 'call' },
+  { name: 'its last cut-off', effect: 'commit' },
+  { name: 'its audit event', effect: 'commit' },
+];
+const [firstCutOff, call, event] = [2, 3, 5];
+const deaths: readonly Death[] = steps.flatMap(({ name }, at) =>
   (['before', 'after'] as const).map((side) => ({ name: `${side} ${name}`, at, side })),
 );
 
@@ -113,29 +126,30 @@ describe.each(changes)('kill -9 during $name', ({ method, body, operation, role,
   const statusOf = async (token: string): Promise<number> =>
     (await ask(`${witness}${membersPath}/unknown`, token, { method: 'DELETE' })).status;
 
-  it('its only effects are two cut-offs, around its call', async () => {
+  it('its only effects are its row, two cut-offs around its call, and its audit event', async () => {
     const doomed = await startDoomed();
     const { id } = await newAdmin();
     const passed = effects.count();
     expect((await send(doomed.origin, id)).status).toBeLessThan(300);
     firstCall = passed.indexOf('call');
-    expect(passed.slice(firstCall)).toEqual(['call', 'commit', 'call', 'commit']);
+    expect(passed.slice(firstCall)).toEqual(steps.map(({ effect }) => effect));
     await doomed.kill();
   });
 
   it.each(deaths)('$name leaves no more access than before, and can be repeated', async ({ at, side }) => {
+    const passed = (step: number): boolean => at > step || (at === step && side === 'after');
     const doomed = await startDoomed();
     const { id, token } = await newAdmin();
     expect(await statusOf(token)).toBe(404);
     const held = effects.hold({ at: firstCall + at, side });
     void send(doomed.origin, id).catch(() => undefined);
-    expect(await held).toBe(at % 2 === 0 ? 'call' : 'commit');
+    expect(await held).toBe(steps[at]?.effect);
     await doomed.kill();
 
     const happened = (await roleOf(id)) === role;
     // Access is removed first: who lost the role at the provider has no older token that still shows it.
-    expect(await statusOf(token)).toBe(at > 1 || (at === 1 && side === 'after') ? refusal : 404);
-    expect(happened).toBe(at > 2 || (at === 2 && side === 'after'));
+    expect(await statusOf(token)).toBe(passed(firstCutOff) ? refusal : 404);
+    expect(happened).toBe(passed(call));
 
     expect((await send(witness, id)).status).toBeLessThan(300);
     expect([await roleOf(id), await statusOf(token)]).toEqual([role, refusal]);
@@ -143,6 +157,11 @@ describe.each(changes)('kill -9 during $name', ({ method, body, operation, role,
       `SELECT outcome FROM audit_trail WHERE operation = $1 AND target = $2 AND outcome = 'done'`,
       [operation, id],
     );
-    expect(rows).toHaveLength(at === 3 && side === 'after' ? 2 : 1);
+    expect(rows).toHaveLength(passed(event) ? 2 : 1);
+    // The reconciler asks the provider, and records the call that died, too.
+    await system.sql(`UPDATE provider_changes SET lease_until = now() - interval '1 second'`);
+    const { stdout } = await system.launch('platform-api/reconcile').ended;
+    const isLeft = passed(1) && !passed(event);
+    expect(stdout).toBe(`finished: ${isLeft ? 1 : 0}, abandoned: 0, lost: 0, orphans deleted: 0`);
   });
 });

@@ -17,6 +17,7 @@ import { tooManyProbes } from './too-many-probes.openapi';
 import { SecondFactorResponse } from './second-factor.dto';
 import { TestConnectionRequest } from './test-connection.dto';
 import { UpdateConnectionRequest } from './update-connection.dto';
+import { unfinishedProviderChange } from '../provider-changes/provider-changes.openapi';
 
 const [singleSignOn, password] = exampleConnections;
 const upstream = { issuer: 'https://login.acme.example', clientId: 'governance' };
@@ -92,6 +93,8 @@ const noAdmin: ProblemDescription = {
     'no account-admin of the organization could sign in afterwards: give one another sign-in method first',
   ],
 };
+
+const changeRefused = [connectionNotFound, noAdmin, unfinishedProviderChange];
 
 const withoutProvider: ProblemDescription = {
   kind: 'conflict',
@@ -213,8 +216,7 @@ export function DescribeUpdateConnection(): MethodDecorator {
         ],
       },
       unknownMember,
-      connectionNotFound,
-      noAdmin,
+      ...changeRefused,
     ),
   );
 }
@@ -227,12 +229,12 @@ export function DescribeRemoveConnection(): MethodDecorator {
       summary: 'Remove a connection to an OpenID provider',
       description: [
         'Permanent. Its members lose their accounts, and their access tokens stop: at their next write, and within 60 seconds for reads. Pending invitations that are pinned to it can no longer be accepted.',
-        'To keep the accounts, disable it instead. After a 503 it may be disabled: repeat the call.',
+        'To keep the accounts, disable it instead. After a 503 or a lost response, a removal that has disabled it is completed. Repeating the call is safe.',
       ].join('\n\n'),
     }),
     ApiConnectionId(),
     ApiNoContentResponse({ description: 'The connection is removed.' }),
-    ApiProblem(...unreadableBody, connectionNotFound, withoutProvider, noAdmin),
+    ApiProblem(...unreadableBody, connectionNotFound, withoutProvider, noAdmin, unfinishedProviderChange),
   );
 }
 
@@ -268,6 +270,7 @@ export function DescribeTestConnection(): MethodDecorator {
       connectionNotFound,
       withoutProvider,
       tooManyProbes('tests of connections'),
+      unfinishedProviderChange,
     ),
   );
 }

@@ -1,24 +1,26 @@
 import { problemOf } from '@governance/http';
 import {
   type AuditContext,
-  type AuditEntry,
-  AuditTrail,
   type ConfiguredConnection,
   type ConnectionChange,
+  ConnectionMembers,
   IdentityProviderUnavailable,
+  ProviderChangeSettler,
 } from '@governance/iam';
 import {
   auditContextOf,
   FaultyWire,
   InMemoryConnectionDirectory,
+  InMemoryDomainDirectory,
   InMemoryMemberDirectory,
+  InMemoryProviderChangeStore,
   InMemoryTokenCutOffs,
   losses,
   machineOf,
 } from '@governance/iam/spec';
 import { type ProblemKind } from '@governance/kernel';
 import { FixedClock } from '@governance/testing';
-import { ConnectionMembers } from './connection-members';
+import { ProviderChanges } from '../provider-changes/provider-changes';
 import { ConnectionsService } from './connections.service';
 
 const orgId = 'org_acme';
@@ -34,27 +36,14 @@ const provider = {
 
 const secondFactor = { acrValues: ['urn:acme:loa:2'], amrValues: ['mfa'] };
 
-class Trail extends AuditTrail {
-  constructor(
-    private readonly entries: AuditEntry[],
-    private readonly wire: FaultyWire,
-  ) {
-    super();
-  }
-
-  append(entry: AuditEntry): Promise<void> {
-    return this.wire.call(() => {
-      this.entries.push(entry);
-    });
-  }
-}
-
 describe('ConnectionsService', () => {
   let clock: FixedClock;
   let wire: FaultyWire;
   let directory: InMemoryConnectionDirectory;
   let members: InMemoryMemberDirectory;
   let cutOffs: InMemoryTokenCutOffs;
+  let store: InMemoryProviderChangeStore;
+  let settler: ProviderChangeSettler;
   let service: ConnectionsService;
 
   beforeEach(() => {
@@ -63,8 +52,20 @@ describe('ConnectionsService', () => {
     directory = new InMemoryConnectionDirectory(wire);
     members = new InMemoryMemberDirectory(wire);
     cutOffs = new InMemoryTokenCutOffs(wire);
-    const ofConnection = new ConnectionMembers(members, cutOffs, clock, { issuer });
-    service = new ConnectionsService(directory, ofConnection, new Trail(cutOffs.audit, wire), clock);
+    const now = (): Date => clock.now();
+    const ofConnection = new ConnectionMembers({ directory: members, cutOffs, issuer, now });
+    store = new InMemoryProviderChangeStore(wire, cutOffs.audit);
+    const domains = new InMemoryDomainDirectory(directory, wire);
+    settler = new ProviderChangeSettler({
+      changes: store,
+      connections: directory,
+      domains,
+      members,
+      cutOffs,
+      issuer,
+      now,
+    });
+    service = new ConnectionsService(directory, ofConnection, new ProviderChanges(store, settler, clock));
     const password = { id: 'con_password', name: 'Password', type: 'database', enabled: true };
     directory.connections.set(orgId, [password]);
     directory.connections.set('org_globex', [{ ...password, id: 'con_theirs', type: 'enterprise' }]);
@@ -154,7 +155,8 @@ describe('ConnectionsService', () => {
     ],
   ])('changes %j only, and records what kind of change it was', async (change, changed, reason) => {
     const added = await create();
-    expect(await update(added.id, change)).toEqual({ ...added, ...changed });
+    const revision = expect.any(String) as string;
+    expect(await update(added.id, change)).toEqual({ ...added, ...changed, revision });
     expect(cutOffs.audit.at(-1)).toMatchObject({ target: added.id, outcome: 'done', reason });
     expect(JSON.stringify(cutOffs.audit)).not.toContain('canary');
     expect(directory.upstreams.get(added.id)?.clientSecret).toBe(change.clientSecret ?? 'canary-secret');
@@ -223,7 +225,7 @@ describe('ConnectionsService', () => {
   );
 
   const interruptions = losses.flatMap((loss) =>
-    [0, 1, 2, 3, 4, 5, 6].map((calls) => [loss, calls] as const),
+    [0, 1, 2, 3, 4, 5, 6, 7, 8].map((calls) => [loss, calls] as const),
   );
 
   it.each(interruptions)('a removal that lost one %s after %d calls can be repeated', async (loss, calls) => {

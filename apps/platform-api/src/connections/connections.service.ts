@@ -1,8 +1,6 @@
 import { type OrgCaller } from '@governance/auth-guards';
 import {
   type AuditContext,
-  type AuditEntry,
-  AuditTrail,
   checkClientSecret,
   checkConnection,
   checkConnectionName,
@@ -11,16 +9,17 @@ import {
   type Connection,
   type ConnectionChange,
   ConnectionDirectory,
+  ConnectionMembers,
   type ConnectionProblem,
   type ConnectionRequest,
   ConnectionUnknown,
   NoAdminLeft,
   TooManyConnections,
 } from '@governance/iam';
-import { Clock, RuleViolation } from '@governance/kernel';
+import { Problem, RuleViolation } from '@governance/kernel';
 import { Injectable } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
-import { ConnectionMembers } from './connection-members';
+import { ProviderChanges } from '../provider-changes/provider-changes';
 import { noAdminLeft, notAtProvider, tooManyConnections, unknownConnection } from './connection-problems';
 
 /** The connections of the caller's organization (decisions 3). Refusals are a `Problem` or a `RuleViolation`. */
@@ -29,8 +28,7 @@ export class ConnectionsService {
   constructor(
     private readonly directory: ConnectionDirectory,
     private readonly members: ConnectionMembers,
-    private readonly audit: AuditTrail,
-    private readonly clock: Clock,
+    private readonly changes: ProviderChanges,
   ) {}
 
   list({ orgId }: OrgCaller): Promise<readonly Connection[]> {
@@ -39,15 +37,18 @@ export class ConnectionsService {
 
   /** After a lost response the connection may exist: it is in the list. */
   async create(
-    { orgId }: OrgCaller,
+    caller: OrgCaller,
     { enabled, ...request }: ConnectionRequest & { readonly enabled: boolean },
     write: AuditContext,
   ): Promise<ConfiguredConnection> {
     const connection = { id: `con_${randomUUID()}`, enabled, ...checkConnection(request) };
-    const added = await this.directory.add(orgId, connection).catch(refuse);
+    const { id: target } = connection;
+    const change = { kind: 'add-connection', connectionId: target } as const;
     const reason = reasonOf({ secondFactor: connection.secondFactor });
-    await this.audit.append(this.entryOf({ ...write, target: added.id }, reason));
-    return added;
+    return this.changes.make(caller, { change, write, target }, async () => ({
+      result: await this.directory.add(caller.orgId, connection).catch(refuse),
+      reason,
+    }));
   }
 
   /** When this resolves after disabling, tokens of the connection's members are no longer valid. Can be repeated. */
@@ -59,11 +60,14 @@ export class ConnectionsService {
     const change = checkChange(requested);
     const connection = await this.find(caller, id);
     if (!isAtProvider(connection)) checkWithoutProvider(change);
-    const changed = await this.directory.change(caller.orgId, id, change).catch(refuse);
-    const entry = this.entryOf({ ...write, target: id }, reasonOf(change));
-    if (change.enabled === false) await this.members.cutOff(caller, connection, entry);
-    else await this.audit.append(entry);
-    return changed;
+    const reason = reasonOf(change);
+    const disables = change.enabled === false;
+    const begun = { kind: 'change-connection', connectionId: id, disables, reason } as const;
+    return this.changes.make(caller, { change: begun, write, target: id }, async (revision) => {
+      const result = await this.directory.change(caller.orgId, id, { ...change, revision }).catch(refuse);
+      if (disables) await this.members.cutOff(caller.orgId, connection);
+      return { result, reason };
+    });
   }
 
   /**
@@ -73,28 +77,33 @@ export class ConnectionsService {
   async remove(caller: OrgCaller, id: string, write: AuditContext): Promise<void> {
     const connection = await this.find(caller, id);
     if (!isAtProvider(connection)) throw notAtProvider();
-    await this.directory.change(caller.orgId, id, { enabled: false }).catch(refuse);
-    await this.members.cutOff(caller, connection);
-    await this.directory.remove(caller.orgId, id).catch(refuse);
-    await this.audit.append(this.entryOf({ ...write, target: id }));
+    const change = { kind: 'remove-connection', connectionId: id } as const;
+    const removal = this.changes.make(caller, { change, write, target: id }, async (revision) => {
+      await this.directory.change(caller.orgId, id, { enabled: false, revision }).catch(refuse);
+      await this.members.cutOff(caller.orgId, connection);
+      await this.directory.remove(caller.orgId, id).catch(refuse);
+      return { result: undefined };
+    });
+    await removal.catch((error: unknown) => {
+      // Another removal was first: often the interrupted one that this call repeats. It has the event.
+      if (!(error instanceof Problem && error.kind === 'not_found')) throw error;
+    });
   }
 
   /** Returns the first problem of the provider, or undefined. */
   async test(caller: OrgCaller, id: string, write: AuditContext): Promise<ConnectionProblem | undefined> {
     if (!isAtProvider(await this.find(caller, id))) throw notAtProvider();
-    const problem = await this.directory.test(caller.orgId, id).catch(refuse);
-    await this.audit.append(this.entryOf({ ...write, target: id }, problem));
-    return problem;
+    const change = { kind: 'test-connection', connectionId: id } as const;
+    return this.changes.make(caller, { change, write, target: id }, async () => {
+      const problem = await this.directory.test(caller.orgId, id).catch(refuse);
+      return { result: problem, reason: problem };
+    });
   }
 
   private async find({ orgId }: OrgCaller, id: string): Promise<Connection> {
     const found = (await this.directory.ofOrg(orgId)).find((connection) => connection.id === id);
     if (found === undefined) throw unknownConnection();
     return found;
-  }
-
-  private entryOf(write: AuditContext, reason?: string): AuditEntry {
-    return { ...write, at: this.clock.now(), outcome: 'done', reason };
   }
 }
 

@@ -18,6 +18,7 @@ import {
   DomainListResponse,
   DomainResponse,
 } from './domain.dto';
+import { unfinishedProviderChange } from '../provider-changes/provider-changes.openapi';
 
 const pending: Domain = {
   name: 'acme.example',
@@ -114,11 +115,19 @@ export function DescribeCreateDomain(): MethodDecorator {
       type: DomainResponse,
       examples: { added: { summary: 'Added', value: new DomainResponse(pending) } },
     }),
-    ApiProblem(...unreadableBody, bodyNotAnObject, nameRefused, connectionRefused, unknownMember, {
-      kind: 'conflict',
-      when: 'The organization has the most domains that the identity provider allows.',
-      texts: ['the organization has the most domains that it may have: remove one first'],
-    }),
+    ApiProblem(
+      ...unreadableBody,
+      bodyNotAnObject,
+      nameRefused,
+      connectionRefused,
+      unknownMember,
+      unfinishedProviderChange,
+      {
+        kind: 'conflict',
+        when: 'The organization has the most domains that the identity provider allows.',
+        texts: ['the organization has the most domains that it may have: remove one first'],
+      },
+    ),
   );
 }
 
@@ -158,6 +167,7 @@ export function DescribeCheckDomain(): MethodDecorator {
         texts: ['name is not a member of this request'],
       },
       domainNotFound,
+      unfinishedProviderChange,
       {
         kind: 'conflict',
         when: 'Another organization has proven the domain.',
@@ -178,6 +188,6 @@ export function DescribeRemoveDomain(): MethodDecorator {
     }),
     ApiDomainName(),
     ApiNoContentResponse({ description: 'The domain is removed.' }),
-    ApiProblem(...unreadableBody, domainNotFound),
+    ApiProblem(...unreadableBody, domainNotFound, unfinishedProviderChange),
   );
 }

@@ -1,37 +1,31 @@
 import { problemOf } from '@governance/http';
 import {
-  type AuditEntry,
-  AuditTrail,
   type Domain,
   type DomainCheck,
   IdentityProviderUnavailable,
+  ProviderChangeSettler,
 } from '@governance/iam';
 import {
   auditContextOf,
   FaultyWire,
   InMemoryConnectionDirectory,
   InMemoryDomainDirectory,
+  InMemoryMemberDirectory,
+  InMemoryProviderChangeStore,
+  InMemoryTokenCutOffs,
   machineOf,
 } from '@governance/iam/spec';
 import { type ProblemKind } from '@governance/kernel';
 import { FixedClock } from '@governance/testing';
+import { ProviderChanges } from '../provider-changes/provider-changes';
 import { DomainsService } from './domains.service';
 
 const [ours, theirs] = [machineOf('org_acme'), machineOf('org_globex')];
 
-class Trail extends AuditTrail {
-  readonly entries: AuditEntry[] = [];
-
-  append(entry: AuditEntry): Promise<void> {
-    this.entries.push(entry);
-    return Promise.resolve();
-  }
-}
-
 describe('DomainsService', () => {
   let wire: FaultyWire;
   let directory: InMemoryDomainDirectory;
-  let trail: Trail;
+  let store: InMemoryProviderChangeStore;
   let service: DomainsService;
 
   beforeEach(() => {
@@ -40,8 +34,18 @@ describe('DomainsService', () => {
     const connection = { id: 'con_1', name: 'Single sign-on', type: 'enterprise', enabled: true };
     connections.connections.set('org_acme', [connection, { ...connection, id: 'con_2', type: 'database' }]);
     directory = new InMemoryDomainDirectory(connections, wire);
-    trail = new Trail();
-    service = new DomainsService(directory, trail, new FixedClock());
+    store = new InMemoryProviderChangeStore(wire);
+    const clock = new FixedClock();
+    const settler = new ProviderChangeSettler({
+      changes: store,
+      connections,
+      domains: directory,
+      members: new InMemoryMemberDirectory(wire),
+      cutOffs: new InMemoryTokenCutOffs(wire),
+      issuer: ours.issuer,
+      now: () => clock.now(),
+    });
+    service = new DomainsService(directory, new ProviderChanges(store, settler, clock));
   });
 
   const create = (name: string, connectionId?: string, caller = ours): Promise<Domain> =>
@@ -71,7 +75,7 @@ describe('DomainsService', () => {
     await remove(domain.name);
     expect(await service.list(ours)).toEqual([]);
     const target = domain.name;
-    expect(trail.entries).toMatchObject([
+    expect(store.audit).toMatchObject([
       { operation: 'domains:create', target, reason: undefined },
       { operation: 'domains:check', target, reason: 'record_missing' },
       { operation: 'domains:check', target, reason: undefined },
@@ -94,7 +98,7 @@ describe('DomainsService', () => {
     await expectProblem(create('acme.example', 'con_none'), 'invalid', text);
     await expectProblem(create('acme.example', 'con_2'), 'invalid', text);
     await expectProblem(create('acme.example', 'con_1', theirs), 'invalid', text);
-    expect([directory.domains.size, trail.entries]).toEqual([0, []]);
+    expect([directory.domains.size, store.audit]).toEqual([0, []]);
   });
 
   it('lets one organization prove a domain', async () => {
@@ -126,6 +130,6 @@ describe('DomainsService', () => {
   it('has no effect while the provider is unavailable', async () => {
     wire.isDown = true;
     await expect(create('acme.example')).rejects.toThrow(IdentityProviderUnavailable);
-    expect([directory.domains.size, trail.entries]).toEqual([0, []]);
+    expect([directory.domains.size, store.audit]).toEqual([0, []]);
   });
 });

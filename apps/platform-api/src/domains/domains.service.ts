@@ -2,7 +2,6 @@ import { type OrgCaller } from '@governance/auth-guards';
 import { canonicalDomain } from '@governance/deliveries';
 import {
   type AuditContext,
-  AuditTrail,
   type Domain,
   type DomainCheck,
   DomainDirectory,
@@ -10,8 +9,8 @@ import {
   DomainUnknown,
   TooManyDomains,
 } from '@governance/iam';
-import { Clock } from '@governance/kernel';
 import { Injectable } from '@nestjs/common';
+import { ProviderChanges } from '../provider-changes/provider-changes';
 import { checkDomainName } from './domain-name';
 import { domainTaken, tooManyDomains, unknownDomain, unusableConnection } from './domain-problems';
 
@@ -20,8 +19,7 @@ import { domainTaken, tooManyDomains, unknownDomain, unusableConnection } from '
 export class DomainsService {
   constructor(
     private readonly directory: DomainDirectory,
-    private readonly audit: AuditTrail,
-    private readonly clock: Clock,
+    private readonly changes: ProviderChanges,
   ) {}
 
   list({ orgId }: OrgCaller): Promise<readonly Domain[]> {
@@ -30,44 +28,48 @@ export class DomainsService {
 
   /** Adds a domain to prove, or sets the connection of a known one. Can be repeated. */
   async create(
-    { orgId }: OrgCaller,
+    caller: OrgCaller,
     request: { readonly name: string; readonly connectionId: string | undefined },
     write: AuditContext,
   ): Promise<Domain> {
     const { connectionId } = request;
     const name = checkDomainName(request.name);
-    const domain = await this.directory.put(orgId, { name, connectionId }).catch((error: unknown) => {
-      if (error instanceof DomainUnknown && connectionId !== undefined) throw unusableConnection();
-      return refuse(error);
+    const change = { kind: 'put-domain', name, connectionId } as const;
+    return this.changes.make(caller, { change, write, target: name }, async () => {
+      const put = this.directory.put(caller.orgId, { name, connectionId });
+      const result = await put.catch((error: unknown) => {
+        if (error instanceof DomainUnknown && connectionId !== undefined) throw unusableConnection();
+        return refuse(error);
+      });
+      return { result };
     });
-    await this.record(write, name);
-    return domain;
   }
 
   /** Looks for the record that proves the domain. Can be repeated. */
-  async check({ orgId }: OrgCaller, text: string, write: AuditContext): Promise<DomainCheck> {
-    const name = await this.find(orgId, text);
-    const check = await this.directory.check(orgId, name).catch(refuse);
-    await this.record(write, name, check.problem);
-    return check;
+  async check(caller: OrgCaller, text: string, write: AuditContext): Promise<DomainCheck> {
+    const name = await this.find(caller, text);
+    const change = { kind: 'check-domain', name } as const;
+    return this.changes.make(caller, { change, write, target: name }, async () => {
+      const result = await this.directory.check(caller.orgId, name).catch(refuse);
+      return { result, reason: result.problem };
+    });
   }
 
-  async remove({ orgId }: OrgCaller, text: string, write: AuditContext): Promise<void> {
-    const name = await this.find(orgId, text);
-    await this.directory.remove(orgId, name);
-    await this.record(write, name);
+  async remove(caller: OrgCaller, text: string, write: AuditContext): Promise<void> {
+    const name = await this.find(caller, text);
+    const change = { kind: 'remove-domain', name } as const;
+    await this.changes.make(caller, { change, write, target: name }, async () => {
+      await this.directory.remove(caller.orgId, name);
+      return { result: undefined };
+    });
   }
 
   /** The canonical name of a domain that the organization has. */
-  private async find(orgId: string, text: string): Promise<string> {
+  private async find({ orgId }: OrgCaller, text: string): Promise<string> {
     const name = canonicalDomain(text);
     if (name === undefined) throw unknownDomain();
     if (!(await this.directory.ofOrg(orgId)).some((domain) => domain.name === name)) throw unknownDomain();
     return name;
-  }
-
-  private async record(write: AuditContext, target: string, reason?: string): Promise<void> {
-    await this.audit.append({ ...write, target, at: this.clock.now(), outcome: 'done', reason });
   }
 }
 

@@ -1,19 +1,22 @@
 import { ListPages } from '@governance/http';
-import { AuditTrail, MemberDirectory, TokenCutOffs } from '@governance/iam';
+import { MemberDirectory, TokenCutOffs } from '@governance/iam';
 import { Clock } from '@governance/kernel';
 import { type FactoryProvider, Module } from '@nestjs/common';
+import { ProviderChangesModule } from '../provider-changes/provider-changes.module';
 import { MemberAccess } from './member-access';
 import { MembersController } from './members.controller';
 import { MembersService } from './members.service';
 
-type Parts = [MemberDirectory, TokenCutOffs, AuditTrail, Clock];
-
 const memberAccess: FactoryProvider<MemberAccess> = {
   provide: MemberAccess,
-  useFactory: (...[directory, cutOffs, audit, clock]: Parts) =>
-    new MemberAccess({ directory, cutOffs, audit, clock }),
-  inject: [MemberDirectory, TokenCutOffs, AuditTrail, Clock],
+  useFactory: (directory: MemberDirectory, cutOffs: TokenCutOffs, clock: Clock) =>
+    new MemberAccess({ directory, cutOffs, clock }),
+  inject: [MemberDirectory, TokenCutOffs, Clock],
 };
 
-@Module({ controllers: [MembersController], providers: [ListPages, MembersService, memberAccess] })
+@Module({
+  imports: [ProviderChangesModule],
+  controllers: [MembersController],
+  providers: [ListPages, MembersService, memberAccess],
+})
 export class MembersModule {}

@@ -11,12 +11,12 @@ import {
   type ListPage,
   MemberDirectory,
   MemberUnknown,
-  TokenCutOffs,
   type TokenHolder,
 } from '@governance/iam';
 import { Injectable } from '@nestjs/common';
 import { exceedingRole } from '../org-invitations/invitation-problems';
 import { ManagedIssuer } from '../managed-issuer';
+import { ProviderChanges } from '../provider-changes/provider-changes';
 import { MemberAccess } from './member-access';
 import { lastAccountAdmin, unknownMember } from './member-problems';
 
@@ -25,8 +25,8 @@ import { lastAccountAdmin, unknownMember } from './member-problems';
 export class MembersService {
   constructor(
     private readonly directory: MemberDirectory,
-    private readonly cutOffs: TokenCutOffs,
     private readonly access: MemberAccess,
+    private readonly changes: ProviderChanges,
     private readonly pages: ListPages,
     private readonly managed: ManagedIssuer,
   ) {}
@@ -54,7 +54,11 @@ export class MembersService {
     if (member === undefined) throw unknownMember();
     // Decided before tokens are cut off. The provider decides again, for concurrent changes.
     if (member.isLastAdmin && role !== 'account-admin') throw lastAccountAdmin();
-    await this.access.setRole(holder, role, write).catch(refuse);
+    const change = { kind: 'set-role', memberId: id, role } as const;
+    await this.changes.make(caller, { change, write, target: id }, async () => {
+      await this.access.setRole(holder, role).catch(refuse);
+      return { result: undefined, reason: role };
+    });
     return { ...member, role };
   }
 
@@ -62,18 +66,17 @@ export class MembersService {
   async remove(caller: OrgCaller, id: string, write: AuditContext): Promise<void> {
     const holder = this.holderOf(caller, id);
     const member = await this.find(holder);
-    if (member === undefined && !(await this.wasRemoved(holder))) throw unknownMember();
+    if (member === undefined && !(await this.access.wasRemoved(holder))) throw unknownMember();
     if (member?.isLastAdmin === true) throw lastAccountAdmin();
-    await this.access.remove(holder, write).catch(refuse);
+    const change = { kind: 'remove-member', memberId: id } as const;
+    await this.changes.make(caller, { change, write, target: id }, async () => {
+      await this.access.remove(holder).catch(refuse);
+      return { result: undefined };
+    });
   }
 
   private find({ orgId, subject }: TokenHolder): Promise<FoundMember | undefined> {
     return this.directory.find(orgId, subject);
-  }
-
-  /** Then the removal may have been interrupted: a repetition cuts off tokens that were issued during it, and records it. */
-  private async wasRemoved(holder: TokenHolder): Promise<boolean> {
-    return (await this.cutOffs.find(holder))?.removedAt !== undefined;
   }
 
   /** The directory lists users of the managed issuer; the caller can have another one. A malformed id matches nothing. */

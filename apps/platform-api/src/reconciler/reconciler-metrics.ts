@@ -2,6 +2,7 @@ import { Clock } from '@governance/kernel';
 import { type Settlement } from '@governance/iam';
 import { Injectable } from '@nestjs/common';
 import { Counter, Gauge, Registry } from 'prom-client';
+import { type SettledChange } from './unfinished-changes';
 
 /** The recurring tasks of a reconciler: settle changes, and delete orphan clients and old rows. */
 export type ReconcilerTask = 'settle' | 'tidy';
@@ -12,7 +13,7 @@ const tasks: readonly ReconcilerTask[] = ['settle', 'tidy'];
 /** The operators' metrics of a reconciler. No label names a credential or an organization. */
 @Injectable()
 export class ReconcilerMetrics {
-  private readonly changes: Counter;
+  private readonly changes: Readonly<Record<SettledChange['of'], Counter>>;
   private readonly orphans: Counter;
   private readonly failures: Counter;
   private readonly successes: Gauge;
@@ -22,12 +23,20 @@ export class ReconcilerMetrics {
     private readonly clock: Clock,
   ) {
     const registers = [registry];
-    this.changes = new Counter({
-      name: 'credential_changes_settled_total',
-      help: 'Unfinished credential changes settled by the reconciler, by outcome',
-      labelNames: ['outcome'],
-      registers,
-    });
+    this.changes = {
+      credential: new Counter({
+        name: 'credential_changes_settled_total',
+        help: 'Unfinished credential changes settled by the reconciler, by outcome',
+        labelNames: ['outcome'],
+        registers,
+      }),
+      provider: new Counter({
+        name: 'provider_changes_settled_total',
+        help: 'Unfinished changes of connections, domains and members settled by the reconciler, by outcome',
+        labelNames: ['outcome'],
+        registers,
+      }),
+    };
     this.orphans = new Counter({
       name: 'credential_orphans_deleted_total',
       help: 'Clients deleted at the identity provider because no credential uses them',
@@ -46,15 +55,18 @@ export class ReconcilerMetrics {
       registers,
     });
     // A series that exists from the start shows its first increase.
-    for (const outcome of outcomes) this.changes.inc({ outcome }, 0);
+    for (const outcome of outcomes) {
+      this.changes.credential.inc({ outcome }, 0);
+      this.changes.provider.inc({ outcome }, 0);
+    }
     for (const task of tasks) {
       this.failures.inc({ task }, 0);
       this.successes.set({ task }, 0);
     }
   }
 
-  settled(outcome: Settlement): void {
-    this.changes.inc({ outcome });
+  settled({ of, outcome }: SettledChange): void {
+    this.changes[of].inc({ outcome });
   }
 
   orphansDeleted(count: number): void {

@@ -1,11 +1,19 @@
 import { Clock } from '@governance/kernel';
 import { SystemClock } from '@governance/runtime';
 import { CredentialReconciler, CredentialStore, IdentityProvider } from '@governance/iam';
-import { IdentityProviderModule } from '@governance/identity-provider-client';
+import { IdentityProviderModule, identityProviderParts } from '@governance/identity-provider-client';
 import { PersistenceModule, type PersistenceOptions } from '@governance/persistence';
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { persistenceOf, type ReconcileSettings } from '../config';
+import { ManagedIssuer } from '../managed-issuer';
+import { ProviderChangesModule } from '../provider-changes/provider-changes.module';
 import { identityProviderOf } from '../provider-settings';
+import { UnfinishedChanges } from './unfinished-changes';
+
+/** Whether the platform manages connections, domains and members at the provider, not its clients alone. */
+function managesMore({ IDENTITY_PROVIDER: kind }: ReconcileSettings): boolean {
+  return identityProviderParts[kind].has('members');
+}
 
 /** The reconciler and its dependencies, for the worker and for the command. */
 @Global()
@@ -20,17 +28,20 @@ export class ReconcilerModule {
       imports: [
         PersistenceModule.forRoot(persistence),
         IdentityProviderModule.forRoot(identityProviderOf(settings)),
+        ...(managesMore(settings) ? [ProviderChangesModule] : []),
       ],
       providers: [
         { provide: Clock, useClass: SystemClock },
+        { provide: ManagedIssuer, useValue: { issuer: settings.OIDC_ISSUER } satisfies ManagedIssuer },
         {
           provide: CredentialReconciler,
           useFactory: (store: CredentialStore, provider: IdentityProvider, clock: Clock) =>
             new CredentialReconciler({ store, provider, now: () => clock.now() }),
           inject: [CredentialStore, IdentityProvider, Clock],
         },
+        UnfinishedChanges,
       ],
-      exports: [Clock, CredentialReconciler],
+      exports: [Clock, ManagedIssuer, UnfinishedChanges],
     };
   }
 }

@@ -4,14 +4,25 @@ import {
   CredentialReconciler,
   type HousekeepingDone,
   IdentityProviderUnavailable,
+  ProviderChangeReconciler,
 } from '@governance/iam';
-import { FaultyWire, InMemoryCredentialStore, InMemoryIdentityProvider } from '@governance/iam/spec';
+import {
+  FaultyWire,
+  InMemoryConnectionDirectory,
+  InMemoryCredentialStore,
+  InMemoryDomainDirectory,
+  InMemoryIdentityProvider,
+  InMemoryMemberDirectory,
+  InMemoryProviderChangeStore,
+  InMemoryTokenCutOffs,
+} from '@governance/iam/spec';
 import { FixedClock } from '@governance/testing';
 import { Logger } from '@nestjs/common';
 import { Registry } from 'prom-client';
 import { randomUUID } from 'node:crypto';
 import { ReconcilerMetrics } from './reconciler-metrics';
 import { ReconcilerWorker } from './reconciler.worker';
+import { UnfinishedChanges } from './unfinished-changes';
 
 const orgId = 'org_acme';
 const audit: AuditContext = {
@@ -39,6 +50,7 @@ class Housekeeping implements Pick<CredentialHousekeeping, 'removeOld'> {
 describe('ReconcilerWorker', () => {
   const clock = new FixedClock('2026-11-20T12:00:00.000Z');
   let store: InMemoryCredentialStore;
+  let changes: InMemoryProviderChangeStore;
   let wire: FaultyWire;
   let provider: InMemoryIdentityProvider;
   let housekeeping: Housekeeping;
@@ -54,8 +66,23 @@ describe('ReconcilerWorker', () => {
     provider = new InMemoryIdentityProvider(undefined, wire);
     housekeeping = new Housekeeping();
     registry = new Registry();
-    const reconciler = new CredentialReconciler({ store, provider, now: () => clock.now() });
-    worker = new ReconcilerWorker(reconciler, housekeeping, new ReconcilerMetrics(registry, clock), clock, {
+    const now = (): Date => clock.now();
+    const stable = new FaultyWire(() => new Error('never'));
+    const connections = new InMemoryConnectionDirectory(stable);
+    changes = new InMemoryProviderChangeStore(stable);
+    const unfinished = new UnfinishedChanges(
+      new CredentialReconciler({ store, provider, now }),
+      new ProviderChangeReconciler({
+        changes,
+        connections,
+        domains: new InMemoryDomainDirectory(connections, stable),
+        members: new InMemoryMemberDirectory(stable),
+        cutOffs: new InMemoryTokenCutOffs(stable),
+        issuer: 'https://identity.example.org',
+        now,
+      }),
+    );
+    worker = new ReconcilerWorker(unfinished, housekeeping, new ReconcilerMetrics(registry, clock), clock, {
       pauseSeconds: 3_600,
     });
   });
@@ -101,6 +128,20 @@ describe('ReconcilerWorker', () => {
     expect(store.rows.size).toBe(0);
     expect(await metric('credential_changes_settled_total{outcome="abandoned"}')).toBe('2');
     expect(await metric('credential_changes_settled_total{outcome="finished"}')).toBe('0');
+  });
+
+  it('settles changes at the provider, and counts them apart', async () => {
+    const now = clock.now();
+    const change = { kind: 'add-connection', connectionId: 'con_1' } as const;
+    const write = { ...audit, orgId, operation: 'connections:create', target: 'con_1' } as const;
+    await changes.begin(change, { intentId: randomUUID(), lease: 'held', now, leaseUntil: now, write });
+    await worker.settle();
+    expect([changes.rows.size, changes.audit]).toMatchObject([
+      0,
+      [{ outcome: 'abandoned', target: 'con_1' }],
+    ]);
+    expect(await metric('provider_changes_settled_total{outcome="abandoned"}')).toBe('1');
+    expect(await metric('credential_changes_settled_total{outcome="abandoned"}')).toBe('0');
   });
 
   it('deletes orphan clients, and removes old rows', async () => {

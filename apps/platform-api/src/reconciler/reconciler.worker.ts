@@ -1,9 +1,10 @@
 import { Clock } from '@governance/kernel';
 import { BackgroundJob, type Repetition } from '@governance/runtime';
-import { CredentialHousekeeping, CredentialReconciler } from '@governance/iam';
+import { CredentialHousekeeping } from '@governance/iam';
 import { Injectable, Logger } from '@nestjs/common';
 import { ReconcilerMetrics, type ReconcilerTask } from './reconciler-metrics';
 import { ReconcilerSettings } from './reconciler-settings';
+import { UnfinishedChanges } from './unfinished-changes';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -14,7 +15,7 @@ export class ReconcilerWorker extends BackgroundJob {
   private readonly logger = new Logger('Reconciler');
 
   constructor(
-    private readonly reconciler: CredentialReconciler,
+    private readonly changes: UnfinishedChanges,
     private readonly housekeeping: CredentialHousekeeping,
     private readonly metrics: ReconcilerMetrics,
     private readonly clock: Clock,
@@ -44,15 +45,15 @@ export class ReconcilerWorker extends BackgroundJob {
   /** Settles every due change. One that fails is due again when its lease ends, after the others. */
   async settle(): Promise<void> {
     while (!this.signal.aborted) {
-      const outcome = await this.reconciler.settleNext();
-      if (outcome === undefined) return;
-      this.metrics.settled(outcome);
-      this.logger.log({ msg: 'unfinished change settled', outcome });
+      const settled = await this.changes.settleNext();
+      if (settled === undefined) return;
+      this.metrics.settled(settled);
+      this.logger.log({ msg: 'unfinished change settled', ...settled });
     }
   }
 
   async tidy(): Promise<void> {
-    const orphans = await this.reconciler.deleteOrphans();
+    const orphans = await this.changes.deleteOrphans();
     this.metrics.orphansDeleted(orphans);
     if (orphans > 0) this.logger.log({ msg: 'orphan clients deleted', clients: orphans });
     const removed = await this.housekeeping.removeOld(this.clock.now());

@@ -1,9 +1,9 @@
 import {
   type ConfiguredConnection,
   type Connection,
-  type ConnectionChange,
   ConnectionDirectory,
   type ConnectionProblem,
+  type ConnectionRevision,
   ConnectionUnknown,
   type NewConnection,
   NoAdminLeft,
@@ -56,7 +56,7 @@ export class InMemoryConnectionDirectory extends ConnectionDirectory {
   change(
     orgId: string,
     id: string,
-    { name, enabled, clientSecret, secondFactor }: ConnectionChange,
+    { name, enabled, clientSecret, secondFactor, revision }: ConnectionRevision,
   ): Promise<ConfiguredConnection> {
     return this.wire.call(() => {
       const known = this.configured(orgId, id);
@@ -67,6 +67,7 @@ export class InMemoryConnectionDirectory extends ConnectionDirectory {
         name: name ?? known.name,
         enabled: enabled ?? known.enabled,
         secondFactor: secondFactor === undefined ? known.secondFactor : (secondFactor ?? undefined),
+        revision: revision ?? known.revision,
       });
       const upstream = this.upstreams.get(id);
       if (upstream && clientSecret !== undefined) this.upstreams.set(id, { ...upstream, clientSecret });

@@ -13,6 +13,7 @@ export { InMemoryInvitationGateway } from './in-memory-invitation-gateway';
 export { InMemoryInvitationStore } from './in-memory-invitation-store';
 export { InMemoryMemberDirectory } from './in-memory-member-directory';
 export { InMemoryOrganizationDirectory } from './in-memory-organization-directory';
+export { InMemoryProviderChangeStore } from './in-memory-provider-change-store';
 export { InMemoryServiceIdentities } from './in-memory-service-identities';
 export { InMemoryTokenCutOffs } from './in-memory-token-cut-offs';
 export { type LossyProxy, startLossyProxy } from './lossy-proxy';

@@ -11,6 +11,8 @@ export interface Connection {
   readonly enabled: boolean;
   /** Undefined: what its provider asserts does not count as a second factor. */
   readonly secondFactor?: UpstreamSecondFactor | undefined;
+  /** Of the last change that had one. */
+  readonly revision?: string | undefined;
 }
 
 /** The organization's own OpenID provider, and our client there. Without the secret, which is never returned. */
@@ -46,6 +48,11 @@ export interface ConnectionChange {
   readonly clientSecret?: string | undefined;
   /** Null: what the provider asserts no longer counts. */
   readonly secondFactor?: UpstreamSecondFactor | null | undefined;
+}
+
+/** The provider stores `revision`, a UUID, in the same step as the change, so it proves that the change has happened. */
+export interface ConnectionRevision extends ConnectionChange {
+  readonly revision?: string | undefined;
 }
 
 /** The organization has no such connection. */
@@ -87,7 +94,7 @@ export abstract class ConnectionDirectory {
   abstract add(orgId: string, connection: NewConnection): Promise<ConfiguredConnection>;
 
   /** Rejects with `ConnectionUnknown` or `NoAdminLeft`. */
-  abstract change(orgId: string, id: string, change: ConnectionChange): Promise<ConfiguredConnection>;
+  abstract change(orgId: string, id: string, change: ConnectionRevision): Promise<ConfiguredConnection>;
 
   /** Removes the connection if it exists, with the accounts that it asserts. Rejects with `NoAdminLeft`. */
   abstract remove(orgId: string, id: string): Promise<void>;

@@ -1,10 +1,10 @@
 import {
   type ConfiguredConnection,
   type Connection,
-  type ConnectionChange,
   ConnectionDirectory,
   type ConnectionProblem,
   connectionProblems,
+  type ConnectionRevision,
   ConnectionUnknown,
   longestFactorValue,
   mostFactorValues,
@@ -23,6 +23,8 @@ const connection = z.object({
   name: z.string().max(200),
   type: z.string().min(1).max(64),
   enabled: z.boolean(),
+  // A provider of the previous release has none.
+  revision: z.string().optional(),
 });
 const factorValues = z.array(z.string().max(longestFactorValue)).max(mostFactorValues);
 const secondFactor = z.object({ acrValues: factorValues, amrValues: factorValues });
@@ -99,9 +101,10 @@ export class EmbeddedConnectionDirectory extends ConnectionDirectory {
   override async change(
     orgId: string,
     id: string,
-    { name, enabled, clientSecret, secondFactor: factor }: ConnectionChange,
+    { name, enabled, clientSecret, secondFactor: factor, revision }: ConnectionRevision,
   ): Promise<ConfiguredConnection> {
     const body = {
+      ...(revision !== undefined && { revision }),
       ...(name !== undefined && { name }),
       ...(enabled !== undefined && { enabled }),
       ...(clientSecret !== undefined && { clientSecret }),

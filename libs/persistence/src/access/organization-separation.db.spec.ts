@@ -1,6 +1,5 @@
 import { type OrgCredentials } from '@governance/iam';
 import { refused, RoleSession } from '@governance/testing';
-import { randomUUID } from 'node:crypto';
 import { databaseRoles } from '@governance/postgres';
 import { PostgresAuditTrail } from '../audit/postgres-audit-trail';
 import { PostgresAuditTrees } from '../audit/postgres-audit-trees';
@@ -17,11 +16,14 @@ import {
   listedIds,
 } from '../../spec/credential-fixtures';
 import { laterBy, noon, openTestStores, type TestStores } from '../../spec/fixtures';
+import { foreignRowOf } from '../../spec/foreign-row';
 import { invitationOf, partsOf } from '../../spec/invitation-fixtures';
 import { PostgresCredentialStore } from '../credentials/postgres-credential.store';
 import { PostgresExpiryNotices } from '../expiry/postgres-expiry-notices';
 import { PostgresInvitationStore } from '../invitations/postgres-invitation.store';
 import { memberOf } from '../../spec/member-fixtures';
+import { PostgresProviderChangeStore } from '../provider-changes/postgres-provider-change.store';
+import { beginTest } from '../../spec/provider-change-fixtures';
 import { PostgresTokenCutOffs } from '../members/postgres-token-cut-offs';
 
 const tables = [
@@ -29,6 +31,7 @@ const tables = [
   'm2m_credentials',
   'credential_intents',
   'credential_creation_keys',
+  'provider_changes',
   'expiry_notices',
   'organization_policies',
   'second_factor_windows',
@@ -82,6 +85,7 @@ describe('the separation of organizations', () => {
       });
       await new PostgresExpiryNotices(stores.database, stores.keyring).queue(orgId, { now: noon, mails: [] });
       await beginCreation(store.forOrg(orgId));
+      await beginTest(new PostgresProviderChangeStore(stores.database), orgId);
       await stores.sql('INSERT INTO organization_policies VALUES ($1, $2)', [orgId, []]);
       await stores.sql('INSERT INTO second_factor_windows VALUES ($1, 300)', [orgId]);
       await new PostgresTokenCutOffs(stores.database).remove(memberOf({ orgId }), noon);
@@ -167,7 +171,7 @@ describe('the separation of organizations', () => {
     expect(seen).toEqual({
       guard: ['m2m_credentials'],
       'last-used': ['m2m_credentials'],
-      reconciler: ['m2m_credentials', 'credential_intents'],
+      reconciler: ['m2m_credentials', 'credential_intents', 'provider_changes'],
       housekeeping: housekept,
       audit: [],
       'audit-tree': ['unsealed_audit_events', 'audit_tree_heads'],
@@ -191,7 +195,7 @@ describe('the separation of organizations', () => {
     expect(changes).toEqual({
       guard: [],
       'last-used': ['m2m_credentials'],
-      reconciler: ['credential_intents'],
+      reconciler: ['credential_intents', 'provider_changes'],
       housekeeping: [],
       audit: [],
       'audit-tree': [],
@@ -217,7 +221,7 @@ describe('the separation of organizations', () => {
       await session.close();
     }
     expect(crossings).toEqual({
-      'governance_platform_worker reconciler': ['m2m_credentials', 'credential_intents'],
+      'governance_platform_worker reconciler': ['m2m_credentials', 'credential_intents', 'provider_changes'],
       'governance_platform_worker housekeeping': housekept,
       'governance_platform_worker audit-tree': ['unsealed_audit_events', 'audit_tree_heads'],
       'governance_public_worker audit-signing': ['audit_tree_heads'],
@@ -269,50 +273,4 @@ describe('the separation of organizations', () => {
 
     expect(await ours.finishRotation(begun.intent, noon)).toMatchObject({ id });
   });
-});
-
-/** A row of a credential, of an intent, and of every other table; each table takes the columns that it has. */
-const foreignRowOf = (table: string): object => ({
-  id: table === 'audit_trail' ? 1_000 : randomUUID(),
-  event_id: randomUUID(),
-  salt: '\\x00',
-  trail_id: 1_000,
-  leaf_index: 0,
-  hash: `\\x${'00'.repeat(32)}`,
-  tree_size: 1,
-  root: `\\x${'00'.repeat(32)}`,
-  org_id: 'globex',
-  name: 'Theirs',
-  created_at: noon,
-  at: noon,
-  permissions: [],
-  is_ready: true,
-  is_kept: true,
-  type: 'client_secret',
-  state: 'creating',
-  service_identity_id: randomUUID(),
-  last_rotated_at: noon,
-  credential_id: randomUUID(),
-  credential_ids: [],
-  kind: 'rename',
-  lease: randomUUID(),
-  lease_until: noon,
-  key_mac: '\\x00',
-  body_mac: '\\x00',
-  gated_operations: [],
-  actor_kind: 'person',
-  actor_issuer: 'i',
-  actor_subject: 's',
-  operation: 'o',
-  request_id: 'r',
-  outcome: 'done',
-  email: '\\x00',
-  email_mac: '\\x00',
-  role: 'viewer',
-  is_replaced: false,
-  expires_at: noon,
-  audit: {},
-  issuer: 'i',
-  subject: 's',
-  removed_at: noon,
 });

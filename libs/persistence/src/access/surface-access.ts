@@ -1,4 +1,5 @@
 import { type Columns, type RoleGrants, type SchemaAccess } from '@governance/postgres';
+import { auditAccess } from './audit-access';
 
 /** The columns of a result without personal data. */
 const outcome = [
@@ -38,8 +39,6 @@ const progress = [
   'domain_mac',
 ];
 const cancellation = ['state', 'lease', 'waiting_for', 'message', 'failure'];
-/** The columns of a tree head before it is signed. */
-const unsignedHead = ['org_id', 'tree_size', 'root', 'created_at'];
 /** The columns of a credential that a rotation updates. */
 const replaced = [
   'key_thumbprint',
@@ -213,6 +212,15 @@ const organizations: Record<string, RoleGrants> = {
   expiry_notices: {
     governance_platform_worker: { SELECT: 'all', INSERT: 'all', DELETE: 'all' },
   },
+  provider_changes: {
+    governance_platform_api: {
+      SELECT: 'all',
+      INSERT: 'all',
+      UPDATE: ['lease', 'lease_until'],
+      DELETE: 'all',
+    },
+    governance_platform_worker: { SELECT: 'all', UPDATE: ['lease', 'lease_until'], DELETE: 'all' },
+  },
   organization_policies: {
     governance_platform_api: { SELECT: 'all' },
     governance_commands: upserts(),
@@ -240,31 +248,9 @@ const organizations: Record<string, RoleGrants> = {
   token_cut_offs: {
     governance_public_api: { SELECT: 'all' },
     governance_platform_api: upserts(),
+    // It ends the tokens that an interrupted change has to end.
+    governance_platform_worker: upserts(),
     governance_commands: upserts(),
-  },
-  // Rows are never updated, and only the worker deletes them, when they are old.
-  audit_trail: {
-    governance_platform_api: { SELECT: 'all', INSERT: 'all' },
-    governance_platform_worker: { SELECT: 'all', INSERT: 'all', DELETE: 'all' },
-    governance_commands: { SELECT: 'all', INSERT: 'all' },
-    governance_functions: { INSERT: 'all' },
-  },
-  unsealed_audit_events: {
-    governance_platform_worker: { SELECT: 'all', DELETE: 'all' },
-    governance_commands: { SELECT: 'all', DELETE: 'all' },
-    governance_functions: { INSERT: 'all' },
-  },
-  audit_leaves: {
-    governance_platform_api: { SELECT: 'all' },
-    governance_platform_worker: { SELECT: 'all', INSERT: 'all' },
-    governance_commands: { SELECT: 'all', INSERT: 'all' },
-  },
-  audit_tree_heads: {
-    governance_platform_api: { SELECT: 'all' },
-    governance_platform_worker: { SELECT: 'all', INSERT: unsignedHead },
-    governance_commands: { SELECT: 'all', INSERT: unsignedHead },
-    // It has the key that signs, and reads no event.
-    governance_public_worker: { SELECT: 'all', UPDATE: ['jws'] },
   },
 };
 
@@ -275,6 +261,7 @@ export const surfaceAccess: SchemaAccess = {
     ...assessments,
     ...mail,
     ...organizations,
+    ...auditAccess,
     profiles: { governance_platform_api: upserts() },
     // Rows are never updated.
     default_second_factor_windows: {

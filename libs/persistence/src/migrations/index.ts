@@ -15,6 +15,7 @@ import { AuditTrees1764640000000 } from './1764640000000-audit-trees';
 import { OverlappingSecrets1764700000001 } from './1764700000001-overlapping-secrets';
 import { AllowedNetworks1764700000002 } from './1764700000002-allowed-networks';
 import { ExpiryNotices1764700100001 } from './1764700100001-expiry-notices';
+import { ProviderChanges1764820000000 } from './1764820000000-provider-changes';
 import { SecondFactorWindows1764830000000 } from './1764830000000-second-factor-windows';
 import { CertificateDocuments1764870000000 } from './1764870000000-certificate-documents';
 
@@ -37,6 +38,7 @@ export const migrations = [
   OverlappingSecrets1764700000001,
   AllowedNetworks1764700000002,
   ExpiryNotices1764700100001,
+  ProviderChanges1764820000000,
   SecondFactorWindows1764830000000,
   CertificateDocuments1764870000000,
 ];

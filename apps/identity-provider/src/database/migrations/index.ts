@@ -8,6 +8,7 @@ import { OrganizationDomains1764650000003 } from './1764650000003-organization-d
 import { OverlappingSecrets1764700000001 } from './1764700000001-overlapping-secrets';
 import { AllowedNetworks1764700000002 } from './1764700000002-allowed-networks';
 import { UpstreamSecondFactor1764810000000 } from './1764810000000-upstream-second-factor';
+import { ConnectionRevisions1764820000001 } from './1764820000001-connection-revisions';
 import { AccountMails1764850000000 } from './1764850000000-account-mails';
 
 /** In the order in which they are applied. A migration that has landed never changes. */
@@ -22,5 +23,6 @@ export const migrations = [
   OverlappingSecrets1764700000001,
   AllowedNetworks1764700000002,
   UpstreamSecondFactor1764810000000,
+  ConnectionRevisions1764820000001,
   AccountMails1764850000000,
 ];

@@ -1,0 +1,130 @@
+import { ConnectionMembers } from '../connections/connection-members';
+import { type Connection, type ConnectionDirectory } from '../connections/connection-directory.port';
+import { type Domain, type DomainDirectory } from '../domains/domain-directory.port';
+import { type MemberDirectory } from '../members/member-directory.port';
+import { type TokenCutOffs } from '../members/token-cut-offs.port';
+import { type ProviderChange, type ProviderIntent } from './provider-change';
+import { type ProviderChangeOutcome, type ProviderChangeStore } from './provider-change-store.port';
+
+export interface ProviderChangeSettlerParts {
+  readonly changes: ProviderChangeStore;
+  readonly connections: ConnectionDirectory;
+  readonly domains: DomainDirectory;
+  readonly members: MemberDirectory;
+  readonly cutOffs: TokenCutOffs;
+  /** The issuer of the members' tokens: that of the managed provider. */
+  readonly issuer: string;
+  readonly now: () => Date;
+}
+
+type Settled = Pick<ProviderChangeOutcome, 'outcome' | 'reason'>;
+type Change<Kind extends ProviderChange['kind']> = Extract<ProviderChange, { kind: Kind }>;
+
+const abandoned: Settled = { outcome: 'abandoned', reason: undefined };
+
+/**
+ * Asks the identity provider for the outcome of a change whose request failed or died, completes what ends access, and records the
+ * outcome. Can be repeated. Rejects with `IdentityProviderUnavailable`, `StoreUnavailable` or `IntentLost`.
+ */
+export class ProviderChangeSettler {
+  private readonly ofConnection: ConnectionMembers;
+
+  constructor(private readonly parts: ProviderChangeSettlerParts) {
+    const { members: directory, cutOffs, issuer, now } = parts;
+    this.ofConnection = new ConnectionMembers({ directory, cutOffs, issuer, now });
+  }
+
+  async settle(intent: ProviderIntent): Promise<'finished' | 'abandoned'> {
+    const settled = await this.outcomeOf(intent);
+    await this.parts.changes.finish(intent, { at: this.parts.now(), ...settled });
+    return settled.outcome === 'abandoned' ? 'abandoned' : 'finished';
+  }
+
+  private outcomeOf(intent: ProviderIntent): Promise<Settled> {
+    const { change, orgId } = intent;
+    switch (change.kind) {
+      case 'add-connection':
+        return this.whether(async () => (await this.connection(orgId, change)) !== undefined);
+      case 'change-connection':
+        return this.changed(intent, change);
+      case 'remove-connection':
+        return this.removed(intent, change);
+      // It changes nothing, and only its caller needs the result.
+      case 'test-connection':
+        return Promise.resolve(abandoned);
+      case 'put-domain':
+        return this.whether(async () => {
+          const domain = await this.domain(orgId, change.name);
+          return domain !== undefined && domain.connectionId === change.connectionId;
+        });
+      case 'check-domain':
+        return this.whether(async () => (await this.domain(orgId, change.name))?.provenAt !== undefined);
+      case 'remove-domain':
+        return this.whether(async () => (await this.domain(orgId, change.name)) === undefined);
+      case 'set-role':
+        return this.roleSet(intent, change);
+      case 'remove-member':
+        return this.memberRemoved(intent, change);
+    }
+  }
+
+  private async changed(
+    { id, orgId }: ProviderIntent,
+    change: Change<'change-connection'>,
+  ): Promise<Settled> {
+    const connection = await this.connection(orgId, change);
+    if (connection?.revision !== id) return abandoned;
+    if (change.disables) await this.ofConnection.cutOff(orgId, connection);
+    return { outcome: 'done', reason: change.reason };
+  }
+
+  /** A removal disables first: one that got so far is completed, unless an operator has enabled the connection since. */
+  private async removed(
+    { id, orgId }: ProviderIntent,
+    change: Change<'remove-connection'>,
+  ): Promise<Settled> {
+    const connection = await this.connection(orgId, change);
+    if (connection !== undefined) {
+      if (connection.enabled || connection.revision !== id) return abandoned;
+      await this.ofConnection.cutOff(orgId, connection);
+      await this.parts.connections.remove(orgId, connection.id);
+    }
+    return { outcome: 'done', reason: undefined };
+  }
+
+  private async roleSet(
+    { orgId }: ProviderIntent,
+    { memberId: subject, role }: Change<'set-role'>,
+  ): Promise<Settled> {
+    const { members, cutOffs, issuer, now } = this.parts;
+    if ((await members.find(orgId, subject))?.role !== role) return abandoned;
+    const holder = { issuer, subject, orgId };
+    if (role !== 'account-admin') await cutOffs.changeRole(holder, { at: now(), role });
+    return { outcome: 'done', reason: role };
+  }
+
+  private async memberRemoved(
+    { orgId }: ProviderIntent,
+    { memberId: subject }: Change<'remove-member'>,
+  ): Promise<Settled> {
+    const { members, cutOffs, issuer, now } = this.parts;
+    if ((await members.find(orgId, subject)) !== undefined) return abandoned;
+    await cutOffs.remove({ issuer, subject, orgId }, now());
+    return { outcome: 'done', reason: undefined };
+  }
+
+  private async whether(hasHappened: () => Promise<boolean>): Promise<Settled> {
+    return (await hasHappened()) ? { outcome: 'done', reason: undefined } : abandoned;
+  }
+
+  private async connection(
+    orgId: string,
+    { connectionId }: { readonly connectionId: string },
+  ): Promise<Connection | undefined> {
+    return (await this.parts.connections.ofOrg(orgId)).find(({ id }) => id === connectionId);
+  }
+
+  private async domain(orgId: string, name: string): Promise<Domain | undefined> {
+    return (await this.parts.domains.ofOrg(orgId)).find((each) => each.name === name);
+  }
+}

@@ -1,0 +1,32 @@
+import { type RoleGrants } from '@governance/postgres';
+
+/** The columns of a tree head before it is signed. */
+const unsignedHead = ['org_id', 'tree_size', 'root', 'created_at'];
+
+/** The audit trail and its trees, behind row-level security like every table of organizations. */
+export const auditAccess: Record<string, RoleGrants> = {
+  // Rows are never updated, and only the worker deletes them, when they are old.
+  audit_trail: {
+    governance_platform_api: { SELECT: 'all', INSERT: 'all' },
+    governance_platform_worker: { SELECT: 'all', INSERT: 'all', DELETE: 'all' },
+    governance_commands: { SELECT: 'all', INSERT: 'all' },
+    governance_functions: { INSERT: 'all' },
+  },
+  unsealed_audit_events: {
+    governance_platform_worker: { SELECT: 'all', DELETE: 'all' },
+    governance_commands: { SELECT: 'all', DELETE: 'all' },
+    governance_functions: { INSERT: 'all' },
+  },
+  audit_leaves: {
+    governance_platform_api: { SELECT: 'all' },
+    governance_platform_worker: { SELECT: 'all', INSERT: 'all' },
+    governance_commands: { SELECT: 'all', INSERT: 'all' },
+  },
+  audit_tree_heads: {
+    governance_platform_api: { SELECT: 'all' },
+    governance_platform_worker: { SELECT: 'all', INSERT: unsignedHead },
+    governance_commands: { SELECT: 'all', INSERT: unsignedHead },
+    // It has the key that signs, and reads no event.
+    governance_public_worker: { SELECT: 'all', UPDATE: ['jws'] },
+  },
+};
