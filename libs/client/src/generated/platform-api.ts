@@ -418,7 +418,7 @@ export interface paths {
      * Remove a connection to an OpenID provider
      * @description Permanent. Its members lose their accounts, and their access tokens stop: at their next write, and within 60 seconds for reads. Pending invitations that are pinned to it can no longer be accepted.
      *
-     *     To keep the accounts, disable it instead. After a 503 it may be disabled: repeat the call.
+     *     To keep the accounts, disable it instead. After a 503 or a lost response, a removal that has disabled it is completed. Repeating the call is safe.
      */
     delete: operations['removeConnection'];
     options?: never;
