@@ -1,6 +1,9 @@
 import { basename } from 'node:path';
 
-/** Allowed role suffixes: those of Nest and its libraries, then ours. A test has the suffix of its subject. */
+/**
+ * Allowed role suffixes: those of Nest and its libraries, then ours. A test has the suffix of its subject; `real` is one against a
+ * real server, which `npm test` does not run.
+ */
 const roles = [
   'adapter',
   'command',
@@ -26,7 +29,7 @@ const roles = [
   'worker',
 ];
 const name = new RegExp(
-  String.raw`^[a-z0-9]+(?:-[a-z0-9]+)*(?:\.(?:${roles.join('|')}))?(?:\.db\.spec|\.spec|\.e2e|\.global-setup|\.global-teardown)?\.(?:d\.ts|ts|mjs)$`,
+  String.raw`^[a-z0-9]+(?:-[a-z0-9]+)*(?:\.(?:${roles.join('|')}))?(?:\.db\.spec|\.spec|\.e2e|\.real|\.global-setup|\.global-teardown)?\.(?:d\.ts|ts|mjs)$`,
 );
 /** Files that may declare several classes: the shapes of a resource, a port with its errors, the pipes of one parser. */
 const families = /\.(?:dto|port|pipe|filter)\.ts$|\.(?:spec|e2e)\.ts$/;
