@@ -18,8 +18,9 @@ const secretValues = [
   'SMTP_URL',
   'MANAGEMENT_TOKEN',
   'IDENTITY_MANAGEMENT_TOKEN',
+  'KEYCLOAK_CLIENT_SECRET',
 ];
-const secretFiles = ['KEYRING_FILE', 'ISSUER_KEYS_FILE'];
+const secretFiles = ['KEYRING_FILE', 'ISSUER_KEYS_FILE', 'KEYCLOAK_CLIENT_SECRET_FILE'];
 
 export function settingsOf(schema: SettingsSchema): ReadonlyMap<string, CataloguedSetting> {
   return new Map(Object.entries(schema).map(([name, field]) => [name, settingOf(name, field)]));

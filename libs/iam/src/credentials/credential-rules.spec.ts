@@ -4,13 +4,7 @@ import { spki } from '../../spec/src/key-material';
 import { refusedKeys } from '../../spec/src/refused-keys';
 import { keyAlgorithms } from '../keys/accepted-key';
 import { publicKeyOf } from '../keys/public-key-of';
-import {
-  checkCreation,
-  checkName,
-  checkRotation,
-  type CreationRequest,
-  type RotationRequest,
-} from './credential-rules';
+import { checkCreation, checkRotation, type CreationRequest, type RotationRequest } from './credential-rules';
 
 const now = new Date('2026-11-20T12:00:00.000Z');
 const capabilities = { keyAlgorithms: new Set(keyAlgorithms), overlap: true, networks: true };
@@ -263,25 +257,6 @@ describe('checkRotation', () => {
   it.each(ofKeys)('refuses %s for a key', (_what, request, message) => {
     expect(() => checkRotation(request, ofKey, context)).toThrow(new RuleViolation(message));
   });
-});
-
-describe('checkName', () => {
-  it.each([
-    ['a', 'a'],
-    [' \t Nightly export \n', 'Nightly export'],
-    ['x'.repeat(100), 'x'.repeat(100)],
-    ['🔑'.repeat(100), '🔑'.repeat(100)],
-    [`<b>"例"</b>`, `<b>"例"</b>`],
-  ])('takes %j', (name, trimmed) => {
-    expect(checkName(name)).toBe(trimmed);
-  });
-
-  it.each(['', '   ', '\n', 'x'.repeat(101), '🔑'.repeat(101), 'a\nb', 'a\u0000b', 'a\u007fb', 'a\u0085b'])(
-    'refuses %j, and does not repeat it',
-    (name) => {
-      expect(() => checkName(name)).toThrow(/^name must have (?:1 to 100|no control) characters$/);
-    },
-  );
 });
 
 describe('the overlap of a rotation', () => {
