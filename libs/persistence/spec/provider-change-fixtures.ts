@@ -9,7 +9,7 @@ import { randomUUID } from 'node:crypto';
 import { contextOf } from './credential-fixtures';
 import { laterBy, noon } from './fixtures';
 
-export const test: ProviderChange = { kind: 'test-connection', connectionId: 'con_1' };
+export const removal: ProviderChange = { kind: 'remove-connection', connectionId: 'con_1' };
 
 export function beginningOf(
   orgId: string,
@@ -21,7 +21,7 @@ export function beginningOf(
     lease: randomUUID(),
     now: noon,
     leaseUntil: laterBy(60_000),
-    write: { ...contextOf('connections:test'), orgId, target },
+    write: { ...contextOf('connections:remove'), orgId, target },
     ...others,
   };
 }
@@ -31,7 +31,7 @@ export function intentOf(change: ProviderChange, beginning: ProviderBeginning): 
   return { id, lease, orgId: write.orgId, change, write };
 }
 
-/** Begins the test of a connection. */
-export function beginTest(store: ProviderChangeStore, orgId: string): Promise<ProviderChangeBegun> {
-  return store.begin(test, beginningOf(orgId));
+/** Begins the removal of a connection. */
+export function beginRemoval(store: ProviderChangeStore, orgId: string): Promise<ProviderChangeBegun> {
+  return store.begin(removal, beginningOf(orgId));
 }

@@ -1,6 +1,7 @@
 import { type CredentialsApp } from '../support/credentials-app';
 import { startConnectionsApp } from '../support/connections';
 import { addDomain, auditOf, domainsState, removeDomain } from '../support/domains';
+import { leaveUnfinished } from '../support/provider-changes';
 
 describe('DELETE /iam/domains/{domainName}', () => {
   let app: CredentialsApp;
@@ -11,11 +12,7 @@ describe('DELETE /iam/domains/{domainName}', () => {
 
   it('answers 409 while another change of the domain is not finished, and has no effect', async () => {
     const name = await addDomain(app);
-    await app.sql(
-      `INSERT INTO provider_changes (id, org_id, exclusive_target, change, audit, lease, lease_until)
-       VALUES (gen_random_uuid(), $1, $2, $3, '{}', gen_random_uuid(), now() + interval '1 minute')`,
-      [app.orgId, name, { kind: 'check-domain', name }],
-    );
+    const finish = await leaveUnfinished(app, name);
     const before = domainsState(app);
     const { status, body } = await removeDomain(app, name);
     expect([status, body]).toEqual([
@@ -27,7 +24,7 @@ describe('DELETE /iam/domains/{domainName}', () => {
     ]);
     expect(domainsState(app)).toEqual(before);
     expect(await auditOf(app)).toMatchObject([{ outcome: 'refused', reason: 'conflict' }]);
-    await app.sql('DELETE FROM provider_changes');
+    await finish();
     expect((await removeDomain(app, name)).status).toBe(204);
   });
 });

@@ -42,7 +42,8 @@ describe('POST /iam/m2m-credentials', () => {
   it.each(keyAlgorithms)('answers 201 to a key for %s, without a secret', async (algorithm) => {
     const { publicPem, privatePem } = makeKeyPair(algorithm);
     const { body } = await created({ name: 'Key', type: 'public_key', public_key: publicPem });
-    expect(Object.keys(body).toSorted()).toEqual(['client_id', 'id', 'name', 'org_id']);
+    expect(Object.keys(body).toSorted()).toEqual(['client_id', 'id', 'kid', 'name', 'org_id']);
+    expect(body.kid).toBe(publicKeyOf(publicPem).thumbprint);
     const proof = { clientId: String(body.client_id), privatePem, algorithm };
     expect(await app.provider.requestToken(proof)).toMatchObject({ org_id: app.orgId });
     expect(await entryOf(body.id)).toMatchObject({ credential_type: 'public_key', expires_at: null });

@@ -1,4 +1,4 @@
-import { looksLikeSecret } from '@governance/iam';
+import { looksLikeSecret, publicKeyOf } from '@governance/iam';
 import { makeKeyPair } from '@governance/iam/spec';
 import { type CredentialsApp, startCredentialsApp } from '../support/credentials-app';
 
@@ -54,7 +54,13 @@ describe('POST /iam/m2m-credentials/{credentialId}/rotate-secret', () => {
     const answer = await app.manage('POST', `/${id}/rotate-secret`, { body });
     expect({ status: answer.status, body: answer.body }).toEqual({
       status: 200,
-      body: { id, name: 'Nightly export', client_id: clientId, org_id: app.orgId },
+      body: {
+        id,
+        name: 'Nightly export',
+        client_id: clientId,
+        org_id: app.orgId,
+        kid: publicKeyOf(after.publicPem).thumbprint,
+      },
     });
     const { privatePem } = before;
     expect(await app.provider.requestToken({ clientId, privatePem, algorithm: 'ES256' })).toBeUndefined();

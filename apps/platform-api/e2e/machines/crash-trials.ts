@@ -130,8 +130,9 @@ export async function rotation(scene: Scene, type: Kind): Promise<Trial> {
     hasHappened: async (overheard) => {
       const after = await listed(witness, id);
       const isRotated = after?.last_rotated_at !== before.last_rotated_at;
-      const { last_rotated_at, secrets } = after ?? before;
-      expect(after).toEqual({ ...before, last_rotated_at, secrets });
+      const { last_rotated_at, secrets, kid } = after ?? before;
+      expect(after).toEqual({ ...before, last_rotated_at, secrets, kid });
+      expect(kid !== before.kid).toBe(isRotated && type === 'public_key');
       const next = grant.proofIn(overheard);
       expect(await working(scene, clientId, [old, next])).toEqual([!isRotated, isRotated]);
 

@@ -6,6 +6,7 @@ import { expire, invitedId } from '../support/invitations';
 import { connectionId, connectionsPath, newConnection, password } from '../support/connections';
 import { addDomain, domainName, domainsPath } from '../support/domains';
 import { membersPath } from '../support/members';
+import { leaveUnfinished } from '../support/provider-changes';
 import {
   refusedAuditQueries,
   refusedConnectionChanges,
@@ -81,6 +82,9 @@ export async function requestConnections({ app, statusOf }: Documented): Promise
     409, 409, 409,
   ]);
   directory.needed.clear();
+  const finish = await leaveUnfinished(app, id);
+  expect([await change(id, {}), await remove(id)]).toEqual([409, 409]);
+  await finish();
   expect(await remove(id)).toBe(204);
   directory.most = 0;
   expect(await create(newConnection)).toBe(409);
@@ -112,6 +116,9 @@ export async function requestDomains({ app, statusOf }: Documented): Promise<voi
   const token = app.personToken({ org_id: 'org_globex' });
   await addDomain(app, {}, { token });
   expect([await check(domainName, { token }), await check(domainName)]).toEqual([200, 409]);
+  const finish = await leaveUnfinished(app, domainName);
+  expect([await create({}), await remove(domainName)]).toEqual([409, 409]);
+  await finish();
   for (const unknown of ['unknown.example', '%E0%A4%A']) {
     expect([await check(unknown), await remove(unknown)]).toEqual([404, 404]);
   }

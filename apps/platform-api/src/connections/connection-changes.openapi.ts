@@ -270,7 +270,6 @@ export function DescribeTestConnection(): MethodDecorator {
       connectionNotFound,
       withoutProvider,
       tooManyProbes('tests of connections'),
-      unfinishedProviderChange,
     ),
   );
 }

@@ -167,7 +167,6 @@ export function DescribeCheckDomain(): MethodDecorator {
         texts: ['name is not a member of this request'],
       },
       domainNotFound,
-      unfinishedProviderChange,
       {
         kind: 'conflict',
         when: 'Another organization has proven the domain.',

@@ -37,10 +37,16 @@ export interface ProviderIntent {
   readonly write: AuditContext;
 }
 
-/**
- * Whether other changes of the same object wait until the outcome is known. A member has no revision: a later change of the member may
- * hide an earlier one, but is never delayed by it.
- */
+/** A member has no revision: a later change of the member may hide an earlier one, but is never delayed by it. */
+const concurrent: readonly ProviderChange['kind'][] = [
+  'set-role',
+  'remove-member',
+  // They can run at once with the same result.
+  'test-connection',
+  'check-domain',
+];
+
+/** Whether other changes of the same object wait until the outcome is known. */
 export function isExclusive({ kind }: ProviderChange): boolean {
-  return kind !== 'set-role' && kind !== 'remove-member';
+  return !concurrent.includes(kind);
 }

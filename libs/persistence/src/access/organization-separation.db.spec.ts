@@ -23,7 +23,7 @@ import { PostgresExpiryNotices } from '../expiry/postgres-expiry-notices';
 import { PostgresInvitationStore } from '../invitations/postgres-invitation.store';
 import { memberOf } from '../../spec/member-fixtures';
 import { PostgresProviderChangeStore } from '../provider-changes/postgres-provider-change.store';
-import { beginTest } from '../../spec/provider-change-fixtures';
+import { beginRemoval } from '../../spec/provider-change-fixtures';
 import { PostgresTokenCutOffs } from '../members/postgres-token-cut-offs';
 
 const tables = [
@@ -85,7 +85,7 @@ describe('the separation of organizations', () => {
       });
       await new PostgresExpiryNotices(stores.database, stores.keyring).queue(orgId, { now: noon, mails: [] });
       await beginCreation(store.forOrg(orgId));
-      await beginTest(new PostgresProviderChangeStore(stores.database), orgId);
+      await beginRemoval(new PostgresProviderChangeStore(stores.database), orgId);
       await stores.sql('INSERT INTO organization_policies VALUES ($1, $2)', [orgId, []]);
       await stores.sql('INSERT INTO second_factor_windows VALUES ($1, 300)', [orgId]);
       await new PostgresTokenCutOffs(stores.database).remove(memberOf({ orgId }), noon);

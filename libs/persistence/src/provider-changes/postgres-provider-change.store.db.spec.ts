@@ -1,5 +1,5 @@
 import { IntentLost, type ProviderChange, type ProviderIntent } from '@governance/iam';
-import { beginningOf, beginTest, intentOf, test } from '../../spec/provider-change-fixtures';
+import { beginningOf, beginRemoval, intentOf, removal } from '../../spec/provider-change-fixtures';
 import { laterBy, noon, openTestStores, type TestStores } from '../../spec/fixtures';
 import { PostgresProviderChangeStore } from './postgres-provider-change.store';
 
@@ -21,16 +21,16 @@ describe('PostgresProviderChangeStore', () => {
   it('turns a change into one event when its outcome is known', async () => {
     const before = (await events()).length;
     const beginning = beginningOf('acme');
-    expect(await store.begin(test, beginning)).toEqual({ kind: 'begun' });
+    expect(await store.begin(removal, beginning)).toEqual({ kind: 'begun' });
     expect(await events()).toHaveLength(before);
-    const intent = intentOf(test, beginning);
+    const intent = intentOf(removal, beginning);
     await store.finish(intent, { at: noon, outcome: 'done', reason: 'keys_unresolved' });
     const finishing = store.finish(intent, { at: noon, outcome: 'done', reason: undefined });
     await expect(finishing).rejects.toThrow(IntentLost);
     expect((await events()).slice(before)).toEqual([
       {
         org_id: 'acme',
-        operation: 'connections:test',
+        operation: 'connections:remove',
         target: 'con_1',
         outcome: 'done',
         reason: 'keys_unresolved',
@@ -40,10 +40,10 @@ describe('PostgresProviderChangeStore', () => {
   });
 
   it('has one unfinished change of an object, in each organization', async () => {
-    await beginTest(store, 'acme');
-    expect(await beginTest(store, 'acme')).toEqual({ kind: 'busy' });
-    expect(await beginTest(store, 'globex')).toEqual({ kind: 'begun' });
-    expect(await store.begin(test, beginningOf('acme', { target: 'con_2' }))).toEqual({ kind: 'begun' });
+    await beginRemoval(store, 'acme');
+    expect(await beginRemoval(store, 'acme')).toEqual({ kind: 'busy' });
+    expect(await beginRemoval(store, 'globex')).toEqual({ kind: 'begun' });
+    expect(await store.begin(removal, beginningOf('acme', { target: 'con_2' }))).toEqual({ kind: 'begun' });
   });
 
   it('never delays a change of a member by another one', async () => {
@@ -56,13 +56,13 @@ describe('PostgresProviderChangeStore', () => {
   it('hands over a change whose lease has ended, and its former holder records nothing', async () => {
     const before = (await events()).length;
     const beginning = beginningOf('acme');
-    await store.begin(test, beginning);
+    await store.begin(removal, beginning);
     const next = beginningOf('acme', { now: laterBy(60_000), leaseUntil: laterBy(120_000) });
-    const taken = await store.begin(test, next);
+    const taken = await store.begin(removal, next);
     if (taken.kind !== 'left') throw new Error(taken.kind);
-    expect(taken.intent).toMatchObject({ id: beginning.intentId, change: test, orgId: 'acme' });
-    expect(taken.intent.write).toMatchObject({ operation: 'connections:test', target: 'con_1' });
-    const former = intentOf(test, beginning);
+    expect(taken.intent).toMatchObject({ id: beginning.intentId, change: removal, orgId: 'acme' });
+    expect(taken.intent.write).toMatchObject({ operation: 'connections:remove', target: 'con_1' });
+    const former = intentOf(removal, beginning);
     const finishing = store.finish(former, { at: noon, outcome: 'done', reason: undefined });
     await expect(finishing).rejects.toThrow(IntentLost);
     await store.drop(former);
@@ -71,19 +71,19 @@ describe('PostgresProviderChangeStore', () => {
   });
 
   it('gives reconcilers the oldest change without a lease, each to one of them', async () => {
-    await store.begin(test, beginningOf('acme', { target: 'con_2', leaseUntil: laterBy(2_000) }));
-    await store.begin(test, beginningOf('globex', { leaseUntil: laterBy(1_000) }));
-    await store.begin(test, beginningOf('acme', { leaseUntil: laterBy(90_000) }));
+    await store.begin(removal, beginningOf('acme', { target: 'con_2', leaseUntil: laterBy(2_000) }));
+    await store.begin(removal, beginningOf('globex', { leaseUntil: laterBy(1_000) }));
+    await store.begin(removal, beginningOf('acme', { leaseUntil: laterBy(90_000) }));
     const claimed = await Promise.all([claim(), claim(), claim()]);
     expect(claimed.map((intent) => intent?.orgId).toSorted()).toEqual(['acme', 'globex', undefined]);
   });
 
   it('ends the lease of a change that was given up, and deletes a refused one', async () => {
     const [given, refused] = [beginningOf('acme'), beginningOf('acme', { target: 'con_2' })];
-    await store.begin(test, given);
-    await store.begin(test, refused);
-    await store.giveUp(intentOf(test, given), noon);
-    await store.drop(intentOf(test, refused));
+    await store.begin(removal, given);
+    await store.begin(removal, refused);
+    await store.giveUp(intentOf(removal, given), noon);
+    await store.drop(intentOf(removal, refused));
     expect(await store.claimUnfinished({ now: noon, leaseUntil: laterBy(60_000) })).toMatchObject({
       id: given.intentId,
     });

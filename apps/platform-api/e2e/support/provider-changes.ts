@@ -1,0 +1,16 @@
+import { type CredentialsApp } from './credentials-app';
+
+/** Another request is changing the object. The returned function ends it. */
+export async function leaveUnfinished(
+  app: Pick<CredentialsApp, 'orgId' | 'sql'>,
+  target: string,
+): Promise<() => Promise<void>> {
+  await app.sql(
+    `INSERT INTO provider_changes (id, org_id, exclusive_target, change, audit, lease, lease_until)
+     VALUES (gen_random_uuid(), $1, $2, $3, '{}', gen_random_uuid(), now() + interval '1 minute')`,
+    [app.orgId, target, { kind: 'put-domain', name: target }],
+  );
+  return async () => {
+    await app.sql('DELETE FROM provider_changes');
+  };
+}
