@@ -7,8 +7,8 @@ export interface ListedCredential {
   readonly client_id: string;
   readonly last_rotated_at: string;
   readonly secrets: readonly object[];
-  /** Null for a secret. */
-  readonly kid: string | null;
+  /** Only for a key. */
+  readonly kid?: string;
 }
 
 /** A credential as returned by its creation or rotation. */
