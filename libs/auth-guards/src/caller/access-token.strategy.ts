@@ -5,21 +5,15 @@ import { PassportStrategy } from '@nestjs/passport';
 import passport from 'passport';
 import { type SecretOrKeyProvider, Strategy } from 'passport-jwt';
 import { type KeyObject, randomUUID } from 'node:crypto';
-import { type TrustedIssuer, TrustedIssuers } from '../keys/trusted-issuers';
+import { TrustedIssuers } from '../keys/trusted-issuers';
 import { bearerTokenOf, type RawRequest } from '../tokens/bearer-token';
 import { checkTokenType, readRawToken, tokenAlgorithms } from '../tokens/raw-token';
 import { type JsonObject } from '../tokens/strict-json';
 import { checkTokenClaims } from '../tokens/token-claims';
 import { type VerifiedToken } from './verified-tokens';
 
-/** The issuer that a token names, and the generation of its keys before one of them was chosen. */
-interface Choice {
-  readonly issuer: TrustedIssuer;
-  readonly generation: number;
-}
-
-/** By request. */
-type Choices = WeakMap<RawRequest, Choice>;
+/** A request whose token is verified, with the generation of its issuer's keys before one of them was chosen. */
+type VerifyingRequest = RawRequest & { keyGeneration?: number };
 
 /**
  * Verifies access tokens. `passport-jwt` checks the signature. The other checks run before it, where the key is chosen, and
@@ -27,16 +21,13 @@ type Choices = WeakMap<RawRequest, Choice>;
  */
 @Injectable()
 export class AccessTokenStrategy extends PassportStrategy(Strategy) implements OnModuleDestroy {
-  private readonly choices: Choices;
-
   constructor(
-    issuers: TrustedIssuers,
+    private readonly issuers: TrustedIssuers,
     private readonly clock: Clock,
   ) {
-    const choices: Choices = new WeakMap();
     super({
       jwtFromRequest: (req: RawRequest) => bearerTokenOf(req) ?? null,
-      secretOrKeyProvider: keyProvider(issuers, choices),
+      secretOrKeyProvider: keyProvider(issuers),
       algorithms: [...tokenAlgorithms],
       passReqToCallback: true,
       // `validate` checks the times with the program's clock.
@@ -44,7 +35,6 @@ export class AccessTokenStrategy extends PassportStrategy(Strategy) implements O
       // eslint-disable-next-line @typescript-eslint/no-deprecated -- the only way to pass this option
       jsonWebTokenOptions: { ignoreNotBefore: true },
     });
-    this.choices = choices;
     // Passport registers strategies by name for the whole process, which may hold several applications.
     passport.unuse(this.name);
     this.name = `access-token-${randomUUID()}`;
@@ -52,11 +42,9 @@ export class AccessTokenStrategy extends PassportStrategy(Strategy) implements O
   }
 
   /** @throws `TokenRefused` or `ClaimsRefused`. */
-  validate(req: RawRequest, claims: JsonObject): VerifiedToken {
-    const choice = this.choices.get(req);
-    if (choice === undefined) throw new Error('a token was verified without a choice of its issuer');
-    const { issuer, generation } = choice;
-    const { profile, audience, keys } = issuer;
+  validate({ keyGeneration: generation }: VerifyingRequest, claims: JsonObject): VerifiedToken {
+    if (generation === undefined) throw new Error('a token was verified without keys');
+    const { profile, audience, keys } = this.issuers.of(claims);
     const times = checkTokenClaims(claims, { issuer: profile.issuer, audience, now: this.clock.now() });
     return { caller: claimsToCaller(claims, profile), times, keys, generation };
   }
@@ -72,15 +60,15 @@ interface KeyReceiver {
 }
 
 /** Reads the token strictly before it looks up a key of the issuer that it names, and passes on a parsed key. */
-function keyProvider(issuers: TrustedIssuers, choices: Choices): SecretOrKeyProvider {
-  const find = async (req: RawRequest, token: string): Promise<KeyObject> => {
+function keyProvider(issuers: TrustedIssuers): SecretOrKeyProvider {
+  const find = async (req: VerifyingRequest, token: string): Promise<KeyObject> => {
     const { header, claims } = readRawToken(token);
     const issuer = issuers.of(claims);
     checkTokenType(header, issuer.types);
-    choices.set(req, { issuer, generation: issuer.keys.generation() });
+    req.keyGeneration = issuer.keys.generation();
     return issuer.keys.find(header);
   };
-  return (req: RawRequest, token: string, done) => {
+  return (req: VerifyingRequest, token: string, done) => {
     const receiver: KeyReceiver = { give: done };
     find(req, token).then(
       (key) => {
