@@ -35,6 +35,15 @@ const endpoints = [
   { section: '4.2', endpoint: 'GET /iam/connections', statuses: [200, 400, 401] },
 ];
 
+interface OpenApiDocument {
+  readonly paths: Readonly<
+    Record<string, Readonly<Record<string, { readonly responses: Readonly<Record<string, unknown>> }>>>
+  >;
+}
+
+/** Every route answers an unreadable body with them. */
+const ofBodies = ['413', '415'];
+
 /** A vertical bar would end a table cell, and a lone placeholder would match every title. */
 const text = /^[^|\s][^|]*(?<!\s)$/;
 const reference = /^\S+\.(?:spec|e2e)\.ts › (?![%$]\S+$)[^`|›\s][^`|›]*(?<!\s)$/;
@@ -48,8 +57,8 @@ describe('the coverage of the specification', () => {
   const sections = JSON.parse(readFileSync(file, 'utf8')) as CoverageSection[];
   const rows = sections.flatMap(({ promises }) => promises);
 
-  it('has rows for every section, each under the heading of its section', () => {
-    expect(sections).toHaveLength(9);
+  it('has rows for every section and for what is beyond them, each under its heading', () => {
+    expect(sections).toHaveLength(10);
     for (const [index, { section, promises }] of sections.entries()) {
       expect(section).toMatch(new RegExp(`^${String(index + 1)}\\. \\S`));
       expect(promises).not.toEqual([]);
@@ -78,4 +87,22 @@ describe('the coverage of the specification', () => {
       expect(shown).toEqual(statuses);
     },
   );
+
+  it('has a row for every documented status of every platform route beyond the specification', () => {
+    const file = join(__dirname, '../../../docs/api/platform.openapi.json');
+    const { paths } = JSON.parse(readFileSync(file, 'utf8')) as OpenApiDocument;
+    const documented = Object.entries(paths).flatMap(([path, operations]) =>
+      Object.entries(operations).map(([method, { responses }]) => ({
+        endpoint: `\`${method.toUpperCase()} ${path}\``,
+        statuses: Object.keys(responses).filter((status) => !ofBodies.includes(status)),
+      })),
+    );
+    const isSpecified = (endpoint: string): boolean =>
+      rows.some((row) => isWithin('4', row) && row.promise.startsWith(endpoint));
+    const missing = documented
+      .filter(({ endpoint }) => !isSpecified(endpoint))
+      .flatMap(({ endpoint, statuses }) => statuses.map((status) => `${endpoint} ${status}`))
+      .filter((shown) => !rows.some((row) => isWithin('10', row) && row.promise.startsWith(shown)));
+    expect(missing).toEqual([]);
+  });
 });

@@ -11,7 +11,7 @@ export interface CoverageSection {
 const introduction = `# Specification coverage
 
 Each promise of the interface specification, with the tests that prove it. Text that is absent, optional or
-addressed to clients is not a promise. \`npm run gen\` writes this page from [specification-coverage.json](specification-coverage.json);
+addressed to clients is not a promise. The last section has what the service does beyond the specification. \`npm run gen\` writes this page from [specification-coverage.json](specification-coverage.json);
 to change it, see [development.md](development.md#promises-and-their-tests).
 `;
 

@@ -20,6 +20,13 @@ describe('GET /health with an api-version', () => {
     },
   );
 
+  it('answers 400 on the probes too', async () => {
+    for (const probe of ['live', 'ready']) {
+      const { status, body } = await app.call(`/health/${probe}?api-version=2.0`);
+      expect([status, body.error]).toEqual([400, 'unsupported_api_version']);
+    }
+  });
+
   it.each(['', 'api-version=1.0', 'api-version=', 'api-version=1.0&api-version=1.0'])(
     'answers 200 for ?%s',
     async (query) => {
