@@ -1,0 +1,44 @@
+import { type ExpiryContent } from '../src/expiry-message';
+import { type InvitationContent } from '../src/invitation-message';
+import { type PasswordChangedContent } from '../src/password-changed-message';
+import { type PasswordResetContent } from '../src/password-reset-message';
+
+const envelope = {
+  deliveryId: '5d0b62b0-8a55-4b0c-8f63-6c4d0c8e2f10',
+  recipient: 'assessor@example.org',
+  date: new Date('2026-11-20T09:31:07Z'),
+};
+
+export const expiry: ExpiryContent = {
+  ...envelope,
+  orgId: 'org_acme',
+  credentials: [
+    {
+      name: 'Export <b>nightly</b> & more',
+      type: 'client_secret',
+      expiresAt: new Date('2026-11-27T23:31:07Z'),
+    },
+    { name: 'Import', type: 'public_key', expiresAt: new Date('2026-12-20T12:00:00Z') },
+  ],
+};
+
+export const invitation: InvitationContent = {
+  ...envelope,
+  orgName: 'Acme <MSP> & Partners',
+  role: 'viewer',
+  link: 'https://identity.example.org/invitations/q0Zr8m1b2Xc3d4E5f6G7hA',
+  expiresAt: new Date('2026-11-27T23:31:07Z'),
+};
+
+export const passwordChanged: PasswordChangedContent = {
+  ...envelope,
+  host: 'login.example.org',
+  changedAt: new Date('2026-11-20T09:30:59Z'),
+};
+
+export const passwordReset: PasswordResetContent = {
+  ...envelope,
+  host: 'login.example.org',
+  link: 'https://login.example.org/password-resets/q0Zr8m1b2Xc3d4E5f6G7hA',
+  expiresAt: new Date('2026-11-20T10:01:07Z'),
+};
