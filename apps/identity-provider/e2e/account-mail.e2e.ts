@@ -1,5 +1,4 @@
-import { type Inbox, type InboxHooks } from '@governance/testing';
-import { setTimeout as delay } from 'node:timers/promises';
+import { type Inbox, type InboxHooks, until } from '@governance/testing';
 import { TestApplication } from './support/applications';
 import { type IdentityApp, startIdentityApp } from './support/identity-app';
 import { linkIn, startMailbox, untilNoMailIsQueued } from './support/mailbox';
@@ -40,10 +39,6 @@ describe('the mails of the provider', () => {
   async function rowOf({ userId }: TestPerson): Promise<Record<string, unknown>> {
     const [row] = await identity.stores.sql('SELECT * FROM identity.mails WHERE user_id = $1', [userId]);
     return row ?? {};
-  }
-
-  async function until(condition: () => Promise<boolean>): Promise<void> {
-    while (!(await condition())) await delay(50);
   }
 
   it('are tried again when the mail server fails, with the same message, and leave no row', async () => {

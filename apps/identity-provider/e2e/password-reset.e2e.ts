@@ -130,7 +130,7 @@ describe('a forgotten password', () => {
       connected.userId,
     ]);
     const pages: BrowserPage[] = [];
-    for (const email of [known.email, unverified.email, connected.email, 'nobody@example.com'])
+    for (const email of [known.email, unverified.email, connected.email, 'unknown@example.com'])
       pages.push(await request(email));
     // Four within the burst of three: the last is over the budget of the account.
     for (let times = 0; times < 3; times += 1) pages.push(await request(known.email));

@@ -1,3 +1,4 @@
+import { until } from '@governance/testing';
 import { readFile } from 'node:fs/promises';
 import { alive, descendants, type ProcessIdentity } from '../src/browser/process-tree';
 
@@ -32,5 +33,5 @@ export async function signalBrowser(kind: string, signal: NodeJS.Signals): Promi
 
 /** Resolves when no process of the list is running. */
 export async function gone(processes: readonly ProcessIdentity[]): Promise<void> {
-  while ((await alive(processes)).length > 0) await new Promise(setImmediate);
+  await until(async () => (await alive(processes)).length === 0);
 }

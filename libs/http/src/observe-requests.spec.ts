@@ -8,6 +8,7 @@ import { Member } from './member.decorator';
 import { createHttpApp } from './create-http-app';
 import { createProgramLog } from '@governance/runtime';
 import { Problem } from '@governance/kernel';
+import { until } from '@governance/testing';
 import { platformSurface } from './surface';
 
 class ThingRequest {
@@ -74,11 +75,7 @@ describe('a server of the platform surface', () => {
 
   /** A line is written when its response ends, which the client may notice before the server. */
   async function lineWhere(matches: (line: Line) => boolean): Promise<Line> {
-    for (;;) {
-      const found = lines.find(matches);
-      if (found) return found;
-      await new Promise(setImmediate);
-    }
+    return until(() => lines.find(matches));
   }
 
   async function open(text: string): Promise<Socket> {

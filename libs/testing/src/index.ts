@@ -28,3 +28,4 @@ export * from './test-signing-key';
 export * from './token-issuer';
 export * from './test-browser';
 export * from './times';
+export { until } from './until';

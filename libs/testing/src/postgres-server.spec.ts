@@ -17,12 +17,12 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { setTimeout as delay } from 'node:timers/promises';
 import { freePort, PortTaken } from './free-port';
 import { runningServer } from './postgres-control';
 import { type PostgresServer, removePostgresData, startPostgres } from './postgres-server';
 import { runningProcess } from './running-process';
 import { withClient } from './with-client';
+import { until } from './until';
 
 const root = join(__dirname, '..', '..', '..');
 const itAsRoot = process.getuid?.() === 0 ? it : it.skip;
@@ -37,10 +37,6 @@ function superuserUrl({ url, directory }: Pick<PostgresServer, 'url' | 'director
   superuser.username = 'postgres';
   superuser.password = readFileSync(join(directory, 'password'), 'utf8');
   return superuser.href;
-}
-
-async function until(condition: () => boolean): Promise<void> {
-  while (!condition()) await delay(20);
 }
 
 describe('startPostgres', () => {

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { endProcess, processTree, runningProcess, stillRuns } from './running-process';
+import { until } from './until';
 
 /** A process that says when it is ready. `stubborn` ignores SIGTERM. */
 async function startProcess({ stubborn }: { stubborn: boolean }) {
@@ -35,7 +36,7 @@ describe('runningProcess', () => {
     expect(tree).toHaveLength(3);
     process.kill(-pid, 'SIGKILL');
     await once(child, 'exit');
-    while (tree.some(stillRuns)) await new Promise(setImmediate);
+    await until(() => !tree.some(stillRuns));
     expect(processTree(pid)).toEqual([]);
   });
 

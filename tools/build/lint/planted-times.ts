@@ -3,6 +3,7 @@ import { type PlantedRule } from './planted-rule';
 const limited = (ms: string): string => `it('is quick', () => undefined, ${ms});`;
 const slept = 'no-restricted-syntax: A busy machine';
 const asleep = 'no-restricted-syntax: A test does not sleep';
+const busy = 'no-restricted-syntax: A busy loop';
 const hurried = 'no-restricted-syntax: A limit is for';
 
 export const plantedTimes: readonly PlantedRule[] = [
@@ -54,6 +55,7 @@ export const plantedTimes: readonly PlantedRule[] = [
       breaks: [asleep],
     },
     { what: 'a pause in a polling loop', code: 'while (!isThere()) await delay(20);', breaks: [] },
+    { what: 'a busy loop', code: 'while (!isThere()) await new Promise(setImmediate);', breaks: [busy] },
     {
       what: 'a pause in a block of a loop',
       code: 'do {\n  await delay(20);\n} while (!isThere());',

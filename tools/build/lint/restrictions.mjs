@@ -163,6 +163,10 @@ const wallClock = [
     selector: 'NewExpression[callee.name="Promise"] CallExpression[callee.name="setTimeout"]',
     message: 'A test does not sleep: wait for a state.',
   },
+  {
+    selector: `${loops} NewExpression[callee.name="Promise"][arguments.0.name="setImmediate"]`,
+    message: 'A busy loop takes the processor from the programs under test: wait with until.',
+  },
   ...[
     ':matches(CallExpression[callee.name=/^(?:it|test|(?:before|after)(?:All|Each))$/], CallExpression[callee.callee.property.name="each"]) > :function + Literal[value<300000]',
     'CallExpression[callee.object.name="jest"][callee.property.name="setTimeout"] > Literal[value<300000]',

@@ -1,4 +1,4 @@
-import { type ProgramEnd, readPdfText, type StoredMail } from '@governance/testing';
+import { type ProgramEnd, readPdfText, type StoredMail, until } from '@governance/testing';
 import { type MixedLoad } from './support/mixed-load';
 import { type RollingSystem, startRollingSystem } from './support/rolling-system';
 
@@ -34,9 +34,9 @@ describe('two replicas of each service and worker, under fifty requests a second
       }
       // The new replicas also run alone for a while.
       const before = load.answered;
-      while (load.answered < before + 100) await new Promise(setImmediate);
+      await until(() => load.answered >= before + 100);
       await load.stop();
-      while ((await count(`deliveries WHERE state = 'queued'`)) > 0);
+      await until(async () => (await count(`deliveries WHERE state = 'queued'`)) === 0);
     });
 
     it('fail no request, and each old and new replica gets a share', () => {
@@ -89,7 +89,7 @@ describe('two replicas of each service and worker, under fifty requests a second
 
     /** Resolves once a request with this prefix has failed. */
     const failing = async (request: string): Promise<void> => {
-      while (!load.failures.some((failure) => failure.startsWith(request))) await new Promise(setImmediate);
+      await until(() => load.failures.some((failure) => failure.startsWith(request)));
     };
 
     it('fail new requests after SIGTERM without effect, and finish running ones', async () => {

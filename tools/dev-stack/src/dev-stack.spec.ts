@@ -1,5 +1,5 @@
+import { until } from '@governance/testing';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { setTimeout as delay } from 'node:timers/promises';
 import { bundledProgram } from '../spec/support/bundled-program';
 import { fakePrograms, fakeService } from '../spec/support/fake-programs';
 import { StackWorkspace } from '../spec/support/stack-workspace';
@@ -161,7 +161,7 @@ describe('the development stack', () => {
        setInterval(() => { say('said long ago', 60_000); say('said now', 0); }, 20);`,
     );
     const stack = await place.start();
-    while (!stack.output().includes('platform worker │ said now')) await delay(20);
+    await until(() => stack.output().includes('platform worker │ said now'));
     expect(stack.output()).not.toContain('said long ago');
   });
 
@@ -270,7 +270,7 @@ describe('the development stack', () => {
   it('stops at once if interrupted while it starts', async () => {
     place.write('apps/public-api/migrate.js', `console.error('migrating'); setInterval(() => {}, 1000)`);
     const stack = place.launch();
-    while (!stack.output().includes('migrating')) await delay(20);
+    await until(() => stack.output().includes('migrating'));
     await place.stop(stack);
     expect(place.leftProcesses()).toEqual([]);
   });
@@ -282,7 +282,7 @@ describe('the development stack', () => {
     );
     const stack = await place.start();
     stack.process.kill('SIGINT');
-    while (!stack.output().includes('never')) await delay(20);
+    await until(() => stack.output().includes('never'));
     const impatience = setInterval(() => stack.process.kill('SIGINT'), 100);
     expect(await stack.exit).toEqual([0, null]);
     clearInterval(impatience);

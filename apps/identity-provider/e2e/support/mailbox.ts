@@ -1,5 +1,4 @@
-import { type Inbox, type InboxOptions, type StoredMail, startInbox } from '@governance/testing';
-import { setTimeout as delay } from 'node:timers/promises';
+import { type Inbox, type InboxOptions, startInbox, type StoredMail, until } from '@governance/testing';
 import { type ServerSettings } from '../../src/config';
 import { type IdentityApp } from './identity-app';
 
@@ -22,11 +21,8 @@ export function linkIn({ text }: Pick<StoredMail, 'text'>): string {
 
 /** Waits until the worker has sent or dropped every queued mail. */
 export async function untilNoMailIsQueued({ stores }: Pick<IdentityApp, 'stores'>): Promise<void> {
-  for (;;) {
-    const [row] = await stores.sql(
-      'SELECT count(*)::int AS queued FROM identity.mails WHERE parked_at IS NULL',
-    );
-    if (row?.queued === 0) return;
-    await delay(50);
-  }
+  await until(async () => {
+    const queued = await stores.sql('SELECT FROM identity.mails WHERE parked_at IS NULL');
+    return queued.length === 0;
+  });
 }

@@ -116,7 +116,7 @@ async function visitReset(identity: IdentityApp, { page, begin, onPage }: Walk):
   await begin(page);
   await Promise.all([page.waitForNavigation(), page.click('a[href$="/password-reset"]')]);
   await onPage('forgot-password', page);
-  await send(page, { email: 'nobody@localhost' });
+  await send(page, { email: 'unknown@localhost' });
   await onPage('forgot-password-wrong', page);
   await send(page, { email });
   await onPage('reset-sent', page);

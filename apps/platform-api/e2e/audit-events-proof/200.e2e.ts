@@ -1,4 +1,5 @@
 import { hashOfContent, parseProofLine, type ProofLine } from '@governance/iam';
+import { until } from '@governance/testing';
 import { auditPath, insertEvents, listEvents } from '../support/audit-events';
 import { type CredentialsApp, startCredentialsApp } from '../support/credentials-app';
 import { startReconciler } from '../support/reconciler';
@@ -26,7 +27,7 @@ describe('GET /iam/audit-events/proof', () => {
   async function seal(): Promise<void> {
     const worker = await startReconciler(app);
     const unsealed = (): Promise<unknown[]> => app.sql('SELECT FROM unsealed_audit_events');
-    while ((await unsealed()).length > 0) await new Promise(setImmediate);
+    await until(async () => (await unsealed()).length === 0);
     await worker.close();
   }
 

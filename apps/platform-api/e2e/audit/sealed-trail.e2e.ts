@@ -1,6 +1,6 @@
 import { checkTreeHead, IssuerKeySet } from '@governance/certificate-verifier';
 import { AuditProof, parseProofLine, type ProofFindings, proofLineOf } from '@governance/iam';
-import { callHttp, createTestIssuerKeys, type TestIssuerKeys } from '@governance/testing';
+import { callHttp, createTestIssuerKeys, type TestIssuerKeys, until } from '@governance/testing';
 import { type Served, startSystem, type System } from '../machines/system';
 
 const orgId = 'org_acme';
@@ -43,7 +43,7 @@ describe('the proof of an organization’s audit events', () => {
   /** Until the public worker has signed every head. */
   async function untilSigned(): Promise<void> {
     const unsigned = (): Promise<unknown[]> => system.sql('SELECT FROM audit_tree_heads WHERE jws IS NULL');
-    while ((await unsigned()).length > 0) await new Promise(setImmediate);
+    await until(async () => (await unsigned()).length === 0);
   }
 
   async function proof(): Promise<readonly string[]> {

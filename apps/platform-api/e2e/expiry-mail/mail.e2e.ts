@@ -1,5 +1,5 @@
 import { type RunningProgram } from '@governance/runtime';
-import { type Inbox, startInbox } from '@governance/testing';
+import { type Inbox, startInbox, until } from '@governance/testing';
 import { type CredentialsApp, startCredentialsApp } from '../support/credentials-app';
 import { startReconciler } from '../support/reconciler';
 
@@ -38,10 +38,8 @@ describe('the mail about secrets and keys that end', () => {
     return id;
   }
 
-  async function until(condition: string, count = 1): Promise<void> {
-    while ((await app.sql(`SELECT id FROM deliveries WHERE ${condition}`)).length < count) {
-      await new Promise(setImmediate);
-    }
+  async function untilDelivery(condition: string, count = 1): Promise<void> {
+    await until(async () => (await app.sql(`SELECT id FROM deliveries WHERE ${condition}`)).length >= count);
   }
 
   const recipients = (): string[] =>
@@ -56,7 +54,7 @@ describe('the mail about secrets and keys that end', () => {
     await app.create({ name: 'Lasting' });
     await startWorker();
     await startWorker();
-    await until(`state = 'sent'`, 2);
+    await untilDelivery(`state = 'sent'`, 2);
     expect(recipients()).toEqual(['one@example.com', 'two@example.com']);
     const [{ text, subject } = { text: '', subject: '' }] = inbox.messages();
     expect(subject).toBe('2 M2M credentials end soon');
@@ -69,7 +67,7 @@ describe('the mail about secrets and keys that end', () => {
   it('is not sent again by a worker that starts later, until the next of its days', async () => {
     const id = await ending('Nightly export', 72);
     await startWorker();
-    await until(`state = 'sent'`, 2);
+    await untilDelivery(`state = 'sent'`, 2);
     await workers.pop()?.close();
     await app.sql(
       `UPDATE m2m_credentials SET noticed_expiry = ends, expires_at = ends
@@ -77,7 +75,7 @@ describe('the mail about secrets and keys that end', () => {
       [id],
     );
     await startWorker();
-    await until(`state = 'sent'`, 4);
+    await untilDelivery(`state = 'sent'`, 4);
     expect(await app.sql('SELECT count(*)::integer AS notices FROM expiry_notices')).toEqual([
       { notices: 2 },
     ]);
@@ -89,13 +87,13 @@ describe('the mail about secrets and keys that end', () => {
     app.provider.members.put(app.orgId, { id: 'two', role: 'viewer' });
     // The queued mail of a worker that died before it sent it.
     await startWorker();
-    await until(`state = 'sent'`);
+    await untilDelivery(`state = 'sent'`);
     await workers.pop()?.close();
     await app.sql(`
       UPDATE deliveries SET state = 'queued', sent_at = NULL, message = NULL, admitted_at = NULL, available_at = now()`);
     expect((await app.manage('POST', `/${id}/rotate-secret`)).status).toBe(200);
     await startWorker();
-    await until(`state = 'cancelled' AND failure = 'NothingEnds'`);
+    await untilDelivery(`state = 'cancelled' AND failure = 'NothingEnds'`);
     expect(recipients()).toEqual(['one@example.com']);
   });
 
@@ -107,20 +105,20 @@ describe('the mail about secrets and keys that end', () => {
     expect(await app.sql('SELECT id FROM deliveries')).toEqual([]);
     app.provider.wire.isDown = false;
     await startWorker();
-    await until(`state = 'sent'`, 2);
+    await untilDelivery(`state = 'sent'`, 2);
   });
 
   it('is not sent to an address that has blocked all mail', async () => {
     await ending('Nightly export', 72);
     await startWorker();
-    await until(`state = 'sent'`, 2);
+    await untilDelivery(`state = 'sent'`, 2);
     await workers.pop()?.close();
     await app.sql(`INSERT INTO blocked_addresses (address_mac, blocked_at)
       SELECT recipient_mac, now() FROM deliveries LIMIT 1`);
     await app.sql('UPDATE m2m_credentials SET noticed_expiry = NULL');
     await startWorker();
-    await until(`state = 'cancelled' AND failure = 'AddressBlocked'`);
-    await until(`state = 'sent'`, 3);
+    await untilDelivery(`state = 'cancelled' AND failure = 'AddressBlocked'`);
+    await untilDelivery(`state = 'sent'`, 3);
     expect(recipients()).toHaveLength(3);
   });
 });

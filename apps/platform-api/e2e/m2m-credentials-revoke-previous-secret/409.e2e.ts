@@ -1,3 +1,4 @@
+import { until } from '@governance/testing';
 import { type CredentialsApp, startCredentialsApp } from '../support/credentials-app';
 import { createOverlap } from '../support/overlaps';
 
@@ -34,7 +35,7 @@ describe('DELETE /iam/m2m-credentials/{credentialId}/previous-secret', () => {
     const ending = conflict(id);
     await held.reached;
     const revocation = app.manage('DELETE', `/${id}`);
-    while ((await app.manage('GET', `/${id}`)).status !== 404) await new Promise(setImmediate);
+    await until(async () => (await app.manage('GET', `/${id}`)).status === 404);
     held.release();
     expect(await ending).toBe(
       'this credential was changed or revoked by another request: check whether it still exists',

@@ -1,3 +1,4 @@
+import { until } from '@governance/testing';
 import { type CredentialsApp, startCredentialsApp } from '../support/credentials-app';
 
 describe('POST /iam/m2m-credentials/{credentialId}/rotate-secret', () => {
@@ -34,11 +35,8 @@ describe('POST /iam/m2m-credentials/{credentialId}/rotate-secret', () => {
     await held.reached;
     const revocation = app.manage('DELETE', `/${id}`);
     // The revocation holds from its commit, before the provider has it.
-    while (
-      (await app.sql(`SELECT id FROM m2m_credentials WHERE id = $1 AND state = 'revoked'`, [id])).length === 0
-    ) {
-      await new Promise(setImmediate);
-    }
+    const revoked = `SELECT id FROM m2m_credentials WHERE id = $1 AND state = 'revoked'`;
+    await until(async () => (await app.sql(revoked, [id])).length > 0);
     held.release();
     expect(await rotation).toBe(
       'this credential was changed or revoked by another request: check whether it still exists',

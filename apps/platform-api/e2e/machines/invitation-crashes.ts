@@ -1,4 +1,4 @@
-import { callHttp, type HttpAnswer, type Inbox, startInbox } from '@governance/testing';
+import { callHttp, type HttpAnswer, type Inbox, startInbox, until } from '@governance/testing';
 import { Client } from 'pg';
 import { invitationsPath, invitee } from '../support/invitations';
 import { type Served, startSystem, type System } from './system';
@@ -57,9 +57,9 @@ export class InvitationCrashes {
       SMTP_URL: this.inbox.smtpUrl,
       MAIL_FROM: 'invitations@example.org',
     });
-    while ((await this.sql(`SELECT id FROM deliveries WHERE state = 'queued'`)).length > 0) {
-      await new Promise(setImmediate);
-    }
+    await until(
+      async () => (await this.sql(`SELECT id FROM deliveries WHERE state = 'queued'`)).length === 0,
+    );
     await worker.program.kill();
   }
 
@@ -91,11 +91,11 @@ export class InvitationCrashes {
     await this.blocker.query(`LOCK TABLE ${lock}`);
     const answer = call().catch(() => 'none');
     const waiting = `FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`;
-    while ((await this.sql(`SELECT pid ${waiting}`)).length === 0) await new Promise(setImmediate);
+    await until(async () => (await this.sql(`SELECT pid ${waiting}`)).length > 0);
     await this.kill();
     expect(await answer).toBe('none');
     await this.sql(`SELECT pg_terminate_backend(pid) ${waiting}`);
-    while ((await this.sql(`SELECT pid ${waiting}`)).length > 0) await new Promise(setImmediate);
+    await until(async () => (await this.sql(`SELECT pid ${waiting}`)).length === 0);
     await this.blocker.query('ROLLBACK');
   }
 

@@ -1,5 +1,5 @@
 import { operations } from '@governance/iam';
-import { type HttpAnswer, OpenApiContract } from '@governance/testing';
+import { type HttpAnswer, OpenApiContract, until } from '@governance/testing';
 import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import {
@@ -252,9 +252,7 @@ describe('the responses of the platform surface', () => {
     expect((await manage('POST', `/${id}/rotate-secret`)).status).toBe(409);
     expect((await manage('PATCH', `/${id}`, { body: { name: 'After' } })).status).toBe(409);
     const revocation = manage('DELETE', `/${id}`);
-    while ((await app.manage('POST', `/${id}/rotate-secret`)).status !== 404) {
-      await new Promise(setImmediate);
-    }
+    await until(async () => (await app.manage('POST', `/${id}/rotate-secret`)).status === 404);
     held.release();
     expect([(await rotation).status, (await revocation).status]).toEqual([409, 204]);
   });

@@ -1,3 +1,4 @@
+import { until } from '@governance/testing';
 import { credentialsPath } from '../support/credentials-app';
 import { createOverlap } from '../support/overlaps';
 import { type Documented } from './admin-requests';
@@ -19,7 +20,7 @@ export async function revokePreviousSecrets({ app, statusOf }: Documented): Prom
   await held.reached;
   expect(await revoke(busy.id)).toBe(409);
   const revocation = statusOf('DELETE', `${credentialsPath}/${busy.id}`);
-  while ((await app.manage('GET', `/${busy.id}`)).status !== 404) await new Promise(setImmediate);
+  await until(async () => (await app.manage('GET', `/${busy.id}`)).status === 404);
   held.release();
   expect([await first, await revocation]).toEqual([409, 204]);
 }

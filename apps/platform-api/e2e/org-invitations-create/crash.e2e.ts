@@ -1,4 +1,11 @@
-import { callHttp, type HttpAnswer, type Inbox, startInbox, type StoredMail } from '@governance/testing';
+import {
+  callHttp,
+  type HttpAnswer,
+  type Inbox,
+  startInbox,
+  type StoredMail,
+  until,
+} from '@governance/testing';
 import { Client } from 'pg';
 import { type Served, startSystem, type System } from '../machines/system';
 import { invitationsPath, invitee } from '../support/invitations';
@@ -55,11 +62,11 @@ describe('kill -9 between an invitation and its mail', () => {
     });
   }
 
-  async function until(statement: string): Promise<void> {
-    while ((await system.sql(statement)).length === 0) await new Promise(setImmediate);
+  async function untilFound(statement: string): Promise<void> {
+    await until(async () => (await system.sql(statement)).length > 0);
   }
   const untilDelivery = (condition: string): Promise<void> =>
-    until(`SELECT id FROM deliveries WHERE ${condition}`);
+    untilFound(`SELECT id FROM deliveries WHERE ${condition}`);
 
   /** Makes the deliveries of the killed worker due at once, instead of at the end of their lease. */
   async function recover(): Promise<void> {
@@ -94,7 +101,7 @@ describe('kill -9 between an invitation and its mail', () => {
     await blocker.query('BEGIN');
     await blocker.query('LOCK TABLE identity.invitations');
     const answer = invite().catch(() => 'none');
-    await until(
+    await untilFound(
       `SELECT pid FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%identity.invitations%'`,
     );
     await main.program.kill();

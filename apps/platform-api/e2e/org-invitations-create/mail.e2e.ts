@@ -1,5 +1,5 @@
 import { type RunningProgram } from '@governance/runtime';
-import { type Inbox, startInbox, type StoredMail } from '@governance/testing';
+import { type Inbox, startInbox, type StoredMail, until } from '@governance/testing';
 import { type CredentialsApp, startCredentialsApp } from '../support/credentials-app';
 import { invite, invitee } from '../support/invitations';
 import { mailFrom } from '../support/mail-settings';
@@ -31,10 +31,8 @@ describe('the mail of an invitation', () => {
     worker = await startReconciler(app, { smtpUrl: inbox.smtpUrl });
   }
 
-  async function until(condition: string): Promise<void> {
-    while ((await app.sql(`SELECT id FROM deliveries WHERE ${condition}`)).length === 0) {
-      await new Promise(setImmediate);
-    }
+  async function untilDelivery(condition: string): Promise<void> {
+    await until(async () => (await app.sql(`SELECT id FROM deliveries WHERE ${condition}`)).length > 0);
   }
 
   const ends = (): Promise<Record<string, unknown>[]> =>
@@ -55,7 +53,7 @@ describe('the mail of an invitation', () => {
     expect([linkIn(mail)]).toEqual(offeredLinks());
     expect(mail.text).toContain('org_acme invites you to join as an account admin');
     expect(mail.raw.toString()).toContain(`From: ${mailFrom}`);
-    await until(`state = 'sent'`);
+    await untilDelivery(`state = 'sent'`);
     expect(await ends()).toEqual([
       {
         target: body.id,
@@ -73,7 +71,7 @@ describe('the mail of an invitation', () => {
     const { body: last } = await invite(app);
     await startWorker();
     await inbox.waitForMail(invitee);
-    await until(`state = 'sent'`);
+    await untilDelivery(`state = 'sent'`);
     expect(inbox.messages()).toHaveLength(1);
     expect(await ends()).toMatchObject([
       { outcome: 'abandoned', reason: 'InvitationReplaced' },
@@ -87,7 +85,7 @@ describe('the mail of an invitation', () => {
     expect((await invite(app)).status).toBe(201);
     app.provider.wire.isDown = true;
     await startWorker();
-    await until(`failure = 'IdentityProviderUnavailable'`);
+    await untilDelivery(`failure = 'IdentityProviderUnavailable'`);
     expect(inbox.messages()).toEqual([]);
     app.provider.wire.isDown = false;
     await app.sql('UPDATE deliveries SET available_at = now()');
@@ -100,7 +98,7 @@ describe('the mail of an invitation', () => {
     };
     const { body } = await invite(app);
     await startWorker();
-    await until(`state = 'parked'`);
+    await untilDelivery(`state = 'parked'`);
     expect(await ends()).toMatchObject([
       {
         target: body.id,
@@ -114,14 +112,14 @@ describe('the mail of an invitation', () => {
     await startWorker();
     for (let count = 1; count <= 3; count += 1) {
       expect((await invite(app)).status).toBe(201);
-      while ((await ends()).length < count) await new Promise(setImmediate);
+      await until(async () => (await ends()).length >= count);
     }
     expect((await invite(app)).status).toBe(201);
-    await until(`waiting_for IS NOT NULL AND lease IS NULL`);
+    await untilDelivery(`waiting_for IS NOT NULL AND lease IS NULL`);
 
     const another = app.personToken({ org_id: 'org_another' });
     expect((await invite(app, {}, { token: another })).status).toBe(201);
-    while ((await ends()).length < 4) await new Promise(setImmediate);
+    await until(async () => (await ends()).length >= 4);
     expect(inbox.messages()).toHaveLength(4);
     expect(await app.sql(`SELECT failure FROM deliveries WHERE state = 'queued'`)).toEqual([
       { failure: null },

@@ -1,4 +1,4 @@
-import { type HttpAnswer, type Inbox, startInbox } from '@governance/testing';
+import { type HttpAnswer, type Inbox, startInbox, until } from '@governance/testing';
 import { CanarySearch } from '../canary/canary-search';
 import { dumpDatabase } from '../canary/database-dump';
 import { type CredentialsApp, startCredentialsApp } from '../support/credentials-app';
@@ -26,10 +26,8 @@ describe('an invitation link', () => {
     await inbox.close();
   });
 
-  async function until(condition: string): Promise<void> {
-    while ((await app.sql(`SELECT id FROM deliveries WHERE ${condition}`)).length === 0) {
-      await new Promise(setImmediate);
-    }
+  async function untilDelivery(condition: string): Promise<void> {
+    await until(async () => (await app.sql(`SELECT id FROM deliveries WHERE ${condition}`)).length > 0);
   }
   const tokenOffered = (): string => [...app.provider.gateway.offers.values()].at(-1)?.token ?? '';
 
@@ -49,12 +47,12 @@ describe('an invitation link', () => {
     await keepDump();
 
     const worker = await startReconciler(app, { smtpUrl: inbox.smtpUrl, logger: log.logger });
-    await until(`message IS NOT NULL AND failure IS NOT NULL`);
+    await untilDelivery(`message IS NOT NULL AND failure IS NOT NULL`);
     await keepDump();
     isRefusing = false;
     await app.sql(`UPDATE deliveries SET available_at = now() WHERE state = 'queued'`);
     const mail = await inbox.waitForMail(invitee);
-    await until(`state = 'sent'`);
+    await untilDelivery(`state = 'sent'`);
     await keepDump();
     await worker.close();
 

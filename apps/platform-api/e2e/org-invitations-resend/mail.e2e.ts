@@ -1,5 +1,5 @@
 import { type RunningProgram } from '@governance/runtime';
-import { type Inbox, startInbox } from '@governance/testing';
+import { type Inbox, startInbox, until } from '@governance/testing';
 import { type CredentialsApp, startCredentialsApp } from '../support/credentials-app';
 import { invite, invitedId, invitee, resend, revoke } from '../support/invitations';
 import { startReconciler } from '../support/reconciler';
@@ -22,11 +22,11 @@ describe('the mail of an invitation that is sent again', () => {
 
   async function untilSent(count: number): Promise<void> {
     const sent = `SELECT id FROM deliveries WHERE state = 'sent'`;
-    while ((await app.sql(sent)).length < count) await new Promise(setImmediate);
+    await until(async () => (await app.sql(sent)).length >= count);
   }
   async function untilWaiting(): Promise<void> {
     const waiting = `SELECT id FROM deliveries WHERE waiting_for IS NOT NULL AND lease IS NULL`;
-    while ((await app.sql(waiting)).length === 0) await new Promise(setImmediate);
+    await until(async () => (await app.sql(waiting)).length > 0);
   }
 
   it('is sent instead of one that waits, with the new link', async () => {

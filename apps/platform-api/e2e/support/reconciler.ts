@@ -1,5 +1,5 @@
 import { createWorker, type RunningProgram, type WorkerOptions } from '@governance/runtime';
-import { urlAs } from '@governance/testing';
+import { until, urlAs } from '@governance/testing';
 import { WorkerModule } from '../../src/worker.module';
 import { type CredentialsApp } from './credentials-app';
 import { mailSettings } from './mail-settings';
@@ -46,5 +46,5 @@ export async function startReconciler(
 }
 
 export async function untilSettled(app: Pick<CredentialsApp, 'sql'>): Promise<void> {
-  while ((await unfinished(app)) > 0) await new Promise(setImmediate);
+  await until(async () => (await unfinished(app)) === 0);
 }

@@ -1,4 +1,4 @@
-import { FixedClock } from '@governance/testing';
+import { FixedClock, until } from '@governance/testing';
 import { Logger } from '@nestjs/common';
 import { AuditCleaner } from './audit-cleaner';
 
@@ -30,7 +30,7 @@ describe('AuditCleaner', () => {
     const removeUntil = (): Promise<number> => Promise.reject(new Error('away'));
     const cleaner = new AuditCleaner({ removeUntil }, clock, { days: 400 });
     cleaner.onApplicationBootstrap();
-    while (warn.mock.calls.length === 0) await new Promise(setImmediate);
+    await until(() => warn.mock.calls.length > 0);
     await cleaner.beforeApplicationShutdown();
     expect(warn.mock.calls[0]?.[0]).toMatchObject({ msg: 'removal of old audit events failed' });
     warn.mockRestore();

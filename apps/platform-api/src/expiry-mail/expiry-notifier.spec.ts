@@ -1,6 +1,6 @@
 import { type ExpiryNotices, IdentityProviderUnavailable, type NoticeMail } from '@governance/iam';
 import { FaultyWire, InMemoryMemberDirectory } from '@governance/iam/spec';
-import { FixedClock } from '@governance/testing';
+import { FixedClock, until } from '@governance/testing';
 import { Logger } from '@nestjs/common';
 import { ExpiryNotifier } from './expiry-notifier';
 
@@ -43,7 +43,7 @@ describe('ExpiryNotifier', () => {
   async function run(isOver: () => boolean): Promise<void> {
     const notifier = new ExpiryNotifier(notices, members, clock);
     notifier.onApplicationBootstrap();
-    while (!isOver()) await new Promise(setImmediate);
+    await until(isOver);
     await notifier.beforeApplicationShutdown();
   }
 

@@ -1,4 +1,4 @@
-import { FixedClock } from '@governance/testing';
+import { FixedClock, until } from '@governance/testing';
 import { Logger } from '@nestjs/common';
 import { InvitationCleaner } from './invitation-cleaner';
 
@@ -32,7 +32,7 @@ describe('InvitationCleaner', () => {
       { days: 30 },
     );
     cleaner.onApplicationBootstrap();
-    while (warn.mock.calls.length === 0) await new Promise(setImmediate);
+    await until(() => warn.mock.calls.length > 0);
     await cleaner.beforeApplicationShutdown();
     expect(warn.mock.calls[0]?.[0]).toMatchObject({ msg: 'removal of expired invitations failed' });
     warn.mockRestore();

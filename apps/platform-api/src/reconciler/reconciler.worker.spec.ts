@@ -16,7 +16,7 @@ import {
   InMemoryProviderChangeStore,
   InMemoryTokenCutOffs,
 } from '@governance/iam/spec';
-import { FixedClock } from '@governance/testing';
+import { FixedClock, until } from '@governance/testing';
 import { Logger } from '@nestjs/common';
 import { Registry } from 'prom-client';
 import { randomUUID } from 'node:crypto';
@@ -173,9 +173,7 @@ describe('ReconcilerWorker', () => {
     await leaveUnfinished();
     wire.isDown = true;
     worker.onApplicationBootstrap();
-    while ((await metric('reconciler_failures_total{task="settle"}')) === '0') {
-      await new Promise(setImmediate);
-    }
+    await until(async () => (await metric('reconciler_failures_total{task="settle"}')) !== '0');
     await worker.beforeApplicationShutdown();
     expect(store.rows.size).toBe(1);
     expect(await metric('reconciler_failures_total{task="tidy"}')).toBe('1');

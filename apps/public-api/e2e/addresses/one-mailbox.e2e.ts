@@ -1,5 +1,5 @@
 import { type RunningProgram } from '@governance/runtime';
-import { callHttp, type Inbox, mailboxSpellings, startInbox } from '@governance/testing';
+import { callHttp, type Inbox, mailboxSpellings, startInbox, until } from '@governance/testing';
 import { type PublicApp, startPublicApp } from '../support/public-app';
 import { resend } from '../support/resend';
 import { submit } from '../support/submit';
@@ -29,7 +29,7 @@ describe('the spellings of one mailbox', () => {
   /** The states of the deliveries, after the worker has weighed all of them. */
   async function settled(ids: readonly unknown[]): Promise<Record<string, number>> {
     const unseen = `SELECT FROM deliveries WHERE state = 'queued' AND waiting_since IS NULL LIMIT 1`;
-    while ((await app.sql(unseen)).length > 0) await new Promise(setImmediate);
+    await until(async () => (await app.sql(unseen)).length === 0);
     const rows = await app.sql(
       'SELECT state, count(*)::int FROM deliveries WHERE result_id = ANY($1) GROUP BY state',
       [ids],

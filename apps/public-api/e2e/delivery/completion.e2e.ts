@@ -1,5 +1,5 @@
 import { type RunningProgram } from '@governance/runtime';
-import { type Inbox, readPdf, startInbox } from '@governance/testing';
+import { type Inbox, readPdf, startInbox, until } from '@governance/testing';
 import { platformBaseUrl, type PublicApp, startPublicApp } from '../support/public-app';
 import { personal, submit } from '../support/submit';
 import { startWorker } from '../support/worker-app';
@@ -31,7 +31,7 @@ describe('a submission with an address', () => {
   it('is answered by exactly one message with the result in text and HTML', async () => {
     const submitted = await submit(app, personal);
     const mail = await inbox.waitForMail(personal.submitterEmail);
-    while ((await deliveryState(submitted.id)) !== 'sent') await new Promise(setImmediate);
+    await until(async () => (await deliveryState(submitted.id)) === 'sent');
 
     expect(inbox.messages()).toHaveLength(1);
     expect(mail.to).toEqual([personal.submitterEmail]);

@@ -1,5 +1,4 @@
-import { type Inbox, startInbox } from '@governance/testing';
-import { setTimeout as delay } from 'node:timers/promises';
+import { type Inbox, startInbox, until } from '@governance/testing';
 import { resend } from '../support/resend';
 import { type PublicPrograms, publicPrograms, type Service, submitTo } from '../support/public-programs';
 
@@ -78,7 +77,7 @@ describe('two public processes and two workers on one database', () => {
   it('deliver two hundred messages, each once', async () => {
     await Promise.all([startWorker(0), startWorker(1)]);
     const addresses = await submitAll();
-    while (!(await allSent())) await delay(100);
+    await until(allSent);
     expect(received().toSorted()).toEqual(addresses);
   });
 
@@ -88,7 +87,7 @@ describe('two public processes and two workers on one database', () => {
     const kills = 8;
     for (let kill = 0; kill < kills; kill++) {
       const enough = Math.min(received().length + sentBetweenKills, count);
-      while (received().length < enough) await new Promise(setImmediate);
+      await until(() => received().length >= enough);
       await workers[kill % 2]?.program.kill();
       await startWorker(kill % 2);
     }
@@ -96,7 +95,7 @@ describe('two public processes and two workers on one database', () => {
     await killWorkers();
     await programs.sql(`UPDATE deliveries SET available_at = now() WHERE state = 'queued'`);
     await Promise.all([startWorker(0), startWorker(1)]);
-    while (!(await allSent())) await delay(100);
+    await until(allSent);
 
     const [row] = await programs.sql(
       'SELECT count(*)::int AS interrupted FROM deliveries WHERE attempts > 1',

@@ -1,5 +1,5 @@
 import { lockSession, unlockSession } from '@governance/postgres';
-import { type Inbox, startInbox, type StoredMail } from '@governance/testing';
+import { type Inbox, startInbox, type StoredMail, until } from '@governance/testing';
 import { Client } from 'pg';
 import { type PublicPrograms, publicPrograms, type Service, submitTo } from '../support/public-programs';
 
@@ -45,17 +45,14 @@ describe('kill -9 of the worker', () => {
     expect((await submitTo(main, extras)).status).toBe(201);
   }
 
-  async function until(condition: string): Promise<void> {
-    while ((await programs.sql(`SELECT id FROM deliveries WHERE ${condition}`)).length === 0) {
-      await new Promise(setImmediate);
-    }
+  async function untilDelivery(condition: string): Promise<void> {
+    await until(async () => (await programs.sql(`SELECT id FROM deliveries WHERE ${condition}`)).length > 0);
   }
 
   /** Waits until the database blocks a statement of the worker that matches. */
   async function untilWorkerWaits(statement = '%'): Promise<void> {
     const held = `${waiting} AND trim(query) LIKE $1`;
-    while ((await programs.sql(`SELECT pid ${held}`, [statement])).length === 0)
-      await new Promise(setImmediate);
+    await until(async () => (await programs.sql(`SELECT pid ${held}`, [statement])).length > 0);
   }
 
   /** The database would still execute the killed worker's statement when the lock is released. */
@@ -71,7 +68,7 @@ describe('kill -9 of the worker', () => {
   async function recover(): Promise<void> {
     await endLease();
     await startWorker();
-    await until(`state = 'sent'`);
+    await untilDelivery(`state = 'sent'`);
   }
 
   it('before the claim loses no message', async () => {
@@ -86,7 +83,7 @@ describe('kill -9 of the worker', () => {
     await submit({ submitterEmail });
     await blocker.query(lockSession('certificate-admissions'));
     await startWorker();
-    await until('lease IS NOT NULL AND admitted_at IS NULL');
+    await untilDelivery('lease IS NOT NULL AND admitted_at IS NULL');
     await untilWorkerWaits();
     await worker.program.kill();
     await endWaiting();
@@ -102,7 +99,7 @@ describe('kill -9 of the worker', () => {
     await blocker.query('BEGIN');
     await blocker.query('LOCK TABLE survey_results IN ACCESS EXCLUSIVE MODE');
     await startWorker();
-    await until('admitted_at IS NOT NULL AND message IS NULL');
+    await untilDelivery('admitted_at IS NOT NULL AND message IS NULL');
     await worker.program.kill();
     await blocker.query('ROLLBACK');
 
@@ -117,7 +114,7 @@ describe('kill -9 of the worker', () => {
     await reading.query('BEGIN');
     await reading.query('LOCK TABLE survey_results IN ACCESS EXCLUSIVE MODE');
     await startWorker();
-    await until('admitted_at IS NOT NULL AND message IS NULL');
+    await untilDelivery('admitted_at IS NOT NULL AND message IS NULL');
     await blocker.query('BEGIN');
     await blocker.query('SELECT id FROM deliveries FOR UPDATE');
     await reading.end();
@@ -167,7 +164,7 @@ describe('kill -9 of the worker', () => {
   it('after the recording sends no further message', async () => {
     await submit({ submitterEmail });
     await startWorker();
-    await until(`state = 'sent'`);
+    await untilDelivery(`state = 'sent'`);
     await worker.program.kill();
 
     await submit({ submitterEmail: 'second@example.com' });

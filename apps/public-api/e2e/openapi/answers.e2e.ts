@@ -1,5 +1,5 @@
 import { Keyring } from '@governance/keyring';
-import { callHttp, type HttpAnswer, OpenApiContract } from '@governance/testing';
+import { callHttp, type HttpAnswer, OpenApiContract, until } from '@governance/testing';
 import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import { goldenCase } from '../support/golden';
@@ -94,7 +94,7 @@ describe('the responses of the public surface', () => {
         headers: { ...json, ...key },
       }).catch(() => undefined);
       const blocked = `SELECT pid FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`;
-      while ((await app.sql(blocked)).length === 0) await new Promise(setImmediate);
+      await until(async () => (await app.sql(blocked)).length > 0);
       expect((await submit({ answers }, key)).status).toBe(409);
       void first;
     });

@@ -1,4 +1,4 @@
-import { type HttpAnswer, startInbox, Times } from '@governance/testing';
+import { type HttpAnswer, startInbox, Times, until } from '@governance/testing';
 import { type PublicPrograms, publicPrograms, type Service, submitTo } from '../support/public-programs';
 
 const submitters = 8;
@@ -31,11 +31,11 @@ describe('the loss of every database connection under load', () => {
     let killed = 0;
     for (let round = 0; round < kills; round++) {
       const before = answers.length;
-      while (answers.length < before + answersBetweenKills) await new Promise(setImmediate);
+      await until(() => answers.length >= before + answersBetweenKills);
       const [row] = await programs.sql(kill);
       killed += Number(row?.killed);
       const recovered = times.begin();
-      while ((await submitTo(service)).status !== 201) await new Promise(setImmediate);
+      await until(async () => (await submitTo(service)).status === 201);
       recovered();
     }
     load.stopped = true;
@@ -80,14 +80,14 @@ describe('the loss of every database connection under load', () => {
         while ((await submitTo(main, { submitterEmail })).status !== 201);
       }
       const underWay = 'SELECT id FROM deliveries WHERE lease IS NOT NULL LIMIT 1';
-      while ((await programs.sql(underWay)).length === 0) await new Promise(setImmediate);
+      await until(async () => (await programs.sql(underWay)).length > 0);
       await programs.sql(kill);
     }
     // Makes interrupted deliveries due now instead of at the end of their leases.
     await programs.sql(`UPDATE deliveries SET available_at = now() WHERE state = 'queued'`);
     await programs.sql('NOTIFY deliveries');
     const unsent = `SELECT id FROM deliveries WHERE state <> 'sent' LIMIT 1`;
-    while ((await programs.sql(unsent)).length > 0) await new Promise(setImmediate);
+    await until(async () => (await programs.sql(unsent)).length === 0);
 
     expect([...new Set(inbox.messages().flatMap(({ to }) => to))].toSorted()).toEqual(addresses.toSorted());
     worker.program.signal('SIGTERM');

@@ -1,4 +1,4 @@
-import { callHttp, Times } from '@governance/testing';
+import { callHttp, Times, until } from '@governance/testing';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { Client } from 'pg';
@@ -43,7 +43,7 @@ describe('SIGTERM to the HTTP process', () => {
   async function untilSubmissionWaits(): Promise<void> {
     const waiting = `SELECT pid FROM pg_stat_activity
       WHERE wait_event_type = 'Lock' AND datname = current_database()`;
-    while ((await programs.sql(waiting)).length === 0) await new Promise(setImmediate);
+    await until(async () => (await programs.sql(waiting)).length > 0);
   }
 
   it.each(['SIGTERM', 'SIGINT'] as const)(

@@ -1,4 +1,4 @@
-import { callHttp, type Inbox, processTree, startInbox, stillRuns, Times } from '@governance/testing';
+import { callHttp, type Inbox, processTree, startInbox, stillRuns, Times, until } from '@governance/testing';
 import { type PublicPrograms, publicPrograms, type Service, submitTo } from '../support/public-programs';
 
 const submitterEmail = 'assessor@example.com';
@@ -28,8 +28,7 @@ describe('SIGTERM to the worker', () => {
   });
 
   async function untilReady(): Promise<void> {
-    while ((await callHttp(`${worker.management}/health/ready`)).status !== 200)
-      await new Promise(setImmediate);
+    await until(async () => (await callHttp(`${worker.management}/health/ready`)).status === 200);
   }
 
   it('closes the browser and leaves no process', async () => {

@@ -1,6 +1,6 @@
 import { readAttachments } from '@governance/certificate-verifier';
 import { Keyring } from '@governance/keyring';
-import { callHttp, type Inbox, readPdf, startInbox, type StoredMail } from '@governance/testing';
+import { callHttp, type Inbox, readPdf, startInbox, type StoredMail, until } from '@governance/testing';
 import { randomUUID } from 'node:crypto';
 import { documentOf } from '../support/documents';
 import { type PublicPrograms, publicPrograms, type Service, submitTo } from '../support/public-programs';
@@ -120,7 +120,7 @@ describe('an address and notes', () => {
 
   async function settled(): Promise<void> {
     const due = `SELECT id FROM deliveries WHERE state = 'queued'`;
-    while ((await programs.sql(due)).length > 0) await new Promise(setImmediate);
+    await until(async () => (await programs.sql(due)).length === 0);
   }
 
   it('are in no response and on no page', () => {

@@ -1,3 +1,4 @@
+import { until } from '@governance/testing';
 import { Client } from 'pg';
 import { documentOf } from '../support/documents';
 import { pathOf } from '../support/held-results';
@@ -44,15 +45,15 @@ describe('kill -9 of the worker', () => {
     await holder.query('ALTER SEQUENCE certificate_numbers OWNED BY NONE');
   }
 
-  async function until(text: string, condition: (rows: Record<string, unknown>[]) => boolean): Promise<void> {
-    while (!condition(await programs.sql(text))) await new Promise(setImmediate);
+  async function untilFound(statement: string): Promise<void> {
+    await until(async () => (await programs.sql(statement)).length > 0);
   }
 
   const untilClaimed = (): Promise<void> =>
-    until('SELECT lease FROM certificate_documents WHERE lease IS NOT NULL', (rows) => rows.length > 0);
+    untilFound('SELECT lease FROM certificate_documents WHERE lease IS NOT NULL');
 
   const untilStatementWaits = (pattern: string): Promise<void> =>
-    until(`SELECT pid ${waiting} AND query LIKE '${pattern}'`, (rows) => rows.length > 0);
+    untilFound(`SELECT pid ${waiting} AND query LIKE '${pattern}'`);
 
   /** The database would still execute the killed worker's statements when the lock is released. */
   async function kill(): Promise<void> {

@@ -1,4 +1,4 @@
-import { callHttp } from '@governance/testing';
+import { callHttp, until } from '@governance/testing';
 import { type Site, startSite } from '../support/site';
 
 const owner = 'owner@example.com';
@@ -52,7 +52,7 @@ describe('"this was not me"', () => {
     const silent = await site.submitted('persona-mature', { submitterEmail: 'Owner+other@EXAMPLE.com' });
     expect(silent).toMatchObject({ certificateDelivery: 'queued' });
     await site.mailed('persona-mature', 'another-person@example.com');
-    while ((await stateOf(silent.id)) === 'queued') await new Promise(setImmediate);
+    await until(async () => (await stateOf(silent.id)) !== 'queued');
     expect(await stateOf(silent.id)).toBe('cancelled');
     const path = `${site.app.origin}/api/survey-results/${silent.id}/resend`;
     expect((await callHttp(path, { method: 'POST' })).body).toEqual({ id: silent.id, status: 'queued' });

@@ -1,4 +1,4 @@
-import { type Inbox, readPdf, startInbox, type StoredMail } from '@governance/testing';
+import { type Inbox, readPdf, startInbox, type StoredMail, until } from '@governance/testing';
 import { platformBaseUrl, type PublicApp, startPublicApp } from '../support/public-app';
 import { resend } from '../support/resend';
 import { personal, submit } from '../support/submit';
@@ -26,7 +26,7 @@ describe('POST /api/survey-results/{id}/resend', () => {
   /** Waits until no delivery is queued. */
   async function delivered(): Promise<void> {
     const open = `SELECT id FROM deliveries WHERE state = 'queued' LIMIT 1`;
-    while ((await app.sql(open)).length > 0) await new Promise(setImmediate);
+    await until(async () => (await app.sql(open)).length === 0);
   }
 
   async function deliveredMails(): Promise<readonly StoredMail[]> {

@@ -1,4 +1,4 @@
-import { type Inbox, startInbox } from '@governance/testing';
+import { type Inbox, startInbox, until } from '@governance/testing';
 import { goldenCase } from '../support/golden';
 import { type PublicApp, startPublicApp } from '../support/public-app';
 import { resend } from '../support/resend';
@@ -33,7 +33,7 @@ describe('messages over a budget', () => {
   /** How many deliveries are in each state, after the worker has weighed all of them. */
   async function settled(): Promise<Record<string, number>> {
     const unseen = `SELECT id FROM deliveries WHERE state = 'queued' AND waiting_since IS NULL LIMIT 1`;
-    while ((await app.sql(unseen)).length > 0) await new Promise(setImmediate);
+    await until(async () => (await app.sql(unseen)).length === 0);
     const rows = await app.sql('SELECT state, count(*)::int FROM deliveries GROUP BY state');
     return Object.fromEntries(rows.map(({ state, count }) => [String(state), Number(count)]));
   }
@@ -83,7 +83,7 @@ describe('messages over a budget', () => {
       `UPDATE deliveries SET admitted_at = admitted_at - interval '1 hour', available_at = available_at - interval '1 hour'`,
     );
     await app.sql(`NOTIFY deliveries`);
-    while ((await settled()).sent !== 3) await new Promise(setImmediate);
+    await until(async () => (await settled()).sent === 3);
     expect(inbox.messages()).toHaveLength(3);
   });
 });

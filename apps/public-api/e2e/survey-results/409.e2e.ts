@@ -1,4 +1,4 @@
-import { type HttpAnswer } from '@governance/testing';
+import { type HttpAnswer, until } from '@governance/testing';
 import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import { goldenCase } from '../support/golden';
@@ -30,7 +30,7 @@ describe('POST /api/survey-results', () => {
       await blocker.query('LOCK TABLE survey_results IN SHARE MODE');
       const running = first();
       const blocked = `SELECT pid FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`;
-      while ((await app.sql(blocked)).length === 0) await new Promise(setImmediate);
+      await until(async () => (await app.sql(blocked)).length > 0);
       await work();
       await blocker.query('ROLLBACK');
       return await running;

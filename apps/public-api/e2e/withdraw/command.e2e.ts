@@ -1,5 +1,5 @@
 import { checkCredential, checkStatus, IssuerKeySet, NotGenuine } from '@governance/certificate-verifier';
-import { nodePrimitives, urlForProgram } from '@governance/testing';
+import { nodePrimitives, until, urlForProgram } from '@governance/testing';
 import { type RunningProgram } from '@governance/runtime';
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -52,7 +52,7 @@ describe('npm run withdraw', () => {
       const { text } = await app.get(new URL(credential.status.list).pathname);
       return checkStatus(text, credential, { ...nodePrimitives, keys });
     };
-    while ((await app.sql('SELECT list FROM status_lists')).length === 0) await new Promise(setImmediate);
+    await until(async () => (await app.sql('SELECT list FROM status_lists')).length > 0);
     await list();
 
     const { stdout } = await withdraw('--id', id.toUpperCase(), '--reason', 'misused');
@@ -82,8 +82,7 @@ describe('npm run withdraw', () => {
       { state: 'cancelled' },
     ]);
 
-    while ((await app.sql('SELECT list FROM status_lists WHERE withdrawn > 0')).length === 0)
-      await new Promise(setImmediate);
+    await until(async () => (await app.sql('SELECT list FROM status_lists WHERE withdrawn > 0')).length > 0);
     await expect(list()).rejects.toThrow(new NotGenuine('It was withdrawn'));
 
     const again = await withdraw('--id', id, '--reason', 'rubric_defect');

@@ -1,4 +1,4 @@
-import { testBrowser } from '@governance/testing';
+import { testBrowser, until } from '@governance/testing';
 import { type CDPSession } from 'puppeteer';
 import { launchBrowser, type LaunchedBrowser } from './launch-browser';
 import { PrintingPage } from './printing-page';
@@ -29,6 +29,6 @@ describe('a printing page', () => {
     const content = '<i></i>'.repeat(1_000);
     for (let print = 0; print < 50; print += 1) await page.print(content);
     // It collects its garbage after it has answered.
-    while ((await nodes()) > 2_000) await new Promise(setImmediate);
+    await until(async () => (await nodes()) <= 2_000);
   });
 });

@@ -1,4 +1,5 @@
 import { type ClaimedDelivery, LeaseLost } from '@governance/deliveries';
+import { until } from '@governance/testing';
 import { randomUUID } from 'node:crypto';
 import { PostgresDeliveryQueue } from './postgres-delivery-queue';
 import { PostgresResultStore } from '../results/postgres-result.store';
@@ -142,7 +143,7 @@ describe('PostgresDeliveryQueue', () => {
   it('wakes a waiting worker when a delivery is queued', async () => {
     const waiting = queue.waitForWork({ timeoutMs: 60_000, signal: new AbortController().signal });
     // A listener gets hints only after it starts to listen.
-    while ((await listeners()) === 0) await new Promise(setImmediate);
+    await until(async () => (await listeners()) > 0);
     await enqueue();
     await waiting;
   });
@@ -158,10 +159,10 @@ describe('PostgresDeliveryQueue', () => {
     await stores.sql(
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query = 'LISTEN deliveries'`,
     );
-    while ((await listeners()) > 0) await new Promise(setImmediate);
+    await until(async () => (await listeners()) === 0);
 
     const waiting = queue.waitForWork({ timeoutMs: 60_000, signal });
-    while ((await listeners()) === 0) await new Promise(setImmediate);
+    await until(async () => (await listeners()) > 0);
     await enqueue();
     await waiting;
   });

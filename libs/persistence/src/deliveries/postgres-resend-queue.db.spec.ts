@@ -1,4 +1,5 @@
 import { type ResendOutcome } from '@governance/deliveries';
+import { until } from '@governance/testing';
 import { randomUUID } from 'node:crypto';
 import { laterBy, openTestStores, resultOf, type TestStores } from '../../spec/fixtures';
 import { PostgresDeliveryQueue } from './postgres-delivery-queue';
@@ -70,7 +71,7 @@ describe('PostgresResendQueue', () => {
     await eraser.query('BEGIN');
     await eraser.query('UPDATE survey_results SET submitter_email = NULL WHERE id = $1', [resultId]);
     const adding = add(resultId);
-    while ((await waitingForLocks()) === 0) await new Promise(setImmediate);
+    await until(async () => (await waitingForLocks()) > 0);
     await eraser.query('COMMIT');
     eraser.release();
 
@@ -88,9 +89,9 @@ describe('PostgresResendQueue', () => {
     await blocker.query('BEGIN');
     await blocker.query('SELECT id FROM deliveries WHERE id = $1 FOR UPDATE', [held]);
     const erasing = erasure.erase('assessor@example.com');
-    while ((await waitingForLocks()) === 0) await new Promise(setImmediate);
+    await until(async () => (await waitingForLocks()) > 0);
     const adding = add(resultId);
-    while ((await waitingForLocks()) === 1 && (await kept()).length === 1) await new Promise(setImmediate);
+    await until(async () => (await waitingForLocks()) !== 1 || (await kept()).length !== 1);
     await blocker.query('COMMIT');
     blocker.release();
 
@@ -101,7 +102,7 @@ describe('PostgresResendQueue', () => {
   it('wakes a waiting worker', async () => {
     const resultId = await submitted('assessor@example.com');
     const waiting = deliveries.waitForWork({ timeoutMs: 60_000, signal: new AbortController().signal });
-    while ((await listeners()) === 0) await new Promise(setImmediate);
+    await until(async () => (await listeners()) > 0);
     await add(resultId);
     await waiting;
   });

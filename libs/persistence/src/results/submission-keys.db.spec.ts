@@ -1,4 +1,5 @@
 import { type KeyedCreation, type SubmissionKey } from '@governance/assessments';
+import { until } from '@governance/testing';
 import { laterBy, noon, openTestStores, resultOf, type TestStores } from '../../spec/fixtures';
 import { PostgresResultStore } from './postgres-result.store';
 
@@ -61,7 +62,7 @@ describe('submission keys', () => {
     await blocker.query('LOCK TABLE survey_results IN SHARE MODE');
     const running = submit(first);
     const blocked = `SELECT pid FROM pg_stat_activity WHERE wait_event = 'relation' AND datname = current_database()`;
-    while ((await stores.sql(blocked)).length === 0) await new Promise(setImmediate);
+    await until(async () => (await stores.sql(blocked)).length > 0);
 
     expect((await submit(first)).creation).toEqual({ kind: 'running' });
     expect((await submit({ ...first, body: 'two' })).creation).toEqual({ kind: 'running' });

@@ -1,4 +1,4 @@
-import { callHttp, type ProgramEnd } from '@governance/testing';
+import { callHttp, type ProgramEnd, until } from '@governance/testing';
 import { type Served, type System } from '../../../../apps/platform-api/e2e/machines/system';
 import { type ServiceProxy } from './service-proxy';
 
@@ -12,7 +12,7 @@ export interface ReplicasOptions {
 }
 
 async function untilReady({ probesUrl }: Served): Promise<void> {
-  while ((await callHttp(`${probesUrl}/health/ready`)).status !== 200) await new Promise(setImmediate);
+  await until(async () => (await callHttp(`${probesUrl}/health/ready`)).status === 200);
 }
 
 /** The processes of one program, as a Kubernetes Deployment keeps them. */

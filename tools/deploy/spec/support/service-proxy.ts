@@ -1,3 +1,4 @@
+import { until } from '@governance/testing';
 import { once } from 'node:events';
 import {
   Agent,
@@ -51,7 +52,7 @@ export class ServiceProxy {
 
   /** Resolves while a request to the replica is in transit and unanswered. */
   async busy(replica: string): Promise<void> {
-    while (!this.underWay.includes(replica)) await new Promise(setImmediate);
+    await until(() => this.underWay.includes(replica));
   }
 
   async close(): Promise<void> {

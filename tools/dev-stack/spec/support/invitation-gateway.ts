@@ -1,5 +1,4 @@
-import { type HttpAnswer } from '@governance/testing';
-import { setTimeout as delay } from 'node:timers/promises';
+import { type HttpAnswer, until } from '@governance/testing';
 import { type StackDescription } from '../../src/stack-description';
 
 /** Invitations of a running stack, over HTTP. */
@@ -23,15 +22,13 @@ export class InvitationGateway {
   /** The link in the mail to the address, once it has arrived. */
   async mailedLink(email: string): Promise<string> {
     const { api } = this.stack.mailbox;
-    for (;;) {
+    return until(async () => {
       const mails = (await (await fetch(api)).json()) as { readonly id: string; readonly to: string[] }[];
       const mail = mails.find(({ to }) => to.includes(email));
-      if (mail) {
-        const { text } = (await (await fetch(`${api}/${mail.id}`)).json()) as { readonly text: string };
-        return /http:\S+\/invitations\/\S+/.exec(text)?.[0] ?? '';
-      }
-      await delay(20);
-    }
+      if (!mail) return undefined;
+      const { text } = (await (await fetch(`${api}/${mail.id}`)).json()) as { readonly text: string };
+      return /http:\S+\/invitations\/\S+/.exec(text)?.[0] ?? '';
+    });
   }
 }
 

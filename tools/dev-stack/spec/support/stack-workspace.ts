@@ -1,4 +1,4 @@
-import { freePort, type ProgramEnd, removePostgresData, runningProcess } from '@governance/testing';
+import { freePort, type ProgramEnd, removePostgresData, runningProcess, until } from '@governance/testing';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
@@ -14,7 +14,6 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { setTimeout as delay } from 'node:timers/promises';
 import { type StackDescription } from '../../src/stack-description';
 import { workspace } from './bundled-program';
 
@@ -120,10 +119,10 @@ export class StackWorkspace {
   }
 
   async running(stack: StartedStack): Promise<StartedStack> {
-    while (!stack.output().includes('Everything is running')) {
+    await until(() => {
       if (stack.process.exitCode !== null) throw new Error(stack.output());
-      await delay(20);
-    }
+      return stack.output().includes('Everything is running');
+    });
     return stack;
   }
 
