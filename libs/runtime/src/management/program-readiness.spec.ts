@@ -1,3 +1,4 @@
+import { Logger } from '@nestjs/common';
 import { Readiness } from './readiness.port';
 import { ProgramReadiness } from './program-readiness';
 
@@ -14,6 +15,8 @@ class CountingNeeds extends Readiness {
 
 describe('ProgramReadiness', () => {
   const needs = new CountingNeeds();
+  const warn = jest.spyOn(Logger.prototype, 'warn').mockReturnValue();
+  const log = jest.spyOn(Logger.prototype, 'log').mockReturnValue();
 
   function running(cacheMs: number): ProgramReadiness {
     const readiness = new ProgramReadiness(needs, cacheMs);
@@ -24,6 +27,7 @@ describe('ProgramReadiness', () => {
   beforeEach(() => {
     needs.checks = 0;
     needs.failure = undefined;
+    jest.clearAllMocks();
   });
 
   it('is ready from the end of startup to the start of shutdown', async () => {
@@ -42,6 +46,21 @@ describe('ProgramReadiness', () => {
     await expect(readiness.check()).rejects.toThrow('away');
     needs.failure = undefined;
     await readiness.check();
+  });
+
+  it('logs why it is not ready when the reason changes, and when it is ready again', async () => {
+    const readiness = running(0);
+    await readiness.check();
+    for (const reason of ['away', 'away', 'full']) {
+      needs.failure = new Error(reason);
+      await expect(readiness.check()).rejects.toThrow(reason);
+    }
+    expect(log.mock.calls).toEqual([]);
+    needs.failure = undefined;
+    await readiness.check();
+    await readiness.check();
+    const reasons = ['away', 'full'].map((reason) => [{ msg: 'not ready', reason }]);
+    expect([warn.mock.calls, log.mock.calls]).toEqual([reasons, [['ready again']]]);
   });
 
   it('answers concurrent probes with one check', async () => {
