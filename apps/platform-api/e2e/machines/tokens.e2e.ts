@@ -1,6 +1,6 @@
 import { type KeyAlgorithm, keyAlgorithms } from '@governance/iam';
 import { makeKeyPair } from '@governance/iam/spec';
-import { callHttp, type HttpAnswer } from '@governance/testing';
+import { callHttp, type HttpAnswer, until } from '@governance/testing';
 import { createPrivateKey } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import * as openid from 'openid-client';
@@ -203,14 +203,12 @@ describe('a machine', () => {
 
   /** Resolves when the provider refuses. */
   async function refusal(ask: () => Promise<string>): Promise<void> {
-    for (;;) {
-      const error = await ask().then(
+    const error = await until(() =>
+      ask().then(
         () => undefined,
         (thrown: unknown) => thrown,
-      );
-      if (error === undefined) continue;
-      expect(error).toMatchObject(refused);
-      return;
-    }
+      ),
+    );
+    expect(error).toMatchObject(refused);
   }
 });

@@ -1,5 +1,5 @@
 import { checkCredential, IssuerKeySet } from '@governance/certificate-verifier';
-import { callHttp, type HttpAnswer, Times } from '@governance/testing';
+import { callHttp, type HttpAnswer, Times, until } from '@governance/testing';
 import { runIssuerKeysCommand } from '@governance/keyring';
 import { type PublicPrograms, publicPrograms, type Service, submitTo } from '../support/public-programs';
 
@@ -22,10 +22,10 @@ describe('a result without an address', () => {
   }
 
   async function certified(submitted: HttpAnswer): Promise<HttpAnswer> {
-    for (;;) {
+    return until(async () => {
       const record = await recordOf(submitted);
-      if (record.body.credential !== undefined) return record;
-    }
+      return record.body.credential !== undefined && record;
+    });
   }
 
   async function issuerKeys(): Promise<IssuerKeySet> {

@@ -1,3 +1,4 @@
+import { until } from '@governance/testing';
 import { pathOf } from './held-results';
 import { type PublicApp } from './public-app';
 
@@ -11,10 +12,11 @@ export async function documentOf(
   { origin }: Pick<PublicApp, 'origin'>,
   submitted: Record<string, unknown>,
 ): Promise<DownloadedDocument> {
-  for (;;) {
+  return until(async () => {
     const response = await fetch(`${origin}${pathOf(submitted)}/certificate`);
     const pdf = new Uint8Array(await response.arrayBuffer());
     if (response.status === 200) return { pdf, headers: Object.fromEntries(response.headers) };
     expect(response.status).toBe(202);
-  }
+    return undefined;
+  });
 }

@@ -38,10 +38,11 @@ describe('npm run withdraw', () => {
 
   async function certified(): Promise<{ id: string; jws: string }> {
     const id = String((await submit(app, personal)).id);
-    for (;;) {
+    const jws = await until(async () => {
       const { credential } = await record(id);
-      if (typeof credential === 'string') return { id, jws: credential };
-    }
+      return typeof credential === 'string' && credential;
+    });
+    return { id, jws };
   }
 
   it('is visible in the record, at the legacy endpoint, on the page and in the signed list, and nothing is mailed', async () => {
