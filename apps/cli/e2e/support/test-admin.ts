@@ -6,6 +6,7 @@ export const password = 'a long password of the tests';
 export class TestAdmin {
   readonly userId = `user_${randomUUID()}`;
   readonly orgId = `org_${randomUUID()}`;
+  readonly connectionId = `con_${randomUUID()}`;
   readonly email = `${this.userId}@example.com`;
   readonly secret = randomBytes(20);
   private usedStep = 0;
