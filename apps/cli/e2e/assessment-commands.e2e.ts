@@ -1,19 +1,16 @@
 import { execFile } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { CommandLine } from './support/command-line';
 import { installed, pack } from './support/packages';
 import { type Stack, startStack } from './support/stack';
-import { TerminalSession } from './support/terminal-session';
 
 interface Question {
   readonly id: string;
   readonly modes: readonly string[];
 }
-
-const draft = '.local/state/governance/assessment.json';
 
 describe('governance, on the public surface', () => {
   let stack: Stack;
@@ -102,32 +99,6 @@ describe('governance, on the public surface', () => {
     const refused = await cli.run(['verify', 'changed.pdf', ...publicUrl]);
     expect(refused).toMatchObject({ code: 1, stdout: '' });
     expect(refused.stderr).toContain('NOT GENUINE');
-  });
-
-  it('asks the questions, and continues an interrupted assessment', async () => {
-    const asked = questions.filter(({ modes }) => modes.includes('msp-self')).length;
-    const first = new TerminalSession(program, ['assess', ...publicUrl], cli.home);
-    await first.shows(`1/${asked}`);
-    first.press('\r');
-    await first.shows(`2/${asked}`);
-    // Down twice: "Mostly".
-    first.press('\u001b[B\u001b[B\r');
-    await first.shows(`3/${asked}`);
-    first.press('\u0003');
-    expect(await first.ended).toBe(130);
-    expect((statSync(cli.path(draft)).mode & 0o777).toString(8)).toBe('600');
-    const kept = JSON.parse(cli.read(draft)) as { readonly answers: Record<string, number> };
-    expect(Object.values(kept.answers)).toEqual([0, 2]);
-
-    const second = new TerminalSession(program, ['assess', ...publicUrl], cli.home);
-    await second.shows(`Continuing: 2 of ${asked} questions are answered`);
-    for (let question = 3; question <= asked; question += 1) {
-      await second.shows(`${question}/${asked}`);
-      second.press('\r');
-    }
-    expect(await second.ended).toBe(0);
-    expect(second.output).toMatch(/\d+\/100, Critical/);
-    expect(existsSync(cli.path(draft))).toBe(false);
   });
 
   it.each<[string, string]>([

@@ -9,8 +9,8 @@ export class Management {
   ) {}
 
   /** An account admin of a new organization, in which people sign in with a password and without a second factor. */
-  async addAdmin(): Promise<TestAdmin> {
-    const admin = new TestAdmin();
+  async addAdmin(address?: string): Promise<TestAdmin> {
+    const admin = new TestAdmin(address);
     const { userId, orgId, email, connectionId } = admin;
     await this.put(`/organizations/${orgId}`, { name: 'Acme MSP', mfaMaxAge: 0 });
     await this.put(`/organizations/${orgId}/connections/${connectionId}`, {

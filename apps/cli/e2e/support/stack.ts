@@ -27,7 +27,7 @@ export interface Stack {
   readonly issuer: string;
   readonly inbox: Inbox;
   readonly management: Management;
-  /** Adds the audit events of an organization to its tree now, as a worker does every hour, and waits until the tree is signed. */
+  /** Adds the audit events of an organization to its tree now, as a worker does every day, and waits until the tree is signed. */
   sealAudit(orgId: string): Promise<void>;
   stop(): Promise<void>;
 }
