@@ -92,6 +92,8 @@ describe('governance, on the public surface', () => {
       stderr: expect.stringContaining('ok: The file is as it was issued') as string,
     });
     expect(JSON.parse(genuine.stdout)).toMatchObject({ genuine: true, id: certificateId });
+    expect(genuine.stderr).toContain('not checked: what the page shows');
+    expect(genuine.stderr).toContain('To compare the page too, install pdfjs-dist and @napi-rs/canvas');
     const changed = Buffer.from(pdf);
     const place = changed.indexOf('endobj');
     changed[place] = 'E'.charCodeAt(0);
@@ -99,6 +101,15 @@ describe('governance, on the public surface', () => {
     const refused = await cli.run(['verify', 'changed.pdf', ...publicUrl]);
     expect(refused).toMatchObject({ code: 1, stdout: '' });
     expect(refused.stderr).toContain('NOT GENUINE');
+  });
+
+  it('compares the page where the packages for that are installed', async () => {
+    const inClone = join(__dirname, '../../../dist/apps/cli/governance.mjs');
+    const args = [inClone, 'verify', cli.path('certificate.pdf'), ...publicUrl];
+    const { stdout, stderr } = await promisify(execFile)(process.execPath, args);
+    expect(stdout).toMatch(/^genuine +true$/m);
+    expect(stderr).toContain('ok: The page shows what the credential says, and nothing else');
+    expect(stderr).not.toContain('not checked: what the page shows');
   });
 
   it.each<[string, string]>([

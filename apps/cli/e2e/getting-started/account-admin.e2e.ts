@@ -37,6 +37,7 @@ describe('docs/getting-started/account-admin.md', () => {
         PUBLIC_URL: stack.publicUrl,
         HOME: home,
         XDG_CONFIG_HOME: '',
+        GOVERNANCE_TOKEN_STORE: 'file',
         PATH: silentOpener(home),
       },
       onErrors: (errors) => {

@@ -14,7 +14,13 @@ export class TerminalSession {
       cols: 200,
       rows: 40,
       cwd: home,
-      env: { PATH: silentOpener(home), HOME: home, NO_COLOR: '1', TERM: 'xterm' },
+      env: {
+        PATH: silentOpener(home),
+        HOME: home,
+        GOVERNANCE_TOKEN_STORE: 'file',
+        NO_COLOR: '1',
+        TERM: 'xterm',
+      },
     });
     this.ended = once(this.events, 'end').then(([code]) => code as number);
     this.terminal.onData((text) => {
