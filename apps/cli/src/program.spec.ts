@@ -1,6 +1,4 @@
-import { execFileSync } from 'node:child_process';
 import { type ProgramRun, TestProgram } from '../spec/test-program';
-import { script } from './commands/completion.command';
 import { readEnvironment } from './config';
 import { exitCode } from './exit-code';
 import { programOf } from './program';
@@ -48,27 +46,6 @@ describe('the program', () => {
     expect(all.length).toBeGreaterThan(40);
     expect(all.filter((command) => command.description() === '').map((command) => command.name())).toEqual(
       [],
-    );
-  });
-
-  it('completes commands and options', () => {
-    const program = programOf(test.options());
-    const complete = (line: string): string[] => {
-      const words = line.split(' ');
-      const code = `${script('bash', program)}
-COMP_WORDS=(${words.map((word) => `'${word}'`).join(' ')}); COMP_CWORD=${words.length - 1}; _governance; echo "\${COMPREPLY[@]}"`;
-      return execFileSync('bash', ['-c', code], { encoding: 'utf8' }).trim().split(' ');
-    };
-    expect(complete('governance cre')).toEqual(['credentials']);
-    expect(complete('governance credentials re')).toEqual(['rename', 'revoke']);
-    expect(complete('governance credentials create --secret-')).toEqual([
-      '--secret-file',
-      '--secret-stdin-of',
-    ]);
-    expect(complete('governance --profile --out')).toEqual(['--output']);
-    expect(script('zsh', program)).toMatch(/^#compdef governance\n/);
-    expect(script('fish', program)).toContain(
-      "complete -c governance -n '__fish_seen_subcommand_from credentials' -f -a rotate\n",
     );
   });
 
