@@ -10,7 +10,7 @@ import { globals, imports, ownImports, properties, syntax } from './tools/build/
 const domains = projects
   .filter(({ tags }) => tags.includes('type:domain'))
   .map(({ root }) => `${root}/**/*.ts`);
-const tests = ['**/*.spec.ts', 'apps/*/e2e/**/*.ts', 'libs/*/spec/**/*.ts', 'libs/testing/**/*.ts'];
+const tests = ['**/*.spec.ts', 'apps/*/{e2e,spec}/**/*.ts', 'libs/*/spec/**/*.ts', 'libs/testing/**/*.ts'];
 const tools = ['tools/**'];
 const loadedByPath = ['*.config.mjs', '**/*.global-setup.ts', '**/*.global-teardown.ts'];
 

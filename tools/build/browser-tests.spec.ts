@@ -16,7 +16,7 @@ describe('the tests that start a browser', () => {
   it.each([
     ['libs/certificates', 'src/puppeteer-certificate-renderer.spec.ts', 'itself'],
     ['apps/identity-provider', 'e2e/pages.e2e.ts', 'through the library for tests'],
-    ['tools/verify', 'src/verification.spec.ts', 'through its support'],
+    ['apps/cli', 'src/verify/verification.spec.ts', 'through its support'],
     ['apps/public-api', 'e2e/delivery/completion.e2e.ts', 'through the worker'],
     ['apps/public-api', 'e2e/delivery/worker-crash.e2e.ts', 'through a built program'],
   ])('of %s include %s, which starts one %s', (root, file) => {

@@ -1,4 +1,5 @@
-// `build-command.mjs APP`: builds a command-line program as a package for npm, in dist: one file, which needs nothing but Node.
+// `build-command.mjs APP`: builds a command-line program as a package for npm, in dist: one file, which needs nothing but Node. Packages
+// in its `peerDependencies` and `optionalDependencies` stay outside: it works without them. Their versions are those of the workspace.
 import { build } from 'esbuild';
 import { chmodSync, copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,9 +9,10 @@ import { licencesOf } from './package-licences.mjs';
 const [project] = process.argv.slice(2);
 const source = join(workspace, project);
 const outdir = join(workspace, 'dist', project);
-const { version, license } = JSON.parse(readFileSync(join(workspace, 'package.json'), 'utf8'));
+const { version, license, dependencies } = JSON.parse(readFileSync(join(workspace, 'package.json'), 'utf8'));
 const own = JSON.parse(readFileSync(join(source, 'package.template.json'), 'utf8'));
 const [file] = Object.values(own.bin);
+const { peerDependencies: peers = {}, optionalDependencies: optional = {} } = own;
 
 rmSync(outdir, { recursive: true, force: true });
 mkdirSync(outdir, { recursive: true });
@@ -26,6 +28,7 @@ const { metafile } = await build({
   mainFields: ['module', 'main'],
   tsconfig: 'tsconfig.base.json',
   metafile: true,
+  external: Object.keys({ ...peers, ...optional }).flatMap((name) => [name, `${name}/*`]),
   // Node reads the whole file at each start: half of it is white space and comments. Names stay, for stack traces.
   minifyWhitespace: true,
   minifySyntax: true,
@@ -36,7 +39,17 @@ const { metafile } = await build({
   },
 });
 chmodSync(join(outdir, file), 0o755);
-writeFileSync(join(outdir, 'package.json'), `${JSON.stringify({ ...own, version, license }, null, 2)}\n`);
+
+const withVersions = (packages) =>
+  Object.fromEntries(Object.keys(packages).map((name) => [name, `^${dependencies[name]}`]));
+const manifest = {
+  ...own,
+  optionalDependencies: withVersions(optional),
+  peerDependencies: withVersions(peers),
+  version,
+  license,
+};
+writeFileSync(join(outdir, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
 writeFileSync(join(outdir, 'THIRD-PARTY-LICENSES.txt'), licencesOf(metafile));
 copyFileSync(join(source, 'README.md'), join(outdir, 'README.md'));
 copyFileSync(join(workspace, 'LICENSE'), join(outdir, 'LICENSE'));

@@ -1,19 +1,16 @@
 import { execFile } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { CommandLine } from './support/command-line';
 import { installed, pack } from './support/packages';
 import { type Stack, startStack } from './support/stack';
-import { TerminalSession } from './support/terminal-session';
 
 interface Question {
   readonly id: string;
   readonly modes: readonly string[];
 }
-
-const draft = '.local/state/governance/assessment.json';
 
 describe('governance, on the public surface', () => {
   let stack: Stack;
@@ -95,6 +92,8 @@ describe('governance, on the public surface', () => {
       stderr: expect.stringContaining('ok: The file is as it was issued') as string,
     });
     expect(JSON.parse(genuine.stdout)).toMatchObject({ genuine: true, id: certificateId });
+    expect(genuine.stderr).toContain('not checked: what the page shows');
+    expect(genuine.stderr).toContain('To compare the page too, install pdfjs-dist and @napi-rs/canvas');
     const changed = Buffer.from(pdf);
     const place = changed.indexOf('endobj');
     changed[place] = 'E'.charCodeAt(0);
@@ -104,30 +103,13 @@ describe('governance, on the public surface', () => {
     expect(refused.stderr).toContain('NOT GENUINE');
   });
 
-  it('asks the questions, and continues an interrupted assessment', async () => {
-    const asked = questions.filter(({ modes }) => modes.includes('msp-self')).length;
-    const first = new TerminalSession(program, ['assess', ...publicUrl], cli.home);
-    await first.shows(`1/${asked}`);
-    first.press('\r');
-    await first.shows(`2/${asked}`);
-    // Down twice: "Mostly".
-    first.press('\u001b[B\u001b[B\r');
-    await first.shows(`3/${asked}`);
-    first.press('\u0003');
-    expect(await first.ended).toBe(130);
-    expect((statSync(cli.path(draft)).mode & 0o777).toString(8)).toBe('600');
-    const kept = JSON.parse(cli.read(draft)) as { readonly answers: Record<string, number> };
-    expect(Object.values(kept.answers)).toEqual([0, 2]);
-
-    const second = new TerminalSession(program, ['assess', ...publicUrl], cli.home);
-    await second.shows(`Continuing: 2 of ${asked} questions are answered`);
-    for (let question = 3; question <= asked; question += 1) {
-      await second.shows(`${question}/${asked}`);
-      second.press('\r');
-    }
-    expect(await second.ended).toBe(0);
-    expect(second.output).toMatch(/\d+\/100, Critical/);
-    expect(existsSync(cli.path(draft))).toBe(false);
+  it('compares the page where the packages for that are installed', async () => {
+    const inClone = join(__dirname, '../../../dist/apps/cli/governance.mjs');
+    const args = [inClone, 'verify', cli.path('certificate.pdf'), ...publicUrl];
+    const { stdout, stderr } = await promisify(execFile)(process.execPath, args);
+    expect(stdout).toMatch(/^genuine +true$/m);
+    expect(stderr).toContain('ok: The page shows what the credential says, and nothing else');
+    expect(stderr).not.toContain('not checked: what the page shows');
   });
 
   it.each<[string, string]>([

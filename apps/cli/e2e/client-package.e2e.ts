@@ -5,9 +5,9 @@ import { createReadStream, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { PlatformClient, type PlatformTypes, signInByDevice } from '@governance/client';
+import { PlatformClient, type PlatformTypes } from '@governance/client';
 import { installed, pack } from './support/packages';
-import { SignInBrowser } from './support/sign-in-browser';
+import { signedInUser } from './support/signed-in-user';
 import { type Stack, startStack } from './support/stack';
 
 const run = promisify(execFile);
@@ -133,22 +133,6 @@ describe('the packed client', () => {
     expect(stdout).toBe('');
   });
 });
-
-async function signedInUser({ platformUrl, management }: Stack): Promise<string> {
-  const admin = await management.addAdmin();
-  const browser = await SignInBrowser.open();
-  const prompted = Promise.withResolvers<string>();
-  const signIn = signInByDevice({
-    apiUrl: platformUrl,
-    clientId: 'governance-cli',
-    onPrompt: ({ verificationUriComplete, verificationUri }) => {
-      prompted.resolve(verificationUriComplete ?? verificationUri);
-    },
-  });
-  expect(await browser.confirm(await prompted.promise, admin)).toBe('The device is connected');
-  await browser.close();
-  return (await signIn).accessToken;
-}
 
 interface Machines {
   readonly clientId: string;

@@ -1,4 +1,5 @@
 import { PlatformClient, PublicClient, staticToken, type TokenSource } from '@governance/client';
+import { checkedUrl } from './checked-url';
 import { CommandError } from './command-error';
 import { type Environment } from './config';
 import { csv, type Column, table } from './output/table';
@@ -6,7 +7,10 @@ import { type OutputFormat, type Terminal } from './output/terminal';
 import { checkedProfileName, ProfileStore } from './profiles/profile-store';
 import { clientId, signIn } from './sign-in';
 import { FileTokenStore } from './tokens/file-token-store';
+import { systemKeyring } from './tokens/keyring';
+import { KeyringTokenStore } from './tokens/keyring-token-store';
 import { RefreshedTokens } from './tokens/refreshed-tokens';
+import { checkedTokenPlace, SelectedTokenStore } from './tokens/selected-token-store';
 import { type TokenStore } from './tokens/token-store.port';
 
 /** The options that every command takes. */
@@ -47,7 +51,11 @@ export class App {
     this.signal = given.signal;
     this.profileName = checkedProfileName(options.profile ?? environment.profile ?? 'default');
     this.profiles = new ProfileStore(environment.configFolder);
-    this.tokenStore = new FileTokenStore(environment.configFolder);
+    this.tokenStore = new SelectedTokenStore({
+      place: checkedTokenPlace(environment.tokenStore),
+      file: new FileTokenStore(environment.configFolder),
+      keyring: new KeyringTokenStore(environment.configFolder, systemKeyring),
+    });
   }
 
   get format(): OutputFormat {
@@ -65,13 +73,13 @@ export class App {
   get apiUrl(): string {
     const { options, environment } = this.given;
     const url = options.apiUrl ?? environment.apiUrl ?? this.profiles.load(this.profileName).apiUrl;
-    return checkedUrl(url, '--api-url', 'GOVERNANCE_API_URL');
+    return neededUrl(url, '--api-url', 'GOVERNANCE_API_URL');
   }
 
   get publicUrl(): string {
     const { options, environment } = this.given;
     const url = options.publicUrl ?? environment.publicUrl ?? this.profiles.load(this.profileName).publicUrl;
-    return checkedUrl(url, '--public-url', 'GOVERNANCE_PUBLIC_URL');
+    return neededUrl(url, '--public-url', 'GOVERNANCE_PUBLIC_URL');
   }
 
   /** The public URL, if one is set. */
@@ -106,8 +114,8 @@ export class App {
     });
   }
 
-  assessments(): PublicClient {
-    return new PublicClient({ baseUrl: this.publicUrl });
+  assessments(baseUrl = this.publicUrl): PublicClient {
+    return new PublicClient({ baseUrl });
   }
 
   /** Signs the user in and keeps the tokens. Resolves to the access token. */
@@ -150,10 +158,8 @@ function memberText(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-function checkedUrl(url: string | undefined, option: string, variable: string): string {
+function neededUrl(url: string | undefined, option: string, variable: string): string {
   if (url === undefined)
     throw new CommandError(`Give ${option}, set ${variable}, or sign in once with \`governance login\``);
-  if (!URL.canParse(url) || !/^https?:\/\//.test(url))
-    throw new CommandError(`${option}: ${JSON.stringify(url)} is not an http(s) URL`);
-  return url.replace(/\/+$/, '');
+  return checkedUrl(url, option);
 }

@@ -12,6 +12,8 @@ export interface Environment {
   readonly publicUrl: string | undefined;
   /** A token from elsewhere, in place of a sign-in. */
   readonly token: string | undefined;
+  /** Where tokens are kept. */
+  readonly tokenStore: string | undefined;
   readonly noColor: boolean;
 }
 
@@ -26,6 +28,7 @@ export function readEnvironment(env: NodeJS.ProcessEnv = process.env): Environme
     apiUrl: given(env.GOVERNANCE_API_URL),
     publicUrl: given(env.GOVERNANCE_PUBLIC_URL),
     token: given(env.GOVERNANCE_TOKEN),
+    tokenStore: given(env.GOVERNANCE_TOKEN_STORE),
     // https://no-color.org: set and not empty.
     noColor: given(env.NO_COLOR) !== undefined,
   };

@@ -1,42 +1,18 @@
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { PassThrough } from 'node:stream';
-import { script } from './commands/completion.command';
+import { type ProgramRun, TestProgram } from '../spec/test-program';
 import { readEnvironment } from './config';
 import { exitCode } from './exit-code';
-import { type Streams, Terminal } from './output/terminal';
-import { programOf, type ProgramOptions, runProgram } from './program';
+import { programOf } from './program';
 
 describe('the program', () => {
-  let home: string;
-  let stdout: PassThrough;
-  let stderr: PassThrough;
+  let test: TestProgram;
   beforeEach(() => {
-    home = mkdtempSync(join(tmpdir(), 'home-'));
-    [stdout, stderr] = [new PassThrough(), new PassThrough()];
+    test = new TestProgram();
   });
   afterEach(() => {
-    rmSync(home, { recursive: true });
+    test.remove();
   });
 
-  function options(env: NodeJS.ProcessEnv = {}): ProgramOptions {
-    // Streams without a terminal.
-    const streams = { stdin: new PassThrough(), stdout, stderr } as object as Streams;
-    const environment = readEnvironment({ HOME: home, ...env });
-    return {
-      version: '1.2.3',
-      environment,
-      terminal: new Terminal(streams, environment.noColor),
-      signal: new AbortController().signal,
-    };
-  }
-
-  async function run(...args: string[]): Promise<{ code: number; out: string; err: string }> {
-    const code = await runProgram(args, options());
-    return { code, out: String(stdout.read() ?? ''), err: String(stderr.read() ?? '') };
-  }
+  const run = (...args: readonly string[]): Promise<ProgramRun> => test.run(args);
 
   it('prints its version and its help on stdout', async () => {
     expect(await run('--version')).toEqual({ code: exitCode.done, out: '1.2.3\n', err: '' });
@@ -65,32 +41,11 @@ describe('the program', () => {
   });
 
   it('describes every command, and shows examples where options matter', () => {
-    const all = [programOf(options())];
+    const all = [programOf(test.options())];
     for (const command of all) all.push(...command.commands);
     expect(all.length).toBeGreaterThan(40);
     expect(all.filter((command) => command.description() === '').map((command) => command.name())).toEqual(
       [],
-    );
-  });
-
-  it('completes commands and options', () => {
-    const program = programOf(options());
-    const complete = (line: string): string[] => {
-      const words = line.split(' ');
-      const code = `${script('bash', program)}
-COMP_WORDS=(${words.map((word) => `'${word}'`).join(' ')}); COMP_CWORD=${words.length - 1}; _governance; echo "\${COMPREPLY[@]}"`;
-      return execFileSync('bash', ['-c', code], { encoding: 'utf8' }).trim().split(' ');
-    };
-    expect(complete('governance cre')).toEqual(['credentials']);
-    expect(complete('governance credentials re')).toEqual(['rename', 'revoke']);
-    expect(complete('governance credentials create --secret-')).toEqual([
-      '--secret-file',
-      '--secret-stdin-of',
-    ]);
-    expect(complete('governance --profile --out')).toEqual(['--output']);
-    expect(script('zsh', program)).toMatch(/^#compdef governance\n/);
-    expect(script('fish', program)).toContain(
-      "complete -c governance -n '__fish_seen_subcommand_from credentials' -f -a rotate\n",
     );
   });
 

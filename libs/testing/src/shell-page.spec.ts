@@ -43,6 +43,17 @@ describe('the commands of a page', () => {
     expect(blocks.map(({ output }) => output)).toEqual(['one Ada\n', 'two Ada\n']);
   });
 
+  it('say on stderr what they wait for, while they wait', async () => {
+    const answer = join(folder, 'answer');
+    const file = written(
+      `\`\`\`sh\necho "give an answer" >&2\nuntil [ -e ${answer} ]; do sleep 0.1; done\n\`\`\`\n`,
+    );
+    const onErrors = (errors: string): void => {
+      if (errors.includes('give an answer\n')) writeFileSync(answer, '');
+    };
+    expect(await runShellPage(file, { cwd: folder, onErrors })).toHaveLength(1);
+  });
+
   it.each(['false', 'false | true', 'echo "$UNSET_VARIABLE"'])(
     'fail with the page when %s fails',
     async (command) => {

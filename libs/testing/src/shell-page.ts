@@ -13,6 +13,8 @@ export interface ShellPageOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** Where the commands run. */
   readonly cwd: string;
+  /** Called with what the commands have written to stderr so far, so that a test can do what they ask for. */
+  readonly onErrors?: (errors: string) => void;
 }
 
 /** Divides the outputs; no command prints it. */
@@ -27,7 +29,10 @@ export function shellBlocks(markdown: string): string[] {
  * Runs all `sh` blocks of a Markdown page as printed, in one shell, so that a block uses the variables of those before it.
  * Rejects with the printed errors when a command fails.
  */
-export async function runShellPage(file: string, { env = {}, cwd }: ShellPageOptions): Promise<ShellBlock[]> {
+export async function runShellPage(
+  file: string,
+  { env = {}, cwd, onErrors }: ShellPageOptions,
+): Promise<ShellBlock[]> {
   const blocks = shellBlocks(readFileSync(file, 'utf8'));
   const script = blocks.map((text) => `${text}printf '\\0'\n`).join('');
   const shell = spawn('bash', ['-euo', 'pipefail', '-c', script], {
@@ -37,7 +42,10 @@ export async function runShellPage(file: string, { env = {}, cwd }: ShellPageOpt
   });
   let [printed, errors] = ['', ''];
   shell.stdout.setEncoding('utf8').on('data', (chunk: string) => (printed += chunk));
-  shell.stderr.setEncoding('utf8').on('data', (chunk: string) => (errors += chunk));
+  shell.stderr.setEncoding('utf8').on('data', (chunk: string) => {
+    errors += chunk;
+    onErrors?.(errors);
+  });
   const [code] = (await once(shell, 'close')) as [number | null];
   const outputs = printed.split(divider);
   if (code !== 0) {

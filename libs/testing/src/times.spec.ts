@@ -33,6 +33,12 @@ describe('times', () => {
     times.expectLike(times, 0);
   });
 
+  it('are compared with others by their medians', async () => {
+    const times = await measured(false);
+    expect(times.ratioTo(times)).toBe(1);
+    expect(() => times.ratioTo(new Times(false))).toThrow('Nothing was measured');
+  });
+
   it('are not judged before anything was measured', () => {
     expect(() => {
       new Times(false).expectEachBelow(1);

@@ -18,7 +18,7 @@ export class CommandLine {
   start(args: readonly string[], { env = {}, stdin = '' }: RunOptions = {}): RunningCommand {
     const child = spawn(process.execPath, [this.program, ...args], {
       cwd: this.home,
-      env: { PATH: process.env.PATH, HOME: this.home, ...env },
+      env: { PATH: process.env.PATH, HOME: this.home, GOVERNANCE_TOKEN_STORE: 'file', ...env },
       stdio: ['pipe', 'pipe', 'pipe'],
     });
     child.stdin.on('error', () => undefined);

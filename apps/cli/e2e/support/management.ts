@@ -8,11 +8,15 @@ export class Management {
     private readonly token: string,
   ) {}
 
-  /** An account admin of a new organization, without a second factor. */
-  async addAdmin(): Promise<TestAdmin> {
-    const admin = new TestAdmin();
-    const { userId, orgId, email } = admin;
+  /** An account admin of a new organization, in which people sign in with a password and without a second factor. */
+  async addAdmin(address?: string): Promise<TestAdmin> {
+    const admin = new TestAdmin(address);
+    const { userId, orgId, email, connectionId } = admin;
     await this.put(`/organizations/${orgId}`, { name: 'Acme MSP', mfaMaxAge: 0 });
+    await this.put(`/organizations/${orgId}/connections/${connectionId}`, {
+      name: 'Password',
+      type: 'database',
+    });
     await this.put(`/users/${userId}`, { email, emailVerified: true, name: 'Ada' });
     await this.put(`/users/${userId}/password`, { password });
     await this.put(`/organizations/${orgId}/memberships/${userId}`, { role: 'account-admin' });

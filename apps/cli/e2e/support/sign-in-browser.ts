@@ -28,6 +28,24 @@ export class SignInBrowser {
     return heading;
   }
 
+  /** Follows the link of an invitation as a new person in a browser of their own. Resolves to the last page's heading. */
+  async join(link: string): Promise<string> {
+    const context = await this.browser.createBrowserContext();
+    const page = await context.newPage();
+    await page.goto(link);
+    for (let step = 0; step < 3 && !(await headingOf(page)).startsWith('You have joined'); step += 1) {
+      if ((await page.$('input[name="repeated"]')) !== null) {
+        await page.type('input[name="name"]', 'Grace');
+        await page.type('input[name="password"]', password);
+        await page.type('input[name="repeated"]', password);
+      }
+      await submit(page, 'button.primary');
+    }
+    const heading = await headingOf(page);
+    await context.close();
+    return heading;
+  }
+
   close(): Promise<void> {
     return this.browser.close();
   }
@@ -39,10 +57,14 @@ export class SignInBrowser {
       await page.type('input[name="password"]', password);
     } else if (await has('input[name="code"]')) await page.type('input[name="code"]', admin.code());
     const button = (await has('button[name="confirm"]')) ? 'button[name="confirm"]' : 'button.primary';
-    await Promise.all([page.waitForNavigation({ waitUntil: 'load' }), page.click(button)]);
-    // Between two pages, the provider may show one that leads on by itself.
-    await page.waitForFunction(`document.querySelector('meta[http-equiv="refresh"]') === null`);
+    await submit(page, button);
   }
+}
+
+async function submit(page: Page, button: string): Promise<void> {
+  await Promise.all([page.waitForNavigation({ waitUntil: 'load' }), page.click(button)]);
+  // Between two pages, the provider may show one that leads on by itself.
+  await page.waitForFunction(`document.querySelector('meta[http-equiv="refresh"]') === null`);
 }
 
 async function headingOf(page: Page): Promise<string> {

@@ -6,12 +6,14 @@ import {
   createTestKeyring,
   freePort,
   type Inbox,
+  runSql,
   startInbox,
   urlForProgram,
 } from '@governance/testing';
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { Management } from './management';
 
@@ -25,7 +27,7 @@ export interface Stack {
   readonly issuer: string;
   readonly inbox: Inbox;
   readonly management: Management;
-  /** Adds the audit events of an organization to its tree now. A worker does so every hour. */
+  /** Adds the audit events of an organization to its tree now, as a worker does every day, and waits until the tree is signed. */
   sealAudit(orgId: string): Promise<void>;
   stop(): Promise<void>;
 }
@@ -80,6 +82,7 @@ export async function startStack({ pageOrigin }: { readonly pageOrigin?: string 
   await start('public-api/worker', publicUrl, { ...surfaces, ISSUER_KEYS_FILE: issuerKeys.file });
   const platform = { ...surfaces, IDENTITY_MANAGEMENT_TOKEN: managementToken };
   await start('platform-api/main', platformUrl, platform);
+  await start('platform-api/worker', platformUrl, platform);
   return {
     publicUrl,
     platformUrl,
@@ -92,6 +95,10 @@ export async function startStack({ pageOrigin }: { readonly pageOrigin?: string 
       const { code, stderr } = await new BuiltProgram(`apps/${name}.js`, settings, ['seal-audit', orgId])
         .ended;
       if (code !== 0) throw new Error(stderr);
+      const unsigned =
+        'SELECT count(*)::int AS heads FROM audit_tree_heads WHERE org_id = $1 AND jws IS NULL';
+      while ((await runSql(database.url, unsigned, [orgId])).some(({ heads }) => heads !== 0))
+        await delay(100);
     },
     stop: async () => {
       await Promise.all(programs.map((program) => program.kill()));

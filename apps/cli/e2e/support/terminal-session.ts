@@ -1,5 +1,6 @@
 import { type IPty, spawn } from '@lydell/node-pty';
 import { EventEmitter, once } from 'node:events';
+import { silentOpener } from './silent-opener';
 
 /** A command in a terminal, with a person at the keyboard. */
 export class TerminalSession {
@@ -13,7 +14,13 @@ export class TerminalSession {
       cols: 200,
       rows: 40,
       cwd: home,
-      env: { PATH: process.env.PATH, HOME: home, NO_COLOR: '1', TERM: 'xterm' },
+      env: {
+        PATH: silentOpener(home),
+        HOME: home,
+        GOVERNANCE_TOKEN_STORE: 'file',
+        NO_COLOR: '1',
+        TERM: 'xterm',
+      },
     });
     this.ended = once(this.events, 'end').then(([code]) => code as number);
     this.terminal.onData((text) => {
@@ -25,14 +32,22 @@ export class TerminalSession {
     });
   }
 
-  /** Resolves when the screen has shown this text. */
-  async shows(text: string): Promise<void> {
-    while (!this.output.includes(text)) {
+  /** Resolves when the screen has shown this text, to what it shows on the line after it, once that line ends. */
+  async showsLine(text: string): Promise<string> {
+    await this.shows(text);
+    const start = this.output.indexOf(text) + text.length;
+    await this.shows('\n', start);
+    return this.output.slice(start, this.output.indexOf('\n', start)).trim();
+  }
+
+  /** Resolves when the screen has shown this text, after the given position. */
+  async shows(text: string, from = 0): Promise<void> {
+    while (!this.output.includes(text, from)) {
       const ended = await Promise.race([
         once(this.events, 'output').then(() => false),
         this.ended.then(() => true),
       ]);
-      if (ended && !this.output.includes(text)) throw new Error(`It ended: ${this.output}`);
+      if (ended && !this.output.includes(text, from)) throw new Error(`It ended: ${this.output}`);
     }
   }
 

@@ -6,9 +6,11 @@ export const password = 'a long password of the tests';
 export class TestAdmin {
   readonly userId = `user_${randomUUID()}`;
   readonly orgId = `org_${randomUUID()}`;
-  readonly email = `${this.userId}@example.com`;
+  readonly connectionId = `con_${randomUUID()}`;
   readonly secret = randomBytes(20);
   private usedStep = 0;
+
+  constructor(readonly email = `user_${randomUUID()}@example.com`) {}
 
   /** An unused code of the app (RFC 6238). Clocks may differ by one step. */
   code(): string {

@@ -47,6 +47,7 @@ export const auditCommands: CommandGroup = (program, run) => {
       .command('verify')
       .description('check a proof: names events that were changed, removed or reordered')
       .argument('<file>', 'of `audit export --proof`')
+      .option('--issuer <url>', 'the issuer that you trust, instead of the public surface of the profile')
       .option('--keys <file>', "the issuer's keys (jwks.json): without any request")
       .action(run((app: App, file: string, options: IssuerOptions) => verify(app, file, options))),
     'governance audit verify proof.jsonl',

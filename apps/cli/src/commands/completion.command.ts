@@ -30,7 +30,7 @@ export function script(shell: string, program: Command): string {
     case 'bash':
       return bash(words);
     case 'zsh':
-      return `#compdef governance\nautoload -U +X bashcompinit && bashcompinit\n${bash(words)}`;
+      return zsh(words);
     case 'fish':
       return fish(words);
     default:
@@ -51,23 +51,44 @@ function wordsOf(program: Command): ReadonlyMap<string, readonly string[]> {
   return words;
 }
 
+/** For bash 3.2 and later, which macOS has. */
 function bash(words: ReadonlyMap<string, readonly string[]>): string {
-  const cases = [...words].map(([path, next]) => `    '${path}') words='${next.join(' ')}' ;;`);
   return `_governance() {
-  local path='' word words='' i
+  local typed='' candidates='' word i
   for ((i = 1; i < COMP_CWORD; i++)); do
     word=\${COMP_WORDS[i]}
-    [[ $word == -* ]] || path="\${path:+$path }$word"
+    [[ $word == -* ]] || typed="\${typed:+$typed }$word"
   done
-  case $path in
-${cases.join('\n')}
-  esac
-  mapfile -t COMPREPLY < <(compgen -W "$words" -- "\${COMP_WORDS[COMP_CWORD]}")
+${candidates(words)}
   # Without a word of ours: a file.
-  ((\${#COMPREPLY[@]})) || mapfile -t COMPREPLY < <(compgen -f -- "\${COMP_WORDS[COMP_CWORD]}")
+  COMPREPLY=()
+  while IFS= read -r word; do COMPREPLY+=("$word"); done < <(
+    compgen -W "$candidates" -- "\${COMP_WORDS[COMP_CWORD]}" || compgen -f -- "\${COMP_WORDS[COMP_CWORD]}"
+  )
 }
 complete -F _governance governance
 `;
+}
+
+/** As a file of `fpath`, or sourced. */
+function zsh(words: ReadonlyMap<string, readonly string[]>): string {
+  return `#compdef governance
+_governance() {
+  local typed='' candidates='' word
+  for word in \${words[2,CURRENT-1]}; do
+    [[ $word == -* ]] || typed="\${typed:+$typed }$word"
+  done
+${candidates(words)}
+  compadd -- \${=candidates} || _files
+}
+if [ "$funcstack[1]" = _governance ]; then _governance "$@"; else compdef _governance governance; fi
+`;
+}
+
+/** Sets `candidates` to what may follow the words in `typed`. */
+function candidates(words: ReadonlyMap<string, readonly string[]>): string {
+  const cases = [...words].map(([path, next]) => `    '${path}') candidates='${next.join(' ')}' ;;`);
+  return `  case $typed in\n${cases.join('\n')}\n  esac`;
 }
 
 function fish(words: ReadonlyMap<string, readonly string[]>): string {

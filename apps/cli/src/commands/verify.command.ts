@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { type App } from '../app';
 import { CommandError } from '../command-error';
 import { type CertificateOptions } from '../verify/certificate-options';
+import { issuerUrl } from '../verify/issuer-url';
 import { type CommandGroup, examples } from './command-group';
 
 export const verifyCommand: CommandGroup = (program, run) => {
@@ -10,25 +11,34 @@ export const verifyCommand: CommandGroup = (program, run) => {
       .command('verify')
       .description('check a certificate: its PDF, or its id at the service')
       .argument('<file-or-id>', 'the PDF, or the id')
+      .option('--issuer <url>', 'the issuer that you trust, instead of the public surface of the profile')
       .option('--keys <file>', "the issuer's keys (jwks.json): without any request")
       .option('--status <file>', "the issuer's status list, with --keys")
       .option('--address <address>', 'checks that it was mailed to this address; needs --ownership-code')
       .option('--ownership-code <code>', 'the ownership code from the mail; needs --address')
+      .option('--answers <file>', 'checks that these answers (JSON) give the result; - for stdin')
       .action(run((app: App, subject: string, options: CertificateOptions) => verify(app, subject, options))),
-    'governance verify certificate.pdf --public-url https://assess.example.org',
+    'governance verify certificate.pdf --issuer https://assess.example.org',
+    'governance verify certificate.pdf --keys jwks.json --address ada@example.com --ownership-code CODE',
     'governance verify 3f1c5a0e-7d2b-4c7e-9a51-2b8c6d4e0f19',
   );
 };
 
+/** Those that an id has no use for. */
+const fileOptions = ['keys', 'status', 'address', 'ownershipCode', 'answers'];
+
 async function verify(app: App, subject: string, options: CertificateOptions): Promise<void> {
   if (existsSync(subject)) return verifyFile(app, subject, options);
-  if (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(subject)) return verifyId(app, subject);
+  if (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(subject)) return verifyId(app, subject, options);
   throw new CommandError(`${subject} is neither a file nor the id of a certificate`);
 }
 
-async function verifyId(app: App, id: string): Promise<void> {
+async function verifyId(app: App, id: string, options: CertificateOptions): Promise<void> {
+  const given = Object.keys(options).find((name) => fileOptions.includes(name));
+  if (given !== undefined)
+    throw new CommandError(`--${given.replace('C', '-c')} is for a PDF, not for an id`);
   const { tier, overallScore, launchAllowed, issuedAt, issuer } = await app
-    .assessments()
+    .assessments(issuerUrl(app, options))
     .requireValid(id, { signal: app.signal });
   app.show({ valid: true, id, overallScore, tier, launchAllowed, issuedAt, issuer });
 }

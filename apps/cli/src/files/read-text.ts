@@ -11,3 +11,13 @@ export async function readText(file: string, stdin: NodeJS.ReadableStream): Prom
     throw new CommandError(error instanceof Error ? error.message : String(error));
   }
 }
+
+/** The same, parsed. @throws CommandError */
+export async function readJson(file: string, stdin: NodeJS.ReadableStream): Promise<unknown> {
+  const content = await readText(file, stdin);
+  try {
+    return JSON.parse(content);
+  } catch {
+    throw new CommandError(`${file} is not JSON`);
+  }
+}

@@ -3,12 +3,15 @@ import { createHash, createHmac } from 'node:crypto';
 import { domainToASCII } from 'node:url';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
+import { pageReader } from './page-reader';
 
-/** What Node brings to the verdict on a certificate. It cannot draw pages. */
-export const nodePrimitives: Primitives = {
-  sha256: (bytes) => Promise.resolve(createHash('sha256').update(bytes).digest()),
-  hmacSha256: (key, bytes) => Promise.resolve(createHmac('sha256', key).update(bytes).digest()),
-  gunzip: (bytes, limit) => promisify(gunzip)(bytes, { maxOutputLength: limit }),
-  domainToASCII,
-  readPage: undefined,
-};
+/** What Node brings to the verdict on a certificate. It reads pages only with the packages for that. */
+export async function nodePrimitives(): Promise<Primitives> {
+  return {
+    sha256: (bytes) => Promise.resolve(createHash('sha256').update(bytes).digest()),
+    hmacSha256: (key, bytes) => Promise.resolve(createHmac('sha256', key).update(bytes).digest()),
+    gunzip: (bytes, limit) => promisify(gunzip)(bytes, { maxOutputLength: limit }),
+    domainToASCII,
+    readPage: await pageReader(),
+  };
+}

@@ -1,9 +1,12 @@
 import { type StatusListAnswer } from '@governance/certificate-verifier';
 import { type App } from '../app';
 import { CommandError } from '../command-error';
-import { readText } from '../files/read-text';
+import { readJson, readText } from '../files/read-text';
+import { issuerUrl } from './issuer-url';
 
 export interface IssuerOptions {
+  /** The address of the public surface, instead of the profile's. */
+  readonly issuer?: string;
   /** The keys from a file: no request is made. */
   readonly keys?: string;
   /** The status list from a file. */
@@ -18,18 +21,19 @@ export interface TrustedIssuer {
 }
 
 /** The issuer of the files, or the one at the public URL: never the one that a document names, which may be an attacker's. */
-export async function trustedIssuer(app: App, { keys, status }: IssuerOptions): Promise<TrustedIssuer> {
+export async function trustedIssuer(app: App, options: IssuerOptions): Promise<TrustedIssuer> {
+  const { keys, status } = options;
   const { stdin } = app.terminal.streams;
-  if (keys === undefined) return issuerOnline(app);
-  const jwks = parsed(await readText(keys, stdin), keys);
+  if (keys === undefined) return issuerOnline(app, issuerUrl(app, options));
+  const jwks = await readJson(keys, stdin);
   if (status === undefined) return { jwks };
   const list = (await readText(status, stdin)).trim();
   return { jwks, statusList: () => Promise.resolve({ list }) };
 }
 
-async function issuerOnline(app: App): Promise<TrustedIssuer> {
-  const { publicUrl, signal } = app;
-  const assessments = app.assessments();
+async function issuerOnline(app: App, publicUrl: string): Promise<TrustedIssuer> {
+  const { signal } = app;
+  const assessments = app.assessments(publicUrl);
   const lists = `${publicUrl}/.well-known/status/`;
   return {
     jwks: await assessments.get('/.well-known/jwks.json', { signal }),
@@ -40,12 +44,4 @@ async function issuerOnline(app: App): Promise<TrustedIssuer> {
       return { list: list, askedAt: new Date() };
     },
   };
-}
-
-function parsed(text: string, name: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new CommandError(`${name} is not JSON`);
-  }
 }

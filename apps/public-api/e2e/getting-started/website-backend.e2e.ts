@@ -48,7 +48,6 @@ describe('docs/getting-started/website-backend.md', () => {
   it('downloads a PDF that is genuine for the record and for the offline verifier', () => {
     const [result] = printed(1);
     expect(printed(4)[0]).toMatchObject({ id: result?.id, valid: true });
-    expect(blocks[4]?.output).toContain('GENUINE');
-    expect(blocks[4]?.output).not.toContain('NOT GENUINE');
+    expect(blocks[4]?.output).toMatch(/^genuine +true$/m);
   });
 });

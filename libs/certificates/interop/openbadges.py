@@ -1,7 +1,7 @@
 """Checks a certificate with a third-party Open Badges library (docs/adr/0012-certificates-that-last.md).
 
     pip install openbadgeslib==2.0.0
-    python tools/verify/interop/openbadges.py jwks.json certificate.pdf [status-list.jwt]
+    python libs/certificates/interop/openbadges.py jwks.json certificate.pdf [status-list.jwt]
 """
 
 import base64

@@ -1,7 +1,8 @@
-import { checkCredential, IssuerKeySet, NotGenuine } from '@governance/certificate-verifier';
+import { checkCredential, IssuerKeySet, NotGenuine, type Primitives } from '@governance/certificate-verifier';
 import { sealed } from '@governance/certificates';
 import { PDFDocument, rgb } from '@cantoo/pdf-lib';
-import { answers, holderAddress, type Issued, resultOf, status, TestIssuer } from '../spec/test-issuer';
+import { answers, holderAddress, type Issued, resultOf, status, TestIssuer } from '../../spec/test-issuer';
+import { nodePrimitives } from './node-primitives';
 import { type VerificationInput, verifyCertificate } from './verification';
 
 /** Pseudorandom numbers, the same in every run (mulberry32). */
@@ -20,15 +21,17 @@ describe('a certificate', () => {
   const result = resultOf();
   let issuer: TestIssuer;
   let issued: Issued;
+  let primitives: Primitives;
 
   beforeAll(async () => {
+    primitives = await nodePrimitives();
     issuer = new TestIssuer();
     issued = await issuer.issue(result);
   });
   afterAll(() => issuer.close());
 
   function verify(pdf: Uint8Array, more: object = {}): ReturnType<typeof verifyCertificate> {
-    return verifyCertificate({ pdf, keys: issuer.keys, ...more });
+    return verifyCertificate({ pdf, keys: issuer.keys, ...more }, primitives);
   }
 
   async function refusal(verification: Promise<unknown>): Promise<string> {
@@ -155,7 +158,7 @@ describe('a certificate', () => {
     const keys = new IssuerKeySet({
       keys: [{ ...key, kid: 'https://other.example.org/.well-known/jwks.json#a' }],
     });
-    expect(await refusal(verifyCertificate({ pdf: issued.pdf, keys }))).toMatch(
+    expect(await refusal(verifyCertificate({ pdf: issued.pdf, keys }, primitives))).toMatch(
       /a key that does not belong to the issuer/,
     );
   });

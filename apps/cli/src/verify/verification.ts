@@ -2,11 +2,11 @@ import {
   type Disclosure,
   type Findings,
   type IssuerKeySet,
+  type Primitives,
   type StatusListAnswer,
   verifyCertificate as verdictOn,
 } from '@governance/certificate-verifier';
 import { publishedRubrics } from '@governance/rubric';
-import { nodePrimitives } from '@governance/testing';
 import { checkRederivation } from './rederivation';
 
 export interface VerificationInput {
@@ -24,9 +24,12 @@ export interface VerificationInput {
  * The same verdict as the offline page, and with `answers`, whether they give the result.
  * @throws NotGenuine with the first check that fails.
  */
-export async function verifyCertificate({ pdf, answers, ...input }: VerificationInput): Promise<Findings> {
+export async function verifyCertificate(
+  { pdf, answers, ...input }: VerificationInput,
+  primitives: Primitives,
+): Promise<Findings> {
   const rubrics = publishedRubrics.references;
-  const findings = await verdictOn({ ...input, certificate: { pdf }, rubrics }, nodePrimitives);
+  const findings = await verdictOn({ ...input, certificate: { pdf }, rubrics }, primitives);
   const { credential, result, checked } = findings;
   if (answers === undefined || result === undefined) return findings;
   checkRederivation(answers, credential, result);

@@ -8,10 +8,9 @@ import {
   proofLineOf,
 } from '@governance/iam';
 import { createTestIssuerKeys } from '@governance/testing';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { runAuditCommand } from './audit.command';
+import { writeFileSync } from 'node:fs';
+import { type ProgramRun, TestProgram } from '../../spec/test-program';
+import { exitCode } from '../exit-code';
 
 const orgId = 'org_acme';
 const at = new Date('2026-11-20T12:00:00.000Z');
@@ -32,15 +31,15 @@ function contentOf(n: number): LeafContent {
   return leafContent(orgId, { event, salt: `salt-${n}` });
 }
 
-describe('npm run audit -- verify', () => {
+describe('governance audit verify', () => {
   const file = createTestIssuerKeys();
   const issuer = new JoseIssuer(file.load(), addresses);
-  let folder: string;
+  let program: TestProgram;
   let lines: readonly string[];
 
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'audit-'));
-    writeFileSync(join(folder, 'jwks.json'), JSON.stringify({ keys: issuer.publicKeys() }));
+    program = new TestProgram();
+    writeFileSync(program.path('jwks.json'), JSON.stringify({ keys: issuer.publicKeys() }));
     const tree = new MerkleTree();
     const leaves = [0, 1, 2, 3, 4].map((index) => {
       const content = contentOf(index);
@@ -53,28 +52,22 @@ describe('npm run audit -- verify', () => {
   });
   afterAll(() => {
     file.remove();
-    rmSync(folder, { recursive: true });
+    program.remove();
   });
 
-  async function run(args: readonly string[]): Promise<{ code: number; text: string }> {
-    const printed: string[] = [];
-    const print = (line: string): void => void printed.push(line);
-    const code = await runAuditCommand(args, { folder, root: folder, env: {}, print, now: () => at });
-    return { code, text: printed.join('\n') };
-  }
+  /** Files are those of the user's home. */
+  const run = (...args: readonly string[]): Promise<ProgramRun> =>
+    program.run(['audit', ...args.map((arg) => (/\.jsonl?$/.test(arg) ? program.path(arg) : arg))]);
 
   function verify(tampered: readonly string[]): ReturnType<typeof run> {
-    writeFileSync(join(folder, 'proof.jsonl'), tampered.join(''));
-    return run(['verify', 'proof.jsonl', '--keys', 'jwks.json']);
+    writeFileSync(program.path('proof.jsonl'), tampered.join(''));
+    return run('verify', 'proof.jsonl', '--keys', 'jwks.json');
   }
 
-  it('prints GENUINE and exits with 0, without a network', async () => {
-    const { code, text } = await verify(lines);
-    expect([code, text.split('\n').at(-1)]).toEqual([
-      0,
-      'GENUINE: no audit event was changed, removed or reordered',
-    ]);
-    expect(text).toContain('found: 5 events of org_acme, and the hashes of 0 deleted ones');
+  it('accepts a proof, without a network', async () => {
+    const { code, out, err } = await verify(lines);
+    expect([code, out]).toEqual([exitCode.done, expect.stringMatching(/^genuine +true$/m)]);
+    expect(err).toContain('found: 5 events of org_acme, and the hashes of 0 deleted ones');
   });
 
   it.each<[string, (lines: readonly string[]) => readonly string[], string]>([
@@ -87,11 +80,10 @@ describe('npm run audit -- verify', () => {
       (all) => all.with(6, all[6]?.replace(/"(?<jws>[^"]+)"\}/, '"$<jws>x"}') ?? ''),
       'Line 7 has no genuine tree head',
     ],
-  ])('prints what happened and exits with 1 for a proof that was %s', async (_, tamper, problem) => {
-    const { code, text } = await verify(tamper(lines));
-    expect(code).toBe(1);
-    expect(text).toContain(`TAMPERED: ${problem}`);
-    expect(text).not.toContain('GENUINE');
+  ])('says what happened to a proof that was %s', async (_, tamper, problem) => {
+    const { code, out, err } = await verify(tamper(lines));
+    expect([code, out]).toEqual([exitCode.negative, '']);
+    expect(err).toContain(`TAMPERED: ${problem}`);
   });
 
   it.each([
@@ -104,15 +96,8 @@ describe('npm run audit -- verify', () => {
     [['verify', 'proof.jsonl', '--keys', 'proof.jsonl']],
     [['verify', 'proof.jsonl', '--trust', 'all']],
   ])('exits with 2 when it cannot check: %j', async (args) => {
-    const { code, text } = await run(args);
-    expect(code).toBe(2);
-    expect(text).not.toMatch(/GENUINE|TAMPERED/);
-  });
-
-  it('prints its usage and exits with 0 for --help', async () => {
-    expect(await run(['--help'])).toMatchObject({
-      code: 0,
-      text: expect.stringMatching(/^Usage: audit/) as unknown,
-    });
+    const { code, err } = await run(...args);
+    expect(code).toBe(exitCode.usage);
+    expect(err).not.toMatch(/genuine|TAMPERED/);
   });
 });

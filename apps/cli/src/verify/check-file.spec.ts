@@ -1,0 +1,160 @@
+import { writeFileSync } from 'node:fs';
+import { addresses, answers, holderAddress, type Issued, resultOf, TestIssuer } from '../../spec/test-issuer';
+import { type ProgramRun, TestProgram } from '../../spec/test-program';
+import { exitCode } from '../exit-code';
+
+const at = new Date('2026-11-25T00:00:00Z');
+
+// Decoding a QR code takes seconds.
+describe('governance verify', () => {
+  const { fetch } = globalThis;
+  let issuer: TestIssuer;
+  let issued: Issued;
+  let program: TestProgram;
+  let requests: string[];
+
+  beforeAll(async () => {
+    issuer = new TestIssuer();
+    issued = await issuer.issue(resultOf());
+    program = new TestProgram();
+    writeFileSync(program.path('certificate.pdf'), issued.pdf);
+    writeFileSync(program.path('jwks.json'), JSON.stringify(issuer.jwks));
+    writeFileSync(program.path('answers.json'), JSON.stringify(answers));
+    writeFileSync(program.path('other.json'), JSON.stringify({ ...answers, 'gov-ai-policy': 0 }));
+    const withdrawn = await issuer.signer.signStatusList({ list: 0, withdrawn: [4_711] }, at);
+    writeFileSync(program.path('withdrawn.jwt'), `${withdrawn}\n`);
+  });
+  beforeEach(() => {
+    requests = [];
+    answerRequests(() => {
+      throw new TypeError('there is no network');
+    });
+  });
+  afterEach(() => {
+    globalThis.fetch = fetch;
+  });
+  afterAll(async () => {
+    await issuer.close();
+    program.remove();
+  });
+
+  function answerRequests(answer: (url: string) => Response): void {
+    globalThis.fetch = (input) => {
+      const url = input instanceof Request ? input.url : String(input);
+      requests.push(url);
+      return Promise.resolve(url).then(answer);
+    };
+  }
+
+  /** Files are those of the user's home. */
+  const run = (...args: readonly string[]): Promise<ProgramRun> =>
+    program.run(['verify', ...args.map((arg) => (/\.(pdf|json|jwt)$/.test(arg) ? program.path(arg) : arg))]);
+
+  it('accepts a certificate with its holder and answers, and compares its page, without any request', async () => {
+    const disclosed = ['--address', holderAddress, '--ownership-code', issued.holder.salt];
+    const keys = ['--keys', 'jwks.json'];
+    const { code, out, err } = await run(
+      'certificate.pdf',
+      ...keys,
+      ...disclosed,
+      '--answers',
+      'answers.json',
+    );
+    expect([code, out]).toEqual([exitCode.done, expect.stringMatching(/^genuine +true$/m)]);
+    expect(out).toMatch(/^id +3f1c5a0e-7d2b-4c7e-9a51-2b8c6d4e0f19$/m);
+    expect(err).toContain('ok: The page shows what the credential says, and nothing else\n');
+    expect(err).toContain('ok: It was mailed to the given address\n');
+    expect(err).toContain('ok: The answers give this result\n');
+    expect(err).toContain('not checked: whether it was withdrawn since');
+    expect(requests).toEqual([]);
+  });
+
+  it.each([
+    ['another address', ['--address', 'other@example.com', '--ownership-code', 'AAAAAAAAAAAAAAAAAAAAAA']],
+    [
+      'an ownership code that begins with a dash',
+      ['--address', holderAddress, '--ownership-code', '-AAAAAAAAAAAAAAAAAAAAA'],
+    ],
+    ['other answers', ['--answers', 'other.json']],
+    ['a status list that marks it withdrawn', ['--status', 'withdrawn.jwt']],
+  ])('refuses a certificate with %s', async (_, more) => {
+    const { code, out, err } = await run('certificate.pdf', '--keys', 'jwks.json', ...more);
+    expect([code, out]).toEqual([exitCode.negative, '']);
+    expect(err).toMatch(/^error: NOT GENUINE: /);
+  });
+
+  it('refuses a file that is not a certificate', async () => {
+    expect(await run('jwks.json', '--keys', 'jwks.json')).toMatchObject({
+      code: exitCode.negative,
+      err: expect.stringContaining('NOT GENUINE') as unknown,
+    });
+  });
+
+  it('reads answers and keys from stdin', async () => {
+    const file = program.path('certificate.pdf');
+    const args = ['verify', file, '--keys', '-', '--answers', program.path('answers.json')];
+    expect(await program.run(args, JSON.stringify(issuer.jwks))).toMatchObject({ code: exitCode.done });
+  });
+
+  it.each([
+    [[]],
+    [['certificate.pdf']],
+    [['certificate.pdf', 'certificate.pdf', '--keys', 'jwks.json']],
+    [['nothing.pdf', '--keys', 'jwks.json']],
+    [['certificate.pdf', '--keys', 'answers.json']],
+    [['certificate.pdf', '--keys', 'certificate.pdf']],
+    [['certificate.pdf', '--keys', 'jwks.json', '--ownership-code', 'AAAAAAAAAAAAAAAAAAAAAA']],
+    [['certificate.pdf', '--trust', 'all']],
+    [['certificate.pdf', '--issuer', 'assess.example.org']],
+    [['3f1c5a0e-7d2b-4c7e-9a51-2b8c6d4e0f19', '--keys', 'jwks.json']],
+  ])('exits with 2 when it cannot check: %j', async (args) => {
+    const { code, out, err } = await run(...args);
+    expect([code, out]).toEqual([exitCode.usage, '']);
+    expect(err).toMatch(/^error: /);
+    expect(err).not.toContain('GENUINE');
+    expect(requests).toEqual([]);
+  });
+
+  describe('with the issuer online', () => {
+    const online = (files: Readonly<Record<string, string>>): void => {
+      answerRequests((url) => {
+        const type = url.endsWith('.json') ? 'application/json' : 'application/jwt';
+        const headers = { 'content-type': type };
+        return new Response(files[url] ?? '', { status: url in files ? 200 : 404, headers });
+      });
+    };
+    const keysUrl = `${addresses.publicBaseUrl}/.well-known/jwks.json`;
+    const listUrl = `${addresses.publicBaseUrl}/.well-known/status/0`;
+
+    it.each([
+      ['--issuer', ['--issuer', `${addresses.publicBaseUrl}/`]],
+      ['--public-url', ['--public-url', addresses.publicBaseUrl]],
+    ])('fetches its keys and status list, named by %s', async (_, args) => {
+      online({
+        [keysUrl]: JSON.stringify(issuer.jwks),
+        [listUrl]: await issuer.signer.signStatusList({ list: 0, withdrawn: [] }, at),
+      });
+      const { code, err } = await run('certificate.pdf', ...args);
+      expect([code, err]).toEqual([
+        exitCode.done,
+        expect.stringContaining('ok: It was not withdrawn, as of '),
+      ]);
+      expect(requests).toEqual([keysUrl, listUrl]);
+    });
+
+    it('sends no request to an issuer that only the certificate names', async () => {
+      const other = new TestIssuer();
+      online({ 'https://trusted.example.org/.well-known/jwks.json': JSON.stringify(other.jwks) });
+      await other.close();
+      const { code } = await run('certificate.pdf', '--issuer', 'https://trusted.example.org');
+      expect(code).toBe(exitCode.negative);
+      expect(requests).toEqual(['https://trusted.example.org/.well-known/jwks.json']);
+    });
+
+    it('finds nothing genuine when the status list is unavailable', async () => {
+      online({ [keysUrl]: JSON.stringify(issuer.jwks) });
+      const { code, out } = await run('certificate.pdf', '--issuer', addresses.publicBaseUrl);
+      expect([code, out]).toEqual([exitCode.refused, '']);
+    });
+  });
+});
