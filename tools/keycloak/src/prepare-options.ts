@@ -5,12 +5,15 @@ import { type PeoplePreparation } from './wanted-people';
 /** What the arguments say. */
 export interface PrepareOptions {
   readonly check: boolean;
+  /** The file for `--import-realm` to write. */
+  readonly exportFile: string | undefined;
   /** Undefined: the realm is for machines alone. */
   readonly people: PeoplePreparation | undefined;
 }
 
 interface GivenOptions {
   readonly check?: boolean;
+  readonly export?: string;
   readonly audience?: string;
   readonly organization?: readonly string[];
   readonly organizations?: string;
@@ -30,12 +33,18 @@ export function readPrepareOptions(
   } catch (error) {
     return { problems: [(error as Error).message] };
   }
-  const { check = false, audience, 'second-factor-max-age': maxAge = defaultMaxAge } = given;
+  const {
+    check = false,
+    export: exportFile,
+    audience,
+    'second-factor-max-age': maxAge = defaultMaxAge,
+  } = given;
   const organizations = organizationsOf(given);
   const problems = [...problemsOf(given, maxAge), ...organizations.problems];
   if (problems.length > 0) return { problems };
   return {
     check,
+    exportFile,
     people:
       audience === undefined
         ? undefined
@@ -49,6 +58,7 @@ function parsed(args: readonly string[]): GivenOptions {
     args: [...args],
     options: {
       check: { type: 'boolean' },
+      export: text,
       audience: text,
       organization: { type: 'string', multiple: true },
       organizations: text,

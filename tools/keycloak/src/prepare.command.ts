@@ -1,12 +1,15 @@
+import { writeFileSync } from 'node:fs';
 import { driftLine } from './drift';
 import { OperatorApi } from './operator-api';
+import { type Preparation } from './preparation';
 import { type PrepareOptions, readPrepareOptions } from './prepare-options';
-import { type Preparation, RealmPreparation } from './realm-preparation';
+import { RealmPreparation } from './realm-preparation';
 
-const usage = `Usage: npm run keycloak:prepare -- [--check] [--audience URL [--organization ID]... [--organizations FILE]]
+const usage = `Usage: npm run keycloak:prepare -- [--check] [--export FILE] [--audience URL [--organization ID]...]
 
 Prepares a realm for the platform's machines, and with --audience for its users too.
   --check                   changes nothing and names what differs
+  --export FILE             writes the prepared realm to a file for --import-realm, without secrets
   --audience URL            the audience of access tokens: the platform's TOKEN_AUDIENCE, by default its PLATFORM_BASE_URL
   --organization ID         makes an organization, whose alias is our organization id; can be repeated
   --organizations FILE      the same for each line of a file
@@ -49,13 +52,20 @@ export async function runPrepareCommand(
   }
 }
 
-async function prepare({ check, people }: PrepareOptions, { env, print }: PrepareContext): Promise<number> {
+async function prepare(
+  { check, exportFile, people }: PrepareOptions,
+  { env, print }: PrepareContext,
+): Promise<number> {
   const wanted = { ...wantedOf(env), people };
   const preparation = new RealmPreparation(operatorOf(env), wanted);
   if (!check) await preparation.apply();
   const drifts = await preparation.check();
   for (const drift of drifts) print(driftLine(drift));
   if (drifts.length > 0) return 1;
+  if (exportFile !== undefined) {
+    writeFileSync(exportFile, `${JSON.stringify(await preparation.export(), undefined, 2)}\n`);
+    print(`${exportFile} is written: Keycloak replaces its KEYCLOAK_CLIENT_SECRET while it imports the file`);
+  }
   const forPeople = people === undefined ? '' : ', and users can sign in';
   print(`${wanted.realm} is ready: ${wanted.clientId} can manage its clients${forPeople}`);
   return 0;

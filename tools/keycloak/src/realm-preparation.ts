@@ -4,23 +4,14 @@ import { type OperatorApi } from './operator-api';
 import { peopleDriftsOf } from './people-drift';
 import { PeopleReader } from './people-reader';
 import { PeopleWriter } from './people-writer';
+import { type Preparation } from './preparation';
 import { RealmApi } from './realm-api';
-import { type PeoplePreparation } from './wanted-people';
+import { type ExportedRealm, realmFileOf } from './realm-file';
 import { managementClient, wantedClient, wantedRealm, wantedRoles } from './wanted-realm';
 
 interface Named {
   readonly id: string;
   readonly name: string;
-}
-
-/** The realm and the client to prepare. */
-export interface Preparation {
-  readonly realm: string;
-  readonly clientId: string;
-  /** Undefined: Keycloak generates one, and an existing one stays. */
-  readonly clientSecret: string | undefined;
-  /** Undefined: the realm is for machines alone. */
-  readonly people: PeoplePreparation | undefined;
 }
 
 /** Prepares a realm for the platform's machines, and for its users if wanted. Every step can be repeated. */
@@ -76,6 +67,16 @@ export class RealmPreparation {
     if (client === undefined) throw new Error(`${clientId} was deleted while it was prepared`);
     await this.setRoles(client.id);
     if (people !== undefined) await new PeopleWriter(this.realmApi).write(people);
+  }
+
+  /** The realm as a file for `--import-realm`, without users of its own and without secrets. */
+  async export(): Promise<unknown> {
+    const { people } = this.wanted;
+    const query = 'exportClients=true&exportGroupsAndRoles=true';
+    const exported = (await this.realmApi.call('POST', `/partial-export?${query}`)) as ExportedRealm;
+    const organizations =
+      people === undefined ? {} : (await new PeopleReader(this.realmApi).read(people)).organizations;
+    return realmFileOf(this.wanted, exported, organizations);
   }
 
   /** Gives the wanted roles and takes the others: the account must hold no more than it needs. */
