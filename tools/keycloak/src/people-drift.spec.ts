@@ -7,7 +7,7 @@ import { wantedClient, wantedRealm, wantedRoles } from './wanted-realm';
 const wanted = { audience: 'http://localhost:3001', secondFactorMaxAge: 60, organizations: ['org_acme'] };
 const file = readRealmFile(shippedFile);
 const shipped = foundIn(file);
-const { commandLine = undefined as unknown as FoundCommandLine } = shipped;
+const commandLine = commandLineOf(shipped);
 const attributes = commandLine.members.attributes as Readonly<Record<string, string>>;
 
 const linesOf = (found: FoundPeople): readonly string[] =>
@@ -27,6 +27,11 @@ const withFlow = (alias: string, steps: Readonly<Record<string, string>>): Found
   ...shipped,
   flows: { ...shipped.flows, [alias]: { ...shipped.flows[alias], ...steps } },
 });
+
+function commandLineOf({ commandLine: found }: FoundPeople): FoundCommandLine {
+  if (found === undefined) throw new Error('no client of the command line');
+  return found;
+}
 
 function scopeOf(name: string): FoundScope {
   const scope = shipped.scopes[name];

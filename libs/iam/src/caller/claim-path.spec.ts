@@ -17,7 +17,7 @@ describe('the path of a claim', () => {
     ]);
   });
 
-  it('goes to the only member of an object with a star, whatever its name is', () => {
+  it('goes to the only member of an object with a star, of any name', () => {
     const organization = { 'org.acme': { groups: ['/viewer'] } };
     expect(valueAt('organization.*.groups', { organization })).toEqual(['/viewer']);
   });

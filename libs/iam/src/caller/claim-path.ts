@@ -1,6 +1,6 @@
 import { type Claims } from './claims';
 
-/** A step to the member of an object that has only one, whatever its name is. */
+/** A step to the only member of an object, of any name. */
 const onlyMember = '*';
 
 /**

@@ -1,10 +1,7 @@
 import { createPerson } from './person';
+import { plantDrifts } from './planted-drifts';
 import { signInByDevice } from './sign-in';
 import { createTestRealm, forPeople, type TestRealm } from './test-realm';
-
-interface Identified {
-  readonly id: string;
-}
 
 describe('npm run keycloak:prepare for users', () => {
   let realm: TestRealm;
@@ -12,11 +9,6 @@ describe('npm run keycloak:prepare for users', () => {
     realm = await createTestRealm(...forPeople);
   });
   afterAll(() => realm.remove());
-
-  const list = async <Item>(path: string): Promise<readonly Item[]> =>
-    (await realm.operator.call('GET', `/${realm.name}${path}`)) as readonly Item[];
-  const call = (method: string, path: string, body?: unknown): Promise<unknown> =>
-    realm.operator.call(method, `/${realm.name}${path}`, body);
 
   it('finds no drift in what it made, and can be repeated', async () => {
     expect(await realm.prepare(...forPeople, '--check')).toMatchObject({ code: 0 });
@@ -30,7 +22,7 @@ describe('npm run keycloak:prepare for users', () => {
   });
 
   it('names each drift without a change, and then removes it', async () => {
-    await plantDrifts();
+    await plantDrifts(realm);
     const drifted = [
       `${realm.name}.bruteForceProtected: false, wanted true`,
       'scope api:full:read.mappers.roles: "a mapper", wanted none',
@@ -57,70 +49,4 @@ describe('npm run keycloak:prepare for users', () => {
       access_token: expect.any(String) as string,
     });
   });
-
-  async function plantDrifts(): Promise<void> {
-    await call('PUT', '', { bruteForceProtected: false });
-    await plantScopes();
-    await plantFlows();
-    await plantClient();
-    const organizations = await list<Identified & { alias: string }>('/organizations');
-    const [acme, globex] = ['org_acme', 'org_globex'].map((wanted) =>
-      organizations.find(({ alias }) => alias === wanted),
-    );
-    await call('PUT', `/organizations/${acme?.id ?? ''}`, { ...acme, enabled: false });
-    const groups = `/organizations/${globex?.id ?? ''}/groups`;
-    const viewer = (await list<Identified & { name: string }>(groups)).find(({ name }) => name === 'viewer');
-    await call('DELETE', `${groups}/${viewer?.id ?? ''}`);
-  }
-
-  async function plantScopes(): Promise<void> {
-    const scopes = await list<
-      Identified & { name: string; protocolMappers?: (Identified & { name: string })[] }
-    >('/client-scopes');
-    const read = scopes.find(({ name }) => name === 'api:full:read');
-    await call('POST', `/client-scopes/${read?.id ?? ''}/protocol-mappers/models`, {
-      name: 'roles',
-      protocol: 'openid-connect',
-      protocolMapper: 'oidc-usermodel-realm-role-mapper',
-      config: { 'claim.name': 'organization', 'access.token.claim': 'true' },
-    });
-    const { id = '', protocolMappers = [] } = scopes.find(({ name }) => name === 'governance') ?? {};
-    const models = `/client-scopes/${id}/protocol-mappers/models`;
-    const [groups, audience] = ['groups', 'audience'].map((wanted) =>
-      protocolMappers.find(({ name }) => name === wanted),
-    );
-    await call('DELETE', `${models}/${groups?.id ?? ''}`);
-    const config = { 'included.custom.audience': 'https://other.example.org', 'access.token.claim': 'true' };
-    await call('PUT', `${models}/${audience?.id ?? ''}`, { ...audience, config });
-  }
-
-  async function plantFlows(): Promise<void> {
-    const path = '/authentication/flows/governance/executions';
-    const steps = await list<Identified & { providerId?: string }>(path);
-    const code = steps.find(({ providerId }) => providerId === 'auth-otp-form');
-    await call('PUT', path, { ...code, requirement: 'DISABLED' });
-    const cli = '/authentication/flows/governance-cli/executions';
-    await call('POST', `${cli}/execution`, { provider: 'auth-cookie' });
-    const cookie = (await list<Identified & { providerId?: string }>(cli)).find(
-      ({ providerId }) => providerId === 'auth-cookie',
-    );
-    await call('PUT', cli, { ...cookie, requirement: 'ALTERNATIVE' });
-  }
-
-  async function plantClient(): Promise<void> {
-    const [client] = await list<Identified>('/clients?clientId=governance-cli');
-    const path = `/clients/${client?.id ?? ''}`;
-    await call('PUT', path, {
-      clientId: 'governance-cli',
-      redirectUris: ['http://127.0.0.1/callback'],
-      attributes: { 'pkce.code.challenge.method': 'S256' },
-      authenticationFlowBindingOverrides: { browser: '' },
-    });
-    await call('POST', `${path}/protocol-mappers/models`, {
-      name: 'organization',
-      protocol: 'openid-connect',
-      protocolMapper: 'oidc-usermodel-attribute-mapper',
-      config: { 'user.attribute': 'org_id', 'claim.name': 'org_id', 'access.token.claim': 'true' },
-    });
-  }
 });
