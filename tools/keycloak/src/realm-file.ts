@@ -62,19 +62,15 @@ export function realmFileOf(
     ...wantedRealm,
     ...(people !== undefined && wantedPeopleRealm),
     ...cleaned({
-      clients: sorted(
-        exported.clients.filter((client) => clientIds.includes(client.clientId)),
-        'clientId',
-      ).map((client) => clientOf(client, { flows, realm, clientId })),
+      clients: exported.clients
+        .filter((client) => clientIds.includes(client.clientId))
+        .map((client) => clientOf(client, { flows, realm, clientId })),
       users: exported.users.filter(({ serviceAccountClientId }) => serviceAccountClientId === clientId),
-      clientScopes: sorted(exported.clientScopes, 'name'),
+      clientScopes: exported.clientScopes,
       defaultDefaultClientScopes: exported.defaultDefaultClientScopes,
       defaultOptionalClientScopes: exported.defaultOptionalClientScopes,
       scopeMappings: exported.scopeMappings,
-      authenticatorConfig: sorted(
-        exported.authenticatorConfig.filter(({ alias }) => configs.has(alias)),
-        'alias',
-      ),
+      authenticatorConfig: exported.authenticatorConfig.filter(({ alias }) => configs.has(alias)),
     }),
     authenticationFlows: flows.map((flow) => ({ id: flowIdOf(flow, realm), ...cleaned(flow) })),
     organizations: (people?.organizations ?? []).map((alias) => ({
@@ -92,10 +88,8 @@ function flowsOf(
   { authenticationFlows }: ExportedRealm,
 ): readonly ExportedFlow[] {
   const aliases = new Set(wanted.flatMap(({ alias, steps }) => [alias, ...aliasesOf(steps)]));
-  return sorted(
-    authenticationFlows.filter(({ alias }) => aliases.has(alias)),
-    'alias',
-  );
+  const found = authenticationFlows.filter(({ alias }) => aliases.has(alias));
+  return found.toSorted((a, b) => (a.alias < b.alias ? -1 : 1));
 }
 
 function aliasesOf(steps: readonly WantedStep[]): readonly string[] {
@@ -141,9 +135,14 @@ function cleaned<Value>(value: Value): Value {
 function orderedList(items: readonly unknown[]): readonly unknown[] {
   const hasOrder = items.some((item) => typeof item === 'object' && item !== null && 'priority' in item);
   if (hasOrder) return items;
-  return items.toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
+  const keyed = items.map((item) => ({ key: keyOf(item), item }));
+  return keyed.toSorted((a, b) => (a.key < b.key ? -1 : 1)).map(({ item }) => item);
 }
 
-function sorted<Item extends Members>(items: readonly Item[], name: string): readonly Item[] {
-  return items.toSorted((a, b) => (String(a[name]) < String(b[name]) ? -1 : 1));
+/** The name first, for the reader. */
+function keyOf(item: unknown): string {
+  const text = JSON.stringify(item);
+  if (typeof item !== 'object' || item === null) return text;
+  const { name, alias, clientId } = item as Members;
+  return `${[name, alias, clientId].find((each) => typeof each === 'string') ?? ''} ${text}`;
 }

@@ -19,7 +19,7 @@ describe('docker/keycloak/governance-realm.json', () => {
     const env = { ...process.env, KEYCLOAK_URL: undefined };
     const variables = { KEYCLOAK_CLIENT_SECRET: secret };
     server = await startKeycloak(env, { realmFile: shippedFile, variables });
-  });
+  }, 900_000);
   afterAll(async () => {
     rmSync(folder, { recursive: true });
     await server?.stop();
