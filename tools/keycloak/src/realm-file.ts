@@ -11,7 +11,7 @@ type Members = Readonly<Record<string, unknown>>;
 interface ExportedFlow extends Members {
   readonly id: string;
   readonly alias: string;
-  readonly authenticationExecutions?: readonly { readonly authenticatorConfig?: string }[];
+  readonly authenticationExecutions?: readonly (Members & { readonly authenticatorConfig?: string })[];
 }
 
 interface ExportedClient extends Members {
@@ -72,7 +72,7 @@ export function realmFileOf(
       scopeMappings: exported.scopeMappings,
       authenticatorConfig: exported.authenticatorConfig.filter(({ alias }) => configs.has(alias)),
     }),
-    authenticationFlows: flows.map((flow) => ({ id: flowIdOf(flow, realm), ...cleaned(flow) })),
+    authenticationFlows: flows.map((flow) => ({ id: flowIdOf(flow, realm), ...cleaned<Members>(flow) })),
     organizations: (people?.organizations ?? []).map((alias) => ({
       name: alias,
       alias,
