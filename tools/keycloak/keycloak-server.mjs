@@ -15,8 +15,11 @@ const oldestJava = 17;
 /** On a busy machine the first start takes minutes. */
 const startMs = 900_000;
 
-/** Resolves to the settings of the tests and `stop`. Rejects with what is missing. */
-export async function startKeycloak(env = process.env) {
+/**
+ * Resolves to the settings of the tests and `stop`. Rejects with what is missing. A new server imports `realmFile`, whose
+ * placeholders it replaces by `variables`.
+ */
+export async function startKeycloak(env = process.env, { realmFile, variables = {} } = {}) {
   if (env.KEYCLOAK_URL) {
     for (const name of ['KEYCLOAK_ADMIN', 'KEYCLOAK_ADMIN_PASSWORD']) {
       if (!env[name]) throw new Error(`${name} is missing: KEYCLOAK_URL names a running server`);
@@ -27,7 +30,11 @@ export async function startKeycloak(env = process.env) {
   const home = mkdtempSync(join(tmpdir(), 'keycloak-'));
   try {
     await unpackInto(home, env);
-    return await startIn(home);
+    if (realmFile) {
+      mkdirSync(join(home, 'data/import'), { recursive: true });
+      cpSync(realmFile, join(home, 'data/import/realm.json'));
+    }
+    return await startIn(home, { isImport: Boolean(realmFile), variables });
   } catch (error) {
     rmSync(home, { recursive: true, force: true });
     throw error;
@@ -76,7 +83,7 @@ function hashOf(bytes) {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
-async function startIn(home) {
+async function startIn(home, { isImport, variables }) {
   const [port, managementPort] = [await freePort(), await freePort()];
   const [username, password] = ['operator', randomBytes(24).toString('base64url')];
   const args = [
@@ -85,6 +92,7 @@ async function startIn(home) {
     `--http-port=${port}`,
     `--http-management-port=${managementPort}`,
     '--health-enabled=true',
+    ...(isImport ? ['--import-realm'] : []),
   ];
   const server = spawn(join(home, 'bin/kc.sh'), args, {
     // The script starts Java as a child: a group of its own can be ended whole.
@@ -92,6 +100,7 @@ async function startIn(home) {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       ...process.env,
+      ...variables,
       JAVA_OPTS_KC_HEAP: '-Xmx768m',
       KC_BOOTSTRAP_ADMIN_USERNAME: username,
       KC_BOOTSTRAP_ADMIN_PASSWORD: password,

@@ -88,7 +88,12 @@ describe('docker/compose.yaml', () => {
     const keycloak = parseEnv(readFileSync(join(docker, 'keycloak/keycloak.env'), 'utf8'));
     const compose = readCompose(text);
     const settings = compose.services['platform-api']?.environment ?? {};
-    const allVariables = { ...variables, ...(keycloak as Record<string, string>) };
+    // The path on this machine of the file that Compose mounts.
+    const OIDC_ISSUERS_FILE = join(docker, 'keycloak/issuers.json');
+    const allVariables = { ...variables, ...(keycloak as Record<string, string>), OIDC_ISSUERS_FILE };
+    expect(compose.services['platform-api']?.volumes).toContain(
+      `./keycloak/issuers.json:${keycloak.OIDC_ISSUERS_FILE ?? ''}:ro`,
+    );
     expect(interpolated(settings.OIDC_ISSUER ?? '', allVariables)).toContain('/realms/governance');
     expect(composeProblems({ compose, variables: allVariables })).toEqual([]);
   });

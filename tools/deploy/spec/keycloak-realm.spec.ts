@@ -1,58 +1,58 @@
-import { permissions, permissionsOfRole, roles } from '@governance/iam';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { interpolated, readCompose } from '../src/compose-file';
 
 const docker = join(__dirname, '../../../docker');
-
-interface Role {
-  readonly name: string;
-  readonly composites?: { readonly realm: readonly string[] };
-}
+const text = readFileSync(join(docker, 'keycloak/governance-realm.json'), 'utf8');
+const { environment: ofPlatform = {} } =
+  readCompose(readFileSync(join(docker, 'compose.yaml'), 'utf8')).services['platform-api'] ?? {};
 
 interface Realm {
   readonly realm: string;
-  readonly roles: {
-    readonly realm: readonly Role[];
-    readonly client: Readonly<Record<string, readonly Role[]>>;
-  };
-  readonly clients: readonly {
-    readonly clientId: string;
-    readonly publicClient?: boolean;
-    readonly secret?: string;
-    readonly attributes?: Readonly<Record<string, string>>;
+  readonly clientScopes: readonly {
+    readonly name: string;
     readonly protocolMappers?: readonly { readonly config: Readonly<Record<string, string>> }[];
   }[];
-  readonly users?: unknown;
+  readonly clients: readonly { readonly clientId: string; readonly secret?: string }[];
+  readonly users: readonly { readonly serviceAccountClientId?: string; readonly credentials?: unknown }[];
+  readonly organizations: readonly { readonly alias: string }[];
 }
 
+/** `tools/keycloak` compares the file with what the command prepares. */
 describe('the realm of Keycloak', () => {
-  const realm = JSON.parse(readFileSync(join(docker, 'keycloak/governance-realm.json'), 'utf8')) as Realm;
-  const cli = realm.clients.find(({ clientId }) => clientId === 'governance-cli');
-  const mapped = (name: string) => cli?.protocolMappers?.flatMap(({ config }) => config[name] ?? []);
+  const realm = JSON.parse(text) as Realm;
 
-  it('has the permissions and roles of the platform, with the right permissions per role', () => {
-    expect(realm.roles.realm.map(({ name }) => name)).toEqual([...permissions]);
-    const realmRoles = realm.roles.client['governance-platform'] ?? [];
-    expect(realmRoles.map(({ name }) => name)).toEqual([...roles]);
-    for (const role of roles) {
-      const { composites } = realmRoles.find(({ name }) => name === role) ?? {};
-      expect(composites?.realm.toSorted()).toEqual([...permissionsOfRole(role)].toSorted());
-    }
+  it('issues tokens for the platform of Compose', () => {
+    const audiences = realm.clientScopes
+      .flatMap(({ protocolMappers = [] }) => protocolMappers)
+      .flatMap(({ config }) => config['included.custom.audience'] ?? []);
+    expect(audiences).toEqual([interpolated(ofPlatform.PLATFORM_BASE_URL ?? '', {})]);
   });
 
-  it('issues tokens with the type, audience and claims that the platform requires', () => {
-    const { environment = {} } =
-      readCompose(readFileSync(join(docker, 'compose.yaml'), 'utf8')).services['platform-api'] ?? {};
-    expect(cli?.attributes).toMatchObject({ 'access.token.header.type.rfc9068': 'true' });
-    expect(mapped('included.custom.audience')).toEqual([
-      interpolated(environment.PLATFORM_BASE_URL ?? '', {}),
+  it('is the issuer that the surfaces accept', () => {
+    const { issuers } = JSON.parse(readFileSync(join(docker, 'keycloak/issuers.json'), 'utf8')) as {
+      readonly issuers: readonly { readonly issuer: string; readonly jwksUri: string }[];
+    };
+    const path = `/realms/${realm.realm}`;
+    expect(issuers).toEqual([
+      expect.objectContaining({
+        issuer: `http://localhost:8080${path}`,
+        jwksUri: `http://keycloak:8080${path}/protocol/openid-connect/certs`,
+      }),
     ]);
-    expect(mapped('claim.name')).toEqual(['org_id', 'permissions', 'roles']);
   });
 
-  it('contains neither users nor secrets', () => {
-    expect(realm.users).toBeUndefined();
-    expect(realm.clients.filter(({ secret }) => secret !== undefined)).toEqual([]);
+  it('has one secret, which the import replaces by a variable that Compose requires', () => {
+    const secrets = realm.clients.flatMap(({ clientId, secret }) => (secret ? [[clientId, secret]] : []));
+    expect(secrets).toEqual([['governance-service', '${KEYCLOAK_CLIENT_SECRET}']]);
+    const { environment = {} } =
+      readCompose(readFileSync(join(docker, 'compose.yaml'), 'utf8')).services.keycloak ?? {};
+    expect(environment.KEYCLOAK_CLIENT_SECRET).toMatch(/^\$\{KEYCLOAK_CLIENT_SECRET:\?/);
+    expect(text).not.toMatch(/privateKey|certificate"|\*{6}/);
+  });
+
+  it('has no users but the account of its service', () => {
+    expect(realm.users).toEqual([expect.objectContaining({ serviceAccountClientId: 'governance-service' })]);
+    expect(realm.users.flatMap(({ credentials }) => credentials ?? [])).toEqual([]);
   });
 });

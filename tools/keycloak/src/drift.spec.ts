@@ -1,4 +1,4 @@
-import { driftLine, driftsOf } from './drift';
+import { driftLine, driftsOf, exactDriftsOf } from './drift';
 
 describe('driftsOf', () => {
   it('finds nothing where every wanted member is there, among others', () => {
@@ -42,5 +42,20 @@ describe('driftsOf', () => {
 
   it('treats a missing list as an empty one', () => {
     expect(driftsOf({ a: [] }, {}, 'client')).toEqual([]);
+  });
+});
+
+describe('exactDriftsOf', () => {
+  it('names what differs, and every member that is not wanted', () => {
+    const lines = exactDriftsOf({ a: 'x', b: 'y' }, { a: 'z', c: 'more' }, 'flow').map(driftLine);
+    expect(lines).toEqual([
+      'flow.a: "z", wanted "x"',
+      'flow.b: missing, wanted "y"',
+      'flow.c: "more", wanted none',
+    ]);
+  });
+
+  it('names every member of a missing resource', () => {
+    expect(exactDriftsOf({ a: 1 }, undefined, 'flow').map(driftLine)).toEqual(['flow.a: missing, wanted 1']);
   });
 });

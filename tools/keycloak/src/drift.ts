@@ -21,6 +21,19 @@ export function driftsOf(wanted: unknown, found: unknown, place: string): Drift[
   );
 }
 
+/** What differs, as `driftsOf`, and also every member that is not wanted. */
+export function exactDriftsOf(
+  wanted: Readonly<Record<string, unknown>>,
+  found: Readonly<Record<string, unknown>> | undefined,
+  place: string,
+): Drift[] {
+  const excess = Object.entries(found ?? {}).filter(([name]) => !Object.hasOwn(wanted, name));
+  return [
+    ...driftsOf(wanted, found, place),
+    ...excess.map(([name, value]) => ({ place: `${place}.${name}`, wanted: undefined, found: value })),
+  ];
+}
+
 function isSameSet(wanted: readonly unknown[], found: unknown): boolean {
   if (!Array.isArray(found)) return wanted.length === 0 && found === undefined;
   return setText(wanted) === setText(found);
@@ -32,5 +45,6 @@ function setText(values: readonly unknown[]): string {
 
 /** One line for an operator. */
 export function driftLine({ place, wanted, found }: Drift): string {
-  return `${place}: ${found === undefined ? 'missing' : JSON.stringify(found)}, wanted ${JSON.stringify(wanted)}`;
+  const shown = found === undefined ? 'missing' : JSON.stringify(found);
+  return `${place}: ${shown}, wanted ${wanted === undefined ? 'none' : JSON.stringify(wanted)}`;
 }

@@ -1,10 +1,22 @@
+import { writeFileSync } from 'node:fs';
 import { driftLine } from './drift';
 import { OperatorApi } from './operator-api';
-import { type Preparation, RealmPreparation } from './realm-preparation';
+import { type Preparation } from './preparation';
+import { type PrepareOptions, readPrepareOptions } from './prepare-options';
+import { RealmPreparation } from './realm-preparation';
 
-const usage = `Usage: npm run keycloak:prepare -- [--check]
+const usage = `Usage: npm run keycloak:prepare -- [--check] [--export FILE] [--audience URL [--organization ID]...]
 
-Prepares a realm for the platform's machines; with --check it only names what differs. From the environment:
+Prepares a realm for the platform's machines, and with --audience for its users too.
+  --check                   changes nothing and names what differs
+  --export FILE             writes the prepared realm to a file for --import-realm, without secrets
+  --audience URL            the audience of access tokens: the platform's TOKEN_AUDIENCE, by default its PLATFORM_BASE_URL
+  --organization ID         makes an organization, whose alias is our organization id; can be repeated
+  --organizations FILE      the same for each line of a file
+  --second-factor-max-age SECONDS
+                            for how long a second factor suffices for a request of one, by default 60
+
+From the environment:
   KEYCLOAK_URL              the URL of the server, with its path if it has one
   KEYCLOAK_ADMIN            an operator of the realm master
   KEYCLOAK_ADMIN_PASSWORD
@@ -26,39 +38,50 @@ export async function runPrepareCommand(
   args: readonly string[],
   { env, print }: PrepareContext,
 ): Promise<number> {
-  const problems = problemsOf(args, env);
-  if (problems.length > 0) {
+  const options = readPrepareOptions(args);
+  const problems = [...('problems' in options ? options.problems : []), ...problemsOf(env)];
+  if ('problems' in options || problems.length > 0) {
     print([...problems, '', usage].join('\n'));
     return 2;
   }
-  const wanted = wantedOf(env);
-  const preparation = new RealmPreparation(operatorOf(env), wanted);
   try {
-    const isCheck = args.includes('--check');
-    if (!isCheck) await preparation.apply();
-    const drifts = await preparation.check();
-    for (const drift of drifts) print(driftLine(drift));
-    if (drifts.length === 0) print(`${wanted.realm} is ready: ${wanted.clientId} can manage its clients`);
-    return drifts.length === 0 ? 0 : 1;
+    return await prepare(options, { env, print });
   } catch (error) {
     print(error instanceof Error ? error.message : 'failed');
     return 2;
   }
 }
 
+async function prepare(
+  { check, exportFile, people }: PrepareOptions,
+  { env, print }: PrepareContext,
+): Promise<number> {
+  const wanted = { ...wantedOf(env), people };
+  const preparation = new RealmPreparation(operatorOf(env), wanted);
+  if (!check) await preparation.apply();
+  const drifts = await preparation.check();
+  for (const drift of drifts) print(driftLine(drift));
+  if (drifts.length > 0) return 1;
+  if (exportFile !== undefined) {
+    writeFileSync(exportFile, `${JSON.stringify(await preparation.export(), undefined, 2)}\n`);
+    print(`${exportFile} is written: Keycloak replaces its KEYCLOAK_CLIENT_SECRET while it imports the file`);
+  }
+  const forPeople = people === undefined ? '' : ', and users can sign in';
+  print(`${wanted.realm} is ready: ${wanted.clientId} can manage its clients${forPeople}`);
+  return 0;
+}
+
 function wantedOf({
   KEYCLOAK_REALM: realm = 'governance',
   KEYCLOAK_CLIENT_ID: clientId = 'governance-service',
   KEYCLOAK_CLIENT_SECRET: clientSecret = '',
-}: PrepareContext['env']): Preparation {
+}: PrepareContext['env']): Omit<Preparation, 'people'> {
   return { realm, clientId, clientSecret: clientSecret === '' ? undefined : clientSecret };
 }
 
-function problemsOf(args: readonly string[], env: PrepareContext['env']): string[] {
-  const unknown = args.filter((argument) => argument !== '--check');
+function problemsOf(env: PrepareContext['env']): string[] {
   const secret = env.KEYCLOAK_CLIENT_SECRET ?? '';
   return [
-    ...unknown.map((argument) => `unknown argument: ${argument}`),
     ...required.filter((name) => (env[name] ?? '') === '').map((name) => `${name} is missing`),
     ...(['KEYCLOAK_REALM'] as const)
       .filter((name) => !/^[A-Za-z0-9_-]{1,64}$/.test(env[name] ?? 'governance'))

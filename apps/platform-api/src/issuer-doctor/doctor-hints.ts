@@ -38,13 +38,13 @@ const hints = {
     others: 'write one organization to the token: the one that the user chose when signing in',
   },
   organization: {
-    Keycloak:
-      'membership mapper with multivalued = false, or the path organization; alias = our organization id',
+    Keycloak: 'client scope organization, and the path organization as org_id; alias = our organization id',
     Auth0: 'sign in with the parameter organization; the claim is org_id',
     others: 'write our organization id to a claim, and name its path as org_id in the profile',
   },
   permissions: {
-    Keycloak: 'role mapper on organization groups, not on realm roles, which hold in every organization',
+    Keycloak:
+      'organization group membership mapper, the path organization.*.groups as roles, and rolePermissions',
     Auth0: 'API settings: RBAC and "Add Permissions in the Access Token"',
     others: 'map role names with rolePermissions in the profile',
   },

@@ -27,14 +27,18 @@ export function claimsRead(
       ...(found !== undefined && { foundAt: nameOf(found), value: shown(reader.raw(found)) }),
     };
   };
+  const session = ['auth_time', 'sid', ...sessionClaims];
+  // For a machine, the claims that the platform itself writes count too.
+  const orWritten = (place: ClaimPath, name: string): readonly (string | ClaimPath)[] =>
+    place.name === name || reader.firstOf(session) !== undefined ? [place] : [place, name];
   return [
     read('sub', ['sub']),
     read('client', ['client_id', 'azp']),
     read('sign of a machine', ['gty']),
-    read('sign of a person', ['auth_time', 'sid', ...sessionClaims]),
-    read('org_id', [places.orgId]),
+    read('sign of a person', session),
+    read('org_id', orWritten(places.orgId, 'org_id')),
     read('scope', ['scope']),
-    read('permissions', [places.permissions]),
+    read('permissions', orWritten(places.permissions, 'permissions')),
     read('roles', places.roles),
     read('mfa_at', [...places.mfaAt, ...(acrValues ? ['acr'] : [])]),
     read('mfa_max_age', places.mfaMaxAge),

@@ -17,7 +17,19 @@ describe('the path of a claim', () => {
     ]);
   });
 
+  it('goes to the only member of an object with a star, of any name', () => {
+    const organization = { 'org.acme': { groups: ['/viewer'] } };
+    expect(valueAt('organization.*.groups', { organization })).toEqual(['/viewer']);
+  });
+
   it.each([
+    ['no member at a star', 'organization.*.groups', { organization: {} }],
+    [
+      'several members at a star',
+      'organization.*.groups',
+      { organization: { acme: { groups: ['/account-admin'] }, initech: { groups: ['/viewer'] } } },
+    ],
+    ['an array at a star', 'organization.*.groups', { organization: [{ groups: ['/viewer'] }] }],
     ['no such claim', 'loa_map.2', {}],
     ['no such member', 'loa_map.2', { loa_map: { '1': 100 } }],
     ['a text on the way', 'loa_map.2', { loa_map: 'text' }],

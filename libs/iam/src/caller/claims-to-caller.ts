@@ -17,10 +17,12 @@ const longestOrgId = 128;
  */
 export function claimsToCaller(claims: Claims, profile: IssuerProfile): Caller {
   const reader = new ClaimReader(claims);
-  const common = { ...standing(reader, profile), ...description(reader, profile) };
+  const identity = identityOf(reader, profile);
+  const described = description(reader, profile);
   const clientId = clientOf(reader);
   const emailVerified = isEmailVerified(reader, profile);
   const kind = kindOf(reader, profile);
+  const common = { ...identity, ...rightsOf(reader, { kind, profile, scope: identity.scope }), ...described };
   if (!profile.issues.has(kind)) throw new ClaimsRefused(`the issuer may not issue tokens of a ${kind}`);
   if (kind === 'person') {
     return { kind, ...common, clientId, emailVerified, stepUp: stepUpClaims(reader, profile) };
@@ -65,19 +67,37 @@ function clientOf(reader: ClaimReader): string | undefined {
   return clientId ?? azp;
 }
 
-type Standing = Pick<Caller, 'issuer' | 'subject' | 'orgId' | 'scope' | 'permissions'>;
-
-function standing(reader: ClaimReader, profile: IssuerProfile): Standing {
+function identityOf(
+  reader: ClaimReader,
+  profile: IssuerProfile,
+): Pick<Caller, 'issuer' | 'subject' | 'scope'> {
   if (reader.id('iss') !== profile.issuer) throw new ClaimsRefused('iss is another issuer');
   const subject = reader.id('sub');
   if (subject === undefined) throw new ClaimsRefused('sub is missing');
-  const scope = reader.text('scope') ?? '';
+  return { issuer: profile.issuer, subject, scope: reader.text('scope') ?? '' };
+}
+
+interface RightsContext {
+  readonly kind: Caller['kind'];
+  readonly profile: IssuerProfile;
+  readonly scope: string;
+}
+
+/**
+ * What a caller may do, and where. The platform itself writes both claims for a machine (ADR 7): they count if the token has
+ * none where the profile, which describes those of people too, looks for it.
+ */
+function rightsOf(
+  reader: ClaimReader,
+  { kind, profile, scope }: RightsContext,
+): Pick<Caller, 'orgId' | 'permissions'> {
+  const orgId = orgIdOf(reader, profile);
+  const permissions = permissionsOf(reader, { profile, scope });
+  if (kind === 'person') return { orgId, permissions };
+  const written = new Set(reader.texts('permissions')?.filter(isPermission));
   return {
-    issuer: profile.issuer,
-    subject,
-    orgId: orgIdOf(reader, profile),
-    scope,
-    permissions: permissionsOf(reader, { profile, scope }),
+    orgId: orgId ?? reader.id('org_id', longestOrgId),
+    permissions: permissions.size > 0 ? permissions : written,
   };
 }
 

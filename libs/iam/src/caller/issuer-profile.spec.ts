@@ -151,6 +151,56 @@ describe('permissions', () => {
   });
 });
 
+describe('an issuer of users and of machines that the platform creates there', () => {
+  const description: Description = {
+    claims: { org_id: 'organization', roles: 'organization.*.groups' },
+    rolePermissions: { '/account-admin': 'account-admin', '/viewer': 'viewer' },
+  };
+  const admin = { ...person, organization: { acme: { groups: ['/account-admin'] } } };
+  const machine = {
+    ...serviceAccount,
+    gty: 'client-credentials',
+    org_id: 'acme',
+    permissions: ['m2m:credentials:read', 'self:profile:read'],
+  };
+
+  it('names the roles of a user beside their organization', () => {
+    expect(callerOf(admin, description)).toMatchObject({
+      orgId: 'acme',
+      permissions: permissionsOfRole('account-admin'),
+      roles: ['/account-admin'],
+    });
+  });
+
+  it.each([
+    ['without an organization', {}],
+    ['that is in no group there', { acme: { groups: [] } }],
+    ['that has a group of another name', { acme: { groups: ['/account-admin/former', 'account-admin'] } }],
+  ])('gives nothing to a user %s', (_, organization) => {
+    expect(callerOf({ ...person, organization }, description).permissions).toEqual(new Set());
+  });
+
+  it('never adds the roles of one organization to another one', () => {
+    const organization = { acme: { groups: ['/account-admin'] }, initech: {} };
+    expect(() => callerOf({ ...person, organization }, description)).toThrow(
+      'organization names 2 organizations, not one',
+    );
+  });
+
+  it('has the claims that the platform wrote for a machine', () => {
+    expect(callerOf(machine, description)).toMatchObject({
+      kind: 'machine',
+      orgId: 'acme',
+      permissions: new Set(['m2m:credentials:read']),
+    });
+  });
+
+  it('does not give a user those claims of a machine', () => {
+    const { orgId, permissions } = callerOf({ ...machine, gty: undefined, sid: 's1' }, description);
+    expect([orgId, permissions]).toEqual([undefined, new Set()]);
+  });
+});
+
 describe('an address', () => {
   const verified = (claims: Claims, names: IssuerDescription['claims']): unknown => {
     const caller = callerOf({ ...person, ...claims }, { claims: names });

@@ -18,7 +18,17 @@ export interface TestRealm {
 export const audience = 'https://api.example.org';
 const clientId = 'governance-service';
 
-export async function createTestRealm(): Promise<TestRealm> {
+/** The options make a realm for users too. */
+export const forPeople = [
+  '--audience',
+  audience,
+  '--organization',
+  'org_acme',
+  '--organization',
+  'org_globex',
+];
+
+export async function createTestRealm(...options: readonly string[]): Promise<TestRealm> {
   const {
     KEYCLOAK_URL: serverUrl = '',
     KEYCLOAK_ADMIN: username = '',
@@ -38,7 +48,7 @@ export async function createTestRealm(): Promise<TestRealm> {
     const code = await runPrepareCommand(args, { env, print: (line) => lines.push(line) });
     return { code, output: lines.join('\n') };
   };
-  const { code, output } = await prepare();
+  const { code, output } = await prepare(...options);
   if (code !== 0) throw new Error(output);
   return {
     serverUrl,

@@ -1,0 +1,157 @@
+import { type PersonCaller, permissionsOfRole } from '@governance/iam';
+import { decodeJwt, decodeProtectedHeader } from 'jose';
+import { verdictOf } from './guard';
+import { createPerson } from './person';
+import { commandLineScope, type IssuedTokens, signInByCode, signInByDevice } from './sign-in';
+import { createTestRealm, forPeople, type TestRealm } from './test-realm';
+import { FormBrowser } from './visited-page';
+
+const secondFactor = 'http://schemas.openid.net/pape/policies/2007/06/multi-factor';
+
+let realm: TestRealm;
+beforeAll(async () => {
+  realm = await createTestRealm(...forPeople);
+});
+afterAll(() => realm.remove());
+
+async function callerOf({ access_token: token }: IssuedTokens): Promise<PersonCaller> {
+  const verdict = await verdictOf(realm, token);
+  if (verdict.outcome !== 'accepted' || verdict.caller.kind !== 'person')
+    throw new Error(JSON.stringify(verdict));
+  return verdict.caller;
+}
+
+const inOrganization = (alias: string) => ({ scope: `${commandLineScope} organization:${alias}` });
+
+describe('the command line at a prepared realm', () => {
+  it('signs an account admin in with a device code and both factors', async () => {
+    const person = await createPerson(realm, { org_acme: 'account-admin' });
+    const tokens = await signInByDevice(realm, { person });
+    expect(decodeProtectedHeader(tokens.access_token)).toMatchObject({ typ: 'at+jwt' });
+    expect(await callerOf(tokens)).toMatchObject({
+      subject: person.id,
+      orgId: 'org_acme',
+      permissions: permissionsOfRole('account-admin'),
+      email: `${person.username}@example.org`,
+      emailVerified: true,
+      name: 'Ada Admin',
+    });
+  });
+
+  it('asks for both factors again at each sign-in, so that a step-up gets a fresh one', async () => {
+    const person = await createPerson(realm, { org_acme: 'account-admin' });
+    const browser = new FormBrowser();
+    const first = await callerOf(await signInByDevice(realm, { person, browser }));
+    // As the command line does it: Keycloak ignores both parameters of a device request.
+    const parameters = { max_age: '0', acr_values: secondFactor };
+    const second = await callerOf(await signInByDevice(realm, { person, browser, parameters }));
+    expect(first.stepUp.mfaAt).toEqual(expect.any(Number));
+    expect(Number(second.stepUp.mfaAt)).toBeGreaterThan(Number(first.stepUp.mfaAt));
+  });
+
+  it('keeps the time of the factor when it refreshes a token', async () => {
+    const person = await createPerson(realm, { org_acme: 'viewer' });
+    const tokens = await signInByDevice(realm, { person });
+    const answer = await fetch(`${realm.issuer}/protocol/openid-connect/token`, {
+      method: 'POST',
+      body: new URLSearchParams({
+        grant_type: 'refresh_token',
+        client_id: 'governance-cli',
+        refresh_token: tokens.refresh_token ?? '',
+      }),
+    });
+    const refreshed = await callerOf((await answer.json()) as IssuedTokens);
+    expect(refreshed).toMatchObject({ orgId: 'org_acme', permissions: permissionsOfRole('viewer') });
+    expect(refreshed.stepUp).toEqual((await callerOf(tokens)).stepUp);
+  });
+
+  it('gets a read-only token if it asks for one', async () => {
+    const person = await createPerson(realm, { org_acme: 'account-admin' });
+    const parameters = { scope: 'openid api:full:read' };
+    const { permissions } = await callerOf(await signInByDevice(realm, { person, parameters }));
+    expect(permissions).toContain('m2m:credentials:read');
+    expect([...permissions].filter((permission) => !permission.endsWith(':read'))).toEqual([]);
+  });
+
+  it('signs in with a code at a loopback address of any port', async () => {
+    const person = await createPerson(realm, { org_acme: 'viewer' });
+    expect(await callerOf(await signInByCode(realm, { person }))).toMatchObject({ orgId: 'org_acme' });
+  });
+});
+
+describe('the roles of a prepared realm', () => {
+  it('are those of one organization: an admin of one is a viewer of another', async () => {
+    const person = await createPerson(realm, { org_acme: 'account-admin', org_globex: 'viewer' });
+    const acme = await signInByDevice(realm, { person, parameters: inOrganization('org_acme') });
+    const globex = await signInByDevice(realm, { person, parameters: inOrganization('org_globex') });
+    expect(await callerOf(acme)).toMatchObject({
+      orgId: 'org_acme',
+      permissions: permissionsOfRole('account-admin'),
+    });
+    expect(await callerOf(globex)).toMatchObject({
+      orgId: 'org_globex',
+      permissions: permissionsOfRole('viewer'),
+    });
+  });
+
+  it('are in no token for several organizations', async () => {
+    const person = await createPerson(realm, { org_acme: 'account-admin', org_globex: 'viewer' });
+    const both = await signInByDevice(realm, { person, parameters: inOrganization('*') });
+    expect(await verdictOf(realm, both.access_token)).toMatchObject({ outcome: 'refused' });
+    const none = await callerOf(await signInByDevice(realm, { person }));
+    expect([none.orgId, none.permissions]).toEqual([undefined, new Set()]);
+  });
+
+  it('are none for a member without a group, and for an organization of others', async () => {
+    const person = await createPerson(realm, { org_acme: undefined });
+    const member = await callerOf(await signInByDevice(realm, { person }));
+    expect([member.orgId, member.permissions]).toEqual(['org_acme', new Set()]);
+    const stranger = await callerOf(
+      await signInByDevice(realm, { person, parameters: inOrganization('org_globex') }),
+    );
+    expect([stranger.orgId, stranger.permissions]).toEqual([undefined, new Set()]);
+  });
+});
+
+describe('the flow of a prepared realm for applications', () => {
+  const clientId = 'website';
+  beforeAll(async () => {
+    const { operator, name } = realm;
+    const flows = (await operator.call('GET', `/${name}/authentication/flows`)) as {
+      id: string;
+      alias: string;
+    }[];
+    await operator.call('POST', `/${name}/clients`, {
+      clientId,
+      publicClient: true,
+      redirectUris: ['http://127.0.0.1/*'],
+      attributes: {
+        'access.token.header.type.rfc9068': 'true',
+        'acr.loa.map': JSON.stringify({ [secondFactor]: '2' }),
+      },
+      authenticationFlowBindingOverrides: { browser: flows.find(({ alias }) => alias === 'governance')?.id },
+      defaultClientScopes: ['basic', 'email', 'profile', 'governance', 'organization'],
+      optionalClientScopes: ['offline_access', 'api:full:read', 'api:full:write'],
+    });
+  });
+
+  it('asks for the second factor at a step-up only, and for it alone then', async () => {
+    const person = await createPerson(realm, { org_acme: 'account-admin' });
+    // Keycloak ends the session of a sign-in with `offline_access`, so there would be none to step up.
+    const visit = { person, browser: new FormBrowser(), clientId, parameters: { scope: 'openid' } };
+    const first = await signInByCode(realm, visit);
+    expect(first.asked).toEqual(['username', 'password']);
+    expect((await callerOf(first)).stepUp.mfaAt).toBeUndefined();
+    const stepUp = await signInByCode(realm, {
+      ...visit,
+      parameters: { ...visit.parameters, acr_values: secondFactor },
+    });
+    expect(stepUp.asked).toEqual(['otp']);
+    const { auth_time: at, loa_map: levels } = decodeJwt(stepUp.access_token);
+    expect(levels).toMatchObject({ '2': expect.any(Number) as number });
+    expect((await callerOf(stepUp)).stepUp.mfaAt).toBeLessThanOrEqual(Number(at));
+    const later = await signInByCode(realm, visit);
+    expect(later.asked).toEqual([]);
+    expect((await callerOf(later)).stepUp).toEqual((await callerOf(stepUp)).stepUp);
+  });
+});

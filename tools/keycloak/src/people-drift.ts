@@ -1,0 +1,73 @@
+import { type Drift, driftsOf, exactDriftsOf } from './drift';
+import { wantedSteps } from './flow-steps';
+import { type FoundCommandLine, type FoundPeople, type FoundScope } from './found-people';
+import {
+  commandLineClientId,
+  commandLineFlow,
+  organizationGroups,
+  organizationScope,
+  type PeoplePreparation,
+  wantedClientScopes,
+  wantedCommandLine,
+  wantedFlows,
+  wantedMembershipMapper,
+  wantedPeopleRealm,
+  type WantedScope,
+  wantedScopes,
+} from './wanted-people';
+
+/** What differs from the wanted state, of a realm for users. */
+export function peopleDriftsOf(wanted: PeoplePreparation, found: FoundPeople, realm: string): Drift[] {
+  const scopes = Object.entries(wantedScopes(wanted));
+  return [
+    ...driftsOf(wantedPeopleRealm, found.realm, realm),
+    ...scopes.flatMap(([name, scope]) => scopeDrifts(scope, found.scopes[name], `scope ${name}`)),
+    ...membershipDrifts(found.scopes[organizationScope]),
+    ...wantedFlows(wanted).flatMap(({ alias, steps }) =>
+      exactDriftsOf(wantedSteps(steps), found.flows[alias], `flow ${alias}`),
+    ),
+    ...commandLineDrifts(found.commandLine),
+    ...wanted.organizations.flatMap((id) => organizationDrifts(id, found)),
+  ];
+}
+
+function scopeDrifts(wanted: WantedScope, found: FoundScope | undefined, place: string): Drift[] {
+  const { attributes, mappers } = wanted;
+  const excess = Object.keys(found?.mappers ?? {}).filter((name) => !(name in mappers));
+  return [
+    ...driftsOf({ attributes, mappers }, found, place),
+    ...excess.map((name) => ({ place: `${place}.mappers.${name}`, wanted: undefined, found: 'a mapper' })),
+  ];
+}
+
+function membershipDrifts(found: FoundScope | undefined): Drift[] {
+  const ofType = Object.values(found?.mappers ?? {}).find(
+    ({ protocolMapper }) => protocolMapper === wantedMembershipMapper.protocolMapper,
+  );
+  return driftsOf(wantedMembershipMapper, ofType, `scope ${organizationScope}.membership`);
+}
+
+function commandLineDrifts(found: FoundCommandLine | undefined): Drift[] {
+  const { attributes = {}, ...members } = found?.members ?? {};
+  // An attribute without a value is one that is not set.
+  const unset = { 'pkce.code.challenge.method': '', 'access.token.lifespan': '' };
+  const scopes = { defaultScopes: wantedClientScopes.defaults, optionalScopes: wantedClientScopes.optional };
+  return [
+    ...driftsOf(
+      wantedCommandLine,
+      found && { ...members, attributes: { ...unset, ...(attributes as object) } },
+      commandLineClientId,
+    ),
+    ...driftsOf({ ...scopes, flow: commandLineFlow, mappers: [] }, found, commandLineClientId),
+  ];
+}
+
+function organizationDrifts(id: string, { organizations }: FoundPeople): Drift[] {
+  const found = organizations[id];
+  const place = `organization ${id}`;
+  const missing = organizationGroups.filter((name) => !(found?.groups ?? []).includes(name));
+  return [
+    ...driftsOf({ enabled: true }, found, place),
+    ...missing.map((name) => ({ place: `${place}.groups.${name}`, wanted: 'a group', found: undefined })),
+  ];
+}

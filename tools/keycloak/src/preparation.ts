@@ -1,0 +1,11 @@
+import { type PeoplePreparation } from './wanted-people';
+
+/** The realm and the client to prepare. */
+export interface Preparation {
+  readonly realm: string;
+  readonly clientId: string;
+  /** Undefined: Keycloak generates one, and an existing one stays. */
+  readonly clientSecret: string | undefined;
+  /** Undefined: the realm is for machines alone. */
+  readonly people: PeoplePreparation | undefined;
+}

@@ -1,0 +1,63 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readPrepareOptions } from './prepare-options';
+
+const audience = 'https://api.example.org';
+
+describe('the options of keycloak:prepare', () => {
+  let folder: string;
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'prepare-'));
+  });
+  afterAll(() => {
+    rmSync(folder, { recursive: true });
+  });
+
+  it('are for machines alone without an audience', () => {
+    expect(readPrepareOptions([])).toEqual({ check: false, exportFile: undefined, people: undefined });
+    expect(readPrepareOptions(['--check', '--export', 'realm.json'])).toEqual({
+      check: true,
+      exportFile: 'realm.json',
+      people: undefined,
+    });
+  });
+
+  it('name organizations one by one and in a file, each once', () => {
+    const file = join(folder, 'organizations');
+    writeFileSync(file, '# customers\norg_acme\r\n\n  org_globex\n');
+    const args = ['--audience', audience, '--organization', 'org_acme', '--organizations', file];
+    expect(readPrepareOptions([...args, '--second-factor-max-age', '120'])).toMatchObject({
+      people: { audience, secondFactorMaxAge: 120, organizations: ['org_acme', 'org_globex'] },
+    });
+  });
+
+  it.each<[readonly string[], string]>([
+    [['--organization', 'org_acme'], '--organization needs --audience'],
+    [['--second-factor-max-age', '60'], '--second-factor-max-age needs --audience'],
+    [['--audience', 'api'], '--audience must be a URL, the audience of access tokens'],
+    [['--audience', 'javascript:1'], '--audience must be a URL, the audience of access tokens'],
+    [
+      ['--audience', audience, '--second-factor-max-age', '0'],
+      '--second-factor-max-age must be 1 to 86400 seconds',
+    ],
+    [
+      ['--audience', audience, '--second-factor-max-age', '99999'],
+      '--second-factor-max-age must be 1 to 86400 seconds',
+    ],
+    [
+      ['--audience', audience, '--organization', 'org acme'],
+      '"org acme" is no organization id: letters, digits, hyphens and underscores',
+    ],
+    [
+      ['--audience', audience, '--organizations', '/nowhere/at/all'],
+      '--organizations must name a file that can be read',
+    ],
+  ])('refuse %j', (args, problem) => {
+    expect(readPrepareOptions(args)).toEqual({ problems: [problem] });
+  });
+
+  it.each([['--chekc'], ['realm'], ['--check=yes']])('refuse %s with a reason', (argument) => {
+    expect(readPrepareOptions([argument])).toEqual({ problems: [expect.any(String)] });
+  });
+});

@@ -1,0 +1,112 @@
+import { readFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { type PeoplePreparation } from './wanted-people';
+
+/** What the arguments say. */
+export interface PrepareOptions {
+  readonly check: boolean;
+  /** The file for `--import-realm` to write. */
+  readonly exportFile: string | undefined;
+  /** Undefined: the realm is for machines alone. */
+  readonly people: PeoplePreparation | undefined;
+}
+
+interface GivenOptions {
+  readonly check?: boolean;
+  readonly export?: string;
+  readonly audience?: string;
+  readonly organization?: readonly string[];
+  readonly organizations?: string;
+  readonly 'second-factor-max-age'?: string;
+}
+
+const defaultMaxAge = '60';
+const longestMaxAge = 86_400;
+
+/** The options, or what is wrong with them. */
+export function readPrepareOptions(
+  args: readonly string[],
+): PrepareOptions | { readonly problems: string[] } {
+  let given: GivenOptions;
+  try {
+    given = parsed(args);
+  } catch (error) {
+    return { problems: [(error as Error).message] };
+  }
+  const {
+    check = false,
+    export: exportFile,
+    audience,
+    'second-factor-max-age': maxAge = defaultMaxAge,
+  } = given;
+  const organizations = organizationsOf(given);
+  const problems = [...problemsOf(given, maxAge), ...organizations.problems];
+  if (problems.length > 0) return { problems };
+  return {
+    check,
+    exportFile,
+    people:
+      audience === undefined
+        ? undefined
+        : { audience, secondFactorMaxAge: Number(maxAge), organizations: organizations.ids },
+  };
+}
+
+function parsed(args: readonly string[]): GivenOptions {
+  const text = { type: 'string' } as const;
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      check: { type: 'boolean' },
+      export: text,
+      audience: text,
+      organization: { type: 'string', multiple: true },
+      organizations: text,
+      'second-factor-max-age': text,
+    },
+  });
+  return values;
+}
+
+function problemsOf(given: GivenOptions, maxAge: string): string[] {
+  const forPeople = ['organization', 'organizations', 'second-factor-max-age'] as const;
+  const { audience } = given;
+  return [
+    ...(audience === undefined
+      ? forPeople.filter((name) => given[name] !== undefined).map((name) => `--${name} needs --audience`)
+      : []),
+    ...(audience !== undefined && !/^https?:$/.test(URL.parse(audience)?.protocol ?? '')
+      ? ['--audience must be a URL, the audience of access tokens']
+      : []),
+    // With 0 Keycloak keeps no time of a second factor.
+    ...(/^[1-9]\d{0,4}$/.test(maxAge) && Number(maxAge) <= longestMaxAge
+      ? []
+      : [`--second-factor-max-age must be 1 to ${longestMaxAge} seconds`]),
+  ];
+}
+
+/** One id a line; empty lines and lines with `#` are skipped. */
+function organizationsOf({ organization = [], organizations: file }: GivenOptions): {
+  readonly ids: readonly string[];
+  readonly problems: readonly string[];
+} {
+  const listed = file === undefined ? [] : linesOf(file);
+  if (listed === undefined)
+    return { ids: [], problems: ['--organizations must name a file that can be read'] };
+  const lines = listed.map((line) => line.trim()).filter((line) => line !== '' && !line.startsWith('#'));
+  const ids = [...new Set([...organization, ...lines])];
+  return {
+    ids,
+    problems: ids
+      .filter((id) => !/^[A-Za-z0-9_-]{1,128}$/.test(id))
+      .map((id) => `${JSON.stringify(id)} is no organization id: letters, digits, hyphens and underscores`),
+  };
+}
+
+function linesOf(file: string): readonly string[] | undefined {
+  try {
+    return readFileSync(file, 'utf8').split(/\r?\n/);
+  } catch {
+    return undefined;
+  }
+}
