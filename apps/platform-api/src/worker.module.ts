@@ -39,7 +39,10 @@ function sendsMail({ IDENTITY_PROVIDER: kind }: WorkerSettings): boolean {
 @Module({})
 export class WorkerModule {
   static forRoot(settings: WorkerSettings): DynamicModule {
-    const reconciler: ReconcilerSettings = { pauseSeconds: settings.RECONCILE_SECONDS };
+    const reconciler: ReconcilerSettings = {
+      pauseSeconds: settings.RECONCILE_SECONDS,
+      managedIssuer: settings.OIDC_ISSUER,
+    };
     const auditRetention: AuditRetention = { days: settings.AUDIT_RETENTION_DAYS };
     const invitationRetention: InvitationRetention = { days: settings.EXPIRED_INVITATION_DAYS };
     return {

@@ -192,7 +192,7 @@ export interface paths {
     post?: never;
     /**
      * Revoke a credential
-     * @description Permanent: the client is deleted too. All its secrets and keys, and its issued tokens, stop working at once. A second revocation returns 404.
+     * @description Permanent: the client is deleted too, unless it is at a former identity provider. All its secrets and keys, and its issued tokens, stop working here at once. A second revocation returns 404.
      */
     delete: operations['revokeCredential'];
     options?: never;
