@@ -9,6 +9,7 @@ import { AuditCleaner } from './audit-events/audit-cleaner';
 import { AuditRetention } from './audit-events/audit-retention';
 import { AuditSealer } from './audit-events/audit-sealer';
 import { type WorkerSettings, workerPersistenceOf } from './config';
+import { DomainLapseRecorder } from './domains/domain-lapse-recorder';
 import { ExpiryMessageComposer } from './expiry-mail/expiry-message-composer';
 import { ExpiryMetrics } from './expiry-mail/expiry-metrics';
 import { ExpiryNotifier } from './expiry-mail/expiry-notifier';
@@ -33,6 +34,11 @@ const mailProviders = [
 /** Without the members of organizations, the worker has no recipients: no mail is queued. */
 function sendsMail({ IDENTITY_PROVIDER: kind }: WorkerSettings): boolean {
   return identityProviderParts[kind].has('members');
+}
+
+/** Domains are at the provider, beside its connections. */
+function keepsDomains({ IDENTITY_PROVIDER: kind }: WorkerSettings): boolean {
+  return identityProviderParts[kind].has('connections');
 }
 
 /** The platform worker: the reconciler, and the mails of organizations. Over HTTP it serves its management port only. */
@@ -61,6 +67,7 @@ export class WorkerModule {
         ReconcilerMetrics,
         ReconcilerWorker,
         ...(sendsMail(settings) ? mailProviders : []),
+        ...(keepsDomains(settings) ? [DomainLapseRecorder] : []),
         { provide: InvitationRetention, useValue: invitationRetention },
         InvitationCleaner,
         ExpiryMetrics,
