@@ -15,9 +15,12 @@ import { type ServerSettings } from './config';
 import { Database, DatabaseProbe } from '@governance/postgres';
 import { Upstreams } from './connections/upstreams';
 import { DomainChecks } from './domains/domain-checks';
+import { DomainRechecks } from './domains/domain-rechecks';
 import { DomainsStore } from './domains/domains.store';
+import { ProvenDomainsStore } from './domains/proven-domains.store';
 import { DnsTxtResolver } from './domains/dns-txt-resolver';
 import { TxtResolver } from './domains/txt-resolver.port';
+import { DomainLapsesController } from './management/domain-lapses.controller';
 import { DomainsController } from './management/domains.controller';
 import { databaseProviders } from './database/database.providers';
 import { Housekeeping } from './database/housekeeping';
@@ -84,6 +87,7 @@ export class AppModule implements OnApplicationShutdown {
         MembershipsController,
         ConnectionsController,
         DomainsController,
+        DomainLapsesController,
         InvitationsController,
         InvitationStatesController,
         MemberSearchController,
@@ -131,7 +135,8 @@ function connectionProviders(settings: ServerSettings): readonly Provider[] {
       inject: [Database, Keyring],
     },
     DomainChecks,
-    provideStore(DomainsStore),
+    DomainRechecks,
+    ...[DomainsStore, ProvenDomainsStore].map(provideStore),
     { provide: TxtResolver, useClass: DnsTxtResolver },
     { provide: Upstreams, useValue: new Upstreams(issuer, environment === 'development') },
   ];

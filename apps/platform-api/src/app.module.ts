@@ -57,6 +57,7 @@ export class AppModule {
         PersistenceModule.forRoot({
           ...persistenceOf(settings, 'governance_platform_api'),
           credentialsPerOrganization: settings.CREDENTIALS_PER_ORGANIZATION,
+          managedIssuer: settings.OIDC_ISSUER,
         }),
         ManagementModule.forRoot({ port: settings.MANAGEMENT_PORT, readiness: DatabaseProbe }),
         AuthGuardsModule.forRoot(tokenSettingsOf(settings)),

@@ -9,6 +9,7 @@ import { AuditCleaner } from './audit-events/audit-cleaner';
 import { AuditRetention } from './audit-events/audit-retention';
 import { AuditSealer } from './audit-events/audit-sealer';
 import { type WorkerSettings, workerPersistenceOf } from './config';
+import { DomainLapseRecorder } from './domains/domain-lapse-recorder';
 import { ExpiryMessageComposer } from './expiry-mail/expiry-message-composer';
 import { ExpiryMetrics } from './expiry-mail/expiry-metrics';
 import { ExpiryNotifier } from './expiry-mail/expiry-notifier';
@@ -35,11 +36,19 @@ function sendsMail({ IDENTITY_PROVIDER: kind }: WorkerSettings): boolean {
   return identityProviderParts[kind].has('members');
 }
 
+/** Domains are at the provider, beside its connections. */
+function keepsDomains({ IDENTITY_PROVIDER: kind }: WorkerSettings): boolean {
+  return identityProviderParts[kind].has('connections');
+}
+
 /** The platform worker: the reconciler, and the mails of organizations. Over HTTP it serves its management port only. */
 @Module({})
 export class WorkerModule {
   static forRoot(settings: WorkerSettings): DynamicModule {
-    const reconciler: ReconcilerSettings = { pauseSeconds: settings.RECONCILE_SECONDS };
+    const reconciler: ReconcilerSettings = {
+      pauseSeconds: settings.RECONCILE_SECONDS,
+      managedIssuer: settings.OIDC_ISSUER,
+    };
     const auditRetention: AuditRetention = { days: settings.AUDIT_RETENTION_DAYS };
     const invitationRetention: InvitationRetention = { days: settings.EXPIRED_INVITATION_DAYS };
     return {
@@ -58,6 +67,7 @@ export class WorkerModule {
         ReconcilerMetrics,
         ReconcilerWorker,
         ...(sendsMail(settings) ? mailProviders : []),
+        ...(keepsDomains(settings) ? [DomainLapseRecorder] : []),
         { provide: InvitationRetention, useValue: invitationRetention },
         InvitationCleaner,
         ExpiryMetrics,

@@ -15,6 +15,8 @@ import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import { laterBy, noon } from './fixtures';
 
+/** Of the provider of the credentials, unless a test says otherwise. */
+export const issuer = 'https://identity.example.org';
 export const leaseMs = 60_000;
 
 export function contextOf(operation: Operation, overrides: Partial<AuditContext> = {}): AuditContext {
@@ -41,6 +43,7 @@ export function draftOf(overrides: Partial<CredentialDraft> = {}): CredentialDra
     name: 'Nightly export',
     description: undefined,
     type: 'client_secret',
+    issuer,
     serviceIdentity: { kind: 'new', id: randomUUID(), permissions },
     expiresAt: undefined,
     validForDays: undefined,

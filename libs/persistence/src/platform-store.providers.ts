@@ -23,6 +23,7 @@ import { PostgresAuditHousekeeping } from './audit/postgres-audit-housekeeping';
 import { PostgresAuditTrail } from './audit/postgres-audit-trail';
 import { PostgresAuditTrees } from './audit/postgres-audit-trees';
 import { PostgresTreeHeads } from './audit/postgres-tree-heads';
+import { recordFirstIssuer } from './credentials/first-issuer';
 import { PostgresCredentialHousekeeping } from './credentials/postgres-credential-housekeeping';
 import { PostgresCredentialStore } from './credentials/postgres-credential.store';
 import { Database } from '@governance/postgres';
@@ -59,9 +60,14 @@ export const platformStorePorts = [
 export interface PlatformStoreOptions {
   /** The quota of an organization. Default 1,000. */
   readonly credentialsPerOrganization?: number;
+  /** The exact `iss` of the identity provider that the program manages, if it changes credentials. */
+  readonly managedIssuer?: string;
 }
 
-export function platformStoreProviders({ credentialsPerOrganization }: PlatformStoreOptions): Provider[] {
+export function platformStoreProviders({
+  credentialsPerOrganization,
+  managedIssuer,
+}: PlatformStoreOptions): Provider[] {
   return [
     provideStore(AuditEventStore, PostgresAuditEventStore),
     provideStore(AuditHousekeeping, PostgresAuditHousekeeping),
@@ -70,8 +76,10 @@ export function platformStoreProviders({ credentialsPerOrganization }: PlatformS
     provideStore(CredentialHousekeeping, PostgresCredentialHousekeeping),
     {
       provide: CredentialStore,
-      useFactory: (database: Database, keyring: Keyring) =>
-        new PostgresCredentialStore(database, keyring, credentialsPerOrganization),
+      useFactory: async (database: Database, keyring: Keyring) => {
+        if (managedIssuer !== undefined) await recordFirstIssuer(database, managedIssuer);
+        return new PostgresCredentialStore(database, keyring, credentialsPerOrganization);
+      },
       inject: [Database, Keyring],
     },
     provideStore(ExpiryNotices, PostgresExpiryNotices),

@@ -19,6 +19,7 @@ const tables = {
   connections: everything,
   linked_identities: { ...read, ...add, ...change },
   domains: everything,
+  domain_lapses: { ...read, ...add, ...remove },
   clients: everything,
   applications: everything,
   invitations: everything,

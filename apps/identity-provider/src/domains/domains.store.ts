@@ -10,11 +10,18 @@ export interface Domain {
   readonly challengeExpiresAt: Date;
   readonly isExpired: boolean;
   readonly provenAt: Date | null;
+  /** Since when the DNS answers without the record of a proven domain. */
+  readonly missingSince: Date | null;
+  /** When a proof ended because its record was gone; null while the domain is proven. */
+  readonly lapsedAt: Date | null;
   readonly createdAt: Date;
 }
 
 const columns = `name, connection_id AS "connectionId", challenge, challenge_expires_at AS "challengeExpiresAt",
-  challenge_expires_at <= now() AS "isExpired", proven_at AS "provenAt", created_at AS "createdAt"`;
+  challenge_expires_at <= now() AS "isExpired", proven_at AS "provenAt", missing_since AS "missingSince",
+  lapsed_at AS "lapsedAt", created_at AS "createdAt"`;
+
+const keepsChallenge = '(known.proven_at IS NOT NULL OR known.challenge_expires_at > now())';
 
 const most = 100;
 const challengeBytes = 32;
@@ -41,7 +48,8 @@ export class DomainsStore {
   }
 
   /**
-   * Creates the domain, or sets its connection. A current challenge and a proof stay. Undefined when the organization, or its enterprise
+   * Creates the domain, or sets its connection. A proof stays with its challenge, which later checks look for, and so does a
+   * current challenge. Undefined when the organization, or its enterprise
    * connection, does not exist. @throws a 409 when the organization has the most domains.
    */
   async put(orgId: string, name: string, connectionId: string | undefined): Promise<Domain | undefined> {
@@ -55,8 +63,8 @@ export class DomainsStore {
          WHERE organizations.id = $1 AND ($3::text IS NULL OR EXISTS (SELECT FROM identity.connections
            WHERE connections.id = $3 AND organization_id = $1 AND type = 'enterprise'))
          ON CONFLICT (organization_id, name) DO UPDATE SET connection_id = excluded.connection_id,
-           challenge = CASE WHEN known.challenge_expires_at > now() THEN known.challenge ELSE excluded.challenge END,
-           challenge_expires_at = CASE WHEN known.challenge_expires_at > now()
+           challenge = CASE WHEN ${keepsChallenge} THEN known.challenge ELSE excluded.challenge END,
+           challenge_expires_at = CASE WHEN ${keepsChallenge}
              THEN known.challenge_expires_at ELSE excluded.challenge_expires_at END
          RETURNING ${columns}`,
         [orgId, name, connectionId, randomBytes(challengeBytes).toString('base64url')],
@@ -71,7 +79,8 @@ export class DomainsStore {
       const {
         rows: [row],
       } = await this.database.query<Domain>(
-        `UPDATE identity.domains SET proven_at = coalesce(proven_at, now())
+        `UPDATE identity.domains SET proven_at = coalesce(proven_at, now()), lapsed_at = NULL,
+           check_due_at = coalesce(check_due_at, now() + interval '1 day')
          WHERE organization_id = $1 AND name = $2 AND challenge = $3 RETURNING ${columns}`,
         [orgId, name, challenge],
       );

@@ -37,16 +37,28 @@ export class DomainResponse {
   @ApiProperty(momentOrNull)
   readonly provenAt: string | null;
 
+  @ApiProperty({
+    ...momentOrNull,
+    description:
+      'Since when the DNS answers without the record of a proven domain. After seven days the proof ends.',
+  })
+  readonly missingSince: string | null;
+
+  @ApiProperty({ ...momentOrNull, description: 'When the proof ended, because the record was gone.' })
+  readonly lapsedAt: string | null;
+
   @ApiProperty({ type: 'string', format: 'date-time' })
   readonly createdAt: string;
 
-  constructor({ name, connectionId, challenge, challengeExpiresAt, provenAt, createdAt }: Domain) {
+  constructor({ name, connectionId, challenge, challengeExpiresAt, createdAt, ...proof }: Domain) {
     this.name = name;
     this.connectionId = connectionId;
     this.recordName = recordNameOf(name);
     this.recordValue = challenge;
     this.challengeExpiresAt = challengeExpiresAt.toISOString();
-    this.provenAt = provenAt?.toISOString() ?? null;
+    this.provenAt = proof.provenAt?.toISOString() ?? null;
+    this.missingSince = proof.missingSince?.toISOString() ?? null;
+    this.lapsedAt = proof.lapsedAt?.toISOString() ?? null;
     this.createdAt = createdAt.toISOString();
   }
 }

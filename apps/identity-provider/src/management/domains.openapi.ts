@@ -10,6 +10,8 @@ const example = {
   challengeExpiresAt: exampleMoment,
   isExpired: false,
   provenAt: null,
+  missingSince: null,
+  lapsedAt: null,
   createdAt: exampleMoment,
 };
 const path = { orgId: id, domainName };
@@ -30,7 +32,7 @@ export const DescribePutDomain = DescribeManagement({
   tag,
   operationId: 'putDomain',
   summary: 'Add a domain to prove, or set its connection',
-  description: 'An expired challenge gets a successor. A proof stays.',
+  description: 'The expired challenge of a domain without a proof gets a successor. A proof stays.',
   path,
   body: { type: PutDomainRequest, example: { connectionId: 'con_1' }, members: { connectionId: id } },
   answer: { type: DomainResponse, example: new DomainResponse(example), description: 'The domain.' },

@@ -21,6 +21,8 @@ describe('POST /iam/domains', () => {
         expires_at: '2026-11-27T12:00:00.000Z',
       },
       proven_at: null,
+      missing_since: null,
+      lapsed_at: null,
       created_at: '2026-11-20T12:00:00.000Z',
     };
     expect([status, body, headers.get('cache-control')]).toEqual([201, domain, 'no-store']);

@@ -24,6 +24,7 @@ import {
   requestMembers,
   requestSentInvitations,
 } from './admin-requests';
+import { changeAtFormerProvider } from './former-provider-requests';
 import { revokePreviousSecrets } from './overlap-requests';
 import {
   publicKey,
@@ -243,6 +244,9 @@ describe('the responses of the platform surface', () => {
   });
 
   it('to revocations of a previous secret', () => revokePreviousSecrets({ app, ask, statusOf }));
+
+  it('to changes of a credential of a former identity provider', () =>
+    changeAtFormerProvider({ app, ask, statusOf }));
 
   it('to conflicting changes', async () => {
     const { id } = await app.create();

@@ -6,13 +6,19 @@ const textOrNull = { oneOf: [{ type: 'string' }, { type: 'null' }] };
 
 @ApiSchema({ name: 'AuditActor', description: 'Who made the write.' })
 export class AuditActorResponse {
-  @ApiProperty({ enum: ['person', 'machine', 'operator'] satisfies AuditActor['kind'][] })
+  @ApiProperty({ enum: ['person', 'machine', 'operator', 'system'] satisfies AuditActor['kind'][] })
   readonly kind: AuditActor['kind'];
 
-  @ApiProperty({ type: 'string', description: 'The issuer of the access token; `command` for an operator.' })
+  @ApiProperty({
+    type: 'string',
+    description: 'The issuer of the access token; `command` for an operator; the program for `system`.',
+  })
   readonly issuer: string;
 
-  @ApiProperty({ type: 'string', description: 'The `sub` of the access token; an account for an operator.' })
+  @ApiProperty({
+    type: 'string',
+    description: 'The `sub` of the access token; an account for an operator; the job for `system`.',
+  })
   readonly subject: string;
 
   @ApiProperty({ ...textOrNull, description: 'The application that the user signed in to, or the machine.' })

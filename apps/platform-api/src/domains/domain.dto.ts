@@ -74,16 +74,33 @@ export class DomainResponse {
   @Expose()
   readonly proven_at: string | null;
 
+  @ApiProperty({
+    ...momentOrNull,
+    description:
+      'Since when the DNS answers without the record of a proven domain. After seven days the proof ends.',
+  })
+  @Expose()
+  readonly missing_since: string | null;
+
+  @ApiProperty({
+    ...momentOrNull,
+    description: 'When the proof ended, because the record was gone. `null` once the domain is proven again.',
+  })
+  @Expose()
+  readonly lapsed_at: string | null;
+
   @ApiProperty({ type: 'string', format: 'date-time' })
   @Expose()
   readonly created_at: string;
 
-  constructor({ name, connectionId, challenge, provenAt, createdAt }: Domain) {
+  constructor({ name, connectionId, challenge, createdAt, ...proof }: Domain) {
     const { recordName, recordValue, expiresAt } = challenge;
     this.name = name;
     this.connection_id = connectionId ?? null;
     this.challenge = { name: recordName, value: recordValue, expires_at: expiresAt.toISOString() };
-    this.proven_at = provenAt?.toISOString() ?? null;
+    this.proven_at = proof.provenAt?.toISOString() ?? null;
+    this.missing_since = proof.missingSince?.toISOString() ?? null;
+    this.lapsed_at = proof.lapsedAt?.toISOString() ?? null;
     this.created_at = createdAt.toISOString();
   }
 }

@@ -29,6 +29,8 @@ const pending: Domain = {
     expiresAt: new Date('2026-11-27T12:00:00.000Z'),
   },
   provenAt: undefined,
+  missingSince: undefined,
+  lapsedAt: undefined,
   createdAt: new Date('2026-11-20T12:00:00.000Z'),
 };
 const proven: Domain = { ...pending, provenAt: new Date('2026-11-20T12:30:00.000Z') };

@@ -56,7 +56,7 @@ describe('a creation with a key', () => {
       store,
       provider,
       clock,
-      new CredentialChanges(store, provider, clock),
+      new CredentialChanges(store, provider, clock, provider),
       new ListPages(newTestKeyring()),
     );
   });

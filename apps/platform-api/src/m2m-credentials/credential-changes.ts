@@ -19,20 +19,30 @@ import {
 } from '@governance/iam';
 import { Injectable, Logger } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
-import { clientGone, overtakenChange } from './credential-problems';
+import { ManagedIssuer } from '../managed-issuer';
+import { clientGone, formerProvider, overtakenChange } from './credential-problems';
 
 /** Applies credential changes at the identity provider (ADR 7). The reconciler settles unfinished ones. */
 @Injectable()
 export class CredentialChanges {
   private readonly logger = new Logger('M2mCredentials');
   private readonly runner: ChangeRunner;
+  /** Of the clients of new credentials. */
+  readonly issuer: string;
 
   constructor(
     store: CredentialStore,
     provider: IdentityProvider,
     private readonly clock: Clock,
+    { issuer }: ManagedIssuer,
   ) {
-    this.runner = new ChangeRunner({ store, provider, now: () => clock.now() });
+    this.issuer = issuer;
+    this.runner = new ChangeRunner({ store, provider, issuer, now: () => clock.now() });
+  }
+
+  /** Throws a `Problem` if the client is at a former provider: nothing is begun, and no provider is called (ADR 38). */
+  refuseElsewhere({ issuer }: M2mCredential): void {
+    if (issuer !== this.issuer) throw formerProvider();
   }
 
   /** `target` is the credential's id. */
@@ -68,6 +78,7 @@ export class CredentialChanges {
   async followUp(intent: RenameIntent | RevokeIntent): Promise<void> {
     try {
       await this.runner.carryOut(intent);
+      if (intent.issuer !== this.issuer) this.reportLeft(intent);
     } catch (error) {
       this.logger.warn({
         msg: 'identity provider not updated, the reconciler retries',
@@ -76,6 +87,16 @@ export class CredentialChanges {
         err: error,
       });
     }
+  }
+
+  private reportLeft({ credentialId, orgId, clientId, issuer }: RenameIntent | RevokeIntent): void {
+    this.logger.warn({
+      msg: 'client left at a former identity provider, delete it there',
+      credential: credentialId,
+      organization: orgId,
+      client: clientId,
+      issuer,
+    });
   }
 
   private async changeAtProvider(

@@ -20,7 +20,7 @@ describe('the description of a credential', () => {
     const clock = new FixedClock();
     const store = new InMemoryCredentialStore();
     const provider = new InMemoryIdentityProvider();
-    const changes = new CredentialChanges(store, provider, clock);
+    const changes = new CredentialChanges(store, provider, clock, provider);
     const pages = new ListPages(newTestKeyring());
     service = new M2mCredentialsService(store, provider, clock, changes, pages);
   });

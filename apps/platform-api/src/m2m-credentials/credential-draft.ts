@@ -26,7 +26,9 @@ export function draftOf(
   {
     authentication,
     ...place
-  }: Pick<CredentialDraft, 'id' | 'serviceIdentity'> & { readonly authentication: ClientAuthentication },
+  }: Pick<CredentialDraft, 'id' | 'issuer' | 'serviceIdentity'> & {
+    readonly authentication: ClientAuthentication;
+  },
 ): CredentialDraft {
   const { name, description, type, expiresAt, validForDays, allowedNetworks } = creation;
   const stated = { name, description, type, expiresAt, validForDays, allowedNetworks };

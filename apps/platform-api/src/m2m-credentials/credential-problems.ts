@@ -33,6 +33,14 @@ export function clientGone(): Problem {
   );
 }
 
+/** Neither this provider nor this platform can change a client of the former provider. */
+export function formerProvider(): Problem {
+  return new Problem(
+    'conflict',
+    'the client of this credential is at a former identity provider: create a new credential, switch the machine to it, then revoke this one',
+  );
+}
+
 export function keyInUse(): Problem {
   return new Problem('conflict', 'a creation with this Idempotency-Key is still running');
 }

@@ -10,6 +10,7 @@ export const exampleCredential: M2mCredential = {
   description: 'Copies the results into our data warehouse',
   type: 'client_secret',
   clientId: '6c0a4f52-95f1-4f6c-8f0e-5d7d0a2c9b31',
+  issuer: 'https://identity.example.org',
   serviceIdentityId: '9b0f1f0c-2c39-4e39-9d0c-8f4b0d5f7a12',
   permissions: new Set(['self:organization:read', 'm2m:credentials:read']),
   createdAt: new Date('2026-11-20T12:00:00.000Z'),
@@ -75,6 +76,14 @@ export const clientDeleted: ProblemDescription = {
   kind: 'conflict',
   when: 'The client was deleted directly at the identity provider.',
   texts: ['the identity provider no longer has the client of this credential: revoke it and create another'],
+};
+
+export const atFormerProvider: ProblemDescription = {
+  kind: 'conflict',
+  when: 'The client is at an identity provider that the platform managed before. Revoking the credential still works.',
+  texts: [
+    'the client of this credential is at a former identity provider: create a new credential, switch the machine to it, then revoke this one',
+  ],
 };
 
 export const nameRefused: ProblemDescription = {

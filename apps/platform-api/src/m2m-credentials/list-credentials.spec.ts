@@ -18,7 +18,7 @@ describe('the list of credentials', () => {
     const clock = new FixedClock();
     const store = new InMemoryCredentialStore();
     const provider = new InMemoryIdentityProvider();
-    const changes = new CredentialChanges(store, provider, clock);
+    const changes = new CredentialChanges(store, provider, clock, provider);
     service = new M2mCredentialsService(store, provider, clock, changes, new ListPages(newTestKeyring()));
     for (const [name, caller] of [
       ['first', ours],

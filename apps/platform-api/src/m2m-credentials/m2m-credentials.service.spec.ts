@@ -56,7 +56,7 @@ describe('M2mCredentialsService', () => {
       store,
       provider,
       clock,
-      new CredentialChanges(store, provider, clock),
+      new CredentialChanges(store, provider, clock, provider),
       new ListPages(newTestKeyring()),
     );
   });
@@ -84,7 +84,12 @@ describe('M2mCredentialsService', () => {
 
   async function reconcile(): Promise<void> {
     clock.advance(intentLeaseMs);
-    const reconciler = new CredentialReconciler({ store, provider, now: () => clock.now() });
+    const reconciler = new CredentialReconciler({
+      store,
+      provider,
+      issuer: provider.issuer,
+      now: () => clock.now(),
+    });
     while ((await reconciler.settleNext()) !== undefined);
   }
 
@@ -289,7 +294,9 @@ describe('M2mCredentialsService', () => {
 
   describe('revoke', () => {
     const isActive = async (clientId: string): Promise<boolean> =>
-      (await store.systemScope().findActive({ clientId, orgId, now: clock.now() })) !== undefined;
+      (await store
+        .systemScope()
+        .findActive({ issuer: provider.issuer, clientId, orgId, now: clock.now() })) !== undefined;
 
     it('ends the credential and its client, once', async () => {
       const { credential } = await create();

@@ -19,6 +19,7 @@ import {
   IdentityProvider,
   type Intent,
   type M2mCredential,
+  type OrgCredentials,
   type RotationRequest,
   type RuleContext,
   unknownServiceIdentity,
@@ -88,8 +89,7 @@ export class M2mCredentialsService {
   }
 
   async get({ orgId }: OrgCaller, id: string): Promise<M2mCredential> {
-    const credential = await this.store.forOrg(orgId).find(checkedId(id));
-    if (credential === undefined) throw unknownCredential();
+    const credential = await existing(this.store.forOrg(orgId), checkedId(id));
     return credentialAt(credential, this.clock.now());
   }
 
@@ -103,9 +103,10 @@ export class M2mCredentialsService {
     const credentials = this.store.forOrg(caller.orgId);
     const { serviceIdentity, permissions } = await chosenServiceIdentity(caller, creation, credentials);
     const id = randomUUID();
+    const { issuer } = this.changes;
     const authentication = authenticationOf(creation);
     const begun = await credentials.beginCreation(
-      draftOf(creation, { id, serviceIdentity, authentication }),
+      draftOf(creation, { id, issuer, serviceIdentity, authentication }),
       this.changes.beginning(write, id),
       key === undefined ? undefined : creationKeyOf(caller, request, key),
     );
@@ -137,12 +138,12 @@ export class M2mCredentialsService {
   ): Promise<IssuedCredential> {
     const credentials = this.store.forOrg(orgId);
     // The body can only be checked against the credential, so its existence comes first.
-    const credential = await credentials.find(checkedId(id));
-    if (credential === undefined) throw unknownCredential();
+    const credential = await existing(credentials, checkedId(id));
     const identity = await credentials.findServiceIdentity(credential.serviceIdentityId);
     // Revoked concurrently.
     if (identity === undefined) throw unknownCredential();
     if (!coversServiceIdentity(permissions, identity.permissions)) throw exceedingServiceIdentity();
+    this.changes.refuseElsewhere(credential);
     const rotation = checkRotation(request, credential, this.rules());
     const beginning = this.changes.beginning(write, credential.id);
     const authentication = authenticationOf(rotation);
@@ -156,7 +157,7 @@ export class M2mCredentialsService {
   async revokePreviousSecret({ orgId }: OrgCaller, id: string, { write }: ChangeContext): Promise<void> {
     const credentials = this.store.forOrg(orgId);
     const known = checkedId(id);
-    if ((await credentials.find(known)) === undefined) throw unknownCredential();
+    this.changes.refuseElsewhere(await existing(credentials, known));
     const begun = await credentials.beginEndOfOverlap(known, this.changes.beginning(write, known));
     if (begun.kind === 'unknown') throw noPreviousSecret();
     await this.changes.endOverlap(begunOf(begun).intent);
@@ -170,7 +171,9 @@ export class M2mCredentialsService {
   ): Promise<M2mCredential> {
     const checked = checkedEdit(edit);
     const known = checkedId(id);
-    const begun = await this.store.forOrg(orgId).rename(known, checked, this.changes.beginning(write, known));
+    const credentials = this.store.forOrg(orgId);
+    this.changes.refuseElsewhere(await existing(credentials, known));
+    const begun = await credentials.rename(known, checked, this.changes.beginning(write, known));
     const { intent, credential } = begunOf(begun);
     await this.changes.followUp(intent);
     return credentialAt(credential, this.clock.now());
@@ -214,6 +217,12 @@ function checkedId(id: string): string {
   const known = asUuid(id);
   if (known === undefined) throw unknownCredential();
   return known;
+}
+
+async function existing(credentials: OrgCredentials, id: string): Promise<M2mCredential> {
+  const credential = await credentials.find(id);
+  if (credential === undefined) throw unknownCredential();
+  return credential;
 }
 
 function begunOf<Change extends Intent>(begun: ChangeBegun<Change>): Begun<Change> {

@@ -39,7 +39,7 @@ describe('M2mCredentialsService, for secrets that end', () => {
     wire = new FaultyWire(() => new IdentityProviderUnavailable());
     provider = new InMemoryIdentityProvider(undefined, wire);
     provider.now = () => clock.now();
-    const changes = new CredentialChanges(store, provider, clock);
+    const changes = new CredentialChanges(store, provider, clock, provider);
     service = new M2mCredentialsService(store, provider, clock, changes, new ListPages(newTestKeyring()));
   });
 
@@ -64,7 +64,12 @@ describe('M2mCredentialsService, for secrets that end', () => {
 
   async function reconcile(): Promise<void> {
     clock.advance(intentLeaseMs);
-    const reconciler = new CredentialReconciler({ store, provider, now: () => clock.now() });
+    const reconciler = new CredentialReconciler({
+      store,
+      provider,
+      issuer: provider.issuer,
+      now: () => clock.now(),
+    });
     while ((await reconciler.settleNext()) !== undefined);
   }
 
@@ -77,7 +82,9 @@ describe('M2mCredentialsService, for secrets that end', () => {
     const { credential, secret } = await create({ secretValidForDays: 2 });
     const { id, clientId } = credential;
     const isActive = async (): Promise<boolean> =>
-      (await store.systemScope().findActive({ clientId, orgId, now: clock.now() })) !== undefined;
+      (await store
+        .systemScope()
+        .findActive({ issuer: provider.issuer, clientId, orgId, now: clock.now() })) !== undefined;
     clock.advance(2 * dayMs - 1);
     expect([...(await working(clientId, secret)), await isActive()]).toEqual([true, true]);
     clock.advance(1);

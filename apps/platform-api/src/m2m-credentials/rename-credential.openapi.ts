@@ -4,6 +4,7 @@ import { ApiBody, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { CredentialResponse } from './credential.dto';
 import {
   ApiCredentialId,
+  atFormerProvider,
   changeUnfinished,
   credentialNotFound,
   descriptionRefused,
@@ -45,6 +46,7 @@ export function DescribeRenameCredential(): MethodDecorator {
       unknownMember('client_id'),
       credentialNotFound,
       changeUnfinished,
+      atFormerProvider,
     ),
   );
 }

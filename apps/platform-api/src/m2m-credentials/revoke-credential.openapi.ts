@@ -10,7 +10,7 @@ export function DescribeRevokeCredential(): MethodDecorator {
       operationId: 'revokeCredential',
       summary: 'Revoke a credential',
       description:
-        'Permanent: the client is deleted too. All its secrets and keys, and its issued tokens, stop working at once. A second revocation returns 404.',
+        'Permanent: the client is deleted too, unless it is at a former identity provider. All its secrets and keys, and its issued tokens, stop working here at once. A second revocation returns 404.',
     }),
     ApiCredentialId(),
     ApiNoContentResponse({ description: 'The credential is deleted.' }),

@@ -1,7 +1,13 @@
 import { ApiProblem, unreadableBody } from '@governance/http';
 import { applyDecorators } from '@nestjs/common';
 import { ApiNoContentResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { ApiCredentialId, changeUnfinished, credentialNotFound, overtaken } from './credential.openapi';
+import {
+  ApiCredentialId,
+  atFormerProvider,
+  changeUnfinished,
+  credentialNotFound,
+  overtaken,
+} from './credential.openapi';
 
 export function DescribeRevokePreviousSecret(): MethodDecorator {
   return applyDecorators(
@@ -24,6 +30,7 @@ export function DescribeRevokePreviousSecret(): MethodDecorator {
       },
       changeUnfinished,
       overtaken,
+      atFormerProvider,
     ),
   );
 }

@@ -9,6 +9,7 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiBody, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import {
   ApiCredentialId,
+  atFormerProvider,
   changeUnfinished,
   clientDeleted,
   credentialNotFound,
@@ -22,7 +23,12 @@ import {
 import { IssuedCredentialResponse } from './issued-credential.dto';
 import { RotateCredentialRequest } from './rotate-credential.dto';
 
-const conflicts: readonly ProblemDescription[] = [changeUnfinished, overtaken, clientDeleted];
+const conflicts: readonly ProblemDescription[] = [
+  changeUnfinished,
+  overtaken,
+  clientDeleted,
+  atFormerProvider,
+];
 
 const overlapRefused: ProblemDescription = {
   kind: 'invalid',

@@ -22,7 +22,7 @@ describe('the permissions of a service identity', () => {
     const clock = new FixedClock();
     store = new InMemoryCredentialStore();
     provider = new InMemoryIdentityProvider();
-    const changes = new CredentialChanges(store, provider, clock);
+    const changes = new CredentialChanges(store, provider, clock, provider);
     const pages = new ListPages(newTestKeyring());
     service = new M2mCredentialsService(store, provider, clock, changes, pages);
   });

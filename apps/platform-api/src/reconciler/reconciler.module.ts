@@ -8,6 +8,7 @@ import { persistenceOf, type ReconcileSettings } from '../config';
 import { ManagedIssuer } from '../managed-issuer';
 import { ProviderChangesModule } from '../provider-changes/provider-changes.module';
 import { identityProviderOf } from '../provider-settings';
+import { FormerProviders } from './former-providers';
 import { UnfinishedChanges } from './unfinished-changes';
 
 /** Whether the platform manages connections, domains and members at the provider, not its clients alone. */
@@ -26,7 +27,7 @@ export class ReconcilerModule {
     return {
       module: ReconcilerModule,
       imports: [
-        PersistenceModule.forRoot(persistence),
+        PersistenceModule.forRoot({ ...persistence, managedIssuer: settings.OIDC_ISSUER }),
         IdentityProviderModule.forRoot(identityProviderOf(settings)),
         ...(managesMore(settings) ? [ProviderChangesModule] : []),
       ],
@@ -36,9 +37,15 @@ export class ReconcilerModule {
         {
           provide: CredentialReconciler,
           useFactory: (store: CredentialStore, provider: IdentityProvider, clock: Clock) =>
-            new CredentialReconciler({ store, provider, now: () => clock.now() }),
+            new CredentialReconciler({
+              store,
+              provider,
+              issuer: settings.OIDC_ISSUER,
+              now: () => clock.now(),
+            }),
           inject: [CredentialStore, IdentityProvider, Clock],
         },
+        FormerProviders,
         UnfinishedChanges,
       ],
       exports: [Clock, ManagedIssuer, UnfinishedChanges],

@@ -35,15 +35,22 @@ const audit: AuditContext = {
 };
 
 /** Records when it was called. */
-class Housekeeping implements Pick<CredentialHousekeeping, 'removeOld'> {
+class Housekeeping implements CredentialHousekeeping {
   readonly calls: Date[] = [];
+  /** The issuers of the runs. */
+  readonly issuers: string[] = [];
   /** Called at each run. */
   onRun: () => void = () => undefined;
 
-  removeOld(now: Date): Promise<HousekeepingDone> {
+  removeOld({ now, issuer }: { readonly now: Date; readonly issuer: string }): Promise<HousekeepingDone> {
     this.calls.push(now);
+    this.issuers.push(issuer);
     this.onRun();
     return Promise.resolve({ creationKeys: 1, revokedCredentials: 0, serviceIdentities: 0 });
+  }
+
+  forgetRevoked(): Promise<number> {
+    throw new Error('only an operator forgets an issuer');
   }
 }
 
@@ -71,7 +78,7 @@ describe('ReconcilerWorker', () => {
     const connections = new InMemoryConnectionDirectory(stable);
     changes = new InMemoryProviderChangeStore(stable);
     const unfinished = new UnfinishedChanges(
-      new CredentialReconciler({ store, provider, now }),
+      new CredentialReconciler({ store, provider, issuer: provider.issuer, now }),
       new ProviderChangeReconciler({
         changes,
         connections,
@@ -84,6 +91,7 @@ describe('ReconcilerWorker', () => {
     );
     worker = new ReconcilerWorker(unfinished, housekeeping, new ReconcilerMetrics(registry, clock), clock, {
       pauseSeconds: 3_600,
+      managedIssuer: provider.issuer,
     });
   });
 
@@ -92,6 +100,7 @@ describe('ReconcilerWorker', () => {
     const now = clock.now();
     const draft = {
       id: randomUUID(),
+      issuer: provider.issuer,
       name: 'Export',
       description: undefined,
       allowedNetworks: undefined,

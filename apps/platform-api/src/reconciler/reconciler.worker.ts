@@ -56,7 +56,8 @@ export class ReconcilerWorker extends BackgroundJob {
     const orphans = await this.changes.deleteOrphans();
     this.metrics.orphansDeleted(orphans);
     if (orphans > 0) this.logger.log({ msg: 'orphan clients deleted', clients: orphans });
-    const removed = await this.housekeeping.removeOld(this.clock.now());
+    const { managedIssuer: issuer } = this.settings;
+    const removed = await this.housekeeping.removeOld({ now: this.clock.now(), issuer });
     if (Object.values(removed).some((rows: number) => rows > 0))
       this.logger.log({ msg: 'removed', ...removed });
   }

@@ -47,7 +47,13 @@ describe('GET /api/me for a machine', () => {
   ): Promise<string> {
     const id = randomUUID();
     const serviceIdentity = { kind: 'new', id: randomUUID(), permissions: new Set<never>() } as const;
-    const draft = { id, name: 'Nightly export', type: 'public_key', serviceIdentity } as const;
+    const draft = {
+      id,
+      issuer: issuer.issuer,
+      name: 'Nightly export',
+      type: 'public_key',
+      serviceIdentity,
+    } as const;
     const nothingElse = { description: undefined, validForDays: undefined, keyThumbprint: randomUUID() };
     const org = credentials.forOrg(orgId);
     const optional = { expiresAt, allowedNetworks, ...nothingElse };

@@ -86,10 +86,10 @@ export class CallerVerifier {
   }
 
   private async standingOf(
-    { clientId, orgId }: MachineCaller,
+    { issuer, clientId, orgId }: MachineCaller,
     from: CalledRequest,
   ): Promise<CredentialStanding> {
     if (orgId === undefined || this.credentials === undefined) return 'inactive';
-    return this.credentials.standingOf({ clientId, orgId, now: this.clock.now(), from });
+    return this.credentials.standingOf({ issuer, clientId, orgId, now: this.clock.now(), from });
   }
 }

@@ -19,6 +19,8 @@ class CountingWire extends FaultyWire {
   }
 }
 
+const issuer = 'https://identity.example.org';
+
 describe('RecordedCredentials', () => {
   let clock: FixedClock;
   let wire: CountingWire;
@@ -43,7 +45,14 @@ describe('RecordedCredentials', () => {
 
   function add(id: string, expiresAt?: Date, allowedNetworks?: readonly string[]): void {
     const createdAt = clock.now();
-    const names = { id, name: id, clientId: `client-${id}`, orgId: 'org-1', serviceIdentityId: 'identity-1' };
+    const names = {
+      id,
+      issuer,
+      name: id,
+      clientId: `client-${id}`,
+      orgId: 'org-1',
+      serviceIdentityId: 'identity-1',
+    };
     const times = { createdAt, lastRotatedAt: createdAt, lastUsedAt: undefined, validForDays: undefined };
     const secrets = { lastFour: undefined, previous: undefined };
     const nothingElse = { intent: undefined, audit: undefined, rotation: undefined };
@@ -66,7 +75,7 @@ describe('RecordedCredentials', () => {
   }
 
   const standing = (id: string, ip?: string, orgId = 'org-1'): Promise<CredentialStanding> =>
-    credentials.standingOf({ clientId: `client-${id}`, orgId, now: clock.now(), from: { ip } });
+    credentials.standingOf({ issuer, clientId: `client-${id}`, orgId, now: clock.now(), from: { ip } });
   const use = async (id: string, orgId = 'org-1'): Promise<boolean> =>
     (await standing(id, undefined, orgId)) === 'active';
   const lastUsed = (id: string): Date | undefined => store.rows.get(id)?.credential.lastUsedAt;
@@ -82,6 +91,12 @@ describe('RecordedCredentials', () => {
     const row = store.rows.get('one');
     if (row) row.state = 'revoked';
     expect(await use('one')).toBe(false);
+  });
+
+  it('refuses a client of another issuer with the same id', async () => {
+    const call = { clientId: 'client-one', orgId: 'org-1', now: clock.now(), from: {} };
+    expect(await credentials.standingOf({ ...call, issuer: 'https://other.example.org' })).toBe('inactive');
+    expect(await credentials.standingOf({ ...call, issuer })).toBe('active');
   });
 
   it('refuses a credential from the moment of its expiry', async () => {
@@ -110,7 +125,7 @@ describe('RecordedCredentials', () => {
         throw new Error('read');
       },
     };
-    const call = { clientId: 'client-one', orgId: 'org-1', now: clock.now(), from };
+    const call = { issuer, clientId: 'client-one', orgId: 'org-1', now: clock.now(), from };
     expect(await credentials.standingOf(call)).toBe('active');
   });
 

@@ -25,8 +25,14 @@ export class RecordedCredentials extends ActiveCredentials implements BeforeAppl
     super();
   }
 
-  override async standingOf({ clientId, orgId, now, from }: MachineCall): Promise<CredentialStanding> {
-    const credential = await this.store.systemScope('guard').findActive({ clientId, orgId, now });
+  override async standingOf({
+    issuer,
+    clientId,
+    orgId,
+    now,
+    from,
+  }: MachineCall): Promise<CredentialStanding> {
+    const credential = await this.store.systemScope('guard').findActive({ issuer, clientId, orgId, now });
     if (credential === undefined) return 'inactive';
     const { allowedNetworks } = credential;
     // A refused call is no use.

@@ -192,7 +192,7 @@ export interface paths {
     post?: never;
     /**
      * Revoke a credential
-     * @description Permanent: the client is deleted too. All its secrets and keys, and its issued tokens, stop working at once. A second revocation returns 404.
+     * @description Permanent: the client is deleted too, unless it is at a former identity provider. All its secrets and keys, and its issued tokens, stop working here at once. A second revocation returns 404.
      */
     delete: operations['revokeCredential'];
     options?: never;
@@ -1262,6 +1262,10 @@ export interface components {
       challenge: components['schemas']['DomainChallenge'];
       /** @description `null`: not yet proven. */
       proven_at: string | null;
+      /** @description Since when the DNS answers without the record of a proven domain. After seven days the proof ends. */
+      missing_since: string | null;
+      /** @description When the proof ended, because the record was gone. `null` once the domain is proven again. */
+      lapsed_at: string | null;
       /** Format: date-time */
       created_at: string;
     };
@@ -1325,10 +1329,10 @@ export interface components {
     /** @description Who made the write. */
     AuditActor: {
       /** @enum {string} */
-      kind: 'person' | 'machine' | 'operator';
-      /** @description The issuer of the access token; `command` for an operator. */
+      kind: 'person' | 'machine' | 'operator' | 'system';
+      /** @description The issuer of the access token; `command` for an operator; the program for `system`. */
       issuer: string;
-      /** @description The `sub` of the access token; an account for an operator. */
+      /** @description The `sub` of the access token; an account for an operator; the job for `system`. */
       subject: string;
       /** @description The application that the user signed in to, or the machine. */
       client_id: string | null;
@@ -2520,6 +2524,7 @@ export interface operations {
           | 'org-invitations:resend'
           | 'org-invitations:revoke'
           | 'self-profile:update'
+          | 'domains:lapse'
           | 'org-invitations:deliver'
           | 'organizations:create'
           | 'organizations:change-policy';
@@ -2585,6 +2590,7 @@ export interface operations {
           | 'org-invitations:resend'
           | 'org-invitations:revoke'
           | 'self-profile:update'
+          | 'domains:lapse'
           | 'org-invitations:deliver'
           | 'organizations:create'
           | 'organizations:change-policy';

@@ -36,7 +36,8 @@ export class CrashPlatform {
 
   constructor(private readonly harness: CredentialStoreHarness) {
     this.store = new StoreOverWire(harness.store, this.wire);
-    this.parts = { store: this.store, provider: this.provider, now: () => this.now };
+    const { issuer } = this.provider;
+    this.parts = { store: this.store, provider: this.provider, issuer, now: () => this.now };
     this.provider.now = () => this.now;
     this.runner = new ChangeRunner(this.parts);
     this.reconciler = new CredentialReconciler(this.parts);
@@ -59,7 +60,8 @@ export class CrashPlatform {
     const serviceIdentity = { kind: 'new', id: randomUUID(), permissions } as const;
     const noKey = { expiresAt: undefined, validForDays: undefined, keyThumbprint: undefined };
     const nothingElse = { description: undefined, allowedNetworks: undefined };
-    const draft = { id, type, name: 'Export', serviceIdentity, ...noKey, ...nothingElse };
+    const { issuer } = this.provider;
+    const draft = { id, issuer, type, name: 'Export', serviceIdentity, ...noKey, ...nothingElse };
     return this.credentials.beginCreation(draft, this.beginning('m2m-credentials:create', id));
   }
 
@@ -114,7 +116,8 @@ export class CrashPlatform {
     const client = await this.provider.findClient(id);
     const claims = client && (await this.provider.requestToken({ clientId: client.clientId, ...proof }));
     if (!client || !claims) return false;
-    const query = { clientId: client.clientId, orgId: this.orgId, now: this.now };
+    const { issuer } = this.provider;
+    const query = { issuer, clientId: client.clientId, orgId: this.orgId, now: this.now };
     return (await this.store.systemScope('guard').findActive(query)) !== undefined;
   }
 

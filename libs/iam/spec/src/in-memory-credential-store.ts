@@ -1,4 +1,5 @@
 import {
+  type AbandonableIntent,
   type AuditOutcome,
   type Beginning,
   type ChangeBegun,
@@ -106,6 +107,7 @@ class InMemoryOrgCredentials extends OrgCredentials {
         kind: 'create',
         credentialId: id,
         orgId: this.orgId,
+        issuer: draft.issuer,
       };
       if (serviceIdentity.kind === 'new') {
         const { permissions } = serviceIdentity;
@@ -127,6 +129,7 @@ class InMemoryOrgCredentials extends OrgCredentials {
         type,
         orgId: this.orgId,
         clientId: '',
+        issuer: draft.issuer,
         serviceIdentityId: serviceIdentity.id,
         permissions,
         lastFour: draft.secretLastFour ?? draft.keyThumbprint?.slice(-4),
@@ -244,7 +247,7 @@ class InMemoryOrgCredentials extends OrgCredentials {
     });
   }
 
-  abandon(intent: CreateIntent | RotateIntent): Promise<void> {
+  abandon(intent: AbandonableIntent): Promise<void> {
     return this.store.wire.call(() => {
       const row = this.store.held(intent);
       row.intent = undefined;
@@ -266,8 +269,9 @@ class InMemoryOrgCredentials extends OrgCredentials {
     });
   }
 
-  private subject({ credential }: Row): { credentialId: string; orgId: string; clientId: string } {
-    return { credentialId: credential.id, orgId: this.orgId, clientId: credential.clientId };
+  private subject({ credential }: Row): Pick<RotateIntent, 'credentialId' | 'orgId' | 'clientId' | 'issuer'> {
+    const { clientId, issuer } = credential;
+    return { credentialId: credential.id, orgId: this.orgId, clientId, issuer };
   }
 
   private active(): Row[] {

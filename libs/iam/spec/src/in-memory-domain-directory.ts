@@ -1,6 +1,7 @@
 import {
   type Domain,
   type DomainCheck,
+  type DomainLapse,
   DomainDirectory,
   type DomainProblem,
   DomainTaken,
@@ -16,6 +17,8 @@ export class InMemoryDomainDirectory extends DomainDirectory {
   readonly domains = new Map<string, readonly Domain[]>();
   /** What checks find, by domain; absent: the record. */
   readonly problems = new Map<string, DomainProblem>();
+  /** Ended proofs that are not forgotten, by id. */
+  readonly ended = new Map<string, DomainLapse>();
   most = 100;
   now = new Date('2026-11-20T12:00:00.000Z');
 
@@ -71,6 +74,16 @@ export class InMemoryDomainDirectory extends DomainDirectory {
     });
   }
 
+  lapses(): Promise<readonly DomainLapse[]> {
+    return this.wire.call(() => [...this.ended.values()]);
+  }
+
+  forgetLapse(id: string): Promise<void> {
+    return this.wire.call(() => {
+      this.ended.delete(id);
+    });
+  }
+
   private isAtProvider(orgId: string, connectionId: string): boolean {
     return this.connections.all(orgId).some(({ id, type }) => id === connectionId && type === 'enterprise');
   }
@@ -81,7 +94,8 @@ export class InMemoryDomainDirectory extends DomainDirectory {
       recordValue: 'A'.repeat(43),
       expiresAt: new Date(this.now.getTime() + 7 * 86_400_000),
     };
-    return { name, connectionId: undefined, challenge, provenAt: undefined, createdAt: this.now };
+    const proof = { provenAt: undefined, missingSince: undefined, lapsedAt: undefined };
+    return { name, connectionId: undefined, challenge, createdAt: this.now, ...proof };
   }
 
   private store(orgId: string, domain: Domain): Domain {

@@ -1,6 +1,7 @@
 import {
   type ActiveCredential,
   type AuditContext,
+  type CredentialElsewhere,
   type Intent,
   type M2mCredential,
   type RotationDraft,
@@ -32,11 +33,17 @@ export class InMemorySystemCredentials extends SystemCredentials {
     super();
   }
 
-  findActive(query: { clientId: string; orgId: string; now: Date }): Promise<ActiveCredential | undefined> {
+  findActive(query: {
+    issuer: string;
+    clientId: string;
+    orgId: string;
+    now: Date;
+  }): Promise<ActiveCredential | undefined> {
     return this.store.wire.call(() => {
       const row = [...this.store.rows.values()].find(
-        ({ state, credential: { clientId, orgId, expiresAt } }) =>
+        ({ state, credential: { issuer, clientId, orgId, expiresAt } }) =>
           state === 'active' &&
+          issuer === query.issuer &&
           clientId === query.clientId &&
           orgId === query.orgId &&
           (expiresAt === undefined || expiresAt > query.now),
@@ -71,10 +78,35 @@ export class InMemorySystemCredentials extends SystemCredentials {
         .filter(
           ({ credential, state, intent }) => tags.includes(credential.id) && (state !== 'revoked' || intent),
         )
-        .map(({ credential: { id, clientId } }) => ({
+        .map(({ credential: { id, clientId, issuer } }) => ({
           credentialId: id,
           clientId: clientId === '' ? undefined : clientId,
+          issuer,
         })),
+    );
+  }
+
+  leftElsewhere({
+    issuer: managed,
+    after = '',
+    limit,
+  }: {
+    issuer: string;
+    after: string | undefined;
+    limit: number;
+  }): Promise<readonly CredentialElsewhere[]> {
+    return this.store.wire.call(() =>
+      [...this.store.rows.values()]
+        .filter(({ credential: { id, issuer } }) => issuer !== managed && id > after)
+        .map(({ state, credential: { id, orgId, issuer, clientId } }) => ({
+          id,
+          orgId,
+          issuer,
+          state,
+          clientId: state === 'creating' ? undefined : clientId,
+        }))
+        .toSorted((one, other) => (one.id < other.id ? -1 : 1))
+        .slice(0, limit),
     );
   }
 }

@@ -1,8 +1,11 @@
 import { type Operation, operations } from '../step-up/operation';
 
-/** The actor of a write. For an operator's command the issuer is `command` and the subject is the operator's machine account. */
+/**
+ * The actor of a write. For an operator's command the issuer is `command` and the subject is the operator's machine account. For
+ * the service itself (`system`) the issuer is the program and the subject is its job.
+ */
 export interface AuditActor {
-  readonly kind: 'person' | 'machine' | 'operator';
+  readonly kind: 'person' | 'machine' | 'operator' | 'system';
   readonly issuer: string;
   readonly subject: string;
   readonly clientId: string | undefined;
@@ -26,9 +29,10 @@ export type AuditOutcome = (typeof auditOutcomes)[number];
 
 /**
  * The trail also records consequences of writes, such as the delivery of an invitation mail, and writes that only operators
- * make. No step-up policy applies to these.
+ * or the service itself make. No step-up policy applies to these.
  */
 const otherOperations = [
+  'domains:lapse',
   'org-invitations:deliver',
   'organizations:create',
   'organizations:change-policy',
@@ -45,7 +49,7 @@ export interface AuditEntry extends Omit<AuditContext, 'operation'> {
   readonly outcome: AuditOutcome;
   /**
    * The error code of a refusal, such as `step_up_required`, or the reason of a failed mail. For `members:update` the new role, for
-   * `connections:update` and `organizations:change-policy` what changed, for `connections:test` the problem.
+   * `connections:update` and `organizations:change-policy` what changed, for `connections:test` and `domains:lapse` the problem.
    */
   readonly reason: string | undefined;
 }
@@ -55,5 +59,6 @@ export interface AuditEntry extends Omit<AuditContext, 'operation'> {
  * writes. Rejects with `StoreUnavailable`.
  */
 export abstract class AuditTrail {
-  abstract append(entry: AuditEntry): Promise<void>;
+  /** With `once`, an entry of the organization with the same time, operation and request id is not repeated. */
+  abstract append(entry: AuditEntry, options?: { readonly once?: boolean }): Promise<void>;
 }

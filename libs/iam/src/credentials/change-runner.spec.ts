@@ -4,12 +4,13 @@ import { InMemoryIdentityProvider } from '../../spec/src/in-memory-identity-prov
 import { ChangeRunner } from './change-runner';
 import { type Intent } from './intent';
 
-const common = { id: 'change', lease: 'lease', credentialId: 'credential', orgId: 'acme' };
+const issuer = 'https://identity.example.org';
+const common = { id: 'change', lease: 'lease', credentialId: 'credential', orgId: 'acme', issuer };
 
 function setUp(): { runner: ChangeRunner; provider: InMemoryIdentityProvider } {
   const provider = new InMemoryIdentityProvider();
   const store = new InMemoryCredentialStore();
-  return { provider, runner: new ChangeRunner({ store, provider, now: () => new Date(0) }) };
+  return { provider, runner: new ChangeRunner({ store, provider, issuer, now: () => new Date(0) }) };
 }
 
 describe('ChangeRunner', () => {

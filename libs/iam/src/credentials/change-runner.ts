@@ -7,7 +7,7 @@ import {
 } from '../provider/identity-provider.port';
 import { type M2mCredential } from './credential';
 import { type CredentialStore } from './credential-store.port';
-import { type CreateIntent, type Intent, type RotateIntent } from './intent';
+import { type AbandonableIntent, type Intent, type RotateIntent } from './intent';
 import { type IntentProgress, nextStep } from './next-step';
 
 /** The secret or key of a change. Only the request that started the change has it. */
@@ -32,6 +32,8 @@ export type ChangeOutcome =
 export interface ChangeRunnerParts {
   readonly store: CredentialStore;
   readonly provider: IdentityProvider;
+  /** The exact `iss` of the provider. Changes of credentials of another issuer never call it. */
+  readonly issuer: string;
   readonly now: () => Date;
 }
 
@@ -49,8 +51,9 @@ export class ChangeRunner {
    */
   async carryOut(intent: Intent, grant?: ChangeGrant): Promise<ChangeOutcome> {
     let client: IntentProgress['client'] = 'unknown';
+    const isElsewhere = intent.issuer !== this.parts.issuer;
     for (let steps = 0; steps < mostSteps; steps += 1) {
-      const step = nextStep(intent, { client, holdsGrant: grant !== undefined });
+      const step = nextStep(intent, { client, holdsGrant: grant !== undefined, isElsewhere });
       switch (step) {
         case 'look':
           client = (await this.parts.provider.findClient(intent.credentialId)) ?? 'absent';
@@ -142,8 +145,8 @@ function mismatch({ kind }: Intent): TypeError {
   return new TypeError(`a change of kind ${kind} does not grant that`);
 }
 
-function canBeAbandoned(intent: Intent): intent is CreateIntent | RotateIntent {
-  return intent.kind === 'create' || intent.kind === 'rotate';
+function canBeAbandoned(intent: Intent): intent is AbandonableIntent {
+  return intent.kind === 'create' || intent.kind === 'rotate' || intent.kind === 'end-overlap';
 }
 
 function clientIdOf(intent: Intent, client: IntentProgress['client']): string {

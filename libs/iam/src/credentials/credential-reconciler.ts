@@ -38,7 +38,9 @@ export class CredentialReconciler {
     for await (const batch of this.batches()) {
       const owners = await this.parts.store.systemScope('reconciler').ownersOf(batch.map(({ tag }) => tag));
       const ownerOf = new Map(owners.map((owner) => [owner.credentialId, owner]));
-      for (const client of batch.filter((each) => isOrphan(each, ownerOf.get(each.tag)))) {
+      const { issuer } = this.parts;
+      const orphans = batch.filter((each) => isOrphan(each, { owner: ownerOf.get(each.tag), issuer }));
+      for (const client of orphans) {
         await this.parts.provider.deleteClient(client.clientId);
         deleted += 1;
       }

@@ -3,6 +3,7 @@ import { type Permission } from '../caller/permission';
 import { type ListPage } from '../list-page';
 import { type CredentialType, type M2mCredential, type ServiceIdentity } from './credential';
 import {
+  type AbandonableIntent,
   type CreateIntent,
   type EndOverlapIntent,
   type Intent,
@@ -37,6 +38,8 @@ export interface CredentialDraft {
   readonly name: string;
   readonly description: string | undefined;
   readonly type: CredentialType;
+  /** The exact `iss` of the identity provider that creates the client. It never changes. */
+  readonly issuer: string;
   readonly serviceIdentity: ServiceIdentityChoice;
   readonly expiresAt: Date | undefined;
   readonly validForDays: number | undefined;
@@ -141,7 +144,7 @@ export abstract class OrgCredentials {
   abstract finishFollowUp(intent: RenameIntent | RevokeIntent): Promise<void>;
 
   /** Records that the change had no effect; a creation leaves only its audit row. Rejects with `IntentLost`. */
-  abstract abandon(intent: CreateIntent | RotateIntent, now: Date): Promise<void>;
+  abstract abandon(intent: AbandonableIntent, now: Date): Promise<void>;
 }
 
 /** The reason for access across organizations; appears in the log of the database. */
@@ -156,10 +159,20 @@ export interface ActiveCredential {
   readonly allowedNetworks: readonly string[] | undefined;
 }
 
+/** A credential whose client is at a provider that the platform does not manage. */
+export interface CredentialElsewhere extends Pick<M2mCredential, 'id' | 'orgId' | 'issuer'> {
+  /** `revoked`: only the client at that provider is left. */
+  readonly state: 'creating' | 'active' | 'revoked';
+  /** Undefined while `creating`. */
+  readonly clientId: string | undefined;
+}
+
 /** Operations across organizations. Every method rejects with `StoreUnavailable`. */
 export abstract class SystemCredentials {
-  /** The credential of a client in an organization, unless expired at `now`: one indexed read. */
+  /** The credential of an issuer's client in an organization, unless expired at `now`: one indexed read. */
   abstract findActive(query: {
+    /** Two issuers can have clients with the same id. */
+    readonly issuer: string;
     readonly clientId: string;
     readonly orgId: string;
     readonly now: Date;
@@ -176,6 +189,14 @@ export abstract class SystemCredentials {
 
   /** The credentials of tags, from the start of their creation to the end of their revocation. */
   abstract ownersOf(tags: readonly string[]): Promise<readonly TagOwner[]>;
+
+  /** The next page of what is left at issuers other than `issuer`, by id. */
+  abstract leftElsewhere(page: {
+    readonly issuer: string;
+    /** The last id of the previous page. */
+    readonly after: string | undefined;
+    readonly limit: number;
+  }): Promise<readonly CredentialElsewhere[]>;
 }
 
 /**

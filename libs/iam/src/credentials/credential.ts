@@ -15,6 +15,8 @@ export interface M2mCredential {
   readonly description: string | undefined;
   readonly type: CredentialType;
   readonly clientId: string;
+  /** The exact `iss` of the identity provider that holds the client (ADR 38). */
+  readonly issuer: string;
   readonly serviceIdentityId: string;
   /** Of its service identity. */
   readonly permissions: ReadonlySet<Permission>;

@@ -8,6 +8,9 @@
  */
 export type Intent = CreateIntent | RotateIntent | EndOverlapIntent | RenameIntent | RevokeIntent;
 
+/** A change without effect until it is finished, so it can be abandoned. */
+export type AbandonableIntent = CreateIntent | RotateIntent | EndOverlapIntent;
+
 interface IntentBase {
   /** A UUID. The provider stores it as the client's `revision`, in the same step as the change itself. */
   readonly id: string;
@@ -15,6 +18,8 @@ interface IntentBase {
   readonly lease: string;
   readonly credentialId: string;
   readonly orgId: string;
+  /** Of the credential: the identity provider at which the change is made. */
+  readonly issuer: string;
 }
 
 export interface CreateIntent extends IntentBase {

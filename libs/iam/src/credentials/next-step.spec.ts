@@ -2,7 +2,8 @@ import { type ProviderClient } from '../provider/identity-provider.port';
 import { type Intent } from './intent';
 import { type IntentProgress, nextStep, type Step } from './next-step';
 
-const common = { id: 'change', lease: 'lease', credentialId: 'credential', orgId: 'acme' };
+const issuer = 'https://identity.example.org';
+const common = { id: 'change', lease: 'lease', credentialId: 'credential', orgId: 'acme', issuer };
 const intents: Record<Intent['kind'], Intent> = {
   create: { ...common, kind: 'create' },
   rotate: { ...common, kind: 'rotate', clientId: 'client' },
@@ -48,10 +49,25 @@ describe('nextStep', () => {
     'of %s with a client that is %s: %j, the second after a crash',
     (kind, name, [withGrant, without]) => {
       const client = seen[name] ?? 'unknown';
-      expect(nextStep(intents[kind], { client, holdsGrant: true })).toBe(withGrant);
-      expect(nextStep(intents[kind], { client, holdsGrant: false })).toBe(without);
+      const isElsewhere = false;
+      expect(nextStep(intents[kind], { client, holdsGrant: true, isElsewhere })).toBe(withGrant);
+      expect(nextStep(intents[kind], { client, holdsGrant: false, isElsewhere })).toBe(without);
     },
   );
+
+  it.each<[Intent['kind'], Step]>([
+    ['create', 'abandon'],
+    ['rotate', 'abandon'],
+    ['end-overlap', 'abandon'],
+    ['rename', 'finish'],
+    ['revoke', 'finish'],
+  ])('of %s with a client at a former provider calls no provider: %s', (kind, step) => {
+    for (const client of Object.values(seen)) {
+      for (const holdsGrant of [true, false]) {
+        expect(nextStep(intents[kind], { client, holdsGrant, isElsewhere: true })).toBe(step);
+      }
+    }
+  });
 
   it('is defined for every kind of change and every state', () => {
     expect(table).toHaveLength(Object.keys(intents).length * Object.keys(seen).length);

@@ -15,13 +15,19 @@ export interface IntentProgress {
   readonly client: ProviderClient | 'absent' | 'unknown';
   /** Whether the secret or key of the intent is known: only to the request that started it, never after a crash. */
   readonly holdsGrant: boolean;
+  /** Whether the client is at a provider that the platform no longer manages: no step may call a provider. */
+  readonly isElsewhere: boolean;
 }
 
 /**
  * The next step of a change of a credential, for the request that started it and for the reconciler. Every step can be
  * repeated. Repeating until `finish` or `abandon` leaves the change complete or without effect.
  */
-export function nextStep(intent: Intent, { client, holdsGrant }: IntentProgress): Step {
+export function nextStep(intent: Intent, progress: IntentProgress): Step {
+  return progress.isElsewhere ? closeElsewhere(intent) : stepAtProvider(intent, progress);
+}
+
+function stepAtProvider(intent: Intent, { client, holdsGrant }: IntentProgress): Step {
   switch (intent.kind) {
     case 'create':
       return holdsGrant ? makeNew(intent, client) : undoNew(client);
@@ -33,6 +39,11 @@ export function nextStep(intent: Intent, { client, holdsGrant }: IntentProgress)
     case 'revoke':
       return client === 'absent' ? 'finish' : 'delete';
   }
+}
+
+/** What has taken effect here is finished. It is unknown whether the former provider made any other change. */
+function closeElsewhere({ kind }: Intent): Step {
+  return kind === 'rename' || kind === 'revoke' ? 'finish' : 'abandon';
 }
 
 type SeenClient = IntentProgress['client'];

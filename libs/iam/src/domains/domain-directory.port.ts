@@ -21,6 +21,10 @@ export interface Domain {
     readonly expiresAt: Date;
   };
   readonly provenAt: Date | undefined;
+  /** Since when the DNS answers without the record of a proven domain; after seven days the proof ends. */
+  readonly missingSince: Date | undefined;
+  /** When the last proof ended because its record was gone. */
+  readonly lapsedAt: Date | undefined;
   readonly createdAt: Date;
 }
 
@@ -28,6 +32,15 @@ export interface DomainCheck {
   readonly domain: Domain;
   /** Undefined: the domain is proven. */
   readonly problem: DomainProblem | undefined;
+}
+
+/** A proof of a domain that ended because its record was gone. */
+export interface DomainLapse {
+  /** A UUID. */
+  readonly id: string;
+  readonly orgId: string;
+  readonly name: string;
+  readonly lapsedAt: Date;
 }
 
 export class DomainUnknown extends Error {
@@ -74,4 +87,10 @@ export abstract class DomainDirectory {
 
   /** Removes the domain, if the organization has it, with its proof. */
   abstract remove(orgId: string, name: string): Promise<void>;
+
+  /** Ended proofs of all organizations, oldest first, until they are forgotten. Empty only if there are none. */
+  abstract lapses(): Promise<readonly DomainLapse[]>;
+
+  /** Deletes an ended proof from that list, if it is there. */
+  abstract forgetLapse(id: string): Promise<void>;
 }

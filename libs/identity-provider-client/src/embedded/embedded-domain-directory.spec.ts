@@ -17,6 +17,8 @@ const answered = {
   recordValue: 'challenge',
   challengeExpiresAt: '2026-11-27T12:00:00.000Z',
   provenAt: null,
+  missingSince: null,
+  lapsedAt: null,
   createdAt: '2026-11-20T12:00:00.000Z',
 };
 const domain = {
@@ -28,6 +30,8 @@ const domain = {
     expiresAt: new Date(answered.challengeExpiresAt),
   },
   provenAt: undefined,
+  missingSince: undefined,
+  lapsedAt: undefined,
   createdAt: new Date(answered.createdAt),
 };
 
@@ -40,6 +44,37 @@ describe('the domains of the embedded provider', () => {
     directory = new EmbeddedDomainDirectory(settings);
   });
   afterAll(() => server.close());
+
+  it('show a missing record and an ended proof, and neither for an earlier release of the provider', async () => {
+    const moment = answered.createdAt;
+    server.answer(
+      answering(200, { domains: [{ ...answered, missingSince: moment, lapsedAt: moment }] }),
+      answering(200, { domains: [{ ...answered, missingSince: undefined, lapsedAt: undefined }] }),
+    );
+    const at = new Date(moment);
+    expect(await directory.ofOrg('org_acme')).toEqual([{ ...domain, missingSince: at, lapsedAt: at }]);
+    expect(await directory.ofOrg('org_acme')).toEqual([domain]);
+    expect(server.seen.map(({ method }) => method)).toEqual(['GET', 'GET']);
+  });
+
+  it('have ended proofs, which are listed and forgotten', async () => {
+    const lapse = { id: '3f1c5a0e-7d2b-4c7e-9a51-2b8c6d4e0f19', orgId: 'org_acme', name };
+    const notFound = answering(404, { error: 'not_found', error_description: 'no such path' });
+    server.answer(
+      answering(200, { lapses: [{ ...lapse, lapsedAt: answered.createdAt }] }),
+      answering(204, undefined),
+      notFound,
+    );
+    expect(await directory.lapses()).toEqual([{ ...lapse, lapsedAt: new Date(answered.createdAt) }]);
+    await directory.forgetLapse(lapse.id);
+    // An earlier release of the provider.
+    expect(await directory.lapses()).toEqual([]);
+    expect(server.seen.map(({ method, url }) => [method, url])).toEqual([
+      ['GET', '/management/v1/domain-lapses'],
+      ['DELETE', `/management/v1/domain-lapses/${lapse.id}`],
+      ['GET', '/management/v1/domain-lapses'],
+    ]);
+  });
 
   it('are listed, added, checked and removed', async () => {
     server.answer(

@@ -1,6 +1,7 @@
 import {
   type Domain,
   type DomainCheck,
+  type DomainLapse,
   DomainDirectory,
   domainProblems,
   DomainTaken,
@@ -22,18 +23,35 @@ const domain = z
     recordValue: z.string().min(1).max(100),
     challengeExpiresAt: moment,
     provenAt: moment.nullable(),
+    // An earlier release of the provider does not check domains again.
+    missingSince: moment.nullish(),
+    lapsedAt: moment.nullish(),
     createdAt: moment,
   })
   .transform(
-    ({ name, connectionId, recordName, recordValue, challengeExpiresAt, provenAt, createdAt }): Domain => ({
+    ({ name, connectionId, recordName, recordValue, challengeExpiresAt, createdAt, ...proof }): Domain => ({
       name,
       connectionId: connectionId ?? undefined,
       challenge: { recordName, recordValue, expiresAt: challengeExpiresAt },
-      provenAt: provenAt ?? undefined,
+      provenAt: proof.provenAt ?? undefined,
+      missingSince: proof.missingSince ?? undefined,
+      lapsedAt: proof.lapsedAt ?? undefined,
       createdAt,
     }),
   );
 const domains = z.object({ domains: z.array(domain) });
+const lapses = z.object({
+  lapses: z.array(
+    z.object({
+      id: z.uuid(),
+      orgId: z.string().min(1).max(128),
+      name: z.string().min(1).max(253),
+      lapsedAt: moment,
+    }),
+  ),
+});
+/** An earlier release of the provider ends no proofs. */
+const none = notFound.transform(() => ({ lapses: [] }));
 const unknown = notFound.transform(() => 'unknown' as const);
 const refused = conflict.transform(() => 'refused' as const);
 
@@ -82,6 +100,17 @@ export class EmbeddedDomainDirectory extends DomainDirectory {
 
   override async remove(orgId: string, name: string): Promise<void> {
     await this.api.call({ method: 'DELETE', path: pathOf(orgId, name) }, { 204: nothing });
+  }
+
+  override async lapses(): Promise<readonly DomainLapse[]> {
+    const call = { method: 'GET', path: '/domain-lapses' } as const;
+    const answer = await this.api.call<{ lapses: readonly DomainLapse[] }>(call, { 200: lapses, 404: none });
+    return answer.lapses;
+  }
+
+  override async forgetLapse(id: string): Promise<void> {
+    const path = `/domain-lapses/${encodeURIComponent(id)}`;
+    await this.api.call({ method: 'DELETE', path }, { 204: nothing });
   }
 }
 

@@ -1,5 +1,6 @@
 import { type Columns, type RoleGrants, type SchemaAccess } from '@governance/postgres';
 import { auditAccess } from './audit-access';
+import { credentialAccess } from './credential-access';
 
 /** The columns of a result without personal data. */
 const outcome = [
@@ -39,14 +40,6 @@ const progress = [
   'domain_mac',
 ];
 const cancellation = ['state', 'lease', 'waiting_for', 'message', 'failure'];
-/** The columns of a credential that a rotation updates. */
-const replaced = [
-  'key_thumbprint',
-  'secret_last_four',
-  'previous_last_four',
-  'previous_created_at',
-  'previous_expires_at',
-];
 /** The columns of a delivery that tell its progress, without its recipient. */
 const told = ['result_id', 'state', 'created_at', 'sent_at', 'failure', 'waiting_since'];
 const queued = ['id', 'kind', 'recipient', 'created_at', 'available_at', 'recipient_mac', 'domain_mac'];
@@ -166,41 +159,6 @@ const organizations: Record<string, RoleGrants> = {
     },
     governance_platform_worker: { SELECT: 'all', UPDATE: ['is_ready'], DELETE: 'all' },
   },
-  m2m_credentials: {
-    governance_platform_api: {
-      SELECT: 'all',
-      INSERT: 'all',
-      DELETE: 'all',
-      UPDATE: [
-        'name',
-        'description',
-        'state',
-        'client_id',
-        'created_at',
-        'last_rotated_at',
-        'expires_at',
-        ...replaced,
-      ],
-    },
-    governance_platform_worker: {
-      SELECT: 'all',
-      DELETE: 'all',
-      UPDATE: [
-        'state',
-        'client_id',
-        'created_at',
-        'last_rotated_at',
-        'expires_at',
-        ...replaced,
-        'noticed_expiry',
-        'noticed_days',
-      ],
-    },
-    governance_functions: {
-      SELECT: ['id', 'client_id', 'org_id', 'state', 'expires_at', 'last_used_at', 'allowed_networks'],
-      UPDATE: ['last_used_at'],
-    },
-  },
   credential_intents: {
     governance_platform_api: { SELECT: 'all', INSERT: 'all', DELETE: 'all' },
     governance_platform_worker: { SELECT: 'all', UPDATE: ['lease', 'lease_until'], DELETE: 'all' },
@@ -261,6 +219,7 @@ export const surfaceAccess: SchemaAccess = {
     ...assessments,
     ...mail,
     ...organizations,
+    ...credentialAccess,
     ...auditAccess,
     profiles: { governance_platform_api: upserts() },
     // Rows are never updated.
@@ -276,9 +235,10 @@ export const surfaceAccess: SchemaAccess = {
     migrations_id_seq: [],
   },
   functions: {
-    // Used by the previous release; a later release drops it.
+    // Used by earlier releases; a later release drops both.
     find_active_credential: ['governance_public_api', 'governance_platform_api'],
     find_client_credential: ['governance_public_api', 'governance_platform_api'],
+    find_issued_credential: ['governance_public_api', 'governance_platform_api'],
     find_token_cut_off: ['governance_public_api', 'governance_platform_api'],
     note_credential_uses: ['governance_public_api', 'governance_platform_api'],
     lock_mailable_result: ['governance_public_api'],

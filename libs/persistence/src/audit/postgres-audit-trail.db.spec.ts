@@ -47,6 +47,25 @@ describe('PostgresAuditTrail', () => {
     ]);
   });
 
+  it('stores an entry of the service itself, once for a request id however often it is repeated', async () => {
+    const actor = {
+      kind: 'system',
+      issuer: 'worker',
+      subject: 'domain-checks',
+      clientId: undefined,
+    } as const;
+    const entry = refused({ actor, operation: 'domains:lapse', target: 'acme.example', outcome: 'done' });
+    const repeated = Array.from({ length: 5 }, () => trail.append(entry, { once: true }));
+    await Promise.all(repeated);
+    await trail.append(entry, { once: true });
+    expect(await rows()).toMatchObject([
+      { actor_kind: 'system', operation: 'domains:lapse', org_id: 'acme' },
+    ]);
+    await trail.append({ ...entry, requestId: 'request-2' }, { once: true });
+    await trail.append({ ...entry, orgId: 'globex' }, { once: true });
+    expect(await rows()).toHaveLength(3);
+  });
+
   it('stores unknown values as NULL', async () => {
     const actor = { kind: 'machine', issuer: 'i', subject: 's', clientId: undefined } as const;
     const unknown = { target: undefined, secondFactorAgeSeconds: undefined, reason: undefined };

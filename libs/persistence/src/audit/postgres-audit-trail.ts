@@ -1,6 +1,8 @@
 import { type AuditEntry, type AuditOutcome, AuditTrail } from '@governance/iam';
 import { type Database, type PreparedStatement, type RunStatement } from '@governance/postgres';
+import { createHash } from 'node:crypto';
 import { inOrganization, inSystemScope } from '../access/scoped-transactions';
+import { lockKey } from '../key-lock';
 import { auditJson, insertAuditRow } from './audit-rows';
 
 /** The audit trail in PostgreSQL, which refuses every change to an existing row. */
@@ -9,9 +11,10 @@ export class PostgresAuditTrail extends AuditTrail {
     super();
   }
 
-  async append(entry: AuditEntry): Promise<void> {
+  async append(entry: AuditEntry, { once = false } = {}): Promise<void> {
     const { orgId } = entry;
-    const insert = (query: RunStatement): Promise<void> => appendAuditEntry(query, entry);
+    const insert = (query: RunStatement): Promise<void> =>
+      once ? appendOnce(query, entry) : appendAuditEntry(query, entry);
     if (orgId === undefined) await inSystemScope(this.database, 'audit', insert);
     else await inOrganization(this.database, orgId, insert);
   }
@@ -21,6 +24,21 @@ export class PostgresAuditTrail extends AuditTrail {
 export async function appendAuditEntry(query: RunStatement, entry: AuditEntry): Promise<void> {
   const { orgId, at, outcome, reason } = entry;
   await query(appendAudit(outcome), [auditJson(entry), at, orgId, reason]);
+}
+
+const findEntry = {
+  name: 'find-audit-entry',
+  text: `
+    SELECT FROM audit_trail WHERE org_id = $1 AND at = $2 AND operation = $3 AND request_id = $4`,
+};
+
+/** Of two concurrent repetitions the second waits, and finds the entry of the first. */
+async function appendOnce(query: RunStatement, entry: AuditEntry): Promise<void> {
+  const { orgId, at, operation, requestId } = entry;
+  const key = JSON.stringify(['audit-entry', orgId, operation, requestId]);
+  await lockKey(query, createHash('sha256').update(key).digest());
+  const { rows } = await query(findEntry, [orgId, at, operation, requestId]);
+  if (rows.length === 0) await appendAuditEntry(query, entry);
 }
 
 function appendAudit(outcome: AuditOutcome): PreparedStatement {

@@ -45,8 +45,8 @@ const finishEndOfOverlap = {
     RETURNING ${credentialColumns}`,
 };
 
-const abandonRotation = {
-  name: 'abandon-rotation',
+const abandon = {
+  name: 'abandon-change',
   text: `
     WITH held AS (${releaseIntent}),
     audited AS (${auditOfHeld('abandoned')})
@@ -107,7 +107,7 @@ export class CredentialChanges {
   ): Promise<ChangeBegun<RotateIntent>> {
     const credential = await this.lock(id);
     if (!credential) return { kind: 'unknown' };
-    const draft = { credentialId: id, orgId: this.orgId, beginning };
+    const draft = { credentialId: id, orgId: this.orgId, issuer: credential.issuer, beginning };
     const intent = await putIntent(this.query, { ...draft, kind: 'rotate', rotation });
     if (!intent) return { kind: 'busy' };
     return { kind: 'begun', intent: { ...intent, clientId: credential.clientId }, credential };
@@ -121,7 +121,7 @@ export class CredentialChanges {
   async beginEndOfOverlap(id: string, beginning: Beginning): Promise<ChangeBegun<EndOverlapIntent>> {
     const credential = await this.lock(id);
     if (!credential || !credentialAt(credential, beginning.now).previous) return { kind: 'unknown' };
-    const draft = { credentialId: id, orgId: this.orgId, beginning };
+    const draft = { credentialId: id, orgId: this.orgId, issuer: credential.issuer, beginning };
     const intent = await putIntent(this.query, { ...draft, kind: 'end-overlap' });
     if (!intent) return { kind: 'busy' };
     return { kind: 'begun', intent: { ...intent, clientId: credential.clientId }, credential };
@@ -133,14 +133,14 @@ export class CredentialChanges {
     return credentialOf(await settle<CredentialRow>(this.query, finishEndOfOverlap, values));
   }
 
-  async abandonRotation({ credentialId, lease }: RotateIntent, now: Date): Promise<void> {
-    await settle(this.query, abandonRotation, [credentialId, lease, now]);
+  async abandon({ credentialId, lease }: RotateIntent | EndOverlapIntent, now: Date): Promise<void> {
+    await settle(this.query, abandon, [credentialId, lease, now]);
   }
 
   async rename(id: string, edit: CredentialEdit, beginning: Beginning): Promise<ChangeBegun<RenameIntent>> {
     const before = await this.lock(id);
     if (!before) return { kind: 'unknown' };
-    const draft = { credentialId: id, orgId: this.orgId, beginning };
+    const draft = { credentialId: id, orgId: this.orgId, issuer: before.issuer, beginning };
     const intent = await putIntent(this.query, { ...draft, kind: 'rename' });
     if (!intent) return { kind: 'busy' };
     const credential = edited(before, edit);
@@ -153,7 +153,7 @@ export class CredentialChanges {
     const credential = await this.lock(id);
     if (!credential) return { kind: 'unknown' };
     await this.query(overrideIntent, [id, beginning.now]);
-    const draft = { credentialId: id, orgId: this.orgId, beginning };
+    const draft = { credentialId: id, orgId: this.orgId, issuer: credential.issuer, beginning };
     const intent = await putIntent(this.query, { ...draft, kind: 'revoke' });
     // The lock on the credential excludes any other intent.
     if (!intent) throw new Error(`the credential ${id} has another change`);

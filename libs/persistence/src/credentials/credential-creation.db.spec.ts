@@ -51,6 +51,7 @@ describe('a creation', () => {
       id: draft.id,
       orgId,
       name: draft.name,
+      issuer: draft.issuer,
       description,
       type: 'public_key',
       clientId: 'client-1',
@@ -70,6 +71,7 @@ describe('a creation', () => {
     expect(await credentials.findServiceIdentity(draft.serviceIdentity.id)).toEqual({
       id: draft.serviceIdentity.id,
       name: draft.name,
+      issuer: draft.issuer,
       permissions: new Set(['m2m:credentials:read', 'self:organization:read']),
     });
     expect(await auditOf(draft.id)).toEqual([['m2m-credentials:create', 'done', laterBy(50)]]);

@@ -94,6 +94,7 @@ export class CredentialCreation {
       kind: 'create',
       credentialId: draft.id,
       orgId,
+      issuer: draft.issuer,
       beginning,
     });
     if (!intent) throw new Error(`the credential ${draft.id} is being created already`);

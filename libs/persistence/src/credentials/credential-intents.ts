@@ -53,15 +53,23 @@ export interface IntentDraft<Kind extends Intent['kind']> {
   readonly kind: Kind;
   readonly credentialId: string;
   readonly orgId: string;
+  readonly issuer: string;
   readonly beginning: Beginning;
   readonly rotation?: RotationDraft | undefined;
+}
+
+interface BegunIntent<Kind extends Intent['kind']> extends Pick<
+  Intent,
+  'id' | 'lease' | 'credentialId' | 'orgId' | 'issuer'
+> {
+  readonly kind: Kind;
 }
 
 /** Undefined when the credential has another unfinished change. */
 export async function putIntent<Kind extends Intent['kind']>(
   query: RunStatement,
-  { kind, credentialId, orgId, beginning, rotation }: IntentDraft<Kind>,
-): Promise<{ kind: Kind; id: string; lease: string; credentialId: string; orgId: string } | undefined> {
+  { kind, credentialId, orgId, issuer, beginning, rotation }: IntentDraft<Kind>,
+): Promise<BegunIntent<Kind> | undefined> {
   const { intentId: id, leaseUntil, audit } = beginning;
   const lease = randomUUID();
   const isAudited = kind === 'rename' || kind === 'revoke';
@@ -78,7 +86,7 @@ export async function putIntent<Kind extends Intent['kind']>(
     rotation?.secretLastFour,
     rotation?.overlapUntil,
   ]);
-  return rowCount === 1 ? { kind, id, lease, credentialId, orgId } : undefined;
+  return rowCount === 1 ? { kind, id, lease, credentialId, orgId, issuer } : undefined;
 }
 
 /** Runs a statement that releases the intent as `held`, and returns its row. Rejects with `IntentLost` when there is none. */

@@ -52,13 +52,20 @@ const finished = [
 const ofServiceIdentity = `
   (SELECT permissions FROM service_identities WHERE service_identities.id = service_identity_id) AS permissions`;
 
+/**
+ * The credential's issuer. A row of a release that recorded none belongs to the first managed issuer (ADR 38). Null only if no
+ * program has recorded that one, and then it equals no issuer.
+ */
+export const credentialIssuer = 'coalesce(issuer, (SELECT first.issuer FROM first_managed_issuer AS first))';
+
 /** Of the secret, or of the key's thumbprint. */
 export const lastFour = 'coalesce(secret_last_four, right(key_thumbprint, 4))';
 
 /** The columns of a credential whose creation is finished, with the permissions of its service identity. */
-export const credentialColumns = `${finished.join(', ')}, ${lastFour} AS last_four, ${ofServiceIdentity}`;
+export const credentialColumns = `${finished.join(', ')}, ${credentialIssuer} AS issuer, ${lastFour} AS last_four, ${ofServiceIdentity}`;
 
 export interface CredentialRow extends Pick<CredentialTable, (typeof finished)[number]> {
+  readonly issuer: string | null;
   readonly last_four: string | null;
   readonly permissions: readonly string[];
 }
@@ -73,6 +80,7 @@ export function credentialOf(row: CredentialRow): M2mCredential {
     description: row.description ?? undefined,
     type: row.type,
     clientId: row.client_id,
+    issuer: row.issuer ?? '',
     serviceIdentityId: row.service_identity_id,
     permissions: permissionsOf(row.permissions),
     createdAt: row.created_at,
@@ -98,8 +106,8 @@ export const insertCredential = {
   text: `
     INSERT INTO m2m_credentials (
       id, org_id, name, type, service_identity_id, created_at, last_rotated_at, expires_at, valid_for_days,
-      key_thumbprint, description, secret_last_four, allowed_networks)
-    VALUES ($1, $2, $3, $4, $5, $6, $6, $7, $8, $9, $10, $11, $12)`,
+      key_thumbprint, description, secret_last_four, allowed_networks, issuer)
+    VALUES ($1, $2, $3, $4, $5, $6, $6, $7, $8, $9, $10, $11, $12, $13)`,
 };
 
 /** The parameters of `insertCredential`. */
@@ -122,5 +130,6 @@ export function credentialValues(
     description,
     draft.secretLastFour,
     allowedNetworks,
+    draft.issuer,
   ];
 }

@@ -1,4 +1,5 @@
 import { type Intent } from '@governance/iam';
+import { credentialIssuer } from './credential-row';
 
 export const insertIntent = {
   name: 'insert-intent',
@@ -10,8 +11,9 @@ export const insertIntent = {
     ON CONFLICT (credential_id) DO NOTHING`,
 };
 
-/** The columns of an intent that a reconciler takes over, with the client and the name of its credential. */
-export const intentColumns = 'intent.id, kind, lease, credential_id, intent.org_id, client_id, name';
+/** The columns of an intent that a reconciler takes over, with the client, the issuer and the name of its credential. */
+export const intentColumns = `
+  intent.id, kind, lease, credential_id, intent.org_id, client_id, name, ${credentialIssuer} AS issuer`;
 
 export interface IntentRow {
   readonly id: string;
@@ -20,12 +22,13 @@ export interface IntentRow {
   readonly credential_id: string;
   readonly org_id: string;
   readonly client_id: string;
+  readonly issuer: string | null;
   readonly name: string;
 }
 
 export function intentOf(row: IntentRow): Intent {
   const { id, kind, lease, credential_id: credentialId, org_id: orgId, client_id: clientId, name } = row;
-  const base = { id, lease, credentialId, orgId };
+  const base = { id, lease, credentialId, orgId, issuer: row.issuer ?? '' };
   switch (kind) {
     case 'create':
       return { ...base, kind };

@@ -1,5 +1,13 @@
-import { type OrgCredentials } from '@governance/iam';
-import { contextOf, create, draftOf, intentOf, listedIds, revoking } from '../../spec/credential-fixtures';
+import { type HousekeepingDone, type OrgCredentials } from '@governance/iam';
+import {
+  contextOf,
+  create,
+  draftOf,
+  intentOf,
+  issuer,
+  listedIds,
+  revoking,
+} from '../../spec/credential-fixtures';
 import { laterBy, noon, openTestStores, type TestStores } from '../../spec/fixtures';
 import { PostgresServiceIdentityStore } from '../service-identities/postgres-service-identity.store';
 import { creationKeyLifeMs } from './creation-keys';
@@ -23,6 +31,8 @@ describe('PostgresCredentialHousekeeping', () => {
     return (await create(credentials, draftOf(), { now, key: { key, body: '{}' } })).id;
   }
 
+  const removeOld = (now: Date): Promise<HousekeepingDone> => housekeeping.removeOld({ now, issuer });
+
   async function revoke(id: string): Promise<void> {
     await credentials.finishFollowUp(intentOf(await credentials.revoke(id, revoking())));
   }
@@ -30,8 +40,8 @@ describe('PostgresCredentialHousekeeping', () => {
   it('removes keys that are 24 hours old, and no other', async () => {
     await createWithKey('old');
     await createWithKey('younger', laterBy(1));
-    expect(await housekeeping.removeOld(laterBy(creationKeyLifeMs - 1))).toMatchObject({ creationKeys: 0 });
-    expect(await housekeeping.removeOld(nextDay)).toEqual({
+    expect(await removeOld(laterBy(creationKeyLifeMs - 1))).toMatchObject({ creationKeys: 0 });
+    expect(await removeOld(nextDay)).toEqual({
       creationKeys: 1,
       revokedCredentials: 0,
       serviceIdentities: 0,
@@ -49,7 +59,7 @@ describe('PostgresCredentialHousekeeping', () => {
     await revoke(named);
     await revoke(revoked);
 
-    const removed = await housekeeping.removeOld(nextDay);
+    const removed = await removeOld(nextDay);
     expect(removed).toEqual({ creationKeys: 2, revokedCredentials: 1, serviceIdentities: 1 });
 
     const left = await stores.sql('SELECT id FROM m2m_credentials');
@@ -60,7 +70,7 @@ describe('PostgresCredentialHousekeeping', () => {
   it('does not remove an unfinished revocation', async () => {
     const id = await createWithKey('key');
     await credentials.revoke(id, revoking());
-    expect(await housekeeping.removeOld(nextDay)).toEqual({
+    expect(await removeOld(nextDay)).toEqual({
       creationKeys: 1,
       revokedCredentials: 0,
       serviceIdentities: 0,
@@ -78,10 +88,10 @@ describe('PostgresCredentialHousekeeping', () => {
       [noon],
     );
     await revoke(id);
-    expect(await housekeeping.removeOld(nextDay)).toMatchObject({ serviceIdentities: 1 });
+    expect(await removeOld(nextDay)).toMatchObject({ serviceIdentities: 1 });
     expect(await stores.sql('SELECT id FROM service_identities')).toEqual([{ id: serviceIdentityId }]);
     await revoke(other.id);
-    expect(await housekeeping.removeOld(nextDay)).toMatchObject({ serviceIdentities: 1 });
+    expect(await removeOld(nextDay)).toMatchObject({ serviceIdentities: 1 });
     expect(await stores.sql('SELECT id FROM service_identities')).toEqual([]);
   });
 
@@ -91,12 +101,23 @@ describe('PostgresCredentialHousekeeping', () => {
     const change = { now: noon, audit: contextOf('service-identities:rename') };
     await identities.rename(serviceIdentityId, 'Exports', change);
     await revoke(id);
-    expect(await housekeeping.removeOld(nextDay)).toMatchObject({
+    expect(await removeOld(nextDay)).toMatchObject({
       revokedCredentials: 1,
       serviceIdentities: 0,
     });
     expect(await identities.delete(serviceIdentityId, change)).toBe('deleted');
-    expect(await housekeeping.removeOld(nextDay)).toMatchObject({ serviceIdentities: 1 });
+    expect(await removeOld(nextDay)).toMatchObject({ serviceIdentities: 1 });
+  });
+
+  it('keeps a revoked credential of a former issuer until it is told to forget the issuer', async () => {
+    const former = 'https://former.example.org';
+    const { id } = await create(credentials, draftOf({ issuer: former }));
+    const { id: active } = await create(credentials, draftOf({ issuer: former }));
+    await revoke(id);
+    expect(await removeOld(nextDay)).toMatchObject({ revokedCredentials: 0 });
+    expect(await housekeeping.forgetRevoked('https://other.example.org')).toBe(0);
+    expect(await housekeeping.forgetRevoked(former)).toBe(1);
+    expect(await stores.sql('SELECT id FROM m2m_credentials')).toEqual([{ id: active }]);
   });
 
   it('removes more rows than one batch', async () => {
@@ -106,6 +127,6 @@ describe('PostgresCredentialHousekeeping', () => {
        SELECT decode(lpad(to_hex(n), 8, '0'), 'hex'), 'acme', '', $1, $2 FROM generate_series(1, 1001) AS n`,
       [id, noon],
     );
-    expect(await housekeeping.removeOld(nextDay)).toMatchObject({ creationKeys: 1001 });
+    expect(await removeOld(nextDay)).toMatchObject({ creationKeys: 1001 });
   });
 });

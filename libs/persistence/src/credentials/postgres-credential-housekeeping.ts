@@ -1,6 +1,7 @@
 import { CredentialHousekeeping, type HousekeepingDone } from '@governance/iam';
 import { type Database, type PreparedStatement } from '@governance/postgres';
 import { inSystemScope } from '../access/scoped-transactions';
+import { credentialIssuer } from './credential-row';
 import { creationKeyLifeMs } from './creation-keys';
 
 /** Rows are deleted in batches: one statement over too many rows would exceed its timeout. */
@@ -12,12 +13,15 @@ const deleteKeys = {
     SELECT key_mac FROM credential_creation_keys WHERE created_at <= $1 LIMIT ${lot})`,
 };
 
-/** Until its key expires, a repeated creation returns the revoked credential. */
+/**
+ * Deletes the revoked credentials of issuer $1. Until its key expires, a repeated creation returns the revoked credential. A
+ * revoked credential of another issuer stays: it names the client that is left there.
+ */
 const deleteRevoked = {
   name: 'delete-revoked-credentials',
   text: `DELETE FROM m2m_credentials WHERE id IN (
     SELECT id FROM m2m_credentials AS credential
-    WHERE state = 'revoked'
+    WHERE state = 'revoked' AND ${credentialIssuer} = $1
       AND NOT EXISTS (SELECT FROM credential_intents WHERE credential_id = credential.id)
       AND NOT EXISTS (SELECT FROM credential_creation_keys WHERE credential_id = credential.id)
     LIMIT ${lot})`,
@@ -41,12 +45,22 @@ export class PostgresCredentialHousekeeping extends CredentialHousekeeping {
     super();
   }
 
-  async removeOld(now: Date): Promise<HousekeepingDone> {
+  async removeOld({
+    now,
+    issuer,
+  }: {
+    readonly now: Date;
+    readonly issuer: string;
+  }): Promise<HousekeepingDone> {
     const before = new Date(now.getTime() - creationKeyLifeMs);
     const creationKeys = await this.inLots(deleteKeys, [before]);
-    const revokedCredentials = await this.inLots(deleteRevoked, []);
+    const revokedCredentials = await this.forgetRevoked(issuer);
     const serviceIdentities = await this.inLots(deleteServiceIdentities, []);
     return { creationKeys, revokedCredentials, serviceIdentities };
+  }
+
+  forgetRevoked(issuer: string): Promise<number> {
+    return this.inLots(deleteRevoked, [issuer]);
   }
 
   private async inLots(statement: PreparedStatement, values: readonly unknown[]): Promise<number> {

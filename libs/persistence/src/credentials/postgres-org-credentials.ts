@@ -1,4 +1,5 @@
 import {
+  type AbandonableIntent,
   type Beginning,
   type ChangeBegun,
   type CreateIntent,
@@ -135,10 +136,10 @@ export class PostgresOrgCredentials extends OrgCredentials {
     return this.changes((changes) => changes.finishFollowUp(intent));
   }
 
-  abandon(intent: CreateIntent | RotateIntent, now: Date): Promise<void> {
+  abandon(intent: AbandonableIntent, now: Date): Promise<void> {
     return intent.kind === 'create'
       ? this.creation((creation) => creation.abandon(intent, now))
-      : this.changes((changes) => changes.abandonRotation(intent, now));
+      : this.changes((changes) => changes.abandon(intent, now));
   }
 
   private creation<Result>(work: (creation: CredentialCreation) => Promise<Result>): Promise<Result> {

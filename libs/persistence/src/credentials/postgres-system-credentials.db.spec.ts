@@ -6,6 +6,7 @@ import {
   create,
   draftOf,
   intentOf,
+  issuer,
   leaseMs,
   newName,
   renaming,
@@ -30,11 +31,11 @@ afterEach(() => stores.close());
 
 describe('the guard', () => {
   const isActive = async (clientId: string, orgId = 'acme', now = noon): Promise<boolean> =>
-    (await store.systemScope('guard').findActive({ clientId, orgId, now })) !== undefined;
+    (await store.systemScope('guard').findActive({ issuer, clientId, orgId, now })) !== undefined;
 
   it('finds a credential by client and organization', async () => {
     const { id, clientId } = await create(acme);
-    const query = { clientId, orgId: 'acme', now: noon };
+    const query = { issuer, clientId, orgId: 'acme', now: noon };
     expect(await store.systemScope('guard').findActive(query)).toEqual({
       id,
       orgId: 'acme',
@@ -46,7 +47,7 @@ describe('the guard', () => {
   it('finds the networks of a credential with it', async () => {
     const allowedNetworks = ['192.0.2.0/24', '2001:db8::/32'];
     const { clientId } = await create(acme, draftOf({ allowedNetworks }));
-    const query = { clientId, orgId: 'acme', now: noon };
+    const query = { issuer, clientId, orgId: 'acme', now: noon };
     expect(await store.systemScope('guard').findActive(query)).toMatchObject({ allowedNetworks });
   });
 
@@ -82,8 +83,9 @@ describe('the guard', () => {
       VALUES ('${randomUUID()}', 'acme', 'Many', '{}', true, now())`);
     await stores.sql(`
       INSERT INTO m2m_credentials (
-        id, org_id, name, type, state, client_id, service_identity_id, created_at, last_rotated_at)
-      SELECT gen_random_uuid(), 'acme', 'Many', 'client_secret', 'active', 'many-' || n, identity.id, now(), now()
+        id, org_id, name, type, state, client_id, issuer, service_identity_id, created_at, last_rotated_at)
+      SELECT gen_random_uuid(), 'acme', 'Many', 'client_secret', 'active', 'many-' || n, '${issuer}', identity.id,
+        now(), now()
       FROM generate_series(1, 5000) AS n, service_identities AS identity`);
     await stores.sql('ANALYZE m2m_credentials');
     const scans = async (): Promise<Record<string, number>> => {
@@ -108,7 +110,8 @@ describe('the guard', () => {
     await flush();
     const before = await scans();
     for (let n = 1; n <= 20; n += 1) {
-      const { rows } = await connection.query('SELECT * FROM find_client_credential($1, $2, $3)', [
+      const { rows } = await connection.query('SELECT * FROM find_issued_credential($1, $2, $3, $4)', [
+        issuer,
         `many-${n}`,
         'acme',
         noon,
@@ -124,7 +127,12 @@ describe('the guard', () => {
     const { clientId } = await create(acme);
     const connection = await stores.database.connect();
     await connection.query('BEGIN');
-    await connection.query('SELECT * FROM find_client_credential($1, $2, $3)', [clientId, 'acme', noon]);
+    await connection.query('SELECT * FROM find_issued_credential($1, $2, $3, $4)', [
+      issuer,
+      clientId,
+      'acme',
+      noon,
+    ]);
     expect((await connection.query('SELECT id FROM m2m_credentials')).rows).toEqual([]);
     await connection.query('COMMIT');
     expect((await connection.query('SELECT id FROM m2m_credentials')).rows).toEqual([]);
@@ -212,11 +220,11 @@ describe('the reconciler', () => {
     const owners = () => store.systemScope('reconciler').ownersOf([draft.id, randomUUID(), 'by hand']);
     expect(await owners()).toEqual([]);
     const intent = await beginCreation(acme, draft);
-    expect(await owners()).toEqual([{ credentialId: draft.id, clientId: undefined }]);
+    expect(await owners()).toEqual([{ credentialId: draft.id, clientId: undefined, issuer }]);
     await acme.finishCreation(intent, { clientId: 'client', now: noon });
-    expect(await owners()).toEqual([{ credentialId: draft.id, clientId: 'client' }]);
+    expect(await owners()).toEqual([{ credentialId: draft.id, clientId: 'client', issuer }]);
     const revoked = await acme.revoke(draft.id, revoking());
-    expect(await owners()).toEqual([{ credentialId: draft.id, clientId: 'client' }]);
+    expect(await owners()).toEqual([{ credentialId: draft.id, clientId: 'client', issuer }]);
     await acme.finishFollowUp(intentOf(revoked));
     expect(await owners()).toEqual([]);
   });
@@ -236,7 +244,7 @@ describe('a scope', () => {
   ])('%s does not permit the calls of %s', async (reason, needed) => {
     const system = store.systemScope(reason);
     const calls = {
-      guard: () => system.findActive({ clientId: 'client', orgId: 'acme', now: noon }),
+      guard: () => system.findActive({ issuer, clientId: 'client', orgId: 'acme', now: noon }),
       'last-used': () => system.touchLastUsed(new Map([[randomUUID(), noon]])),
       reconciler: () => system.claimUnfinished({ now: noon, leaseUntil: noon }),
     };
@@ -247,7 +255,7 @@ describe('a scope', () => {
 describe('without a database', () => {
   it('every call rejects with StoreUnavailable', async () => {
     await stores.database.close();
-    const query = { clientId: 'client', orgId: 'acme', now: noon };
+    const query = { issuer, clientId: 'client', orgId: 'acme', now: noon };
     await expect(store.systemScope('guard').findActive(query)).rejects.toThrow(StoreUnavailable);
     await expect(store.systemScope('reconciler').ownersOf([])).rejects.toThrow(StoreUnavailable);
     await expect(acme.list()).rejects.toThrow(StoreUnavailable);

@@ -1,5 +1,6 @@
 import {
   type ActiveCredential,
+  type CredentialElsewhere,
   type Intent,
   SystemCredentials,
   type SystemReason,
@@ -8,12 +9,13 @@ import {
 import { isUuid } from '@governance/kernel';
 import { type Database, type RunStatement } from '@governance/postgres';
 import { inSystemScope } from '../access/scoped-transactions';
+import { credentialIssuer, type CredentialState } from './credential-row';
 import { intentColumns, intentOf, type IntentRow } from './intent-row';
 
 /** The function sets the scope (`guard`) itself, so that the guard needs no transaction. */
 const findActive = {
-  name: 'find-client-credential',
-  text: `SELECT credential_id, used_at, networks FROM find_client_credential($1, $2, $3)`,
+  name: 'find-issued-credential',
+  text: `SELECT credential_id, used_at, networks FROM find_issued_credential($1, $2, $3, $4)`,
 };
 
 interface FoundRow {
@@ -43,10 +45,33 @@ const claimUnfinished = {
 const selectOwners = {
   name: 'select-owners',
   text: `
-    SELECT id, client_id FROM m2m_credentials
+    SELECT id, client_id, ${credentialIssuer} AS issuer FROM m2m_credentials
     WHERE id = ANY($1) AND (state <> 'revoked' OR EXISTS (
       SELECT FROM credential_intents WHERE credential_id = m2m_credentials.id))`,
 };
+
+/** A row without an issuer that can be known is left out: it belongs to no former provider. */
+const selectElsewhere = {
+  name: 'select-credentials-elsewhere',
+  text: `
+    SELECT id, org_id, state, client_id, ${credentialIssuer} AS issuer FROM m2m_credentials
+    WHERE ${credentialIssuer} <> $1 AND ($2::uuid IS NULL OR id > $2)
+    ORDER BY id LIMIT $3`,
+};
+
+interface ElsewhereRow {
+  readonly id: string;
+  readonly org_id: string;
+  readonly state: CredentialState;
+  readonly client_id: string | null;
+  readonly issuer: string;
+}
+
+interface OwnerRow {
+  readonly id: string;
+  readonly client_id: string | null;
+  readonly issuer: string | null;
+}
 
 /** Cross-organization access, in a scope that the database checks. */
 export class PostgresSystemCredentials extends SystemCredentials {
@@ -58,16 +83,18 @@ export class PostgresSystemCredentials extends SystemCredentials {
   }
 
   async findActive({
+    issuer,
     clientId,
     orgId,
     now,
   }: {
+    readonly issuer: string;
     readonly clientId: string;
     readonly orgId: string;
     readonly now: Date;
   }): Promise<ActiveCredential | undefined> {
     this.check('guard');
-    const { rows } = await this.database.query<FoundRow>(findActive, [clientId, orgId, now]);
+    const { rows } = await this.database.query<FoundRow>(findActive, [issuer, clientId, orgId, now]);
     const [row] = rows;
     return (
       row && {
@@ -95,9 +122,34 @@ export class PostgresSystemCredentials extends SystemCredentials {
   async ownersOf(tags: readonly string[]): Promise<readonly TagOwner[]> {
     // A client made by hand may have any tag; it has no owner.
     const { rows } = await this.within('reconciler', (query) =>
-      query<{ id: string; client_id: string | null }>(selectOwners, [tags.filter(isUuid)]),
+      query<OwnerRow>(selectOwners, [tags.filter(isUuid)]),
     );
-    return rows.map(({ id, client_id }) => ({ credentialId: id, clientId: client_id ?? undefined }));
+    return rows.map(({ id, client_id, issuer }) => ({
+      credentialId: id,
+      clientId: client_id ?? undefined,
+      issuer: issuer ?? '',
+    }));
+  }
+
+  async leftElsewhere({
+    issuer,
+    after,
+    limit,
+  }: {
+    readonly issuer: string;
+    readonly after: string | undefined;
+    readonly limit: number;
+  }): Promise<readonly CredentialElsewhere[]> {
+    const { rows } = await this.within('reconciler', (query) =>
+      query<ElsewhereRow>(selectElsewhere, [issuer, after, limit]),
+    );
+    return rows.map((row) => ({
+      id: row.id,
+      orgId: row.org_id,
+      issuer: row.issuer,
+      state: row.state,
+      clientId: row.client_id ?? undefined,
+    }));
   }
 
   private within<Result>(

@@ -18,6 +18,8 @@ import { ExpiryNotices1764700100001 } from './1764700100001-expiry-notices';
 import { ProviderChanges1764820000000 } from './1764820000000-provider-changes';
 import { SecondFactorWindows1764830000000 } from './1764830000000-second-factor-windows';
 import { CertificateDocuments1764870000000 } from './1764870000000-certificate-documents';
+import { CredentialIssuers1795435200000 } from './1795435200000-credential-issuers';
+import { SystemActors1795438800001 } from './1795438800001-system-actors';
 
 /** In the order in which they were released. Landed migrations never change. */
 export const migrations = [
@@ -41,4 +43,6 @@ export const migrations = [
   ProviderChanges1764820000000,
   SecondFactorWindows1764830000000,
   CertificateDocuments1764870000000,
+  CredentialIssuers1795435200000,
+  SystemActors1795438800001,
 ];

@@ -59,7 +59,7 @@ export async function createGuard(
 ): Promise<(request: TokenRequest) => Promise<void>> {
   const accepted = { issuer, jwksUri, claimsNamespace: 'https://bench.example/claims/', audience };
   const imports = [
-    PersistenceModule.forRoot({ ...database, role: 'governance_platform_api' }),
+    PersistenceModule.forRoot({ ...database, role: 'governance_platform_api', managedIssuer: issuer }),
     AuthGuardsModule.forRoot({ issuers: acceptedIssuersOf(accepted) }),
   ];
   const app = await NestFactory.createApplicationContext(

@@ -1,0 +1,75 @@
+import { Clock } from '@governance/kernel';
+import { BackgroundJob, type Repetition } from '@governance/runtime';
+import { Injectable, Logger } from '@nestjs/common';
+import { recordNameOf } from './domain-checks';
+import { type ProvenDomain, ProvenDomainsStore } from './proven-domains.store';
+import { hourMs, proofAfterAnswer, type RecordAnswer } from './proof-after-answer';
+import { TxtResolver } from './txt-resolver.port';
+
+const minuteMs = 60_000;
+const pauseMs = 10 * minuteMs;
+/** Lookups at once in a process. */
+const atOnce = 8;
+
+/** Checks every proven domain once a day (ADR 39). Each process of the provider runs it; a claim belongs to one of them. */
+@Injectable()
+export class DomainRechecks extends BackgroundJob {
+  private readonly log = new Logger('Domains');
+
+  constructor(
+    private readonly domains: ProvenDomainsStore,
+    private readonly resolver: TxtResolver,
+    private readonly clock: Clock,
+  ) {
+    super();
+  }
+
+  protected repetitions(): readonly Repetition[] {
+    return [
+      {
+        task: () => this.checkDue(),
+        onFailure: (error) => {
+          this.log.warn({ msg: 'proven domains were not checked', err: error });
+        },
+        pauseMs,
+        retryMs: minuteMs,
+        longestRetryMs: hourMs,
+      },
+    ];
+  }
+
+  /** Checks every domain that is due. A domain whose check does not end is due again when its claim ends. */
+  async checkDue(): Promise<void> {
+    while (!this.signal.aborted) {
+      const now = this.clock.now();
+      const claimed = await this.domains.claimDue({
+        now,
+        until: new Date(now.getTime() + hourMs),
+        most: atOnce,
+      });
+      if (claimed.length === 0) return;
+      const answered = claimed.map(async (domain) => ({ domain, answer: await this.answerFor(domain) }));
+      // One after another, so that the checks hold one connection of the pool.
+      for (const { domain, answer } of await Promise.all(answered)) await this.record(domain, answer);
+    }
+  }
+
+  private async record(domain: ProvenDomain, answer: RecordAnswer): Promise<void> {
+    const now = this.clock.now();
+    const proof = proofAfterAnswer(domain, answer, now);
+    // Removed or proven anew in the meantime.
+    if (!(await this.domains.record(domain, proof, now))) return;
+    const { orgId: organization, name, missingSince } = domain;
+    if (proof.kind === 'lapsed') {
+      this.log.warn({ msg: 'the proof of a domain ended', organization, domain: name, missingSince });
+    } else if (answer === 'missing' && missingSince === null) {
+      this.log.warn({ msg: 'the record of a proven domain is missing', organization, domain: name });
+    }
+  }
+
+  private async answerFor({ name, challenge }: ProvenDomain): Promise<RecordAnswer> {
+    const texts = await this.resolver.resolve(recordNameOf(name)).catch(() => undefined);
+    if (texts === undefined) return 'unknown';
+    return texts.includes(challenge) ? 'present' : 'missing';
+  }
+}
