@@ -10,6 +10,7 @@ import { AllowedNetworks1764700000002 } from './1764700000002-allowed-networks';
 import { UpstreamSecondFactor1764810000000 } from './1764810000000-upstream-second-factor';
 import { ConnectionRevisions1764820000001 } from './1764820000001-connection-revisions';
 import { AccountMails1764850000000 } from './1764850000000-account-mails';
+import { Passkeys1795442400000 } from './1795442400000-passkeys';
 
 /** In the order in which they are applied. A migration that has landed never changes. */
 export const migrations = [
@@ -25,4 +26,5 @@ export const migrations = [
   UpstreamSecondFactor1764810000000,
   ConnectionRevisions1764820000001,
   AccountMails1764850000000,
+  Passkeys1795442400000,
 ];
