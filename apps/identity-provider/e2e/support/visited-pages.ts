@@ -5,6 +5,7 @@ import { type IdentityApp } from './identity-app';
 import { TestApplication } from './applications';
 import { invite } from './invitations';
 import { addPerson, password, freshCode, type TestPerson } from './people';
+import { visitPasskeys } from './visited-passkeys';
 
 /** Called on each page, with its name. */
 export type OnPage = (name: string, page: Page) => Promise<void>;
@@ -45,6 +46,7 @@ export async function visitEveryPage(
   };
   await visitEnrolment(identity, { page: await newPage(), begin, onPage });
   await visitSignIn(identity, { page: await newPage(), begin, onPage });
+  await visitPasskeys(identity, { page: await newPage(), onPage });
   await visitReset(identity, { page: await newPage(), begin, onPage });
   await visitDevice(identity, { page: await newPage(), onPage });
   await visitConnections(identity, { page: await newPage(), begin, onPage });
@@ -65,16 +67,19 @@ interface Walk {
   readonly onPage: OnPage;
 }
 
+/** Of the app. The page offers a passkey, too. */
+const enrolButton = 'form[action$="/enrol"] button';
+
 async function visitEnrolment(identity: IdentityApp, { page, begin, onPage }: Walk): Promise<void> {
   const person = await addPerson(identity, { mfaMaxAge: 300, places: [['org_strict', 'viewer']] });
   await begin(page);
   await sendPassword(page, person);
   await onPage('enrol', page);
-  await send(page, { code: '000000' });
+  await send(page, { code: '000000' }, enrolButton);
   await onPage('enrol-wrong', page);
   const key = await textOn(page, '.key');
   const secret = fromBase32(key.replaceAll(' ', ''));
-  await send(page, { code: freshCode({ ...person, secret }) });
+  await send(page, { code: freshCode({ ...person, secret }) }, enrolButton);
   await onPage('recovery-codes', page);
 }
 
