@@ -22,6 +22,7 @@ describe('the passkeys on the account pages', () => {
   const newPasskey = (): SoftwarePasskey => new SoftwarePasskey(identity.issuer);
   const storedFor = ({ userId }: TestPerson): ReturnType<PeopleStores['passkeys']['of']> =>
     identity.get(PeopleStores).passkeys.of(userId);
+  const firstOf = async (person: TestPerson): Promise<string> => (await storedFor(person))[0]?.id ?? '';
 
   async function changeSession(browser: PersonBrowser, change: object): Promise<void> {
     const { provider } = identity.get(LiveProvider);
@@ -98,6 +99,12 @@ describe('the passkeys on the account pages', () => {
     expect((await addPasskey(browser, newPasskey())).status).toBe(200);
   });
 
+  it('are not added with an algorithm that was not offered', async () => {
+    const browser = await open(await addPerson(identity));
+    const key = new SoftwarePasskey(identity.issuer, { algorithm: 'ES384' });
+    expect((await addPasskey(browser, key)).status).toBe(422);
+  });
+
   it('are not added from a replayed message, or one for another session', async () => {
     const person = await addPerson(identity, { app: true });
     const browser = await open(person);
@@ -141,8 +148,7 @@ describe('the passkeys on the account pages', () => {
     const { csrf = '' } = browser.formTo('/removal').fields;
     const fields = { csrf, name: 'Late', credential: late.create(options) };
     expect((await browser.post('/account/passkeys', fields)).status).toBe(422);
-    const [first] = await storedFor(person);
-    await browser.submit('/removal', { passkey: first?.id ?? '' });
+    await browser.submit('/removal', { passkey: await firstOf(person) });
     expect(await storedFor(person)).toHaveLength(mostPasskeys - 1);
   });
 
@@ -154,7 +160,7 @@ describe('the passkeys on the account pages', () => {
     const passkey = newPasskey();
     const browser = await open(owner);
     await addPasskey(browser, passkey);
-    const [{ id = '' } = {}] = await storedFor(owner);
+    const id = await firstOf(owner);
     const stranger = await open(other);
     await addPasskey(stranger, newPasskey());
     expect((await stranger.submit('/removal', { passkey: id })).status).toBe(200);
@@ -182,7 +188,7 @@ describe('the passkeys on the account pages', () => {
     await browser.open('/account/passkeys');
     await usePasskey(browser, passkey);
     expect(browser.page?.heading).toBe('Your passkeys');
-    const [{ id = '' } = {}] = await storedFor(person);
+    const id = await firstOf(person);
     const last = await browser.submit('/removal', { passkey: id });
     expect([last.status, last.text]).toEqual([
       422,
@@ -205,7 +211,7 @@ describe('the passkeys on the account pages', () => {
     const person = await addPerson(identity, { app: true });
     const browser = await open(person);
     await addPasskey(browser, newPasskey());
-    const [{ id = '' } = {}] = await storedFor(person);
+    const id = await firstOf(person);
     const credential = newPasskey().create(optionsOn(browser.page));
     await changeSession(browser, { loginTs: Math.floor(Date.now() / 1000) - 600 });
     const page = browser.page;

@@ -9,7 +9,8 @@ import { startMailbox } from './support/mailbox';
 import { startPasskeyApp } from './support/passkey-app';
 import { addPerson, freshCode } from './support/people';
 import { startUpstream } from './support/upstream';
-import { send, textOn, visitEveryPage } from './support/visited-pages';
+import { send, textOn } from './support/page-forms';
+import { visitEveryPage } from './support/visited-pages';
 
 const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 

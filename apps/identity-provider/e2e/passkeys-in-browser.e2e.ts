@@ -5,7 +5,7 @@ import { startCallback, TestApplication } from './support/applications';
 import { claimsNamespace, type IdentityApp } from './support/identity-app';
 import { startPasskeyApp } from './support/passkey-app';
 import { addPerson, freshCode, type TestPerson } from './support/people';
-import { send, textOn } from './support/visited-pages';
+import { send, textOn } from './support/page-forms';
 
 const acr = 'http://schemas.openid.net/pape/policies/2007/06/multi-factor';
 

@@ -1,5 +1,12 @@
 import { isoCBOR } from '@simplewebauthn/server/helpers';
-import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
+import {
+  createHash,
+  generateKeyPairSync,
+  type JsonWebKey,
+  type KeyObject,
+  randomBytes,
+  sign,
+} from 'node:crypto';
 import { type PasskeyOptions } from './passkey-app';
 
 /** What differs from the message of an honest browser and authenticator. */
@@ -22,18 +29,79 @@ const userVerified = 0x04;
 const backupEligible = 0x08;
 const credentialIncluded = 0x40;
 
-/** An authenticator in software with one credential (ES256), and the browser in front of it (WebAuthn 2, 6 and 7). */
+export interface SoftwareKey {
+  /** Whether the key is copied between devices. */
+  readonly isSynced?: boolean;
+  readonly algorithm?: keyof typeof keyTypes;
+}
+
+/** By their names in JOSE: how a key is made, and how it looks in COSE (RFC 9053, RFC 8230). */
+const keyTypes = {
+  ES256: {
+    hash: 'sha256',
+    make: () => generateKeyPairSync('ec', { namedCurve: 'P-256' }),
+    cose: ({ x, y }: JsonWebKey): CoseKey => [
+      [1, 2],
+      [3, -7],
+      [-1, 1],
+      [-2, bytes(x)],
+      [-3, bytes(y)],
+    ],
+  },
+  EdDSA: {
+    hash: null,
+    make: () => generateKeyPairSync('ed25519'),
+    cose: ({ x }: JsonWebKey): CoseKey => [
+      [1, 1],
+      [3, -8],
+      [-1, 6],
+      [-2, bytes(x)],
+    ],
+  },
+  RS256: {
+    hash: 'sha256',
+    make: () => generateKeyPairSync('rsa', { modulusLength: 2048 }),
+    cose: ({ n, e }: JsonWebKey): CoseKey => [
+      [1, 3],
+      [3, -257],
+      [-1, bytes(n)],
+      [-2, bytes(e)],
+    ],
+  },
+  /** We do not offer it. */
+  ES384: {
+    hash: 'sha384',
+    make: () => generateKeyPairSync('ec', { namedCurve: 'P-384' }),
+    cose: ({ x, y }: JsonWebKey): CoseKey => [
+      [1, 2],
+      [3, -35],
+      [-1, 2],
+      [-2, bytes(x)],
+      [-3, bytes(y)],
+    ],
+  },
+} as const;
+
+type CoseKey = [label: number, value: number | Uint8Array][];
+
+/** An authenticator in software with one credential, and the browser in front of it (WebAuthn 2, 6 and 7). */
 export class SoftwarePasskey {
   readonly id = randomBytes(32);
   counter = 0;
-  private userHandle: string | undefined;
-  private readonly keys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  /** The user for whom it was created. */
+  userHandle: string | undefined;
+  private readonly type: (typeof keyTypes)[keyof typeof keyTypes];
+  private readonly keys: { readonly publicKey: KeyObject; readonly privateKey: KeyObject };
+  private readonly isSynced: boolean;
 
   constructor(
     private readonly origin: string,
-    /** Whether the key is copied between devices. */
-    private readonly isSynced = false,
-  ) {}
+    { isSynced = false, algorithm = 'ES256' }: SoftwareKey = {},
+  ) {
+    this.isSynced = isSynced;
+    this.type = keyTypes[algorithm];
+    this.keys = this.type.make();
+  }
 
   /** The answer to `navigator.credentials.create`, as the script sends it. */
   create({ challenge, rp, user }: PasskeyOptions, deviation: Deviation = {}): string {
@@ -63,7 +131,7 @@ export class SoftwarePasskey {
     const authenticatorData = this.head(rpId, 0, deviation);
     const clientData = this.clientData('webauthn.get', challenge, deviation);
     const signed = Buffer.concat([authenticatorData, createHash('sha256').update(clientData).digest()]);
-    const signature = sign('sha256', signed, this.keys.privateKey);
+    const signature = sign(this.type.hash, signed, this.keys.privateKey);
     if (deviation.badSignature) signature.writeUInt8(signature.readUInt8(20) ^ 1, 20);
     const userHandle = deviation.userHandle ?? this.userHandle;
     return this.message(deviation.id ?? this.id, {
@@ -92,19 +160,14 @@ export class SoftwarePasskey {
     return Buffer.concat([hash.digest(), Buffer.of(flags | userPresent | verified | synced), counter]);
   }
 
-  /** RFC 9053: an EC2 key on P-256 for ES256. */
   private coseKey(): Uint8Array {
-    const { x = '', y = '' } = this.keys.publicKey.export({ format: 'jwk' });
-    return isoCBOR.encode(
-      new Map<number, unknown>([
-        [1, 2],
-        [3, -7],
-        [-1, 1],
-        [-2, Uint8Array.from(Buffer.from(x, 'base64url'))],
-        [-3, Uint8Array.from(Buffer.from(y, 'base64url'))],
-      ]) as never,
-    );
+    const key = this.type.cose(this.keys.publicKey.export({ format: 'jwk' }));
+    return isoCBOR.encode(new Map(key));
   }
+}
+
+function bytes(base64url = ''): Uint8Array {
+  return Uint8Array.from(Buffer.from(base64url, 'base64url'));
 }
 
 function text(bytes: Uint8Array): string {

@@ -2,7 +2,7 @@ import { type Page } from 'puppeteer';
 import { PeopleStores } from '../../src/people/people-stores';
 import { type IdentityApp } from './identity-app';
 import { addPerson } from './people';
-import { type OnPage, send } from './visited-pages';
+import { type OnPage, send } from './page-forms';
 
 const usable = 'form[data-passkey]:not([hidden])';
 
