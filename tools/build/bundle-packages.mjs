@@ -5,6 +5,7 @@ const unbundled = {
   '@css-inline/css-inline': 'native code, with which @nestjs-modules/mailer inlines styles in mails',
   '@fontsource/inter': 'files that are read at run time',
   '@fontsource/source-serif-4': 'files that are read at run time',
+  '@simplewebauthn/browser': 'a file that is read at run time',
   'oidc-provider': 'it stores the names of its classes, which bundling changes',
   'swagger-ui-dist': 'files that are read at run time',
 };

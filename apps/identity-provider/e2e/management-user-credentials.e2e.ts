@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { PasswordsStore } from '../src/people/passwords.store';
+import { PeopleStores } from '../src/people/people-stores';
 import { AuthenticatorsStore } from '../src/second-factor/authenticators.store';
 import { toBase32 } from '../src/second-factor/base32';
 import { totpCode, totpStep } from '../src/second-factor/totp';
@@ -8,7 +9,7 @@ import { type IdentityApp, startIdentityApp } from './support/identity-app';
 const password = 'canary password of the tests';
 const secret = randomBytes(20);
 
-describe('passwords and authenticator apps in the management API', () => {
+describe('passwords, authenticator apps and passkeys in the management API', () => {
   let identity: IdentityApp;
   const put = (path: string, body: unknown): ReturnType<IdentityApp['manage']> =>
     identity.manage('PUT', `/users/${path}`, body);
@@ -73,7 +74,33 @@ describe('passwords and authenticator apps in the management API', () => {
     expect(text).not.toContain('canary');
   });
 
+  it('removes lost passkeys, after an app was set, and repeatedly', async () => {
+    const remove = (): ReturnType<IdentityApp['manage']> =>
+      identity.manage('DELETE', '/users/user_2/passkeys');
+    const { passkeys } = identity.get(PeopleStores);
+    await put('user_2', { email: 'owner@example.com', name: 'Owner' });
+    const lost = {
+      credentialId: 'AAAA',
+      publicKey: randomBytes(8),
+      counter: 0,
+      isSynced: false,
+      transports: [],
+    };
+    const place = { rpId: 'localhost', name: 'Lost key' };
+    await passkeys.add('user_2', { ...lost, ...place }, { onlyFirst: true });
+    const refused = await remove();
+    expect([refused.status, refused.text]).toEqual([
+      409,
+      expect.stringContaining('the passkeys are the only second factor') as string,
+    ]);
+    expect(await passkeys.of('user_2')).toHaveLength(1);
+    await put('user_2/totp', { secret: toBase32(secret) });
+    for (const repeat of [1, 2]) expect([repeat, (await remove()).status]).toEqual([repeat, 204]);
+    expect(await passkeys.of('user_2')).toEqual([]);
+  });
+
   it('answers 404 for an unknown user', async () => {
+    expect((await identity.manage('DELETE', '/users/unknown/passkeys')).status).toBe(404);
     expect((await put('unknown/password', { password })).status).toBe(404);
     expect((await put('unknown/totp', { secret: toBase32(secret) })).status).toBe(404);
   });

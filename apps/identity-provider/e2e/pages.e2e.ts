@@ -6,9 +6,11 @@ import { startCallback, TestApplication } from './support/applications';
 import { type IdentityApp, startIdentityApp } from './support/identity-app';
 import { invite } from './support/invitations';
 import { startMailbox } from './support/mailbox';
+import { startPasskeyApp } from './support/passkey-app';
 import { addPerson, freshCode } from './support/people';
 import { startUpstream } from './support/upstream';
-import { send, textOn, visitEveryPage } from './support/visited-pages';
+import { send, textOn } from './support/page-forms';
+import { visitEveryPage } from './support/visited-pages';
 
 const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -39,7 +41,7 @@ describe('the pages in a real browser', () => {
     if (folder) mkdirSync(folder, { recursive: true });
     const mailbox = await startMailbox();
     inbox = mailbox.inbox;
-    identity = await startIdentityApp(mailbox.settings);
+    identity = await startPasskeyApp(mailbox.settings);
     browser = await openBrowser();
   });
   afterAll(async () => {

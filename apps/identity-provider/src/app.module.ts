@@ -62,6 +62,7 @@ import { SignInUnknownPage } from './pages/sign-in-unknown-page';
 import { PasswordsStore } from './people/passwords.store';
 import { PeopleStores } from './people/people-stores';
 import { AuthenticatorsStore } from './second-factor/authenticators.store';
+import { PasskeysStore } from './second-factor/passkeys.store';
 import { SigningKeyStore } from './signing/signing-key.store';
 
 /**
@@ -104,6 +105,7 @@ export class AppModule implements OnApplicationShutdown {
         ...[OrganizationsStore, MembershipsStore, Housekeeping].map(provideStore),
         ...connectionProviders(settings),
         ...[UsersStore, ClientsStore, SigningKeyStore, PasswordsStore, AuthenticatorsStore].map(provideStore),
+        provideStore(PasskeysStore),
         ...[PeopleStores, ApplicationsStore, InvitationsStore, ResetRequests].map(provideStore),
         ClientsService,
         UserCredentialsService,

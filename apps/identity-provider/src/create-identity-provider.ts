@@ -20,9 +20,12 @@ import { offersMail } from './mail/mail.providers';
 import { PageAnswers } from './pages/page-answers';
 import { PageRenderer } from './pages/page-renderer';
 import { SignInAssets } from './pages/sign-in-assets';
+import { PasskeyCeremonies } from './second-factor/passkey-ceremonies';
 import { PeopleStores } from './people/people-stores';
 import { AccountPasswords } from './account/account-passwords';
 import { AccountSessions } from './account/account-sessions';
+import { AccountPasskeyRoutes } from './account/account-passkey.routes';
+import { AccountPasskeys } from './account/account-passkeys';
 import { AccountRoutes } from './account/account.routes';
 import { ResetLinkRoutes } from './password-reset/reset-link.routes';
 import { ResetRequestRoutes } from './password-reset/reset-request.routes';
@@ -51,8 +54,10 @@ export async function createIdentityProvider(
   const [keyring, upstreams] = [app.get(Keyring), app.get(Upstreams)];
   const knownBrowsers = new KnownBrowsers({ keyring, cookies, passwords: people.passwords });
   const offersReset = offersMail(settings);
+  const ceremonies = new PasskeyCeremonies(issuer, people);
   new SignInRoutes({
     visits,
+    ceremonies,
     knownBrowsers,
     people,
     renderer,
@@ -67,7 +72,9 @@ export async function createIdentityProvider(
   new ResetLinkRoutes({ people, answers, keyring, offersReset }).register(server);
   const sessions = new AccountSessions(live, people, issuer);
   const passwords = new AccountPasswords(people, offersReset);
-  new AccountRoutes({ sessions, passwords, knownBrowsers, answers, keyring }).register(server);
+  new AccountRoutes({ sessions, passwords, ceremonies, knownBrowsers, answers, keyring }).register(server);
+  const passkeys = new AccountPasskeys(people, ceremonies);
+  new AccountPasskeyRoutes({ sessions, passkeys, answers, keyring }).register(server);
   routeCallbacks(server, renderer);
   const invitationVisits = new InvitationVisits(live, cookies);
   new InvitationRoutes({ visits: invitationVisits, people, renderer, keyring }).register(server);

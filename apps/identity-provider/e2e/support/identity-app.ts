@@ -66,7 +66,7 @@ export interface IdentityApp {
 
 export async function startIdentityApp(changes: Partial<ServerSettings> = {}): Promise<IdentityApp> {
   const stores = await openStores();
-  const port = await freePort();
+  const port = changes.PORT ?? (await freePort());
   const issuer = changes.ISSUER ?? `http://127.0.0.1:${port}`;
   const app = await createIdentityProvider(
     {

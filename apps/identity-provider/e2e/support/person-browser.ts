@@ -155,7 +155,7 @@ function attributeOf(tag: string, name: string): string {
   return unescapeHtml(new RegExp(`${name}="([^"]*)"`).exec(tag)?.[1] ?? '');
 }
 
-function unescapeHtml(text: string): string {
+export function unescapeHtml(text: string): string {
   return text
     .replaceAll(/&#x([\da-f]+);/gi, (_, code: string) => String.fromCodePoint(Number.parseInt(code, 16)))
     .replaceAll('&quot;', '"')

@@ -5,29 +5,8 @@ import { type IdentityApp } from './identity-app';
 import { TestApplication } from './applications';
 import { invite } from './invitations';
 import { addPerson, password, freshCode, type TestPerson } from './people';
-
-/** Called on each page, with its name. */
-export type OnPage = (name: string, page: Page) => Promise<void>;
-
-/** Fills in the fields of the page and sends its first form, or the one with the button. */
-export async function send(
-  page: Page,
-  fields: Record<string, string>,
-  button = 'button.primary',
-): Promise<void> {
-  // A headed browser renders only the front tab, and elements in other tabs cannot be clicked.
-  await page.bringToFront();
-  for (const [id, text] of Object.entries(fields)) {
-    // Selects the current value, so that typing replaces it.
-    await page.click(`#${id}`, { count: 3 });
-    await page.type(`#${id}`, text);
-  }
-  await Promise.all([page.waitForNavigation(), page.click(button)]);
-}
-
-export async function textOn(page: Page, selector: string): Promise<string> {
-  return String(await page.evaluate(`document.querySelector(${JSON.stringify(selector)}).textContent`));
-}
+import { type OnPage, send, textOn } from './page-forms';
+import { visitPasskeys } from './visited-passkeys';
 
 async function sendPassword(page: Page, person: TestPerson): Promise<void> {
   await send(page, { email: person.email, password: person.password });
@@ -45,6 +24,7 @@ export async function visitEveryPage(
   };
   await visitEnrolment(identity, { page: await newPage(), begin, onPage });
   await visitSignIn(identity, { page: await newPage(), begin, onPage });
+  await visitPasskeys(identity, { page: await newPage(), onPage });
   await visitReset(identity, { page: await newPage(), begin, onPage });
   await visitDevice(identity, { page: await newPage(), onPage });
   await visitConnections(identity, { page: await newPage(), begin, onPage });
@@ -65,16 +45,19 @@ interface Walk {
   readonly onPage: OnPage;
 }
 
+/** Of the app. The page offers a passkey, too. */
+const enrolButton = 'form[action$="/enrol"] button';
+
 async function visitEnrolment(identity: IdentityApp, { page, begin, onPage }: Walk): Promise<void> {
   const person = await addPerson(identity, { mfaMaxAge: 300, places: [['org_strict', 'viewer']] });
   await begin(page);
   await sendPassword(page, person);
   await onPage('enrol', page);
-  await send(page, { code: '000000' });
+  await send(page, { code: '000000' }, enrolButton);
   await onPage('enrol-wrong', page);
   const key = await textOn(page, '.key');
   const secret = fromBase32(key.replaceAll(' ', ''));
-  await send(page, { code: freshCode({ ...person, secret }) });
+  await send(page, { code: freshCode({ ...person, secret }) }, enrolButton);
   await onPage('recovery-codes', page);
 }
 

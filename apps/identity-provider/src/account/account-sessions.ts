@@ -3,6 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { type LiveProvider } from '../oauth/live-provider';
 import { accountCallbackPath, accountClientId } from '../oauth/people-clients';
 import { connectionIn, secondFactorAcr, secondFactorMethod } from '../oauth/people-scopes';
+import { isEnrolled, type SecondFactors } from '../second-factor/second-factors.store';
 import { type PeopleStores } from '../people/people-stores';
 import { type User } from '../management/users.store';
 
@@ -13,10 +14,15 @@ export interface AccountSession {
   /** Names the session in forms. */
   readonly uid: string;
   readonly user: User;
-  /** Whether the user has an authenticator app. */
+  readonly factors: SecondFactors;
+  /** Whether the user has a second factor here. */
   readonly enrolled: boolean;
   /** Whether the second factor of an enrolled user was shown within `freshSeconds`. */
   readonly isFresh: boolean;
+  /** Whether the session began within `freshSeconds`, with the second factor of an enrolled user. */
+  readonly isRecent: boolean;
+  /** Whether the provider of the user's organization shows the second factor, instead of one here (ADR 29). */
+  readonly hasFactorElsewhere: boolean;
 }
 
 /** The time for which a second factor allows changes of the account. */
@@ -26,7 +32,7 @@ const freshSeconds = 300;
 export class AccountSessions {
   constructor(
     private readonly live: LiveProvider,
-    private readonly people: Pick<PeopleStores, 'users' | 'authenticators'>,
+    private readonly people: Pick<PeopleStores, 'users' | 'secondFactors' | 'places'>,
     private readonly issuer: string,
   ) {}
 
@@ -37,17 +43,35 @@ export class AccountSessions {
     const { accountId, amr, loginTs = 0 } = session;
     const user = accountId === undefined ? undefined : await this.people.users.find(accountId);
     if (!user || user.connectionId !== connectionIn(amr)) return undefined;
-    const enrolled = await this.people.authenticators.isEnrolled(user.id);
-    const isRecent = loginTs > Date.now() / 1000 - freshSeconds;
-    const isFresh = !enrolled || (isRecent && amr?.includes(secondFactorMethod) === true);
-    return { id: session.jti, uid: session.uid, user, enrolled, isFresh };
+    const factors = await this.people.secondFactors.of(user.id);
+    const enrolled = isEnrolled(factors);
+    const isOfLate = loginTs > Date.now() / 1000 - freshSeconds;
+    const isRecent = isOfLate && (!enrolled || amr?.includes(secondFactorMethod) === true);
+    return {
+      id: session.jti,
+      uid: session.uid,
+      user,
+      factors,
+      enrolled,
+      isFresh: !enrolled || isRecent,
+      isRecent,
+      hasFactorElsewhere: await this.hasFactorElsewhere(user),
+    };
+  }
+
+  private async hasFactorElsewhere({ id: userId, connectionId }: User): Promise<boolean> {
+    if (connectionId === undefined) return false;
+    const places = await this.people.places.of({ userId, connectionId });
+    return places.some(({ upstreams }) =>
+      upstreams.some(({ id, showsFactor }) => id === connectionId && showsFactor),
+    );
   }
 
   /**
-   * The authorization request that signs in, or asks for a fresh second factor. No client has the verifier of its
-   * challenge, so the code cannot be used.
+   * The authorization request that signs in. In a session it asks for a fresh second factor, or from a user without one for a
+   * fresh sign-in. No client has the verifier of its challenge, so the code cannot be used.
    */
-  signInAddress(returnTo: string, { fresh }: { readonly fresh: boolean }): string {
+  signInAddress(returnTo: string, session: AccountSession | undefined): string {
     const query = new URLSearchParams({
       client_id: accountClientId,
       redirect_uri: this.issuer + accountCallbackPath,
@@ -56,7 +80,8 @@ export class AccountSessions {
       state: returnTo,
       code_challenge: createHash('sha256').update(randomBytes(32)).digest('base64url'),
       code_challenge_method: 'S256',
-      ...(fresh && { max_age: String(freshSeconds), acr_values: secondFactorAcr }),
+      ...(session && { max_age: String(freshSeconds) }),
+      ...(session?.enrolled && { acr_values: secondFactorAcr }),
     });
     return `/auth?${query.toString()}`;
   }

@@ -4,15 +4,19 @@ import { type Express, type Request, type Response } from 'express';
 import { accountCallbackPath } from '../oauth/people-clients';
 import { type PageAnswers } from '../pages/page-answers';
 import { accountClosed, noPassword, notFromUs } from '../pages/problem-page';
+import { type PasskeyCeremonies } from '../second-factor/passkey-ceremonies';
+import { type SecondFactors } from '../second-factor/second-factors.store';
 import { csrfToken, isCsrfToken } from '../sign-in/csrf-token';
 import { type KnownBrowsers } from '../sign-in/known-browsers';
 import { bodyOf, readForm } from '../sign-in/read-form';
 import { type AccountPasswords } from './account-passwords';
+import { accountForm } from './account-form';
 import { type AccountSession, type AccountSessions } from './account-sessions';
 
 export interface AccountParts {
   readonly sessions: AccountSessions;
   readonly passwords: AccountPasswords;
+  readonly ceremonies: Pick<PasskeyCeremonies, 'host'>;
   readonly knownBrowsers: KnownBrowsers;
   readonly answers: PageAnswers;
   readonly keyring: Keyring;
@@ -22,6 +26,7 @@ export interface AccountParts {
 const pages: ReadonlyMap<string, string> = new Map([
   ['account', '/account'],
   ['password', '/account/password'],
+  ['passkeys', '/account/passkeys'],
 ]);
 
 /** The pages on which users manage their own account. */
@@ -37,18 +42,19 @@ export class AccountRoutes {
   }
 
   private readonly show = async (req: Request, res: Response): Promise<void> => {
-    const { answers, sessions } = this.parts;
+    const { answers, ceremonies, sessions } = this.parts;
     const session = await sessions.open(req, res);
     if (!session) {
-      answers.redirect(res, sessions.signInAddress('account', { fresh: false }));
+      answers.redirect(res, sessions.signInAddress('account', undefined));
       return;
     }
-    const { user, enrolled } = session;
+    const { user, factors, hasFactorElsewhere } = session;
     answers.send(res, 'account', {
       email: user.email,
       name: user.name,
       hasPassword: user.connectionId === undefined,
-      enrolled,
+      secondFactor: factorsInWords(factors),
+      offersPasskeys: ceremonies.host !== undefined && !hasFactorElsewhere,
     });
   };
 
@@ -71,7 +77,7 @@ export class AccountRoutes {
     const session = await this.freshSession(req, res);
     if (!session) return;
     const form = bodyOf(req);
-    if (!isCsrfToken(keyring, formOf(session), form.csrf)) {
+    if (!isCsrfToken(keyring, accountForm(session), form.csrf)) {
       answers.sendProblem(res, notFromUs);
       return;
     }
@@ -93,7 +99,7 @@ export class AccountRoutes {
     const { answers, sessions } = this.parts;
     const session = await sessions.open(req, res);
     if (!session?.isFresh) {
-      answers.redirect(res, sessions.signInAddress('password', { fresh: session !== undefined }));
+      answers.redirect(res, sessions.signInAddress('password', session));
       return undefined;
     }
     if (session.user.connectionId === undefined) return session;
@@ -102,11 +108,15 @@ export class AccountRoutes {
   }
 
   private sendForm(res: Response, session: AccountSession, problem: string): void {
-    const csrf = csrfToken(this.parts.keyring, formOf(session));
+    const csrf = csrfToken(this.parts.keyring, accountForm(session));
     this.parts.answers.send(res, 'account-password', { csrf, email: session.user.email, problem });
   }
 }
 
-function formOf({ uid }: AccountSession): string {
-  return `account ${uid}`;
+function factorsInWords({ app, passkeyHosts }: SecondFactors): string {
+  const words = [app && 'authenticator app', passkeyHosts.length > 0 && 'passkey'].filter(
+    (word) => word !== false,
+  );
+  const [first = 'none', ...others] = words;
+  return [first.charAt(0).toUpperCase() + first.slice(1), ...others].join(' and ');
 }

@@ -4,7 +4,7 @@ import { type PeopleStores } from '../people/people-stores';
 import { type Attempt } from '../sign-in/attempts.store';
 import { type Situation } from '../sign-in/situation';
 import { type Progress } from '../sign-in/progress';
-import { type Outcome, textOf, waiting } from '../sign-in/sign-in-actions';
+import { type Outcome, textOf, waiting } from '../sign-in/submission';
 import { type PendingUpstream } from './pending-upstream';
 import { UpstreamFailed, type UpstreamTrouble } from './upstream-failed';
 import { type UpstreamPerson, type Upstreams } from './upstreams';

@@ -14,6 +14,7 @@ const keptFor = {
   guesses: '0 days',
   device_polls: '0 days',
   password_resets: '0 days',
+  passkey_challenges: '0 days',
   // Parked mails wait for an operator.
   mails: '7 days',
   // A day longer than the platform lists them.

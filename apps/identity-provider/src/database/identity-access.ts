@@ -28,6 +28,8 @@ const tables = {
   mails: everything,
   authenticators: everything,
   recovery_codes: everything,
+  passkeys: everything,
+  passkey_challenges: everything,
   sign_ins: everything,
   // Used by the previous release; a later release drops it.
   attempts: everything,

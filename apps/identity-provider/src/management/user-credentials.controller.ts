@@ -1,11 +1,11 @@
-import { Body, HttpCode, Param, Put } from '@nestjs/common';
+import { Body, Delete, HttpCode, Param, Put } from '@nestjs/common';
 import { ManagementRoutes } from './management-routes.decorator';
 import { IdPipe } from './member.pipe';
 import { PutPasswordRequest, PutTotpRequest } from './user-credentials.dto';
 import { UserCredentialsService } from './user-credentials.service';
-import { DescribePutPassword, DescribePutTotp } from './users.openapi';
+import { DescribeDeletePasskeys, DescribePutPassword, DescribePutTotp } from './users.openapi';
 
-/** Passwords and authenticator apps of users. No response contains them. */
+/** Passwords, authenticator apps and passkeys of users. No response contains them. */
 @ManagementRoutes('users/:userId')
 export class UserCredentialsController {
   constructor(private readonly credentials: UserCredentialsService) {}
@@ -25,5 +25,12 @@ export class UserCredentialsController {
   @DescribePutTotp
   async setTotp(@Param('userId', IdPipe) userId: string, @Body() { secret }: PutTotpRequest): Promise<void> {
     await this.credentials.setTotp(userId, secret);
+  }
+
+  @Delete('passkeys')
+  @HttpCode(204)
+  @DescribeDeletePasskeys
+  async removePasskeys(@Param('userId', IdPipe) userId: string): Promise<void> {
+    await this.credentials.removePasskeys(userId);
   }
 }

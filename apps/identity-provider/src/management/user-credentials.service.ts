@@ -4,16 +4,18 @@ import { flawOf, passwordFlaws } from '../people/password-policy';
 import { PasswordsStore } from '../people/passwords.store';
 import { AuthenticatorsStore } from '../second-factor/authenticators.store';
 import { fromBase32 } from '../second-factor/base32';
+import { PasskeysStore } from '../second-factor/passkeys.store';
 import { found } from './found';
 import { UsersStore } from './users.store';
 
-/** Sets passwords and authenticator apps of users. */
+/** Sets passwords and authenticator apps of users, and removes lost passkeys. */
 @Injectable()
 export class UserCredentialsService {
   constructor(
     private readonly users: UsersStore,
     private readonly passwords: PasswordsStore,
     private readonly authenticators: AuthenticatorsStore,
+    private readonly passkeys: PasskeysStore,
   ) {}
 
   /** @throws a 400 for a password that is easy to guess, a 404, or a 409 for an account of a connection. */
@@ -29,5 +31,12 @@ export class UserCredentialsService {
     const bytes = fromBase32(secret);
     if (bytes === undefined) throw new Error('the secret was not validated');
     found((await this.authenticators.set(userId, bytes)) || undefined);
+  }
+
+  /** @throws a 404, or a 409 when the user would have no second factor left: a password alone could then set one up. */
+  async removePasskeys(userId: string): Promise<void> {
+    const removed = await this.passkeys.removeAll(userId);
+    if (removed === 'last') throw new Problem('conflict', 'the passkeys are the only second factor');
+    found(removed === 'removed' || undefined);
   }
 }

@@ -89,3 +89,15 @@ export const DescribePutTotp = DescribeManagement({
   },
   problems: [notFound],
 });
+
+export const DescribeDeletePasskeys = DescribeManagement({
+  tag,
+  operationId: 'deletePasskeys',
+  summary: 'Remove all passkeys of an account',
+  description: 'For a user who has lost them. Set an authenticator app first.',
+  path: { userId: id },
+  problems: [
+    notFound,
+    conflict('The user has no authenticator app.', 'the passkeys are the only second factor'),
+  ],
+});

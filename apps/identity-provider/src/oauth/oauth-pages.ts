@@ -1,7 +1,7 @@
 import { errors, type KoaContextWithOIDC } from 'oidc-provider';
 import { contentSecurityPolicy } from '../pages/page-headers';
-import { type PageRenderer } from '../pages/page-renderer';
-import { type PageName, type PageViews } from '../pages/page-views';
+import { type PageRenderer, type ScriptlessPage } from '../pages/page-renderer';
+import { type PageViews } from '../pages/page-views';
 import { over, type ProblemPage, refusedRequest } from '../pages/problem-page';
 
 /** Routes that browsers open, by the library's names. Programs call the others and always get JSON. */
@@ -32,7 +32,7 @@ export class OAuthPages {
     return ctx.type === 'text/html' && !isRedirect && !this.ours.has(ctx.res);
   }
 
-  send<Name extends PageName>(ctx: KoaContextWithOIDC, page: Name, view: PageViews[Name]): void {
+  send<Name extends ScriptlessPage>(ctx: KoaContextWithOIDC, page: Name, view: PageViews[Name]): void {
     this.ours.add(ctx.res);
     ctx.type = 'html';
     ctx.body = this.renderer.render(page, view);

@@ -12,7 +12,8 @@ export class PageAnswers {
   constructor(private readonly renderer: PageRenderer) {}
 
   send<Name extends PageName>(res: Response, page: Name, view: PageViews[Name]): void {
-    res.set(pageHeaders).type('html').send(this.renderer.render(page, view));
+    const { html, headers } = this.renderer.page(page, view);
+    res.set(headers).type('html').send(html);
   }
 
   sendProblem(res: Response, { status, ...view }: ProblemPage): void {

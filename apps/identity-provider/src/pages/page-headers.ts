@@ -1,5 +1,5 @@
 /**
- * Headers of every page: no caching, no content from other sites, no scripts, and forms post to this origin only.
+ * Headers of every page: no caching, no content from other sites, and forms post to this origin only.
  * Chromium applies `form-action` to redirects after a form as well, so no form is answered with a redirect to an
  * application. The page that a form leads to refreshes to the application instead.
  */
@@ -15,7 +15,13 @@ export const pageHeaders: Readonly<Record<string, string>> = {
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
 };
 
-/** `origins`: further origins to which forms may lead. */
+/** Headers of a page that runs our script. */
+export const scriptedPageHeaders: typeof pageHeaders = {
+  ...pageHeaders,
+  'content-security-policy': [contentSecurityPolicy(), "script-src 'self'"].join('; '),
+};
+
+/** Without scripts. `origins`: further origins to which forms may lead. */
 export function contentSecurityPolicy(...origins: readonly string[]): string {
   const formAction = ["'self'", ...origins].join(' ');
   return [

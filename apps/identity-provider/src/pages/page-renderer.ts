@@ -1,10 +1,17 @@
 import { emblemSvg, type PageAssets, productName } from '@governance/design';
 import { PageTemplates } from '@governance/http';
 import { join } from 'node:path';
+import { pageHeaders, scriptedPageHeaders } from './page-headers';
 import { type PageName, pageNames, type PageViews } from './page-views';
 
 /** The path prefix of the assets that pages load. */
 export const assetsRoot = '/assets';
+
+/** A page with its headers. */
+export interface RenderedPage {
+  readonly html: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
 
 export class PageRenderer {
   private readonly templates: PageTemplates<PageName>;
@@ -13,7 +20,17 @@ export class PageRenderer {
     this.templates = new PageTemplates({
       folder: join(__dirname, 'templates'),
       pages: pageNames,
-      partials: ['layout', 'sign-in-form', 'alert', 'cancel', 'chosen-password'],
+      partials: [
+        'layout',
+        'sign-in-form',
+        'alert',
+        'cancel',
+        'chosen-password',
+        'passkey-states',
+        'new-passkey',
+        'new-app',
+        'other-methods',
+      ],
       site: {
         productName,
         emblem: emblemSvg({ size: 40 }),
@@ -23,7 +40,23 @@ export class PageRenderer {
     });
   }
 
-  render<Name extends PageName>(page: Name, view: PageViews[Name]): string {
-    return this.templates.render(page, view);
+  page<Name extends PageName>(page: Name, view: PageViews[Name]): RenderedPage {
+    const script = runsScript(view);
+    const html = this.templates.render(page, { ...view, script });
+    return { html, headers: script ? scriptedPageHeaders : pageHeaders };
   }
+
+  /** A page without scripts. */
+  render<Name extends ScriptlessPage>(page: Name, view: PageViews[Name]): string {
+    return this.page(page, view).html;
+  }
+}
+
+export type ScriptlessPage = {
+  [Name in PageName]: PageViews[Name] extends { passkeyOptions: string } ? never : Name;
+}[PageName];
+
+/** Only a page that asks the browser for a passkey runs the script. */
+function runsScript(view: object): boolean {
+  return 'passkeyOptions' in view && view.passkeyOptions !== '';
 }

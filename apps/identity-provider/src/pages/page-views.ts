@@ -1,4 +1,4 @@
-/** The data that each page prints. */
+/** The data that each page prints. `passkeyOptions`: for the browser, as JSON; empty when the page offers no passkey. */
 export interface PageViews {
   readonly password: SignInView & {
     readonly email: string;
@@ -27,8 +27,17 @@ export interface PageViews {
     readonly name: string;
     /** False for an account of a connection. */
     readonly hasPassword: boolean;
-    readonly enrolled: boolean;
+    /** The second factors in words. */
+    readonly secondFactor: string;
+    readonly offersPasskeys: boolean;
   };
+  readonly 'account-passkeys': {
+    readonly csrf: string;
+    readonly problem: string;
+    readonly passkeys: readonly PasskeyView[];
+    readonly passkeyOptions: string;
+  };
+  readonly 'account-recovery-codes': { readonly codes: readonly string[] };
   readonly 'account-password': { readonly csrf: string; readonly email: string; readonly problem: string };
   readonly 'account-changed': object;
   readonly connection: SignInView & { readonly lead: string; readonly ways: readonly WayView[] };
@@ -49,8 +58,17 @@ export interface PageViews {
     readonly until: string;
   };
   readonly accepted: { readonly organization: string; readonly role: string; readonly email: string };
-  readonly code: SignInView & { readonly recovery: boolean };
-  readonly enrol: SignInView & { readonly qr: string; readonly key: string };
+  readonly code: SignInView & { readonly recovery: boolean; readonly others: readonly OtherMethod[] };
+  readonly passkey: SignInView & { readonly passkeyOptions: string; readonly others: readonly OtherMethod[] };
+  readonly enrol: SignInView & {
+    readonly qr: string;
+    readonly key: string;
+    /** Whether the problem is that of the code. */
+    readonly codeProblem: boolean;
+    readonly passkeyOptions: string;
+    /** The path that the form of the passkey posts to. */
+    readonly passkeyAction: string;
+  };
   readonly 'recovery-codes': SignInView & { readonly codes: readonly string[] };
   readonly organization: SignInView & {
     readonly organizations: readonly { readonly id: string; readonly name: string; readonly role: string }[];
@@ -90,6 +108,22 @@ export interface SignInView {
   readonly problem: string;
 }
 
+/** A link to another method of showing the second factor. */
+export interface OtherMethod {
+  readonly query: string;
+  readonly words: string;
+}
+
+export interface PasskeyView {
+  readonly id: string;
+  readonly name: string;
+  readonly created: string;
+  /** Empty when it was never used. */
+  readonly used: string;
+  /** The former host at which it works; empty: here. */
+  readonly elsewhere: string;
+}
+
 /** A connection that users may choose. */
 export interface WayView {
   readonly id: string;
@@ -113,12 +147,15 @@ export const pageNames = [
   'account',
   'account-password',
   'account-changed',
+  'account-passkeys',
+  'account-recovery-codes',
   'connection',
   'find-organization',
   'new-password',
   'invitation',
   'accepted',
   'code',
+  'passkey',
   'enrol',
   'recovery-codes',
   'organization',

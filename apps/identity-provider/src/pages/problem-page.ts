@@ -61,6 +61,12 @@ export const noPassword: ProblemPage = {
   paragraphs: ['You sign in through your organization, which manages how you do that.'],
 };
 
+export const passkeysNotOffered: ProblemPage = {
+  status: 404,
+  title: 'Passkeys are not available',
+  paragraphs: ['This account, or this server, does not use passkeys.'],
+};
+
 export const unavailable: ProblemPage = {
   status: 503,
   title: 'Try again in a moment',

@@ -1,11 +1,23 @@
 import { PageAssets } from '@governance/design';
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 
 /** The assets that the sign-in pages load. */
 export class SignInAssets extends PageAssets {
   constructor() {
-    const rules = readFileSync(join(__dirname, 'templates', 'pages.css'), 'utf8');
-    super({ stylesheet: { name: 'pages.css', rules: [rules] } });
+    super({
+      stylesheet: { name: 'pages.css', rules: [textOf('pages.css')] },
+      scripts: { 'passkey.js': `${webAuthnLibrary()}\n${textOf('passkey.js')}` },
+    });
   }
+}
+
+function textOf(name: string): string {
+  return readFileSync(join(__dirname, 'templates', name), 'utf8');
+}
+
+/** The library as one script, which its package holds beside the modules. It sets the global `SimpleWebAuthnBrowser`. */
+function webAuthnLibrary(): string {
+  const modules = dirname(require.resolve('@simplewebauthn/browser'));
+  return readFileSync(join(modules, '..', 'dist', 'bundle', 'index.umd.min.js'), 'utf8');
 }

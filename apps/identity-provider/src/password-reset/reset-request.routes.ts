@@ -8,7 +8,7 @@ import { invitationOf } from '../invitations/invitation-visits';
 import { csrfToken, isCsrfToken } from '../sign-in/csrf-token';
 import { type KnownBrowsers } from '../sign-in/known-browsers';
 import { bodyOf, readForm } from '../sign-in/read-form';
-import { textOf } from '../sign-in/sign-in-actions';
+import { textOf } from '../sign-in/submission';
 import { nameOf } from '../sign-in/sign-in-pages';
 import { signInPath } from '../sign-in/sign-in-path';
 import { type Visit, type Visits } from '../sign-in/visit';

@@ -1,6 +1,7 @@
 import { type Keyring } from '@governance/keyring';
 import { timingSafeEqual } from 'node:crypto';
 import { type Database, type RunStatement } from '@governance/postgres';
+import { lockFactors } from './passkeys.store';
 import { matchingStep } from './totp';
 
 /** Authenticator apps: one per user, with a sealed secret. */
@@ -15,16 +16,20 @@ export class AuthenticatorsStore {
   }
 
   /**
-   * Stores the user's first app, confirmed by the code of `usedStep`. False when the user already has one: an attacker who
-   * knows only the password must not replace it.
+   * Stores the user's first second factor, confirmed by the code of `usedStep`. False when the user already has one, an app or a
+   * passkey: an attacker who knows only the password must not replace it.
    */
   async enrolFirst(userId: string, secret: Uint8Array, usedStep: number): Promise<boolean> {
-    const { rows: enrolled } = await this.database.query(
-      `INSERT INTO identity.authenticators (user_id, secret, last_step) VALUES ($1, $2, $3)
-       ON CONFLICT (user_id) DO NOTHING RETURNING user_id`,
-      [userId, this.keyring.seal(secret, sealOf(userId)), usedStep],
-    );
-    return enrolled.length > 0;
+    return this.database.inTransaction(async (query) => {
+      await lockFactors(query, userId);
+      const { rows: enrolled } = await query(
+        `INSERT INTO identity.authenticators (user_id, secret, last_step)
+         SELECT $1, $2, $3 WHERE NOT EXISTS (SELECT FROM identity.passkeys WHERE user_id = $1)
+         ON CONFLICT (user_id) DO NOTHING RETURNING user_id`,
+        [userId, this.keyring.seal(secret, sealOf(userId)), usedStep],
+      );
+      return enrolled.length > 0;
+    });
   }
 
   /**
@@ -33,10 +38,7 @@ export class AuthenticatorsStore {
    */
   async set(userId: string, secret: Uint8Array): Promise<boolean> {
     return this.database.inTransaction(async (query) => {
-      const {
-        rows: [person],
-      } = await query('SELECT id FROM identity.users WHERE id = $1 FOR UPDATE', [userId]);
-      if (!person) return false;
+      if (!(await lockFactors(query, userId))) return false;
       const known = await this.secretOf(query, userId);
       if (known?.length === secret.length && timingSafeEqual(known, secret)) return true;
       await query(

@@ -55,7 +55,7 @@ function loginOf(
   situation: Situation,
   accountId: string,
 ): { accountId: string; ts: number; amr: string[]; acr?: string } | undefined {
-  const { shownAt, factorAt, isFactorUndated } = situation.progress;
+  const { shownAt, factorAt, factorMethods = [], isFactorUndated } = situation.progress;
   const ts = factorAt ?? shownAt;
   if (ts === undefined) return undefined;
   // A user who repeats only the second factor keeps the sign-in method of the session.
@@ -65,7 +65,7 @@ function loginOf(
   // Tokens have the time of the sign-in as that of the second factor, so `mfa` needs a known time.
   return isFactorUndated && factorAt === undefined
     ? { accountId, ts, amr: [first, undatedFactorMethod] }
-    : { accountId, ts, amr: [first, secondFactorMethod], acr: secondFactorAcr };
+    : { accountId, ts, amr: [first, ...factorMethods, secondFactorMethod], acr: secondFactorAcr };
 }
 
 /** Ends another user's session in this browser. The library would do the same, but with a page that needs a script. */

@@ -1,4 +1,5 @@
 import { type Place } from '../people/places.store';
+import { noFactors } from '../second-factor/second-factors.store';
 import { nextStep } from './next-step';
 import { type Request, type Situation } from './situation';
 
@@ -20,7 +21,7 @@ interface Changes extends Omit<Partial<Situation>, 'request'> {
 }
 
 function stepWhen({ request: asked = {}, ...changes }: Changes = {}): string {
-  const person = { session: undefined, enrolled: false, invited: undefined };
+  const person = { session: undefined, enrolled: false, factors: noFactors, invited: undefined };
   const situation = { progress: {}, ...person, places: [acme], ...changes };
   return nextStep({ ...situation, request: { ...request, ...asked } });
 }

@@ -27,6 +27,8 @@ const progress = z.object({
   address: z.string().optional(),
   /** When the second factor was verified in this sign-in. */
   factorAt: z.number().optional(),
+  /** What it proves beside `mfa` (RFC 8176). */
+  factorMethods: z.array(z.string()).optional(),
   /** The provider of the connection has shown a second factor, at an unknown time before this sign-in. */
   isFactorUndated: z.boolean().optional(),
   /** A provider has shown no second factor: the next request there asks for a new sign-in. */

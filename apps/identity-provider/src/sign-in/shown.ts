@@ -8,8 +8,8 @@ export interface Shown {
   readonly problem?: string;
   /** Password page: the address that was typed. */
   readonly email?: string;
-  /** Second-factor page: whether it asks for a recovery code. */
-  readonly recovery?: boolean;
+  /** Second-factor page: the method that the user has chosen instead of the first one. */
+  readonly method?: 'app' | 'recovery-code';
   /** Password page: the organization that was typed; if set, the page asks for an organization. */
   readonly organization?: string;
   /** New-account page: the name that was typed. */

@@ -3,15 +3,19 @@ import { type Keyring } from '@governance/keyring';
 import { toString as toQrCode } from 'qrcode';
 import { applicationFactsOf } from '../oauth/people-clients';
 import { type PeopleStores } from '../people/people-stores';
-import { type PageRenderer } from '../pages/page-renderer';
+import { type PageRenderer, type RenderedPage } from '../pages/page-renderer';
 import { type SignInView } from '../pages/page-views';
+import { type PasskeyCeremonies } from '../second-factor/passkey-ceremonies';
+import { passkeyPageOf } from '../second-factor/passkey-page';
 import { csrfToken } from './csrf-token';
+import { otherMethods, shownMethodOf } from './factor-methods';
 import { rolesInWords } from '../pages/roles-in-words';
 import { personOf, placeOf } from './next-step';
 import { type Shown } from './shown';
 import { signInPath } from './sign-in-path';
 import { type Situation } from './situation';
 import { type Step } from './step';
+import { personIn } from './submission';
 import { connectionView, newPasswordView, passwordView } from './way-views';
 import { type Visit } from './visit';
 
@@ -35,6 +39,7 @@ const scopesInWords: readonly (readonly [scope: string, words: string])[] = [
 export interface SignInPageParts {
   readonly renderer: PageRenderer;
   readonly people: Pick<PeopleStores, 'users' | 'ways'>;
+  readonly ceremonies: PasskeyCeremonies;
   readonly keyring: Keyring;
   /** Whether mail is configured. */
   readonly offersReset: boolean;
@@ -43,62 +48,93 @@ export interface SignInPageParts {
 export class SignInPages {
   constructor(private readonly parts: SignInPageParts) {}
 
-  async render(step: Exclude<Step, 'done'>, shown: Shown): Promise<string> {
+  async render(step: Exclude<Step, 'done'>, shown: Shown): Promise<RenderedPage> {
     return isWayStep(step) ? this.renderWay(step, shown) : this.renderRest(step, shown);
   }
 
   /** Pages on which the user authenticates with a first factor. */
-  private async renderWay(step: WayStep, shown: Shown): Promise<string> {
+  private async renderWay(step: WayStep, shown: Shown): Promise<RenderedPage> {
     const view = this.viewOf(shown);
     switch (step) {
       case 'password':
         return this.password(view, shown);
       case 'connection': {
         const ways = await connectionView(shown.situation, this.parts.people);
-        return this.parts.renderer.render(step, { ...view, ...ways });
+        return this.parts.renderer.page(step, { ...view, ...ways });
       }
       case 'new-password':
-        return this.parts.renderer.render(step, { ...view, ...newPasswordView(shown) });
+        return this.parts.renderer.page(step, { ...view, ...newPasswordView(shown) });
       case 'accepted':
-        return this.parts.renderer.render(step, acceptedView(shown));
+        return this.parts.renderer.page(step, acceptedView(shown));
     }
   }
 
   /** Pages after the first factor. */
-  private async renderRest(step: Exclude<Step, WayStep | 'done'>, shown: Shown): Promise<string> {
+  private async renderRest(step: Exclude<Step, WayStep | 'done'>, shown: Shown): Promise<RenderedPage> {
     const view = this.viewOf(shown);
     switch (step) {
       case 'code':
-        return this.parts.renderer.render(step, { ...view, recovery: shown.recovery === true });
+        return this.factor(view, shown);
       case 'enrol':
-        return this.parts.renderer.render(step, { ...view, ...(await this.newAppOf(shown)) });
+        return this.enrol(view, shown);
       case 'recovery-codes':
-        return this.parts.renderer.render(step, {
+        return this.parts.renderer.page(step, {
           ...view,
           codes: shown.situation.progress.newRecoveryCodes ?? [],
         });
       case 'organization':
-        return this.parts.renderer.render(step, { ...view, organizations: organizationsOf(shown) });
+        return this.parts.renderer.page(step, { ...view, organizations: organizationsOf(shown) });
       case 'no-organization':
-        return this.parts.renderer.render(step, view);
+        return this.parts.renderer.page(step, view);
       case 'consent':
-        return this.parts.renderer.render(step, { ...view, ...(await this.consentOf(shown)) });
+        return this.parts.renderer.page(step, { ...view, ...(await this.consentOf(shown)) });
     }
   }
 
-  movingOn(words: string, address: string): string {
-    return this.parts.renderer.render('moving-on', { words, address });
+  movingOn(words: string, address: string): RenderedPage {
+    return this.parts.renderer.page('moving-on', { words, address });
   }
 
-  private async password(view: SignInView, shown: Shown): Promise<string> {
+  private async password(view: SignInView, shown: Shown): Promise<RenderedPage> {
     if (shown.organization !== undefined) {
-      return this.parts.renderer.render('find-organization', { ...view, organization: shown.organization });
+      return this.parts.renderer.page('find-organization', { ...view, organization: shown.organization });
     }
     const email = shown.email ?? shown.situation.progress.address ?? (await this.hintOf(shown));
-    return this.parts.renderer.render('password', {
+    return this.parts.renderer.page('password', {
       ...view,
       ...(await passwordView(shown.situation, email, this.parts.people)),
       offersReset: this.parts.offersReset,
+    });
+  }
+
+  /** By the method that the user has chosen, otherwise by the most secure one that the user has. */
+  private async factor(view: SignInView, { visit, situation, method }: Shown): Promise<RenderedPage> {
+    const { ceremonies, renderer } = this.parts;
+    const { app, passkeyHosts } = situation.factors;
+    const passkey = ceremonies.host !== undefined && passkeyHosts.includes(ceremonies.host);
+    const shownMethod = shownMethodOf(method, { app, passkey });
+    const others = otherMethods(shownMethod, { app, passkey });
+    if (shownMethod !== 'passkey')
+      return renderer.page('code', { ...view, recovery: shownMethod === 'recovery-code', others });
+    const place = { userId: personIn(situation), page: passkeyPageOf('sign-in', visit.interaction.uid) };
+    return renderer.page('passkey', {
+      ...view,
+      passkeyOptions: await ceremonies.requestOptions(place),
+      others,
+    });
+  }
+
+  private async enrol(view: SignInView, shown: Shown): Promise<RenderedPage> {
+    const { ceremonies, people, renderer } = this.parts;
+    const user = await people.users.find(personIn(shown.situation));
+    const page = passkeyPageOf('sign-in', shown.visit.interaction.uid);
+    const isOffered = user !== undefined && ceremonies.host !== undefined;
+    return renderer.page('enrol', {
+      ...view,
+      ...(await this.newAppOf(shown)),
+      codeProblem: view.problem !== '' && shown.method === 'app',
+      passkeyOptions: isOffered ? await ceremonies.creationOptions(user, page) : '',
+      passkeyAction: `${view.base}/enrol-passkey`,
     });
   }
 

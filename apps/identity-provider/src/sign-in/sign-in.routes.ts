@@ -8,17 +8,21 @@ import { type Upstreams } from '../connections/upstreams';
 import { acceptInvitation } from '../invitations/accept-invitation';
 import { invitationOf } from '../invitations/invitation-visits';
 import { pageHeaders } from '../pages/page-headers';
-import { type PageRenderer } from '../pages/page-renderer';
+import { type PageRenderer, type RenderedPage } from '../pages/page-renderer';
 import { notFromUs, type ProblemPage } from '../pages/problem-page';
 import { type PeopleStores } from '../people/people-stores';
+import { type PasskeyCeremonies } from '../second-factor/passkey-ceremonies';
 import { conclude } from './conclude';
 import { isCsrfToken } from './csrf-token';
+import { FactorActions } from './factor-actions';
+import { GuessJudge } from './guess-judge';
 import { type KnownBrowsers } from './known-browsers';
 import { nextStep } from './next-step';
 import { type Situation } from './situation';
 import { isExpected, pageOf } from './page-of-error';
 import { bodyOf, readForm } from './read-form';
-import { type Form, type Outcome, SignInActions, type Submission } from './sign-in-actions';
+import { SignInActions } from './sign-in-actions';
+import { type Form, type Outcome, type Submission } from './submission';
 import { type Shown } from './shown';
 import { nameOf, SignInPages } from './sign-in-pages';
 import { signInPath } from './sign-in-path';
@@ -31,6 +35,7 @@ export interface SignInParts {
   readonly knownBrowsers: KnownBrowsers;
   readonly people: PeopleStores;
   readonly renderer: PageRenderer;
+  readonly ceremonies: PasskeyCeremonies;
   readonly keyring: Keyring;
   readonly upstreams: Upstreams;
   readonly apiUrl: string;
@@ -40,7 +45,7 @@ export interface SignInParts {
 
 type SignInRequest = Request<{ uid: string }>;
 type ConnectedRequest = Request<{ uid: string; connectionId: string }>;
-type Action = (submission: Submission & { readonly uid: string }) => Promise<Outcome> | Outcome;
+type Action = (submission: Submission) => Promise<Outcome> | Outcome;
 
 interface Exchange {
   readonly req: SignInRequest;
@@ -60,11 +65,14 @@ interface FormRoute {
 export class SignInRoutes {
   private readonly pages: SignInPages;
   private readonly actions: SignInActions;
+  private readonly factors: FactorActions;
   private readonly connections: ConnectionActions;
 
   constructor(private readonly parts: SignInParts) {
     this.pages = new SignInPages(parts);
-    this.actions = new SignInActions(parts.people);
+    const judge = new GuessJudge(parts.people.attempts);
+    this.actions = new SignInActions(parts.people, judge);
+    this.factors = new FactorActions(parts.people, parts.ceremonies, judge);
     this.connections = new ConnectionActions(parts.people, parts.upstreams);
   }
 
@@ -80,15 +88,17 @@ export class SignInRoutes {
   }
 
   private forms(): FormRoute[] {
-    const { actions, connections } = this;
+    const { actions, connections, factors } = this;
     const one = (step: Step, action: Action): FormRoute => ({ path: step, steps: [step], action });
     return [
       one('password', (sent) => actions.password(sent)),
       one('new-password', (sent) => actions.newPassword(sent)),
-      one('code', (sent) => actions.code(sent)),
-      { path: 'recovery-code', steps: ['code'], action: (sent) => actions.recoveryCode(sent) },
-      one('enrol', (sent) => actions.enrol(sent)),
-      one('recovery-codes', (sent) => actions.confirmRecoveryCodes(sent)),
+      one('code', (sent) => factors.code(sent)),
+      { path: 'recovery-code', steps: ['code'], action: (sent) => factors.recoveryCode(sent) },
+      { path: 'passkey', steps: ['code'], action: (sent) => factors.passkey(sent) },
+      one('enrol', (sent) => factors.enrolApp(sent)),
+      { path: 'enrol-passkey', steps: ['enrol'], action: (sent) => factors.enrolPasskey(sent) },
+      one('recovery-codes', (sent) => factors.confirmRecoveryCodes(sent)),
       one('organization', (sent) => actions.organization(sent)),
       one('consent', (sent) => actions.consent(sent)),
       {
@@ -109,7 +119,7 @@ export class SignInRoutes {
       return;
     }
     if (step === 'enrol' && situation.progress.newSecret === undefined) {
-      visit = await this.parts.visits.save(visit, this.actions.beginEnrolment(situation));
+      visit = await this.parts.visits.save(visit, this.factors.beginEnrolment(situation));
       situation = { ...situation, progress: visit.progress };
     }
     const variant = variantOf(req.query.with, {});
@@ -236,13 +246,13 @@ export class SignInRoutes {
     this.sendPage(res, await this.pages.render(step, shown));
   }
 
-  private sendPage(res: Response, html: string): void {
-    res.set(pageHeaders).type('html').send(html);
+  private sendPage(res: Response, { html, headers }: RenderedPage): void {
+    res.set(headers).type('html').send(html);
   }
 
   private sendProblem(res: Response, { status, ...view }: ProblemPage): void {
     res.status(status);
-    this.sendPage(res, this.parts.renderer.render('problem', view));
+    this.sendPage(res, this.parts.renderer.page('problem', view));
   }
 
   private answer<Params>(
@@ -260,11 +270,16 @@ export class SignInRoutes {
 }
 
 /** The variant of a step's page, and the text that was typed on it. */
-function variantOf(name: unknown, form: Form): Pick<Shown, 'recovery' | 'organization' | 'email' | 'name'> {
+function variantOf(name: unknown, form: Form): Pick<Shown, 'method' | 'organization' | 'email' | 'name'> {
   const typed = (field: string): string => (typeof form[field] === 'string' ? form[field].slice(0, 256) : '');
   switch (name) {
     case 'recovery-code':
-      return { recovery: true };
+      return { method: 'recovery-code' };
+    // The query of a link, and the forms with a code of the app.
+    case 'app':
+    case 'code':
+    case 'enrol':
+      return { method: 'app' };
     case 'organization':
     case 'find-organization':
       return { organization: typed('organization') };

@@ -1,6 +1,7 @@
 import { type Way } from '../connections/ways.store';
 import { type OpenedInvitation } from '../invitations/acceptances.store';
 import { type Place } from '../people/places.store';
+import { type SecondFactors } from '../second-factor/second-factors.store';
 import { type Progress } from './progress';
 
 /** The requirements of the application. */
@@ -30,8 +31,9 @@ export interface Situation {
   readonly progress: Progress;
   /** The existing session of the browser. */
   readonly session: Session | undefined;
-  /** Whether the user has an authenticator app. */
+  /** Whether the user has a second factor here. */
   readonly enrolled: boolean;
+  readonly factors: SecondFactors;
   /** The organizations that the user's sign-in method leads to. */
   readonly places: readonly Place[];
   /** Only while the user accepts an invitation. */

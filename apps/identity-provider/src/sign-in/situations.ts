@@ -4,13 +4,14 @@ import { accountClientId, applicationFactsOf } from '../oauth/people-clients';
 import { connectionIn, hasFactorIn, secondFactorAcr } from '../oauth/people-scopes';
 import { type PeopleStores } from '../people/people-stores';
 import { type AccountWay, type Place } from '../people/places.store';
+import { isEnrolled, noFactors } from '../second-factor/second-factors.store';
 import { connectionOf, personOf } from './next-step';
 import { type InvitedSituation, type Request, type Session, type Situation } from './situation';
 import { type Visit, VisitOver } from './visit';
 
 /** The state of the user and the requirements of the application. @throws InvitationClosed when the invitation is not open. */
 export async function situationOf(visit: Visit, people: PeopleStores): Promise<Situation> {
-  const { authenticators, signIns } = people;
+  const { secondFactors, signIns } = people;
   const { interaction, progress } = visit;
   const request = requestOf(visit);
   const session = await ownSession(visit, people);
@@ -19,15 +20,16 @@ export async function situationOf(visit: Visit, people: PeopleStores): Promise<S
     userId === undefined ? undefined : { userId, connectionId: connectionOf({ progress, session }) };
   if (way && !(await isOwnWay(way, people)))
     throw new VisitOver('the sign-in method is not that of the account');
-  const [enrolled, places, before, invited] = await Promise.all([
-    userId !== undefined && authenticators.isEnrolled(userId),
+  const [factors, places, before, invited] = await Promise.all([
+    userId === undefined ? noFactors : secondFactors.of(userId),
     way ? people.places.of(way) : [],
     // A step-up keeps the organization in which it was required.
     interaction.grantId === undefined ? undefined : signIns.find(interaction.grantId),
     invitedTo(visit, people),
   ]);
   const orgId = request.orgId ?? impliedPlace(visit, { before, places });
-  return { request: { ...request, orgId }, progress, session, enrolled, places, invited };
+  const enrolled = isEnrolled(factors);
+  return { request: { ...request, orgId }, progress, session, enrolled, factors, places, invited };
 }
 
 /**

@@ -11,6 +11,7 @@ import { UpstreamSecondFactor1764810000000 } from './1764810000000-upstream-seco
 import { ConnectionRevisions1764820000001 } from './1764820000001-connection-revisions';
 import { AccountMails1764850000000 } from './1764850000000-account-mails';
 import { DomainRechecks1795438800000 } from './1795438800000-domain-rechecks';
+import { Passkeys1795442400000 } from './1795442400000-passkeys';
 
 /** In the order in which they are applied. A migration that has landed never changes. */
 export const migrations = [
@@ -27,4 +28,5 @@ export const migrations = [
   ConnectionRevisions1764820000001,
   AccountMails1764850000000,
   DomainRechecks1795438800000,
+  Passkeys1795442400000,
 ];

@@ -1,0 +1,138 @@
+import { Logger } from '@nestjs/common';
+import { type PeopleStores } from '../people/people-stores';
+import { fromBase32, toBase32 } from '../second-factor/base32';
+import { methodsOf, type PasskeyCeremonies } from '../second-factor/passkey-ceremonies';
+import { passkeyNameOf } from '../second-factor/passkey-name';
+import { passkeyPageOf } from '../second-factor/passkey-page';
+import { newRecoveryCodes } from '../second-factor/recovery-codes.store';
+import { matchingStep, newTotpSecret } from '../second-factor/totp';
+import { factorAttempts } from './guess-budgets';
+import { type GuessJudge } from './guess-judge';
+import { type Progress } from './progress';
+import { type Situation } from './situation';
+import { type Outcome, personIn, secondsOf, type Submission, textOf } from './submission';
+
+interface Factor {
+  /** The methods that it proves beside `mfa` (RFC 8176). Undefined when it is refused. */
+  readonly accept: (userId: string) => Promise<readonly string[] | undefined>;
+  readonly problem: string;
+}
+
+/** The forms with a second factor: to show one, and to set up the first one. */
+export class FactorActions {
+  private readonly log = new Logger('SignIn');
+
+  constructor(
+    private readonly people: PeopleStores,
+    private readonly ceremonies: PasskeyCeremonies,
+    private readonly judge: GuessJudge,
+  ) {}
+
+  async code(submission: Submission): Promise<Outcome> {
+    const { form, now } = submission;
+    return this.show(submission, {
+      accept: async (userId) =>
+        (await this.people.authenticators.accept(userId, digitsOf(form.code), now)) ? [] : undefined,
+      problem: 'The code is incorrect or was used before. Wait for the next code and enter it.',
+    });
+  }
+
+  async recoveryCode(submission: Submission): Promise<Outcome> {
+    return this.show(submission, {
+      accept: async (userId) =>
+        (await this.people.recoveryCodes.accept(userId, textOf(submission.form.code))) ? [] : undefined,
+      problem: 'The recovery code is incorrect or was used before. Each code works once.',
+    });
+  }
+
+  async passkey(submission: Submission): Promise<Outcome> {
+    const { form, uid } = submission;
+    if (this.ceremonies.host === undefined) return { problem: notAccepted };
+    return this.show(submission, {
+      accept: (userId) =>
+        this.ceremonies.shown({ userId, page: passkeyPageOf('sign-in', uid) }, form.credential),
+      problem: notAccepted,
+    });
+  }
+
+  /** Creates the secret of the app before the page that shows it. */
+  beginEnrolment({ progress }: Situation): Progress {
+    return { ...progress, newSecret: progress.newSecret ?? toBase32(newTotpSecret()) };
+  }
+
+  async enrolApp({ situation, form, now }: Submission): Promise<Outcome> {
+    const { progress } = situation;
+    const userId = personIn(situation);
+    if (progress.newSecret === undefined) return { progress };
+    const secret = fromBase32(progress.newSecret);
+    const step = secret && matchingStep(secret, digitsOf(form.code), now);
+    if (secret === undefined || step === undefined) {
+      return { problem: 'The code is incorrect. Enter the code that the app shows now.' };
+    }
+    const rest = { ...progress, newSecret: undefined };
+    // Another tab has set up a second factor first: the next page asks for it.
+    if (!(await this.people.authenticators.enrolFirst(userId, secret, step))) return { progress: rest };
+    return this.enrolled(userId, { ...rest, factorAt: secondsOf(now) });
+  }
+
+  async enrolPasskey({ situation, form, uid, now }: Submission): Promise<Outcome> {
+    const userId = personIn(situation);
+    const name = passkeyNameOf(form.name);
+    if (this.ceremonies.host === undefined) return { problem: notCreated };
+    if (name === undefined) return { problem: 'Enter a name for the passkey. Use 60 characters or fewer.' };
+    const created = await this.ceremonies.created(
+      { userId, page: passkeyPageOf('sign-in', uid) },
+      form.credential,
+    );
+    if (!created) return { problem: notCreated };
+    const rest = { ...situation.progress, newSecret: undefined };
+    const added = await this.people.passkeys.add(userId, { ...created, name }, { onlyFirst: true });
+    if (added === 'taken') return { problem: notCreated };
+    // Another tab has set up a second factor first: the next page asks for it.
+    if (added !== 'added') return { progress: rest };
+    return this.enrolled(userId, { ...rest, factorAt: secondsOf(now), factorMethods: methodsOf(created) });
+  }
+
+  confirmRecoveryCodes({ situation: { progress } }: Submission): Outcome {
+    return { progress: { ...progress, newRecoveryCodes: undefined } };
+  }
+
+  private async enrolled(userId: string, progress: Progress): Promise<Outcome> {
+    const codes = newRecoveryCodes();
+    await this.people.recoveryCodes.replace(userId, codes);
+    this.log.log({ msg: 'second factor set up', userId });
+    return { progress: { ...progress, newRecoveryCodes: codes } };
+  }
+
+  private async show(submission: Submission, factor: Factor): Promise<Outcome> {
+    const { situation, now } = submission;
+    const userId = personIn(situation);
+    let factorMethods: readonly string[] | undefined;
+    const refused = await this.judge.refusal(submission, {
+      what: 'second factor',
+      userId,
+      account: userId,
+      problem: factor.problem,
+      attemptsOf: factorAttempts,
+      isRight: async () => (factorMethods = await factor.accept(userId)) !== undefined,
+    });
+    return (
+      refused ?? {
+        progress: {
+          ...situation.progress,
+          factorAt: secondsOf(now),
+          factorMethods: [...(factorMethods ?? [])],
+        },
+      }
+    );
+  }
+}
+
+/** The same for every reason: wrong key, late answer, a passkey of another account. */
+const notAccepted = 'The passkey was not accepted. Try again, or use another method.';
+const notCreated = 'The passkey was not created. Try again.';
+
+/** Removes the spaces and dashes with which apps and users group digits. */
+function digitsOf(value: unknown): string {
+  return textOf(value).replaceAll(/[\s-]/g, '');
+}
