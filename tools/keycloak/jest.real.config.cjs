@@ -2,6 +2,7 @@
 /** @type {import('jest').Config} */
 module.exports = {
   preset: '../../jest.preset.js',
+  ...require('../build/jest/postgres.cjs'),
   testMatch: ['<rootDir>/spec/real/**/*.real.ts'],
   // One small server.
   maxWorkers: 1,

@@ -6,6 +6,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, write
 import { createServer } from 'node:net';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { URLSearchParams } from 'node:url';
 
 export const keycloakVersion = '26.7.3';
 const archive = `keycloak-quarkus-dist-${keycloakVersion}.tar.gz`;
@@ -42,16 +43,38 @@ export async function startKeycloak(env = process.env, { realmFile, variables = 
 }
 
 function checkJava() {
-  let text;
-  try {
-    // `java -version` writes to stderr.
-    text = execFileSync('java', ['--version'], { encoding: 'utf8' });
-  } catch {
-    throw new Error(`java is missing: Keycloak needs Java ${oldestJava} or later`);
-  }
-  const [, major = '0'] = /^\S+ (\d+)/.exec(text) ?? [];
+  const major = javaVersion();
+  if (major === undefined) throw new Error(`java is missing: Keycloak needs Java ${oldestJava} or later`);
   if (Number(major) < oldestJava)
     throw new Error(`Java ${major} is too old: Keycloak needs Java ${oldestJava} or later`);
+}
+
+/** The major version of Java on this machine; undefined without one. */
+function javaVersion() {
+  try {
+    // `java -version` writes to stderr.
+    const text = execFileSync('java', ['--version'], { encoding: 'utf8' });
+    return /^\S+ (\d+)/.exec(text)?.[1] ?? '0';
+  } catch {
+    return undefined;
+  }
+}
+
+/** The versions of Keycloak and of its Java, as the server under test says them. */
+export async function measuredVersions({
+  KEYCLOAK_URL: url,
+  KEYCLOAK_ADMIN: username,
+  KEYCLOAK_ADMIN_PASSWORD: password,
+}) {
+  const form = new URLSearchParams({ grant_type: 'password', client_id: 'admin-cli', username, password });
+  const issued = await fetch(`${url}/realms/master/protocol/openid-connect/token`, {
+    method: 'POST',
+    body: form,
+  });
+  const { access_token: token } = await issued.json();
+  const headers = { authorization: `Bearer ${token}` };
+  const { systemInfo } = await (await fetch(`${url}/admin/serverinfo`, { headers })).json();
+  return { version: systemInfo.version, java: systemInfo.javaVersion };
 }
 
 /** Always a copy: the server writes its database and caches into its folder. */

@@ -27,13 +27,13 @@ describe('the second factor', () => {
   const open = async (parameters: Record<string, string> = {}): Promise<BrowserPage> =>
     browser.open((await application.authorization(parameters)).url);
 
-  /** Makes the session old. */
-  async function ageSession(): Promise<void> {
+  /** Makes the session old, by default of an hour more. */
+  async function ageSession(signedInAt = (before: number): number => before - 3600): Promise<void> {
     const id = browser.cookies.get('session')?.value ?? '';
     await changePayload(identity, {
       kind: 'Session',
       id,
-      change: (session) => ({ ...session, loginTs: Number(session.loginTs) - 3600 }),
+      change: (session) => ({ ...session, loginTs: signedInAt(Number(session.loginTs)) }),
     });
   }
 
@@ -75,6 +75,13 @@ describe('the second factor', () => {
     );
     await ageSession();
     expect((await open({ max_age: '300' })).heading).toBe('Enter your code');
+    expect((await open({ max_age: '300', acr_values: acr })).heading).toBe('Enter your code');
+  });
+
+  it('is requested in the second in which it becomes too old for the platform', async () => {
+    const person = await addPerson(identity, { app: true });
+    await application.signIn(browser, () => signIn(browser, person));
+    await ageSession(() => Math.floor(Date.now() / 1000) - 300);
     expect((await open({ max_age: '300', acr_values: acr })).heading).toBe('Enter your code');
   });
 

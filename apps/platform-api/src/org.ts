@@ -20,13 +20,16 @@ import { Keyring } from '@governance/keyring';
 import { PersistenceModule } from '@governance/persistence';
 import { type INestApplicationContext, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import { persistenceOf, readReconcileSettings } from './config';
+import { persistenceOf, readReconcileSettings, type ReconcileSettings } from './config';
 import { identityProviderOf } from './provider-settings';
 import { MemberChanges } from './organizations/member-changes';
 import { type OrgCommand, readOrgCommand } from './organizations/org-command';
 import { OrgInvitationsService } from './org-invitations/org-invitations.service';
 import { type NewOrganization, OrganizationCreation } from './organizations/organization-creation';
 import { OrganizationPolicy } from './organizations/organization-policy';
+
+/** Commands about our own data, which need no organizations at the managed provider. */
+const ownCommands: ReadonlySet<OrgCommand['kind']> = new Set(['policy', 'default-policy', 'seal-audit']);
 
 @Module({})
 class OrgModule {}
@@ -39,12 +42,9 @@ class OrgModule {}
 async function org(): Promise<void> {
   const command = readOrgCommand(process.argv.slice(2));
   const settings = settingsOrExit(readReconcileSettings);
-  if (
-    command.kind !== 'seal-audit' &&
-    !identityProviderParts[settings.IDENTITY_PROVIDER].has('organizations')
-  ) {
+  if (!managesOrganizations(settings) && !ownCommands.has(command.kind)) {
     throw new Error(
-      'only seal-audit is available: the operators of the identity provider manage organizations there',
+      `only ${[...ownCommands].join(', ')} are available: the operators of the identity provider manage organizations there`,
     );
   }
   const module = {
@@ -56,29 +56,29 @@ async function org(): Promise<void> {
   };
   const app = await NestFactory.createApplicationContext(module, { logger: false, abortOnError: false });
   try {
-    process.stdout.write(`${await done(command, app, settings.OIDC_ISSUER)}\n`);
+    process.stdout.write(`${await done(command, app, settings)}\n`);
   } finally {
     await app.close();
   }
 }
 
+type ManagedProvider = Pick<ReconcileSettings, 'IDENTITY_PROVIDER' | 'OIDC_ISSUER'>;
+
+function managesOrganizations({ IDENTITY_PROVIDER: kind }: ManagedProvider): boolean {
+  return identityProviderParts[kind].has('organizations');
+}
+
 /** Runs the command and returns its output. */
-async function done(command: OrgCommand, app: INestApplicationContext, issuer: string): Promise<string> {
+async function done(
+  command: OrgCommand,
+  app: INestApplicationContext,
+  settings: ManagedProvider,
+): Promise<string> {
   if (command.kind === 'default-policy') {
     return defaultPolicy(command.secondFactorWindowSeconds, app.get(StepUpPolicyStore));
   }
   const { orgId } = command;
-  if (command.kind === 'policy') {
-    const policy = new OrganizationPolicy({
-      windows: app.get(SecondFactorWindows),
-      policies: app.get(StepUpPolicyStore),
-      audit: app.get(AuditTrail),
-      clock: new SystemClock(),
-      operator: operator(),
-    });
-    await policy.change(orgId, command.change);
-    return policy.inWords(orgId);
-  }
+  if (command.kind === 'policy') return policyAfter(command, app, settings);
   if (command.kind === 'create') return created(command, app);
   if (command.kind === 'seal-audit') return sealed(orgId, app.get(AuditTrees));
   const changes = new MemberChanges({
@@ -86,7 +86,7 @@ async function done(command: OrgCommand, app: INestApplicationContext, issuer: s
     cutOffs: app.get(TokenCutOffs),
     audit: app.get(AuditTrail),
     clock: new SystemClock(),
-    issuer,
+    issuer: settings.OIDC_ISSUER,
     operator: operator(),
   });
   switch (command.kind) {
@@ -135,6 +135,24 @@ async function created(organization: NewOrganization, app: INestApplicationConte
   return invitation === undefined
     ? `${orgId} has this member already: nothing was changed`
     : `${orgId} exists; its first account admin is invited until ${invitation.expiresAt.toISOString()}: the platform worker sends the mail`;
+}
+
+/** Makes the change of the policy, if any, and says the policy. */
+async function policyAfter(
+  { orgId, change }: Extract<OrgCommand, { kind: 'policy' }>,
+  app: INestApplicationContext,
+  settings: ManagedProvider,
+): Promise<string> {
+  const policy = new OrganizationPolicy({
+    // Only a provider of organizations has windows of them.
+    windows: managesOrganizations(settings) ? app.get(SecondFactorWindows) : undefined,
+    policies: app.get(StepUpPolicyStore),
+    audit: app.get(AuditTrail),
+    clock: new SystemClock(),
+    operator: operator(),
+  });
+  await policy.change(orgId, change);
+  return policy.inWords(orgId);
 }
 
 /** Changes the window of organizations without their own if one is given, and says the one that applies. */

@@ -76,4 +76,36 @@ describe('the command org', () => {
     expect(away).toEqual({ code: 1, stdout: '', stderr: 'the identity provider is unavailable\n' });
     expect(await org('policy', orgId)).toEqual(before);
   });
+
+  it('sets the windows of organizations whose provider is Keycloak, and refuses what Keycloak manages', async () => {
+    const settings = {
+      IDENTITY_PROVIDER: 'keycloak',
+      OIDC_ISSUER: 'http://127.0.0.1:9/realms/governance',
+      KEYCLOAK_CLIENT_SECRET: 'a-secret-that-is-not-used-0123456789',
+    };
+    const atKeycloak = (...args: string[]): Promise<ProgramEnd> =>
+      system.launch('platform-api/org', settings, args).ended;
+    expect(await atKeycloak('default-policy', '--second-factor-window', '900')).toEqual({
+      code: 0,
+      stdout: 'for issuers with window policy, a second factor from the last 900 seconds is required',
+      stderr: '',
+    });
+    const own = ['policy', 'org_of_realm', '--second-factor-window', '300', '--gate', 'self-profile:update'];
+    expect(await atKeycloak(...own)).toEqual({
+      code: 0,
+      stdout:
+        'org_of_realm: for issuers with window policy, one from the last 300 seconds for self-profile:update',
+      stderr: '',
+    });
+    expect(await atKeycloak('policy', 'org_of_realm', '--mfa-max-age', '60')).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('use --second-factor-window') as string,
+    });
+    expect(await atKeycloak('members', 'org_of_realm')).toEqual({
+      code: 1,
+      stdout: '',
+      stderr:
+        'only policy, default-policy, seal-audit are available: the operators of the identity provider manage organizations there\n',
+    });
+  });
 });

@@ -42,11 +42,14 @@ class Policies extends StepUpPolicyStore {
     return Promise.resolve();
   }
 
+  forAll: number | undefined;
+
   defaultWindow(): Promise<number | undefined> {
-    return Promise.resolve(undefined);
+    return Promise.resolve(this.forAll);
   }
 
-  setDefaultWindow(): Promise<void> {
+  setDefaultWindow({ seconds }: { readonly seconds: number }): Promise<void> {
+    this.forAll = seconds;
     return Promise.resolve();
   }
 }
@@ -64,12 +67,14 @@ describe('the policy of an organization', () => {
   let policies: Policies;
   let policy: OrganizationPolicy;
   let trail: Trail;
+  const policyWith = (windows: SecondFactorWindows | undefined): OrganizationPolicy => {
+    const operator = { kind: 'operator', issuer: 'command', subject: 'uid 7', clientId: undefined } as const;
+    return new OrganizationPolicy({ windows, policies, audit: trail, clock: new FixedClock(), operator });
+  };
   beforeEach(() => {
     policies = new Policies();
     trail = new Trail();
-    const operator = { kind: 'operator', issuer: 'command', subject: 'uid 7', clientId: undefined } as const;
-    const clock = new FixedClock();
-    policy = new OrganizationPolicy({ windows: new Windows(), policies, audit: trail, clock, operator });
+    policy = policyWith(new Windows());
   });
 
   it('is recorded with every change, and not when it is shown', async () => {
@@ -117,5 +122,22 @@ describe('the policy of an organization', () => {
   it('is rejected for an organization that the identity provider does not know', async () => {
     await expect(policy.change('org_unknown', { gated: new Set() })).rejects.toThrow(OrganizationUnknown);
     expect(policies.kept.size).toBe(0);
+  });
+
+  it('comes from our windows alone if the provider has none of organizations', async () => {
+    policy = policyWith(undefined);
+    await policy.change('org_acme', { gated: new Set(['self-profile:update']) });
+    expect(await policy.inWords('org_acme')).toBe(
+      'org_acme: no second-factor window is set (gated: self-profile:update)',
+    );
+    await policies.setDefaultWindow({ seconds: 900 });
+    expect(await policy.inWords('org_acme')).toBe(
+      'org_acme: for issuers with window policy, one from the last 900 seconds for self-profile:update',
+    );
+    await policy.change('org_acme', { secondFactorWindowSeconds: 300 });
+    expect(await policy.inWords('org_acme')).toContain('one from the last 300 seconds');
+    const refused = policy.change('org_acme', { mfaMaxAgeSeconds: 60, gated: new Set() });
+    await expect(refused).rejects.toThrow('use --second-factor-window');
+    expect(policies.kept.get('org_acme')?.gated.size).toBe(1);
   });
 });

@@ -19,7 +19,8 @@ export interface PolicyChange {
 }
 
 export interface OrganizationPolicyParts {
-  readonly windows: SecondFactorWindows;
+  /** Absent: the managed provider has no windows of organizations, and does not say which organizations exist. */
+  readonly windows: SecondFactorWindows | undefined;
   readonly policies: StepUpPolicyStore;
   readonly audit: AuditTrail;
   readonly clock: Clock;
@@ -39,20 +40,26 @@ export class OrganizationPolicy {
     const { mfaMaxAgeSeconds, secondFactorWindowSeconds, gated } = change;
     // The provider decides whether an organization exists, before anything is stored about it. It does not know those whose
     // users have another issuer: for them the operator gives our window.
-    if (secondFactorWindowSeconds === undefined || mfaMaxAgeSeconds !== undefined) await windows.ofOrg(orgId);
+    if (windows === undefined) refuseProviderWindow(mfaMaxAgeSeconds);
+    else if (secondFactorWindowSeconds === undefined || mfaMaxAgeSeconds !== undefined)
+      await windows.ofOrg(orgId);
     if (gated !== undefined) await policies.set(orgId, { gated });
     if (secondFactorWindowSeconds !== undefined) await policies.setWindow(orgId, secondFactorWindowSeconds);
-    if (mfaMaxAgeSeconds !== undefined) await windows.set(orgId, mfaMaxAgeSeconds);
+    if (mfaMaxAgeSeconds !== undefined) await windows?.set(orgId, mfaMaxAgeSeconds);
     const changes = changesInWords(change);
     if (changes !== '') await this.record(orgId, changes);
   }
 
   /** Rejects with `OrganizationUnknown` if neither the provider nor our policies know the organization. */
   async inWords(orgId: string): Promise<string> {
-    const { gated, windowSeconds } = await this.parts.policies.ofOrg(orgId);
+    const { gated, windowSeconds = await this.defaultWithoutProvider() } =
+      await this.parts.policies.ofOrg(orgId);
     const seconds = await this.providerWindow(orgId);
-    if (seconds === undefined && windowSeconds === undefined) throw new OrganizationUnknown();
     const writes = gated.size === 0 ? 'no operation' : [...gated].join(', ');
+    if (seconds === undefined && windowSeconds === undefined) {
+      if (this.parts.windows !== undefined) throw new OrganizationUnknown();
+      return `${orgId}: no second-factor window is set (gated: ${writes})`;
+    }
     return [
       ...(seconds === undefined ? [] : [ofProvider(seconds, writes)]),
       ...(windowSeconds === undefined
@@ -63,9 +70,15 @@ export class OrganizationPolicy {
       .join('\n');
   }
 
+  /** Every organization of such a provider has the default window, unless it has its own. */
+  private async defaultWithoutProvider(): Promise<number | undefined> {
+    const { windows, policies } = this.parts;
+    return windows === undefined ? policies.defaultWindow() : undefined;
+  }
+
   private async providerWindow(orgId: string): Promise<number | undefined> {
     try {
-      return await this.parts.windows.ofOrg(orgId);
+      return await this.parts.windows?.ofOrg(orgId);
     } catch (error) {
       if (error instanceof OrganizationUnknown) return undefined;
       throw error;
@@ -85,6 +98,13 @@ export class OrganizationPolicy {
       reason: changes,
     });
   }
+}
+
+function refuseProviderWindow(seconds: number | undefined): void {
+  if (seconds === undefined) return;
+  throw new Error(
+    '--mfa-max-age is for the embedded provider, which writes it to tokens: use --second-factor-window',
+  );
 }
 
 function ofProvider(seconds: number, writes: string): string {

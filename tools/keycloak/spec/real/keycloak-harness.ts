@@ -44,7 +44,8 @@ export async function requestToken(
   throw new Error(`Keycloak answered ${response.status}`);
 }
 
-async function authenticationOf(proof: ClientProof, issuer: string): Promise<Record<string, string>> {
+/** The fields of a token request that authenticate a client: its secret, or an assertion (RFC 7523). */
+export async function authenticationOf(proof: ClientProof, issuer: string): Promise<Record<string, string>> {
   if ('secret' in proof) return { client_secret: proof.secret };
   const { clientId, algorithm, kid, privatePem } = proof;
   const assertion = await new SignJWT({ jti: randomUUID() })

@@ -5,6 +5,7 @@ import { type TestRealm } from './test-realm';
 export interface Person {
   readonly id: string;
   readonly username: string;
+  readonly email: string;
   readonly password: string;
   /** The next code of the second factor. */
   nextCode(): string;
@@ -18,10 +19,11 @@ export async function createPerson(
   memberships: Readonly<Record<string, Role | undefined>>,
 ): Promise<Person> {
   const username = `user-${randomUUID()}`;
+  const email = `${username}@example.org`;
   const [password, secret] = [randomBytes(16).toString('hex'), randomBytes(10).toString('hex')];
   await operator.call('POST', `/${name}/users`, {
     username,
-    email: `${username}@example.org`,
+    email,
     emailVerified: true,
     firstName: 'Ada',
     lastName: 'Admin',
@@ -35,7 +37,7 @@ export async function createPerson(
   }
   let counter = 0;
   const nextCode = (): string => codeOf(secret, counter++);
-  return { id: user.id, username, password, nextCode };
+  return { id: user.id, username, email, password, nextCode };
 }
 
 async function join(

@@ -58,8 +58,8 @@ export async function signInByCode(
   return { ...(await tokens(issuer, grant)), asked };
 }
 
-/** Answers each form until there is none. */
-async function passPages(
+/** Answers each form until there is none. Returns the last page, and the fields of each form on the way. */
+export async function passPages(
   browser: FormBrowser,
   { page, person }: { readonly page: VisitedPage; readonly person: Person },
 ): Promise<{ readonly last: VisitedPage; readonly asked: readonly string[] }> {

@@ -11,10 +11,16 @@ export interface VisitedPage {
 
 /** Follows redirects and sends forms, with the cookies of one server. */
 export class FormBrowser {
-  private readonly cookies = new Map<string, string>();
-
   /** Stops at an address of `stopAt`, which it does not request. */
-  constructor(private readonly stopAt = 'http://127.0.0.1:1/') {}
+  constructor(
+    private readonly stopAt = 'http://127.0.0.1:1/',
+    private readonly cookies = new Map<string, string>(),
+  ) {}
+
+  /** The same browser, which stops at another address. */
+  until(stopAt: string): FormBrowser {
+    return new FormBrowser(stopAt, this.cookies);
+  }
 
   async open(address: string, init: RequestInit = {}): Promise<VisitedPage> {
     let [url, options] = [address, init];

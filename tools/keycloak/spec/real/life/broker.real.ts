@@ -1,0 +1,44 @@
+import { accessClauses } from './access-clauses';
+import { startIdentityProvider } from '../../../../../apps/platform-api/e2e/support/identity-provider';
+import { audience } from '../test-realm';
+import { Broker } from './broker';
+import { brokerClauses, type BrokerWay } from './broker-clauses';
+import { embeddedCapabilities } from './capabilities';
+import { wayContract } from './clause';
+import { keyClauses } from './key-clauses';
+import { KeycloakPeople } from './keycloak-people';
+import { machineClauses } from './machine-clauses';
+import { peopleClauses } from './people-clauses';
+import { claimsNamespace, openPrograms } from './programs';
+import { strangerToken } from './stranger';
+
+/** The embedded provider is the only issuer. Keycloak is the connection of each organization. */
+async function open(): Promise<BrokerWay> {
+  const [programs, people] = [await openPrograms(), await KeycloakPeople.open()];
+  const { databaseUrl } = programs;
+  const identity = await startIdentityProvider({ databaseUrl, apiUrl: audience, claimsNamespace });
+  const broker = await Broker.open(identity, people);
+  await programs.serve({ OIDC_ISSUER: identity.issuer, IDENTITY_MANAGEMENT_TOKEN: identity.managementToken });
+  return {
+    programs,
+    people,
+    broker,
+    peopleIssuer: identity.issuer,
+    machineIssuer: identity.issuer,
+    tokenOf: (signIn) => broker.tokenOf(signIn),
+    strangerToken: () => strangerToken(people.realm),
+    stop: async () => {
+      await programs.stop();
+      await identity.stop();
+      await people.realm.remove();
+    },
+  };
+}
+
+wayContract('A broker', { capabilities: embeddedCapabilities, open }, [
+  ...peopleClauses,
+  ...brokerClauses,
+  ...machineClauses,
+  ...keyClauses,
+  ...accessClauses,
+]);
