@@ -89,45 +89,59 @@ export class PasskeyCeremonies {
   }
 
   /** The passkey that a browser has created. Undefined when the message is refused. */
-  async created({ userId, page }: PasskeyPlace, field: unknown): Promise<VerifiedPasskey | undefined> {
-    const message = creationIn(field);
-    if (!message) return this.refuse(userId, 'not a message');
-    if (!(await this.takeChallenge({ ceremony: 'create', userId, page }, message)))
-      return this.refuse(userId, 'challenge');
-    if (!isWithoutCertificates(message)) return this.refuse(userId, 'attestation');
-    const passkey = await this.verifyCreation(message);
-    return passkey ?? this.refuse(userId, 'not verified');
+  created(place: PasskeyPlace, field: unknown): Promise<VerifiedPasskey | undefined> {
+    return this.unlessRefused(place, async ({ userId, page }) => {
+      const message = creationIn(field);
+      if (!message) throw new PasskeyRefused('not a message');
+      await this.takeChallenge({ ceremony: 'create', userId, page }, message);
+      if (!isWithoutCertificates(message)) throw new PasskeyRefused('attestation');
+      return this.verifyCreation(message);
+    });
   }
 
   /** Accepts an assertion of one of the user's passkeys: the methods that it proves. Undefined when it is refused. */
-  async shown({ userId, page }: PasskeyPlace, field: unknown): Promise<readonly string[] | undefined> {
-    const message = assertionIn(field);
-    if (!message) return this.refuse(userId, 'not a message');
-    if (!(await this.takeChallenge({ ceremony: 'get', userId, page }, message)))
-      return this.refuse(userId, 'challenge');
-    const { userHandle } = message.response;
-    if (userHandle !== undefined && userHandle !== handleOf(userId).toString('base64url'))
-      return this.refuse(userId, 'another user');
-    const key = await this.people.passkeys.find(userId, this.hostOffered(), message.id);
-    if (!key) return this.refuse(userId, 'unknown credential');
-    const counter = await this.verifyAssertion(message, key.publicKey);
-    if (counter === undefined) return this.refuse(userId, 'not verified');
-    if (!(await this.people.passkeys.use(key.id, counter))) {
-      this.log.warn({ msg: 'passkey refused: its counter has not grown', userId, passkeyId: key.id });
+  shown(place: PasskeyPlace, field: unknown): Promise<readonly string[] | undefined> {
+    return this.unlessRefused(place, async ({ userId, page }) => {
+      const message = assertionIn(field);
+      if (!message) throw new PasskeyRefused('not a message');
+      await this.takeChallenge({ ceremony: 'get', userId, page }, message);
+      const { userHandle } = message.response;
+      if (userHandle !== undefined && userHandle !== handleOf(userId).toString('base64url'))
+        throw new PasskeyRefused('another user');
+      const key = await this.people.passkeys.find(userId, this.hostOffered(), message.id);
+      if (!key) throw new PasskeyRefused('unknown credential');
+      const counter = await this.verifyAssertion(message, key.publicKey);
+      if (!(await this.people.passkeys.use(key.id, counter)))
+        throw new PasskeyRefused('its counter has not grown', { passkeyId: key.id });
+      return methodsOf(key);
+    });
+  }
+
+  /** Undefined, with a line in the log, when the check throws `PasskeyRefused`. */
+  private async unlessRefused<Result>(
+    place: PasskeyPlace,
+    check: (place: PasskeyPlace) => Promise<Result>,
+  ): Promise<Result | undefined> {
+    try {
+      return await check(place);
+    } catch (error) {
+      if (!(error instanceof PasskeyRefused)) throw error;
+      const { message: reason, details } = error;
+      this.log.warn({ msg: 'passkey refused', reason, userId: place.userId, ...details });
       return undefined;
     }
-    return methodsOf(key);
   }
 
   private async takeChallenge(
     use: Parameters<PeopleStores['passkeyChallenges']['take']>[0],
     message: PasskeyCreation | PasskeyAssertion,
-  ): Promise<boolean> {
+  ): Promise<void> {
     const challenge = challengeIn(message);
-    return challenge !== undefined && this.people.passkeyChallenges.take(use, challenge);
+    if (challenge === undefined || !(await this.people.passkeyChallenges.take(use, challenge)))
+      throw new PasskeyRefused('challenge');
   }
 
-  private async verifyCreation(message: PasskeyCreation): Promise<VerifiedPasskey | undefined> {
+  private async verifyCreation(message: PasskeyCreation): Promise<VerifiedPasskey> {
     const rpId = this.hostOffered();
     const verified = await verifyRegistrationResponse({
       ...this.expectedOf(message),
@@ -136,7 +150,7 @@ export class PasskeyCeremonies {
       // The library throws for each rule that a message breaks.
     }).catch(() => undefined);
     const info = verified?.registrationInfo;
-    if (info?.credential.id !== message.id) return undefined;
+    if (info?.credential.id !== message.id) throw new PasskeyRefused('not verified');
     const { publicKey, counter } = info.credential;
     const isSynced = info.credentialDeviceType === 'multiDevice';
     return {
@@ -150,16 +164,21 @@ export class PasskeyCeremonies {
   }
 
   /** The counter of a valid assertion. */
-  private async verifyAssertion(message: PasskeyAssertion, publicKey: Buffer): Promise<number | undefined> {
-    // `shown` has compared the user.
-    const { userHandle: _user, ...response } = message.response;
+  private async verifyAssertion(message: PasskeyAssertion, publicKey: Buffer): Promise<number> {
+    const { clientDataJSON, authenticatorData, signature } = message.response;
     const verified = await verifyAuthenticationResponse({
       ...this.expectedOf(message),
-      response: { ...message, response, clientExtensionResults: {} },
+      // `shown` has compared the user.
+      response: {
+        ...message,
+        response: { clientDataJSON, authenticatorData, signature },
+        clientExtensionResults: {},
+      },
       // The store compares the counter, in the same statement that stores it.
       credential: { id: message.id, publicKey: Uint8Array.from(publicKey), counter: 0 },
     }).catch(() => undefined);
-    return verified?.verified ? verified.authenticationInfo.newCounter : undefined;
+    if (!verified?.verified) throw new PasskeyRefused('not verified');
+    return verified.authenticationInfo.newCounter;
   }
 
   private expectedOf(message: PasskeyCreation | PasskeyAssertion): {
@@ -181,9 +200,15 @@ export class PasskeyCeremonies {
     if (this.host === undefined) throw new Error('an IP address has no passkeys');
     return this.host;
   }
+}
 
-  private refuse(userId: string, reason: string): undefined {
-    this.log.log({ msg: 'passkey refused', userId, reason });
+/** A message that does not prove a passkey; its text is the reason in the log. */
+class PasskeyRefused extends Error {
+  constructor(
+    reason: string,
+    readonly details: Readonly<Record<string, string>> = {},
+  ) {
+    super(reason);
   }
 }
 

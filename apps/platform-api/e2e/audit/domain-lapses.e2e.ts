@@ -1,3 +1,4 @@
+import { until } from '@governance/testing';
 import { randomUUID } from 'node:crypto';
 import { type CredentialsApp, startCredentialsApp } from '../support/credentials-app';
 import { addDomain, checkDomain, domainsPath } from '../support/domains';
@@ -24,7 +25,7 @@ describe('a proof of a domain that has ended', () => {
 
     for (let worker = 0; worker < 2; worker += 1) {
       const program = await startReconciler(app);
-      while (domains.ended.size > 0) await new Promise(setImmediate);
+      await until(() => domains.ended.size === 0);
       await program.close();
       // As if the provider had not received the deletion.
       if (worker === 0) domains.ended.set(id, { id, orgId: app.orgId, name, lapsedAt });
