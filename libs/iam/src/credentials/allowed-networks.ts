@@ -1,17 +1,14 @@
 import { RuleViolation } from '@governance/kernel';
+import ipaddr, { type IPv4, type IPv6 } from 'ipaddr.js';
 
 export const mostNetworks = 20;
 
-const ipv4 = /^(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?!$)|$)){4}$/;
-const bitsOfFamily = { 4: 32n, 6: 128n } as const;
-/** IPv4 addresses mapped into IPv6 (RFC 4291, 2.5.5.2): the bits before the IPv4 address. */
-const mappedPrefix = 0xffffn;
-const mappedBits = 96n;
+/** The bits of a mapped IPv4 address (RFC 4291, 2.5.5.2) before the IPv4 address. */
+const mappedBits = 96;
 
-/** An address as a number. A mapped IPv4 address has the family 4. */
-interface Address {
-  readonly family: 4 | 6;
-  readonly value: bigint;
+interface Block {
+  readonly address: IPv4 | IPv6;
+  readonly length: number;
 }
 
 /** Networks in canonical form, without duplicates. Throws `RuleViolation`. */
@@ -34,8 +31,10 @@ export function checkAllowedNetworks(networks: readonly string[]): readonly stri
 export function canonicalNetwork(text: string): string | undefined {
   const block = blockOf(text);
   if (block === undefined) return undefined;
-  const { family, value, length } = block;
-  return `${family === 4 ? textOf4(value) : textOf6(value)}/${length}`;
+  const { address, length } = block;
+  const canonical = `${textOf(address)}/${length}`;
+  const kind = address.kind() === 'ipv4' ? ipaddr.IPv4 : ipaddr.IPv6;
+  return textOf(kind.networkAddressFromCIDR(canonical)) === textOf(address) ? canonical : undefined;
 }
 
 /**
@@ -48,57 +47,28 @@ export function isInNetworks(networks: readonly string[], address: string | unde
   if (found === undefined) return false;
   return networks.some((network) => {
     const block = blockOf(network);
-    if (block?.family !== found.family) return false;
-    const hostBits = bitsOfFamily[found.family] - block.length;
-    return found.value >> hostBits === block.value >> hostBits;
+    return block?.address.kind() === found.kind() && found.match(block.address, block.length);
   });
 }
 
-function blockOf(text: string): (Address & { readonly length: bigint }) | undefined {
+function blockOf(text: string): Block | undefined {
   const [, base = '', digits = ''] = /^([0-9A-Fa-f.:]{2,45})\/([1-9]\d{0,2})$/.exec(text) ?? [];
   const address = addressOf(base);
   if (address === undefined) return undefined;
-  const isMapped = address.family === 4 && base.includes(':');
-  const length = BigInt(digits) - (isMapped ? mappedBits : 0n);
-  const bits = bitsOfFamily[address.family];
-  if (length < 1n || length > bits) return undefined;
-  const hasHostBits = address.value % (1n << (bits - length)) !== 0n;
-  return hasHostBits ? undefined : { ...address, length };
+  const isIpv4 = address.kind() === 'ipv4';
+  const length = Number(digits) - (isIpv4 && base.includes(':') ? mappedBits : 0);
+  return length < 1 || length > (isIpv4 ? 32 : 128) ? undefined : { address, length };
 }
 
-function addressOf(text: string): Address | undefined {
-  if (ipv4.test(text)) return { family: 4, value: valueOf(text.split('.'), 10, 8n) };
-  if (!isIpv6(text)) return undefined;
-  const value = valueOf6(canonical6(text));
-  return value >> 32n === mappedPrefix ? { family: 4, value: value & 0xffff_ffffn } : { family: 6, value };
+/** A mapped IPv4 address becomes an IPv4 address. */
+function addressOf(text: string): IPv4 | IPv6 | undefined {
+  if (ipaddr.IPv4.isValidFourPartDecimal(text)) return ipaddr.IPv4.parse(text);
+  const url = `http://[${text}]/`;
+  if (!/^[0-9A-Fa-f:.]{2,45}$/.test(text) || !URL.canParse(url)) return undefined;
+  // A URL has hexadecimal groups only: the library takes `::192.0.2.9` for a mapped address.
+  return ipaddr.process(new URL(url).hostname.slice(1, -1));
 }
 
-/** As URLs have it, in brackets, without a zone. */
-function isIpv6(text: string): boolean {
-  return /^[0-9A-Fa-f:.]{2,45}$/.test(text) && URL.canParse(`http://[${text}]/`);
-}
-
-/** RFC 5952, with hexadecimal groups only. */
-function canonical6(text: string): string {
-  return new URL(`http://[${text}]/`).hostname.slice(1, -1);
-}
-
-function valueOf6(canonical: string): bigint {
-  const [before = '', after] = canonical.split('::');
-  const [left, right] = [before, after ?? ''].map((part) => (part === '' ? [] : part.split(':')));
-  const zeros = Array<string>(8 - (left?.length ?? 0) - (right?.length ?? 0)).fill('0');
-  return valueOf([...(left ?? []), ...zeros, ...(right ?? [])], 16, 16n);
-}
-
-function valueOf(parts: readonly string[], radix: number, bits: bigint): bigint {
-  return parts.reduce((value, part) => (value << bits) | BigInt(Number.parseInt(part, radix)), 0n);
-}
-
-function textOf4(value: bigint): string {
-  return [24n, 16n, 8n, 0n].map((shift) => String((value >> shift) & 0xffn)).join('.');
-}
-
-function textOf6(value: bigint): string {
-  const shifts = [112n, 96n, 80n, 64n, 48n, 32n, 16n, 0n];
-  return canonical6(shifts.map((shift) => ((value >> shift) & 0xffffn).toString(16)).join(':'));
+function textOf(address: IPv4 | IPv6): string {
+  return 'toRFC5952String' in address ? address.toRFC5952String() : address.toString();
 }
