@@ -7,6 +7,7 @@ import {
   removeConnection,
   startConnectionsApp,
 } from '../support/connections';
+import { leaveUnfinished, unfinished } from '../support/provider-changes';
 
 describe('DELETE /iam/connections/{connectionId}', () => {
   let app: CredentialsApp;
@@ -39,5 +40,17 @@ describe('DELETE /iam/connections/{connectionId}', () => {
       409,
       'only connections of type enterprise can be tested or removed',
     ]);
+  });
+
+  it('answers 409 while another change of the connection is not finished, and has no effect', async () => {
+    const id = await connectionId(app);
+    const finish = await leaveUnfinished(app, id);
+    const before = await connectionsState(app);
+    const { status, body } = await removeConnection(app, id);
+    expect([status, body]).toEqual([409, unfinished]);
+    expect(await connectionsState(app)).toEqual(before);
+    expect((await auditOf(app)).at(-1)).toMatchObject({ target: id, outcome: 'refused', reason: 'conflict' });
+    await finish();
+    expect((await removeConnection(app, id)).status).toBe(204);
   });
 });

@@ -6,6 +6,7 @@ import {
   startConnectionsApp,
   updateConnection,
 } from '../support/connections';
+import { leaveUnfinished, unfinished } from '../support/provider-changes';
 
 describe('PATCH /iam/connections/{connectionId}', () => {
   let app: CredentialsApp;
@@ -30,5 +31,17 @@ describe('PATCH /iam/connections/{connectionId}', () => {
     ]);
     expect(await connectionsState(app)).toEqual(before);
     expect(await auditOf(app)).toMatchObject([{ target: id, outcome: 'refused', reason: 'conflict' }]);
+  });
+
+  it('answers 409 while another change of the connection is not finished, and has no effect', async () => {
+    const id = await connectionId(app);
+    const finish = await leaveUnfinished(app, id);
+    const before = await connectionsState(app);
+    const { status, body } = await updateConnection(app, id, { body: { name: 'Renamed' } });
+    expect([status, body]).toEqual([409, unfinished]);
+    expect(await connectionsState(app)).toEqual(before);
+    expect((await auditOf(app)).at(-1)).toMatchObject({ target: id, outcome: 'refused', reason: 'conflict' });
+    await finish();
+    expect((await updateConnection(app, id, { body: { name: 'Renamed' } })).status).toBe(200);
   });
 });

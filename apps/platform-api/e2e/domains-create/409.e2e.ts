@@ -1,5 +1,6 @@
 import { type CredentialsApp, startCredentialsApp } from '../support/credentials-app';
 import { addDomain, createDomain, domainsState } from '../support/domains';
+import { leaveUnfinished, unfinished } from '../support/provider-changes';
 
 describe('POST /iam/domains at the limit of the organization', () => {
   let app: CredentialsApp;
@@ -21,6 +22,25 @@ describe('POST /iam/domains at the limit of the organization', () => {
       },
     ]);
     expect(domainsState(app)).toEqual(before);
+    await addDomain(app);
+  });
+});
+
+describe('POST /iam/domains', () => {
+  let app: CredentialsApp;
+  beforeAll(async () => {
+    app = await startCredentialsApp();
+  });
+  afterAll(() => app.close());
+
+  it('answers 409 while another change of the domain is not finished, and has no effect', async () => {
+    const name = await addDomain(app);
+    const finish = await leaveUnfinished(app, name);
+    const before = domainsState(app);
+    const { status, body } = await createDomain(app);
+    expect([status, body]).toEqual([409, unfinished]);
+    expect(domainsState(app)).toEqual(before);
+    await finish();
     await addDomain(app);
   });
 });

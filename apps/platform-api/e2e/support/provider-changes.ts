@@ -1,5 +1,11 @@
 import { type CredentialsApp } from './credentials-app';
 
+/** The body of a 409 while a change of the same object is not finished. */
+export const unfinished = {
+  error: 'conflict',
+  error_description: 'another change of this resource is not finished, try again in a minute',
+};
+
 /** Another request is changing the object. The returned function ends it. */
 export async function leaveUnfinished(
   app: Pick<CredentialsApp, 'orgId' | 'sql'>,
