@@ -87,17 +87,14 @@ interface RightsContext {
  * What a caller may do, and where. The platform itself writes both claims for a machine (ADR 7): they count if the token has
  * none where the profile, which describes those of people too, looks for it.
  */
-function rightsOf(
-  reader: ClaimReader,
-  { kind, profile, scope }: RightsContext,
-): Pick<Caller, 'orgId' | 'permissions'> {
-  const orgId = orgIdOf(reader, profile);
-  const permissions = permissionsOf(reader, { profile, scope });
-  if (kind === 'person') return { orgId, permissions };
-  const written = new Set(reader.texts('permissions')?.filter(isPermission));
+function rightsOf(reader: ClaimReader, context: RightsContext): Pick<Caller, 'orgId' | 'permissions'> {
+  const written =
+    context.kind === 'person'
+      ? undefined
+      : { orgId: reader.id('org_id', longestOrgId), permissions: reader.texts('permissions') };
   return {
-    orgId: orgId ?? reader.id('org_id', longestOrgId),
-    permissions: permissions.size > 0 ? permissions : written,
+    orgId: orgIdOf(reader, context.profile) ?? written?.orgId,
+    permissions: permissionsOf(reader, context, written?.permissions),
   };
 }
 
@@ -109,11 +106,12 @@ function orgIdOf(reader: ClaimReader, { places }: IssuerProfile): string | undef
 
 function permissionsOf(
   reader: ClaimReader,
-  { profile, scope }: { readonly profile: IssuerProfile; readonly scope: string },
+  { profile, scope }: RightsContext,
+  written: readonly string[] = [],
 ): ReadonlySet<Permission> {
   const { places, rolePermissions } = profile;
   if (rolePermissions === undefined) {
-    return new Set(reader.texts(places.permissions)?.filter(isPermission));
+    return new Set((reader.texts(places.permissions) ?? written).filter(isPermission));
   }
   const ofRoles = rolesOf(reader, profile).flatMap((name) => {
     const role = rolePermissions.get(name);
@@ -122,7 +120,8 @@ function permissionsOf(
   // Decisions 3: a token that asks to read alone keeps the permissions that read. Such an issuer narrows nothing itself.
   const scopes = new Set(scope.split(' '));
   const readsAlone = scopes.has('api:full:read') && !scopes.has('api:full:write');
-  return new Set(ofRoles.filter((permission) => !readsAlone || permission.endsWith(':read')));
+  const granted = ofRoles.length > 0 ? ofRoles : written.filter(isPermission);
+  return new Set(granted.filter((permission) => !readsAlone || permission.endsWith(':read')));
 }
 
 /** Empty when unknown. */

@@ -195,6 +195,13 @@ describe('an issuer of users and of machines that the platform creates there', (
     });
   });
 
+  it('never widens what a machine asked to narrow', () => {
+    const write = { ...machine, permissions: ['m2m:credentials:write'], scope: 'api:full:read' };
+    expect(callerOf(write, description).permissions).toEqual(new Set());
+    const ofRole = { ...write, organization: { acme: { groups: ['/account-admin'] } } };
+    expect(callerOf(ofRole, description).permissions).not.toContain('m2m:credentials:write');
+  });
+
   it('does not give a user those claims of a machine', () => {
     const { orgId, permissions } = callerOf({ ...machine, gty: undefined, sid: 's1' }, description);
     expect([orgId, permissions]).toEqual([undefined, new Set()]);
