@@ -39,15 +39,19 @@ function CodeSamples({ React, specSelectors, path, method, getComponent }) {
 }
 `.trimStart();
 
-/** The style of the samples, with the colours of Swagger UI. Long lines scroll, because a broken line cannot be read as code. */
+/**
+ * The style of the samples, with the colours of Swagger UI. Long lines scroll, because a broken line cannot be read as code. The
+ * dark colours of Swagger UI leave out the headers of responses. It sets the padding of code in the element, hence "!important".
+ */
 export const snippetsStyle = `
 .code-samples-languages { display: flex; flex-wrap: wrap; gap: 8px; padding: 16px 20px 0; }
 .swagger-ui .code-samples-languages .btn { box-shadow: none; padding: 5px 14px; transition: none; }
 .swagger-ui .code-samples-languages .btn[aria-pressed='true'] { background: #3b4151; border-color: #3b4151; color: #fff; }
 .dark-mode .swagger-ui .code-samples-languages .btn { border-color: #b7bcbf; color: #e4e6e6; }
 .dark-mode .swagger-ui .code-samples-languages .btn[aria-pressed='true'] { background: #e4e6e6; border-color: #e4e6e6; color: #1c2022; }
+.dark-mode .swagger-ui .headers td { color: #e4e6e6; }
 .swagger-ui .code-samples .highlight-code { margin: 12px 20px 20px; }
-.swagger-ui .code-samples .highlight-code > .microlight { max-height: none; overflow: auto; padding-bottom: 54px; }
+.swagger-ui .code-samples .highlight-code > .microlight { max-height: none; overflow: auto; padding-bottom: 54px !important; }
 .swagger-ui .code-samples .highlight-code > .microlight code { white-space: pre !important; word-break: normal; }
 .swagger-ui .code-samples .copy-to-clipboard { bottom: 16px; right: 10px; }
 `.trimStart();
