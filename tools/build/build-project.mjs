@@ -25,7 +25,7 @@ if (watch) {
   rmSync(outdir, { recursive: true, force: true });
   await compilePrograms(options);
   // Programs read templates at run time from the folder `templates` beside them.
-  for (const templates of globSync([`${project}/src/**/templates`, 'libs/*/src/templates'], {
+  for (const templates of globSync([`${project}/src/**/templates`, 'libs/*/src/**/templates'], {
     cwd: workspace,
   }))
     cpSync(join(workspace, templates), join(outdir, basename(templates)), { recursive: true });

@@ -18,6 +18,7 @@ export {
   storeUnavailable,
   unreadableBody,
 } from './openapi/api-problem.decorator';
+export { sampleLanguages, snippetFolder } from './openapi/code-samples';
 export { componentSchema, type JsonSchema } from './openapi/component-schemas';
 export { describeApi, operationOf } from './openapi/describe-api';
 export { constantHeader, sharedHeader, variableHeader } from './openapi/documented-headers';

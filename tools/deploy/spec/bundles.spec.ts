@@ -19,6 +19,7 @@ const json = { 'content-type': 'application/json' };
 
 interface ApiDocument {
   readonly components?: { readonly schemas?: object };
+  readonly paths?: Readonly<Record<string, { readonly post?: { readonly 'x-codeSamples'?: unknown } }>>;
 }
 
 function committed(surface: string): ApiDocument {
@@ -31,8 +32,12 @@ function schemaNames({ components }: ApiDocument): string[] {
   return Object.keys(components?.schemas ?? {}).toSorted();
 }
 
+function samplesOf({ paths }: ApiDocument, path: string): unknown {
+  return paths?.[path]?.post?.['x-codeSamples'];
+}
+
 function hashes(folder: string): Map<string, string> {
-  const patterns = ['*.js', '*.map', '*.json', '.npmrc', 'templates/*'];
+  const patterns = ['*.js', '*.map', '*.json', '.npmrc', 'templates/**/*.*'];
   const files = globSync(patterns, { cwd: folder }).toSorted();
   const hashOf = (file: string): string =>
     createHash('sha256')
@@ -88,6 +93,13 @@ describe('the bundle of the public surface', () => {
   it('names its schemas as the committed OpenAPI document does', async () => {
     const { body } = await callHttp(`${deployment.origin}/openapi.json`);
     expect(schemaNames(body)).toEqual(schemaNames(committed('public')));
+  });
+
+  it('has the code samples of the committed OpenAPI document', async () => {
+    const path = '/api/survey-results';
+    const { body } = await callHttp(`${deployment.origin}/openapi.json`);
+    expect(samplesOf(body, path)).toHaveLength(4);
+    expect(samplesOf(body, path)).toEqual(samplesOf(committed('public'), path));
   });
 
   it('mails the certificate that a browser of the machine renders', async () => {

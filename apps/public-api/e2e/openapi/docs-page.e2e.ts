@@ -2,6 +2,12 @@ import { openBrowser } from '@governance/testing';
 import { type Browser, type Page } from 'puppeteer';
 import { type PublicApp, startPublicApp } from '../support/public-app';
 
+/** Runs in the page. */
+const shownSample = `({
+  label: document.querySelector('.code-samples [aria-pressed="true"]').textContent,
+  source: document.querySelector('.code-samples pre').textContent,
+})`;
+
 describe('GET /docs in a browser', () => {
   let app: PublicApp;
   let browser: Browser;
@@ -43,6 +49,37 @@ describe('GET /docs in a browser', () => {
     await page.waitForSelector('.live-responses-table');
     const text = await page.evaluate(`document.querySelector('.live-responses-table').textContent`);
     expect(text).toContain('"status": "ok"');
+  });
+
+  it('shows how to call an operation, in the language that the reader chooses', async () => {
+    const { paths } = (await app.get('/openapi.json')).body as {
+      readonly paths: Readonly<
+        Record<string, { readonly get: { readonly 'x-codeSamples': { label: string; source: string }[] } }>
+      >;
+    };
+    const samples = paths['/api/results/{capability}']?.get['x-codeSamples'] ?? [];
+    // A change of the fragment alone would not load the page again.
+    await page.goto('about:blank');
+    await page.goto(`${app.origin}/docs#/results/readResult`);
+    const shown: unknown[] = [];
+    for (const position of samples.keys()) {
+      const tab = `.code-samples-languages button:nth-child(${position + 1})`;
+      await page.locator(tab).click();
+      await page.waitForSelector(`${tab}[aria-pressed="true"]`);
+      shown.push(await page.evaluate(shownSample));
+    }
+    expect(shown).toEqual(samples.map(({ label, source }) => ({ label, source })));
+    expect(samples.map(({ label }) => label)).toEqual(['curl', 'TypeScript', 'Python', 'Go']);
+  });
+
+  it.each([
+    ['light', false],
+    ['dark', true],
+  ])('follows the preference for %s colours', async (value, isDark) => {
+    await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value }]);
+    await page.goto(`${app.origin}/docs`);
+    await page.waitForSelector('.opblock');
+    expect(await page.evaluate(`document.documentElement.classList.contains('dark-mode')`)).toBe(isDark);
   });
 
   it('sends no request to another site, and violates no policy of its own', () => {

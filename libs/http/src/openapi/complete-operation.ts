@@ -2,13 +2,14 @@ import { type HeadersObject, type OperationObject, type ResponseObject } from '@
 import { supportedApiVersions, type Surface } from '../surface';
 import { accessProblems } from './access-problems';
 import { type ProblemDescription, problemsKey } from './api-problem.decorator';
+import { codeSamplesOf } from './code-samples';
 import { accessExtensions, needsToken, securityOf } from './documented-access';
 import { sharedHeader, sharedHeaderNamed } from './documented-headers';
 import { problemResponses } from './problem-responses';
 import { readMetadata, type Route } from './routes';
 import { sharedParameter } from './shared-parameters';
 
-/** Adds the parts of an operation that follow from its route and surface: problems, access, common headers and parameters. */
+/** Adds the parts of an operation that follow from its route and surface: problems, access, common headers, parameters and code samples. */
 export function completeOperation(operation: OperationObject, route: Route, surface: Surface): void {
   const { responses } = operation;
   if (needsToken(route)) addHeaders(responses, noStore);
@@ -22,6 +23,8 @@ export function completeOperation(operation: OperationObject, route: Route, surf
   ];
   operation.security ??= securityOf(route);
   Object.assign(operation, accessExtensions(route));
+  const samples = codeSamplesOf(surface.name, operation.operationId);
+  if (samples.length > 0) Object.assign(operation, { 'x-codeSamples': samples });
 }
 
 function problemsOf(route: Route, surface: Surface): readonly ProblemDescription[] {

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { returnPage } from './docs-page';
 import { drawing, returning, returnPageHtml } from './docs-scripts';
+import { snippets, snippetsStyle } from './docs-snippets-script';
 
 export interface DocsAsset {
   readonly contentType: string;
@@ -10,13 +11,16 @@ export interface DocsAsset {
 }
 
 const javaScript = 'text/javascript; charset=utf-8';
+const css = 'text/css; charset=utf-8';
 const files: Readonly<Record<string, string>> = {
-  'swagger-ui.css': 'text/css; charset=utf-8',
+  'swagger-ui.css': css,
   'swagger-ui-bundle.js': javaScript,
   'favicon-32x32.png': 'image/png',
 };
 const own: ReadonlyMap<string, DocsAsset> = new Map([
   ['draw.js', { contentType: javaScript, bytes: drawing }],
+  ['snippets.js', { contentType: javaScript, bytes: snippets }],
+  ['snippets.css', { contentType: css, bytes: snippetsStyle }],
   ['return.js', { contentType: javaScript, bytes: returning }],
   [returnPage, { contentType: 'text/html; charset=utf-8', bytes: returnPageHtml }],
 ]);

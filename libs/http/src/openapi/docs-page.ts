@@ -36,11 +36,13 @@ export function docsPage({ title, folder, documentUrl, signIn }: DocsPage): stri
     <title>${escaped(title)}</title>
     <link rel="icon" href="${folder}favicon-32x32.png">
     <link rel="stylesheet" href="${folder}swagger-ui.css">
+    <link rel="stylesheet" href="${folder}snippets.css">
   </head>
   <body>
     <div id="document" data-url="${documentUrl}"${signIn ? signInData(signIn, folder) : ''}></div>
     <noscript>This page needs JavaScript. The document itself does not: <a href="${documentUrl}">openapi.json</a></noscript>
     <script src="${folder}swagger-ui-bundle.js"></script>
+    <script src="${folder}snippets.js"></script>
     <script src="${folder}draw.js"></script>
   </body>
 </html>

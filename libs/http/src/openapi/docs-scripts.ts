@@ -1,14 +1,19 @@
 /**
- * Renders the document. It is not sent to an external validator. For a sign-in, the page that it returns to sends its query
+ * Renders the document, in the colours that the reader prefers. It is not sent to an external validator. For a sign-in, the page that it returns to sends its query
  * through a channel: the issuer's pages isolate themselves from the window that opened them, so `window.opener` is lost.
  * Swagger UI adds a header to the token request, for which browsers would send a preflight to the issuer.
  */
 export const drawing = `
 const place = document.getElementById('document');
 const { url, returnUrl, clientId, scopes } = place.dataset;
+const dark = matchMedia('(prefers-color-scheme: dark)');
+const followColors = () => document.documentElement.classList.toggle('dark-mode', dark.matches);
+followColors();
+dark.addEventListener('change', followColors);
 const ui = SwaggerUIBundle({
   domNode: place,
   url,
+  plugins: [CodeSamplesPlugin],
   validatorUrl: null,
   deepLinking: true,
   displayRequestDuration: true,

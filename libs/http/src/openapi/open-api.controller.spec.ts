@@ -60,6 +60,8 @@ describe('an application with an OpenApiModule', () => {
     ['swagger-ui.css', 'text/css; charset=utf-8'],
     ['swagger-ui-bundle.js', 'text/javascript; charset=utf-8'],
     ['draw.js', 'text/javascript; charset=utf-8'],
+    ['snippets.js', 'text/javascript; charset=utf-8'],
+    ['snippets.css', 'text/css; charset=utf-8'],
     ['favicon-32x32.png', 'image/png'],
     ['return.js', 'text/javascript; charset=utf-8'],
     ['oauth2-redirect.html', 'text/html; charset=utf-8'],

@@ -1,0 +1,93 @@
+import { execFile } from 'node:child_process';
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { installed, pack } from './support/packages';
+import { sampleRuntimes } from './support/sample-runtimes';
+import { type ServedSample, servedSamples, submissionExample } from './support/served-samples';
+import { signedInUser } from './support/signed-in-user';
+import { type Stack, startStack } from './support/stack';
+
+type Json = Readonly<Record<string, unknown>>;
+
+let stack: Stack;
+let samples: ServedSample[];
+let folder: string;
+let userToken: string;
+let tokenUrl: string;
+
+beforeAll(async () => {
+  stack = await startStack();
+  folder = installed(pack('libs/client'), '@governance/client');
+  samples = await servedSamples(stack);
+  writeFileSync(join(folder, 'submission.json'), JSON.stringify(await submissionExample(stack)));
+  const discovered = await fetch(`${stack.issuer}/.well-known/openid-configuration`);
+  tokenUrl = ((await discovered.json()) as { readonly token_endpoint: string }).token_endpoint;
+  userToken = await signedInUser(stack);
+});
+afterAll(async () => {
+  await stack.stop();
+  rmSync(folder, { recursive: true });
+});
+
+it('has samples of every language', () => {
+  const languages = new Set(samples.map(({ label }) => label));
+  expect([...languages]).toEqual(sampleRuntimes.map(({ label }) => label));
+});
+
+describe.each(sampleRuntimes)('the code samples for $label, as printed', (runtime) => {
+  const { label, missing } = runtime;
+  // A machine without the runtime reports skipped tests that name it, not passed ones.
+  const possible = missing.length > 0 ? it.skip : it;
+  const without = missing.length > 0 ? `: this machine has no ${missing.join(', ')}` : '';
+
+  beforeAll(async () => {
+    const own = samples.filter((sample) => sample.label === label);
+    if (missing.length === 0) await runtime.prepare(own, folder);
+  });
+
+  /** What the sample of an operation prints. Rejects if it fails. */
+  async function printed(operationId: string, variables: Record<string, unknown> = {}): Promise<string> {
+    const sample = samples.find((each) => each.label === label && each.operationId === operationId);
+    if (sample === undefined) throw new Error(`${operationId} has no sample for ${label}`);
+    const [command, ...args] = runtime.commandOf(sample, folder);
+    const common = { BASE_URL: stack.publicUrl, API_URL: stack.platformUrl, TOKEN: userToken };
+    const env = { ...process.env, ...common, ...(variables as Record<string, string>) };
+    return (await promisify(execFile)(command, args, { cwd: folder, env })).stdout.trim();
+  }
+  const answered = async (operationId: string, variables?: Json): Promise<Json> =>
+    JSON.parse(await printed(operationId, variables)) as Json;
+
+  possible(`submit an assessment, read its result and verify its certificate${without}`, async () => {
+    const { id, resultUrl } = await answered('submitSurvey');
+    const CAPABILITY = String(resultUrl).split('/').at(-1);
+    expect(await answered('readResult', { CAPABILITY })).toMatchObject({ id });
+    expect(await printed('verifyCertificate', { CERTIFICATE_ID: id })).toMatch(/^true$/i);
+  });
+
+  possible(`create, list and rotate a credential${without}`, async () => {
+    const created = await answered('createCredential');
+    expect(created.client_secret).toMatch(/^gmc_/);
+    expect(await printed('listCredentials')).toContain(created.id);
+    const rotated = await answered('rotateCredential', { CREDENTIAL_ID: created.id });
+    expect(rotated.client_secret).toMatch(/^gmc_/);
+    expect(rotated.client_secret).not.toBe(created.client_secret);
+  });
+
+  possible(`get a token for a machine, and ask who it is${without}`, async () => {
+    const { client_id: CLIENT_ID, client_secret: CLIENT_SECRET } = await answered('createCredential');
+    const variables = { CLIENT_ID, CLIENT_SECRET, TOKEN_URL: tokenUrl };
+    const [TOKEN = ''] = /eyJ[\w.-]+/.exec(await printed('resourceMetadata', variables)) ?? [];
+    expect(await answered('me', { TOKEN })).toMatchObject({ sub: CLIENT_ID });
+  });
+
+  possible(`invite a person${without}`, async () => {
+    const EMAIL = `${label.toLowerCase()}@example.com`;
+    expect(await answered('createInvitation', { EMAIL })).toMatchObject({ email: EMAIL, role: 'viewer' });
+  });
+
+  possible(`fail when the service refuses the call${without}`, async () => {
+    await expect(printed('me', { TOKEN: 'x' })).rejects.toThrow();
+    await expect(printed('readResult', { CAPABILITY: 'x' })).rejects.toThrow();
+  });
+});

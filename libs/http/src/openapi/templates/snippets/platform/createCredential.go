@@ -1,0 +1,28 @@
+package main
+
+import (
+	"io"
+	"log"
+	"net/http"
+	"os"
+	"strings"
+)
+
+func main() {
+	credential := strings.NewReader(`{"name": "Nightly export", "type": "client_secret"}`)
+	req, err := http.NewRequest("POST", os.Getenv("API_URL")+"/iam/m2m-credentials", credential)
+	if err != nil {
+		log.Fatal(err)
+	}
+	req.Header.Set("Authorization", "Bearer "+os.Getenv("TOKEN"))
+	req.Header.Set("Content-Type", "application/json")
+	res, err := http.DefaultClient.Do(req)
+	if err != nil {
+		log.Fatal(err)
+	}
+	defer res.Body.Close()
+	if res.StatusCode != http.StatusCreated {
+		log.Fatal(res.Status)
+	}
+	io.Copy(os.Stdout, res.Body)
+}

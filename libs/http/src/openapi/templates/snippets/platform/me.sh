@@ -1,0 +1,1 @@
+curl -fsS "$API_URL/self/me" -H "Authorization: Bearer $TOKEN"

@@ -1,0 +1,1 @@
+curl -fsS "$BASE_URL/api/results/$CAPABILITY"
