@@ -12,6 +12,8 @@ export const keycloakVersion = '26.7.3';
 const archive = `keycloak-quarkus-dist-${keycloakVersion}.tar.gz`;
 const address = `https://repo1.maven.org/maven2/org/keycloak/keycloak-quarkus-dist/${keycloakVersion}/${archive}`;
 const sha256 = '77657f30b7e90d70f727712ce1c967f430fd6a5e9f458d32d8c6df0635345f47';
+/** Keeps what a run downloads or builds for the next one. */
+export const cacheFolder = join(homedir(), '.cache/governance-keycloak');
 const oldestJava = 17;
 /** On a busy machine the first start takes minutes. */
 const startMs = 900_000;
@@ -88,15 +90,14 @@ async function unpackInto(home, { KEYCLOAK_HOME: given }) {
 }
 
 async function download() {
-  const folder = join(homedir(), '.cache/governance-keycloak');
-  const file = join(folder, archive);
+  const file = join(cacheFolder, archive);
   if (!existsSync(file) || hashOf(readFileSync(file)) !== sha256) {
     console.log(`Downloading ${address}`);
     const response = await fetch(address);
     if (!response.ok) throw new Error(`${address}: the server answered ${response.status}`);
     const bytes = Buffer.from(await response.arrayBuffer());
     if (hashOf(bytes) !== sha256) throw new Error(`${address}: the file has another SHA-256 than expected`);
-    mkdirSync(folder, { recursive: true });
+    mkdirSync(cacheFolder, { recursive: true });
     writeFileSync(file, bytes);
   }
   return file;

@@ -6,6 +6,7 @@ import { format, resolveConfig } from 'prettier';
 import { buildAll } from '../build/build-all.mjs';
 import { runProgram } from '../build/run-program.mjs';
 import { measuredVersions, startKeycloak } from './keycloak-server.mjs';
+import { prepareClients } from './test-clients.mjs';
 import { waysTable, withMeasured } from './ways-table.mjs';
 
 const page = 'docs/identity-providers.md';
@@ -26,6 +27,7 @@ try {
 async function run() {
   console.log('Building');
   await buildAll();
+  process.env.TEST_CLIENTS = JSON.stringify(prepareClients());
   const { settings, stop } = await startKeycloak();
   try {
     Object.assign(process.env, settings);

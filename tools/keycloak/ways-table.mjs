@@ -1,10 +1,11 @@
 // The results of `npm run test:keycloak` as a table: the ways to run × the clauses.
 const ways = ['A broker', 'Two issuers', 'Keycloak for machines too'];
-const without = / \[without (\w+)\]$/;
+const without = / \[(?:not run )?without (\w+)\]$/;
 
 /**
  * The Markdown of a report of Jest (`--json`). A way is the name of an outermost `describe`, and the titles of its tests are the
  * clauses. `[without capability]` at the end of a title marks a clause that the way cannot keep: the test then checks the refusal.
+ * `[not run without runtime]` marks a skipped test and what the machine lacks.
  */
 export function waysTable(report, { version, java, date }) {
   const results = resultsOf(report);
@@ -12,7 +13,7 @@ export function waysTable(report, { version, java, date }) {
   const rows = clauses.map((clause) => [clause, ...ways.map((way) => cellOf(results, way, clause))]);
   const counts = countsOf(results);
   return [
-    `Keycloak ${version}, Java ${java}, ${date}: ${counts}.`,
+    `Keycloak ${version}, Java ${java}, ${date}: ${counts}. The tests took ${minutesOf(report)} minutes.`,
     '',
     lineOf(['Clause', ...ways]),
     lineOf(['Clause', ...ways].map(() => '---')),
@@ -46,8 +47,8 @@ function cellOf(results, way, clause) {
   const own = results.filter((result) => result.way === way && result.clause === clause);
   if (own.length === 0) return '';
   if (own.some(({ status }) => status === 'failed')) return '**failed**';
-  if (own.some(({ status }) => status !== 'passed')) return 'not run';
   const { missing } = own[0];
+  if (own.some(isNotRun)) return missing === undefined ? 'not run' : `not run: no ${missing}`;
   return missing === undefined ? 'held' : `not applicable: no \`${missing}\``;
 }
 
@@ -55,7 +56,17 @@ function countsOf(results) {
   const count = (matches) => results.filter(matches).length;
   const held = count(({ status, missing }) => status === 'passed' && missing === undefined);
   const inapplicable = count(({ status, missing }) => status === 'passed' && missing !== undefined);
-  return `${held} held, ${inapplicable} not applicable, ${count(({ status }) => status === 'failed')} failed`;
+  const failed = count(({ status }) => status === 'failed');
+  return `${held} held, ${inapplicable} not applicable, ${count(isNotRun)} not run, ${failed} failed`;
+}
+
+function isNotRun({ status }) {
+  return status !== 'passed' && status !== 'failed';
+}
+
+function minutesOf({ startTime, testResults }) {
+  const end = Math.max(...testResults.map(({ endTime }) => endTime));
+  return Math.round((end - startTime) / 60_000);
 }
 
 function lineOf(cells) {

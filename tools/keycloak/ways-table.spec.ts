@@ -21,7 +21,13 @@ describe('the table of the ways to run', () => {
     title,
     status,
   });
-  const reportOf = (...assertionResults: object[]): object => ({ testResults: [{ assertionResults }] });
+  const reportOf = (...assertionResults: object[]): object => ({
+    startTime: 1_000,
+    testResults: [
+      { endTime: 61_000, assertionResults: [] },
+      { endTime: 481_000, assertionResults },
+    ],
+  });
 
   it('has a row for each clause and a column for each way', () => {
     const report = reportOf(
@@ -29,15 +35,17 @@ describe('the table of the ways to run', () => {
       result('Two issuers', 'a token lasts', 'failed'),
       result('Keycloak for machines too', 'a token lasts [without expiry]'),
       result('Two issuers', 'members are removed', 'pending'),
+      result('Two issuers', 'authlib gets a token [not run without Python]', 'pending'),
       result('KeycloakIdentityProvider as an IdentityProvider', 'a clause of the port'),
     );
     expect(table.waysTable(report, measured).split('\n')).toEqual([
-      'Keycloak 26.7.3, Java 17, 2026-11-23: 1 held, 1 not applicable, 1 failed.',
+      'Keycloak 26.7.3, Java 17, 2026-11-23: 1 held, 1 not applicable, 2 not run, 1 failed. The tests took 8 minutes.',
       '',
       '| Clause | A broker | Two issuers | Keycloak for machines too |',
       '| --- | --- | --- | --- |',
       '| a token lasts | held | **failed** | not applicable: no `expiry` |',
       '| members are removed |  | not run |  |',
+      '| authlib gets a token |  | not run: no Python |  |',
       '',
     ]);
   });

@@ -5,6 +5,7 @@ import { Broker } from './broker';
 import { brokerClauses, type BrokerWay } from './broker-clauses';
 import { embeddedCapabilities } from './capabilities';
 import { wayContract } from './clause';
+import { clientClauses } from './client-clauses';
 import { keyClauses } from './key-clauses';
 import { KeycloakPeople } from './keycloak-people';
 import { machineClauses } from './machine-clauses';
@@ -40,5 +41,6 @@ wayContract('A broker', { capabilities: embeddedCapabilities, open }, [
   ...brokerClauses,
   ...machineClauses,
   ...keyClauses,
+  ...clientClauses,
   ...accessClauses,
 ]);

@@ -8,6 +8,8 @@ export interface WayClause<Place extends Way = Way> {
   readonly check: Check<Place>;
   /** What a way must be able to do. A way that is not refuses, or behaves otherwise, as `without` checks. */
   readonly needs?: { readonly capability: keyof WayCapabilities; readonly without: Check<Place> };
+  /** What this machine lacks for the check, which is then skipped. */
+  readonly missing?: string | undefined;
 }
 
 export function clause<Place extends Way = Way>(
@@ -20,7 +22,7 @@ export function clause<Place extends Way = Way>(
 
 /**
  * Declares a test for each clause. The titles are read by `ways-table.mjs`: the name of the way, then the guarantee, with
- * `[without capability]` where a way lacks what the clause needs.
+ * `[without capability]` where a way lacks what the clause needs, or `[not run without runtime]` where the machine does.
  */
 export function wayContract<Place extends Way>(
   name: WayName,
@@ -34,8 +36,9 @@ export function wayContract<Place extends Way>(
     });
     afterAll(() => way.stop());
 
-    for (const { guarantee, check, needs } of clauses) {
-      if (needs === undefined || capabilities[needs.capability]) it(guarantee, () => check(way));
+    for (const { guarantee, check, needs, missing } of clauses) {
+      if (missing !== undefined) it.skip(`${guarantee} [not run without ${missing}]`, () => check(way));
+      else if (needs === undefined || capabilities[needs.capability]) it(guarantee, () => check(way));
       else it(`${guarantee} [without ${needs.capability}]`, () => needs.without(way));
     }
   });

@@ -1,5 +1,6 @@
 import { accessClauses } from './access-clauses';
 import { wayContract } from './clause';
+import { clientClauses } from './client-clauses';
 import { keycloakCapabilities } from './capabilities';
 import { writeIssuersFile } from './issuers-file';
 import { keyClauses } from './key-clauses';
@@ -39,5 +40,6 @@ wayContract('Keycloak for machines too', { capabilities: keycloakCapabilities, o
   ...keycloakTokenClauses,
   ...machineClauses,
   ...keyClauses,
+  ...clientClauses,
   ...accessClauses,
 ]);

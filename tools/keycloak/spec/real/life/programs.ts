@@ -29,6 +29,8 @@ export interface RefusedStart {
 export interface Programs {
   /** With the login of the owner, for an identity provider in the same database. */
   readonly databaseUrl: string;
+  /** The URL of the platform surface. */
+  readonly origin: string;
   /** Starts the platform surface. All later calls go there. */
   serve(settings: Settings): Promise<void>;
   /** Starts the platform surface with settings that it must refuse. */
@@ -68,6 +70,9 @@ export async function openPrograms(): Promise<Programs> {
   };
   return {
     databaseUrl: database.url,
+    get origin() {
+      return origin;
+    },
     serve: async (settings) => {
       origin = await served(launch, settings);
     },

@@ -3,6 +3,7 @@ import { startIdentityProvider } from '../../../../../apps/platform-api/e2e/supp
 import { audience } from '../test-realm';
 import { embeddedCapabilities } from './capabilities';
 import { wayContract } from './clause';
+import { clientClauses } from './client-clauses';
 import { writeIssuersFile } from './issuers-file';
 import { keyClauses } from './key-clauses';
 import { KeycloakPeople } from './keycloak-people';
@@ -48,5 +49,6 @@ wayContract('Two issuers', { capabilities: embeddedCapabilities, open }, [
   ...keycloakTokenClauses,
   ...machineClauses,
   ...keyClauses,
+  ...clientClauses,
   ...accessClauses,
 ]);
