@@ -71,7 +71,6 @@ describe('a creation', () => {
     expect(await credentials.findServiceIdentity(draft.serviceIdentity.id)).toEqual({
       id: draft.serviceIdentity.id,
       name: draft.name,
-      issuer: draft.issuer,
       permissions: new Set(['m2m:credentials:read', 'self:organization:read']),
     });
     expect(await auditOf(draft.id)).toEqual([['m2m-credentials:create', 'done', laterBy(50)]]);
