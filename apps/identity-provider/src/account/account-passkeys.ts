@@ -1,3 +1,4 @@
+import { isUuid } from '@governance/kernel';
 import { Logger } from '@nestjs/common';
 import { type PasskeyView } from '../pages/page-views';
 import { dayInWords } from '../pages/day-in-words';
@@ -80,8 +81,4 @@ export class AccountPasskeys {
       elsewhere: rpId === this.ceremonies.host ? '' : rpId,
     };
   }
-}
-
-function isUuid(text: string): boolean {
-  return /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/.test(text);
 }

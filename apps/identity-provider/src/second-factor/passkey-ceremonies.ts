@@ -112,7 +112,7 @@ export class PasskeyCeremonies {
       if (!key) throw new PasskeyRefused('unknown credential');
       const counter = await this.verifyAssertion(message, key.publicKey);
       if (!(await this.people.passkeys.use(key.id, counter)))
-        throw new PasskeyRefused('its counter has not grown', { passkeyId: key.id });
+        throw new PasskeyRefused('its counter has not grown', 'warn');
       return methodsOf(key);
     });
   }
@@ -126,8 +126,8 @@ export class PasskeyCeremonies {
       return await check(place);
     } catch (error) {
       if (!(error instanceof PasskeyRefused)) throw error;
-      const { message: reason, details } = error;
-      this.log.warn({ msg: 'passkey refused', reason, userId: place.userId, ...details });
+      const { message: reason, level } = error;
+      this.log[level]({ msg: 'passkey refused', reason, userId: place.userId });
       return undefined;
     }
   }
@@ -202,11 +202,11 @@ export class PasskeyCeremonies {
   }
 }
 
-/** A message that does not prove a passkey; its text is the reason in the log. */
+/** A message that does not prove a passkey; its text is the reason in the log. `warn`: the key may have been copied. */
 class PasskeyRefused extends Error {
   constructor(
     reason: string,
-    readonly details: Readonly<Record<string, string>> = {},
+    readonly level: 'log' | 'warn' = 'log',
   ) {
     super(reason);
   }
