@@ -38,12 +38,12 @@ import { Visits } from './sign-in/visit';
 /** Creates the provider's HTTP process; it does not listen yet. */
 export async function createIdentityProvider(
   settings: ServerSettings,
-  logger: HttpAppOptions['logger'],
+  { logger, timeLimits }: Required<Pick<HttpAppOptions, 'logger' | 'timeLimits'>>,
 ): Promise<NestExpressApplication> {
   const { ISSUER: issuer, API_URL: apiUrl, TRUST_PROXY: trustProxy } = settings;
   const module = AppModule.forRoot(settings);
   const surface = overTls(identitySurface, { environment: settings.ENVIRONMENT, baseUrl: issuer });
-  const app = await createHttpApp({ module, surface, logger, trustProxy });
+  const app = await createHttpApp({ module, surface, logger, trustProxy, timeLimits });
   app.use(`/${managementRoot}`, requireManagementToken(app.get(ManagementToken)));
   const server: Express = app.getHttpAdapter().getInstance();
   const [live, people, renderer] = [app.get(LiveProvider), app.get(PeopleStores), app.get(PageRenderer)];

@@ -1,5 +1,5 @@
 import { createHttpApp } from '@governance/http';
-import { runProgram } from '@governance/runtime';
+import { programTimeLimits, runProgram } from '@governance/runtime';
 import { AppModule } from './app.module';
 import { readApiSettings } from './config';
 import { servedSurface } from './served-surface';
@@ -13,6 +13,7 @@ runProgram('platform-api', readApiSettings, async (settings, logger) => {
     surface,
     logger,
     trustProxy: settings.TRUST_PROXY,
+    timeLimits: programTimeLimits,
     corsOrigins: settings.CORS_ORIGINS,
   });
   await app.get(StartChecks).run();

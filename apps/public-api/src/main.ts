@@ -1,6 +1,6 @@
 import { IssuerChecks } from '@governance/auth-guards';
 import { createHttpApp } from '@governance/http';
-import { runProgram } from '@governance/runtime';
+import { programTimeLimits, runProgram } from '@governance/runtime';
 import { AppModule } from './app.module';
 import { readApiSettings, tokenSettingsOf } from './config';
 import { servedSurface } from './served-surface';
@@ -12,6 +12,7 @@ runProgram('public-api', readApiSettings, async (settings, logger) => {
     surface: servedSurface(settings),
     logger,
     trustProxy: settings.TRUST_PROXY,
+    timeLimits: programTimeLimits,
     corsOrigins: settings.CORS_ORIGINS,
   });
   if (accepted !== undefined) await app.get(IssuerChecks).run();

@@ -4,7 +4,13 @@ export { type ProgramLog, createProgramLog, type LogLevel } from './logging/prog
 export { HttpMetrics } from './metrics/http-metrics';
 export { Connections } from './server/connections';
 export { type MalformedRequest, refuseMalformed } from './server/refuse-malformed';
-export { acceptBacklog, type TimeLimits, timeLimits, uploadGraceMs } from './server/time-limits';
+export {
+  acceptBacklog,
+  programTimeLimits,
+  type TimeLimits,
+  timeLimits,
+  uploadGraceMs,
+} from './server/time-limits';
 export { ProgramModule } from './program.module';
 export { Readiness } from './management/readiness.port';
 export { createWorker, type WorkerOptions } from './create-worker';

@@ -1,5 +1,6 @@
 import { type ProgramEnd, readPdfText, type StoredMail, until } from '@governance/testing';
 import { type MixedLoad } from './support/mixed-load';
+import { type ServiceProxy } from './support/service-proxy';
 import { type RollingSystem, startRollingSystem } from './support/rolling-system';
 
 describe('two replicas of each service and worker, under fifty requests a second', () => {
@@ -87,16 +88,20 @@ describe('two replicas of each service and worker, under fifty requests a second
     });
     afterEach(() => load.stop());
 
-    /** Resolves once a request with this prefix has failed. */
-    const failing = async (request: string): Promise<void> => {
-      await until(() => load.failures.some((failure) => failure.startsWith(request)));
+    /** Resolves once a request with this prefix has failed, on a new connection. */
+    const failing = async (proxy: ServiceProxy, request: string): Promise<void> => {
+      await until(() => {
+        proxy.closeIdleConnections();
+        return load.failures.some((failure) => failure.startsWith(request));
+      });
     };
 
     it('fail new requests after SIGTERM without effect, and finish running ones', async () => {
       const before = await count('survey_results');
       await load.start();
-      const { code } = await system.website.replicas.endUnannounced('SIGTERM', () =>
-        failing('POST /api/survey-results'),
+      const { proxy, replicas } = system.website;
+      const { code } = await replicas.endUnannounced('SIGTERM', () =>
+        failing(proxy, 'POST /api/survey-results'),
       );
       await load.stop();
       expect(code).toBe(0);
@@ -106,7 +111,8 @@ describe('two replicas of each service and worker, under fifty requests a second
 
     it('fail requests if it is killed', async () => {
       await load.start();
-      const { code } = await system.platform.replicas.endUnannounced('SIGKILL', () => failing('GET'));
+      const { proxy, replicas } = system.platform;
+      const { code } = await replicas.endUnannounced('SIGKILL', () => failing(proxy, 'GET'));
       expect(code).toBeNull();
     });
   });

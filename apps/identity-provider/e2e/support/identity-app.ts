@@ -7,6 +7,7 @@ import {
   runSql,
   urlForProgram,
 } from '@governance/testing';
+import { timeLimits } from '@governance/runtime';
 import { type Type } from '@nestjs/common';
 import { type NestExpressApplication } from '@nestjs/platform-express';
 import { type ServerSettings } from '../../src/config';
@@ -91,7 +92,7 @@ export async function startIdentityApp(changes: Partial<ServerSettings> = {}): P
       KEYRING_FILE: stores.keyringFile,
       ...changes,
     },
-    false,
+    { logger: false, timeLimits },
   );
   await app.listen(port, '127.0.0.1');
   const origin = `http://127.0.0.1:${port}`;

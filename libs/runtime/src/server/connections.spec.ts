@@ -2,7 +2,9 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { setImmediate } from 'node:timers/promises';
 import { Connections } from './connections';
+import { timeLimits } from './time-limits';
 
 const request = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n';
 
@@ -57,5 +59,52 @@ describe('the connections of a server that stops', () => {
   it('are closed when they are idle', async () => {
     const socket = await kept();
     await Promise.all([once(socket, 'close'), connections.drain(60_000)]);
+  });
+});
+
+describe('the connections of a server that takes last requests', () => {
+  let server: Server;
+  let connections: Connections;
+
+  async function listen(lastRequestTimeout: number): Promise<void> {
+    server = createServer((_req, res) => res.end('done'));
+    connections = new Connections(server, { ...timeLimits, lastRequestTimeout });
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+  }
+  /** A connection that stays open after a first response. */
+  async function kept(): Promise<Socket> {
+    const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+    socket.write(request);
+    await once(socket, 'data');
+    return socket;
+  }
+  afterEach(() => {
+    server.closeAllConnections();
+  });
+
+  it('each take one more request, whose response closes them, and the last of them ends the wait', async () => {
+    await listen(600_000);
+    const sockets = [await kept(), await kept()];
+    const drained = connections.drain(60_000);
+    for (const socket of sockets) {
+      // The server has had time to close the connection.
+      for (let turn = 0; turn < 5; turn++) await setImmediate();
+      socket.write(request);
+      expect(await text(socket)).toMatch(/^HTTP\/1\.1 200 OK\r\nconnection: close\r\n[^]*done$/i);
+    }
+    await drained;
+    expect(server.listening).toBe(false);
+  });
+
+  it('are closed if they send none', async () => {
+    await listen(50);
+    const socket = await kept();
+    await Promise.all([once(socket, 'close'), connections.drain(60_000)]);
+  });
+
+  it('are not waited for if there are none', async () => {
+    await listen(600_000);
+    await connections.drain(60_000);
+    expect(server.listening).toBe(false);
   });
 });

@@ -1,6 +1,6 @@
 import { type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { type Socket } from 'node:net';
-import { setImmediate } from 'node:timers/promises';
+import { setImmediate, setTimeout as delay } from 'node:timers/promises';
 import { type TimeLimits, timeLimits } from './time-limits';
 
 /** The pending responses on a connection: more than one when requests are pipelined. */
@@ -11,12 +11,14 @@ interface UnderWay {
   since: number;
 }
 
-type Limits = Pick<TimeLimits, 'responseTimeout' | 'connectionsCheckingInterval'>;
+type Limits = Pick<TimeLimits, 'responseTimeout' | 'connectionsCheckingInterval' | 'lastRequestTimeout'>;
 
 /** The connections of a server with their pending responses. */
 export class Connections {
   private readonly underWay = new Map<Socket, UnderWay | undefined>();
   private drained: Promise<void> | undefined;
+  /** Aborts when a server that shuts down waits for no further request. */
+  private readonly lastRequests = new AbortController();
 
   constructor(
     private readonly server: Server,
@@ -24,7 +26,10 @@ export class Connections {
   ) {
     server.on('connection', (socket: Socket) => {
       this.underWay.set(socket, undefined);
-      socket.once('close', () => this.underWay.delete(socket));
+      socket.once('close', () => {
+        this.underWay.delete(socket);
+        if (this.drained && this.underWay.size === 0) this.lastRequests.abort();
+      });
     });
     server.prependListener('request', (req: IncomingMessage, res: ServerResponse) => {
       this.begin(req.socket, res);
@@ -41,8 +46,9 @@ export class Connections {
   }
 
   /**
-   * Accepts no new connections, closes idle ones, and resolves when all received requests are answered. A client that has
-   * not sent its whole request after `uploadGraceMs` is disconnected.
+   * Closes each connection with its next response. After `lastRequestTimeout` it accepts no new connections, closes idle ones,
+   * and resolves when all received requests are answered. A client that has not sent its whole request after `uploadGraceMs`
+   * is disconnected.
    */
   drain(uploadGraceMs: number): Promise<void> {
     this.drained ??= this.end(uploadGraceMs);
@@ -80,6 +86,7 @@ export class Connections {
       this.cutUnfinishedRequests();
     }, uploadGraceMs);
     for (const responses of this.underWay.values()) if (responses) this.closeAfter(responses.last);
+    await this.takeLastRequests();
     // A connection with an unread request counts as idle, and its client would get a reset. Received data is read within
     // one turn of the event loop; the current turn may be past reading.
     for (let turn = 0; turn < 2; turn++) await setImmediate();
@@ -88,10 +95,18 @@ export class Connections {
     clearTimeout(timer);
   }
 
+  /** A proxy may send a request in the moment in which an idle connection is closed. So it learns of the end by a response. */
+  private async takeLastRequests(): Promise<void> {
+    const { signal } = this.lastRequests;
+    if (this.underWay.size === 0) this.lastRequests.abort();
+    await delay(this.limits.lastRequestTimeout, undefined, { signal }).catch(() => undefined);
+    this.lastRequests.abort();
+  }
+
   private closeAfter(res: ServerResponse): void {
     if (!res.headersSent) res.setHeader('connection', 'close');
     res.once('close', () => {
-      this.server.closeIdleConnections();
+      if (this.lastRequests.signal.aborted) this.server.closeIdleConnections();
     });
   }
 

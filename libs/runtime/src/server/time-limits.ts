@@ -12,6 +12,8 @@ export interface TimeLimits {
   readonly keepAliveTimeout: number;
   /** For reading the response to an invalid request. */
   readonly refusalTimeout: number;
+  /** During shutdown, for the last request on a connection that is kept open. */
+  readonly lastRequestTimeout: number;
 }
 
 /**
@@ -26,7 +28,11 @@ export const timeLimits: TimeLimits = {
   /** Longer than the 60 seconds of common load balancers: the sender of requests should close first. */
   keepAliveTimeout: 65_000,
   refusalTimeout: 500,
+  lastRequestTimeout: 0,
 };
+
+/** Those of a program behind a proxy, which uses each of its connections once more in this time when it is under load. */
+export const programTimeLimits: TimeLimits = { ...timeLimits, lastRequestTimeout: 2_000 };
 
 /** During shutdown, a longer upload is aborted. */
 export const uploadGraceMs = 5_000;

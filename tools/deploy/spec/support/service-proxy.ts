@@ -8,7 +8,7 @@ import {
   request,
   type ServerResponse,
 } from 'node:http';
-import { type AddressInfo } from 'node:net';
+import { type AddressInfo, connect, type Socket } from 'node:net';
 import { pipeline } from 'node:stream';
 
 const ofOneConnection = ['connection', 'keep-alive', 'transfer-encoding'];
@@ -19,15 +19,16 @@ function endToEnd(headers: IncomingHttpHeaders): IncomingHttpHeaders {
 }
 
 /**
- * A proxy in front of a service's replicas, like a Kubernetes Service with an ingress: it sends requests to its replicas in
- * turn, over persistent connections. It never retries, so a request without a response from its replica fails with 502.
+ * An ingress that sends requests to a Kubernetes Service over persistent connections. Each new connection goes to the next
+ * replica, and an open one stays with its replica even after `forget`. It never retries, so a request without a response fails with 502.
  */
 export class ServiceProxy {
   /** The number of requests that each replica has answered, by origin, including former ones. */
   readonly answered = new Map<string, number>();
   private readonly replicas: string[] = [];
-  private readonly underWay: string[] = [];
-  private readonly agent = new Agent({ keepAlive: true });
+  private readonly replicaOf = new WeakMap<Socket, string>();
+  private readonly underWay: Socket[] = [];
+  private readonly agent = new ServiceAgent(() => this.connection());
   private readonly server = createServer((req, res) => {
     this.pass(req, res);
   });
@@ -45,14 +46,19 @@ export class ServiceProxy {
     this.replicas.push(replica);
   }
 
-  /** Sends it no further requests, but waits for running ones. */
+  /** Opens no further connections to it. */
   forget(replica: string): void {
     this.replicas.splice(this.replicas.indexOf(replica), 1);
   }
 
   /** Resolves while a request to the replica is in transit and unanswered. */
   async busy(replica: string): Promise<void> {
-    await until(() => this.underWay.includes(replica));
+    await until(() => this.underWay.some((socket) => this.replicaOf.get(socket) === replica));
+  }
+
+  /** The next requests open new connections. */
+  closeIdleConnections(): void {
+    for (const socket of Object.values(this.agent.freeSockets).flat()) socket?.destroy();
   }
 
   async close(): Promise<void> {
@@ -63,20 +69,26 @@ export class ServiceProxy {
     await closed;
   }
 
-  private pass(req: IncomingMessage, res: ServerResponse): void {
-    const replica = this.replicas.shift();
-    if (replica === undefined) {
-      res.writeHead(503).end();
-      return;
-    }
+  private connection(): Socket {
+    const replica = this.replicas.shift() ?? '';
     this.replicas.push(replica);
-    const { method, headers, url = '' } = req;
-    const sent = request(replica + url, { agent: this.agent, method, headers: endToEnd(headers) });
-    this.underWay.push(replica);
-    sent.once('close', () => {
-      this.underWay.splice(this.underWay.indexOf(replica), 1);
+    const { hostname, port } = new URL(replica);
+    const socket = connect(Number(port), hostname);
+    this.replicaOf.set(socket, replica);
+    return socket;
+  }
+
+  private pass(req: IncomingMessage, res: ServerResponse): void {
+    const { method, headers, url: path = '' } = req;
+    const sent = request({ agent: this.agent, method, path, headers: endToEnd(headers) });
+    sent.once('socket', (socket) => {
+      this.underWay.push(socket);
+      sent.once('close', () => {
+        this.underWay.splice(this.underWay.indexOf(socket), 1);
+      });
     });
     sent.on('response', (answer) => {
+      const replica = this.replicaOf.get(answer.socket) ?? '';
       this.answered.set(replica, (this.answered.get(replica) ?? 0) + 1);
       res.writeHead(answer.statusCode ?? 502, endToEnd(answer.headers));
       // Breaks the client's connection when the replica's breaks.
@@ -86,5 +98,16 @@ export class ServiceProxy {
       if (!res.headersSent) res.writeHead(502).end();
     });
     req.pipe(sent);
+  }
+}
+
+/** Reuses connections in turn, without regard to the replica. */
+class ServiceAgent extends Agent {
+  constructor(private readonly connection: () => Socket) {
+    super({ keepAlive: true, scheduling: 'fifo' });
+  }
+
+  override createConnection(): Socket {
+    return this.connection();
   }
 }
