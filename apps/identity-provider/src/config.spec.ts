@@ -21,6 +21,7 @@ describe('readServerSettings', () => {
       ...complete,
       PORT: 3002,
       MANAGEMENT_PORT: 9103,
+      MANAGEMENT_API_PORT: undefined,
       LOG_LEVEL: 'info',
       ENVIRONMENT: 'production',
       CONNECTIONS_PER_ORGANIZATION: 10,

@@ -51,6 +51,11 @@ const keyringOfMigration = {
 
 export const serverSchema = {
   PORT: port().default(3002).describe('the port on which the provider listens'),
+  MANAGEMENT_API_PORT: port()
+    .optional()
+    .describe(
+      'a port of its own for `/management`, which then exists on no other port; if absent, `/management` is on PORT',
+    ),
   MANAGEMENT_PORT: port().default(9103).describe('the port for probes and metrics; do not expose it'),
   LOG_LEVEL: logLevel().default('info').describe('the minimum level of log messages'),
   ENVIRONMENT: environment().default('production').describe('the type of deployment'),

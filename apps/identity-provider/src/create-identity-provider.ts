@@ -6,6 +6,7 @@ import { type Express } from 'express';
 import { AppModule } from './app.module';
 import { type ServerSettings } from './config';
 import { identitySurface } from './identity-surface';
+import { separateManagement } from './management/management-api-port';
 import { managementRoot } from './management/management-routes.decorator';
 import { requireManagementToken } from './management/management-token';
 import { cookieRules } from './oauth/cookies';
@@ -41,9 +42,11 @@ export async function createIdentityProvider(
   { logger, timeLimits }: Required<Pick<HttpAppOptions, 'logger' | 'timeLimits'>>,
 ): Promise<NestExpressApplication> {
   const { ISSUER: issuer, API_URL: apiUrl, TRUST_PROXY: trustProxy } = settings;
+  const { MANAGEMENT_API_PORT: managementApiPort } = settings;
   const module = AppModule.forRoot(settings);
   const surface = overTls(identitySurface, { environment: settings.ENVIRONMENT, baseUrl: issuer });
   const app = await createHttpApp({ module, surface, logger, trustProxy, timeLimits });
+  if (managementApiPort !== undefined) app.use(separateManagement(managementApiPort));
   app.use(`/${managementRoot}`, requireManagementToken(app.get(ManagementToken)));
   const server: Express = app.getHttpAdapter().getInstance();
   const [live, people, renderer] = [app.get(LiveProvider), app.get(PeopleStores), app.get(PageRenderer)];

@@ -22,6 +22,7 @@ import {
   type TimeLimits,
 } from '@governance/runtime';
 import { observeRequests } from './observe-requests.middleware';
+import { reportFirstRequest } from './report-first-request';
 import { NoStoreGuard } from './no-store.guard';
 import { connectOpenApiDocument } from './openapi/open-api-document';
 import { routesOf } from './openapi/routes';
@@ -74,6 +75,7 @@ export async function createHttpApp({
     },
   );
   const metrics = app.get(HttpMetrics);
+  reportFirstRequest(app.getHttpServer(), { log, trustProxy });
   adapter.onMalformedRequest = (report) => {
     metrics.malformedRequest(report.status);
     log.info({ surface: surface.name, ...report }, 'malformed request');
@@ -92,6 +94,13 @@ export async function createHttpApp({
   checkRoutes(routesOf(app), app.get(AccessGuard));
   connectOpenApiDocument(app, surface);
   return app;
+}
+
+/** Serves the surface on a second port, with the same limits. A route finds the port in `req.socket.localPort`. */
+export async function listenAlso(app: NestExpressApplication, port: number): Promise<void> {
+  const adapter: unknown = app.getHttpAdapter();
+  if (!(adapter instanceof HttpServerAdapter)) throw new Error('created by createHttpApp only');
+  await adapter.listenAlso(port);
 }
 
 /** Before any refusal, so that a page can read the refusal too. */

@@ -1,7 +1,7 @@
 export { CurrentWrite } from './audit/current-write.decorator';
 export { clientAddress, ClientBucket, clientBucket } from './client-bucket';
 export { AnyOrigin } from './cors/any-origin.decorator';
-export { createHttpApp, type HttpAppOptions } from './create-http-app';
+export { createHttpApp, type HttpAppOptions, listenAlso } from './create-http-app';
 export { csvRow } from './csv-row';
 export { DtoPipe } from './dto.pipe';
 export { Form, FormBody } from './form-body';

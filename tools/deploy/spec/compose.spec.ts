@@ -131,6 +131,12 @@ describe('docker/compose.yaml', () => {
       problem: 'platform-worker: governance/platform-worker is not built from its target',
     },
     {
+      rule: 'an image of its own, which no registry replaces',
+      from: /    pull_policy: build\n(?=    build: .*target: public-worker)/,
+      to: '',
+      problem: 'public-worker: governance/public-worker may be pulled from a registry',
+    },
+    {
       rule: 'an existing target',
       from: /platform-worker(?= )|platform-worker$/gm,
       to: 'platform-job',

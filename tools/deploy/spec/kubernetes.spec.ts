@@ -38,7 +38,7 @@ import { schemaProblems } from './support/kubernetes/schema-problems';
 import {
   databaseRolesAreOfOne,
   issuerKeysAreOfOne,
-  oneProxyIsTrusted,
+  proxiesAreCounted,
   productionIsNamed,
   releaseIsNamed,
   secretsAreReferences,
@@ -62,7 +62,7 @@ const rules: Readonly<Record<string, ManifestRule>> = {
   'give each program its required settings, and no unknown ones': settingsAreAccepted,
   'run in production': productionIsNamed,
   'name the groups of endpoints that are live': releaseIsNamed,
-  'trust the ingress controller and no other proxy': oneProxyIsTrusted,
+  'leave the number of proxies to the operator': proxiesAreCounted,
   'refer to secrets that are documented, and hold none': secretsAreReferences(documentation),
   'give each program its own database role': databaseRolesAreOfOne,
   'give the keys that sign certificates only to the public worker': issuerKeysAreOfOne,

@@ -4,6 +4,7 @@ import { parse } from 'yaml';
 export interface ComposeService {
   readonly image?: string;
   readonly build?: { readonly context?: string; readonly dockerfile?: string; readonly target?: string };
+  readonly pull_policy?: string;
   readonly command?: readonly string[];
   readonly environment?: Readonly<Record<string, string>>;
   readonly volumes?: readonly string[];

@@ -47,6 +47,7 @@ function ownProblems([, service]: NamedService, { compose, variables }: ComposeS
   const program = programOf(service);
   return [
     ...(asBuilt ? [] : [`${image} is not built from its target`]),
+    ...(service.pull_policy === 'build' ? [] : [`${image} may be pulled from a registry`]),
     ...(program
       ? [
           ...settingsProblems({ program, service, compose, variables }),

@@ -73,6 +73,7 @@ export async function startIdentityApp(changes: Partial<ServerSettings> = {}): P
     {
       PORT: port,
       MANAGEMENT_PORT: 0,
+      MANAGEMENT_API_PORT: undefined,
       LOG_LEVEL: 'info',
       ENVIRONMENT: 'development',
       ISSUER: issuer,

@@ -1,6 +1,8 @@
 import { ExpressAdapter } from '@nestjs/platform-express';
 import { type Express } from 'express';
+import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer as createSocketServer, type Server as SocketServer, type Socket } from 'node:net';
 import { type Surface } from '../surface';
 import {
   Connections,
@@ -18,6 +20,7 @@ export class HttpServerAdapter extends ExpressAdapter {
   /** Called for each connection that was closed because of a malformed request. */
   onMalformedRequest: (report: MalformedRequest) => void = () => undefined;
   private connections: Connections | undefined;
+  private furtherServer: SocketServer | undefined;
 
   constructor(
     instance: Express,
@@ -59,6 +62,15 @@ export class HttpServerAdapter extends ExpressAdapter {
     return (this.httpServer as Server).listen({ port, host, backlog: acceptBacklog }, listening);
   }
 
+  /** Serves the same routes on a second port, with the same limits. A route finds the port in `req.socket.localPort`. */
+  async listenAlso(port: number): Promise<void> {
+    const server = createSocketServer({ noDelay: true }, (socket: Socket) => {
+      (this.httpServer as Server).emit('connection', socket);
+    });
+    this.furtherServer = server;
+    await once(server.listen({ port, backlog: acceptBacklog }), 'listening');
+  }
+
   /** The first step of a shutdown; `close` waits for it. */
   override beforeClose(): void {
     super.beforeClose();
@@ -71,5 +83,8 @@ export class HttpServerAdapter extends ExpressAdapter {
 
   private async drain(): Promise<void> {
     await this.connections?.drain(uploadGraceMs);
+    const { furtherServer } = this;
+    // Its connections are those of the server above, which has ended or is ending them.
+    if (furtherServer?.listening === true) await new Promise((resolve) => furtherServer.close(resolve));
   }
 }

@@ -33,11 +33,17 @@ export const disruptionsAreBounded: ManifestRule = ({ objects, deployments }) =>
     const budgets = ofKind(objects, 'PodDisruptionBudget')
       .map((object) => object.spec as { selector?: unknown; maxUnavailable?: unknown })
       .filter(({ selector }) => selects(selector, workload));
-    const spread = workload.pod.spec.topologySpreadConstraints as { labelSelector: unknown }[] | undefined;
+    const spread = workload.pod.spec.topologySpreadConstraints as
+      { topologyKey: string; labelSelector: unknown }[] | undefined;
     return [
       budgets.length !== 1 && `has ${budgets.length} disruption budgets`,
       budgets.some(({ maxUnavailable }) => maxUnavailable !== 1) && 'may lose more than one at a time',
-      !spread?.some(({ labelSelector }) => selects(labelSelector, workload)) && 'is not spread over nodes',
+      ...['kubernetes.io/hostname', 'topology.kubernetes.io/zone'].map(
+        (key) =>
+          !spread?.some(
+            ({ topologyKey, labelSelector }) => topologyKey === key && selects(labelSelector, workload),
+          ) && `is not spread by ${key}`,
+      ),
       !selects(specOf(workload).selector, workload) && 'does not select its own pods',
     ];
   });

@@ -28,8 +28,14 @@ export const availabilityViolations: readonly Violation[] = [
   {
     guarantee: 'lose one replica at a time',
     what: 'replicas that may share one node',
-    change: at('Deployment platform-worker', `${pod}/topologySpreadConstraints`, []),
-    says: /not spread over nodes/,
+    change: at('Deployment platform-worker', `${pod}/topologySpreadConstraints/0/topologyKey`, 'rack'),
+    says: /platform-worker: is not spread by kubernetes.io\/hostname/,
+  },
+  {
+    guarantee: 'lose one replica at a time',
+    what: 'replicas that may share one zone',
+    change: at('Deployment public-api', `${pod}/topologySpreadConstraints/1/topologyKey`, 'rack'),
+    says: /public-api: is not spread by topology.kubernetes.io\/zone/,
   },
   {
     guarantee: 'scale every program by its load',

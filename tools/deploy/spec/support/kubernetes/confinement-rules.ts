@@ -27,7 +27,7 @@ export const containersAreLockedDown: ManifestRule = ({ workloads }) =>
   ofEach(workloads, ({ pod, container }) => [
     ...differences(pod.spec, demanded.pod),
     ...differences(container, demanded.container),
-    ...['limits.memory', 'requests.memory', 'requests.cpu'].map(
+    ...['limits.memory', 'requests.memory', 'requests.cpu', 'requests.ephemeral-storage'].map(
       (resource) => at(container.resources, resource) === undefined && `has no ${resource}`,
     ),
   ]);

@@ -23,6 +23,9 @@ const ingressSpec = z.looseObject({
   ),
 });
 
+/** The ports that services lead to, except `http`. */
+const shownPorts: Readonly<Record<string, string>> = { 'identity-management': 'management-api' };
+
 /** The management port has no name in the cluster: monitoring connects to the pods. */
 export const servicesShowTheSurface: ManifestRule = ({ objects, deployments }) =>
   ofKind(objects, 'Service').flatMap(({ metadata: { name }, spec }) => {
@@ -30,7 +33,7 @@ export const servicesShowTheSurface: ManifestRule = ({ objects, deployments }) =
     const selected = deployments.find((workload) => workload.name === selector['app.kubernetes.io/name']);
     return [
       ...ports
-        .filter(({ targetPort }) => targetPort !== 'http')
+        .filter(({ targetPort }) => targetPort !== (shownPorts[name] ?? 'http'))
         .map(({ targetPort }) => `${name}: leads to ${String(targetPort)}`),
       ...(selected?.program?.kind === 'service' ? [] : [`${name}: leads to no service`]),
     ];
@@ -74,7 +77,8 @@ export function providerShows(paths: readonly string[]): ManifestRule {
   return ({ objects }) =>
     ingressesOf(objects).flatMap(({ name, ingressClassName, rules }) => {
       const shown = rules.flatMap(({ http }) => http.paths.map(({ path }) => path)).toSorted();
-      if (name === 'identity-management') {
+      const services = rules.flatMap(({ http }) => http.paths.map(({ backend }) => backend.service.name));
+      if (services.includes('identity-management')) {
         return shown.join() === '/management' && ingressClassName === 'internal'
           ? []
           : [`${name}: shows ${shown.join(', ')} to ${ingressClassName ?? 'all clients'}`];

@@ -31,6 +31,7 @@ const providers = [
   'to ::/0 without 64:ff9b::/96, fc00::/7, fe80::/10 443/TCP',
 ];
 const visitors = 'from ingress http/TCP';
+const platform = 'from ingress management-api/TCP';
 const monitoring = 'from monitoring management/TCP';
 
 /** All connections from and to each pod. */
@@ -39,7 +40,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'public-worker': [dns, database, mailServer, monitoring],
   'platform-api': [dns, database, identityProvider, visitors, monitoring],
   'platform-worker': [dns, database, mailServer, identityProvider, monitoring],
-  'identity-provider': [dns, database, mailServer, ...providers, visitors, monitoring],
+  'identity-provider': [dns, database, mailServer, ...providers, visitors, platform, monitoring],
   'migrate-surfaces': [dns, database, monitoring],
   'migrate-identity-provider': [dns, database, monitoring],
 };

@@ -2,11 +2,14 @@ import { portsOf, probePaths } from '../../../src/program-catalogue';
 import { type ManifestRule, ofEach } from './manifest-rule';
 import { type Workload } from './workload';
 
+/** RFC 2606: a name that never resolves, so that nobody runs a stranger's image by default. */
+const registry = 'registry.invalid/governance/';
 const pinned = /:v?\d+\.\d+\.\d+$|@sha256:[0-9a-f]{64}$/;
 
 export const imagesAreMade: ManifestRule = ({ workloads }) =>
   ofEach(workloads, ({ container: { image }, target }) => [
     target === undefined && `docker/Dockerfile does not build ${image}`,
+    !image.startsWith(registry) && `${image} may be an image of a stranger`,
     !pinned.test(image) && `${image} is not pinned`,
   ]);
 
@@ -18,17 +21,27 @@ export const programsExist: ManifestRule = ({ workloads }) =>
       `a ${object.kind} runs the ${program.kind} ${program.name}`,
   ]);
 
-/** The default ports of the program: manifests set none. */
+/** The one port that is off by default. */
+const managementApi = 'MANAGEMENT_API_PORT';
+
+/** The default ports of the program: manifests set none but that of the management API. */
 export const portsAreThose: ManifestRule = ({ deployments }) =>
   ofEach(deployments, ({ container, program }) => {
     if (program === undefined) return [];
     const { surface, management } = portsOf(program);
-    const expected = { ...(surface !== undefined && { http: surface }), management };
+    const managementApiPort = container.env.find(({ name }) => name === managementApi)?.value;
+    const expected = {
+      ...(surface !== undefined && { http: surface }),
+      ...(managementApiPort !== undefined && { 'management-api': Number(managementApiPort) }),
+      management,
+    };
     const named = Object.fromEntries(container.ports.map(({ name, containerPort }) => [name, containerPort]));
     return [
       JSON.stringify(named) !== JSON.stringify(expected) &&
         `has ${JSON.stringify(named)} and listens on ${JSON.stringify(expected)}`,
-      container.env.some(({ name }) => name.endsWith('PORT')) && 'sets a port',
+      container.env.some(({ name }) => name.endsWith('PORT') && name !== managementApi) && 'sets a port',
+      program.settings.has(managementApi) === (managementApiPort === undefined) &&
+        'shows its management API on the public port',
     ];
   });
 
@@ -52,6 +65,7 @@ function probeProblems({ container, program }: Workload): readonly (string | fal
         (path !== expected || port !== 'management') && `${name} asks ${String(port)} for ${String(path)}`
       );
     }),
+    (startupProbe?.initialDelaySeconds ?? 0) < 3 && 'is probed before a normal start ends',
     (readinessProbe?.timeoutSeconds ?? 0) < patienceSeconds &&
       `readiness is not given ${patienceSeconds} seconds`,
   ];

@@ -1,4 +1,4 @@
-import { at, container, extraVariable, type Violation } from './violation';
+import { at, both, container, extraVariable, type Violation } from './violation';
 
 export const programViolations: readonly Violation[] = [
   {
@@ -16,14 +16,24 @@ export const programViolations: readonly Violation[] = [
   {
     guarantee: 'use images that docker/Dockerfile builds',
     what: 'an image without a target',
-    change: at('Deployment public-api', `${container}/image`, 'governance/public-apis:0.1.0'),
-    says: /does not build governance\/public-apis/,
+    change: at(
+      'Deployment public-api',
+      `${container}/image`,
+      'registry.invalid/governance/public-apis:0.1.0',
+    ),
+    says: /does not build registry.invalid\/governance\/public-apis/,
   },
   {
     guarantee: 'use images that docker/Dockerfile builds',
     what: 'an image whose tag can change',
-    change: at('Job migrate-surfaces', `${container}/image`, 'governance/public-api:latest'),
+    change: at('Job migrate-surfaces', `${container}/image`, 'registry.invalid/governance/public-api:latest'),
     says: /is not pinned/,
+  },
+  {
+    guarantee: 'use images that docker/Dockerfile builds',
+    what: 'an image that a public registry may have',
+    change: at('Deployment public-worker', `${container}/image`, 'governance/public-worker:0.1.0'),
+    says: /public-worker: governance\/public-worker:0.1.0 may be an image of a stranger/,
   },
   {
     guarantee: 'run existing programs',
@@ -50,6 +60,15 @@ export const programViolations: readonly Violation[] = [
     says: /public-worker: sets a port/,
   },
   {
+    guarantee: 'name the ports of the programs',
+    what: 'a management API on the public port',
+    change: both(
+      at('Deployment identity-provider', `${container}/env/MANAGEMENT_API_PORT/value`),
+      at('Deployment identity-provider', `${container}/ports/management-api/name`, 'other'),
+    ),
+    says: /identity-provider: shows its management API/,
+  },
+  {
     guarantee: 'have probes that the programs answer',
     what: 'a probe of an unknown path',
     change: at('Deployment public-api', `${container}/livenessProbe/httpGet/path`, '/healthz'),
@@ -66,5 +85,11 @@ export const programViolations: readonly Violation[] = [
     what: 'a probe timeout too short for the browser',
     change: at('Deployment public-worker', `${container}/readinessProbe/timeoutSeconds`, 3),
     says: /not given 10 seconds/,
+  },
+  {
+    guarantee: 'have probes that the programs answer',
+    what: 'a probe that fails at each normal start',
+    change: at('Deployment identity-provider', `${container}/startupProbe/initialDelaySeconds`, 0),
+    says: /identity-provider: is probed before a normal start ends/,
   },
 ];

@@ -1,21 +1,26 @@
 import { type Manifests, type ManifestRule, ofEach } from './manifest-rule';
 import { type Workload } from './workload';
 
-/** Placeholders for secret values, because the programs validate their format. */
+/** Placeholders for secret values, and for what an operator sets, because the programs validate their format. */
 const standIns: Readonly<Record<string, string>> = {
   DATABASE_URL: 'postgres://user:password@database:5432/governance',
   DATABASE_OWNER_URL: 'postgres://user:password@database:5432/governance',
   SMTP_URL: 'smtps://user:password@mail.example.org:465',
   MANAGEMENT_TOKEN: 'a-token-that-stands-in-for-the-secret',
   IDENTITY_MANAGEMENT_TOKEN: 'a-token-that-stands-in-for-the-secret',
+  TRUST_PROXY: '1',
 };
+
+/** The programs refuse this text, so an operator has to set it. */
+const toBeSet = 'to be set';
 
 /** Checked with the program's own reader: no unknown, missing or refused settings in production. */
 export const settingsAreAccepted: ManifestRule = ({ workloads, addresses }) =>
   ofEach(workloads, ({ container, program }) => {
     const variables = container.env.map(({ name, value, valueFrom }) => {
       const address = addresses[valueFrom?.configMapKeyRef?.key ?? ''];
-      return [name, value ?? (valueFrom?.secretKeyRef === undefined ? address : standIns[name])] as const;
+      const isGiven = valueFrom?.secretKeyRef === undefined && address !== toBeSet;
+      return [name, value ?? (isGiven ? address : standIns[name])] as const;
     });
     const names = variables.map(([name]) => name);
     return [
@@ -38,12 +43,15 @@ export const releaseIsNamed: ManifestRule = ({ deployments }) =>
   ]);
 
 /** Trusting fewer proxies counts all clients as one; trusting more lets a client forge its address. */
-export const oneProxyIsTrusted: ManifestRule = ({ deployments }) =>
-  ofEach(deployments, (workload) => [
-    workload.program?.settings.has('TRUST_PROXY') === true &&
-      valueOf(workload, 'TRUST_PROXY') !== '1' &&
-      'does not trust exactly the ingress controller',
-  ]);
+export const proxiesAreCounted: ManifestRule = ({ deployments, addresses }) => [
+  ...ofEach(deployments, ({ program, container }) => [
+    program?.settings.has('TRUST_PROXY') === true &&
+      container.env.find(({ name }) => name === 'TRUST_PROXY')?.valueFrom?.configMapKeyRef?.key !==
+        'TRUST_PROXY' &&
+      'does not take the number of proxies from the addresses',
+  ]),
+  ...(addresses.TRUST_PROXY === toBeSet ? [] : ['addresses: TRUST_PROXY has a default']),
+];
 
 /** Manifests contain no password, token or key: `documented` lists every secret to create. */
 export function secretsAreReferences(documented: string): ManifestRule {

@@ -38,10 +38,20 @@ export const settingViolations: readonly Violation[] = [
     says: /does not list the live groups/,
   },
   {
-    guarantee: 'trust the ingress controller and no other proxy',
-    what: 'a service that trusts two proxies',
-    change: at('Deployment identity-provider', `${container}/env/TRUST_PROXY/value`, '2'),
-    says: /identity-provider: does not trust exactly/,
+    guarantee: 'leave the number of proxies to the operator',
+    what: 'a service that trusts a number of its own',
+    change: at(
+      'Deployment identity-provider',
+      `${container}/env/TRUST_PROXY`,
+      extraVariable('TRUST_PROXY', '1'),
+    ),
+    says: /identity-provider: does not take the number of proxies/,
+  },
+  {
+    guarantee: 'leave the number of proxies to the operator',
+    what: 'a number that may be wrong in a cluster',
+    change: at('ConfigMap addresses', 'data/TRUST_PROXY', '1'),
+    says: /TRUST_PROXY has a default/,
   },
   {
     guarantee: 'refer to secrets that are documented, and hold none',

@@ -7,6 +7,7 @@ const reference = z.object({ name: z.string(), key: z.string() });
 const probe = z.looseObject({
   httpGet: z.object({ path: z.string(), port: z.union([z.string(), z.number()]) }),
   timeoutSeconds: z.number().default(1),
+  initialDelaySeconds: z.number().default(0),
 });
 const environmentVariable = z.strictObject({
   name: z.string(),
