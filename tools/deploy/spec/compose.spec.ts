@@ -132,7 +132,7 @@ describe('docker/compose.yaml', () => {
     },
     {
       rule: 'an image of its own, which no registry replaces',
-      from: /    pull_policy: build\n(?=    build: .*target: public-worker)/,
+      from: / {4}pull_policy: build\n(?= {4}build: .*target: public-worker)/,
       to: '',
       problem: 'public-worker: governance/public-worker may be pulled from a registry',
     },

@@ -34,12 +34,24 @@ export function readManifests(): KubernetesObject[] {
   );
 }
 
-/** The rendered objects of a folder; undefined without `kubectl`. */
+const renderers = [
+  ['kubectl', 'kustomize'],
+  ['kustomize', 'build'],
+] as const;
+const renderer = renderers.find(([program, ...args]) => spawnSync(program, [...args, '--help']).status === 0);
+
+/** The text of a rendered folder; undefined without `kubectl` and `kustomize`. */
+export const renderText =
+  renderer &&
+  (
+    ([program, command]) =>
+    (folder: string): string =>
+      execFileSync(program, [command, join(root, folder)], { encoding: 'utf8' })
+  )(renderer);
+
+/** The rendered objects of a folder; undefined as above. */
 export const renderManifests =
-  spawnSync('kubectl', ['kustomize', '--help']).status === 0
-    ? (folder: string): KubernetesObject[] =>
-        parseObjects(execFileSync('kubectl', ['kustomize', join(root, folder)], { encoding: 'utf8' }))
-    : undefined;
+  renderText && ((folder: string): KubernetesObject[] => parseObjects(renderText(folder)));
 
 /** Kubernetes reads YAML 1.1, where 0440 is an octal number. */
 function parseObjects(text: string): KubernetesObject[] {

@@ -2,7 +2,7 @@ import { portsOf, probePaths } from '../../../src/program-catalogue';
 import { type ManifestRule, ofEach } from './manifest-rule';
 import { type Workload } from './workload';
 
-/** RFC 2606: a name that never resolves, so that nobody runs a stranger's image by default. */
+/** RFC 2606: a name that never resolves, so that the default image is never a stranger's. */
 const registry = 'registry.invalid/governance/';
 const pinned = /:v?\d+\.\d+\.\d+$|@sha256:[0-9a-f]{64}$/;
 
