@@ -63,6 +63,8 @@ describe('SIGTERM to the HTTP process', () => {
       const over = times.begin();
       service.program.signal(signal);
       await service.program.logged(({ msg }) => msg === 'stopping');
+      // Its last request, whose response closes it.
+      idle.write('GET /health HTTP/1.1\r\nHost: x\r\n\r\n');
       await idleEnded;
       // Not ready, on a port that still answers; the other port accepts no new connection.
       expect((await callHttp(`${service.management}/health/ready`)).status).toBe(503);

@@ -28,13 +28,15 @@ export class Connections {
       this.underWay.set(socket, undefined);
       socket.once('close', () => {
         this.underWay.delete(socket);
-        if (this.drained && this.underWay.size === 0) this.lastRequests.abort();
+        if (this.drained) this.endWithoutIdleConnections();
       });
     });
     server.prependListener('request', (req: IncomingMessage, res: ServerResponse) => {
       this.begin(req.socket, res);
       if (isLast(req)) res.shouldKeepAlive = false;
-      if (this.drained) this.closeAfter(res);
+      if (!this.drained) return;
+      this.closeAfter(res);
+      this.endWithoutIdleConnections();
     });
     this.cutSlowReaders();
   }
@@ -98,9 +100,14 @@ export class Connections {
   /** A proxy may send a request in the moment in which an idle connection is closed. So it learns of the end by a response. */
   private async takeLastRequests(): Promise<void> {
     const { signal } = this.lastRequests;
-    if (this.underWay.size === 0) this.lastRequests.abort();
+    this.endWithoutIdleConnections();
     await delay(this.limits.lastRequestTimeout, undefined, { signal }).catch(() => undefined);
     this.lastRequests.abort();
+  }
+
+  private endWithoutIdleConnections(): void {
+    const isIdle = (responses: UnderWay | undefined): boolean => responses?.last.writableFinished !== false;
+    if (![...this.underWay.values()].some(isIdle)) this.lastRequests.abort();
   }
 
   private closeAfter(res: ServerResponse): void {
