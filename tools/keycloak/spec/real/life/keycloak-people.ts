@@ -1,3 +1,4 @@
+import { decodeJwt } from 'jose';
 import { preparedRealm } from '../guard';
 import { createPerson, type Person } from '../person';
 import { signInByCode } from '../sign-in';
@@ -101,4 +102,10 @@ export class KeycloakPeople {
     const { access_token: token, asked } = await signInByCode(this.realm, visit);
     return { token, asked };
   }
+}
+
+/** When the user showed the second factor, as a token of the realm says. */
+export function factorAtKeycloak(token: string): number {
+  const { loa_map: map } = decodeJwt<{ readonly loa_map: Readonly<Record<string, number>> }>(token);
+  return map['2'] ?? 0;
 }
