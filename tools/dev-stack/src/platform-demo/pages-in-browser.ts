@@ -21,6 +21,10 @@ export class PagesInBrowser {
     return this.textOf('h1');
   }
 
+  async awaits(selector: string): Promise<void> {
+    await this.page.waitForSelector(selector, { timeout: pageTimeoutMs });
+  }
+
   async sees(heading: string): Promise<void> {
     const selector = `::-p-xpath(//h1[normalize-space()="${heading}"])`;
     try {

@@ -6,6 +6,7 @@ import {
   PersonBrowser,
 } from '../../../../../apps/identity-provider/e2e/support/person-browser';
 import { type RunningIdentityProvider } from '../../../../../apps/platform-api/e2e/support/identity-provider';
+import { type CodeKind } from '../person';
 import { passPages } from '../sign-in';
 import { FormBrowser } from '../visited-page';
 import { type KeycloakPeople, multiFactor, type Visitor } from './keycloak-people';
@@ -50,8 +51,8 @@ export class Broker {
   }
 
   /** A user of the realm accepts an invitation that is pinned to the connection. Returns the user with new browsers. */
-  async join(place: string, role: 'account-admin' | 'viewer'): Promise<BrokeredMember> {
-    const visitor = await this.people.addVisitor({ [place]: role });
+  async join(place: string, role: 'account-admin' | 'viewer', codes?: CodeKind): Promise<BrokeredMember> {
+    const visitor = await this.people.addVisitor({ [place]: role }, codes);
     const member = { ...visitor, orgId: place, here: new PersonBrowser(this.identity.issuer) };
     const { link } = await invite(
       { manage: (method, path, body) => this.identity.manage(method, path, body as object) },

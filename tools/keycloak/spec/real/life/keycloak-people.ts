@@ -1,6 +1,6 @@
 import { decodeJwt } from 'jose';
 import { preparedRealm } from '../guard';
-import { createPerson, type Person } from '../person';
+import { type CodeKind, createPerson, type Person } from '../person';
 import { signInByCode } from '../sign-in';
 import { audience, createTestRealm, type TestRealm } from '../test-realm';
 import { FormBrowser } from '../visited-page';
@@ -71,8 +71,8 @@ export class KeycloakPeople {
     });
   }
 
-  async addVisitor(memberships: Parameters<typeof createPerson>[1]): Promise<Visitor> {
-    return { person: await createPerson(this.realm, memberships), browser: new FormBrowser() };
+  async addVisitor(memberships: Parameters<typeof createPerson>[1], codes?: CodeKind): Promise<Visitor> {
+    return { person: await createPerson(this.realm, memberships, codes), browser: new FormBrowser() };
   }
 
   /** Removes a user from an organization at Keycloak. */
