@@ -14,6 +14,10 @@ export class PagesInBrowser {
     await this.page.goto(url);
   }
 
+  get origin(): string {
+    return new URL(this.page.url()).origin;
+  }
+
   /** The heading of the final page. */
   async heading(): Promise<string> {
     const selector = `::-p-xpath(//h1[not(normalize-space()="${movesOn}")])`;
