@@ -1,7 +1,7 @@
-// The programs in tools/keycloak/clients, ready to run: machines in JavaScript, Go and Python with the usual library of each.
+// The programs in tools/keycloak/clients, ready to run: machines in JavaScript, Go, Python and Java with the usual library of each.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { cacheFolder } from './keycloak-server.mjs';
 
@@ -16,6 +16,7 @@ export function prepareClients() {
   return {
     'openid-client': { command: [process.execPath, join(sources, 'javascript/client.mjs')] },
     'golang.org/x/oauth2': isPresent('go', 'version') ? goClient() : { missing: 'Go' },
+    'Spring Security': isPresent('mvn', '--version') ? javaClient() : { missing: 'Maven' },
     authlib: isPresent('python3', '--version') ? pythonClient() : { missing: 'Python' },
   };
 }
@@ -24,6 +25,19 @@ function goClient() {
   const program = join(cacheFolder, 'go-client');
   run('go', ['build', '-o', program, '.'], join(sources, 'go'));
   return { command: [program] };
+}
+
+function javaClient() {
+  const folder = join(cacheFolder, 'java');
+  run('mvn', ['--quiet', '--batch-mode', `-Dfolder=${folder}`, 'compile'], join(sources, 'java'));
+  return {
+    command: [
+      'java',
+      '-cp',
+      [join(folder, 'classes'), join(folder, 'libraries/*')].join(delimiter),
+      'Client',
+    ],
+  };
 }
 
 function pythonClient() {

@@ -5,7 +5,7 @@ import { type Environment } from './config';
 import { csv, type Column, table } from './output/table';
 import { type OutputFormat, type Terminal } from './output/terminal';
 import { checkedProfileName, ProfileStore } from './profiles/profile-store';
-import { clientId, signIn } from './sign-in';
+import { clientId, signIn, type SignInOptions } from './sign-in';
 import { FileTokenStore } from './tokens/file-token-store';
 import { systemKeyring } from './tokens/keyring';
 import { KeyringTokenStore } from './tokens/keyring-token-store';
@@ -108,7 +108,8 @@ export class App {
       ...(isUser && {
         onStepUpRequired: async ({ maxAge }: { readonly maxAge: number }) => {
           this.terminal.note('Your organization asks for a recent second factor. Sign in again:');
-          return this.signIn(maxAge);
+          const { organization } = this.profiles.load(this.profileName);
+          return this.signIn({ stepUpMaxAge: maxAge, organization });
         },
       }),
     });
@@ -119,9 +120,8 @@ export class App {
   }
 
   /** Signs the user in and keeps the tokens. Resolves to the access token. */
-  async signIn(stepUpMaxAge?: number): Promise<string> {
+  async signIn(more: Pick<SignInOptions, 'stepUpMaxAge' | 'organization'>): Promise<string> {
     const { apiUrl, terminal, signal, opensBrowser: browser } = this;
-    const more = stepUpMaxAge === undefined ? {} : { stepUpMaxAge };
     const tokens = await signIn({ apiUrl, terminal, signal, browser, ...more });
     await this.tokenStore.save(this.profileName, tokens);
     return tokens.accessToken;

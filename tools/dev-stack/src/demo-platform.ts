@@ -12,7 +12,6 @@ import { readDescription, type StackDescription, type StackUser } from './stack-
 import { stackFiles } from './stack-files';
 import { Terminal } from './terminal';
 
-const email = 'admin@acme.example';
 const scope = 'openid profile email api:full:read api:full:write';
 const credentials = '/iam/m2m-credentials';
 const version = '?api-version=1.0';
@@ -26,7 +25,7 @@ async function signIn(stack: StackDescription, user: StackUser): Promise<string>
   terminal.done('Device code', `${device.user_code}, to be entered at ${device.verification_uri}`);
   const browser = await openBrowser();
   try {
-    await connectDevice(new PagesInBrowser(await browser.newPage()), user, device);
+    await connectDevice(new PagesInBrowser(await browser.newPage()), { ...stack, user, device });
   } finally {
     await browser.close();
   }
@@ -41,7 +40,7 @@ async function callAsMachine(
   credential: IssuedCredential,
 ): Promise<{ readonly token: string; readonly listed: readonly { readonly id: string }[] }> {
   const secret = openid.ClientSecretBasic(credential.client_secret);
-  const client = await discover(stack.issuer, credential.client_id, secret);
+  const client = await discover(stack.machineIssuer, credential.client_id, secret);
   const { access_token: token } = await openid.clientCredentialsGrant(client);
   const { body } = await api(stack, token).call({ method: 'GET', path: credentials + version }, 200);
   return {
@@ -55,8 +54,8 @@ function api({ platformUrl: url }: StackDescription, token: string): JsonApi {
 }
 
 async function walk(stack: StackDescription): Promise<void> {
-  const user = stack.users.find((one) => one.email === email);
-  must(user !== undefined, `the stack has no ${email}`);
+  const user = stack.users.find(({ role }) => role === 'account-admin');
+  must(user !== undefined, 'the stack has no account admin');
   const admin = api(stack, await signIn(stack, user));
   const { body } = await admin.call(
     {
@@ -86,7 +85,8 @@ async function walk(stack: StackDescription): Promise<void> {
 }
 
 async function demo(): Promise<void> {
-  const stack = readDescription(stackFiles(join(__dirname, '..', '..', '..')).description);
+  const { STACK_FILE: file = stackFiles(join(__dirname, '..', '..', '..')).description } = process.env;
+  const stack = readDescription(file);
   must(stack !== undefined, 'no stack is running. Run `npm start`, wait until it is up, and run this again');
   terminal.say('');
   await walk(stack);

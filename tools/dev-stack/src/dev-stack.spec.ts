@@ -32,6 +32,7 @@ describe('the development stack', () => {
       publicUrl: place.local('PUBLIC_PORT'),
       platformUrl: place.local('PLATFORM_PORT'),
       issuer: place.local('IDENTITY_PORT'),
+      machineIssuer: place.local('IDENTITY_PORT'),
       tokenEndpoint: place.local('IDENTITY_PORT', '/token'),
       claimsNamespace: 'https://governance.example/claims/',
       databaseUrl: expect.stringMatching(/^postgresql:\/\/\w+:\w+@127\.0\.0\.1:\d+\/postgres$/) as unknown,

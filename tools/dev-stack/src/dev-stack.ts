@@ -160,6 +160,7 @@ export class DevStack {
       publicUrl: settings.PUBLIC_BASE_URL,
       platformUrl: settings.PLATFORM_BASE_URL,
       issuer: settings.OIDC_ISSUER,
+      machineIssuer: settings.OIDC_ISSUER,
       tokenEndpoint: `${settings.OIDC_ISSUER}/token`,
       claimsNamespace: settings.CLAIMS_NAMESPACE,
       databaseUrl: database.url,

@@ -29,8 +29,15 @@ export interface StackOrganization {
 export interface StackPlace {
   readonly publicUrl: string;
   readonly platformUrl: string;
-  /** The `iss` of tokens. */
+  /** The `iss` of tokens of users. */
   readonly issuer: string;
+  /** That of tokens of machines. */
+  readonly machineIssuer: string;
+  /**
+   * Where users enter their passwords: at Keycloak as the issuer, or at Keycloak as a connection of their organization. Absent: at
+   * the embedded provider.
+   */
+  readonly signInAt?: 'keycloak' | 'connection';
   readonly tokenEndpoint: string;
   readonly claimsNamespace: string;
   /** The identity provider's management API. */

@@ -1,6 +1,8 @@
 import { callHttp, type HttpAnswer } from '@governance/testing';
 import { password, TestAdmin } from './test-admin';
 
+type OrganizationAdmin = Pick<TestAdmin, 'userId' | 'orgId' | 'connectionId'>;
+
 /** The management API of the embedded identity provider. */
 export class Management {
   constructor(
@@ -11,20 +13,28 @@ export class Management {
   /** An account admin of a new organization, in which people sign in with a password and without a second factor. */
   async addAdmin(address?: string): Promise<TestAdmin> {
     const admin = new TestAdmin(address);
-    const { userId, orgId, email, connectionId } = admin;
+    const { userId, email } = admin;
+    await this.put(`/users/${userId}`, { email, emailVerified: true, name: 'Ada' });
+    await this.put(`/users/${userId}/password`, { password });
+    await this.addOrganization(admin);
+    return admin;
+  }
+
+  /** A new organization with the ids of `admin`, an existing user, who becomes its account admin. */
+  async addOrganization({ userId, orgId, connectionId }: OrganizationAdmin): Promise<void> {
     await this.put(`/organizations/${orgId}`, { name: 'Acme MSP', mfaMaxAge: 0 });
     await this.put(`/organizations/${orgId}/connections/${connectionId}`, {
       name: 'Password',
       type: 'database',
     });
-    await this.put(`/users/${userId}`, { email, emailVerified: true, name: 'Ada' });
-    await this.put(`/users/${userId}/password`, { password });
     await this.put(`/organizations/${orgId}/memberships/${userId}`, { role: 'account-admin' });
-    return admin;
   }
 
   /** From the next token on, the organization requires a second factor that is at most this old; the admin has one. */
-  async requireSecondFactor({ userId, orgId, secret }: TestAdmin, maxAgeSeconds: number): Promise<void> {
+  async requireSecondFactor(
+    { userId, orgId, secret }: Pick<TestAdmin, 'userId' | 'orgId' | 'secret'>,
+    maxAgeSeconds: number,
+  ): Promise<void> {
     await this.put(`/users/${userId}/totp`, { secret: base32(secret) });
     await this.put(`/organizations/${orgId}`, { name: 'Acme MSP', mfaMaxAge: maxAgeSeconds });
   }

@@ -4,6 +4,10 @@ import { CommandError } from '../command-error';
 import { readText } from '../files/read-text';
 import { type CommandGroup, examples } from './command-group';
 
+interface LoginOptions {
+  readonly organization?: string;
+}
+
 interface TokenOptions {
   readonly clientId?: string;
   readonly clientSecretFile?: string;
@@ -16,9 +20,10 @@ export const sessionCommands: CommandGroup = (program, run) => {
     program
       .command('login')
       .description('sign in by confirming a code in a browser, on this machine or another')
-      .action(run((app: App) => login(app))),
+      .option('--organization <id>', 'the organization to enter, for a member of several')
+      .action(run((app: App, options: LoginOptions) => login(app, options))),
     'governance login --api-url https://api.example.org --public-url https://assess.example.org',
-    'governance login --profile staging --no-browser',
+    'governance login --profile globex --organization org_globex --no-browser',
   );
   program
     .command('logout')
@@ -42,10 +47,10 @@ export const sessionCommands: CommandGroup = (program, run) => {
   );
 };
 
-async function login(app: App): Promise<void> {
+async function login(app: App, { organization }: LoginOptions): Promise<void> {
   const { apiUrl, knownPublicUrl: publicUrl, profileName } = app;
-  await app.signIn();
-  app.profiles.save(profileName, { apiUrl, ...(publicUrl !== undefined && { publicUrl }) });
+  await app.signIn({ organization });
+  app.profiles.save(profileName, { apiUrl, organization, ...(publicUrl !== undefined && { publicUrl }) });
   const { email } = await app.platform().get('/self/profile', { signal: app.signal });
   app.terminal.note(`Signed in as ${email}`);
 }

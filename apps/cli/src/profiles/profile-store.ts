@@ -3,12 +3,14 @@ import { join } from 'node:path';
 import { CommandError } from '../command-error';
 import { writePrivateFile } from '../files/private-file';
 
-/** The addresses of one installation of the service. */
+/** One installation of the service, as the last sign-in used it. */
 export interface Profile {
   /** Of the platform surface. */
   readonly apiUrl?: string;
   /** Of the public surface. */
   readonly publicUrl?: string;
+  /** The one that the last sign-in asked for. */
+  readonly organization?: string | undefined;
 }
 
 type Profiles = Readonly<Record<string, Profile>>;
@@ -25,7 +27,7 @@ export class ProfileStore {
     return this.all()[name] ?? {};
   }
 
-  /** Adds these addresses to the profile. */
+  /** Replaces these members of the profile; undefined removes one. */
   save(name: string, profile: Profile): void {
     const profiles = this.all();
     const next = { ...profiles, [name]: { ...profiles[name], ...profile } };

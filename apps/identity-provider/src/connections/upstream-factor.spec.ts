@@ -56,6 +56,9 @@ describe('the second factor that a provider shows', () => {
 
   it('has no time when a sign-in continues an earlier one, which is not older than asked', () => {
     expect(signIn({})).toEqual({ at: 10_010 });
+    expect(signIn({ auth_time: askedAt })).toEqual({ at: askedAt });
+    // A password has just renewed the session there.
+    expect(signIn({ auth_time: askedAt - 1 })).toEqual({ at: undefined });
     expect(signIn({ auth_time: askedAt - 61 })).toEqual({ at: undefined });
     expect(signIn({ auth_time: askedAt - 3_660 })).toEqual({ at: undefined });
     expect(signIn({ auth_time: askedAt - 3_661 })).toBeUndefined();

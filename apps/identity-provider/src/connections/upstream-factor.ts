@@ -38,8 +38,9 @@ export function upstreamFactorIn(
   const signedInAt = signInTimeIn(claims);
   if (!isAccepted(claims, accepted) || signedInAt === undefined) return undefined;
   if (signedInAt < askedAt - maxAge - clockSlackSeconds || isInFuture(claims, now)) return undefined;
-  // The sign-in is the answer to our request, so the factor was shown in it.
-  const isNew = signedInAt >= askedAt - clockSlackSeconds;
+  // A provider that was asked for a new sign-in can only have a slow clock. Any other one may continue a session in which a
+  // password has just renewed `auth_time` (measured on Keycloak), so there is no tolerance.
+  const isNew = signedInAt >= askedAt || maxAge === 0;
   return { at: isNew ? Math.min(signedInAt, now) : undefined };
 }
 

@@ -22,6 +22,8 @@ export interface DeviceSignInOptions {
   /** Shows the user where to sign in. */
   readonly onPrompt: (prompt: DevicePrompt) => void;
   readonly scope?: string;
+  /** The organization to enter, for a member of several. The provider may enter another one: compare the token. */
+  readonly organization?: string;
   /** Requires a second factor that is at most this old, in seconds: the `maxAge` of a step-up challenge. */
   readonly stepUpMaxAge?: number;
   /** Ends the wait for the user. */
@@ -38,11 +40,11 @@ const multiFactor = 'http://schemas.openid.net/pape/policies/2007/06/multi-facto
  * @throws SignInError with the code `access_denied` or `expired_token`, among others.
  */
 export async function signInByDevice(options: DeviceSignInOptions): Promise<Tokens> {
-  const { onPrompt, scope = defaultScope, stepUpMaxAge, signal } = options;
+  const { onPrompt, stepUpMaxAge, signal } = options;
   const { config, resource } = await findProvider(options);
   try {
     const device = await openid.initiateDeviceAuthorization(config, {
-      scope,
+      ...placeOf(config, options),
       resource,
       ...(stepUpMaxAge !== undefined && { max_age: String(stepUpMaxAge), acr_values: multiFactor }),
     });
@@ -63,4 +65,15 @@ export async function signInByDevice(options: DeviceSignInOptions): Promise<Toke
     signal?.throwIfAborted();
     throw signInErrorOf(error);
   }
+}
+
+/** Keycloak names an organization in the scope, and its metadata say so. The embedded provider has a parameter. */
+function placeOf(
+  config: openid.Configuration,
+  { scope = defaultScope, organization }: DeviceSignInOptions,
+): Record<string, string> {
+  if (organization === undefined) return { scope };
+  return config.serverMetadata().scopes_supported?.includes('organization') === true
+    ? { scope: `${scope} organization:${organization}` }
+    : { scope, organization };
 }

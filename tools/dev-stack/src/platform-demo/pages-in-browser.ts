@@ -14,11 +14,19 @@ export class PagesInBrowser {
     await this.page.goto(url);
   }
 
+  get origin(): string {
+    return new URL(this.page.url()).origin;
+  }
+
   /** The heading of the final page. */
   async heading(): Promise<string> {
     const selector = `::-p-xpath(//h1[not(normalize-space()="${movesOn}")])`;
     await this.page.waitForSelector(selector, { timeout: pageTimeoutMs });
     return this.textOf('h1');
+  }
+
+  async awaits(selector: string): Promise<void> {
+    await this.page.waitForSelector(selector, { timeout: pageTimeoutMs });
   }
 
   async sees(heading: string): Promise<void> {

@@ -1,9 +1,10 @@
+import { signInByDevice as signInOfProgram } from '@governance/client';
 import { type PersonCaller, permissionsOfRole } from '@governance/iam';
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { verdictOf } from './guard';
-import { createPerson } from './person';
-import { commandLineScope, type IssuedTokens, signInByCode, signInByDevice } from './sign-in';
-import { createTestRealm, forPeople, type TestRealm } from './test-realm';
+import { createPerson, type Person } from './person';
+import { commandLineScope, type IssuedTokens, passPages, signInByCode, signInByDevice } from './sign-in';
+import { audience, createTestRealm, forPeople, type TestRealm } from './test-realm';
 import { FormBrowser } from './visited-page';
 
 const secondFactor = 'http://schemas.openid.net/pape/policies/2007/06/multi-factor';
@@ -19,6 +20,30 @@ async function callerOf({ access_token: token }: IssuedTokens): Promise<PersonCa
   if (verdict.outcome !== 'accepted' || verdict.caller.kind !== 'person')
     throw new Error(JSON.stringify(verdict));
   return verdict.caller;
+}
+
+/** As `fetch`, but for the surface: its metadata name the realm. */
+const fetchBesideSurface: typeof fetch = (input, init) => {
+  const url = input instanceof Request ? input.url : String(input);
+  if (!url.startsWith(audience)) return fetch(input, init);
+  return Promise.resolve(Response.json({ resource: audience, authorization_servers: [realm.issuer] }));
+};
+
+/** Signs in as `governance login --organization`. */
+async function signInTo(organization: string, person: Person): Promise<IssuedTokens> {
+  const prompted = Promise.withResolvers<string>();
+  const signedIn = signInOfProgram({
+    apiUrl: audience,
+    clientId: 'governance-cli',
+    organization,
+    onPrompt: ({ verificationUriComplete = '' }) => {
+      prompted.resolve(verificationUriComplete);
+    },
+    fetch: fetchBesideSurface,
+  });
+  const browser = new FormBrowser();
+  await passPages(browser, { page: await browser.open(await prompted.promise), person });
+  return { access_token: (await signedIn).accessToken };
 }
 
 const inOrganization = (alias: string) => ({ scope: `${commandLineScope} organization:${alias}` });
@@ -92,6 +117,13 @@ describe('the roles of a prepared realm', () => {
       orgId: 'org_globex',
       permissions: permissionsOfRole('viewer'),
     });
+  });
+
+  it('are those of the organization that the command line names', async () => {
+    const person = await createPerson(realm, { org_acme: 'account-admin', org_globex: 'viewer' });
+    for (const organization of ['org_acme', 'org_globex']) {
+      expect((await callerOf(await signInTo(organization, person))).orgId).toBe(organization);
+    }
   });
 
   it('are in no token for several organizations', async () => {

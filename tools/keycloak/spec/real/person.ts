@@ -1,22 +1,31 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto';
+import { toBase32 } from '../../../../apps/identity-provider/src/second-factor/base32';
 import { type TestRealm } from './test-realm';
 
-/** A user of a test realm, with a password and a counter-based second factor, whose next code needs no wait. */
+/** A user of a test realm, with a password and a second factor. */
 export interface Person {
   readonly id: string;
   readonly username: string;
   readonly email: string;
   readonly password: string;
+  /** The second factor, as an authenticator app keeps it (base32). */
+  readonly secret: string;
   /** The next code of the second factor. */
   nextCode(): string;
 }
 
+/** How codes are made. That of a counter needs no wait for the next code, and that of the time is the app of our demo. */
+export type CodeKind = 'hotp' | 'totp';
+
 type Role = 'account-admin' | 'viewer';
+
+const periodSeconds = 30;
 
 /** Creates a user who is a member of the given organizations of the prepared realm, with a role or without one. */
 export async function createPerson(
   { operator, name }: Pick<TestRealm, 'operator' | 'name'>,
   memberships: Readonly<Record<string, Role | undefined>>,
+  kind: CodeKind = 'hotp',
 ): Promise<Person> {
   const username = `user-${randomUUID()}`;
   const email = `${username}@example.org`;
@@ -28,7 +37,7 @@ export async function createPerson(
     firstName: 'Ada',
     lastName: 'Admin',
     enabled: true,
-    credentials: [{ type: 'password', value: password, temporary: false }, counterBased(secret)],
+    credentials: [{ type: 'password', value: password, temporary: false }, otpCredential(secret, kind)],
   });
   const [user] = (await operator.call('GET', `/${name}/users?username=${username}`)) as { id: string }[];
   if (user === undefined) throw new Error(`${username} was not created`);
@@ -36,8 +45,9 @@ export async function createPerson(
     await join({ operator, name }, { userId: user.id, alias, role });
   }
   let counter = 0;
-  const nextCode = (): string => codeOf(secret, counter++);
-  return { id: user.id, username, email, password, nextCode };
+  const nextCode = (): string =>
+    codeOf(secret, kind === 'hotp' ? counter++ : Math.floor(Date.now() / 1_000 / periodSeconds));
+  return { id: user.id, username, email, password, secret: toBase32(Buffer.from(secret)), nextCode };
 }
 
 async function join(
@@ -59,8 +69,8 @@ async function join(
   }
 }
 
-function counterBased(value: string) {
-  const settings = { subType: 'hotp', digits: 6, counter: 0, period: 30, algorithm: 'HmacSHA1' };
+function otpCredential(value: string, subType: CodeKind) {
+  const settings = { subType, digits: 6, counter: 0, period: periodSeconds, algorithm: 'HmacSHA1' };
   return {
     type: 'otp',
     secretData: JSON.stringify({ value }),
@@ -68,7 +78,7 @@ function counterBased(value: string) {
   };
 }
 
-/** RFC 4226. */
+/** RFC 4226, and RFC 6238 with the count of periods. */
 function codeOf(secret: string, counter: number): string {
   const bytes = Buffer.alloc(8);
   bytes.writeBigUInt64BE(BigInt(counter));

@@ -1,11 +1,11 @@
 import { decodeJwt } from 'jose';
-import { type Broker } from './broker';
+import { type Broker, type Trip } from './broker';
 import { clause, type WayClause } from './clause';
-import { type KeycloakPeople, multiFactor } from './keycloak-people';
+import { factorAtKeycloak, type KeycloakPeople, multiFactor } from './keycloak-people';
 import { create } from './people-clauses';
 import { claimsNamespace } from './programs';
 import { untilTrue } from './until-true';
-import { orgId, strictOrgId, type Way } from './way';
+import { orgId, strictOrgId, strictWindowSeconds, type Way } from './way';
 
 /** A way whose users sign in at Keycloak and get tokens of the embedded provider. */
 export interface BrokerWay extends Way {
@@ -13,6 +13,7 @@ export interface BrokerWay extends Way {
   readonly people: KeycloakPeople;
 }
 
+const mfaAt = `${claimsNamespace}mfa_at`;
 const stepUp = { acr_values: multiFactor, prompt: '', max_age: '3' };
 
 /** What the embedded provider asks Keycloak for, and reads from its ID tokens. */
@@ -20,19 +21,17 @@ export const brokerClauses: readonly WayClause<BrokerWay>[] = [
   clause("Keycloak's second factor dates the tokens, and no other one is asked for", async ({ broker }) => {
     const before = Math.floor(Date.now() / 1_000);
     const member = await broker.join(orgId, 'account-admin');
-    const requests: URL[] = [];
-    const signedIn = await broker.signIn(broker.elsewhere(member), {}, requests);
-    const [asked] = requests;
-    expect(asked?.searchParams.get('acr_values')).toBe(multiFactor);
-    expect(asked?.searchParams.get('max_age')).toBe('43200');
+    const trips: Trip[] = [];
+    const signedIn = await broker.signIn(member, {}, trips);
+    expect(requestsOf(trips)).toMatchObject([{ acr_values: multiFactor, max_age: '43200' }]);
     expect(factorOf(signedIn.access_token)).toBeGreaterThanOrEqual(before);
   }),
   clause('neither provider asks twice for a factor that is recent', async ({ broker }) => {
     const member = await broker.join(orgId, 'account-admin');
     const first = await broker.signIn(member);
-    const requests: URL[] = [];
-    const second = await broker.signIn(member, {}, requests);
-    expect(requests).toEqual([]);
+    const trips: Trip[] = [];
+    const second = await broker.signIn(member, {}, trips);
+    expect(trips).toEqual([]);
     expect(factorOf(second.access_token)).toBe(factorOf(first.access_token));
     const refreshed = await broker.application.refresh(second.refresh_token);
     expect(factorOf(refreshed.access_token)).toBe(factorOf(first.access_token));
@@ -42,11 +41,38 @@ export const brokerClauses: readonly WayClause<BrokerWay>[] = [
     const member = await broker.join(strictOrgId, 'account-admin');
     const first = (await broker.signIn(member)).access_token;
     await untilTrue(async () => (await create(way, first)).status === 403);
-    const requests: URL[] = [];
-    const stepped = (await broker.signIn(member, stepUp, requests)).access_token;
-    const asked = requests.map(({ searchParams }) => Object.fromEntries(searchParams));
-    expect(asked).toMatchObject([{ acr_values: multiFactor, max_age: '0', prompt: 'login' }]);
+    const trips: Trip[] = [];
+    const stepped = (await broker.signIn(member, stepUp, trips)).access_token;
+    expect(requestsOf(trips)).toMatchObject([{ acr_values: multiFactor, max_age: '0', prompt: 'login' }]);
     expect(factorOf(stepped)).toBeGreaterThan(factorOf(first));
+  }),
+  clause('a password at Keycloak makes its second factor no younger here', async (way) => {
+    const { broker, people } = way;
+    const member = await broker.join(strictOrgId, 'account-admin');
+    const first = (await broker.signIn(member)).access_token;
+    await untilTrue(async () => (await create(way, first)).status === 403);
+    const again = await people.signIn(member, { prompt: 'login' }, strictOrgId);
+    expect(again.asked).toEqual(['password']);
+    const [factorAt, passwordAt] = [factorAtKeycloak(again.token), Number(decodeJwt(again.token).auth_time)];
+    expect(passwordAt).toBeGreaterThanOrEqual(factorAt + strictWindowSeconds);
+    await untilTrue(() => Promise.resolve(Date.now() >= (passwordAt + 1) * 1_000));
+
+    // Keycloak asserts the factor with the time of the password, and asks for nothing.
+    const returned = broker.returning(member);
+    const trips: Trip[] = [];
+    const continued = (await broker.signIn(returned, {}, trips)).access_token;
+    expect(decodeJwt(continued)).not.toHaveProperty([mfaAt]);
+    expect((await create(way, continued)).body.error).toBe('step_up_required');
+
+    const stepped = (await broker.signIn(returned, stepUp, trips)).access_token;
+    // Although the factor suffices for Keycloak itself: its window is a minute.
+    expect(trips.map(({ asked }) => asked)).toEqual([[], ['password', 'otp']]);
+    expect(requestsOf(trips)).toMatchObject([{ max_age: '43200' }, { max_age: '0', prompt: 'login' }]);
+    // The time of the sign-in, which ends a moment after the factor.
+    const { token } = await people.signIn(member, {}, strictOrgId);
+    expect(factorAtKeycloak(token)).toBeGreaterThan(passwordAt);
+    expect(factorOf(stepped)).toBe(decodeJwt(token).auth_time);
+    expect((await create(way, stepped)).status).toBe(201);
   }),
   clause('a member whom an admin removes gets 401 at the next write', async (way) => {
     const { broker, programs } = way;
@@ -65,6 +91,10 @@ export const brokerClauses: readonly WayClause<BrokerWay>[] = [
   }),
 ];
 
+function requestsOf(trips: readonly Trip[]): object[] {
+  return trips.map(({ request }) => Object.fromEntries(request.searchParams));
+}
+
 function factorOf(token: string): number {
-  return Number(decodeJwt(token)[`${claimsNamespace}mfa_at`]);
+  return Number(decodeJwt(token)[mfaAt]);
 }

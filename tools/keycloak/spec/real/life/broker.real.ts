@@ -3,6 +3,7 @@ import { startIdentityProvider } from '../../../../../apps/platform-api/e2e/supp
 import { audience } from '../test-realm';
 import { Broker } from './broker';
 import { brokerClauses, type BrokerWay } from './broker-clauses';
+import { demoClause } from './demo-clause';
 import { embeddedCapabilities } from './capabilities';
 import { wayContract } from './clause';
 import { clientClauses } from './client-clauses';
@@ -12,6 +13,7 @@ import { machineClauses } from './machine-clauses';
 import { peopleClauses } from './people-clauses';
 import { claimsNamespace, openPrograms } from './programs';
 import { strangerToken } from './stranger';
+import { orgId } from './way';
 
 /** The embedded provider is the only issuer. Keycloak is the connection of each organization. */
 async function open(): Promise<BrokerWay> {
@@ -27,6 +29,10 @@ async function open(): Promise<BrokerWay> {
     peopleIssuer: identity.issuer,
     machineIssuer: identity.issuer,
     tokenOf: (signIn) => broker.tokenOf(signIn),
+    demoUser: async () => {
+      const { person } = await broker.join(orgId, 'account-admin', 'totp');
+      return { person, signInAt: 'connection' };
+    },
     strangerToken: () => strangerToken(people.realm),
     stop: async () => {
       await programs.stop();
@@ -43,4 +49,5 @@ wayContract('A broker', { capabilities: embeddedCapabilities, open }, [
   ...keyClauses,
   ...clientClauses,
   ...accessClauses,
+  demoClause,
 ]);

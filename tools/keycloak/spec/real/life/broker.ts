@@ -6,6 +6,7 @@ import {
   PersonBrowser,
 } from '../../../../../apps/identity-provider/e2e/support/person-browser';
 import { type RunningIdentityProvider } from '../../../../../apps/platform-api/e2e/support/identity-provider';
+import { type CodeKind } from '../person';
 import { passPages } from '../sign-in';
 import { FormBrowser } from '../visited-page';
 import { type KeycloakPeople, multiFactor, type Visitor } from './keycloak-people';
@@ -16,6 +17,12 @@ export interface BrokeredMember extends Visitor {
   readonly orgId: string;
   /** The same browser at the embedded provider. */
   readonly here: PersonBrowser;
+}
+
+/** A way through Keycloak: what the embedded provider asked for, and the fields that the pages asked the user for. */
+export interface Trip {
+  readonly request: URL;
+  readonly asked: readonly string[];
 }
 
 /** The embedded provider with a connection to Keycloak for each organization. */
@@ -43,9 +50,9 @@ export class Broker {
     return (await this.signIn(await member)).access_token;
   }
 
-  /** A user of the realm accepts an invitation that is pinned to the connection. */
-  async join(place: string, role: 'account-admin' | 'viewer'): Promise<BrokeredMember> {
-    const visitor = await this.people.addVisitor({ [place]: role });
+  /** A user of the realm accepts an invitation that is pinned to the connection. Returns the user with new browsers. */
+  async join(place: string, role: 'account-admin' | 'viewer', codes?: CodeKind): Promise<BrokeredMember> {
+    const visitor = await this.people.addVisitor({ [place]: role }, codes);
     const member = { ...visitor, orgId: place, here: new PersonBrowser(this.identity.issuer) };
     const { link } = await invite(
       { manage: (method, path, body) => this.identity.manage(method, path, body as object) },
@@ -55,35 +62,38 @@ export class Broker {
     await member.here.submit(new URL(link).pathname);
     const page = await this.passConnection(member);
     if (!page.heading.startsWith('You have joined')) throw new Error(`not joined: ${page.text}`);
-    return member;
+    return { ...this.returning(member), browser: new FormBrowser() };
   }
 
-  /** Signs a member in to the command line. `requests` collects the authorization requests to Keycloak. */
+  /** Signs a member in to the command line. `trips` collects the ways through Keycloak. */
   async signIn(
     member: BrokeredMember,
     parameters: Readonly<Record<string, string>> = {},
-    requests: URL[] = [],
+    trips: Trip[] = [],
   ): Promise<Tokens> {
     const { here } = member;
     const walk = (): Promise<BrowserPage> =>
       // The command line asks for a confirmation, if only a session signs in.
       here.page?.html.includes('/consent"') === true
         ? here.submit('/consent')
-        : this.passConnection(member, requests);
+        : this.passConnection(member, trips);
     return this.application.signIn(here, walk, { organization: member.orgId, ...parameters });
   }
 
-  /** The same user with a new browser, which neither provider knows. */
-  elsewhere(member: BrokeredMember): BrokeredMember {
-    return { ...member, browser: new FormBrowser(), here: new PersonBrowser(this.identity.issuer) };
+  /** The same user with a new browser here, whose session at Keycloak continues. */
+  returning(member: BrokeredMember): BrokeredMember {
+    return { ...member, here: new PersonBrowser(this.identity.issuer) };
   }
 
   /** Presses the button of the connection, signs in at Keycloak, and returns. */
-  private async passConnection(member: BrokeredMember, requests: URL[] = []): Promise<BrowserPage> {
+  private async passConnection(member: BrokeredMember, trips: Trip[] = []): Promise<BrowserPage> {
     const { url } = await member.here.submit('/connection', { connection: connectionOf(member.orgId) });
-    requests.push(url);
     const there = member.browser.until(this.identity.issuer);
-    const { last } = await passPages(there, { page: await there.open(url.href), person: member.person });
+    const { last, asked } = await passPages(there, {
+      page: await there.open(url.href),
+      person: member.person,
+    });
+    trips.push({ request: url, asked });
     const page = await member.here.open(last.url);
     if (page.status >= 400) throw new Error(`the embedded provider refuses the sign-in: ${page.text}`);
     return page;

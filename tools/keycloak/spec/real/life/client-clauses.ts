@@ -21,6 +21,8 @@ export const clientClauses: readonly WayClause[] = [
   withKey('openid-client'),
   withSecret('authlib'),
   withKey('authlib'),
+  withSecret('Spring Security'),
+  withKey('Spring Security'),
   withSecret('golang.org/x/oauth2'),
 ];
 

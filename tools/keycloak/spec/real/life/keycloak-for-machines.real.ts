@@ -1,6 +1,7 @@
 import { accessClauses } from './access-clauses';
 import { wayContract } from './clause';
 import { clientClauses } from './client-clauses';
+import { demoClause } from './demo-clause';
 import { keycloakCapabilities } from './capabilities';
 import { writeIssuersFile } from './issuers-file';
 import { keyClauses } from './key-clauses';
@@ -42,4 +43,5 @@ wayContract('Keycloak for machines too', { capabilities: keycloakCapabilities, o
   ...keyClauses,
   ...clientClauses,
   ...accessClauses,
+  demoClause,
 ]);

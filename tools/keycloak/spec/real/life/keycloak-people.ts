@@ -1,5 +1,6 @@
+import { decodeJwt } from 'jose';
 import { preparedRealm } from '../guard';
-import { createPerson, type Person } from '../person';
+import { type CodeKind, createPerson, type Person } from '../person';
 import { signInByCode } from '../sign-in';
 import { audience, createTestRealm, type TestRealm } from '../test-realm';
 import { FormBrowser } from '../visited-page';
@@ -70,8 +71,8 @@ export class KeycloakPeople {
     });
   }
 
-  async addVisitor(memberships: Parameters<typeof createPerson>[1]): Promise<Visitor> {
-    return { person: await createPerson(this.realm, memberships), browser: new FormBrowser() };
+  async addVisitor(memberships: Parameters<typeof createPerson>[1], codes?: CodeKind): Promise<Visitor> {
+    return { person: await createPerson(this.realm, memberships, codes), browser: new FormBrowser() };
   }
 
   /** Removes a user from an organization at Keycloak. */
@@ -101,4 +102,10 @@ export class KeycloakPeople {
     const { access_token: token, asked } = await signInByCode(this.realm, visit);
     return { token, asked };
   }
+}
+
+/** When the user showed the second factor, as a token of the realm says. */
+export function factorAtKeycloak(token: string): number {
+  const { loa_map: map } = decodeJwt<{ readonly loa_map: Readonly<Record<string, number>> }>(token);
+  return map['2'] ?? 0;
 }

@@ -2,7 +2,7 @@ import { type KeycloakPeople } from './keycloak-people';
 import { type KeycloakTokensWay } from './keycloak-token-clauses';
 import { type Programs } from './programs';
 import { strangerToken } from './stranger';
-import { strictOrgId, strictWindowSeconds, windowSeconds } from './way';
+import { orgId, strictOrgId, strictWindowSeconds, windowSeconds } from './way';
 
 interface Parts {
   readonly programs: Programs;
@@ -16,7 +16,7 @@ export async function serveKeycloakTokens({
   people,
   settings,
 }: Parts): Promise<
-  Pick<KeycloakTokensWay, 'peopleIssuer' | 'startWithoutWindow' | 'tokenOf' | 'strangerToken'>
+  Pick<KeycloakTokensWay, 'peopleIssuer' | 'startWithoutWindow' | 'tokenOf' | 'strangerToken' | 'demoUser'>
 > {
   const startWithoutWindow = await programs.refusedStart(settings);
   await programs.org(settings, 'default-policy', '--second-factor-window', String(windowSeconds));
@@ -26,6 +26,10 @@ export async function serveKeycloakTokens({
     peopleIssuer: people.issuer,
     startWithoutWindow,
     tokenOf: (signIn) => people.tokenOf(signIn),
+    demoUser: async () => {
+      const { person } = await people.addVisitor({ [orgId]: 'account-admin' }, 'totp');
+      return { person, signInAt: 'keycloak' };
+    },
     strangerToken: () => strangerToken(people.realm),
   };
 }

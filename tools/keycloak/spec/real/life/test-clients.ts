@@ -32,6 +32,6 @@ export function testClient(library: string): TestClient {
 export async function runClient(client: TestClient, settings: ClientSettings): Promise<ClientAnswer> {
   if ('missing' in client) throw new Error(`${client.missing} is missing`);
   const [file = '', ...args] = client.command;
-  const { stdout } = await run(file, args, { env: { ...settings } });
+  const { stdout } = await run(file, args, { env: { PATH: process.env.PATH, ...settings } });
   return JSON.parse(stdout) as ClientAnswer;
 }

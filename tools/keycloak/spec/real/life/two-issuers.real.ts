@@ -1,6 +1,7 @@
 import { accessClauses } from './access-clauses';
 import { startIdentityProvider } from '../../../../../apps/platform-api/e2e/support/identity-provider';
 import { audience } from '../test-realm';
+import { demoClause } from './demo-clause';
 import { embeddedCapabilities } from './capabilities';
 import { wayContract } from './clause';
 import { clientClauses } from './client-clauses';
@@ -51,4 +52,5 @@ wayContract('Two issuers', { capabilities: embeddedCapabilities, open }, [
   ...keyClauses,
   ...clientClauses,
   ...accessClauses,
+  demoClause,
 ]);

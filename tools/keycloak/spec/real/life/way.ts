@@ -1,4 +1,5 @@
 import { type ProviderCapabilities } from '@governance/iam';
+import { type Person } from '../person';
 import { type Programs } from './programs';
 
 /** The ways to run the platform (docs/identity-providers.md). */
@@ -15,6 +16,12 @@ export interface SignIn {
   readonly role?: 'account-admin' | 'viewer';
 }
 
+/** A user with an authenticator app, and the pages on which the user enters its codes. */
+export interface DemoUser {
+  readonly person: Person;
+  readonly signInAt: 'keycloak' | 'connection';
+}
+
 /** A running platform with the real providers of one way. */
 export interface Way {
   readonly programs: Programs;
@@ -24,6 +31,8 @@ export interface Way {
   readonly machineIssuer: string;
   /** The access token of a user who signs in at Keycloak now, or whose session there continues. */
   tokenOf(signIn?: SignIn): Promise<string>;
+  /** Adds an account admin for `npm run demo:platform`. */
+  demoUser(): Promise<DemoUser>;
   /** Adds a client of another application to the realm. Returns the token of its service account. */
   strangerToken(): Promise<string>;
   stop(): Promise<void>;
