@@ -1,3 +1,4 @@
+export { listedFrameworks } from './framework-clauses';
 export { frameworkCoverage, type ClauseCoverage, type FrameworkCoverage } from './framework-coverage';
 export { InvalidAnswers } from './invalid-answers';
 export * from './outcome';

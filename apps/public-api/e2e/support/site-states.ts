@@ -82,6 +82,13 @@ export const siteStates: readonly SiteState[] = [
   state('result-nothing-left', async (page, site) =>
     open(page, (await site.submitted('all-3-msp-self')).resultUrl),
   ),
+  state('result-every-answer', async (page, site) => {
+    await open(page, (await site.submitted(refused)).resultUrl);
+    await page.evaluate('for (const part of document.querySelectorAll("details")) part.open = true');
+  }),
+  state('frameworks', async (page, site) =>
+    open(page, `${(await site.submitted(refused)).resultUrl}/frameworks`),
+  ),
   state('result-sent-again', async (page, site) => {
     await open(page, (await site.submitted(refused, { submitterEmail: 'again@example.com' })).resultUrl);
     await Promise.all([page.waitForNavigation(), page.click('#certificate form button')]);

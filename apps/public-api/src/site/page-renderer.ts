@@ -11,6 +11,7 @@ const pages = [
   'start',
   'assessment',
   'result',
+  'frameworks',
   'certificate',
   'verify',
   'verification',
@@ -20,6 +21,17 @@ const pages = [
   'problem',
 ] as const;
 export type PageName = (typeof pages)[number];
+
+/** The parts of the page of a result, in its order. */
+const resultParts = [
+  'site-result-verdict',
+  'site-result-certificate',
+  'site-result-path',
+  'site-result-plan',
+  'site-result-already',
+  'site-result-answers',
+  'site-result-share',
+] as const;
 
 const fileOf = (page: PageName): `site-${PageName}` => `site-${page}`;
 
@@ -34,7 +46,7 @@ export class PageRenderer {
     this.templates = new PageTemplates({
       folder: join(__dirname, 'templates'),
       pages: pages.map(fileOf),
-      partials: ['site-layout', 'site-check'],
+      partials: ['site-layout', 'site-check', ...resultParts],
       site: {
         productName,
         emblem: emblemSvg({ size: 40 }),

@@ -14,6 +14,7 @@ import { PageRenderer } from './page-renderer';
 import { ResultCertificateController } from './result/result-certificate.controller';
 import { ResultPageController } from './result/result-page.controller';
 import { ResultPageService } from './result/result-page.service';
+import { ResultReportsController } from './result/result-reports.controller';
 import { SiteAssets } from './site-assets';
 import { SiteUnknownPage } from './site-unknown-page';
 import { VerificationPageController } from './verification-page.controller';
@@ -33,6 +34,7 @@ import { VerificationPageService } from './verification-page.service';
     BadgeController,
     ResultPageController,
     ResultCertificateController,
+    ResultReportsController,
     NotMeController,
     VerificationPageController,
     AssetsController,

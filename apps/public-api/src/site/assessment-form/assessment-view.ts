@@ -1,4 +1,5 @@
 import { type Mode, type Rubric, type RubricQuestion } from '@governance/rubric';
+import { type ReferenceView, referencesOf } from '../references';
 import { type FilledForm, type FormProblem } from './filled-form';
 
 /** How each mode is named to those who choose it; what it is about is the rubric's to say. */
@@ -52,6 +53,7 @@ export interface QuestionView {
   readonly otherwise: string;
   readonly mayNotApply: boolean;
   readonly unanswered: boolean;
+  readonly references: readonly ReferenceView[];
   readonly answers: readonly { readonly value: number; readonly label: string; readonly checked: boolean }[];
 }
 
@@ -152,6 +154,7 @@ function questionView(
     otherwise: alwaysApplies.test(whenItDoesNotArise) ? '' : whenItDoesNotArise,
     mayNotApply: whenItDoesNotArise.startsWith('Answer Yes when'),
     unanswered: problems.some(({ field }) => field === `q-${id}`),
+    references: referencesOf(question, rubric),
     answers: rubric.answerScale.map(({ value, label }) => ({ value, label, checked: answers[id] === value })),
   };
 }

@@ -7,4 +7,4 @@ if (button) {
 }
 
 const badge = document.getElementById('badge');
-badge.addEventListener('focus', () => badge.select());
+badge?.addEventListener('focus', () => badge.select());
