@@ -1,8 +1,8 @@
-// Bundles a script that is embedded in a page: `build-page-script.mjs ENTRY.mjs OUTFILE.js`.
+// Bundles a script of a page: `build-page-script.mjs ENTRY.mjs OUTFILE.js` for one that is embedded, with `esm` for a module.
 import { build } from 'esbuild';
 import { workspace } from './compile-programs.mjs';
 
-const [entry, outfile] = process.argv.slice(2);
+const [entry, outfile, format = 'iife'] = process.argv.slice(2);
 
 await build({
   absWorkingDir: workspace,
@@ -12,7 +12,7 @@ await build({
   minify: true,
   platform: 'browser',
   target: 'es2022',
-  format: 'iife',
+  format,
   tsconfig: 'tsconfig.base.json',
   // Code that a library uses only in Node.
   external: ['node:*', 'module', 'fs', 'url', 'canvas', '@napi-rs/canvas'],

@@ -86,6 +86,26 @@ export const siteStates: readonly SiteState[] = [
     await open(page, (await site.submitted(refused)).resultUrl);
     await page.evaluate('for (const part of document.querySelectorAll("details")) part.open = true');
   }),
+  state('what-if', async (page, site) => {
+    await open(page, `${(await site.submitted(refused)).resultUrl}/what-if`);
+    await page.waitForSelector('#trial[data-ready]');
+  }),
+  state('what-if-changed', async (page, site) => {
+    await open(page, `${(await site.submitted(refused)).resultUrl}/what-if`);
+    await page.waitForSelector('#trial[data-ready]');
+    await page.type('#days', '12');
+    await page.click('#q-gov-ai-policy label:nth-child(2)');
+    await page.evaluate('for (const part of document.querySelectorAll("details")) part.open = true');
+  }),
+  state(
+    'what-if-without-scripts',
+    async (page, site) => {
+      await open(page, `${(await site.submitted(refused)).resultUrl}/what-if`);
+      await page.type('#days', '1000');
+      await Promise.all([page.waitForNavigation(), page.click('#calculate-days')]);
+    },
+    { scripts: false },
+  ),
   state('frameworks', async (page, site) =>
     open(page, `${(await site.submitted(refused)).resultUrl}/frameworks`),
   ),

@@ -12,6 +12,7 @@ const pages = [
   'assessment',
   'result',
   'frameworks',
+  'what-if',
   'certificate',
   'verify',
   'verification',
@@ -46,7 +47,7 @@ export class PageRenderer {
     this.templates = new PageTemplates({
       folder: join(__dirname, 'templates'),
       pages: pages.map(fileOf),
-      partials: ['site-layout', 'site-check', ...resultParts],
+      partials: ['site-layout', 'site-check', 'site-what-if-step', ...resultParts],
       site: {
         productName,
         emblem: emblemSvg({ size: 40 }),

@@ -157,7 +157,7 @@ describe('GET /assets/{version}/{name}', () => {
     expect(response.headers.get('cache-control')).toBe('no-store');
   });
 
-  it.each(['assessment.js', 'start.js', 'result.js'])('has %s and its imports', async (name) => {
+  it.each(['assessment.js', 'start.js', 'result.js', 'what-if.js'])('has %s and its imports', async (name) => {
     const script = await get(`/assets/0123456789abcdef/${name}`);
     expect(script.status).toBe(200);
     expect(script.headers.get('content-type')).toBe('text/javascript; charset=utf-8');

@@ -19,6 +19,8 @@ import { SiteAssets } from './site-assets';
 import { SiteUnknownPage } from './site-unknown-page';
 import { VerificationPageController } from './verification-page.controller';
 import { VerificationPageService } from './verification-page.service';
+import { WhatIfController } from './what-if/what-if.controller';
+import { WhatIfService } from './what-if/what-if.service';
 
 /**
  * Server-rendered pages. The application provides the stores, `Clock`, `SiteAddresses`, `SiteOperator`,
@@ -35,6 +37,7 @@ import { VerificationPageService } from './verification-page.service';
     ResultPageController,
     ResultCertificateController,
     ResultReportsController,
+    WhatIfController,
     NotMeController,
     VerificationPageController,
     AssetsController,
@@ -47,6 +50,7 @@ import { VerificationPageService } from './verification-page.service';
     NotMeService,
     ResultPageService,
     VerificationPageService,
+    WhatIfService,
     { provide: UnknownPage, useClass: SiteUnknownPage },
   ],
   exports: [UnknownPage],

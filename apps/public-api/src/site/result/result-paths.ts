@@ -8,6 +8,7 @@ export interface ResultPaths {
   readonly answersCsvPath: string;
   readonly pdfPath: string;
   readonly frameworksPath: string;
+  readonly whatIfPath: string;
 }
 
 export function resultPaths(capability: string, { publicBaseUrl }: SiteAddresses): ResultPaths {
@@ -19,5 +20,6 @@ export function resultPaths(capability: string, { publicBaseUrl }: SiteAddresses
     answersCsvPath: `${resultPath}/answers.csv`,
     pdfPath: `${resultPath}/certificate.pdf`,
     frameworksPath: `${resultPath}/frameworks`,
+    whatIfPath: `${resultPath}/what-if`,
   };
 }
