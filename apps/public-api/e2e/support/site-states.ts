@@ -86,6 +86,17 @@ export const siteStates: readonly SiteState[] = [
     await open(page, (await site.submitted(refused)).resultUrl);
     await page.evaluate('for (const part of document.querySelectorAll("details")) part.open = true');
   }),
+  state('again', async (page, site) => open(page, `${(await site.submitted(refused)).resultUrl}/again`)),
+  state('compare-refused', async (page, site) => {
+    await open(page, `${(await site.submitted(refused)).resultUrl}/compare`);
+    await page.type('#other', 'nothing');
+    await Promise.all([page.waitForNavigation(), page.click('form button')]);
+  }),
+  state('comparison', async (page, site) => {
+    const earlier = await site.submitted('persona-just-bought-assistant');
+    const { resultUrl } = await site.submitted(refused);
+    await open(page, `${resultUrl}/compare/${earlier.resultUrl.split('/').at(-1) ?? ''}`);
+  }),
   state('what-if', async (page, site) => {
     await open(page, `${(await site.submitted(refused)).resultUrl}/what-if`);
     await page.waitForSelector('#trial[data-ready]');

@@ -13,6 +13,8 @@ const pages = [
   'result',
   'frameworks',
   'what-if',
+  'compare',
+  'comparison',
   'certificate',
   'verify',
   'verification',
@@ -31,6 +33,7 @@ const resultParts = [
   'site-result-plan',
   'site-result-already',
   'site-result-answers',
+  'site-result-again',
   'site-result-share',
 ] as const;
 
@@ -47,7 +50,7 @@ export class PageRenderer {
     this.templates = new PageTemplates({
       folder: join(__dirname, 'templates'),
       pages: pages.map(fileOf),
-      partials: ['site-layout', 'site-check', 'site-what-if-step', ...resultParts],
+      partials: ['site-layout', 'site-check', 'site-what-if-step', 'site-compared-answers', ...resultParts],
       site: {
         productName,
         emblem: emblemSvg({ size: 40 }),

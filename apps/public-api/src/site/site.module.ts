@@ -7,10 +7,13 @@ import { AssessmentFormService } from './assessment-form/assessment-form.service
 import { AssetsController } from './assets.controller';
 import { BadgeController } from './badge/badge.controller';
 import { BadgeService } from './badge/badge.service';
+import { CompareController } from './compare/compare.controller';
+import { CompareService } from './compare/compare.service';
 import { HomePageController } from './home/home-page.controller';
 import { NotMeController } from './not-me/not-me.controller';
 import { NotMeService } from './not-me/not-me.service';
 import { PageRenderer } from './page-renderer';
+import { AgainController } from './result/again.controller';
 import { ResultCertificateController } from './result/result-certificate.controller';
 import { ResultPageController } from './result/result-page.controller';
 import { ResultPageService } from './result/result-page.service';
@@ -38,6 +41,8 @@ import { WhatIfService } from './what-if/what-if.service';
     ResultCertificateController,
     ResultReportsController,
     WhatIfController,
+    CompareController,
+    AgainController,
     NotMeController,
     VerificationPageController,
     AssetsController,
@@ -47,6 +52,7 @@ import { WhatIfService } from './what-if/what-if.service';
     PageRenderer,
     AssessmentFormService,
     BadgeService,
+    CompareService,
     NotMeService,
     ResultPageService,
     VerificationPageService,

@@ -76,6 +76,9 @@ export interface AssessmentView {
   readonly other: { readonly id: Mode; readonly title: string };
   readonly rubricVersion: string;
   readonly key: string;
+  /** The capability of the result that the form began from, and its day; both empty for none. */
+  readonly before: string;
+  readonly beforeDay: string;
   readonly scale: Rubric['answerScale'];
   readonly total: number;
   readonly steps: readonly StepView[];
@@ -105,6 +108,8 @@ export function assessmentView(form: FilledForm, personalDataDays: number): Asse
     other: { id: other, title: modeTexts[other].title },
     rubricVersion: rubric.version,
     key: form.key,
+    before: form.before,
+    beforeDay: '',
     scale: rubric.answerScale,
     total: form.questions.length,
     steps: stepsOf(form),

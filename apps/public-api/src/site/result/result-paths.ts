@@ -9,6 +9,8 @@ export interface ResultPaths {
   readonly pdfPath: string;
   readonly frameworksPath: string;
   readonly whatIfPath: string;
+  readonly againPath: string;
+  readonly comparePath: string;
 }
 
 export function resultPaths(capability: string, { publicBaseUrl }: SiteAddresses): ResultPaths {
@@ -21,5 +23,7 @@ export function resultPaths(capability: string, { publicBaseUrl }: SiteAddresses
     pdfPath: `${resultPath}/certificate.pdf`,
     frameworksPath: `${resultPath}/frameworks`,
     whatIfPath: `${resultPath}/what-if`,
+    againPath: `${resultPath}/again`,
+    comparePath: `${resultPath}/compare`,
   };
 }

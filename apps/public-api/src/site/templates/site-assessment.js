@@ -15,6 +15,9 @@ const questions = [...form.querySelectorAll('.question')].map((element) => ({
   step: element.closest('.step'),
 }));
 const sending = new Sending(api);
+/** A form that began from a result has a draft of its own, so that no other draft is lost. */
+const before = form.elements.before?.value ?? '';
+const draftName = before === '' ? mode : `${mode}:again:${before.slice(0, 12)}`;
 const titleAtFirst = document.title;
 
 function answers() {
@@ -22,10 +25,13 @@ function answers() {
   return Object.fromEntries(given.map(([name, value]) => [name.slice('answers.'.length), Number(value)]));
 }
 
-/** What the page already holds wins: it is what was sent just now, or what the browser restored. */
+/**
+ * What the page already holds wins: it is what was sent just now, or what the browser restored. Over the answers of an
+ * earlier result, the draft wins: it began from them.
+ */
 function restore() {
-  const draft = readDraft(mode);
-  const already = answers();
+  const draft = readDraft(draftName);
+  const already = before === '' ? answers() : {};
   for (const { id, element } of questions) {
     if (already[id] !== undefined || draft.answers[id] === undefined) continue;
     const input = element.querySelector(`input[value="${Number(draft.answers[id])}"]`);
@@ -124,9 +130,9 @@ async function send() {
       ...(submitterEmail !== '' && { submitterEmail }),
       ...(notes !== '' && { notes }),
     });
-    dropDraft(mode);
+    dropDraft(draftName);
     form.reset();
-    location.assign(resultUrl);
+    location.assign(before === '' ? resultUrl : `${resultUrl}/compare/${before}`);
   } catch (error) {
     if (!(error instanceof SendingFailed)) throw error;
     showBusy(false);
@@ -146,7 +152,7 @@ form.addEventListener('input', ({ target }) => {
   outcome.textContent = '';
   if (target.type === 'radio') clearProblem(target.closest('.question'));
   else clearFieldProblem(target);
-  keepDraft(mode, { answers: answers(), notes: form.elements.notes.value });
+  keepDraft(draftName, { answers: answers(), notes: form.elements.notes.value });
   showProgress();
 });
 form.addEventListener('submit', (event) => {
@@ -154,7 +160,7 @@ form.addEventListener('submit', (event) => {
   if (submit.getAttribute('aria-disabled') !== 'true') void send();
 });
 
-const begun = Object.keys(answers()).length > 0;
+const begun = before === '' && Object.keys(answers()).length > 0;
 const unfinished =
   stepsWithMissing().find(({ missing }) => missing.length > 0)?.section ?? steps.sections.at(-1);
 steps.follow(begun ? unfinished : undefined);

@@ -15,6 +15,7 @@ import {
   type Outcome,
   type RubricRules,
 } from '@governance/rubric';
+import { changeInWords } from '../change-in-words';
 
 /** Answers to try: those of the result, the changed ones, and the days that are available. */
 export interface Trial {
@@ -151,10 +152,4 @@ function stepsInWords(rules: RubricRules, { steps }: LaunchPath): WayView['steps
     points: `+${pointsInWords(step.points)}`,
     meetsGate: step.meetsGate,
   }));
-}
-
-/** "+12", "−3", and nothing for no change. */
-function changeInWords(before: number, now: number): string {
-  if (now === before) return '';
-  return now > before ? `+${now - before}` : `−${before - now}`;
 }
