@@ -44,6 +44,18 @@ export const siteStates: readonly SiteState[] = [
     await answer(page, goldenCase(refused).answers);
     await open(page, `${site.app.origin}/assessment`);
   }),
+  state('start-with-clients', async (page, site) => {
+    for (const client of ['acme', 'bolt']) {
+      await open(page, `${site.app.origin}/assessment?mode=client-on-behalf&draft=${client}`);
+      await page.type('#client', `The client ${client}`);
+      await answer(page, goldenCase('persona-controlled-pilot').answers);
+    }
+    await open(page, `${site.app.origin}/assessment`);
+  }),
+  state('step-about-a-client', async (page, site) => {
+    await open(page, `${site.app.origin}/assessment?mode=client-on-behalf`);
+    await page.waitForSelector('#client-field:not([hidden])');
+  }),
   state('step', (page, site) => openForm(page, site)),
   state('step-answered', async (page, site) => {
     await openForm(page, site);

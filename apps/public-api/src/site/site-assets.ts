@@ -8,6 +8,7 @@ const scripts = [
   'start.js',
   'assessment.js',
   'draft.js',
+  'draft-file.js',
   'steps.js',
   'review.js',
   'sending.js',

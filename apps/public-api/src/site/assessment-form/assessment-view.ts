@@ -73,6 +73,7 @@ export interface AssessmentView {
   readonly mode: Mode;
   readonly modeTitle: string;
   readonly modeAbout: string;
+  readonly aboutClient: boolean;
   readonly other: { readonly id: Mode; readonly title: string };
   readonly rubricVersion: string;
   readonly key: string;
@@ -105,6 +106,7 @@ export function assessmentView(form: FilledForm, personalDataDays: number): Asse
     mode,
     modeTitle: modeTexts[mode].title,
     modeAbout: modeTexts[mode].about,
+    aboutClient: mode === 'client-on-behalf',
     other: { id: other, title: modeTexts[other].title },
     rubricVersion: rubric.version,
     key: form.key,

@@ -23,7 +23,7 @@ const later = resultOn('2026-11-20T10:00:00Z', {
 });
 
 describe('compareView', () => {
-  it('has the earlier result first, in whichever order they come', () => {
+  it('has the earlier result first, in either order', () => {
     expect(compareView(later, earlier)).toEqual(compareView(earlier, later));
     const { results, change } = compareView(later, earlier);
     expect(results.map(({ name, issuedOn }) => [name, issuedOn])).toEqual([

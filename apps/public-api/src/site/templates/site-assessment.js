@@ -1,5 +1,5 @@
 /* global document, location, matchMedia, FormData -- this file runs in browsers */
-import { dropDraft, keepDraft, readDraft } from './draft.js';
+import { draftNameIn, dropDraft, keepDraft, readDraft } from './draft.js';
 import { showReview } from './review.js';
 import { Sending, SendingFailed } from './sending.js';
 import { focusOn, Steps } from './steps.js';
@@ -17,7 +17,9 @@ const questions = [...form.querySelectorAll('.question')].map((element) => ({
 const sending = new Sending(api);
 /** A form that began from a result has a draft of its own, so that no other draft is lost. */
 const before = form.elements.before?.value ?? '';
-const draftName = before === '' ? mode : `${mode}:again:${before.slice(0, 12)}`;
+const draftName = before === '' ? draftNameIn(location.search, mode) : `${mode}:again:${before.slice(0, 12)}`;
+/** Who the client is, for the drafts of this browser. Only on the form about clients; never sent. */
+const client = document.getElementById('client');
 const titleAtFirst = document.title;
 
 function answers() {
@@ -38,6 +40,7 @@ function restore() {
     if (input) input.checked = true;
   }
   if (form.elements.notes.value === '') form.elements.notes.value = draft.notes;
+  if (client) client.value = draft.client;
 }
 
 function stepsWithMissing() {
@@ -103,6 +106,15 @@ function clearFieldProblem(field) {
   document.getElementById(`${field.name}-error`)?.remove();
 }
 
+function keep() {
+  keepDraft(draftName, {
+    answers: answers(),
+    notes: form.elements.notes.value,
+    client: client?.value.trim(),
+    path: before === '' ? '' : location.pathname,
+  });
+}
+
 function showBusy(busy) {
   submit.setAttribute('aria-disabled', String(busy));
   submit.textContent = busy ? 'Scoring…' : 'Get the result';
@@ -145,6 +157,10 @@ async function send() {
 }
 
 const steps = new Steps(form, onStep);
+if (client) {
+  document.getElementById('client-field').hidden = false;
+  client.addEventListener('input', keep);
+}
 restore();
 showProgress();
 
@@ -152,7 +168,7 @@ form.addEventListener('input', ({ target }) => {
   outcome.textContent = '';
   if (target.type === 'radio') clearProblem(target.closest('.question'));
   else clearFieldProblem(target);
-  keepDraft(draftName, { answers: answers(), notes: form.elements.notes.value });
+  keep();
   showProgress();
 });
 form.addEventListener('submit', (event) => {
