@@ -1,6 +1,10 @@
-// Bundles a script of a page: `build-page-script.mjs ENTRY.mjs OUTFILE.js [FORMAT]`.
+// Bundles a script that is embedded in a page, or a module that pages import: `build-page-script.mjs [--module] ENTRY.mjs OUTFILE.js`.
+import { parseArgs } from 'node:util';
 import { buildPageScript } from './page-scripts.mjs';
 
-const [entry, outfile, format = 'iife'] = process.argv.slice(2);
+const {
+  values: { module },
+  positionals: [entry, outfile],
+} = parseArgs({ options: { module: { type: 'boolean' } }, allowPositionals: true });
 
-await buildPageScript({ entry, outfile, format });
+await buildPageScript({ entry, outfile, module });

@@ -8,17 +8,16 @@ const pageScripts = [
   {
     entry: 'libs/certificates/page/offline-verifier.mjs',
     outfile: 'libs/certificates/src/templates/offline-verifier.js',
-    format: 'iife',
   },
   {
     entry: 'apps/public-api/page/rubric.mjs',
     outfile: 'apps/public-api/src/site/templates/site-rubric.js',
-    format: 'esm',
+    module: true,
   },
 ];
 
-/** `format` is `iife` for a script that is embedded in a page, `esm` for a module that pages import. */
-export async function buildPageScript({ entry, outfile, format }) {
+/** A script that is embedded in a page, or a module that pages import. */
+export async function buildPageScript({ entry, outfile, module = false }) {
   await build({
     absWorkingDir: workspace,
     entryPoints: [entry],
@@ -27,7 +26,7 @@ export async function buildPageScript({ entry, outfile, format }) {
     minify: true,
     platform: 'browser',
     target: 'es2022',
-    format,
+    format: module ? 'esm' : 'iife',
     tsconfig: 'tsconfig.base.json',
     // Code that a library uses only in Node.
     external: ['node:*', 'module', 'fs', 'url', 'canvas', '@napi-rs/canvas'],
