@@ -25,6 +25,7 @@ export default tseslint.config(
       '**/*.cjs',
       'jest.preset.js',
       'libs/certificates/src/templates/*.js',
+      'apps/public-api/src/site/templates/site-rubric.js',
       'libs/client/src/generated',
     ],
   },

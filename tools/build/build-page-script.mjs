@@ -1,19 +1,10 @@
-// Bundles a script that is embedded in a page: `build-page-script.mjs ENTRY.mjs OUTFILE.js`.
-import { build } from 'esbuild';
-import { workspace } from './compile-programs.mjs';
+// Bundles a script that is embedded in a page, or a module that pages import: `build-page-script.mjs [--module] ENTRY.mjs OUTFILE.js`.
+import { parseArgs } from 'node:util';
+import { buildPageScript } from './page-scripts.mjs';
 
-const [entry, outfile] = process.argv.slice(2);
+const {
+  values: { module },
+  positionals: [entry, outfile],
+} = parseArgs({ options: { module: { type: 'boolean' } }, allowPositionals: true });
 
-await build({
-  absWorkingDir: workspace,
-  entryPoints: [entry],
-  outfile,
-  bundle: true,
-  minify: true,
-  platform: 'browser',
-  target: 'es2022',
-  format: 'iife',
-  tsconfig: 'tsconfig.base.json',
-  // Code that a library uses only in Node.
-  external: ['node:*', 'module', 'fs', 'url', 'canvas', '@napi-rs/canvas'],
-});
+await buildPageScript({ entry, outfile, module });

@@ -6,6 +6,7 @@ import { external, packagesOf } from './bundle-packages.mjs';
 import { lockOf, manifestOf } from './bundle-manifest.mjs';
 import { bundleNames, programsOf } from './bundles.mjs';
 import { compilePrograms, workspace } from './compile-programs.mjs';
+import { buildMissingPageScripts } from './page-scripts.mjs';
 
 /** Built in memory for a fixed folder, so that the bytes do not depend on the output folder. */
 const outdir = 'dist/deploy/bundle';
@@ -49,6 +50,7 @@ async function main() {
     throw new Error(`Usage: npm run deploy:bundle -- ${bundleNames.join('|')} [--out FOLDER]`);
   const folder = resolve(values.out ?? join(workspace, 'dist/deploy', name));
   const programs = programsOf(name);
+  await buildMissingPageScripts();
   const { files, metafile } = await compile(programs);
   const manifest = manifestOf({ name, programs: Object.keys(programs), packages: packagesOf(metafile) });
   const lock = await lockOf(manifest);

@@ -1,6 +1,14 @@
+export { listedFrameworks } from './framework-clauses';
+export { frameworkCoverage, type ClauseCoverage, type FrameworkCoverage } from './framework-coverage';
 export { InvalidAnswers } from './invalid-answers';
 export * from './outcome';
 export { publishedRubrics } from './published-rubrics';
 export { Rubric } from './rubric';
 export { RubricCatalogue, type Publication } from './rubric-catalogue';
-export { rubricDocument, type RubricDomain, type RubricQuestion } from './rubric-document';
+export { RubricRules } from './rubric-rules';
+export {
+  rubricDocument,
+  type RubricDocument,
+  type RubricDomain,
+  type RubricQuestion,
+} from './rubric-document';

@@ -20,6 +20,9 @@ interface Offer {
   readonly parts: readonly (Offer | Raise)[];
 }
 
+/** What raised answers must reach: the conditions of the launch rule, or nothing. */
+type Aim = 'launch' | 'points';
+
 const nothing: Offer = { gain: 0, cost: 0, changes: 0, parts: [] };
 
 /**
@@ -43,15 +46,38 @@ export class LaunchPathFinder {
   /** In question order; empty when the launch is already allowed. A missing answer counts as 0. */
   find(answers: Answers): readonly Raise[] {
     const lacking = this.#lackingPoints(answers);
-    let offers: readonly Offer[] = [nothing];
-    for (const { domain, questions } of this.#questionnaire.domains) {
-      const ofDomain = this.#domainOffers(questions, answers);
-      const weighted = ofDomain.map((offer) => ({ ...offer, gain: offer.gain * domain.weight }));
-      offers = combined(offers, weighted, lacking);
-    }
-    const best = offers.find(({ gain }) => gain === lacking);
+    const best = this.#offers(answers, { aim: 'launch', most: lacking, budget: Infinity }).find(
+      ({ gain }) => gain === lacking,
+    );
     if (best === undefined) throw new Error('the launch rule cannot be met with any answers');
     return raisesOf(best);
+  }
+
+  /**
+   * The raises that cost at most `budget`, in thirds of a day, and gain the most points: of those that allow the launch, if
+   * there are any. Of equal gains the cheapest, and then one that changes the fewest answers. Exact, like the path.
+   */
+  findWithin(answers: Answers, budget: number): readonly Raise[] {
+    const lacking = this.#lackingPoints(answers);
+    const launches = this.#offers(answers, { aim: 'launch', most: Infinity, budget });
+    const best =
+      highest(launches.filter(({ gain }) => gain >= lacking)) ??
+      highest(this.#offers(answers, { aim: 'points', most: Infinity, budget }));
+    return raisesOf(best ?? nothing);
+  }
+
+  /** The cheapest offer for each gain over all domains. Gains above `most` count as `most`. */
+  #offers(
+    answers: Answers,
+    { aim, most, budget }: { readonly aim: Aim; readonly most: number; readonly budget: number },
+  ): readonly Offer[] {
+    let offers: readonly Offer[] = [nothing];
+    for (const { domain, questions } of this.#questionnaire.domains) {
+      const ofDomain = this.#domainOffers(questions, answers, aim);
+      const weighted = ofDomain.map((offer) => ({ ...offer, gain: offer.gain * domain.weight }));
+      offers = combined(offers, weighted, most).filter(({ cost }) => cost <= budget);
+    }
+    return offers;
   }
 
   /** The weighted points by which the overall score is below its floor. */
@@ -64,20 +90,21 @@ export class LaunchPathFinder {
     return Math.max(0, pointsAt(this.#overallFloor, achievable) - points);
   }
 
-  /** The cheapest offer for each gain in one domain, with its gates and the domain floor met. */
-  #domainOffers(questions: readonly RubricQuestion[], answers: Answers): readonly Offer[] {
+  /** The cheapest offer for each gain in one domain; for a launch with its gates and the domain floor met. */
+  #domainOffers(questions: readonly RubricQuestion[], answers: Answers, aim: Aim): readonly Offer[] {
     const most = this.#achievable(questions);
     const lacking = pointsAt(this.#domainFloor, most) - pointsOf(questions, answers);
     let offers: readonly Offer[] = [nothing];
     for (const question of questions) {
-      offers = combined(offers, this.#questionOffers(question, answers[question.id] ?? 0), most);
+      offers = combined(offers, this.#questionOffers(question, answers[question.id] ?? 0, aim), most);
     }
+    if (aim === 'points') return offers;
     return offers.filter(({ gain }) => gain >= lacking);
   }
 
-  #questionOffers(question: RubricQuestion, currentAnswer: Answer): readonly Offer[] {
+  #questionOffers(question: RubricQuestion, currentAnswer: Answer, aim: Aim): readonly Offer[] {
     const { gateMinimum, weight } = question;
-    const least = Math.max(currentAnswer, gateMinimum ?? 0);
+    const least = Math.max(currentAnswer, aim === 'launch' ? (gateMinimum ?? 0) : 0);
     return this.#scale
       .filter((answer) => answer >= least)
       .map((targetAnswer) => {
@@ -118,6 +145,13 @@ function combined(some: readonly Offer[], others: readonly Offer[], most: number
     }
   }
   return [...best.values()];
+}
+
+function highest(offers: readonly Offer[]): Offer | undefined {
+  return offers.reduce<Offer | undefined>(
+    (best, offer) => (best && best.gain >= offer.gain ? best : offer),
+    undefined,
+  );
 }
 
 function raisesOf({ parts }: Offer): readonly Raise[] {

@@ -1,10 +1,19 @@
 import { AnswerSteps, inDays } from './answer-steps';
 import { LaunchPathFinder, type Raise } from './launch-path-finder';
-import { type Answers, type Assessment, type LaunchPath, type LaunchStep, type Outcome } from './outcome';
+import {
+  type Answers,
+  type Assessment,
+  type ChangePlan,
+  type LaunchPath,
+  type LaunchStep,
+  type Outcome,
+} from './outcome';
 import { type Questionnaire } from './questionnaire';
 import { type RubricDocument } from './rubric-document';
 
-/** Describes the cheapest path to a launch, in the order of the remediation plan. */
+type Assess = (answers: Answers) => Assessment;
+
+/** Describes the cheapest path to a launch, or the best use of some days, in the order of the remediation plan. */
 export class LaunchPathPlan {
   readonly #finder: LaunchPathFinder;
   readonly #steps: AnswerSteps;
@@ -14,8 +23,16 @@ export class LaunchPathPlan {
     this.#finder = new LaunchPathFinder(document, questionnaire);
   }
 
-  make(answers: Answers, assess: (answers: Answers) => Assessment): LaunchPath {
-    const raises = this.#finder.find(answers);
+  make(answers: Answers, assess: Assess): LaunchPath {
+    return this.#describe(this.#finder.find(answers), answers, assess);
+  }
+
+  makeWithin(answers: Answers, days: number, assess: Assess): ChangePlan {
+    const path = this.#describe(this.#finder.findWithin(answers, days * 3), answers, assess);
+    return { ...path, reachesLaunch: path.outcome.launchAllowed };
+  }
+
+  #describe(raises: readonly Raise[], answers: Answers, assess: Assess): LaunchPath {
     const raised = raises.map(({ question, targetAnswer }) => [question.id, targetAnswer] as const);
     const end = assess({ ...answers, ...Object.fromEntries(raised) });
     const order = assess(answers).remediation.map(({ questionId }) => questionId);

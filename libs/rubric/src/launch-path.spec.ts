@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import golden from './published/1.0.0.golden.json';
+import { smallRubric, smallRubrics } from '../spec/small-rubric';
 import { LaunchPathFinder } from './launch-path-finder';
 import { type Answer, type Answers, type LaunchPath, type Mode, modes } from './outcome';
 import v1 from './published/1.0.0.json';
@@ -88,26 +89,9 @@ describe.each(modes)('the launch path for %s', (mode: Mode) => {
 });
 
 describe('the cheapest path', () => {
-  const small = fc
-    .record({
-      domainWeights: fc.array(fc.integer({ min: 1, max: 5 }), { minLength: 2, maxLength: 2 }),
-      questions: fc.array(
-        fc.record({
-          weight: fc.integer({ min: 1, max: 4 }),
-          effortDays: fc.integer({ min: 1, max: 6 }),
-          gateMinimum: fc.constantFrom(null, null, 1, 2, 3),
-          answer: anAnswer,
-        }),
-        { minLength: 6, maxLength: 6 },
-      ),
-      overallFloor: fc.integer({ min: 0, max: 100 }),
-      domainFloor: fc.integer({ min: 0, max: 100 }),
-    })
-    .map(smallRubric);
-
   it('costs what an exhaustive search finds, on small rubrics', () => {
     fc.assert(
-      fc.property(small, ({ document: rubricOfSix, answers }) => {
+      fc.property(smallRubrics, ({ document: rubricOfSix, answers }) => {
         const questionnaire = new Questionnaire(rubricOfSix, 'msp-self');
         const raises = new LaunchPathFinder(rubricOfSix, questionnaire).find(answers);
         const cost = raises.reduce((sum, raise) => sum + raise.cost, 0);
@@ -220,48 +204,6 @@ describe('golden paths', () => {
     expect(outcome).toMatchObject({ overallScore: 98, launchAllowed: true });
   });
 });
-
-interface SmallShape {
-  readonly domainWeights: readonly number[];
-  readonly questions: readonly {
-    readonly weight: number;
-    readonly effortDays: number;
-    readonly gateMinimum: 1 | 2 | 3 | null;
-    readonly answer: Answer;
-  }[];
-  readonly overallFloor: number;
-  readonly domainFloor: number;
-}
-
-/** Two domains of three questions, in the form of the published rubric, but not publishable. */
-function smallRubric({ domainWeights, questions, overallFloor, domainFloor }: SmallShape): {
-  document: RubricDocument;
-  answers: Answers;
-} {
-  const [template] = document.questions;
-  const domains = domainWeights.map((weight, index) => ({ id: `d${index}`, title: '', summary: '', weight }));
-  const made = questions.map(({ weight, effortDays, gateMinimum }, index) => ({
-    ...(template ?? fail()),
-    id: `q${index}`,
-    domainId: `d${index < questions.length / 2 ? 0 : 1}`,
-    weight,
-    gateMinimum,
-    remediation: { title: `q${index}`, action: '', effortDays },
-  }));
-  return {
-    document: {
-      ...document,
-      domains,
-      questions: made,
-      launchRule: { ...document.launchRule, overallFloor, domainFloor },
-    },
-    answers: Object.fromEntries(questions.map(({ answer }, index) => [`q${index}`, answer])),
-  };
-}
-
-function fail(): never {
-  throw new Error('the published rubric has no question');
-}
 
 /** By the scorer, which does not know paths: the cheapest answer sheet with raised answers that is allowed. */
 function exhaustively(

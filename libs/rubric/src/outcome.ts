@@ -82,6 +82,21 @@ export interface LaunchPath {
   readonly outcome: Outcome;
 }
 
+/** Changes that fit into a number of days, and the outcome after them. */
+export interface ChangePlan extends LaunchPath {
+  /** Whether the plan meets every condition of the launch rule. If not, the days do not suffice for that. */
+  readonly reachesLaunch: boolean;
+}
+
+/** What one answer adds to the overall score, and what is missing to the highest. Two decimals, rounded down. */
+export interface QuestionContribution {
+  readonly questionId: string;
+  readonly domainId: string;
+  readonly answer: Answer;
+  readonly pointsGained: number;
+  readonly pointsLost: number;
+}
+
 /** The published rubric of a result; `sha256` is the hash of the published bytes, in hex. */
 export interface RubricReference {
   readonly id: string;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type Answer, modes, tiers } from './outcome';
+import { tierCapOf } from './tier-cap';
 
 /** The sentences of `launchRule.reasonOrder` that the scorer implements. */
 export const reasonParts = [
@@ -29,12 +30,7 @@ const grade = <Value extends Answer>(value: Value) =>
 
 const tierCapRule = z
   .string()
-  .transform((rule) =>
-    /^(\w+) requires launchAllowed; otherwise the tier is at most (\w+)$/.exec(rule)?.slice(1),
-  )
-  .pipe(z.tuple([z.enum(tiers), z.enum(tiers)], 'not a tier cap that the scorer can carry out'))
-  .transform(([requiresLaunch, atMost]) => ({ requiresLaunch, atMost }))
-  .readonly();
+  .refine((rule) => tierCapOf(rule) !== undefined, 'not a tier cap that the scorer can carry out');
 
 const about = z
   .strictObject({
@@ -108,7 +104,8 @@ const question = z
 
 /**
  * The shape of a published rubric file. Strict: an unused member is refused, because the service would publish a rule that it
- * does not apply. `rubricProblems` checks the relations between members.
+ * does not apply. `rubricProblems` checks the relations between members. It checks and changes nothing: browsers use a
+ * published file as a document without it.
  */
 export const rubricDocument = z
   .strictObject({

@@ -7,6 +7,7 @@ import {
   type RubricQuestion,
 } from './rubric-document';
 import { sentenceProblems } from './rubric-sentences';
+import { tierCapOf } from './tier-cap';
 
 const questionsPerDomain = 5;
 const weightPerDomain = 10;
@@ -58,8 +59,8 @@ function tierProblems({ tiers: published, tierCap }: RubricDocument): string[] {
   );
   if (!contiguous || published.at(-1)?.max !== 100)
     problems.push('tiers do not cover 0 to 100 without gap or overlap');
-  const { requiresLaunch, atMost } = tierCap.rule;
-  if (tiers.indexOf(requiresLaunch) !== tiers.indexOf(atMost) + 1) {
+  const cap = tierCapOf(tierCap.rule);
+  if (cap === undefined || tiers.indexOf(cap.requiresLaunch) !== tiers.indexOf(cap.atMost) + 1) {
     problems.push('the tier cap does not lead to the tier below');
   }
   return problems;

@@ -1,7 +1,16 @@
+import { AnswerSteps } from './answer-steps';
 import { divideDown } from './integers';
 import { LaunchPathPlan } from './launch-path-plan';
 import { LaunchRule } from './launch-rule';
-import { type Answer, type Answers, type Assessment, type DomainScore, type LaunchPath } from './outcome';
+import {
+  type Answer,
+  type Answers,
+  type Assessment,
+  type ChangePlan,
+  type DomainScore,
+  type LaunchPath,
+  type QuestionContribution,
+} from './outcome';
 import { type Questionnaire, type QuestionnaireDomain } from './questionnaire';
 import { RemediationPlan } from './remediation-plan';
 import { type RubricDocument } from './rubric-document';
@@ -16,6 +25,7 @@ export class Scorer {
   readonly #tierScale: TierScale;
   readonly #remediationPlan: RemediationPlan;
   readonly #launchPathPlan: LaunchPathPlan;
+  readonly #steps: AnswerSteps;
 
   constructor(document: RubricDocument, questionnaire: Questionnaire) {
     this.#questionnaire = questionnaire;
@@ -25,6 +35,7 @@ export class Scorer {
     this.#tierScale = new TierScale(document);
     this.#remediationPlan = new RemediationPlan(document, questionnaire);
     this.#launchPathPlan = new LaunchPathPlan(document, questionnaire);
+    this.#steps = new AnswerSteps(document, questionnaire);
   }
 
   /** A missing answer counts as 0, so that omitting a question never helps. */
@@ -51,6 +62,24 @@ export class Scorer {
   /** A missing answer counts as 0 here too. */
   launchPath(answers: Answers): LaunchPath {
     return this.#launchPathPlan.make(answers, (sheet) => this.assess(sheet));
+  }
+
+  /** And here: within whole person-days. */
+  planWithin(answers: Answers, days: number): ChangePlan {
+    return this.#launchPathPlan.makeWithin(answers, days, (sheet) => this.assess(sheet));
+  }
+
+  contributions(answers: Answers): readonly QuestionContribution[] {
+    return this.#questionnaire.questions.map((question) => {
+      const answer = answers[question.id] ?? 0;
+      return {
+        questionId: question.id,
+        domainId: question.domainId,
+        answer,
+        pointsGained: this.#steps.points(question, answer),
+        pointsLost: this.#steps.points(question, this.#highest - answer),
+      };
+    });
   }
 
   #scores(answers: Answers): { overallScore: number; domainScores: DomainScore[] } {

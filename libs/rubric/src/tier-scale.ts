@@ -1,5 +1,6 @@
 import { type Tier, tiers } from './outcome';
 import { type RubricDocument } from './rubric-document';
+import { tierCapOf } from './tier-cap';
 
 /** The tier of an overall score. Tiers above the cap require the launch verdict "allowed". */
 export class TierScale {
@@ -7,9 +8,11 @@ export class TierScale {
   readonly #steps: readonly { readonly id: Tier; readonly min: number; readonly requiresLaunch: boolean }[];
 
   constructor({ tiers: published, tierCap }: Pick<RubricDocument, 'tiers' | 'tierCap'>) {
-    const cap = tiers.indexOf(tierCap.rule.atMost);
+    const cap = tierCapOf(tierCap.rule);
+    if (cap === undefined) throw new Error(`not a tier cap: ${tierCap.rule}`);
+    const highest = tiers.indexOf(cap.atMost);
     this.#lowest = published[0].id;
-    this.#steps = published.map(({ id, min }) => ({ id, min, requiresLaunch: tiers.indexOf(id) > cap }));
+    this.#steps = published.map(({ id, min }) => ({ id, min, requiresLaunch: tiers.indexOf(id) > highest }));
   }
 
   tierOf(overallScore: number, launchAllowed: boolean): Tier {

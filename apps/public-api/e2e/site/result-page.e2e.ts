@@ -1,4 +1,5 @@
 import { callHttp } from '@governance/testing';
+import { goldenCase } from '../support/golden';
 import { type PublicApp, startPublicApp } from '../support/public-app';
 import { personal, submit } from '../support/submit';
 
@@ -43,7 +44,8 @@ describe('the page of a result', () => {
       expect(status).toBe(404);
       expect(headers.get('content-type')).toMatch(/^text\/html/);
       expect(text).toContain('No such result');
-      expect((await app.get(`${wrong}/plan.csv`)).status).toBe(404);
+      for (const part of ['plan.csv', 'answers.csv', 'frameworks'])
+        expect((await app.get(`${wrong}/${part}`)).status).toBe(404);
       expect((await callHttp(`${app.origin}${wrong}/resend`, { method: 'POST' })).status).toBe(404);
     }
   });
@@ -57,6 +59,36 @@ describe('the page of a result', () => {
     expect(headers.get('cache-control')).toBe('no-store');
     const steps = (remediation as { steps: unknown[] }[]).flatMap((item) => item.steps);
     expect(text.trimEnd().split('\r\n')).toHaveLength(steps.length + 1);
+  });
+
+  it('has every answer as CSV, without address and notes', async () => {
+    const { resultUrl } = await submit(app, personal);
+    const { status, headers, text } = await app.get(`${pathOf(resultUrl)}/answers.csv`);
+    expect(status).toBe(200);
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': 'attachment; filename="ai-governance-answers.csv"',
+      'cache-control': 'no-store',
+    });
+    expect(text.trimEnd().split('\r\n')).toHaveLength(41);
+    expect(text).not.toMatch(/assessor|private notes/);
+  });
+
+  it('has the gaps by framework, and says how many questions cite none', async () => {
+    const { resultUrl } = await submit(app);
+    const { status, text } = await app.get(`${pathOf(resultUrl)}/frameworks`, html);
+    expect(status).toBe(200);
+    for (const name of ['ISO/IEC 42001', 'NIST AI RMF', 'EU AI Act']) expect(text).toContain(`>${name}</h2>`);
+    expect(text).toContain('7 of the 40 questions cite none of the three');
+  });
+
+  it('answers in the order of the questions that people have', async () => {
+    const { body } = await app.post('/api/survey-results', goldenCase('persona-policy-on-paper'));
+    const { text } = await app.get(pathOf(body.resultUrl), html);
+    const parts = ['verdict', 'score', 'download', 'path', 'plan', 'already', 'answers'];
+    const places = parts.map((id) => text.indexOf(`id="${id}"`));
+    expect(places).toEqual(places.toSorted((one, other) => one - other));
+    expect(Math.min(...places)).toBeGreaterThan(0);
   });
 
   describe('sends the certificate again', () => {

@@ -44,6 +44,18 @@ export const siteStates: readonly SiteState[] = [
     await answer(page, goldenCase(refused).answers);
     await open(page, `${site.app.origin}/assessment`);
   }),
+  state('start-with-clients', async (page, site) => {
+    for (const client of ['acme', 'bolt']) {
+      await open(page, `${site.app.origin}/assessment?mode=client-on-behalf&draft=${client}`);
+      await page.type('#client', `The client ${client}`);
+      await answer(page, goldenCase('persona-controlled-pilot').answers);
+    }
+    await open(page, `${site.app.origin}/assessment`);
+  }),
+  state('step-about-a-client', async (page, site) => {
+    await open(page, `${site.app.origin}/assessment?mode=client-on-behalf`);
+    await page.waitForSelector('#client-field:not([hidden])');
+  }),
   state('step', (page, site) => openForm(page, site)),
   state('step-answered', async (page, site) => {
     await openForm(page, site);
@@ -81,6 +93,44 @@ export const siteStates: readonly SiteState[] = [
   ),
   state('result-nothing-left', async (page, site) =>
     open(page, (await site.submitted('all-3-msp-self')).resultUrl),
+  ),
+  state('result-every-answer', async (page, site) => {
+    await open(page, (await site.submitted(refused)).resultUrl);
+    await page.evaluate('for (const part of document.querySelectorAll("details")) part.open = true');
+  }),
+  state('again', async (page, site) => open(page, `${(await site.submitted(refused)).resultUrl}/again`)),
+  state('compare-refused', async (page, site) => {
+    await open(page, `${(await site.submitted(refused)).resultUrl}/compare`);
+    await page.type('#other', 'nothing');
+    await Promise.all([page.waitForNavigation(), page.click('form button')]);
+  }),
+  state('comparison', async (page, site) => {
+    const earlier = await site.submitted('persona-just-bought-assistant');
+    const { resultUrl } = await site.submitted(refused);
+    await open(page, `${resultUrl}/compare/${earlier.resultUrl.split('/').at(-1) ?? ''}`);
+  }),
+  state('what-if', async (page, site) => {
+    await open(page, `${(await site.submitted(refused)).resultUrl}/what-if`);
+    await page.waitForSelector('#trial[data-ready]');
+  }),
+  state('what-if-changed', async (page, site) => {
+    await open(page, `${(await site.submitted(refused)).resultUrl}/what-if`);
+    await page.waitForSelector('#trial[data-ready]');
+    await page.type('#days', '12');
+    await page.click('#q-gov-ai-policy label:nth-child(2)');
+    await page.evaluate('for (const part of document.querySelectorAll("details")) part.open = true');
+  }),
+  state(
+    'what-if-without-scripts',
+    async (page, site) => {
+      await open(page, `${(await site.submitted(refused)).resultUrl}/what-if`);
+      await page.type('#days', '1000');
+      await Promise.all([page.waitForNavigation(), page.click('#calculate-days')]);
+    },
+    { scripts: false },
+  ),
+  state('frameworks', async (page, site) =>
+    open(page, `${(await site.submitted(refused)).resultUrl}/frameworks`),
   ),
   state('result-sent-again', async (page, site) => {
     await open(page, (await site.submitted(refused, { submitterEmail: 'again@example.com' })).resultUrl);

@@ -11,6 +11,10 @@ const pages = [
   'start',
   'assessment',
   'result',
+  'frameworks',
+  'what-if',
+  'compare',
+  'comparison',
   'certificate',
   'verify',
   'verification',
@@ -20,6 +24,18 @@ const pages = [
   'problem',
 ] as const;
 export type PageName = (typeof pages)[number];
+
+/** The parts of the page of a result, in its order. */
+const resultParts = [
+  'site-result-verdict',
+  'site-result-certificate',
+  'site-result-path',
+  'site-result-plan',
+  'site-result-already',
+  'site-result-answers',
+  'site-result-again',
+  'site-result-share',
+] as const;
 
 const fileOf = (page: PageName): `site-${PageName}` => `site-${page}`;
 
@@ -34,7 +50,7 @@ export class PageRenderer {
     this.templates = new PageTemplates({
       folder: join(__dirname, 'templates'),
       pages: pages.map(fileOf),
-      partials: ['site-layout', 'site-check'],
+      partials: ['site-layout', 'site-check', 'site-what-if-step', 'site-compared-answers', ...resultParts],
       site: {
         productName,
         emblem: emblemSvg({ size: 40 }),

@@ -3,16 +3,19 @@ import { Injectable } from '@nestjs/common';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const styles = ['base', 'verification', 'home', 'assessment', 'result'];
+const styles = ['base', 'verification', 'home', 'assessment', 'result', 'what-if'];
 const scripts = [
   'start.js',
   'assessment.js',
   'draft.js',
+  'draft-file.js',
   'steps.js',
   'review.js',
   'sending.js',
   'result.js',
   'certificate.js',
+  'what-if.js',
+  'rubric.js',
 ];
 
 /** What the pages of the site load. */

@@ -157,13 +157,18 @@ describe('GET /assets/{version}/{name}', () => {
     expect(response.headers.get('cache-control')).toBe('no-store');
   });
 
-  it.each(['assessment.js', 'start.js', 'result.js'])('has %s and its imports', async (name) => {
-    const script = await get(`/assets/0123456789abcdef/${name}`);
-    expect(script.status).toBe(200);
-    expect(script.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
-    const imported = [...(await script.text()).matchAll(/from '\.\/([^']+)'/g)].map(([, file]) => file ?? '');
-    for (const file of imported) expect((await get(`/assets/0123456789abcdef/${file}`)).status).toBe(200);
-  });
+  it.each(['assessment.js', 'start.js', 'result.js', 'what-if.js'])(
+    'has %s and its imports',
+    async (name) => {
+      const script = await get(`/assets/0123456789abcdef/${name}`);
+      expect(script.status).toBe(200);
+      expect(script.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
+      const imported = [...(await script.text()).matchAll(/from '\.\/([^']+)'/g)].map(
+        ([, file]) => file ?? '',
+      );
+      for (const file of imported) expect((await get(`/assets/0123456789abcdef/${file}`)).status).toBe(200);
+    },
+  );
 
   it.each(['nothing.css', '..%2f..%2fpackage.json', '__proto__'])('has no %s', async (name) => {
     expect((await get(`/assets/0123456789abcdef/${name}`)).status).toBe(404);

@@ -7,17 +7,23 @@ import { AssessmentFormService } from './assessment-form/assessment-form.service
 import { AssetsController } from './assets.controller';
 import { BadgeController } from './badge/badge.controller';
 import { BadgeService } from './badge/badge.service';
+import { CompareController } from './compare/compare.controller';
+import { CompareService } from './compare/compare.service';
 import { HomePageController } from './home/home-page.controller';
 import { NotMeController } from './not-me/not-me.controller';
 import { NotMeService } from './not-me/not-me.service';
 import { PageRenderer } from './page-renderer';
+import { AgainController } from './result/again.controller';
 import { ResultCertificateController } from './result/result-certificate.controller';
 import { ResultPageController } from './result/result-page.controller';
 import { ResultPageService } from './result/result-page.service';
+import { ResultReportsController } from './result/result-reports.controller';
 import { SiteAssets } from './site-assets';
 import { SiteUnknownPage } from './site-unknown-page';
 import { VerificationPageController } from './verification-page.controller';
 import { VerificationPageService } from './verification-page.service';
+import { WhatIfController } from './what-if/what-if.controller';
+import { WhatIfService } from './what-if/what-if.service';
 
 /**
  * Server-rendered pages. The application provides the stores, `Clock`, `SiteAddresses`, `SiteOperator`,
@@ -33,6 +39,10 @@ import { VerificationPageService } from './verification-page.service';
     BadgeController,
     ResultPageController,
     ResultCertificateController,
+    ResultReportsController,
+    WhatIfController,
+    CompareController,
+    AgainController,
     NotMeController,
     VerificationPageController,
     AssetsController,
@@ -42,9 +52,11 @@ import { VerificationPageService } from './verification-page.service';
     PageRenderer,
     AssessmentFormService,
     BadgeService,
+    CompareService,
     NotMeService,
     ResultPageService,
     VerificationPageService,
+    WhatIfService,
     { provide: UnknownPage, useClass: SiteUnknownPage },
   ],
   exports: [UnknownPage],

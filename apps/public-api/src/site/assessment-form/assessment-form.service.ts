@@ -1,3 +1,4 @@
+import { dayInWords, type SurveyResult } from '@governance/assessments';
 import { publishedRubrics, type Mode } from '@governance/rubric';
 import { Injectable } from '@nestjs/common';
 import { createHash, randomUUID } from 'node:crypto';
@@ -26,15 +27,22 @@ export class AssessmentFormService {
     return this.viewOf(FilledForm.empty(mode, randomUUID()));
   }
 
+  /** The form with the answers of a result. */
+  again(result: SurveyResult, capability: string): AssessmentView {
+    return this.viewOf(FilledForm.again(result, randomUUID(), capability), dayInWords(result.createdAt));
+  }
+
   async submit(fields: URLSearchParams, clientAddress: string): Promise<FormOutcome> {
     const form = new FilledForm(fields);
     if (form.problems.length > 0) return { view: this.viewOf(form) };
     const { result } = await this.surveyResults.submit(form.submission, { key: keyOf(form), clientAddress });
-    return { resultUrl: this.capabilities.urlOf(result.id) };
+    const resultUrl = this.capabilities.urlOf(result.id);
+    const again = form.before !== '' && this.capabilities.idOf(form.before) !== undefined;
+    return { resultUrl: again ? `${resultUrl}/compare/${form.before}` : resultUrl };
   }
 
-  private viewOf(form: FilledForm): AssessmentView {
-    return assessmentView(form, this.retention.personalDataDays);
+  private viewOf(form: FilledForm, beforeDay = ''): AssessmentView {
+    return { ...assessmentView(form, this.retention.personalDataDays), beforeDay };
   }
 }
 

@@ -1,4 +1,5 @@
 import { type Mode, type Rubric, type RubricQuestion } from '@governance/rubric';
+import { type ReferenceView, referencesOf } from '../references';
 import { type FilledForm, type FormProblem } from './filled-form';
 
 /** How each mode is named to those who choose it; what it is about is the rubric's to say. */
@@ -52,6 +53,7 @@ export interface QuestionView {
   readonly otherwise: string;
   readonly mayNotApply: boolean;
   readonly unanswered: boolean;
+  readonly references: readonly ReferenceView[];
   readonly answers: readonly { readonly value: number; readonly label: string; readonly checked: boolean }[];
 }
 
@@ -71,9 +73,13 @@ export interface AssessmentView {
   readonly mode: Mode;
   readonly modeTitle: string;
   readonly modeAbout: string;
+  readonly aboutClient: boolean;
   readonly other: { readonly id: Mode; readonly title: string };
   readonly rubricVersion: string;
   readonly key: string;
+  /** The capability of the result that the form began from, and its day; both empty for none. */
+  readonly before: string;
+  readonly beforeDay: string;
   readonly scale: Rubric['answerScale'];
   readonly total: number;
   readonly steps: readonly StepView[];
@@ -100,9 +106,12 @@ export function assessmentView(form: FilledForm, personalDataDays: number): Asse
     mode,
     modeTitle: modeTexts[mode].title,
     modeAbout: modeTexts[mode].about,
+    aboutClient: mode === 'client-on-behalf',
     other: { id: other, title: modeTexts[other].title },
     rubricVersion: rubric.version,
     key: form.key,
+    before: form.before,
+    beforeDay: '',
     scale: rubric.answerScale,
     total: form.questions.length,
     steps: stepsOf(form),
@@ -152,6 +161,7 @@ function questionView(
     otherwise: alwaysApplies.test(whenItDoesNotArise) ? '' : whenItDoesNotArise,
     mayNotApply: whenItDoesNotArise.startsWith('Answer Yes when'),
     unanswered: problems.some(({ field }) => field === `q-${id}`),
+    references: referencesOf(question, rubric),
     answers: rubric.answerScale.map(({ value, label }) => ({ value, label, checked: answers[id] === value })),
   };
 }

@@ -1,3 +1,4 @@
+import { type SurveyResult } from '@governance/assessments';
 import { canonicalAddress } from '@governance/deliveries';
 import {
   type Answer,
@@ -38,6 +39,8 @@ export class FilledForm {
   readonly notes: string;
   /** Names this sheet of the form. */
   readonly key: string;
+  /** The capability of the result that this sheet began from; empty for none. */
+  readonly before: string;
   readonly problems: readonly FormProblem[];
 
   constructor(fields: URLSearchParams) {
@@ -55,6 +58,8 @@ export class FilledForm {
     this.notes = (fields.get('notes') ?? '').replaceAll('\r\n', '\n').replaceAll('\0', '').trim();
     const key = fields.get('key') ?? '';
     this.key = /^[\w-]{16,64}$/.test(key) ? key : randomUUID();
+    const before = fields.get('before') ?? '';
+    this.before = /^[\w-]{48}$/.test(before) ? before : '';
     this.problems = [...this.unanswered(), ...this.invalid()];
   }
 
@@ -62,6 +67,17 @@ export class FilledForm {
   static empty(mode: Mode, key: string): FilledForm {
     const form = new FilledForm(new URLSearchParams({ mode, key }));
     return Object.assign(form, { problems: [] });
+  }
+
+  /** A sheet with the answers of a result. Questions that it does not answer are open, but no problem yet. */
+  static again(
+    { mode, answers }: Pick<SurveyResult, 'mode' | 'answers'>,
+    key: string,
+    before: string,
+  ): FilledForm {
+    const fields = new URLSearchParams({ mode, key, before });
+    for (const [id, answer] of Object.entries(answers)) fields.set(answerPrefix + id, String(answer));
+    return Object.assign(new FilledForm(fields), { problems: [] });
   }
 
   get submission(): SubmitSurveyRequest {

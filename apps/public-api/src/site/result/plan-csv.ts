@@ -1,6 +1,7 @@
 import { pointsInWords } from '@governance/assessments';
 import { csvRow } from '@governance/http';
 import { type AnswerStep } from '@governance/rubric';
+import { referencesOf } from '../references';
 import { type ShownResult } from './result-page.service';
 
 const columns = [
@@ -14,6 +15,7 @@ const columns = [
   'points on the score',
   'blocks launch',
   'on the cheapest path to a launch',
+  'references',
 ] as const;
 
 /** The plan as a table (RFC 4180), a row for each step. Every text in it is the rubric's own. */
@@ -21,6 +23,12 @@ export function planCsv({ rubric, remediation, launchPath }: ShownResult): strin
   const label = (value: number): string =>
     rubric.answerScale.find((grade) => grade.value === value)?.label ?? '';
   const targets = new Map(launchPath.steps.map(({ questionId, targetAnswer }) => [questionId, targetAnswer]));
+  const references = (id: string): string =>
+    rubric.questions
+      .filter((question) => question.id === id)
+      .flatMap((question) => referencesOf(question, rubric))
+      .map(({ framework, clauses }) => `${framework} ${clauses}`)
+      .join('; ');
   const rows = remediation.flatMap((item) =>
     item.steps.map((step) => [
       item.priority,
@@ -33,6 +41,7 @@ export function planCsv({ rubric, remediation, launchPath }: ShownResult): strin
       pointsInWords(step.points),
       item.blocksLaunch && step.currentAnswer === item.currentAnswer ? 'yes' : 'no',
       onPath(step, targets.get(item.questionId), label),
+      references(item.questionId),
     ]),
   );
   return [columns, ...rows].map(csvRow).join('');

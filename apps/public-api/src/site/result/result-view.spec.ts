@@ -68,13 +68,15 @@ describe('planCsv', () => {
   it('has a line for each step, in order, with whole cells', () => {
     const { remediation } = shown();
     const [head = '', ...lines] = planCsv(shown()).trimEnd().split('\r\n');
-    expect(head.split(',')).toHaveLength(10);
+    expect(head.split(',')).toHaveLength(11);
     expect(lines).toHaveLength(remediation.flatMap(({ steps }) => steps).length);
     const first = /^1,Governance and accountability,Named executive accountable for AI,"[^"]+",/;
     expect(lines[0]).toMatch(first);
-    expect(lines[0]).toMatch(/,Partial,Mostly,0.33,1.40,yes,yes$/);
+    expect(lines[0]).toMatch(
+      /,Partial,Mostly,0.33,1.40,yes,yes,"ISO\/IEC 42001 5.1, A.3.2; NIST AI RMF GOVERN 2.3; NIST CSF GV.RR-01"$/,
+    );
     expect(lines[1]).toMatch(first);
-    expect(lines[1]).toMatch(/,Mostly,Yes,0.33,1.40,no,no$/);
+    expect(lines[1]).toMatch(/,Mostly,Yes,0.33,1.40,no,no,/);
   });
 
   it('says how far the launch path goes where that is a part of a step', () => {
@@ -82,7 +84,7 @@ describe('planCsv', () => {
     const [item] = rest.remediation.filter(({ blocksLaunch }) => !blocksLaunch);
     const step = { ...launchPath.steps[0], ...item, targetAnswer: 2, meetsGate: false } as LaunchStep;
     const csv = planCsv({ ...rest, launchPath: { ...launchPath, steps: [step] } });
-    expect(csv.match(/,up to Mostly\r\n/g)).toHaveLength(1);
+    expect(csv.match(/,up to Mostly,/g)).toHaveLength(1);
   });
 
   it('marks a text that a spreadsheet would compute', () => {

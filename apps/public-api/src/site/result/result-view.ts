@@ -13,11 +13,13 @@ import { domainRose } from '../domain-rose';
 import { scoreBar } from '../score-bar';
 import { scoreScale } from '../score-scale';
 import { type TierView, tierView } from '../tier-view';
+import { alreadyYes, type AnswerGroup, answerGroups } from './answers-view';
 import { type LaunchPathView, launchPathView } from './launch-path-view';
 import { type PlanGroup, planGroups } from './plan-groups';
+import { type ResultPaths, resultPaths } from './result-paths';
 import { type ShownResult } from './result-page.service';
 
-export interface ResultView {
+export interface ResultView extends ResultPaths {
   readonly score: number;
   readonly scale: string;
   readonly tier: TierView;
@@ -35,12 +37,11 @@ export interface ResultView {
   readonly issuedOn: string;
   readonly renewBy: string;
   readonly rubric: { readonly version: string; readonly title: string; readonly url: string };
+  readonly already: readonly AnswerGroup[];
+  readonly answers: readonly AnswerGroup[];
   readonly verificationUrl: string;
   readonly verificationPage: string;
   readonly resultUrl: string;
-  readonly resendPath: string;
-  readonly csvPath: string;
-  readonly pdfPath: string;
   readonly badgeUrl: string;
   readonly badgeMarkup: string;
   readonly sent: 'queued' | 'not' | '';
@@ -63,6 +64,7 @@ export function resultView(shown: ShownResult, place: Place): ResultView {
   const { result, rubric, remediation } = shown;
   const { overallScore, launchAllowed, launchReason, domainScores } = result.outcome;
   const sent = place.sent === 'queued' || place.sent === 'not' ? place.sent : '';
+  const answers = answerGroups(shown);
   return {
     score: overallScore,
     scale: scoreScale(overallScore),
@@ -75,6 +77,8 @@ export function resultView(shown: ShownResult, place: Place): ResultView {
     path: launchAllowed ? undefined : launchPathView(shown),
     plan: planGroups(shown),
     planLength: remediation.length,
+    already: alreadyYes(answers),
+    answers,
     id: result.id,
     mode: modeInWords[result.mode],
     issuedOn: dayInWords(result.createdAt),
@@ -91,30 +95,18 @@ export function resultView(shown: ShownResult, place: Place): ResultView {
   };
 }
 
-type Addresses = Pick<
-  ResultView,
-  | 'verificationUrl'
-  | 'verificationPage'
-  | 'resultUrl'
-  | 'resendPath'
-  | 'csvPath'
-  | 'pdfPath'
-  | 'badgeUrl'
-  | 'badgeMarkup'
->;
+type Addresses = ResultPaths &
+  Pick<ResultView, 'verificationUrl' | 'verificationPage' | 'resultUrl' | 'badgeUrl' | 'badgeMarkup'>;
 
 function addressesOf(id: string, { capability, addresses }: Place): Addresses {
   const { publicBaseUrl, platformBaseUrl } = addresses;
-  const base = new URL(publicBaseUrl).pathname.replace(/\/$/, '');
   const verificationPage = `${publicBaseUrl}/verify/${id}`;
   const badgeUrl = `${publicBaseUrl}/results/badge/${id}.svg`;
   return {
+    ...resultPaths(capability, addresses),
     verificationUrl: verificationUrl(platformBaseUrl, id),
     verificationPage,
     resultUrl: `${publicBaseUrl}/results/${capability}`,
-    resendPath: `${base}/results/${capability}/resend`,
-    csvPath: `${base}/results/${capability}/plan.csv`,
-    pdfPath: `${base}/results/${capability}/certificate.pdf`,
     badgeUrl,
     badgeMarkup: `<a href="${verificationPage}"><img src="${badgeUrl}" alt="AI governance self-assessment: check the certificate" height="28"></a>`,
   };

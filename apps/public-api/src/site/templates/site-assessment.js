@@ -1,5 +1,5 @@
 /* global document, location, matchMedia, FormData -- this file runs in browsers */
-import { dropDraft, keepDraft, readDraft } from './draft.js';
+import { draftNameIn, dropDraft, keepDraft, readDraft } from './draft.js';
 import { showReview } from './review.js';
 import { Sending, SendingFailed } from './sending.js';
 import { focusOn, Steps } from './steps.js';
@@ -15,6 +15,11 @@ const questions = [...form.querySelectorAll('.question')].map((element) => ({
   step: element.closest('.step'),
 }));
 const sending = new Sending(api);
+/** A form that began from a result has a draft of its own, so that no other draft is lost. */
+const before = form.elements.before?.value ?? '';
+const draftName = before === '' ? draftNameIn(location.search, mode) : `${mode}:again:${before.slice(0, 12)}`;
+/** Who the client is, for the drafts of this browser. Only on the form about clients; never sent. */
+const client = document.getElementById('client');
 const titleAtFirst = document.title;
 
 function answers() {
@@ -22,16 +27,20 @@ function answers() {
   return Object.fromEntries(given.map(([name, value]) => [name.slice('answers.'.length), Number(value)]));
 }
 
-/** What the page already holds wins: it is what was sent just now, or what the browser restored. */
+/**
+ * What the page already holds wins: it is what was sent just now, or what the browser restored. Over the answers of an
+ * earlier result, the draft wins: it began from them.
+ */
 function restore() {
-  const draft = readDraft(mode);
-  const already = answers();
+  const draft = readDraft(draftName);
+  const already = before === '' ? answers() : {};
   for (const { id, element } of questions) {
     if (already[id] !== undefined || draft.answers[id] === undefined) continue;
     const input = element.querySelector(`input[value="${Number(draft.answers[id])}"]`);
     if (input) input.checked = true;
   }
   if (form.elements.notes.value === '') form.elements.notes.value = draft.notes;
+  if (client) client.value = draft.client;
 }
 
 function stepsWithMissing() {
@@ -97,6 +106,15 @@ function clearFieldProblem(field) {
   document.getElementById(`${field.name}-error`)?.remove();
 }
 
+function keep() {
+  keepDraft(draftName, {
+    answers: answers(),
+    notes: form.elements.notes.value,
+    client: client?.value.trim(),
+    path: before === '' ? '' : location.pathname,
+  });
+}
+
 function showBusy(busy) {
   submit.setAttribute('aria-disabled', String(busy));
   submit.textContent = busy ? 'Scoring…' : 'Get the result';
@@ -124,9 +142,9 @@ async function send() {
       ...(submitterEmail !== '' && { submitterEmail }),
       ...(notes !== '' && { notes }),
     });
-    dropDraft(mode);
+    dropDraft(draftName);
     form.reset();
-    location.assign(resultUrl);
+    location.assign(before === '' ? resultUrl : `${resultUrl}/compare/${before}`);
   } catch (error) {
     if (!(error instanceof SendingFailed)) throw error;
     showBusy(false);
@@ -139,6 +157,10 @@ async function send() {
 }
 
 const steps = new Steps(form, onStep);
+if (client) {
+  document.getElementById('client-field').hidden = false;
+  client.addEventListener('input', keep);
+}
 restore();
 showProgress();
 
@@ -146,7 +168,7 @@ form.addEventListener('input', ({ target }) => {
   outcome.textContent = '';
   if (target.type === 'radio') clearProblem(target.closest('.question'));
   else clearFieldProblem(target);
-  keepDraft(mode, { answers: answers(), notes: form.elements.notes.value });
+  keep();
   showProgress();
 });
 form.addEventListener('submit', (event) => {
@@ -154,7 +176,7 @@ form.addEventListener('submit', (event) => {
   if (submit.getAttribute('aria-disabled') !== 'true') void send();
 });
 
-const begun = Object.keys(answers()).length > 0;
+const begun = before === '' && Object.keys(answers()).length > 0;
 const unfinished =
   stepsWithMissing().find(({ missing }) => missing.length > 0)?.section ?? steps.sections.at(-1);
 steps.follow(begun ? unfinished : undefined);

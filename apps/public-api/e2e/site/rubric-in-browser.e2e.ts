@@ -1,0 +1,109 @@
+import { type Answer, modes, publishedRubrics } from '@governance/rubric';
+import { createHash } from 'node:crypto';
+import { type Page } from 'puppeteer';
+import { questionIds, type Site, startSite } from '../support/site';
+
+/**
+ * Both ends run this text, so that only seeds and hashes travel. It uses nothing outside itself. The numbers are mulberry32's.
+ */
+function answersOf(seed: number, ids: readonly string[]): Record<string, Answer> {
+  let state = seed;
+  const random = (): number => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+  const least = Math.floor(random() * 4);
+  const missing = random() < 0.1;
+  return Object.fromEntries(
+    ids.flatMap((id) => {
+      const answer = Math.max(Math.floor(random() * 4), random() < 0.5 ? least : 0) as Answer;
+      return missing && random() < 0.1 ? [] : [[id, answer]];
+    }),
+  );
+}
+
+const maps = 10_000;
+const batch = 500;
+/** A plan takes longer than a path: one for each of these many maps. */
+const planned = 20;
+
+describe('the rubric in a browser', () => {
+  let site: Site;
+  let page: Page;
+
+  beforeAll(async () => {
+    site = await startSite();
+    page = await site.visit();
+    await page.goto(`${(await site.submitted('persona-mature')).resultUrl}/what-if`);
+  });
+  afterAll(() => site.close());
+
+  async function inBrowser(version: string, mode: string, seeds: readonly number[]): Promise<string[]> {
+    const args = JSON.stringify({ version, mode, seeds, ids: questionIds(mode as 'msp-self'), planned });
+    return (await page.evaluate(`(async () => {
+      ${answersOf.toString()}
+      const { version, mode, seeds, ids, planned } = ${args};
+      const script = document.querySelector('script[type=module]').src.replace('what-if.js', 'rubric.js');
+      const { RubricRules } = await import(script);
+      const published = await fetch('/assessment/' + version + '.json');
+      const rules = new RubricRules(await published.json());
+      const hashes = [];
+      for (const seed of seeds) {
+        const answers = answersOf(seed, ids);
+        const found = [rules.assess(answers, mode), rules.launchPath(answers, mode), rules.contributions(answers, mode)];
+        if (seed % planned === 0) found.push(rules.planWithin(answers, mode, 1 + (seed % 60)));
+        const bytes = new TextEncoder().encode(JSON.stringify(found));
+        const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
+        hashes.push([...hash].map((byte) => byte.toString(16).padStart(2, '0')).join(''));
+      }
+      return hashes;
+    })()`)) as string[];
+  }
+
+  function onServer(version: string, mode: (typeof modes)[number], seeds: readonly number[]): string[] {
+    const rubric = publishedRubrics.find(version);
+    if (!rubric) throw new Error(`there is no rubric ${version}`);
+    const ids = questionIds(mode);
+    return seeds.map((seed) => {
+      const answers = answersOf(seed, ids);
+      const found: unknown[] = [
+        rubric.assess(answers, mode),
+        rubric.launchPath(answers, mode),
+        rubric.contributions(answers, mode),
+      ];
+      if (seed % planned === 0) found.push(rubric.planWithin(answers, mode, 1 + (seed % 60)));
+      return createHash('sha256').update(JSON.stringify(found)).digest('hex');
+    });
+  }
+
+  it('agrees with the server on 10,000 random answer maps, over modes and published versions', async () => {
+    const hashes = new Set<string>();
+    for (let first = 0; first < maps; first += batch) {
+      const seeds = Array.from({ length: batch }, (_, index) => first + index);
+      const mode = modes[(first / batch) % 2] ?? 'msp-self';
+      const version = first % (4 * batch) < 2 * batch ? '1.1.0' : '1.0.0';
+      const found = await inBrowser(version, mode, seeds);
+      expect(found).toEqual(onServer(version, mode, seeds));
+      for (const hash of found) hashes.add(hash);
+    }
+    // A constant would agree too.
+    expect(hashes.size).toBeGreaterThan(maps * 0.9);
+  });
+
+  it('agrees with what the API scores', async () => {
+    for (const mode of modes) {
+      const answers = Object.fromEntries(
+        questionIds(mode).map((id, index) => [id, ((index * 7) % 4) as Answer]),
+      );
+      const { body } = await site.app.post('/api/survey-results', { mode, answers });
+      const found = (await page.evaluate(`(async () => {
+        const { RubricRules } = await import(document.querySelector('script[type=module]').src.replace('what-if.js', 'rubric.js'));
+        const rules = new RubricRules(await (await fetch('/assessment.json')).json());
+        return rules.assess(${JSON.stringify(answers)}, ${JSON.stringify(mode)});
+      })()`)) as Record<string, unknown>;
+      expect(body).toMatchObject(found);
+    }
+  });
+});

@@ -1,0 +1,29 @@
+import { Public } from '@governance/auth-guards';
+import { Controller, Get, Param, UseFilters } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import { AssessmentFormService } from '../assessment-form/assessment-form.service';
+import { ResultErrorFilter } from '../page-errors.filter';
+import { Page } from '../page-headers';
+import { PageRenderer } from '../page-renderer';
+import { ResultPageService } from './result-page.service';
+
+/** The assessment again, from the answers of a result, for people who have its address. */
+@Public()
+@ApiExcludeController()
+@UseFilters(ResultErrorFilter)
+@Controller('results/:capability/again')
+export class AgainController {
+  constructor(
+    private readonly results: ResultPageService,
+    private readonly forms: AssessmentFormService,
+    private readonly renderer: PageRenderer,
+  ) {}
+
+  /** With the questions of the current rubric. */
+  @Get()
+  @Page({ scripts: true, forms: true })
+  async show(@Param('capability') capability: string): Promise<string> {
+    const { result } = await this.results.find(capability);
+    return this.renderer.render('assessment', this.forms.again(result, capability));
+  }
+}

@@ -1,0 +1,39 @@
+import { csvRow } from '@governance/http';
+import { listedNames } from '../references';
+import { answerGroups, type AnswerRow } from './answers-view';
+import { type ShownResult } from './result-page.service';
+
+const columns = [
+  'number',
+  'domain',
+  'title',
+  'question',
+  'answer',
+  'points gained',
+  'points missing',
+] as const;
+
+/** Every answer as a table (RFC 4180), with a column for each framework of the gap report, and one for the others. */
+export function answersCsv(shown: ShownResult): string {
+  const rows = answerGroups(shown).flatMap((group) =>
+    group.rows.map((row) => [
+      row.number,
+      group.title,
+      row.title,
+      row.question,
+      row.answer,
+      row.gained,
+      row.lost,
+      ...referenceCells(row),
+    ]),
+  );
+  return [[...columns, ...listedNames, 'other references'], ...rows].map(csvRow).join('');
+}
+
+function referenceCells({ references }: AnswerRow): string[] {
+  const others = references.filter(({ framework }) => !listedNames.includes(framework));
+  return [
+    ...listedNames.map((name) => references.find(({ framework }) => framework === name)?.clauses ?? ''),
+    others.map(({ framework, clauses }) => `${framework} ${clauses}`).join('; '),
+  ];
+}

@@ -1,0 +1,45 @@
+import { Public } from '@governance/auth-guards';
+import { Form, FormBody } from '@governance/http';
+import { Controller, Get, HttpCode, Param, Post, UseFilters } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import { SiteAddresses } from '../../site-addresses';
+import { ResultErrorFilter } from '../page-errors.filter';
+import { Page } from '../page-headers';
+import { PageRenderer } from '../page-renderer';
+import { resultPaths } from '../result/result-paths';
+import { type WhatIfView } from './what-if-view';
+import { WhatIfService } from './what-if.service';
+
+const options = { scripts: true, forms: true };
+
+/** Other answers tried on a result, for people who have its address. Our script computes at once; without it, the form does. */
+@Public()
+@ApiExcludeController()
+@UseFilters(ResultErrorFilter)
+@Controller('results/:capability/what-if')
+export class WhatIfController {
+  constructor(
+    private readonly whatIf: WhatIfService,
+    private readonly renderer: PageRenderer,
+    private readonly addresses: SiteAddresses,
+  ) {}
+
+  @Get()
+  @Page(options)
+  async show(@Param('capability') capability: string): Promise<string> {
+    return this.render(capability, await this.whatIf.start(capability));
+  }
+
+  /** Stores nothing. A form, so that answers are in no address and no log. */
+  @Post()
+  @HttpCode(200)
+  @FormBody()
+  @Page(options)
+  async attempt(@Param('capability') capability: string, @Form() form: URLSearchParams): Promise<string> {
+    return this.render(capability, await this.whatIf.attempt(capability, form));
+  }
+
+  private render(capability: string, view: WhatIfView): string {
+    return this.renderer.render('what-if', { ...view, ...resultPaths(capability, this.addresses) });
+  }
+}
