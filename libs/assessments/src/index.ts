@@ -1,6 +1,7 @@
 export * from './certificate';
 export * from './certificate-renderer.port';
 export * from './in-words';
+export * from './organization-name';
 export * from './personal-data.port';
 export * from './renewal';
 export * from './result-store.port';
@@ -9,6 +10,7 @@ export * from './survey-result';
 export * from './verification-record';
 export * from './certification/certification';
 export * from './certification/certification-store.port';
+export * from './certification/certificate-holder.port';
 export * from './certification/certifier';
 export * from './certification/holder-proof.port';
 export * from './certification/issued-certificate';

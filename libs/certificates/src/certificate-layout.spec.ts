@@ -66,6 +66,11 @@ describe('the layout of a certificate', () => {
     ['ready', readyCertificate()],
     ['refused for one gate', refusedCertificate()],
     ['refused for everything', worstCertificate()],
+    ['named', { ...readyCertificate(), organizationName: 'Acme Managed Services Ltd' }],
+    [
+      'refused for everything, with the longest name',
+      { ...worstCertificate(), organizationName: 'W'.repeat(100) },
+    ],
   ])('keeps every word legible and within its box when %s', async (_, certificate) => {
     const { smallestPoints, outside, overlapping } = await layoutOf(certificate);
     expect(smallestPoints).toBeGreaterThanOrEqual(6.5);

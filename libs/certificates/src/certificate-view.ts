@@ -1,6 +1,13 @@
-import { type Certificate, dayInWords, modeInWords, renewBy } from '@governance/assessments';
-import { layouts, pageLayout, printedReason, statements } from '@governance/certificate-verifier';
+import {
+  type Certificate,
+  type CertificateHolder,
+  dayInWords,
+  modeInWords,
+  renewBy,
+} from '@governance/assessments';
+import { layouts, organizationWords, printedReason, statements } from '@governance/certificate-verifier';
 import { type DomainScore } from '@governance/rubric';
+import { layoutOf } from './layout-of';
 import { graduation } from './ornaments';
 import { qrDrawing } from './qr-code';
 
@@ -11,15 +18,17 @@ export type CertificateView = ReturnType<typeof certificateView>;
 
 // The inferred type is the contract between this function and the template.
 // eslint-disable-next-line @typescript-eslint/explicit-module-boundary-types -- see CertificateView
-export function certificateView(certificate: Certificate) {
-  const { id, createdAt, mode, outcome, rubric } = certificate;
+export function certificateView(certificate: Certificate & CertificateHolder) {
+  const { id, createdAt, mode, outcome, rubric, organizationName } = certificate;
   const reason = printedReason(outcome.launchReason);
   return {
     id,
     issued: { text: dayInWords(createdAt), dateTime: createdAt.toISOString() },
     renewBy: dayInWords(renewBy(createdAt)),
     statement: statements[mode],
-    words: layouts[pageLayout],
+    words: layouts[layoutOf(certificate)],
+    organization:
+      organizationName === undefined ? undefined : { ...organizationWords, name: organizationName },
     mode: modeInWords[mode],
     score: outcome.overallScore,
     gauge: {

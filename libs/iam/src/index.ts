@@ -49,6 +49,7 @@ export * from './credentials/next-step';
 export * from './credentials/orphan';
 export * from './credentials/secret-format';
 export * from './domains/domain-directory.port';
+export { checkDomainName } from './domains/domain-name';
 export * from './expiry/expiry-notices.port';
 export * from './invitations/invitation';
 export * from './invitations/invitation-gateway.port';

@@ -1,4 +1,10 @@
-import { certificateOf, CertificateRenderer, Certifier, type SurveyResult } from '@governance/assessments';
+import {
+  CertificateHolderStore,
+  certificateOf,
+  CertificateRenderer,
+  Certifier,
+  type SurveyResult,
+} from '@governance/assessments';
 import { JoseIssuer, sealed } from '@governance/certificates';
 import { Injectable } from '@nestjs/common';
 import { SiteAddresses } from '../site-addresses';
@@ -10,6 +16,7 @@ export class SealedCertificates {
     private readonly certifier: Certifier,
     private readonly issuer: JoseIssuer,
     private readonly renderer: CertificateRenderer,
+    private readonly holders: CertificateHolderStore,
     private readonly addresses: SiteAddresses,
   ) {}
 
@@ -18,6 +25,7 @@ export class SealedCertificates {
     const certificate = certificateOf(result, this.addresses.platformBaseUrl);
     const drawn = await this.renderer.render({
       ...certificate,
+      ...(await this.holders.find(result.id)),
       signed: { credential, keyId },
       ...(holderProof !== undefined && { holderProof }),
     });

@@ -529,6 +529,8 @@ export interface components {
       submitterEmail?: string;
       /** @description Free text for your own use. It is stored encrypted and never shown. */
       notes?: string;
+      /** @description The name that the PDF of the certificate prints as declared by the holder, not checked. Latin letters, digits and common signs, without a URL, domain or email address. It is stored encrypted, deleted with the address and notes, and in no credential, record, page or mail text. */
+      organizationName?: string;
     };
     /** @description The contribution of one domain to the result. */
     DomainScore: {

@@ -19,7 +19,7 @@ const outcome = [
 ];
 const certification = ['credential', 'credential_key_id', 'status_list', 'status_index'];
 /** The columns of a result that erasure and retention clear. */
-const submitter = ['submitter_email', 'submitter_email_mac', 'notes', 'holder_proof'];
+const submitter = ['submitter_email', 'submitter_email_mac', 'notes', 'holder_proof', 'organization_name'];
 /** The columns of a document that a request sets. */
 const requestedDocument = ['result_id', 'state', 'requested_at', 'available_at', 'attempts', 'failure'];
 /** The columns of a delivery that they clear. */
@@ -67,7 +67,7 @@ const assessments: Record<string, RoleGrants> = {
   survey_results: {
     governance_public_api: {
       SELECT: [...outcome, 'submitter_email', 'withdrawn_at'],
-      INSERT: [...outcome, 'submitter_email', 'submitter_email_mac', 'notes'],
+      INSERT: [...outcome, 'submitter_email', 'submitter_email_mac', 'notes', 'organization_name'],
     },
     governance_public_worker: {
       SELECT: [...outcome, ...certification, ...submitter, 'withdrawn_at'],

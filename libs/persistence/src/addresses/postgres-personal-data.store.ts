@@ -12,7 +12,7 @@ const forgetDelivery = `
 
 const forgetSubmitter = `
   UPDATE survey_results
-  SET submitter_email = NULL, submitter_email_mac = NULL, notes = NULL, holder_proof = NULL`;
+  SET submitter_email = NULL, submitter_email_mac = NULL, notes = NULL, holder_proof = NULL, organization_name = NULL`;
 
 const eraseDeliveries = {
   name: 'erase-deliveries',
@@ -60,7 +60,9 @@ const forgetOldSubmitters = {
   name: 'forget-old-submitters',
   text: `${forgetSubmitter} WHERE id IN (
     SELECT id FROM survey_results
-    WHERE created_at < $1 AND (submitter_email IS NOT NULL OR notes IS NOT NULL) LIMIT ${lot})`,
+    WHERE created_at < $1
+      AND (submitter_email IS NOT NULL OR notes IS NOT NULL OR organization_name IS NOT NULL)
+    LIMIT ${lot})`,
 };
 
 const deleteOldDocuments = {

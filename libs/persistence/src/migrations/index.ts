@@ -20,6 +20,7 @@ import { SecondFactorWindows1764830000000 } from './1764830000000-second-factor-
 import { CertificateDocuments1764870000000 } from './1764870000000-certificate-documents';
 import { CredentialIssuers1795435200000 } from './1795435200000-credential-issuers';
 import { SystemActors1795438800001 } from './1795438800001-system-actors';
+import { OrganizationNames1795525200000 } from './1795525200000-organization-names';
 
 /** In the order in which they were released. Landed migrations never change. */
 export const migrations = [
@@ -45,4 +46,5 @@ export const migrations = [
   CertificateDocuments1764870000000,
   CredentialIssuers1795435200000,
   SystemActors1795438800001,
+  OrganizationNames1795525200000,
 ];

@@ -29,6 +29,7 @@ interface ResultTable {
   readonly withdrawal_reason: WithdrawalReason | null;
   readonly submitter_email: Buffer | null;
   readonly holder_proof: Buffer | null;
+  readonly organization_name: Buffer | null;
 }
 
 /** The columns of an outcome, with their SQL types. */
@@ -151,8 +152,12 @@ export type MailableRow = Pick<ResultTable, 'submitter_email' | 'withdrawn_at'>;
 
 export type HolderProofRow = Pick<ResultTable, 'holder_proof'>;
 
+export type HolderRow = Pick<ResultTable, 'organization_name'>;
+
+export type SealedColumn = 'submitter_email' | 'notes' | 'holder_proof' | 'organization_name';
+
 /** The associated data of a sealed value of `survey_results`. */
-export function resultSeal(column: 'submitter_email' | 'notes' | 'holder_proof', row: string): SealContext {
+export function resultSeal(column: SealedColumn, row: string): SealContext {
   return { table: 'survey_results', column, row };
 }
 

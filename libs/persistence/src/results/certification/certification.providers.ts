@@ -1,5 +1,6 @@
 import {
   CertificateDocuments,
+  CertificateHolderStore,
   CertificationStore,
   DocumentQueue,
   HolderProofStore,
@@ -12,6 +13,7 @@ import { type FactoryProvider } from '@nestjs/common';
 import { Database } from '@governance/postgres';
 import { PostgresCertificateDocuments } from '../documents/postgres-certificate-documents';
 import { PostgresDocumentQueue } from '../documents/postgres-document-queue';
+import { PostgresCertificateHolderStore } from './postgres-certificate-holder.store';
 import { PostgresCertificationStore } from './postgres-certification.store';
 import { PostgresHolderProofStore } from './postgres-holder-proof.store';
 import { PostgresIssuerKeyStore } from './postgres-issuer-key.store';
@@ -23,6 +25,7 @@ type MakeStore<Port> = (database: Database, keyring: Keyring) => Port;
 /** The stores for certificates, for all importers of the persistence module. */
 export const certificationPorts = [
   CertificateDocuments,
+  CertificateHolderStore,
   CertificationStore,
   DocumentQueue,
   HolderProofStore,
@@ -33,6 +36,7 @@ export const certificationPorts = [
 
 export const certificationProviders: FactoryProvider[] = [
   bound(CertificateDocuments, (database, keyring) => new PostgresCertificateDocuments(database, keyring)),
+  bound(CertificateHolderStore, (database, keyring) => new PostgresCertificateHolderStore(database, keyring)),
   bound(DocumentQueue, (database, keyring) => new PostgresDocumentQueue(database, keyring)),
   bound(CertificationStore, (database) => new PostgresCertificationStore(database)),
   bound(HolderProofStore, (database, keyring) => new PostgresHolderProofStore(database, keyring)),
