@@ -3,6 +3,7 @@ import { printedReason } from './launch-reason';
 import { NotGenuine } from './not-genuine';
 import {
   dayInWords,
+  domainWords,
   heading,
   layouts,
   type LayoutWords,
@@ -106,9 +107,20 @@ function expectedParts(result: ResultData, words: LayoutWords): Readonly<Record<
   };
 }
 
-function holderInWords({ organizationName }: ResultData): string {
+function holderInWords({ organizationName, domain }: ResultData): string {
   const { label, origin } = organizationWords;
-  return organizationName === undefined ? '' : `${label} ${organizationName} ${origin}`;
+  return [
+    ...(organizationName === undefined ? [] : [label, organizationName, origin]),
+    ...(domain === undefined
+      ? []
+      : [
+          domainWords.label,
+          domainWords.before,
+          domain.name,
+          domainWords.after,
+          dayInWords(new Date(domain.provenAt)),
+        ]),
+  ].join(' ');
 }
 
 /**

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type CheckedCredential } from './check-credential';
+import { type CheckedCredential, provenDomain } from './check-credential';
 import { NotGenuine } from './not-genuine';
 import { holderLayout, modes, tiers } from './page-layouts';
 
@@ -19,6 +19,8 @@ const resultData = z.object({
   verificationUrl: z.string(),
   /** Declared by the holder, not checked: in no credential. The seal of the file covers it. */
   organizationName: z.string().optional(),
+  /** As in the credential. */
+  domain: provenDomain.optional(),
 });
 
 /** The result that a certificate carries as data: everything that is printed. */
@@ -37,8 +39,8 @@ export function checkResultData(text: string, credential: CheckedCredential): Re
   return data;
 }
 
-function showsHolder({ organizationName }: ResultData): boolean {
-  return organizationName !== undefined;
+function showsHolder({ organizationName, domain }: ResultData): boolean {
+  return organizationName !== undefined || domain !== undefined;
 }
 
 function saysTheSame(data: ResultData, credential: CheckedCredential): boolean {
@@ -56,6 +58,8 @@ function saysTheSame(data: ResultData, credential: CheckedCredential): boolean {
     [data.rubric.version, rubric.version],
     [data.rubric.sha256, rubric.sha256],
     [data.verificationUrl, credential.verificationUrl],
+    [data.domain?.name, credential.domain?.name],
+    [data.domain?.provenAt, credential.domain?.provenAt],
   ];
   return pairs.every(([one, other]) => one === other);
 }

@@ -66,6 +66,13 @@ export const organizationWords = {
   origin: '(declared by the holder, not checked)',
 } as const;
 
+/** Around the proven domain of the holder and its date, in layout 3. */
+export const domainWords = {
+  label: 'Domain',
+  before: 'Controlled by',
+  after: 'proven to the issuer on',
+} as const;
+
 export const modeInWords: Readonly<Record<Mode, string>> = {
   'msp-self': 'The provider assesses itself',
   'client-on-behalf': 'On behalf of one client',

@@ -72,6 +72,7 @@ export async function verifyCertificate(
     ...(result && { result }),
     checked: [
       `The credential is signed by ${credential.keyId}`,
+      ...domainFindings(credential),
       ...answers.flatMap(({ checked = [] }) => checked),
     ],
     unchecked: answers.flatMap(({ unchecked = [] }) => unchecked),
@@ -97,6 +98,10 @@ function fileFindings({ readPage }: Primitives): Answer {
   return readPage
     ? { checked: [file, 'The page shows what the credential says, and nothing else'] }
     : { checked: [file], unchecked: ['what the page shows: rely on this text, not on the page'] };
+}
+
+function domainFindings({ domain }: CheckedCredential): string[] {
+  return domain ? [`Its holder controlled the domain ${domain.name} on ${domain.provenAt.slice(0, 10)}`] : [];
 }
 
 function declaredName({ organizationName }: Partial<ResultData> = {}): Answer {

@@ -1,7 +1,10 @@
 import { type CertificateHolder } from '@governance/assessments';
 import { holderLayout, pageLayout } from '@governance/certificate-verifier';
 
-/** The layout of a new page: that of certificates without a name stays as it was. */
-export function layoutOf({ organizationName }: CertificateHolder): typeof pageLayout | typeof holderLayout {
-  return organizationName === undefined ? pageLayout : holderLayout;
+/** The layout of a new page: that of certificates that name nobody stays as it was. */
+export function layoutOf({
+  organizationName,
+  domain,
+}: CertificateHolder): typeof pageLayout | typeof holderLayout {
+  return organizationName === undefined && domain === undefined ? pageLayout : holderLayout;
 }

@@ -78,6 +78,28 @@ describe('a printed page', () => {
     },
   );
 
+  it('with a proven domain shows it with its date, and is refused for another one or none', async () => {
+    const domain = { name: 'managed-services.msp.example', provenAt: new Date('2026-11-21T23:59:00Z') };
+    const { page: shown, result: data } = await drawn({ ...refusedCertificate(), domain });
+    expect(data).toMatchObject({
+      layout: 3,
+      domain: { name: domain.name, provenAt: '2026-11-21T23:59:00.000Z' },
+    });
+    expect(shown.text).toContain('proven to the issuer on 21 November 2026');
+    expect(() => {
+      checkPrintedPage(shown, data);
+    }).not.toThrow();
+    for (const other of [
+      undefined,
+      { name: 'other.example', provenAt: '2026-11-21T23:59:00.000Z' },
+      { name: domain.name, provenAt: '2026-11-22T00:00:00.000Z' },
+    ]) {
+      expect(() => {
+        checkPrintedPage(shown, { ...data, domain: other });
+      }).toThrow('The page does not show the heading');
+    }
+  });
+
   it.each(pagesOfLayoutOne)(
     'of layout 1, as certificates had it before, is accepted ($result.tier)',
     (issued) => {

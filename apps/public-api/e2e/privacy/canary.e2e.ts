@@ -10,7 +10,9 @@ const notes = 'canary-notes-5b1d: confidential';
 const idempotencyKey = 'canary-key-e0a4-0000';
 const organizationName = 'Canary Name c4d2 Ltd';
 const secrets = [address, 'canary-7f3a9c', notes, 'canary-notes-5b1d', idempotencyKey];
-const canaries = [...secrets, organizationName, 'name c4d2'];
+/** Asked for and not proven: its holder and its mailbox see it, and nobody else. */
+const domain = 'canary-domain-81f2.example';
+const canaries = [...secrets, domain, 'canary-domain', organizationName, 'name c4d2'];
 
 /** A canary as plain text, as hexadecimal bytes, and as in an encoded message. */
 const shapesOf = (texts: readonly string[]): string[] =>
@@ -29,7 +31,7 @@ function found(text: string, texts = canaries): string[] {
   return shapesOf(texts).filter((shape) => lower.includes(shape.toLowerCase()));
 }
 
-describe('an address, notes and a declared name', () => {
+describe('an address, notes, a declared name and a domain to prove', () => {
   let programs: PublicPrograms;
   let inbox: Inbox;
   let main: Service;
@@ -121,10 +123,40 @@ describe('an address, notes and a declared name', () => {
     // It prints the name, and nothing else of theirs.
     answers.push(...shown.map((text) => text.replace(organizationName, '')));
     answers.push(JSON.stringify(headers), attached.get(attachmentNames.credential) ?? '');
+    await askForDomain();
     const resent = await callHttp(`${main.origin}/api/survey-results/${id}/resend`, { method: 'POST' });
     expect(resent.status).toBe(200);
     answers.push(resent.text);
     await settled();
+  }
+
+  async function askForDomain(): Promise<void> {
+    const path = `${main.origin}/api/results/${capability}/domain`;
+    const ask = async (method: string, below: string, body?: object): Promise<string> => {
+      const headers = { 'content-type': 'application/json' };
+      const { status, text } = await callHttp(path + below, {
+        method,
+        ...(body && { headers, body: JSON.stringify(body) }),
+      });
+      expect([below, status < 300]).toEqual([below, true]);
+      return text;
+    };
+    const told = [
+      await ask('PUT', '', { name: domain }),
+      await ask('POST', '/mail', { mailbox: 'hostmaster' }),
+      await ask('GET', ''),
+    ];
+    // Only its holder is told.
+    for (const text of told) expect(found(text.replaceAll(domain, ''))).toEqual([]);
+    const asked = await inbox.waitForMail(`hostmaster@${domain}`);
+    const [headers] = asked.raw.toString('latin1').split('\r\n\r\n', 1);
+    answers.push((headers ?? '').replace(`To: hostmaster@${domain}`, ''), asked.text.replaceAll(domain, ''));
+    const [link = ''] = /\/domain-proofs\/\S+/.exec(asked.text) ?? [];
+    const page = await callHttp(main.origin + link);
+    expect(page.status).toBe(200);
+    answers.push(page.text.replaceAll(domain, ''));
+    for (const shown of [`/verify/${id}`, `/api/certification/verify/${id}?format=json`])
+      answers.push((await callHttp(main.origin + shown)).text);
   }
 
   async function settled(): Promise<void> {

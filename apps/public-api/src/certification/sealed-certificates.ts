@@ -21,11 +21,13 @@ export class SealedCertificates {
   ) {}
 
   async make(result: SurveyResult, holderProof?: string): Promise<Uint8Array> {
-    const { credential, keyId } = await this.certifier.certify(result);
+    const { domain, ...holder } = await this.holders.find(result.id);
+    const { credential, keyId } = domain?.signed ?? (await this.certifier.certify(result));
     const certificate = certificateOf(result, this.addresses.platformBaseUrl);
     const drawn = await this.renderer.render({
       ...certificate,
-      ...(await this.holders.find(result.id)),
+      ...holder,
+      ...(domain && { domain }),
       signed: { credential, keyId },
       ...(holderProof !== undefined && { holderProof }),
     });

@@ -17,6 +17,8 @@ const pages = [
   'unconfirmed',
   'not-me',
   'blocked',
+  'confirm-domain',
+  'domain-confirmed',
   'problem',
 ] as const;
 export type PageName = (typeof pages)[number];
@@ -34,7 +36,7 @@ export class PageRenderer {
     this.templates = new PageTemplates({
       folder: join(__dirname, 'templates'),
       pages: pages.map(fileOf),
-      partials: ['site-layout', 'site-check'],
+      partials: ['site-layout', 'site-check', 'site-domain'],
       site: {
         productName,
         emblem: emblemSvg({ size: 40 }),

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const styles = ['base', 'verification', 'home', 'assessment', 'result'];
+const styles = ['base', 'verification', 'home', 'assessment', 'result', 'domain'];
 const scripts = [
   'start.js',
   'assessment.js',
@@ -12,6 +12,7 @@ const scripts = [
   'review.js',
   'sending.js',
   'result.js',
+  'domain.js',
   'certificate.js',
 ];
 

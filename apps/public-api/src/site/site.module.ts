@@ -7,6 +7,9 @@ import { AssessmentFormService } from './assessment-form/assessment-form.service
 import { AssetsController } from './assets.controller';
 import { BadgeController } from './badge/badge.controller';
 import { BadgeService } from './badge/badge.service';
+import { DomainProofModule } from '../domain-proof/domain-proof.module';
+import { ConfirmDomainController } from './domain/confirm-domain.controller';
+import { ResultDomainController } from './domain/result-domain.controller';
 import { HomePageController } from './home/home-page.controller';
 import { NotMeController } from './not-me/not-me.controller';
 import { NotMeService } from './not-me/not-me.service';
@@ -25,7 +28,7 @@ import { VerificationPageService } from './verification-page.service';
  */
 @Global()
 @Module({
-  imports: [SurveyResultsModule, ResultsModule],
+  imports: [SurveyResultsModule, ResultsModule, DomainProofModule],
   controllers: [
     HomePageController,
     AssessmentFormController,
@@ -33,6 +36,8 @@ import { VerificationPageService } from './verification-page.service';
     BadgeController,
     ResultPageController,
     ResultCertificateController,
+    ResultDomainController,
+    ConfirmDomainController,
     NotMeController,
     VerificationPageController,
     AssetsController,

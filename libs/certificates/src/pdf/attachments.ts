@@ -41,7 +41,7 @@ export function attachmentsOf(certificate: IssuedCertificate): Attachment[] {
 
 /** The printed result, without answers. */
 function resultOf(certificate: IssuedCertificate): object {
-  const { id, createdAt, mode, outcome, rubric, verificationUrl, organizationName } = certificate;
+  const { id, createdAt, mode, outcome, rubric, verificationUrl, organizationName, domain } = certificate;
   const { overallScore, tier, launchAllowed, launchReason, domainScores } = outcome;
   return {
     layout: layoutOf(certificate),
@@ -63,6 +63,7 @@ function resultOf(certificate: IssuedCertificate): object {
     verificationUrl,
     selfAssessment: true,
     ...(organizationName !== undefined && { organizationName }),
+    ...(domain && { domain: { name: domain.name, provenAt: domain.provenAt.toISOString() } }),
   };
 }
 

@@ -71,6 +71,13 @@ const deleteOldDocuments = {
     SELECT result_id FROM certificate_documents WHERE requested_at < $1 LIMIT ${lot})`,
 };
 
+/** Of domains that were never proven. */
+const deleteOldChallenges = {
+  name: 'delete-old-challenges',
+  text: `DELETE FROM certificate_domains WHERE result_id IN (
+    SELECT result_id FROM certificate_domains WHERE proven_at IS NULL AND expires_at < $1 LIMIT ${lot})`,
+};
+
 const deleteOldKeys = {
   name: 'delete-old-keys',
   text: `DELETE FROM idempotency_keys WHERE key_mac IN (
@@ -110,6 +117,7 @@ export class PostgresPersonalDataStore extends PersonalDataStore {
     const old = await this.inLots(forgetOldDeliveries, dates.submittedBefore);
     const results = await this.inLots(forgetOldSubmitters, dates.submittedBefore);
     await this.inLots(deleteOldDocuments, dates.documentedBefore);
+    await this.inLots(deleteOldChallenges, dates.sentBefore);
     await this.inLots(deleteOldKeys, dates.keyedBefore);
     await this.inLots(deleteOldCounters, dates.countedBefore);
     return { results, deliveries: settled + old };

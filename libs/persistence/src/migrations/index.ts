@@ -21,6 +21,7 @@ import { CertificateDocuments1764870000000 } from './1764870000000-certificate-d
 import { CredentialIssuers1795435200000 } from './1795435200000-credential-issuers';
 import { SystemActors1795438800001 } from './1795438800001-system-actors';
 import { OrganizationNames1795525200000 } from './1795525200000-organization-names';
+import { CertificateDomains1795525200001 } from './1795525200001-certificate-domains';
 
 /** In the order in which they were released. Landed migrations never change. */
 export const migrations = [
@@ -47,4 +48,5 @@ export const migrations = [
   CredentialIssuers1795435200000,
   SystemActors1795438800001,
   OrganizationNames1795525200000,
+  CertificateDomains1795525200001,
 ];

@@ -3,6 +3,8 @@ import {
   CertificateHolderStore,
   CertificationStore,
   DocumentQueue,
+  DomainProofQueue,
+  DomainProofs,
   HolderProofStore,
   IssuerKeyStore,
   StatusListStore,
@@ -13,6 +15,8 @@ import { type FactoryProvider } from '@nestjs/common';
 import { Database } from '@governance/postgres';
 import { PostgresCertificateDocuments } from '../documents/postgres-certificate-documents';
 import { PostgresDocumentQueue } from '../documents/postgres-document-queue';
+import { PostgresDomainProofQueue } from '../domains/postgres-domain-proof-queue';
+import { PostgresDomainProofs } from '../domains/postgres-domain-proofs';
 import { PostgresCertificateHolderStore } from './postgres-certificate-holder.store';
 import { PostgresCertificationStore } from './postgres-certification.store';
 import { PostgresHolderProofStore } from './postgres-holder-proof.store';
@@ -28,6 +32,8 @@ export const certificationPorts = [
   CertificateHolderStore,
   CertificationStore,
   DocumentQueue,
+  DomainProofQueue,
+  DomainProofs,
   HolderProofStore,
   IssuerKeyStore,
   StatusListStore,
@@ -38,6 +44,8 @@ export const certificationProviders: FactoryProvider[] = [
   bound(CertificateDocuments, (database, keyring) => new PostgresCertificateDocuments(database, keyring)),
   bound(CertificateHolderStore, (database, keyring) => new PostgresCertificateHolderStore(database, keyring)),
   bound(DocumentQueue, (database, keyring) => new PostgresDocumentQueue(database, keyring)),
+  bound(DomainProofQueue, (database, keyring) => new PostgresDomainProofQueue(database, keyring)),
+  bound(DomainProofs, (database, keyring) => new PostgresDomainProofs(database, keyring)),
   bound(CertificationStore, (database) => new PostgresCertificationStore(database)),
   bound(HolderProofStore, (database, keyring) => new PostgresHolderProofStore(database, keyring)),
   bound(IssuerKeyStore, (database) => new PostgresIssuerKeyStore(database)),
