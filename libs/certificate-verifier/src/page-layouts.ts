@@ -1,7 +1,7 @@
 // The fixed texts of printed pages. Issued certificates are checked against the texts of their layout, so no text of a layout
 // changes, even when pages and mails change their wording. Other words need a new layout with its own number.
 
-/** The layout of new certificates that name nobody. */
+/** The layout of new certificates without a name and a domain. */
 export const pageLayout = 2;
 
 /** The layout of new certificates that show what is known of their holder. */

@@ -1,7 +1,7 @@
 import { type CertificateHolder } from '@governance/assessments';
 import { holderLayout, pageLayout } from '@governance/certificate-verifier';
 
-/** The layout of a new page: that of certificates that name nobody stays as it was. */
+/** The layout of a new page: that of certificates without a holder stays as it was. */
 export function layoutOf({
   organizationName,
   domain,

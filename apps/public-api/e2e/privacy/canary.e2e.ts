@@ -10,7 +10,7 @@ const notes = 'canary-notes-5b1d: confidential';
 const idempotencyKey = 'canary-key-e0a4-0000';
 const organizationName = 'Canary Name c4d2 Ltd';
 const secrets = [address, 'canary-7f3a9c', notes, 'canary-notes-5b1d', idempotencyKey];
-/** Asked for and not proven: its holder and its mailbox see it, and nobody else. */
+/** Asked for and not proven: only its holder and its mailbox see it. */
 const domain = 'canary-domain-81f2.example';
 const canaries = [...secrets, domain, 'canary-domain', organizationName, 'name c4d2'];
 
@@ -233,7 +233,7 @@ describe('an address, notes, a declared name and a domain to prove', () => {
     expect(open('survey_results', 'notes', result)).toBe(notes);
     expect(open('survey_results', 'organization_name', result)).toBe(organizationName);
     const deliveries = await programs.sql(
-      `SELECT id, recipient, message FROM deliveries WHERE result_id = $1 AND state = 'sent'`,
+      `SELECT id, recipient, message FROM deliveries WHERE result_id = $1 AND state = 'sent' AND kind <> 'domain-proof'`,
       [id],
     );
     expect(deliveries.length).toBeGreaterThan(0);

@@ -177,7 +177,7 @@ describe('DomainProver', () => {
 
   it.each<[string, Date, string]>([
     ['asks the domain again before a proof by mail ends', later(30), 'ask again'],
-    ['ends a proof by mail that nobody confirmed again', now, 'end'],
+    ['ends a proof by mail that was not confirmed again', now, 'end'],
   ])('%s', async (_what, until, call) => {
     const { queue, lookups } = await checked({ due: provenBy('mail', until) });
     expect([queue.calls, lookups]).toEqual([[call], []]);

@@ -5,6 +5,7 @@ import { type SiteAddresses } from '../../site-addresses';
 /** What became of the last request of the page, as its address says. */
 export const domainNotices = {
   checking: '',
+  again: '',
   mailed:
     'We send the link to the mailbox that you chose. This can take a few minutes. We do not learn whether the mailbox exists.',
   removed: 'The certificate goes on without a domain. A PDF that shows the domain is no longer valid.',
@@ -43,8 +44,8 @@ export interface DomainView {
   readonly mailboxes: readonly string[];
   /** Of the forms. */
   readonly path: string;
-  /** Of the page itself, to look again. */
-  readonly pagePath: string;
+  /** The page itself, at another address each time: browsers do not load the same address with a fragment again. */
+  readonly againPath: string;
 }
 
 interface Place {
@@ -65,7 +66,7 @@ export function domainView(
     isProblem: known !== 'mailed' && known !== 'removed',
     mailboxes: proofMailboxes,
     path: `${pagePath}/domain`,
-    pagePath,
+    againPath: `${pagePath}?domain=${known === 'checking' ? 'again' : 'checking'}#domain`,
     ...stateOf(proof),
     ...wordsOf(proof),
     ...provenWords(proof?.proven),

@@ -4,15 +4,16 @@ for (const button of document.querySelectorAll('[data-copy]')) {
   const [label] = button.childNodes;
   const text = button.parentElement.querySelector('.code');
   button.hidden = false;
-  button.addEventListener('click', async () => {
-    try {
-      await navigator.clipboard.writeText(text.textContent);
-      label.data = 'Copied';
-    } catch {
-      // Selected, the reader can copy it.
-      getSelection().selectAllChildren(text);
-      label.data = 'Selected';
-    }
+  button.addEventListener('click', () => {
+    // A browser that refuses the clipboard, or asks first, leaves the reader with the selection to copy.
+    getSelection().selectAllChildren(text);
+    label.data = 'Selected';
+    navigator.clipboard?.writeText(text.textContent).then(
+      () => {
+        label.data = 'Copied';
+      },
+      () => undefined,
+    );
   });
 }
 
