@@ -3,7 +3,7 @@ import { FixedClock } from '@governance/testing';
 import { randomUUID } from 'node:crypto';
 import { DomainRechecks } from '../src/domains/domain-rechecks';
 import { ProvenDomainsStore } from '../src/domains/proven-domains.store';
-import { TxtResolver } from '../src/domains/txt-resolver.port';
+import { TxtResolver } from '@governance/iam';
 import { PeopleStores } from '../src/people/people-stores';
 import { EnterpriseHarness } from './support/enterprise';
 import { type IdentityApp, managementToken } from './support/identity-app';

@@ -1,7 +1,12 @@
-import { DomainTaken, DomainUnknown, IdentityProviderUnavailable, TooManyDomains } from '@governance/iam';
+import {
+  DomainTaken,
+  DomainUnknown,
+  IdentityProviderUnavailable,
+  TooManyDomains,
+  TxtResolver,
+} from '@governance/iam';
 import { EmbeddedDomainDirectory } from '@governance/identity-provider-client';
 import { randomUUID } from 'node:crypto';
-import { TxtResolver } from '../src/domains/txt-resolver.port';
 import { PeopleStores } from '../src/people/people-stores';
 import { EnterpriseHarness, personaOf } from './support/enterprise';
 import { type IdentityApp, managementToken } from './support/identity-app';

@@ -1,7 +1,8 @@
 import { ManagementToken } from '@governance/auth-guards';
 import { HealthModule, OpenApiDescription, UnknownPage } from '@governance/http';
 import { Clock } from '@governance/kernel';
-import { ManagementModule, SystemClock } from '@governance/runtime';
+import { TxtResolver } from '@governance/iam';
+import { DnsTxtResolver, ManagementModule, SystemClock } from '@governance/runtime';
 import { Keyring } from '@governance/keyring';
 import {
   type DynamicModule,
@@ -18,8 +19,6 @@ import { DomainChecks } from './domains/domain-checks';
 import { DomainRechecks } from './domains/domain-rechecks';
 import { DomainsStore } from './domains/domains.store';
 import { ProvenDomainsStore } from './domains/proven-domains.store';
-import { DnsTxtResolver } from './domains/dns-txt-resolver';
-import { TxtResolver } from './domains/txt-resolver.port';
 import { DomainLapsesController } from './management/domain-lapses.controller';
 import { DomainsController } from './management/domains.controller';
 import { databaseProviders } from './database/database.providers';

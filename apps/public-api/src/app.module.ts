@@ -8,6 +8,7 @@ import { VerificationModule } from '@governance/verification';
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { AssessmentModule } from './assessment/assessment.module';
 import { type ApiSettings, tokenSettingsOf } from './config';
+import { DomainProofModule } from './domain-proof/domain-proof.module';
 import { IdentityModule } from './identity/identity.module';
 import { IssuerModule } from './issuer/issuer.module';
 import { LaunchPathModule } from './launch-path/launch-path.module';
@@ -49,6 +50,7 @@ export class AppModule {
         IdentityModule,
         SurveyResultsModule,
         ResultsModule,
+        DomainProofModule,
         LaunchPathModule,
         IssuerModule,
         ResendModule.forRoot({ limit: settings.RESEND_LIMIT, windowSeconds: settings.RESEND_WINDOW_SECONDS }),

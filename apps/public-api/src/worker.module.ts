@@ -22,9 +22,13 @@ import {
 import { certificationProviders } from './certification/certification.providers';
 import { type WorkerSettings } from './config';
 import { CertificateMessageComposer } from './delivery/certificate-message-composer';
+import { DomainProofMessageComposer } from './delivery/domain-proof-message-composer';
 import { documentProviders } from './documents/document.providers';
+import { domainCheckProviders } from './domain-checks/domain-check.providers';
+import { DomainLinks } from './domain-proof/domain-links';
 import { MeasuredCertificateRenderer } from './delivery/measured-certificate-renderer';
 import { MessageLinks } from './delivery/message-links';
+import { PublicMessageComposer } from './delivery/public-message-composer';
 import { RenderMetrics } from './delivery/render-metrics';
 import { WorkerReadiness } from './delivery/worker-readiness';
 import { ResultCapabilities } from './result-capabilities';
@@ -75,7 +79,11 @@ export class WorkerModule implements OnApplicationShutdown {
         ...rendererProviders(settings),
         ResultCapabilities,
         MessageLinks,
-        { provide: MessageComposer, useClass: CertificateMessageComposer },
+        DomainLinks,
+        CertificateMessageComposer,
+        DomainProofMessageComposer,
+        { provide: MessageComposer, useClass: PublicMessageComposer },
+        ...domainCheckProviders,
         { provide: RetentionSettings, useValue: { personalDataDays: settings.PERSONAL_DATA_DAYS } },
         RetentionJob,
         ...documentProviders,

@@ -14,6 +14,8 @@ export interface SurveyResult {
 export interface SubmissionExtras {
   readonly submitterEmail?: string;
   readonly notes?: string;
+  /** In canonical form. Printed in the PDF alone. */
+  readonly organizationName?: string;
   /** The submitter's client address, for the email budgets; only a hash of it is stored. */
   readonly clientAddress?: string;
 }

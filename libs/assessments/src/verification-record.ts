@@ -1,6 +1,7 @@
 import { type Mode, type RubricReference, type Tier } from '@governance/rubric';
 import { type SignedCredential } from './certification/certification';
 import { type Withdrawal, type WithdrawalReason } from './certification/withdrawal';
+import { type ProvenDomain } from './domains/domain-proof';
 import { renewBy } from './renewal';
 
 /** The part of a result that verification reads. Contains no personal data (spec 2.5). */
@@ -15,6 +16,8 @@ export interface VerifiableResult {
   /** Absent for the first seconds, until the worker has certified the result. */
   readonly signed?: SignedCredential;
   readonly withdrawal?: Withdrawal;
+  /** The domain that `signed` shows. */
+  readonly domain?: ProvenDomain;
 }
 
 /** The response of the verify endpoints. Check `valid`: an unknown id has a record too. */
@@ -52,6 +55,8 @@ export interface ValidRecord extends RecordBase {
   readonly tier: Tier;
   readonly launchAllowed: boolean;
   readonly rubric: RubricReference & { readonly url: string };
+  /** A domain that the holder has proven, and can take back. It names an organization, not a person. */
+  readonly domain?: { readonly name: string; readonly provenAt: string };
   /** The signed credential, a compact JWS. Absent for the first seconds, until the result is certified. */
   readonly credential?: string;
   /** The key that signed it, by its `kid` in `.well-known/jwks.json`. */
@@ -91,6 +96,11 @@ export function verificationRecord(
     tier: result.tier,
     launchAllowed: result.launchAllowed,
     rubric: { ...result.rubric, url: `${context.publicBaseUrl}/assessment/${result.rubric.version}.json` },
+    ...(result.domain && { domain: domainOf(result.domain) }),
     ...result.signed,
   };
+}
+
+function domainOf({ name, provenAt }: ProvenDomain): NonNullable<ValidRecord['domain']> {
+  return { name, provenAt: provenAt.toISOString() };
 }

@@ -14,6 +14,8 @@ export interface CheckedCredential extends z.infer<typeof facts> {
   readonly keyId: string;
   readonly verificationUrl: string;
   readonly status: { readonly list: string; readonly index: number };
+  /** A domain that the holder controlled at a time. */
+  readonly domain?: { readonly name: string; readonly provenAt: string };
 }
 
 const subjectId = /^urn:uuid:([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$/;
@@ -26,12 +28,19 @@ const facts = z.strictObject({
   rubric: z.strictObject({ id: z.string(), version: z.string(), sha256: z.string() }),
 });
 
+/** The domain that the holder of a result has proven. */
+export const provenDomain = z.strictObject({ name: z.string().min(1).max(253), provenAt: z.iso.datetime() });
+
 const credential = z.object({
   id: z.url(),
   type: z.tuple([z.literal('VerifiableCredential'), z.literal('OpenBadgeCredential')]),
   issuer: z.object({ id: z.url() }),
   validFrom: z.iso.datetime(),
-  credentialSubject: z.object({ id: z.string().regex(subjectId), selfAssessment: facts }),
+  credentialSubject: z.object({
+    id: z.string().regex(subjectId),
+    selfAssessment: facts,
+    controlledDomain: provenDomain.optional(),
+  }),
   credentialStatus: z.object({
     type: z.literal('BitstringStatusListEntry'),
     statusListIndex: z.string().regex(/^\d{1,6}$/),
@@ -63,8 +72,10 @@ export async function checkCredential(jws: string, keys: IssuerKeySet): Promise<
   // Each issuer publishes its keys below its own address.
   if (!keyId.startsWith(data.iss.replace(/issuer\.json$/, 'jwks.json#')))
     throw new NotGenuine('It is signed by a key of another issuer');
+  const { selfAssessment, controlledDomain } = data.credentialSubject;
   return {
-    ...data.credentialSubject.selfAssessment,
+    ...selfAssessment,
+    ...(controlledDomain && { domain: controlledDomain }),
     resultId: subjectId.exec(data.sub)?.[1] ?? '',
     issuedAt,
     issuer: data.iss,

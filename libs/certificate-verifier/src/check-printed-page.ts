@@ -3,10 +3,12 @@ import { printedReason } from './launch-reason';
 import { NotGenuine } from './not-genuine';
 import {
   dayInWords,
+  domainWords,
   heading,
   layouts,
   type LayoutWords,
   modeInWords,
+  organizationWords,
   renewBy,
   statements,
 } from './page-layouts';
@@ -76,7 +78,7 @@ export function checkPrintedPage({ pages, text, qrCodes }: PrintedPage, result: 
     throw new NotGenuine('The QR code does not match the verification URL of the credential');
   const words = layouts[result.layout];
   const expected = expectedParts(result, words);
-  for (const [part, printed] of partsOf(comparable(text), labelsOf(words))) {
+  for (const [part, printed] of partsOf(comparable(text), labelsOf(words), comparable(expected.heading))) {
     if (printed !== comparable(expected[part]))
       throw new NotGenuine(`The page does not show the ${inWords[part]} of the credential`);
   }
@@ -88,7 +90,7 @@ function expectedParts(result: ResultData, words: LayoutWords): Readonly<Record<
   const issuedAt = new Date(result.issuedAt);
   const { id, version, sha256 } = result.rubric;
   return {
-    heading: `${heading} ${statements[result.mode]}`,
+    heading: `${heading} ${statements[result.mode]} ${holderInWords(result)}`,
     score: String(result.overallScore),
     tier: result.tier,
     verdict: [result.launchAllowed ? words.allowed : words.refused, summary, ...numbered].join(' '),
@@ -105,26 +107,51 @@ function expectedParts(result: ResultData, words: LayoutWords): Readonly<Record<
   };
 }
 
-/** The text before the first label, between the labels, and after the last. */
-function partsOf(text: string, labels: ReturnType<typeof labelsOf>): ReadonlyMap<Part, string> {
+function holderInWords({ organizationName, domain }: ResultData): string {
+  const { label, origin } = organizationWords;
+  return [
+    ...(organizationName === undefined ? [] : [label, organizationName, origin]),
+    ...(domain === undefined
+      ? []
+      : [
+          domainWords.label,
+          domainWords.before,
+          domain.name,
+          domainWords.after,
+          dayInWords(new Date(domain.provenAt)),
+        ]),
+  ].join(' ');
+}
+
+/**
+ * The text before the first label, between the labels, and after the last. The expected heading may contain the words of a label,
+ * because it has a name that the holder chose: labels are looked for behind it.
+ */
+function partsOf(
+  text: string,
+  labels: ReturnType<typeof labelsOf>,
+  expectedHeading: string,
+): ReadonlyMap<Part, string> {
   const parts = new Map<Part, string>();
   let part: Part = 'heading';
-  let from = 0;
+  let start = 0;
+  let from = text.startsWith(expectedHeading) ? expectedHeading.length : 0;
   for (const [name, label] of labels) {
     const to = text.indexOf(comparable(label), from);
     if (to < 0) throw new NotGenuine('The page does not have the layout of a certificate');
-    parts.set(part, text.slice(from, to));
+    parts.set(part, text.slice(start, to));
     part = name;
     from = to + comparable(label).length;
+    start = from;
   }
   return parts.set(part, text.slice(from));
 }
 
-/** Ignores line breaks and the apostrophe of the font. */
+/** Ignores line breaks and the quotation marks of the font. */
 function comparable(text: string): string {
   return text
     .normalize('NFKC')
-    .replace(/[\u2018\u2019\u02bc]/g, "'")
+    .replace(/[\u2018\u2019\u02bb\u02bc]/g, "'")
     .replace(/\s+/g, '')
     .toLowerCase();
 }

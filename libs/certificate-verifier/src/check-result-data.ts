@@ -1,12 +1,12 @@
 import * as z from 'zod';
-import { type CheckedCredential } from './check-credential';
+import { type CheckedCredential, provenDomain } from './check-credential';
 import { NotGenuine } from './not-genuine';
-import { modes, tiers } from './page-layouts';
+import { holderLayout, modes, tiers } from './page-layouts';
 
 const score = z.int().min(0).max(100);
 
 const resultData = z.object({
-  layout: z.literal([1, 2]),
+  layout: z.literal([1, 2, 3]),
   id: z.string(),
   issuedAt: z.iso.datetime(),
   mode: z.enum(modes),
@@ -17,6 +17,10 @@ const resultData = z.object({
   domainScores: z.array(z.object({ id: z.string(), title: z.string(), score, belowFloor: z.boolean() })),
   rubric: z.object({ id: z.string(), version: z.string(), sha256: z.string() }),
   verificationUrl: z.string(),
+  /** Declared by the holder, not checked: in no credential. The seal of the file covers it. */
+  organizationName: z.string().optional(),
+  /** As in the credential. */
+  domain: provenDomain.optional(),
 });
 
 /** The result that a certificate carries as data: everything that is printed. */
@@ -28,10 +32,15 @@ export type ResultData = z.infer<typeof resultData>;
  */
 export function checkResultData(text: string, credential: CheckedCredential): ResultData {
   const { data } = resultData.safeParse(parsed(text));
-  if (!data) throw new NotGenuine('The attached result has an unknown layout');
+  if (!data || showsHolder(data) !== (data.layout === holderLayout))
+    throw new NotGenuine('The attached result has an unknown layout');
   if (!saysTheSame(data, credential))
     throw new NotGenuine('The attached result does not match the credential');
   return data;
+}
+
+function showsHolder({ organizationName, domain }: ResultData): boolean {
+  return organizationName !== undefined || domain !== undefined;
 }
 
 function saysTheSame(data: ResultData, credential: CheckedCredential): boolean {
@@ -49,6 +58,8 @@ function saysTheSame(data: ResultData, credential: CheckedCredential): boolean {
     [data.rubric.version, rubric.version],
     [data.rubric.sha256, rubric.sha256],
     [data.verificationUrl, credential.verificationUrl],
+    [data.domain?.name, credential.domain?.name],
+    [data.domain?.provenAt, credential.domain?.provenAt],
   ];
   return pairs.every(([one, other]) => one === other);
 }

@@ -25,7 +25,7 @@ const listBytes = 16_384;
  */
 export async function checkStatus(
   jws: string,
-  { status, issuer, issuedAt }: CheckedCredential,
+  { status, issuer, issuedAt, domain }: CheckedCredential,
   { keys, gunzip }: Pick<Primitives, 'gunzip'> & { readonly keys: IssuerKeySet },
 ): Promise<Date | undefined> {
   const { payload } = await verifiedPayload(jws, jwsTypes.credential, keys);
@@ -36,7 +36,12 @@ export async function checkStatus(
   const bits = packed && (await gunzip(packed, listBytes).catch(() => undefined));
   const byte = bits?.[status.index >> 3];
   if (byte === undefined) throw new NotGenuine('The status list does not contain this certificate');
-  if ((byte & (0x80 >> (status.index & 7))) !== 0) throw new NotGenuine('It was withdrawn');
+  if ((byte & (0x80 >> (status.index & 7))) !== 0) {
+    // The certificate may go on without the domain, with another credential.
+    throw new NotGenuine(
+      domain ? `It was withdrawn, or its proof of ${domain.name} was` : 'It was withdrawn',
+    );
+  }
   const signedAt = new Date(data.validFrom);
   return signedAt < issuedAt ? undefined : signedAt;
 }

@@ -12,7 +12,14 @@ export { IssuerKeySet } from './issuer-key-set';
 export * from './jws-types';
 export { printedReason, type PrintedReason } from './launch-reason';
 export { NotGenuine } from './not-genuine';
-export { layouts, pageLayout, statements } from './page-layouts';
+export {
+  domainWords,
+  holderLayout,
+  layouts,
+  organizationWords,
+  pageLayout,
+  statements,
+} from './page-layouts';
 export { type Primitives } from './primitives.port';
 export { readAttachments } from './read-attachments';
 export {

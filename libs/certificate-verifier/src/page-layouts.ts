@@ -1,8 +1,11 @@
 // The fixed texts of printed pages. Issued certificates are checked against the texts of their layout, so no text of a layout
 // changes, even when pages and mails change their wording. Other words need a new layout with its own number.
 
-/** The layout of new certificates. */
+/** The layout of new certificates without a name and a domain. */
 export const pageLayout = 2;
+
+/** The layout of new certificates that show what is known of their holder. */
+export const holderLayout = 3;
 
 /** The words that differ between the layouts. */
 export interface LayoutWords {
@@ -31,6 +34,13 @@ export const layouts = {
     limits: ', which were not checked. This certificate does not name its holder:',
     proof: 'ask the holder to prove that it is theirs.',
   },
+  3: {
+    allowed: 'Ready to launch',
+    refused: 'Not ready to launch',
+    low: 'below minimum',
+    limits: ', which were not checked.',
+    proof: 'Ask the holder to prove that it is theirs.',
+  },
 } as const satisfies Readonly<Record<number, LayoutWords>>;
 
 export const modes = ['msp-self', 'client-on-behalf'] as const;
@@ -49,6 +59,19 @@ export const statements: Readonly<Record<Mode, string>> = {
     'This certifies that a managed service provider assessed, on behalf of one client, that client’s governance of ' +
     'artificial intelligence, with the result shown here.',
 };
+
+/** Around the name of the holder's organization, in layout 3. */
+export const organizationWords = {
+  label: 'Organization',
+  origin: '(declared by the holder, not checked)',
+} as const;
+
+/** Around the proven domain of the holder and its date, in layout 3. */
+export const domainWords = {
+  label: 'Domain',
+  before: 'Controlled by',
+  after: 'proven to the issuer on',
+} as const;
 
 export const modeInWords: Readonly<Record<Mode, string>> = {
   'msp-self': 'The provider assesses itself',

@@ -63,6 +63,7 @@ export async function verifyCertificate(
     result
       ? fileFindings(primitives)
       : { unchecked: ['the file and the page: only the certificate code was given'] },
+    declaredName(result),
     await checkHolder(subject, disclosure),
     await checkWithdrawal(subject, statusList),
   ];
@@ -71,6 +72,7 @@ export async function verifyCertificate(
     ...(result && { result }),
     checked: [
       `The credential is signed by ${credential.keyId}`,
+      ...domainFindings(credential),
       ...answers.flatMap(({ checked = [] }) => checked),
     ],
     unchecked: answers.flatMap(({ unchecked = [] }) => unchecked),
@@ -96,6 +98,15 @@ function fileFindings({ readPage }: Primitives): Answer {
   return readPage
     ? { checked: [file, 'The page shows what the credential says, and nothing else'] }
     : { checked: [file], unchecked: ['what the page shows: rely on this text, not on the page'] };
+}
+
+function domainFindings({ domain }: CheckedCredential): string[] {
+  return domain ? [`Its holder controlled the domain ${domain.name} on ${domain.provenAt.slice(0, 10)}`] : [];
+}
+
+function declaredName({ organizationName }: Partial<ResultData> = {}): Answer {
+  if (organizationName === undefined) return {};
+  return { unchecked: [`the organization “${organizationName}”: its name was declared by the holder`] };
 }
 
 /** @throws NotGenuine when this rubric was never published, or with other content. */

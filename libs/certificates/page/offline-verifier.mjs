@@ -154,7 +154,10 @@ function showGenuine({ credential, result, checked, unchecked }) {
     listOf(checked),
     element('h3', 'Not checked'),
     listOf(unchecked),
-    element('p', 'This is a self-assessment, not an audit. It does not name its holder.'),
+    element(
+      'p',
+      `This is a self-assessment, not an audit.${credential.domain ? '' : ' It does not name its holder.'}`,
+    ),
   );
 }
 

@@ -1,4 +1,4 @@
-import { type Certificate } from '@governance/assessments';
+import { type Certificate, type CertificateHolder } from '@governance/assessments';
 import {
   circlePath,
   customProperties,
@@ -42,7 +42,7 @@ const ornaments = {
 let loaded: ReturnType<typeof load> | undefined;
 
 /** The content of one certificate, as markup for the `main` of a shell. */
-export function certificateContent(certificate: Certificate): string {
+export function certificateContent(certificate: Certificate & CertificateHolder): string {
   loaded ??= load();
   const { tier } = certificate.outcome;
   return loaded.content({

@@ -42,6 +42,8 @@ const measure = `(() => {
   return { smallestPoints: Math.min(...sizes), outside, overlapping };
 })()`;
 
+const provenAt = new Date('2026-11-21T09:00:00Z');
+
 describe('the layout of a certificate', () => {
   let launched: LaunchedBrowser;
   let page: Page;
@@ -66,6 +68,16 @@ describe('the layout of a certificate', () => {
     ['ready', readyCertificate()],
     ['refused for one gate', refusedCertificate()],
     ['refused for everything', worstCertificate()],
+    ['named', { ...readyCertificate(), organizationName: 'Acme Managed Services Ltd' }],
+    ['with a domain', { ...readyCertificate(), domain: { name: 'msp.example', provenAt } }],
+    [
+      'refused for everything, with the longest name and domain',
+      {
+        ...worstCertificate(),
+        organizationName: 'W'.repeat(100),
+        domain: { name: `${'w'.repeat(60)}.`.repeat(4) + 'example', provenAt },
+      },
+    ],
   ])('keeps every word legible and within its box when %s', async (_, certificate) => {
     const { smallestPoints, outside, overlapping } = await layoutOf(certificate);
     expect(smallestPoints).toBeGreaterThanOrEqual(6.5);

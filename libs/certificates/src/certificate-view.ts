@@ -1,25 +1,46 @@
-import { type Certificate, dayInWords, modeInWords, renewBy } from '@governance/assessments';
-import { layouts, pageLayout, printedReason, statements } from '@governance/certificate-verifier';
+import {
+  type Certificate,
+  type CertificateHolder,
+  dayInWords,
+  modeInWords,
+  renewBy,
+} from '@governance/assessments';
+import {
+  domainWords,
+  holderLayout,
+  layouts,
+  organizationWords,
+  printedReason,
+  statements,
+} from '@governance/certificate-verifier';
 import { type DomainScore } from '@governance/rubric';
+import { layoutOf } from './layout-of';
 import { graduation } from './ornaments';
 import { qrDrawing } from './qr-code';
 
 const hashDigits = 16;
+/** Characters of name and domain that still fit the page in the usual size, beside the longest verdict. */
+const longHolder = 100;
 
 /** The words and numbers that the template prints; none of them is markup. */
 export type CertificateView = ReturnType<typeof certificateView>;
 
 // The inferred type is the contract between this function and the template.
 // eslint-disable-next-line @typescript-eslint/explicit-module-boundary-types -- see CertificateView
-export function certificateView(certificate: Certificate) {
-  const { id, createdAt, mode, outcome, rubric } = certificate;
+export function certificateView(certificate: Certificate & CertificateHolder) {
+  const { id, createdAt, mode, outcome, rubric, organizationName, domain } = certificate;
   const reason = printedReason(outcome.launchReason);
   return {
     id,
     issued: { text: dayInWords(createdAt), dateTime: createdAt.toISOString() },
     renewBy: dayInWords(renewBy(createdAt)),
     statement: statements[mode],
-    words: layouts[pageLayout],
+    words: layouts[layoutOf(certificate)],
+    organization:
+      organizationName === undefined ? undefined : { ...organizationWords, name: organizationName },
+    domain: domain && { ...domainWords, name: domain.name, provenOn: dayInWords(domain.provenAt) },
+    isNamed: layoutOf(certificate) === holderLayout,
+    isLongNamed: `${organizationName ?? ''}${domain?.name ?? ''}`.length > longHolder,
     mode: modeInWords[mode],
     score: outcome.overallScore,
     gauge: {

@@ -1,3 +1,4 @@
+import { canonicalOrganizationName, organizationNameProblem } from '@governance/assessments';
 import {
   attachmentNames,
   checkPrintedPage,
@@ -15,6 +16,16 @@ import { readyCertificate, refusedCertificate, worstCertificate } from '../spec/
 const pagesOfLayoutOne = JSON.parse(
   readFileSync(join(__dirname, '../spec/layout-one-pages.json'), 'utf8'),
 ) as { readonly page: PrintedPage; readonly result: ResultData }[];
+
+/** Every character that a name may have, in names of at most 100. */
+function everyPrintableCharacter(): string[] {
+  const characters = Array.from({ length: 0x2200 }, (_, code) => String.fromCharCode(code)).filter(
+    (character) => character !== '@' && organizationNameProblem(`A${character}B`) === undefined,
+  );
+  return Array.from({ length: Math.ceil(characters.length / 98) }, (_, index) =>
+    canonicalOrganizationName(`A${characters.slice(98 * index, 98 * (index + 1)).join('')}Z`),
+  );
+}
 
 describe('a printed page', () => {
   const renderer = new PuppeteerCertificateRenderer({ executable: testBrowser });
@@ -43,6 +54,51 @@ describe('a printed page', () => {
       }).not.toThrow();
     },
   );
+
+  const names = [
+    'Acme Ltd',
+    'W'.repeat(100),
+    'Overall result 99 out of 100 Tier Ready Launch verdict Certificate',
+    ...everyPrintableCharacter(),
+  ];
+
+  it.each(names)(
+    'with the declared name %j shows it, and is refused for another one or none',
+    async (name) => {
+      const { page: shown, result: data } = await drawn({ ...worstCertificate(), organizationName: name });
+      expect(data).toMatchObject({ layout: 3, organizationName: name });
+      expect(() => {
+        checkPrintedPage(shown, data);
+      }).not.toThrow();
+      for (const organizationName of [undefined, 'Other Ltd', `${name} and others`]) {
+        expect(() => {
+          checkPrintedPage(shown, { ...data, organizationName });
+        }).toThrow('The page does not show the heading');
+      }
+    },
+  );
+
+  it('with a proven domain shows it with its date, and is refused for another one or none', async () => {
+    const domain = { name: 'managed-services.msp.example', provenAt: new Date('2026-11-21T23:59:00Z') };
+    const { page: shown, result: data } = await drawn({ ...refusedCertificate(), domain });
+    expect(data).toMatchObject({
+      layout: 3,
+      domain: { name: domain.name, provenAt: '2026-11-21T23:59:00.000Z' },
+    });
+    expect(shown.text).toContain('proven to the issuer on 21 November 2026');
+    expect(() => {
+      checkPrintedPage(shown, data);
+    }).not.toThrow();
+    for (const other of [
+      undefined,
+      { name: 'other.example', provenAt: '2026-11-21T23:59:00.000Z' },
+      { name: domain.name, provenAt: '2026-11-22T00:00:00.000Z' },
+    ]) {
+      expect(() => {
+        checkPrintedPage(shown, { ...data, domain: other });
+      }).toThrow('The page does not show the heading');
+    }
+  });
 
   it.each(pagesOfLayoutOne)(
     'of layout 1, as certificates had it before, is accepted ($result.tier)',

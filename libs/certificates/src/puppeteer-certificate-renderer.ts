@@ -1,4 +1,9 @@
-import { type Certificate, CertificateRenderer, type IssuedCertificate } from '@governance/assessments';
+import {
+  type Certificate,
+  type CertificateHolder,
+  CertificateRenderer,
+  type IssuedCertificate,
+} from '@governance/assessments';
 import { Semaphore } from 'async-mutex';
 import { certificateContent, certificateShell } from './certificate-html';
 import { launchBrowser } from './browser/launch-browser';
@@ -40,7 +45,7 @@ export class PuppeteerCertificateRenderer extends CertificateRenderer {
   }
 
   /** The page as Chromium writes it: tagged, but without the metadata and attachments of an archivable document. */
-  print(certificate: Certificate): Promise<Uint8Array> {
+  print(certificate: Certificate & CertificateHolder): Promise<Uint8Array> {
     const content = certificateContent(certificate);
     return this.pages.runExclusive(() => this.printContent(content));
   }

@@ -1,6 +1,9 @@
 /** Why a certificate is sent (spec 6). */
 export const certificateKinds = ['completion', 'resend'] as const;
 
+/** Mails to a domain that a holder wants to prove. */
+export const domainProofKinds = ['domain-proof'] as const;
+
 export const invitationKinds = ['invitation'] as const;
 
 /** Mails to account admins about secrets and keys that end. */
@@ -11,7 +14,10 @@ export const accountKinds = ['password-reset', 'password-changed'] as const;
 
 /** Why the surfaces send a message. */
 export type DeliveryKind =
-  (typeof certificateKinds)[number] | (typeof invitationKinds)[number] | (typeof noticeKinds)[number];
+  | (typeof certificateKinds)[number]
+  | (typeof domainProofKinds)[number]
+  | (typeof invitationKinds)[number]
+  | (typeof noticeKinds)[number];
 
 /**
  * A claimed message, held by one worker until its lease ends. `lease` identifies the claim: after losing it, a worker can no
@@ -34,6 +40,12 @@ export interface CertificateDelivery extends HeldDelivery {
   readonly resultId: string;
 }
 
+/** Counts with the certificates of its result, in the same budgets. */
+export interface DomainProofDelivery extends HeldDelivery {
+  readonly kind: (typeof domainProofKinds)[number];
+  readonly resultId: string;
+}
+
 export interface InvitationDelivery extends HeldDelivery {
   readonly kind: (typeof invitationKinds)[number];
   readonly invitationId: string;
@@ -50,4 +62,5 @@ export interface AccountDelivery extends HeldDelivery {
   readonly userId: string | undefined;
 }
 
-export type ClaimedDelivery = CertificateDelivery | InvitationDelivery | NoticeDelivery | AccountDelivery;
+export type ClaimedDelivery =
+  CertificateDelivery | DomainProofDelivery | InvitationDelivery | NoticeDelivery | AccountDelivery;

@@ -49,6 +49,15 @@ export * from './credentials/next-step';
 export * from './credentials/orphan';
 export * from './credentials/secret-format';
 export * from './domains/domain-directory.port';
+export { checkDomainName } from './domains/domain-name';
+export * from './domains/domain-record';
+export {
+  type MissingRecord,
+  type ProofAfterAnswer,
+  proofAfterAnswer,
+  type RecordAnswer,
+} from './domains/proof-after-answer';
+export * from './domains/txt-resolver.port';
 export * from './expiry/expiry-notices.port';
 export * from './invitations/invitation';
 export * from './invitations/invitation-gateway.port';

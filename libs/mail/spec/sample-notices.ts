@@ -1,3 +1,4 @@
+import { type DomainProofContent } from '../src/domain-proof-message';
 import { type ExpiryContent } from '../src/expiry-message';
 import { type InvitationContent } from '../src/invitation-message';
 import { type PasswordChangedContent } from '../src/password-changed-message';
@@ -7,6 +8,14 @@ const envelope = {
   deliveryId: '5d0b62b0-8a55-4b0c-8f63-6c4d0c8e2f10',
   recipient: 'assessor@example.org',
   date: new Date('2026-11-20T09:31:07Z'),
+};
+
+export const domainProof: DomainProofContent = {
+  ...envelope,
+  domain: 'acme.example',
+  link: 'https://assess.example.org/domain-proofs/q0Zr8m1b2Xc3d4E5f6G7hA',
+  blockUrl: 'https://assess.example.org/not-me/x0Zr8m1b2Xc3d4E5f6G7hA',
+  expiresAt: new Date('2026-11-27T09:31:07Z'),
 };
 
 export const expiry: ExpiryContent = {

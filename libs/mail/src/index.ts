@@ -1,4 +1,5 @@
 export { CompletionMessage, type CompletionContent } from './completion-message';
+export { type DomainProofContent, DomainProofMessage } from './domain-proof-message';
 export { type ExpiryContent, ExpiryMessage } from './expiry-message';
 export { type InvitationContent, InvitationMessage } from './invitation-message';
 export { MailModule } from './mail.module';

@@ -1,8 +1,9 @@
 import { Mailer } from '@governance/deliveries';
-import { type DynamicModule, Module } from '@nestjs/common';
+import { type DynamicModule, type FactoryProvider, Module } from '@nestjs/common';
 import { MailerModule, MailerService } from '@nestjs-modules/mailer';
 
 import { CompletionMessage } from './completion-message';
+import { DomainProofMessage } from './domain-proof-message';
 import { ExpiryMessage } from './expiry-message';
 import { InvitationMessage } from './invitation-message';
 import { type MailSettings } from './mail-settings';
@@ -11,10 +12,17 @@ import { PasswordResetMessage } from './password-reset-message';
 import { SmtpMailer } from './smtp-mailer';
 import { mailerOptions } from './mailer-options';
 
+type MessageKind<Message> = new (mailer: MailerService, settings: MailSettings) => Message;
+
 /** Exports `Mailer` and the messages. The first message opens connections; the app closes them. */
 @Module({})
 export class MailModule {
   static forRoot(settings: MailSettings): DynamicModule {
+    const message = <Message>(Kind: MessageKind<Message>): FactoryProvider<Message> => ({
+      provide: Kind,
+      inject: [MailerService],
+      useFactory: (mailer: MailerService) => new Kind(mailer, settings),
+    });
     return {
       module: MailModule,
       imports: [MailerModule.forRootAsync({ imports: [], useFactory: mailerOptions })],
@@ -24,35 +32,17 @@ export class MailModule {
           inject: [MailerService],
           useFactory: (mailer: MailerService) => new SmtpMailer(mailer, settings),
         },
-        {
-          provide: CompletionMessage,
-          inject: [MailerService],
-          useFactory: (mailer: MailerService) => new CompletionMessage(mailer, settings),
-        },
-        {
-          provide: ExpiryMessage,
-          inject: [MailerService],
-          useFactory: (mailer: MailerService) => new ExpiryMessage(mailer, settings),
-        },
-        {
-          provide: InvitationMessage,
-          inject: [MailerService],
-          useFactory: (mailer: MailerService) => new InvitationMessage(mailer, settings),
-        },
-        {
-          provide: PasswordChangedMessage,
-          inject: [MailerService],
-          useFactory: (mailer: MailerService) => new PasswordChangedMessage(mailer, settings),
-        },
-        {
-          provide: PasswordResetMessage,
-          inject: [MailerService],
-          useFactory: (mailer: MailerService) => new PasswordResetMessage(mailer, settings),
-        },
+        message(CompletionMessage),
+        message(DomainProofMessage),
+        message(ExpiryMessage),
+        message(InvitationMessage),
+        message(PasswordChangedMessage),
+        message(PasswordResetMessage),
       ],
       exports: [
         Mailer,
         CompletionMessage,
+        DomainProofMessage,
         ExpiryMessage,
         InvitationMessage,
         PasswordChangedMessage,

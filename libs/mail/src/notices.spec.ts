@@ -1,6 +1,7 @@
 import { type Email } from 'postal-mime';
 import { NoticeMails } from '../spec/notice-mails';
-import { expiry, invitation, passwordChanged, passwordReset } from '../spec/sample-notices';
+import { domainProof, expiry, invitation, passwordChanged, passwordReset } from '../spec/sample-notices';
+import { DomainProofMessage } from './domain-proof-message';
 import { ExpiryMessage } from './expiry-message';
 import { InvitationMessage } from './invitation-message';
 import { PasswordChangedMessage } from './password-changed-message';
@@ -12,32 +13,39 @@ const notices = [
     open: () => NoticeMails.open(ExpiryMessage, expiry),
     subject: '2 M2M credentials end soon',
     labels: ['>Credentials</p>'],
-    link: undefined,
+    links: [],
+  },
+  {
+    name: 'a domain to prove',
+    open: () => NoticeMails.open(DomainProofMessage, domainProof),
+    subject: 'May a certificate name your domain?',
+    labels: ['>Domain proof</p>', '>Review the request</a>'],
+    links: [domainProof.link, domainProof.blockUrl],
   },
   {
     name: 'an invitation',
     open: () => NoticeMails.open(InvitationMessage, invitation),
     subject: 'You are invited to Acme <MSP> & Partners',
     labels: ['>Invitation</p>', '>Accept the invitation</a>'],
-    link: invitation.link,
+    links: [invitation.link],
   },
   {
     name: 'a changed password',
     open: () => NoticeMails.open(PasswordChangedMessage, passwordChanged),
     subject: 'Your password was changed',
     labels: ['>Your account</p>'],
-    link: undefined,
+    links: [],
   },
   {
     name: 'a new password',
     open: () => NoticeMails.open(PasswordResetMessage, passwordReset),
     subject: 'Choose a new password',
     labels: ['>Your account</p>', '>Choose a new password</a>'],
-    link: passwordReset.link,
+    links: [passwordReset.link],
   },
 ];
 
-describe.each(notices)('a mail about $name', ({ open, subject, labels, link }) => {
+describe.each(notices)('a mail about $name', ({ open, subject, labels, links: expected }) => {
   let mails: Awaited<ReturnType<typeof open>>;
   let raw: Buffer;
   let mail: Email;
@@ -70,10 +78,10 @@ describe.each(notices)('a mail about $name', ({ open, subject, labels, link }) =
     expect(text.length).toBeGreaterThan(60);
   });
 
-  it('has its link as text, as a button, and nowhere else', () => {
+  it('has its links as text, the first as a button, and no others', () => {
     const links = [...(mail.html ?? '').matchAll(/(?:href|src)="([^"]*)"/g)].map(([, url]) => url);
-    expect(links).toEqual(link === undefined ? [] : [link, link]);
-    expect((mail.text ?? '').match(/https?:\S+/g) ?? []).toEqual(link === undefined ? [] : [link]);
+    expect(links).toEqual([...expected.slice(0, 1), ...expected]);
+    expect((mail.text ?? '').match(/https?:\S+/g) ?? []).toEqual(expected);
     const [headers] = raw.toString('latin1').split('\r\n\r\n', 1);
     expect(headers).not.toContain('q0Zr8m1b2Xc3d4E5f6G7hA');
   });

@@ -25,7 +25,8 @@ export class RoleSession {
       }
       return (await this.client.query<Record<string, unknown>>(text)).rows;
     } catch (error) {
-      if (error instanceof DatabaseError && error.code === '42501') return refused;
+      // 55000: a view of several tables, which no role can write to.
+      if (error instanceof DatabaseError && ['42501', '55000'].includes(error.code ?? '')) return refused;
       throw error;
     } finally {
       await this.client.query('ROLLBACK');

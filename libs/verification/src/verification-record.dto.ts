@@ -33,6 +33,23 @@ export class RubricReferenceResponse {
   }
 }
 
+@ApiSchema({
+  name: 'ProvenDomain',
+  description: 'A domain that the holder of the certificate controlled at this time, by DNS or by mail.',
+})
+export class ProvenDomainResponse {
+  @ApiProperty({ examples: ['msp.example'], description: 'In ASCII form, in lower case.' })
+  readonly name: string;
+
+  @ApiProperty({ format: 'date-time' })
+  readonly provenAt: string;
+
+  constructor({ name, provenAt }: NonNullable<ValidRecord['domain']>) {
+    this.name = name;
+    this.provenAt = provenAt;
+  }
+}
+
 /** Constructors copy the allowed members: class-transformer would make each verification 5 times slower (docs/adr/0022). */
 abstract class RecordResponse {
   @ApiProperty({ format: 'uuid' })
@@ -91,6 +108,9 @@ export class ValidRecordResponse extends RecordResponse {
   @ApiProperty()
   readonly rubric: RubricReferenceResponse;
 
+  @ApiProperty({ required: false, description: 'Absent unless the holder has proven a domain.' })
+  readonly domain?: ProvenDomainResponse;
+
   @ApiProperty({
     required: false,
     pattern: String.raw`^[\w-]+\.[\w-]+\.[\w-]+$`,
@@ -115,6 +135,7 @@ export class ValidRecordResponse extends RecordResponse {
     this.tier = record.tier;
     this.launchAllowed = record.launchAllowed;
     this.rubric = new RubricReferenceResponse(record.rubric);
+    if (record.domain !== undefined) this.domain = new ProvenDomainResponse(record.domain);
     if (record.credential !== undefined) this.credential = record.credential;
     if (record.keyId !== undefined) this.keyId = record.keyId;
   }

@@ -21,7 +21,15 @@ const surfaces = {
 const tools = ['type:tool', 'scope:tools'];
 
 /** Pure computation, without I/O. */
-const purePackages = ['zod', 'ipaddr.js', 'libphonenumber-js/*', 'jose', '@cantoo/pdf-lib'];
+const purePackages = [
+  'zod',
+  'ipaddr.js',
+  'libphonenumber-js/*',
+  'tldts',
+  'email-providers/*',
+  'jose',
+  '@cantoo/pdf-lib',
+];
 
 /** Every project has one tag of each kind. There is no constraint for `*`: a project without tags cannot import. */
 export const tags = {

@@ -1,12 +1,11 @@
+import { proofAfterAnswer, recordAnswer, type RecordAnswer, TxtResolver } from '@governance/iam';
 import { Clock } from '@governance/kernel';
 import { BackgroundJob, type Repetition } from '@governance/runtime';
 import { Injectable, Logger } from '@nestjs/common';
-import { recordNameOf } from './domain-checks';
 import { type ProvenDomain, ProvenDomainsStore } from './proven-domains.store';
-import { hourMs, proofAfterAnswer, type RecordAnswer } from './proof-after-answer';
-import { TxtResolver } from './txt-resolver.port';
 
 const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
 const pauseMs = 10 * minuteMs;
 /** Lookups at once in a process. */
 const atOnce = 8;
@@ -48,7 +47,10 @@ export class DomainRechecks extends BackgroundJob {
         most: atOnce,
       });
       if (claimed.length === 0) return;
-      const answered = claimed.map(async (domain) => ({ domain, answer: await this.answerFor(domain) }));
+      const answered = claimed.map(async (domain) => ({
+        domain,
+        answer: await recordAnswer(this.resolver, domain),
+      }));
       // One after another, so that the checks hold one connection of the pool.
       for (const { domain, answer } of await Promise.all(answered)) await this.record(domain, answer);
     }
@@ -65,11 +67,5 @@ export class DomainRechecks extends BackgroundJob {
     } else if (answer === 'missing' && missingSince === null) {
       this.log.warn({ msg: 'the record of a proven domain is missing', organization, domain: name });
     }
-  }
-
-  private async answerFor({ name, challenge }: ProvenDomain): Promise<RecordAnswer> {
-    const texts = await this.resolver.resolve(recordNameOf(name)).catch(() => undefined);
-    if (texts === undefined) return 'unknown';
-    return texts.includes(challenge) ? 'present' : 'missing';
   }
 }

@@ -1,5 +1,5 @@
+import { type MissingRecord, type ProofAfterAnswer } from '@governance/iam';
 import { type Database } from '@governance/postgres';
-import { type MissingRecord, type ProofAfterAnswer } from './proof-after-answer';
 
 /** A proven domain that a process has claimed to check. */
 export interface ProvenDomain extends MissingRecord {

@@ -1,6 +1,5 @@
-import { type DomainProblem, domainProblems } from '@governance/iam';
+import { type DomainProblem, domainProblems, recordNameOf } from '@governance/iam';
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
-import { recordNameOf } from '../domains/domain-checks';
 import { type Domain } from '../domains/domains.store';
 import { Member } from './member.decorator';
 import { id } from './member-rules';

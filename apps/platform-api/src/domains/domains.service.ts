@@ -2,6 +2,7 @@ import { type OrgCaller } from '@governance/auth-guards';
 import { canonicalDomain } from '@governance/deliveries';
 import {
   type AuditContext,
+  checkDomainName,
   type Domain,
   type DomainCheck,
   DomainDirectory,
@@ -11,7 +12,6 @@ import {
 } from '@governance/iam';
 import { Injectable } from '@nestjs/common';
 import { ProviderChanges } from '../provider-changes/provider-changes';
-import { checkDomainName } from './domain-name';
 import { domainTaken, tooManyDomains, unknownDomain, unusableConnection } from './domain-problems';
 
 /** The domains of the caller's organization (decisions 3). Refusals are a `Problem` or a `RuleViolation`. */

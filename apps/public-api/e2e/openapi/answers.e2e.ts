@@ -2,6 +2,7 @@ import { Keyring } from '@governance/keyring';
 import { callHttp, type HttpAnswer, OpenApiContract, until } from '@governance/testing';
 import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
+import { everyDomainAnswer } from '../support/domain-answers';
 import { goldenCase } from '../support/golden';
 import { pathOf } from '../support/held-results';
 import { type PublicApp, startPublicApp } from '../support/public-app';
@@ -116,13 +117,20 @@ describe('the responses of the public surface', () => {
     { what: 'of another media type', body: 'answers=3', headers: form, status: 415 },
     { what: 'of another encoding', body: '{}', headers: oldEncoding, status: 415 },
   ])('to a body $what', async ({ body, headers, status }) => {
-    for (const path of [submissions, launchPath, `${submissions}/${id}/resend`]) {
+    const resend = `${submissions}/${id}/resend`;
+    const domain = [`${result}/domain/check`, `${result}/domain/mail`];
+    for (const path of [submissions, launchPath, resend, ...domain]) {
       expect((await post(path, body, headers)).status).toBe(status);
     }
+    expect((await ask(`${result}/domain`, { method: 'PUT', body, headers: headers ?? json })).status).toBe(
+      status,
+    );
   });
 
   it('to a body that is not an object', async () => {
-    for (const path of [submissions, launchPath]) expect((await post(path, '[]')).status).toBe(400);
+    for (const path of [submissions, launchPath, `${result}/domain/mail`])
+      expect((await post(path, '[]')).status).toBe(400);
+    expect((await ask(`${result}/domain`, { method: 'PUT', body: '[]', headers: json })).status).toBe(400);
   });
 
   it('to a request for a launch path', async () => {
@@ -144,6 +152,11 @@ describe('the responses of the public surface', () => {
     ['notes that are not a string', { answers, notes: 7 }],
     ['too long notes', { answers, notes: 'x'.repeat(10_001) }],
     ['notes that cannot be stored', { answers, notes: '\0' }],
+    ['a name that is not a string', { answers, organizationName: 7 }],
+    ['a name that cannot be printed', { answers, organizationName: '株式会社' }],
+    ['a name that is too short', { answers, organizationName: 'A' }],
+    ['a name that is an address', { answers, organizationName: 'www.acme' }],
+    ['a name that cannot be stored', { answers, organizationName: '\0' }],
     ['a version that is not a string', { answers, rubricVersion: 1 }],
     ['an unpublished version', { answers, rubricVersion: '0.9.0' }],
   ])('to a submission with %s', async (_what, body) => {
@@ -257,6 +270,10 @@ describe('the responses of the public surface', () => {
     expect(statuses).toEqual([202, 202, 503, 429]);
   });
 
+  it('to requests about a domain', async () => {
+    await everyDomainAnswer({ app, ask, held: (await submit({ answers })).body });
+  });
+
   it('to resends', async () => {
     const anonymous = (await submit({ answers })).body.id;
     const resend = (of: unknown): Promise<HttpAnswer> =>
@@ -269,7 +286,7 @@ describe('the responses of the public surface', () => {
   });
 
   it('while the database does not answer', async () => {
-    await blocking('LOCK TABLE survey_results, deliveries, rate_limits', async () => {
+    await blocking('LOCK TABLE survey_results, deliveries, rate_limits, certificate_domains', async () => {
       const late = await Promise.all([
         submit({ answers }),
         ask(`/api/certification/verify/${id}?format=json`),
@@ -278,6 +295,15 @@ describe('the responses of the public surface', () => {
         ask(result),
         ask(`${result}/delivery`),
         ask(`${result}/certificate`),
+        ask(`${result}/domain`),
+        ask(`${result}/domain`, {
+          method: 'PUT',
+          headers: json,
+          body: JSON.stringify({ name: 'acme.example' }),
+        }),
+        post(`${result}/domain/check`, null, {}),
+        post(`${result}/domain/mail`, JSON.stringify({ mailbox: 'admin' })),
+        ask(`${result}/domain`, { method: 'DELETE' }),
       ]);
       expect(late.map(({ status }) => status)).toEqual(late.map(() => 503));
     });

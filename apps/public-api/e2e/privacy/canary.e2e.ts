@@ -1,4 +1,4 @@
-import { readAttachments } from '@governance/certificate-verifier';
+import { attachmentNames, readAttachments } from '@governance/certificate-verifier';
 import { Keyring } from '@governance/keyring';
 import { callHttp, type Inbox, readPdf, startInbox, type StoredMail, until } from '@governance/testing';
 import { randomUUID } from 'node:crypto';
@@ -8,25 +8,30 @@ import { type PublicPrograms, publicPrograms, type Service, submitTo } from '../
 const address = 'canary-7f3a9c@example.com';
 const notes = 'canary-notes-5b1d: confidential';
 const idempotencyKey = 'canary-key-e0a4-0000';
-const canaries = [address, 'canary-7f3a9c', notes, 'canary-notes-5b1d', idempotencyKey];
+const organizationName = 'Canary Name c4d2 Ltd';
+const secrets = [address, 'canary-7f3a9c', notes, 'canary-notes-5b1d', idempotencyKey];
+/** Asked for and not proven: only its holder and its mailbox see it. */
+const domain = 'canary-domain-81f2.example';
+const canaries = [...secrets, domain, 'canary-domain', organizationName, 'name c4d2'];
 
 /** A canary as plain text, as hexadecimal bytes, and as in an encoded message. */
-const shapes = canaries.flatMap((canary) => {
-  const bytes = Buffer.from(canary);
-  return [
-    canary,
-    bytes.toString('hex'),
-    bytes.toString('base64').replace(/=+$/, ''),
-    encodeURIComponent(canary),
-  ];
-});
+const shapesOf = (texts: readonly string[]): string[] =>
+  texts.flatMap((canary) => {
+    const bytes = Buffer.from(canary);
+    return [
+      canary,
+      bytes.toString('hex'),
+      bytes.toString('base64').replace(/=+$/, ''),
+      encodeURIComponent(canary),
+    ];
+  });
 
-function found(text: string): string[] {
+function found(text: string, texts = canaries): string[] {
   const lower = text.toLowerCase();
-  return shapes.filter((shape) => lower.includes(shape.toLowerCase()));
+  return shapesOf(texts).filter((shape) => lower.includes(shape.toLowerCase()));
 }
 
-describe('an address and notes', () => {
+describe('an address, notes, a declared name and a domain to prove', () => {
   let programs: PublicPrograms;
   let inbox: Inbox;
   let main: Service;
@@ -62,7 +67,7 @@ describe('an address and notes', () => {
   async function leaveTraces(): Promise<void> {
     const submitted = await submitTo(
       main,
-      { submitterEmail: address, notes },
+      { submitterEmail: address, notes, organizationName },
       { 'idempotency-key': idempotencyKey },
     );
     answers.push(submitted.text);
@@ -70,7 +75,9 @@ describe('an address and notes', () => {
     const { pathname: result } = new URL(String(submitted.body.resultUrl));
     capability = result.split('/').at(-1) ?? '';
     for (const body of [
-      { submitterEmail: `${address},`, notes },
+      { submitterEmail: `${address},`, notes, organizationName },
+      { submitterEmail: address, notes, organizationName: `${organizationName} www.acme` },
+      { submitterEmail: address, notes, organizationName: `${organizationName} ${'x'.repeat(100)}` },
       { submitterEmail: address, notes: `${notes}\u0000` },
       { submitterEmail: address, notes, mode: address },
       { submitterEmail: address, notes, rubricVersion: notes },
@@ -116,12 +123,46 @@ describe('an address and notes', () => {
       answers.push(text);
     }
     const { pdf, headers } = await documentOf(main, submitted.body);
-    const { text } = await readPdf(pdf);
-    answers.push(text, JSON.stringify(headers), ...(await readAttachments(pdf)).values());
+    const attached = await readAttachments(pdf);
+    const shown = [(await readPdf(pdf)).text, attached.get(attachmentNames.result) ?? ''];
+    expect(shown.map((text) => text.split(organizationName).length)).toEqual([2, 2]);
+    // It prints the name, and nothing else of theirs.
+    answers.push(...shown.map((text) => text.replace(organizationName, '')));
+    answers.push(JSON.stringify(headers), attached.get(attachmentNames.credential) ?? '');
+    await askForDomain();
     const resent = await callHttp(`${main.origin}/api/survey-results/${id}/resend`, { method: 'POST' });
     expect(resent.status).toBe(200);
     answers.push(resent.text);
     await settled();
+  }
+
+  async function askForDomain(): Promise<void> {
+    const path = `${main.origin}/api/results/${capability}/domain`;
+    const ask = async (method: string, below: string, body?: object): Promise<string> => {
+      const headers = { 'content-type': 'application/json' };
+      const { status, text } = await callHttp(path + below, {
+        method,
+        ...(body && { headers, body: JSON.stringify(body) }),
+      });
+      expect([below, status < 300]).toEqual([below, true]);
+      return text;
+    };
+    const told = [
+      await ask('PUT', '', { name: domain }),
+      await ask('POST', '/mail', { mailbox: 'hostmaster' }),
+      await ask('GET', ''),
+    ];
+    // Only its holder is told.
+    for (const text of told) expect(found(text.replaceAll(domain, ''))).toEqual([]);
+    const asked = await inbox.waitForMail(`hostmaster@${domain}`);
+    const [headers] = asked.raw.toString('latin1').split('\r\n\r\n', 1);
+    answers.push((headers ?? '').replace(`To: hostmaster@${domain}`, ''), asked.text.replaceAll(domain, ''));
+    const [link = ''] = /\/domain-proofs\/\S+/.exec(asked.text) ?? [];
+    const page = await callHttp(main.origin + link);
+    expect(page.status).toBe(200);
+    answers.push(page.text.replaceAll(domain, ''));
+    for (const shown of [`/verify/${id}`, `/api/certification/verify/${id}?format=json`])
+      answers.push((await callHttp(main.origin + shown)).text);
   }
 
   async function settled(): Promise<void> {
@@ -131,7 +172,7 @@ describe('an address and notes', () => {
 
   it('are in no response and on no page', () => {
     expect(answers.length).toBeGreaterThan(25);
-    expect(answers.flatMap(found)).toEqual([]);
+    expect(answers.flatMap((text) => found(text))).toEqual([]);
   });
 
   it('are in no log', () => {
@@ -160,7 +201,7 @@ describe('an address and notes', () => {
     }
   });
 
-  it('are in the message only as its recipient, and not in the certificate', async () => {
+  it('are in the message only as its recipient, and in the certificate only as the name', async () => {
     const source = message.raw.toString('latin1');
     expect(message.to).toEqual([address]);
     expect(found(source.replaceAll(`To: ${address}`, ''))).toEqual([]);
@@ -170,7 +211,9 @@ describe('an address and notes', () => {
     expect(text).toContain(id);
     const attached = await readAttachments(pdf);
     expect(attached.size).toBe(3);
-    expect(found([text, title, ...attached.values()].join('\n'))).toEqual([]);
+    expect(found([text, title, ...attached.values()].join('\n'), secrets)).toEqual([]);
+    expect(text).toContain(`${organizationName} (declared by the holder, not checked)`);
+    expect(found([title, attached.get(attachmentNames.credential)].join('\n'))).toEqual([]);
   });
 
   it('are in no plain dump of the database', async () => {
@@ -189,13 +232,14 @@ describe('an address and notes', () => {
       keyring.open(row[column] as Buffer, { table, column, row: String(row.id) }).toString();
 
     const [result = {}] = await programs.sql(
-      'SELECT id, submitter_email, notes FROM survey_results WHERE id = $1',
+      'SELECT id, submitter_email, notes, organization_name FROM survey_results WHERE id = $1',
       [id],
     );
     expect(open('survey_results', 'submitter_email', result)).toBe(address);
     expect(open('survey_results', 'notes', result)).toBe(notes);
+    expect(open('survey_results', 'organization_name', result)).toBe(organizationName);
     const deliveries = await programs.sql(
-      `SELECT id, recipient, message FROM deliveries WHERE result_id = $1 AND state = 'sent'`,
+      `SELECT id, recipient, message FROM deliveries WHERE result_id = $1 AND state = 'sent' AND kind <> 'domain-proof'`,
       [id],
     );
     expect(deliveries.length).toBeGreaterThan(0);

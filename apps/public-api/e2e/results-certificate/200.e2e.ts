@@ -62,6 +62,34 @@ describe('GET /api/results/{capability}/certificate', () => {
     expect([text, ...attached.values()].join('')).not.toMatch(/assessor|private notes/);
   });
 
+  it('prints a declared name as such, until it is erased, and the offline verifier compares it', async () => {
+    const submitted = await submit(app, { ...personal, organizationName: '  Acme  Managed Services ' });
+    const { pdf } = await documentOf(app, submitted);
+    expect((await readPdf(pdf)).text).toContain(
+      'Organization Acme Managed Services (declared by the holder, not checked)',
+    );
+    const keys = new IssuerKeySet((await app.get('/.well-known/jwks.json')).body);
+    const rubrics = publishedRubrics.references;
+    const findings = await verifyCertificate({ certificate: { pdf }, keys, rubrics }, nodePrimitives);
+    expect(findings.result).toMatchObject({ layout: 3, organizationName: 'Acme Managed Services' });
+    expect(findings.unchecked).toContain(
+      'the organization “Acme Managed Services”: its name was declared by the holder',
+    );
+    const attached = await readAttachments(pdf);
+    const { credential = '' } = JSON.parse(attached.get(attachmentNames.credential) ?? '{}') as {
+      credential?: string;
+    };
+    expect(Buffer.from(credential.split('.')[1] ?? '', 'base64url').toString()).not.toContain('Acme');
+
+    await app.sql('UPDATE survey_results SET organization_name = NULL');
+    await app.sql('DELETE FROM certificate_documents');
+    const later = await documentOf(app, submitted);
+    expect((await readPdf(later.pdf)).text).not.toContain('Acme');
+    expect(
+      (await verifyCertificate({ certificate: later, keys, rubrics }, nodePrimitives)).result,
+    ).toMatchObject({ layout: 2 });
+  });
+
   it('answers the same bytes until they are removed, and 304 to a client that has them', async () => {
     const submitted = await submit(app);
     const { pdf, headers } = await documentOf(app, submitted);

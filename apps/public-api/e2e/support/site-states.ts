@@ -139,6 +139,29 @@ export const siteStates: readonly SiteState[] = [
   state('result-not-sent', async (page, site) => {
     await open(page, `${(await site.submitted(refused)).resultUrl}?sent=not`);
   }),
+  state('result-domain-asked', async (page, site) => {
+    await open(page, (await site.submitted(refused)).resultUrl);
+    await page.type('#domain-name', 'managed-services.example');
+    await Promise.all([page.waitForNavigation(), page.click('#domain form button')]);
+  }),
+  state('result-domain-refused', async (page, site) => {
+    await open(page, `${(await site.submitted(refused)).resultUrl}?domain=shared`);
+  }),
+  state('result-domain-proven', async (page, site) => {
+    const { resultUrl } = await site.submitted(refused);
+    await proveByMail(page, site, resultUrl);
+    // The script of the page looks again until the worker has signed.
+    await open(page, resultUrl);
+    await page.waitForSelector('#domain ::-p-text(The certificate shows)');
+  }),
+  state('confirm-domain', async (page, site) => {
+    const { resultUrl } = await site.submitted(refused);
+    await open(page, await domainLink(page, site, resultUrl));
+  }),
+  state('domain-confirmed', async (page, site) => {
+    await proveByMail(page, site, (await site.submitted(refused)).resultUrl);
+  }),
+  state('confirm-domain-unknown', (page, { app }) => open(page, `${app.origin}/domain-proofs/nothing`)),
   // Without the script, which would leave the page.
   state(
     'certificate-queued',
@@ -200,6 +223,24 @@ async function showMessage(page: Page, site: Site, shown: (html: string) => stri
 }
 
 let addresses = 0;
+
+/** Has the link mailed to a domain of its own. */
+async function domainLink(page: Page, site: Site, resultUrl: string): Promise<string> {
+  const domain = `reader-${(addresses += 1)}.example`;
+  await open(page, resultUrl);
+  await page.type('#domain-name', domain);
+  await Promise.all([page.waitForNavigation(), page.click('#domain form button')]);
+  await Promise.all([page.waitForNavigation(), page.click('#domain form[action$="/mail"] button')]);
+  const { text } = await site.inbox.waitForMail(`postmaster@${domain}`);
+  const [url] = /\S+\/domain-proofs\/\S+/.exec(text) ?? [];
+  if (url === undefined) throw new Error('the message has no link to confirm the domain');
+  return url;
+}
+
+async function proveByMail(page: Page, site: Site, resultUrl: string): Promise<void> {
+  await open(page, await domainLink(page, site, resultUrl));
+  await Promise.all([page.waitForNavigation(), page.click('form button')]);
+}
 
 /** The link from a message. */
 async function blockUrl(site: Site): Promise<string> {

@@ -4,6 +4,7 @@ import { type Inbox, openBrowser, startInbox, type StoredMail } from '@governanc
 import { type Browser, type Page } from 'puppeteer';
 import { goldenCase } from './golden';
 import { type PublicApp, startPublicApp } from './public-app';
+import { TestRecords } from './test-records';
 import { startWorker } from './worker-app';
 
 /** The site with its dependencies, and a visitor's browser. */
@@ -27,11 +28,12 @@ export interface Submitted extends Record<string, unknown> {
   readonly verificationUrl: string;
 }
 
-export async function startSite(): Promise<Site> {
+/** `records`: what the worker finds in the DNS. */
+export async function startSite(records = new TestRecords()): Promise<Site> {
   const app = await startPublicApp({ reachable: true, settings: { RESEND_LIMIT: 1_000 } });
   const inbox = await startInbox();
   const addresses = { PUBLIC_BASE_URL: app.origin, PLATFORM_BASE_URL: app.origin };
-  const worker: RunningProgram = await startWorker(app, inbox.smtpUrl, addresses);
+  const worker: RunningProgram = await startWorker(app, inbox.smtpUrl, { ...addresses, records });
   const browser = await openBrowser();
 
   async function submitted(name: string, extras: object = {}): Promise<Submitted> {

@@ -1,34 +1,39 @@
+import { TxtResolver } from '@governance/iam';
 import { createWorker, type RunningProgram } from '@governance/runtime';
 import { urlAs } from '@governance/testing';
 import { WorkerModule } from '../../src/worker.module';
 import { type WorkerSettings } from '../../src/config';
 import { platformBaseUrl, type PublicApp, publicBaseUrl } from './public-app';
 import { roomyBudgets } from './roomy-budgets';
+import { TestRecords } from './test-records';
 
-/** The delivery worker beside a public app, in this process, with the real browser. */
+/** The delivery worker beside a public app, in this process, with the real browser and the given DNS. */
 export async function startWorker(
   app: PublicApp,
   smtpUrl: string,
-  settings: Partial<WorkerSettings> = {},
+  {
+    records = new TestRecords(),
+    ...settings
+  }: Partial<WorkerSettings> & { readonly records?: TestRecords } = {},
 ): Promise<RunningProgram> {
-  return createWorker({
-    module: WorkerModule.forRoot({
-      MANAGEMENT_PORT: 0,
-      LOG_LEVEL: 'info',
-      ENVIRONMENT: 'development',
-      PUBLIC_BASE_URL: publicBaseUrl,
-      PLATFORM_BASE_URL: platformBaseUrl,
-      DATABASE_URL: await urlAs(app.databaseUrl, 'governance_public_worker'),
-      KEYRING_FILE: app.keyringFile,
-      ISSUER_KEYS_FILE: app.issuerKeysFile,
-      SMTP_URL: smtpUrl,
-      SMTP_REQUIRE_TLS: false,
-      MAIL_FROM: 'AI Governance Assessment <certificates@example.org>',
-      PERSONAL_DATA_DAYS: 365,
-      BROWSER_EXECUTABLE: process.env.BROWSER_EXECUTABLE,
-      ...roomyBudgets,
-      ...settings,
-    }),
-    logger: false,
+  const module = WorkerModule.forRoot({
+    MANAGEMENT_PORT: 0,
+    LOG_LEVEL: 'info',
+    ENVIRONMENT: 'development',
+    PUBLIC_BASE_URL: publicBaseUrl,
+    PLATFORM_BASE_URL: platformBaseUrl,
+    DATABASE_URL: await urlAs(app.databaseUrl, 'governance_public_worker'),
+    KEYRING_FILE: app.keyringFile,
+    ISSUER_KEYS_FILE: app.issuerKeysFile,
+    SMTP_URL: smtpUrl,
+    SMTP_REQUIRE_TLS: false,
+    MAIL_FROM: 'AI Governance Assessment <certificates@example.org>',
+    PERSONAL_DATA_DAYS: 365,
+    BROWSER_EXECUTABLE: process.env.BROWSER_EXECUTABLE,
+    ...roomyBudgets,
+    ...settings,
   });
+  // The last provider of a token wins.
+  const providers = [...(module.providers ?? []), { provide: TxtResolver, useValue: records }];
+  return createWorker({ module: { ...module, providers }, logger: false });
 }

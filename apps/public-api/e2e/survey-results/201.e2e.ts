@@ -130,7 +130,14 @@ describe('POST /api/survey-results', () => {
   });
 
   it('treats null as absent in optional members', async () => {
-    const body = { answers, mode: null, submitterEmail: null, notes: null, rubricVersion: null };
+    const body = {
+      answers,
+      mode: null,
+      submitterEmail: null,
+      notes: null,
+      organizationName: null,
+      rubricVersion: null,
+    };
     expect(await app.post('/api/survey-results', body)).toMatchObject({
       status: 201,
       body: { mode: 'msp-self', certificateDelivery: 'none' },
@@ -149,6 +156,14 @@ describe('POST /api/survey-results', () => {
     const { status, text } = await app.post('/api/survey-results', { answers, notes: 'ß'.repeat(10_000) });
     expect(status).toBe(201);
     expect(text).not.toContain('ß');
+  });
+
+  it('accepts a declared name and returns it nowhere', async () => {
+    const organizationName = 'Müller & Söhne, Łódź';
+    const created = await app.post('/api/survey-results', { answers, organizationName });
+    expect(created.status).toBe(201);
+    const record = await app.get(`/api/certification/verify/${String(created.body.id)}?format=json`);
+    expect(created.text + record.text).not.toContain('Söhne');
   });
 
   it('queues the certificate for a valid address and never repeats the address', async () => {

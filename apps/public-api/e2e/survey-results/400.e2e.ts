@@ -113,6 +113,21 @@ describe('POST /api/survey-results', () => {
     expect(await refusal({ answers, notes })).toBe('notes must be well-formed text without NUL characters');
   });
 
+  it.each<[unknown, string]>([
+    ['', 'must have 2 to 100 characters'],
+    [' A ', 'must have 2 to 100 characters'],
+    ['x'.repeat(101), 'must have 2 to 100 characters'],
+    [7, 'must be a string'],
+    [['Acme'], 'must be a string'],
+    ['Acme\u0007Ltd', 'has a character that the certificate cannot print'],
+    ['Acme\u202eLtd', 'has a character that the certificate cannot print'],
+    ['https://acme.example', 'must not contain a URL, a domain or an email address'],
+    ['Acme of example.com', 'must not contain a URL, a domain or an email address'],
+    ['Acme\u0000', 'must be well-formed text without NUL characters'],
+  ])('refuses the organization name %j', async (organizationName, text) => {
+    expect(await refusal({ answers, organizationName })).toContain(`organizationName ${text}`);
+  });
+
   it.each(['', '2.0.0', '1.0', 'constructor'])(
     'refuses the unknown rubric version %p',
     async (rubricVersion) => {

@@ -1,4 +1,10 @@
-import { certificateOf, CertificateRenderer, Certifier, type SurveyResult } from '@governance/assessments';
+import {
+  CertificateHolderStore,
+  certificateOf,
+  CertificateRenderer,
+  Certifier,
+  type SurveyResult,
+} from '@governance/assessments';
 import { JoseIssuer, sealed } from '@governance/certificates';
 import { Injectable } from '@nestjs/common';
 import { SiteAddresses } from '../site-addresses';
@@ -10,14 +16,18 @@ export class SealedCertificates {
     private readonly certifier: Certifier,
     private readonly issuer: JoseIssuer,
     private readonly renderer: CertificateRenderer,
+    private readonly holders: CertificateHolderStore,
     private readonly addresses: SiteAddresses,
   ) {}
 
   async make(result: SurveyResult, holderProof?: string): Promise<Uint8Array> {
-    const { credential, keyId } = await this.certifier.certify(result);
+    const { domain, ...holder } = await this.holders.find(result.id);
+    const { credential, keyId } = domain?.signed ?? (await this.certifier.certify(result));
     const certificate = certificateOf(result, this.addresses.platformBaseUrl);
     const drawn = await this.renderer.render({
       ...certificate,
+      ...holder,
+      ...(domain && { domain }),
       signed: { credential, keyId },
       ...(holderProof !== undefined && { holderProof }),
     });

@@ -21,6 +21,8 @@ const pages = [
   'unconfirmed',
   'not-me',
   'blocked',
+  'confirm-domain',
+  'domain-confirmed',
   'problem',
 ] as const;
 export type PageName = (typeof pages)[number];
@@ -50,7 +52,14 @@ export class PageRenderer {
     this.templates = new PageTemplates({
       folder: join(__dirname, 'templates'),
       pages: pages.map(fileOf),
-      partials: ['site-layout', 'site-check', 'site-what-if-step', 'site-compared-answers', ...resultParts],
+      partials: [
+        'site-layout',
+        'site-check',
+        'site-domain',
+        'site-what-if-step',
+        'site-compared-answers',
+        ...resultParts,
+      ],
       site: {
         productName,
         emblem: emblemSvg({ size: 40 }),

@@ -106,3 +106,18 @@ export const messageProblems: ProblemTexts = {
     paragraphs: ['We cannot do this at the moment. The link in the message stays valid.'],
   },
 };
+
+export const domainLinkProblems: ProblemTexts = {
+  kicker: 'Domain proof',
+  not_found: {
+    title: 'This link no longer works',
+    paragraphs: [
+      'It was used, has expired, or was replaced by a newer one. If you just confirmed the domain, all is done.',
+      'Otherwise open the link from the newest message, or copy the complete address.',
+    ],
+  },
+  unavailable: {
+    title: again,
+    paragraphs: ['We cannot do this at the moment. The link in the message stays valid.'],
+  },
+};

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const styles = ['base', 'verification', 'home', 'assessment', 'result', 'what-if'];
+const styles = ['base', 'verification', 'home', 'assessment', 'result', 'what-if', 'domain'];
 const scripts = [
   'start.js',
   'assessment.js',
@@ -13,6 +13,7 @@ const scripts = [
   'review.js',
   'sending.js',
   'result.js',
+  'domain.js',
   'certificate.js',
   'what-if.js',
   'rubric.js',

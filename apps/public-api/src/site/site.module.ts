@@ -9,6 +9,9 @@ import { BadgeController } from './badge/badge.controller';
 import { BadgeService } from './badge/badge.service';
 import { CompareController } from './compare/compare.controller';
 import { CompareService } from './compare/compare.service';
+import { DomainProofModule } from '../domain-proof/domain-proof.module';
+import { ConfirmDomainController } from './domain/confirm-domain.controller';
+import { ResultDomainController } from './domain/result-domain.controller';
 import { HomePageController } from './home/home-page.controller';
 import { NotMeController } from './not-me/not-me.controller';
 import { NotMeService } from './not-me/not-me.service';
@@ -31,7 +34,7 @@ import { WhatIfService } from './what-if/what-if.service';
  */
 @Global()
 @Module({
-  imports: [SurveyResultsModule, ResultsModule],
+  imports: [SurveyResultsModule, ResultsModule, DomainProofModule],
   controllers: [
     HomePageController,
     AssessmentFormController,
@@ -43,6 +46,8 @@ import { WhatIfService } from './what-if/what-if.service';
     WhatIfController,
     CompareController,
     AgainController,
+    ResultDomainController,
+    ConfirmDomainController,
     NotMeController,
     VerificationPageController,
     AssetsController,

@@ -19,6 +19,8 @@ export interface VerificationView {
   readonly mode: { readonly name: string; readonly meaning: string };
   readonly issuedAt: Moment;
   readonly renewBy: Moment;
+  /** A domain that the holder has proven. */
+  readonly domain: { readonly name: string; readonly provenAt: Moment } | undefined;
   readonly rubric: ValidRecord['rubric'];
   readonly id: string;
   readonly issuer: string;
@@ -49,6 +51,10 @@ export function verificationView(record: ValidRecord, canonicalUrl: string): Ver
     mode: modes[record.mode],
     issuedAt: { text: dayInWords(new Date(record.issuedAt)), dateTime: record.issuedAt },
     renewBy: { text: dayInWords(new Date(record.renewBy)), dateTime: record.renewBy },
+    domain: record.domain && {
+      name: record.domain.name,
+      provenAt: { text: dayInWords(new Date(record.domain.provenAt)), dateTime: record.domain.provenAt },
+    },
     rubric: record.rubric,
     id: record.id,
     issuer: record.issuer,

@@ -1,7 +1,9 @@
+import { organizationNameLength } from '@governance/assessments';
 import { IsMailAddress, Member } from '@governance/http';
 import { ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
 import { IsOptional, IsString, MaxLength } from 'class-validator';
 import { AnsweredRubricRequest } from '../answered-rubric.dto';
+import { IsOrganizationName } from './organization-name.decorator';
 
 const maxNotesLength = 10_000;
 
@@ -32,4 +34,16 @@ export class SubmitSurveyRequest extends AnsweredRubricRequest {
   @MaxLength(maxNotesLength)
   @IsString()
   readonly notes?: string;
+
+  @ApiPropertyOptional({
+    type: 'string',
+    minLength: organizationNameLength.least,
+    maxLength: organizationNameLength.most,
+    description:
+      'The name that the PDF of the certificate prints as declared by the holder, not checked. Latin letters, digits and common signs, without a URL, domain or email address. It is stored encrypted, deleted with the address and notes, and in no credential, record, page or mail text.',
+  })
+  @Member()
+  @IsOptional()
+  @IsOrganizationName()
+  readonly organizationName?: string;
 }

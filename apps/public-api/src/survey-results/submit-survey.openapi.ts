@@ -18,6 +18,7 @@ import {
 import { applyDecorators } from '@nestjs/common';
 import { ApiBody, ApiCreatedResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { unusableAnswers } from '../answered-rubric.dto';
+import { organizationNameTexts } from './organization-name.decorator';
 import { SubmitSurveyRequest } from './submit-survey.dto';
 import { SurveyResultResponse } from './survey-result.dto';
 
@@ -26,6 +27,7 @@ const submission = {
   answers: exampleAnswers,
   submitterEmail: 'assessor@example.com',
   notes: 'Second assessment, after the policy was adopted.',
+  organizationName: 'Example Managed Services Ltd',
 };
 
 const created = new SurveyResultResponse(
@@ -48,6 +50,8 @@ const refusals: readonly ProblemDescription[] = [
       'notes must be a string',
       'notes must be shorter than or equal to 10000 characters',
       'notes must be well-formed text without NUL characters',
+      ...Object.values(organizationNameTexts).map((text) => `organizationName ${text}`),
+      'organizationName must be well-formed text without NUL characters',
       'rubricVersion must be a string',
       'rubricVersion is not a published version',
     ],

@@ -94,6 +94,13 @@ describe('SurveyResultsService', () => {
     expect(without).toEqual({ notes: 'private', clientAddress });
   });
 
+  it('stores a declared name beside the result, not in it', async () => {
+    const answers = answersOf('msp-self', 2);
+    const submitted = await service.submit({ answers, organizationName: 'Acme Ltd' }, context);
+    expect(store.created[0]?.[1]).toEqual({ organizationName: 'Acme Ltd', clientAddress });
+    expect(JSON.stringify(submitted)).not.toContain('Acme');
+  });
+
   it.each([
     [{ answers: {} }, /^answers /],
     [{ answers: answersOf('msp-self', 4) }, /must be an integer from 0 to 3$/],
@@ -142,6 +149,7 @@ describe('SurveyResultsService', () => {
       const variants = [
         { answers: reversed },
         { notes: 'more' },
+        { organizationName: 'more' },
         { submitterEmail: 'other@example.com' },
         { answers: answersOf('msp-self', 1) },
       ];
@@ -150,7 +158,7 @@ describe('SurveyResultsService', () => {
 
       const [body, ofReversed, ...others] = store.keys.map((used) => used.body);
       expect(ofReversed).toBe(body);
-      expect(new Set([body, ...others]).size).toBe(4);
+      expect(new Set([body, ...others]).size).toBe(5);
     });
   });
 });

@@ -15,6 +15,8 @@ export interface Submission {
   readonly mode?: Mode;
   readonly submitterEmail?: string;
   readonly notes?: string;
+  /** In canonical form. */
+  readonly organizationName?: string;
   readonly rubricVersion?: string;
 }
 
@@ -43,7 +45,7 @@ export class SurveyResultsService {
 
   /** With a key, a repeated submission returns the first result, and sends nothing twice. */
   async submit(submission: Submission, { key, clientAddress }: SubmissionContext): Promise<SubmittedResult> {
-    const { mode = 'msp-self', submitterEmail, notes } = submission;
+    const { mode = 'msp-self', submitterEmail, notes, organizationName } = submission;
     const rubric = rubricOf(submission.rubricVersion);
     const answers = checkedAnswers(rubric, submission.answers, mode);
     const { remediation, ...outcome } = rubric.assess(answers, mode);
@@ -52,6 +54,7 @@ export class SurveyResultsService {
     const extras = {
       ...(submitterEmail !== undefined && { submitterEmail, deliveryId: randomUUID() }),
       ...(notes !== undefined && { notes }),
+      ...(organizationName !== undefined && { organizationName }),
       clientAddress,
     };
     const delivery = submitterEmail === undefined ? 'none' : 'queued';
@@ -95,7 +98,10 @@ function derivedAgain(earlier: SurveyResult): Pick<SubmittedResult, 'result' | '
 }
 
 /** A canonical form of a submission, independent of member order. The checked answers are flat. */
-function bodyOf({ answers, mode, submitterEmail, notes, rubricVersion }: Submission): string {
+function bodyOf(submission: Submission): string {
+  const { answers, mode, submitterEmail, notes, rubricVersion, organizationName } = submission;
   const sorted = Object.entries(answers as object).toSorted(([one], [other]) => (one < other ? -1 : 1));
-  return JSON.stringify([sorted, mode, submitterEmail, notes, rubricVersion]);
+  const members = [sorted, mode, submitterEmail, notes, rubricVersion];
+  // Without a name, the form that earlier releases remembered.
+  return JSON.stringify(organizationName === undefined ? members : [...members, organizationName]);
 }

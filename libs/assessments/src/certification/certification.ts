@@ -1,3 +1,4 @@
+import { type ProvenDomain } from '../domains/domain-proof';
 import { type SurveyResult } from '../survey-result';
 
 /** A signed public credential: a compact JWS, and the `kid` of its signing key. */
@@ -29,7 +30,10 @@ export function statusEntryOf(number: number): StatusEntry {
   return { list: (number - place) / statusListSize, index: (place * spread) % statusListSize };
 }
 
+/** The content of a credential. A result has one credential without a domain, and another one with each domain that is proven. */
+export type CertifiableResult = SurveyResult & { readonly domain?: ProvenDomain };
+
 /** Signs credentials. Only the worker has one. */
 export abstract class CredentialSigner {
-  abstract sign(result: SurveyResult, status: StatusEntry): Promise<SignedCredential>;
+  abstract sign(result: CertifiableResult, status: StatusEntry): Promise<SignedCredential>;
 }

@@ -103,6 +103,24 @@ describe('a credential', () => {
     ]);
   });
 
+  it('names a proven domain and its date, and nothing of a domain without one', async () => {
+    const domain = { name: 'msp.example', provenAt: new Date('2026-11-21T09:00:00.123Z') };
+    const { credential } = await issuer.sign({ ...result, domain }, { list: 2, index: 4_712 });
+    const { payload } = await jwtVerify(credential, createLocalJWKSet({ keys: issuer.publicKeys() }), {
+      currentDate: new Date('2036-11-20T12:00:00Z'),
+    });
+    const { '@context': contexts, credentialSubject, jti, sub, nbf } = payload;
+    expect(credentialSubject).toEqual({
+      ...(claims.payload.credentialSubject as object),
+      controlledDomain: { name: 'msp.example', provenAt: '2026-11-21T09:00:00.123Z' },
+    });
+    expect(contexts).toContainEqual(
+      expect.objectContaining({ controlledDomain: expect.objectContaining({ '@type': '@json' }) as unknown }),
+    );
+    expect(claims.payload).toMatchObject({ jti, sub, nbf });
+    expect(JSON.stringify(claims.payload)).not.toMatch(/domain/i);
+  });
+
   it('contains no person, no answers and no weakness', () => {
     expect(JSON.stringify(claims.payload)).not.toMatch(
       /weakness|answers"|gov-ai-policy|"Data"|@example|mailto/,

@@ -1,4 +1,9 @@
-import { type StatusEntry, type SurveyResult, verificationUrl } from '@governance/assessments';
+import {
+  type CertifiableResult,
+  type StatusEntry,
+  type SurveyResult,
+  verificationUrl,
+} from '@governance/assessments';
 import { publishedRubrics, type RubricReference, tiers } from '@governance/rubric';
 import { issuerAddresses } from './issuer-addresses';
 import { issuerProfile } from './issuer-profile';
@@ -20,11 +25,11 @@ const contexts = [
 
 /**
  * The public credential of a result: an Open Badge 3.0, which is a Verifiable Credential 2.0, as a JWT payload. Its subject
- * is the result, not a person. Like the public record, it omits answers, domains and the reason of the verdict, which would be a
+ * is the result, not a person; a domain that the holder has proven names an organization. Like the public record, it omits answers, domains and the reason of the verdict, which would be a
  * map of weaknesses.
  */
 export function credentialDocument(
-  result: SurveyResult,
+  result: CertifiableResult,
   status: StatusEntry,
   { publicBaseUrl, platformBaseUrl }: SurfaceAddresses,
 ): Readonly<Record<string, unknown>> {
@@ -37,7 +42,7 @@ export function credentialDocument(
   const subject = `urn:uuid:${resultId}`;
   const seconds = Math.floor(result.createdAt.getTime() / 1000);
   return {
-    '@context': [...contexts, ownTerms(issuer.id)],
+    '@context': [...contexts, ownTerms(issuer.id, result.domain !== undefined)],
     id,
     type: ['VerifiableCredential', 'OpenBadgeCredential'],
     name: 'AI governance self-assessment',
@@ -50,6 +55,9 @@ export function credentialDocument(
       achievement: achievementOf(rubric, addresses.rubric(rubric.version)),
       result: resultsOf(facts, addresses.rubric(rubric.version)),
       selfAssessment: facts,
+      ...(result.domain && {
+        controlledDomain: { name: result.domain.name, provenAt: result.domain.provenAt.toISOString() },
+      }),
     },
     credentialStatus: statusOf(status, addresses.statusList(status.list)),
     relatedResource: [
@@ -66,9 +74,13 @@ export function credentialDocument(
   };
 }
 
-/** The one term that neither context defines. As a JSON literal it needs no further terms. */
-function ownTerms(issuerId: string): object {
-  return { selfAssessment: { '@id': `${issuerId}#selfAssessment`, '@type': '@json' } };
+/** The terms that neither context defines. As JSON literals they need no further terms. */
+function ownTerms(issuerId: string, hasDomain: boolean): object {
+  const literal = (name: string): object => ({ '@id': `${issuerId}#${name}`, '@type': '@json' });
+  return {
+    selfAssessment: literal('selfAssessment'),
+    ...(hasDomain && { controlledDomain: literal('controlledDomain') }),
+  };
 }
 
 /** spec 1.1: the rubric is public, so the criteria are too. */

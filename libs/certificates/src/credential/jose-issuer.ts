@@ -1,4 +1,5 @@
 import {
+  type CertifiableResult,
   type CredentialSigner,
   type DueStatusList,
   type HolderProof,
@@ -7,7 +8,6 @@ import {
   type SignedCredential,
   type StatusEntry,
   type StatusListSigner,
-  type SurveyResult,
 } from '@governance/assessments';
 import {
   holderDigestMethod,
@@ -52,7 +52,7 @@ export class JoseIssuer implements CredentialSigner, StatusListSigner, HolderPro
     }));
   }
 
-  async sign(result: SurveyResult, status: StatusEntry): Promise<SignedCredential> {
+  async sign(result: CertifiableResult, status: StatusEntry): Promise<SignedCredential> {
     const document = credentialDocument(result, status, this.addresses);
     return { credential: await this.signed(jwsTypes.credential, document), keyId: this.keyId };
   }

@@ -1,5 +1,6 @@
 import { type IssuedCertificate } from '@governance/assessments';
-import { attachmentNames, pageLayout } from '@governance/certificate-verifier';
+import { attachmentNames } from '@governance/certificate-verifier';
+import { layoutOf } from '../layout-of';
 
 /** A file inside a PDF. Its relationship to the document is one defined by ISO 32000-2. */
 export interface Attachment {
@@ -39,10 +40,11 @@ export function attachmentsOf(certificate: IssuedCertificate): Attachment[] {
 }
 
 /** The printed result, without answers. */
-function resultOf({ id, createdAt, mode, outcome, rubric, verificationUrl }: IssuedCertificate): object {
+function resultOf(certificate: IssuedCertificate): object {
+  const { id, createdAt, mode, outcome, rubric, verificationUrl, organizationName, domain } = certificate;
   const { overallScore, tier, launchAllowed, launchReason, domainScores } = outcome;
   return {
-    layout: pageLayout,
+    layout: layoutOf(certificate),
     id,
     issuedAt: createdAt.toISOString(),
     mode,
@@ -60,6 +62,8 @@ function resultOf({ id, createdAt, mode, outcome, rubric, verificationUrl }: Iss
     rubric,
     verificationUrl,
     selfAssessment: true,
+    ...(organizationName !== undefined && { organizationName }),
+    ...(domain && { domain: { name: domain.name, provenAt: domain.provenAt.toISOString() } }),
   };
 }
 

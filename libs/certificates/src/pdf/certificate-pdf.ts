@@ -63,7 +63,8 @@ function factsOf({ id, createdAt }: IssuedCertificate): DocumentFacts {
   };
 }
 
-/** Documents with the same credential have the same id. */
-function idOf({ signed }: IssuedCertificate): PDFHexString {
-  return PDFHexString.of(createHash('sha256').update(signed.credential).digest('hex').slice(0, 32));
+/** Documents with the same credential and the same declared name have the same id. */
+function idOf({ signed, organizationName = '' }: IssuedCertificate): PDFHexString {
+  const content = createHash('sha256').update(signed.credential).update(organizationName);
+  return PDFHexString.of(content.digest('hex').slice(0, 32));
 }

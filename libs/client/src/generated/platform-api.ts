@@ -644,6 +644,16 @@ export interface components {
       /** Format: uri */
       url: string;
     };
+    /** @description A domain that the holder of the certificate controlled at this time, by DNS or by mail. */
+    ProvenDomain: {
+      /**
+       * @description In ASCII form, in lower case.
+       * @example msp.example
+       */
+      name: string;
+      /** Format: date-time */
+      provenAt: string;
+    };
     /** @description The certificate exists and is valid. */
     ValidRecord: {
       /** Format: uuid */
@@ -690,6 +700,8 @@ export interface components {
       tier: 'Critical' | 'Developing' | 'Progressing' | 'Ready';
       launchAllowed: boolean;
       rubric: components['schemas']['RubricReference'];
+      /** @description Absent unless the holder has proven a domain. */
+      domain?: components['schemas']['ProvenDomain'];
       /** @description The signed credential (Open Badges 3.0, W3C Verifiable Credential 2.0) as a compact JWS. Absent for the first seconds, until the result is certified. */
       credential?: string;
       /**

@@ -253,6 +253,76 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/results/{capability}/domain': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read the domain of a certificate
+     * @description The domain that the certificate shows, or that its holder wants to prove.
+     */
+    get: operations['readCertificateDomain'];
+    /**
+     * Ask for the proof of a domain
+     * @description Returns a challenge that can prove the domain for seven days. Then publish `record` and check it, or have a link mailed to the domain.
+     *
+     *     A proven domain appears in the PDF, the credential and the verification record, each made anew. A PDF from before stays genuine. Asking for the same domain again keeps a current challenge; another one replaces what is not proven.
+     */
+    put: operations['putCertificateDomain'];
+    post?: never;
+    /**
+     * Remove the domain of a certificate
+     * @description The certificate goes on without the domain, with its first credential. The credential that shows the domain is withdrawn. Can be repeated.
+     */
+    delete: operations['removeCertificateDomain'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/results/{capability}/domain/check': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Check the record of a domain
+     * @description The service looks the TXT record up within seconds: read the domain until its status is no longer `checking`. A proven domain is checked again every day, and its proof ends after seven days without the record. Needs no body.
+     */
+    post: operations['checkCertificateDomain'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/results/{capability}/domain/mail': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Prove a domain by mail
+     * @description Sends a link to a mailbox that only those who control the domain read. The domain is proven when the link is opened and confirmed. The response does not tell whether the mailbox exists, or accepts messages of this service. A proof by mail ends when the result should be renewed, unless another mail is confirmed.
+     */
+    post: operations['mailCertificateDomain'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/launch-path': {
     parameters: {
       query?: never;
@@ -372,6 +442,16 @@ export interface components {
       /** Format: uri */
       url: string;
     };
+    /** @description A domain that the holder of the certificate controlled at this time, by DNS or by mail. */
+    ProvenDomain: {
+      /**
+       * @description In ASCII form, in lower case.
+       * @example msp.example
+       */
+      name: string;
+      /** Format: date-time */
+      provenAt: string;
+    };
     /** @description The certificate exists and is valid. */
     ValidRecord: {
       /** Format: uuid */
@@ -418,6 +498,8 @@ export interface components {
       tier: 'Critical' | 'Developing' | 'Progressing' | 'Ready';
       launchAllowed: boolean;
       rubric: components['schemas']['RubricReference'];
+      /** @description Absent unless the holder has proven a domain. */
+      domain?: components['schemas']['ProvenDomain'];
       /** @description The signed credential (Open Badges 3.0, W3C Verifiable Credential 2.0) as a compact JWS. Absent for the first seconds, until the result is certified. */
       credential?: string;
       /**
@@ -529,6 +611,8 @@ export interface components {
       submitterEmail?: string;
       /** @description Free text for your own use. It is stored encrypted and never shown. */
       notes?: string;
+      /** @description The name that the PDF of the certificate prints as declared by the holder, not checked. Latin letters, digits and common signs, without a URL, domain or email address. It is stored encrypted, deleted with the address and notes, and in no credential, record, page or mail text. */
+      organizationName?: string;
     };
     /** @description The contribution of one domain to the result. */
     DomainScore: {
@@ -686,6 +770,64 @@ export interface components {
     DocumentStatus: {
       /** @enum {string} */
       status: 'queued';
+    };
+    /** @description The TXT record to publish. */
+    DomainRecord: {
+      /** @description The name of the record. */
+      name: string;
+      /** @description The text of the record. */
+      value: string;
+    };
+    /** @description The domain of a certificate. New members may be added. */
+    DomainProof: {
+      /**
+       * @description `none`: no domain was asked for. `asked`: publish `record` and check it, or have a mail sent. `checking`: ask again in a few seconds. `proven`: the certificate shows the domain.
+       * @enum {string}
+       */
+      status: 'none' | 'asked' | 'checking' | 'proven';
+      /** @description The domain, in ASCII form, in lower case. */
+      name?: string;
+      record?: components['schemas']['DomainRecord'];
+      /**
+       * Format: date-time
+       * @description Until then the domain can be proven with this record. Absent once it is proven.
+       */
+      expiresAt?: string;
+      /**
+       * @description Why the last check did not prove the domain. New values may be added.
+       * @enum {string}
+       */
+      problem?: 'record_missing' | 'record_differs' | 'lookup_failed' | 'challenge_expired';
+      /** Format: date-time */
+      provenAt?: string;
+      /** @enum {string} */
+      way?: 'dns' | 'mail';
+      /**
+       * Format: date-time
+       * @description When a proof by mail ends, unless another mail is confirmed.
+       */
+      provenUntil?: string;
+      /**
+       * Format: date-time
+       * @description Since when the record of a proven domain is missing. After seven days the proof ends.
+       */
+      missingSince?: string;
+    };
+    /** @description Unknown members are ignored. */
+    AskDomainProof: {
+      /**
+       * Format: idn-hostname
+       * @description The domain to prove. No public suffix, and no domain of a mail provider.
+       */
+      name: string;
+    };
+    /** @description Unknown members are ignored. */
+    MailDomainProof: {
+      /**
+       * @description The mailbox of the domain that gets the link.
+       * @enum {string}
+       */
+      mailbox: 'postmaster' | 'admin' | 'hostmaster';
     };
     /** @description A completed self-assessment, which is not stored. Unknown members are ignored. */
     LaunchPathQuestion: {
@@ -1317,6 +1459,142 @@ export interface operations {
           [name: string]: unknown;
         };
         content?: never;
+      };
+    };
+  };
+  readCertificateDomain: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Your id for this request, to find it in logs. An id in another format is replaced. */
+        'X-Request-Id'?: components['parameters']['X-Request-Id'];
+      };
+      path: {
+        /** @description The last segment of `resultUrl`. It gives access to the plan: treat it like a password, and keep it on your server. */
+        capability: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The domain. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['DomainProof'];
+        };
+      };
+    };
+  };
+  putCertificateDomain: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Your id for this request, to find it in logs. An id in another format is replaced. */
+        'X-Request-Id'?: components['parameters']['X-Request-Id'];
+      };
+      path: {
+        /** @description The last segment of `resultUrl`. It gives access to the plan: treat it like a password, and keep it on your server. */
+        capability: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['AskDomainProof'];
+      };
+    };
+    responses: {
+      /** @description The domain, with the record to publish. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['DomainProof'];
+        };
+      };
+    };
+  };
+  removeCertificateDomain: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Your id for this request, to find it in logs. An id in another format is replaced. */
+        'X-Request-Id'?: components['parameters']['X-Request-Id'];
+      };
+      path: {
+        /** @description The last segment of `resultUrl`. It gives access to the plan: treat it like a password, and keep it on your server. */
+        capability: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The certificate shows no domain. */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  checkCertificateDomain: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Your id for this request, to find it in logs. An id in another format is replaced. */
+        'X-Request-Id'?: components['parameters']['X-Request-Id'];
+      };
+      path: {
+        /** @description The last segment of `resultUrl`. It gives access to the plan: treat it like a password, and keep it on your server. */
+        capability: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The record is looked up. */
+      202: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['DomainProof'];
+        };
+      };
+    };
+  };
+  mailCertificateDomain: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Your id for this request, to find it in logs. An id in another format is replaced. */
+        'X-Request-Id'?: components['parameters']['X-Request-Id'];
+      };
+      path: {
+        /** @description The last segment of `resultUrl`. It gives access to the plan: treat it like a password, and keep it on your server. */
+        capability: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['MailDomainProof'];
+      };
+    };
+    responses: {
+      /** @description The mail is queued. */
+      202: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['DomainProof'];
+        };
       };
     };
   };

@@ -17,9 +17,12 @@ const outcome = [
   'launch_reason',
   'domain_scores',
 ];
+/** The columns of a domain that requests set. */
+const askedDomain = ['result_id', 'request', 'expires_at', 'check_due_at', 'problem', 'confirmed_at'];
+const statusEntry = ['status_list', 'status_index'];
 const certification = ['credential', 'credential_key_id', 'status_list', 'status_index'];
 /** The columns of a result that erasure and retention clear. */
-const submitter = ['submitter_email', 'submitter_email_mac', 'notes', 'holder_proof'];
+const submitter = ['submitter_email', 'submitter_email_mac', 'notes', 'holder_proof', 'organization_name'];
 /** The columns of a document that a request sets. */
 const requestedDocument = ['result_id', 'state', 'requested_at', 'available_at', 'attempts', 'failure'];
 /** The columns of a delivery that they clear. */
@@ -41,7 +44,7 @@ const progress = [
 ];
 const cancellation = ['state', 'lease', 'waiting_for', 'message', 'failure'];
 /** The columns of a delivery that tell its progress, without its recipient. */
-const told = ['result_id', 'state', 'created_at', 'sent_at', 'failure', 'waiting_since'];
+const told = ['result_id', 'kind', 'state', 'created_at', 'sent_at', 'failure', 'waiting_since'];
 const queued = ['id', 'kind', 'recipient', 'created_at', 'available_at', 'recipient_mac', 'domain_mac'];
 const invitationMail = [...queued, 'invitation_id', 'organization_mac'];
 /** The columns of an invitation that its organization's list shows, and those that find and replace it. */
@@ -67,7 +70,7 @@ const assessments: Record<string, RoleGrants> = {
   survey_results: {
     governance_public_api: {
       SELECT: [...outcome, 'submitter_email', 'withdrawn_at'],
-      INSERT: [...outcome, 'submitter_email', 'submitter_email_mac', 'notes'],
+      INSERT: [...outcome, 'submitter_email', 'submitter_email_mac', 'notes', 'organization_name'],
     },
     governance_public_worker: {
       SELECT: [...outcome, ...certification, ...submitter, 'withdrawn_at'],
@@ -80,8 +83,30 @@ const assessments: Record<string, RoleGrants> = {
     // Locking a row requires the right to update it.
     governance_functions: { SELECT: ['id', 'submitter_email', 'withdrawn_at'], UPDATE: ['withdrawn_at'] },
   },
+  certificate_domains: {
+    governance_public_api: {
+      SELECT: [
+        ...askedDomain,
+        'proven_at',
+        'way',
+        'proven_until',
+        'missing_since',
+        'missing_answers',
+        ...statusEntry,
+      ],
+      INSERT: ['result_id', 'request', 'expires_at'],
+      UPDATE: askedDomain,
+      DELETE: 'all',
+    },
+    governance_public_worker: { SELECT: 'all', UPDATE: 'all', DELETE: 'all' },
+  },
+  ended_domain_credentials: {
+    governance_public_api: { INSERT: 'all' },
+    governance_public_worker: { SELECT: 'all', INSERT: 'all' },
+  },
   verifiable_results: {
     governance_public_api: { SELECT: 'all' },
+    governance_public_worker: { SELECT: 'all' },
     governance_platform_api: { SELECT: 'all' },
   },
   certificate_documents: {
@@ -89,6 +114,8 @@ const assessments: Record<string, RoleGrants> = {
       SELECT: ['result_id', 'state', 'requested_at', 'available_at', 'document'],
       INSERT: requestedDocument,
       UPDATE: requestedDocument,
+      // One that shows a domain which its holder withdraws.
+      DELETE: 'all',
     },
     governance_public_worker: {
       SELECT: 'all',
@@ -124,7 +151,12 @@ const mail: Record<string, RoleGrants> = {
       INSERT: [...queued, 'client_mac', 'result_id'],
       UPDATE: cancellation,
     },
-    governance_public_worker: { SELECT: 'all', UPDATE: [...progress, 'recipient', 'client_mac'] },
+    governance_public_worker: {
+      SELECT: 'all',
+      // It asks a domain again before a proof ends.
+      INSERT: [...queued, 'result_id'],
+      UPDATE: [...progress, 'recipient', 'client_mac'],
+    },
     governance_platform_api: {
       SELECT: ['invitation_id', 'state'],
       INSERT: invitationMail,

@@ -32,6 +32,7 @@ describe('PostgresPersonalDataStore', () => {
     await results.create(result, {
       submitterEmail,
       notes: 'private',
+      organizationName: 'Acme Ltd',
       deliveryId,
       clientAddress: '192.0.2.1',
     });
@@ -49,7 +50,7 @@ describe('PostgresPersonalDataStore', () => {
   async function personal(): Promise<unknown[]> {
     const rows = await stores.sql(`
       SELECT r.id FROM survey_results r LEFT JOIN deliveries d ON d.result_id = r.id
-      WHERE num_nonnulls(submitter_email, submitter_email_mac, notes, recipient, recipient_mac, domain_mac, client_mac, message) > 0`);
+      WHERE num_nonnulls(submitter_email, submitter_email_mac, notes, organization_name, recipient, recipient_mac, domain_mac, client_mac, message) > 0`);
     return rows.map(({ id }) => id);
   }
 
@@ -93,6 +94,12 @@ describe('PostgresPersonalDataStore', () => {
       expect(await stores.sql(stored)).toEqual([{ messages: 1, recipients: 1 }]);
       await store.removeOld(retentionDates(laterBy(7 * dayMs + 1), 365));
       expect(await stores.sql(stored)).toEqual([{ messages: 0, recipients: 0 }]);
+    });
+
+    it('removes a name that was declared without an address', async () => {
+      await results.create(resultOf({}), { organizationName: 'Acme Ltd' });
+      expect(await store.removeOld(retentionDates(laterBy(31 * dayMs), 30))).toMatchObject({ results: 1 });
+      expect(await personal()).toEqual([]);
     });
 
     it('removes addresses and notes after their retention time, and cancels unsent deliveries', async () => {

@@ -12,7 +12,7 @@ const forgetDelivery = `
 
 const forgetSubmitter = `
   UPDATE survey_results
-  SET submitter_email = NULL, submitter_email_mac = NULL, notes = NULL, holder_proof = NULL`;
+  SET submitter_email = NULL, submitter_email_mac = NULL, notes = NULL, holder_proof = NULL, organization_name = NULL`;
 
 const eraseDeliveries = {
   name: 'erase-deliveries',
@@ -60,13 +60,22 @@ const forgetOldSubmitters = {
   name: 'forget-old-submitters',
   text: `${forgetSubmitter} WHERE id IN (
     SELECT id FROM survey_results
-    WHERE created_at < $1 AND (submitter_email IS NOT NULL OR notes IS NOT NULL) LIMIT ${lot})`,
+    WHERE created_at < $1
+      AND (submitter_email IS NOT NULL OR notes IS NOT NULL OR organization_name IS NOT NULL)
+    LIMIT ${lot})`,
 };
 
 const deleteOldDocuments = {
   name: 'delete-old-documents',
   text: `DELETE FROM certificate_documents WHERE result_id IN (
     SELECT result_id FROM certificate_documents WHERE requested_at < $1 LIMIT ${lot})`,
+};
+
+/** Of domains that were never proven. */
+const deleteOldChallenges = {
+  name: 'delete-old-challenges',
+  text: `DELETE FROM certificate_domains WHERE result_id IN (
+    SELECT result_id FROM certificate_domains WHERE proven_at IS NULL AND expires_at < $1 LIMIT ${lot})`,
 };
 
 const deleteOldKeys = {
@@ -108,6 +117,7 @@ export class PostgresPersonalDataStore extends PersonalDataStore {
     const old = await this.inLots(forgetOldDeliveries, dates.submittedBefore);
     const results = await this.inLots(forgetOldSubmitters, dates.submittedBefore);
     await this.inLots(deleteOldDocuments, dates.documentedBefore);
+    await this.inLots(deleteOldChallenges, dates.sentBefore);
     await this.inLots(deleteOldKeys, dates.keyedBefore);
     await this.inLots(deleteOldCounters, dates.countedBefore);
     return { results, deliveries: settled + old };

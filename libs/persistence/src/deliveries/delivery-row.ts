@@ -57,6 +57,7 @@ export function claimOfRow(keyring: Keyring, row: ClaimedRow): ClaimedDelivery {
 
 const waiting = [
   'id',
+  'kind',
   'result_id',
   'client_mac',
   'available_at',

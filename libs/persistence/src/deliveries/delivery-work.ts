@@ -1,4 +1,10 @@
-import { certificateKinds, type DeliveryKind, invitationKinds, noticeKinds } from '@governance/deliveries';
+import {
+  certificateKinds,
+  type DeliveryKind,
+  domainProofKinds,
+  invitationKinds,
+  noticeKinds,
+} from '@governance/deliveries';
 
 /**
  * The kind of work of a worker. Each worker claims only its own deliveries; the budgets apply to all. `invitations`: every mail
@@ -7,7 +13,7 @@ import { certificateKinds, type DeliveryKind, invitationKinds, noticeKinds } fro
 export type DeliveryWork = 'certificates' | 'invitations';
 
 const kinds: Record<DeliveryWork, readonly DeliveryKind[]> = {
-  certificates: certificateKinds,
+  certificates: [...certificateKinds, ...domainProofKinds],
   invitations: [...invitationKinds, ...noticeKinds],
 };
 

@@ -5,7 +5,7 @@ const selectProgress = {
   name: 'select-delivery-progress',
   text: `
     SELECT state, created_at, sent_at, failure, waiting_since
-    FROM deliveries WHERE result_id = $1
+    FROM deliveries WHERE result_id = $1 AND kind <> 'domain-proof'
     ORDER BY state = 'merged', created_at DESC, id LIMIT 1`,
 };
 

@@ -2,6 +2,7 @@ import { type Admission, defaultEmailLimits, emailBudgets } from '@governance/de
 import { randomUUID } from 'node:crypto';
 import { laterBy, noon, openTestStores, resultOf, type TestStores } from '../../spec/fixtures';
 import { PostgresDeliveryQueue } from '../deliveries/postgres-delivery-queue';
+import { PostgresDomainProofs } from '../results/domains/postgres-domain-proofs';
 import { PostgresResultStore } from '../results/postgres-result.store';
 
 const victim = 'victim@example.com';
@@ -61,6 +62,32 @@ describe('the certificates waiting for one recipient', () => {
     );
     expect(counts).toEqual([3, 5, 22]);
     expect(await waiting()).toHaveLength(5);
+  });
+
+  it('are not merged with a mail about a domain of the same result, but such mails with each other', async () => {
+    const recipient = 'postmaster@msp.example';
+    for (let count = 0; count < 3; count += 1) await admissionOf('192.0.2.1', recipient);
+    const { id: certificate } = await admissionOf('192.0.2.1', recipient);
+    const [row] = await stores.sql('SELECT result_id FROM deliveries WHERE id = $1', [certificate]);
+    const resultId = String(row?.result_id);
+    const proofs = new PostgresDomainProofs(stores.database, stores.keyring);
+    const admissions: (Admission | undefined)[] = [];
+    for (let count = 0; count < 2; count += 1) {
+      const now = laterBy((moment += 1));
+      await proofs.ask(resultId, 'msp.example', now);
+      const request = {
+        mailbox: 'postmaster',
+        deliveryId: randomUUID(),
+        clientAddress: '192.0.2.1',
+        now,
+      } as const;
+      await proofs.requestMail(resultId, request);
+      const due = await queue.claim({ now, leaseUntil: laterBy(moment + 20_000) });
+      expect(due).toMatchObject({ id: request.deliveryId, kind: 'domain-proof', resultId });
+      admissions.push(due && (await queue.admit(due, now)));
+    }
+    expect(admissions).toEqual(['waiting', 'merged']);
+    expect(await stateOf(certificate)).toBe('queued');
   });
 
   it('keep the place of a client with one request, at the cost of the client with the most', async () => {

@@ -1,4 +1,4 @@
-import { type CertificateDelivery, mergedForRoom } from '@governance/deliveries';
+import { type CertificateDelivery, type DomainProofDelivery, mergedForRoom } from '@governance/deliveries';
 import { type RunStatement } from '@governance/postgres';
 import { waitingColumns, type WaitingRow } from '../deliveries/delivery-row';
 
@@ -37,12 +37,15 @@ export class WaitingCertificates {
   /** Undefined when the delivery was merged into those that wait. */
   async placeFor(
     query: RunStatement,
-    { id, resultId }: CertificateDelivery,
+    { id, resultId, kind }: CertificateDelivery | DomainProofDelivery,
     { own, recipients, clientMac }: Seeking,
   ): Promise<Place | undefined> {
     const { rows } = await query<WaitingRow>(selectLine, [recipients, id]);
-    const twins = rows.filter((row) => row.result_id === resultId);
-    const others = rows.filter((row) => row.result_id !== resultId);
+    // A certificate and a mail about a domain say different things.
+    const isTwin = (row: WaitingRow): boolean =>
+      row.result_id === resultId && (row.kind === 'domain-proof') === (kind === 'domain-proof');
+    const twins = rows.filter(isTwin);
+    const others = rows.filter((row) => !isTwin(row));
     // Of two with the same certificate and recipient, the one with the earlier turn stays.
     if (twins.some((twin) => twin.available_at <= own.turn)) return this.merge(query, [id]);
     await this.merge(

@@ -20,6 +20,8 @@ import { SecondFactorWindows1764830000000 } from './1764830000000-second-factor-
 import { CertificateDocuments1764870000000 } from './1764870000000-certificate-documents';
 import { CredentialIssuers1795435200000 } from './1795435200000-credential-issuers';
 import { SystemActors1795438800001 } from './1795438800001-system-actors';
+import { OrganizationNames1795525200000 } from './1795525200000-organization-names';
+import { CertificateDomains1795525200001 } from './1795525200001-certificate-domains';
 
 /** In the order in which they were released. Landed migrations never change. */
 export const migrations = [
@@ -45,4 +47,6 @@ export const migrations = [
   CertificateDocuments1764870000000,
   CredentialIssuers1795435200000,
   SystemActors1795438800001,
+  OrganizationNames1795525200000,
+  CertificateDomains1795525200001,
 ];

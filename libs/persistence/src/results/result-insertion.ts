@@ -2,7 +2,7 @@ import { type ResultExtras, type SurveyResult } from '@governance/assessments';
 import { type Keyring } from '@governance/keyring';
 import { clientMac, recipientMacs } from '../addresses/address-macs';
 import { queuedCertificateColumns, sealedRecipient } from '../deliveries/delivery-row';
-import { resultColumns, resultRecord, resultSeal, rowOfResult } from './result-row';
+import { resultColumns, resultRecord, resultSeal, rowOfResult, type SealedColumn } from './result-row';
 
 /**
  * Inserts any number of results, as a JSON array of rows, and their deliveries, in one statement, so that a result with an
@@ -14,24 +14,26 @@ export const insertResults = {
     WITH given AS (
       SELECT * FROM json_to_recordset($1) AS given (
         ${resultRecord},
-        submitter_email bytea, notes bytea, recipient_mac bytea,
+        submitter_email bytea, notes bytea, organization_name bytea, recipient_mac bytea,
         delivery_id uuid, recipient bytea, domain_mac bytea, client_mac bytea)),
     result AS (
-      INSERT INTO survey_results (${resultColumns}, submitter_email, notes, submitter_email_mac)
-      SELECT ${resultColumns}, submitter_email, notes, recipient_mac FROM given)
+      INSERT INTO survey_results (${resultColumns}, submitter_email, notes, organization_name, submitter_email_mac)
+      SELECT ${resultColumns}, submitter_email, notes, organization_name, recipient_mac FROM given)
     INSERT INTO deliveries (${queuedCertificateColumns})
     SELECT delivery_id, 'completion', id, recipient, created_at, created_at, recipient_mac, domain_mac, client_mac
     FROM given WHERE delivery_id IS NOT NULL`,
 };
 
-/** A row for `insertResults`. Seals address and notes; undefined members become NULL. */
+/** A row for `insertResults`. Seals address, notes and name; undefined members become NULL. */
 export function givenRow(keyring: Keyring, result: SurveyResult, extras: ResultExtras): object {
-  const { submitterEmail, notes } = extras;
-  const seal = (column: 'submitter_email' | 'notes', text: string): string | undefined =>
+  const { submitterEmail, notes, organizationName } = extras;
+  const seal = (column: SealedColumn, text: string): string | undefined =>
     bytea(keyring.seal(text, resultSeal(column, result.id)));
   return {
     ...rowOfResult(result),
     notes: notes === undefined ? undefined : seal('notes', notes),
+    organization_name:
+      organizationName === undefined ? undefined : seal('organization_name', organizationName),
     ...(submitterEmail !== undefined && {
       submitter_email: seal('submitter_email', submitterEmail),
       ...recipientOf(keyring, submitterEmail, extras),

@@ -29,6 +29,10 @@ interface ResultTable {
   readonly withdrawal_reason: WithdrawalReason | null;
   readonly submitter_email: Buffer | null;
   readonly holder_proof: Buffer | null;
+  readonly organization_name: Buffer | null;
+  /** Of the view only. */
+  readonly domain_name: string | null;
+  readonly domain_proven_at: Date | null;
 }
 
 /** The columns of an outcome, with their SQL types. */
@@ -104,6 +108,8 @@ const verifiable = [
   'credential_key_id',
   'withdrawn_at',
   'withdrawal_reason',
+  'domain_name',
+  'domain_proven_at',
 ] as const satisfies readonly (keyof ResultTable)[];
 
 /** All columns of `verifiable_results`. */
@@ -123,7 +129,15 @@ export function verifiableOfRow(row: VerifiableRow): VerifiableResult {
     rubric: rubricOf(row),
     ...(credential !== null && keyId !== null && { signed: { credential, keyId } }),
     ...(at !== null && reason !== null && { withdrawal: { at, reason } }),
+    ...domainOf(row),
   };
+}
+
+function domainOf({
+  domain_name: name,
+  domain_proven_at: provenAt,
+}: VerifiableRow): Pick<VerifiableResult, 'domain'> {
+  return name !== null && provenAt !== null ? { domain: { name, provenAt } } : {};
 }
 
 const certification = [
@@ -151,8 +165,16 @@ export type MailableRow = Pick<ResultTable, 'submitter_email' | 'withdrawn_at'>;
 
 export type HolderProofRow = Pick<ResultTable, 'holder_proof'>;
 
+/** The columns of a result and of its proven domain, all of the latter null without one. */
+export type HolderRow = Pick<ResultTable, 'organization_name' | 'credential' | 'credential_key_id'> & {
+  readonly name: string | null;
+  readonly proven_at: Date | null;
+};
+
+export type SealedColumn = 'submitter_email' | 'notes' | 'holder_proof' | 'organization_name';
+
 /** The associated data of a sealed value of `survey_results`. */
-export function resultSeal(column: 'submitter_email' | 'notes' | 'holder_proof', row: string): SealContext {
+export function resultSeal(column: SealedColumn, row: string): SealContext {
   return { table: 'survey_results', column, row };
 }
 

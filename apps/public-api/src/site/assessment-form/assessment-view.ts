@@ -89,6 +89,7 @@ export interface AssessmentView {
   readonly lastStep: string;
   readonly email: { readonly value: string; readonly error: string };
   readonly notes: { readonly value: string; readonly error: string };
+  readonly organizationName: { readonly value: string; readonly error: string };
   readonly personalDataDays: number;
   readonly problems: boolean;
   readonly unanswered: readonly FormProblem[];
@@ -120,6 +121,7 @@ export function assessmentView(form: FilledForm, personalDataDays: number): Asse
     lastStep: rubric.domains.at(-1)?.id ?? '',
     email: { value: form.email, error: errorOf('submitterEmail') },
     notes: { value: form.notes, error: errorOf('notes') },
+    organizationName: { value: form.organizationName, error: errorOf('organizationName') },
     personalDataDays,
     problems: problems.length > 0,
     unanswered,

@@ -15,6 +15,7 @@ describe('FilledForm', () => {
       ...complete,
       submitterEmail: ' assessor@example.com ',
       notes: ' a note ',
+      organizationName: ' Acme  Ltd ',
     });
     expect(form.problems).toEqual([]);
     expect(form.submission).toMatchObject({
@@ -23,12 +24,17 @@ describe('FilledForm', () => {
       answers: Object.fromEntries(questions.map(({ id }) => [id, 2])),
       submitterEmail: 'assessor@example.com',
       notes: 'a note',
+      organizationName: 'Acme Ltd',
     });
   });
 
-  it('has neither address nor notes when their fields are empty', () => {
-    const { submission } = fill({ ...complete, submitterEmail: ' ', notes: '\r\n' });
-    expect(submission).toMatchObject({ submitterEmail: undefined, notes: undefined });
+  it('has no address, notes and name when their fields are empty', () => {
+    const { submission } = fill({ ...complete, submitterEmail: ' ', notes: '\r\n', organizationName: ' ' });
+    expect(submission).toMatchObject({
+      submitterEmail: undefined,
+      notes: undefined,
+      organizationName: undefined,
+    });
   });
 
   it('names each question without an answer by its number on the page', () => {
@@ -44,6 +50,7 @@ describe('FilledForm', () => {
     ['submitterEmail', 'assessor@', /^Enter an email address/],
     ['submitterEmail', 'a"b@example.com', /^Enter an email address/],
     ['notes', 'x'.repeat(10_001), /^Shorten the notes/],
+    ['organizationName', 'www.acme', /^Enter 2 to 100 Latin letters/],
   ])('ties what is wrong with %s to its field', (field, value, text) => {
     expect(fill({ ...complete, [field]: value }).problems).toEqual([
       { field, text: expect.stringMatching(text) as unknown },

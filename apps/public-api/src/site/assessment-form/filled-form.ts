@@ -1,4 +1,4 @@
-import { type SurveyResult } from '@governance/assessments';
+import { canonicalOrganizationName, type SurveyResult } from '@governance/assessments';
 import { canonicalAddress } from '@governance/deliveries';
 import {
   type Answer,
@@ -27,6 +27,8 @@ const values: ReadonlyMap<string, Answer> = new Map(
 const texts: Readonly<Record<string, string>> = {
   submitterEmail: 'Enter an email address such as name@example.com, or leave it empty',
   notes: 'Shorten the notes to 10,000 characters',
+  organizationName:
+    'Enter 2 to 100 Latin letters, digits or common signs, without a web or email address, or leave it empty',
 };
 
 /** The form as a person filled it in, without unknown fields and without answers to the other mode. */
@@ -37,6 +39,7 @@ export class FilledForm {
   readonly answers: Readonly<Record<string, Answer>>;
   readonly email: string;
   readonly notes: string;
+  readonly organizationName: string;
   /** Names this sheet of the form. */
   readonly key: string;
   /** The capability of the result that this sheet began from; empty for none. */
@@ -56,6 +59,7 @@ export class FilledForm {
     this.email = (fields.get('submitterEmail') ?? '').trim();
     // A browser sends each line end as two characters, and counts it as one.
     this.notes = (fields.get('notes') ?? '').replaceAll('\r\n', '\n').replaceAll('\0', '').trim();
+    this.organizationName = canonicalOrganizationName(fields.get('organizationName') ?? '');
     const key = fields.get('key') ?? '';
     this.key = /^[\w-]{16,64}$/.test(key) ? key : randomUUID();
     const before = fields.get('before') ?? '';
@@ -81,13 +85,14 @@ export class FilledForm {
   }
 
   get submission(): SubmitSurveyRequest {
-    const { answers, mode, email, notes, rubric } = this;
+    const { answers, mode, email, notes, organizationName, rubric } = this;
     return Object.assign(new SubmitSurveyRequest(), {
       answers,
       mode,
       rubricVersion: rubric.version,
       ...(email !== '' && { submitterEmail: canonicalAddress(email) ?? email }),
       ...(notes !== '' && { notes }),
+      ...(organizationName !== '' && { organizationName }),
     });
   }
 

@@ -15,9 +15,11 @@ import {
 } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { type Response } from 'express';
+import { DomainProofsService } from '../../domain-proof/domain-proofs.service';
 import { SiteAddresses } from '../../site-addresses';
 import { ResendLimitGuard } from '../../survey-results/resend/resend-limit.guard';
 import { ResendService } from '../../survey-results/resend/resend.service';
+import { domainView } from '../domain/domain-view';
 import { ResultErrorFilter } from '../page-errors.filter';
 import { Page } from '../page-headers';
 import { PageRenderer } from '../page-renderer';
@@ -34,16 +36,23 @@ export class ResultPageController {
   constructor(
     private readonly results: ResultPageService,
     private readonly resends: ResendService,
+    private readonly domains: DomainProofsService,
     private readonly renderer: PageRenderer,
     private readonly addresses: SiteAddresses,
   ) {}
 
   @Get()
   @Page({ scripts: true, forms: true })
-  async show(@Param('capability') capability: string, @Query('sent') sent: unknown): Promise<string> {
+  async show(
+    @Param('capability') capability: string,
+    @Query('sent') sent: unknown,
+    @Query('domain') notice: unknown,
+  ): Promise<string> {
+    const { addresses } = this;
     const shown = await this.results.find(capability);
-    const view = resultView(shown, { capability, sent, addresses: this.addresses });
-    return this.renderer.render('result', view);
+    const view = resultView(shown, { capability, sent, addresses });
+    const domain = domainView(await this.domains.find(capability), { capability, notice, addresses });
+    return this.renderer.render('result', { ...view, domain });
   }
 
   @Get('plan.csv')

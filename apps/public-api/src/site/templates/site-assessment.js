@@ -132,7 +132,11 @@ async function send() {
     showProblem(email.name, 'Enter an email address such as name@example.com, or leave it empty');
     return;
   }
-  const [submitterEmail, notes] = [email.value.trim(), form.elements.notes.value.trim()];
+  const [submitterEmail, notes, organizationName] = [
+    email.value.trim(),
+    form.elements.notes.value.trim(),
+    form.elements.organizationName.value.trim(),
+  ];
   showBusy(true);
   try {
     const resultUrl = await sending.send({
@@ -141,6 +145,7 @@ async function send() {
       answers: answers(),
       ...(submitterEmail !== '' && { submitterEmail }),
       ...(notes !== '' && { notes }),
+      ...(organizationName !== '' && { organizationName }),
     });
     dropDraft(draftName);
     form.reset();

@@ -1,4 +1,5 @@
 /* global document, print -- this file runs in browsers */
+import './domain.js';
 
 const button = document.getElementById('print');
 if (button) {

@@ -39,6 +39,12 @@ function failureOf(status, error) {
   if (status === 400 && error.startsWith('notes')) {
     return new SendingFailed('Shorten the notes to 10,000 characters', 'notes');
   }
+  if (status === 400 && error.startsWith('organizationName')) {
+    return new SendingFailed(
+      'Enter 2 to 100 Latin letters, digits or common signs, without a web or email address, or leave it empty',
+      'organizationName',
+    );
+  }
   if (status === 400) {
     return new SendingFailed(
       'The questions have changed since you began. Reload this page: your answers are kept.',

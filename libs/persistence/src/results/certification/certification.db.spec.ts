@@ -4,6 +4,7 @@ import { laterBy, noon, openTestStores, resultOf, type TestStores } from '../../
 import { PostgresPersonalDataStore } from '../../addresses/postgres-personal-data.store';
 import { PostgresResendQueue } from '../../deliveries/postgres-resend-queue';
 import { PostgresResultStore } from '../postgres-result.store';
+import { PostgresCertificateHolderStore } from './postgres-certificate-holder.store';
 import { PostgresCertificationStore } from './postgres-certification.store';
 import { PostgresHolderProofStore } from './postgres-holder-proof.store';
 import { PostgresIssuerKeyStore } from './postgres-issuer-key.store';
@@ -155,6 +156,20 @@ describe('certificates in PostgreSQL', () => {
       { kid: 'second', ...key },
       { kid: 'first', ...key },
     ]);
+  });
+
+  it('have a holder whose declared name is sealed, and erased with the address', async () => {
+    const submitterEmail = 'assessor@example.com';
+    const holders = new PostgresCertificateHolderStore(stores.database, stores.keyring);
+    const named = await kept({}, { submitterEmail, organizationName: 'Acme Ltd', deliveryId: randomUUID() });
+    expect(await holders.find(named.id)).toEqual({ organizationName: 'Acme Ltd' });
+    expect(await holders.find((await kept()).id)).toEqual({});
+    const rows = await stores.sql('SELECT row_to_json(r)::text AS text FROM survey_results AS r');
+    const dump = rows.map(({ text }) => String(text)).join('');
+    expect(dump).not.toMatch(new RegExp(`Acme|${Buffer.from('Acme').toString('hex')}`));
+
+    await new PostgresPersonalDataStore(stores.database, stores.keyring).erase(submitterEmail);
+    expect(await holders.find(named.id)).toEqual({});
   });
 
   it('keep their first holder proof, sealed, until the address is erased', async () => {

@@ -1,7 +1,10 @@
 import {
   CertificateDocuments,
+  CertificateHolderStore,
   CertificationStore,
   DocumentQueue,
+  DomainProofQueue,
+  DomainProofs,
   HolderProofStore,
   IssuerKeyStore,
   StatusListStore,
@@ -12,6 +15,9 @@ import { type FactoryProvider } from '@nestjs/common';
 import { Database } from '@governance/postgres';
 import { PostgresCertificateDocuments } from '../documents/postgres-certificate-documents';
 import { PostgresDocumentQueue } from '../documents/postgres-document-queue';
+import { PostgresDomainProofQueue } from '../domains/postgres-domain-proof-queue';
+import { PostgresDomainProofs } from '../domains/postgres-domain-proofs';
+import { PostgresCertificateHolderStore } from './postgres-certificate-holder.store';
 import { PostgresCertificationStore } from './postgres-certification.store';
 import { PostgresHolderProofStore } from './postgres-holder-proof.store';
 import { PostgresIssuerKeyStore } from './postgres-issuer-key.store';
@@ -23,8 +29,11 @@ type MakeStore<Port> = (database: Database, keyring: Keyring) => Port;
 /** The stores for certificates, for all importers of the persistence module. */
 export const certificationPorts = [
   CertificateDocuments,
+  CertificateHolderStore,
   CertificationStore,
   DocumentQueue,
+  DomainProofQueue,
+  DomainProofs,
   HolderProofStore,
   IssuerKeyStore,
   StatusListStore,
@@ -33,7 +42,10 @@ export const certificationPorts = [
 
 export const certificationProviders: FactoryProvider[] = [
   bound(CertificateDocuments, (database, keyring) => new PostgresCertificateDocuments(database, keyring)),
+  bound(CertificateHolderStore, (database, keyring) => new PostgresCertificateHolderStore(database, keyring)),
   bound(DocumentQueue, (database, keyring) => new PostgresDocumentQueue(database, keyring)),
+  bound(DomainProofQueue, (database, keyring) => new PostgresDomainProofQueue(database, keyring)),
+  bound(DomainProofs, (database, keyring) => new PostgresDomainProofs(database, keyring)),
   bound(CertificationStore, (database) => new PostgresCertificationStore(database)),
   bound(HolderProofStore, (database, keyring) => new PostgresHolderProofStore(database, keyring)),
   bound(IssuerKeyStore, (database) => new PostgresIssuerKeyStore(database)),

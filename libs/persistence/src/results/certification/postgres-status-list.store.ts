@@ -1,16 +1,29 @@
 import { type DueStatusList, type PublishedStatusList, StatusListStore } from '@governance/assessments';
 import { type Database } from '@governance/postgres';
 
+/** Credentials that no longer count: those of withdrawn results, with or without a domain, and those whose proof has ended. */
+const withdrawnPlaces = `
+  SELECT status_list, status_index FROM survey_results WHERE withdrawn_at IS NOT NULL AND status_list IS NOT NULL
+  UNION ALL
+  SELECT domain.status_list, domain.status_index
+  FROM certificate_domains AS domain JOIN survey_results ON id = result_id
+  WHERE withdrawn_at IS NOT NULL AND domain.status_list IS NOT NULL
+  UNION ALL
+  SELECT status_list, status_index FROM ended_domain_credentials`;
+
 /** From list 0 to the last one with a certificate; `withdrawn` is the number of withdrawals in a published list. */
 const selectDue = {
   name: 'select-due-status-lists',
   text: `
     WITH used AS (
-      SELECT generate_series(0, (SELECT max(status_list) FROM survey_results WHERE status_list IS NOT NULL)) AS list),
+      SELECT generate_series(0, greatest(
+        (SELECT max(status_list) FROM survey_results WHERE status_list IS NOT NULL),
+        (SELECT max(status_list) FROM certificate_domains WHERE status_list IS NOT NULL),
+        (SELECT max(status_list) FROM ended_domain_credentials))) AS list),
     state AS (
       SELECT list, ARRAY(
-        SELECT status_index FROM survey_results
-        WHERE status_list = used.list AND withdrawn_at IS NOT NULL ORDER BY status_index) AS withdrawn
+        SELECT status_index FROM (${withdrawnPlaces}) AS withdrawn
+        WHERE status_list = used.list ORDER BY status_index) AS withdrawn
       FROM used)
     SELECT list, state.withdrawn FROM state LEFT JOIN status_lists AS published USING (list)
     WHERE published.list IS NULL OR published.signed_at < $1 OR published.withdrawn < cardinality(state.withdrawn)

@@ -1,5 +1,5 @@
+import { TxtResolver } from '@governance/iam';
 import { Resolver } from 'node:dns/promises';
-import { TxtResolver } from './txt-resolver.port';
 
 const timeoutMs = 2_000;
 const tries = 2;

@@ -1,0 +1,99 @@
+import { type Page } from 'puppeteer';
+import { type Site, startSite } from '../support/site';
+import { TestRecords } from '../support/test-records';
+
+describe('the domain on the page of a result', () => {
+  const records = new TestRecords();
+  let site: Site;
+
+  beforeAll(async () => {
+    site = await startSite(records);
+  });
+  beforeEach(() => site.app.sql('TRUNCATE rate_limits'));
+  afterAll(() => site.close());
+
+  async function openResult(scripts: boolean): Promise<{ page: Page; id: string }> {
+    const page = await site.visit({ scripts });
+    const { resultUrl, id } = await site.submitted('persona-policy-on-paper');
+    await page.goto(resultUrl);
+    return { page, id };
+  }
+
+  const text = async (page: Page): Promise<string> =>
+    String(await page.evaluate(`document.querySelector('#domain').innerText`));
+
+  async function ask(page: Page, name: string): Promise<void> {
+    await page.type('#domain-name', name);
+    await Promise.all([page.waitForNavigation(), page.keyboard.press('Enter')]);
+  }
+
+  /** What the page says to publish. */
+  async function publish(page: Page): Promise<void> {
+    const [name = '', , value = ''] = (await page.evaluate(
+      `[...document.querySelectorAll('.record .code')].map((element) => element.textContent)`,
+    )) as string[];
+    expect(name).toMatch(/^_governance-challenge\./);
+    records.found.set(name, [value]);
+  }
+
+  it('is proven, shown and removed without scripts', async () => {
+    const { page, id } = await openResult(false);
+    await ask(page, 'no-scripts.example');
+    await Promise.all([page.waitForNavigation(), page.click('#domain form[action$="/check"] button')]);
+    while ((await page.$('#domain-again')) !== null)
+      await Promise.all([page.waitForNavigation(), page.click('#domain-again')]);
+    expect(await text(page)).toContain('Not proven yet. The record was not found.');
+    await publish(page);
+    await Promise.all([page.waitForNavigation(), page.click('#domain form[action$="/check"] button')]);
+    while ((await page.$('#domain-again')) !== null)
+      await Promise.all([page.waitForNavigation(), page.click('#domain-again')]);
+    expect(await text(page)).toContain('The certificate shows that you controlled no-scripts.example on');
+
+    const verified = await site.app.get(`/verify/${id}`);
+    expect(verified.text).toContain('no-scripts.example');
+    expect(verified.text).toContain('It names a domain, not a person.');
+    expect(verified.text).not.toContain('It does not name its holder.');
+
+    await Promise.all([page.waitForNavigation(), page.click('#domain form[action$="/remove"] button')]);
+    expect(await text(page)).toContain('The certificate goes on without a domain.');
+    const later = await site.app.get(`/verify/${id}`);
+    expect(later.text).not.toContain('no-scripts.example');
+    expect(later.text).toContain('It does not name its holder.');
+  });
+
+  it('is looked for again by the script, with the keyboard alone', async () => {
+    const { page } = await openResult(true);
+    await ask(page, 'keyboard.example');
+    await publish(page);
+    await page.focus('#domain form[action$="/check"] button');
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('#domain ::-p-text(The certificate shows)');
+    expect(await text(page)).toContain('keyboard.example');
+  });
+
+  it('has buttons that copy or select the record, only with scripts', async () => {
+    const { page } = await openResult(true);
+    await ask(page, 'copied.example');
+    await page.click('.record [data-copy]');
+    await page
+      .waitForSelector('.record ::-p-text(Copied), .record ::-p-text(Selected)')
+      .catch(() => undefined);
+    expect(await page.evaluate(`document.querySelector('.record [data-copy]').innerText`)).toMatch(
+      /^(?:Copied|Selected)/,
+    );
+    const bare = await openResult(false);
+    await ask(bare.page, 'copied.example');
+    expect(await bare.page.evaluate(`document.querySelector('.record [data-copy]').hidden`)).toBe(true);
+  });
+
+  it.each([
+    ['nonsense', 'Enter a domain such as example.com.'],
+    ['gmail.com', 'Enter a domain that belongs to one organization.'],
+    ['co.uk', 'Enter a domain that belongs to one organization.'],
+  ])('is not asked for as %s, which the address of the page does not repeat', async (name, words) => {
+    const { page } = await openResult(false);
+    await ask(page, name);
+    expect(await text(page)).toContain(words);
+    expect(page.url()).not.toContain(name);
+  });
+});

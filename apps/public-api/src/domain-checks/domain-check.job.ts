@@ -1,0 +1,35 @@
+import { DomainProver } from '@governance/assessments';
+import { BackgroundJob, type Repetition } from '@governance/runtime';
+import { Injectable, Logger } from '@nestjs/common';
+
+/** Holders wait for a check. */
+const pollMs = 1_000;
+const longestRetryMs = 60_000;
+
+/** Proves the domains that holders ask for, and checks proven ones again, from start to shutdown. */
+@Injectable()
+export class DomainCheckJob extends BackgroundJob {
+  private readonly logger = new Logger('CertificateDomains');
+
+  constructor(private readonly prover: DomainProver) {
+    super();
+  }
+
+  protected repetitions(): readonly Repetition[] {
+    return [
+      {
+        task: () => this.checkAll(),
+        onFailure: (error) => {
+          this.logger.error({ msg: 'domains of certificates were not checked', err: error });
+        },
+        pauseMs: pollMs,
+        retryMs: pollMs,
+        longestRetryMs,
+      },
+    ];
+  }
+
+  private async checkAll(): Promise<void> {
+    while (!this.signal.aborted && (await this.prover.checkDue()) > 0);
+  }
+}

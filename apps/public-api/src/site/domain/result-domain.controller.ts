@@ -1,0 +1,93 @@
+import { proofMailboxes } from '@governance/assessments';
+import { Public } from '@governance/auth-guards';
+import { ClientBucket, Form, FormBody } from '@governance/http';
+import { Problem, RuleViolation } from '@governance/kernel';
+import { Controller, HttpStatus, Param, Post, Res, UseFilters } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import { type Response } from 'express';
+import { DomainProofsService } from '../../domain-proof/domain-proofs.service';
+import { SiteAddresses } from '../../site-addresses';
+import { ResultErrorFilter } from '../page-errors.filter';
+import { Page } from '../page-headers';
+import { type DomainNotice } from './domain-view';
+
+/** The forms about the domain of a result. Each is answered by the page of the result, which says what became of it. */
+@Public()
+@ApiExcludeController()
+@UseFilters(ResultErrorFilter)
+@Controller('results/:capability/domain')
+export class ResultDomainController {
+  constructor(
+    private readonly domains: DomainProofsService,
+    private readonly addresses: SiteAddresses,
+  ) {}
+
+  @Post()
+  @FormBody()
+  @Page()
+  async ask(
+    @Param('capability') capability: string,
+    @Form() form: URLSearchParams,
+    @ClientBucket() client: string,
+    @Res({ passthrough: true }) res: Response,
+  ): Promise<void> {
+    const asked = this.domains.ask(capability, form.get('name') ?? '', client);
+    this.show(res, capability, await outcomeOf(asked));
+  }
+
+  @Post('check')
+  @FormBody()
+  @Page()
+  async check(
+    @Param('capability') capability: string,
+    @Res({ passthrough: true }) res: Response,
+  ): Promise<void> {
+    this.show(res, capability, await outcomeOf(this.domains.requestCheck(capability), 'checking'));
+  }
+
+  @Post('mail')
+  @FormBody()
+  @Page()
+  async mail(
+    @Param('capability') capability: string,
+    @Form() form: URLSearchParams,
+    @ClientBucket() client: string,
+    @Res({ passthrough: true }) res: Response,
+  ): Promise<void> {
+    const mailbox = proofMailboxes.find((known) => known === form.get('mailbox')) ?? 'postmaster';
+    const mailed = this.domains.requestMail(capability, mailbox, client);
+    this.show(res, capability, await outcomeOf(mailed, 'mailed'));
+  }
+
+  @Post('remove')
+  @FormBody()
+  @Page()
+  async remove(
+    @Param('capability') capability: string,
+    @Res({ passthrough: true }) res: Response,
+  ): Promise<void> {
+    await this.domains.remove(capability);
+    this.show(res, capability, 'removed');
+  }
+
+  private show(res: Response, capability: string, notice: DomainNotice | undefined): void {
+    const query = notice === undefined ? '' : `?domain=${notice}`;
+    const page = `${this.addresses.publicBaseUrl}/results/${capability}${query}#domain`;
+    res.status(HttpStatus.SEE_OTHER).set('location', page);
+  }
+}
+
+/** What the page says; other errors have pages of their own. */
+async function outcomeOf(work: Promise<unknown>, done?: DomainNotice): Promise<DomainNotice | undefined> {
+  try {
+    await work;
+    return done;
+  } catch (error) {
+    if (error instanceof RuleViolation) return error.message.includes('such as') ? 'invalid' : 'shared';
+    if (!(error instanceof Problem)) throw error;
+    if (error.kind === 'conflict') return 'conflict';
+    if (error.kind === 'too_many') return 'later';
+    if (error.kind === 'not_found' && error.message.includes('withdrawn')) return 'withdrawn';
+    throw error;
+  }
+}

@@ -1,0 +1,20 @@
+import { type MigrationInterface, type QueryRunner } from 'typeorm';
+
+/** The name that a submitter declared, sealed by the keyring like the notes. Retention finds rows by the index, as before. */
+export class OrganizationNames1795525200000 implements MigrationInterface {
+  readonly name = 'OrganizationNames1795525200000';
+
+  async up(queryRunner: QueryRunner): Promise<void> {
+    await queryRunner.query(`ALTER TABLE survey_results ADD COLUMN organization_name bytea`);
+    await queryRunner.query(`DROP INDEX survey_results_with_personal_data`);
+    // The condition of the previous release implies this one.
+    await queryRunner.query(`
+      CREATE INDEX survey_results_with_personal_data ON survey_results (created_at)
+      WHERE submitter_email IS NOT NULL OR notes IS NOT NULL OR organization_name IS NOT NULL`);
+  }
+
+  /** Migrations are forward-only: a mistake is corrected by the next one. */
+  down(): Promise<void> {
+    return Promise.reject(new Error('migrations are forward-only'));
+  }
+}
