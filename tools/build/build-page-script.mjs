@@ -1,8 +1,12 @@
-// Bundles a script that is embedded in a page: `build-page-script.mjs ENTRY.mjs OUTFILE.js`.
+// Bundles scripts that are embedded in a page, or as a module that a page imports: `build-page-script.mjs [--module] ENTRY.mjs OUTFILE.js`.
 import { build } from 'esbuild';
+import { parseArgs } from 'node:util';
 import { workspace } from './compile-programs.mjs';
 
-const [entry, outfile] = process.argv.slice(2);
+const {
+  values: { module },
+  positionals: [entry, outfile],
+} = parseArgs({ options: { module: { type: 'boolean' } }, allowPositionals: true });
 
 await build({
   absWorkingDir: workspace,
@@ -12,7 +16,7 @@ await build({
   minify: true,
   platform: 'browser',
   target: 'es2022',
-  format: 'iife',
+  format: module ? 'esm' : 'iife',
   tsconfig: 'tsconfig.base.json',
   // Code that a library uses only in Node.
   external: ['node:*', 'module', 'fs', 'url', 'canvas', '@napi-rs/canvas'],

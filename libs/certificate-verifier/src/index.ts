@@ -11,7 +11,15 @@ export * from './holder-digest';
 export { IssuerKeySet } from './issuer-key-set';
 export * from './jws-types';
 export { printedReason, type PrintedReason } from './launch-reason';
-export { NotGenuine } from './not-genuine';
+export { NotGenuine, Withdrawn } from './not-genuine';
+export {
+  type GenuineVerdict,
+  type RedVerdict,
+  refusalOf,
+  type Verdict,
+  verdictOf,
+  verdictOn,
+} from './verdict';
 export { layouts, pageLayout, statements } from './page-layouts';
 export { type Primitives } from './primitives.port';
 export { readAttachments } from './read-attachments';

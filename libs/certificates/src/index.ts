@@ -5,5 +5,6 @@ export { JoseIssuer } from './credential/jose-issuer';
 export { certificateContent, certificateShell } from './certificate-html';
 export { findBrowser, type FoundBrowser } from './browser/find-browser';
 export { offlineVerifier } from './offline-verifier';
+export { siteVerifier } from './site-verifier';
 export { sealed } from './pdf/document-seal';
 export * from './puppeteer-certificate-renderer';

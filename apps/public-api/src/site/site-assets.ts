@@ -1,3 +1,4 @@
+import { siteVerifier } from '@governance/certificates';
 import { customProperties, PageAssets } from '@governance/design';
 import { Injectable } from '@nestjs/common';
 import { readFileSync } from 'node:fs';
@@ -13,6 +14,7 @@ const scripts = [
   'sending.js',
   'result.js',
   'certificate.js',
+  'verify.js',
 ];
 
 /** What the pages of the site load. */
@@ -24,7 +26,10 @@ export class SiteAssets extends PageAssets {
     const print = `@media print{${customProperties({ themes: 'light' })}}`;
     super({
       stylesheet: { name: 'site.css', rules: [...rules, print] },
-      scripts: Object.fromEntries(scripts.map((name) => [name, textOf(name)])),
+      scripts: {
+        ...Object.fromEntries(scripts.map((name) => [name, textOf(name)])),
+        'verifier.js': siteVerifier(),
+      },
     });
   }
 }
