@@ -6,7 +6,8 @@ export { checkPrintedPage, type PrintedPage } from './check-printed-page';
 export { checkResultData, type ResultData } from './check-result-data';
 export { checkTreeHead, type TreeHeadClaims } from './check-tree-head';
 export { checkStatus } from './check-status';
-export { bytesAround, sealKey, sealLength, sealPlace } from './document-seal';
+export * from './der';
+export { bytesOutside, sealKey, sealLength, sealPlace } from './document-seal';
 export * from './holder-digest';
 export { IssuerKeySet } from './issuer-key-set';
 export * from './jws-types';
@@ -21,7 +22,9 @@ export {
   verdictOn,
 } from './verdict';
 export { layouts, pageLayout, statements } from './page-layouts';
-export { type Primitives } from './primitives.port';
+export { type Place } from './place';
+export { ecdsaSignature, ecdsaWithSha256, signedAttributes, signedData } from './pdf-signature';
+export { type EcdsaSignature, type P256PublicKey, type Primitives } from './primitives.port';
 export { readAttachments } from './read-attachments';
 export {
   type PdfPage,
@@ -32,6 +35,7 @@ export {
   readPrintedPage,
   textOf,
 } from './read-printed-page';
+export { signatureLength } from './signature-place';
 export {
   type Findings,
   type PublishedRubric,

@@ -10,6 +10,7 @@ import { config } from 'zod';
 config({ jitless: true });
 
 const subtle = globalThis.crypto.subtle;
+const p256 = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
 const hmac = { name: 'HMAC', hash: 'SHA-256' };
 
 const reader = {
@@ -41,6 +42,10 @@ export const browserPrimitives = {
   async hmacSha256(key, bytes) {
     const imported = await subtle.importKey('raw', key, hmac, false, ['sign']);
     return new Uint8Array(await subtle.sign(hmac, imported, bytes));
+  },
+  async verifyEcdsa(key, { signature, signed }) {
+    const imported = await subtle.importKey('jwk', key, p256, false, ['verify']);
+    return subtle.verify(p256, imported, signature, signed);
   },
   async gunzip(bytes, limit) {
     const chunks = [];

@@ -6,5 +6,6 @@ export { certificateContent, certificateShell } from './certificate-html';
 export { findBrowser, type FoundBrowser } from './browser/find-browser';
 export { offlineVerifier } from './offline-verifier';
 export { siteVerifier } from './site-verifier';
-export { sealed } from './pdf/document-seal';
+export { type DocumentSigner, issuedPdf } from './pdf/issued-pdf';
+export { selfSignedCertificate } from './pdf/self-signed-certificate';
 export * from './puppeteer-certificate-renderer';

@@ -16,7 +16,7 @@ import { pathToFileURL } from 'node:url';
 import { type Browser, type Page } from 'puppeteer';
 import { JoseIssuer } from './credential/jose-issuer';
 import { offlineVerifier } from './offline-verifier';
-import { sealed } from './pdf/document-seal';
+import { issuedPdf } from './pdf/issued-pdf';
 import { PuppeteerCertificateRenderer } from './puppeteer-certificate-renderer';
 import { refusedCertificate } from '../spec/sample-certificates';
 
@@ -52,7 +52,7 @@ describe('the offline verifier, opened from disk', () => {
     salt = code;
     const certificate = certificateOf(result, addresses.platformBaseUrl);
     const drawn = await renderer.render({ ...certificate, signed, holderProof });
-    pdf = await sealed(drawn, (sha256) => issuer.signDocument(result.id, sha256));
+    pdf = await issuedPdf(drawn, issuer.documentSigner(result.id), new Date());
     await renderer.close();
   });
   afterAll(async () => {

@@ -220,12 +220,7 @@ describe('a PDF given to the page that checks certificates', () => {
         const screenshots = process.env.SCREENSHOTS;
         if (screenshots !== undefined)
           await page.screenshot({
-            path: join(
-              __dirname,
-              '../../../..',
-              screenshots,
-              `verify-${colour}-${width}-${theme}.png`,
-            ),
+            path: join(__dirname, '../../../..', screenshots, `verify-${colour}-${width}-${theme}.png`),
             fullPage: true,
           });
         const { violations } = (await page.evaluate('axe.run(document)')) as { violations: { id: string }[] };

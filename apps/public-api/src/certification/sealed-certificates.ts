@@ -1,9 +1,10 @@
 import { certificateOf, CertificateRenderer, Certifier, type SurveyResult } from '@governance/assessments';
-import { JoseIssuer, sealed } from '@governance/certificates';
+import { issuedPdf, JoseIssuer } from '@governance/certificates';
+import { Clock } from '@governance/kernel';
 import { Injectable } from '@nestjs/common';
 import { SiteAddresses } from '../site-addresses';
 
-/** Makes sealed PDFs, with the credential of their result, which is created now if missing. */
+/** Makes sealed and signed PDFs, with the credential of their result, which is created now if missing. */
 @Injectable()
 export class SealedCertificates {
   constructor(
@@ -11,6 +12,7 @@ export class SealedCertificates {
     private readonly issuer: JoseIssuer,
     private readonly renderer: CertificateRenderer,
     private readonly addresses: SiteAddresses,
+    private readonly clock: Clock,
   ) {}
 
   async make(result: SurveyResult, holderProof?: string): Promise<Uint8Array> {
@@ -21,6 +23,6 @@ export class SealedCertificates {
       signed: { credential, keyId },
       ...(holderProof !== undefined && { holderProof }),
     });
-    return sealed(drawn, (sha256) => this.issuer.signDocument(result.id, sha256));
+    return issuedPdf(drawn, this.issuer.documentSigner(result.id), this.clock.now());
   }
 }
