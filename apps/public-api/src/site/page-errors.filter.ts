@@ -1,6 +1,12 @@
 import { Catch, Injectable } from '@nestjs/common';
 import { PageErrorFilter } from './page-error.filter';
-import { assessmentProblems, documentProblems, messageProblems, resultProblems } from './problem-texts';
+import {
+  assessmentProblems,
+  documentProblems,
+  messageProblems,
+  ownershipProblems,
+  resultProblems,
+} from './problem-texts';
 
 @Catch()
 @Injectable()
@@ -24,4 +30,10 @@ export class AssessmentErrorFilter extends PageErrorFilter {
 @Injectable()
 export class MessageErrorFilter extends PageErrorFilter {
   protected override readonly texts = messageProblems;
+}
+
+@Catch()
+@Injectable()
+export class OwnershipErrorFilter extends PageErrorFilter {
+  protected override readonly texts = ownershipProblems;
 }

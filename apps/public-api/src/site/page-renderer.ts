@@ -14,6 +14,8 @@ const pages = [
   'certificate',
   'verify',
   'verification',
+  'ownership',
+  'confirmation',
   'unconfirmed',
   'not-me',
   'blocked',

@@ -38,6 +38,20 @@ export const certificateProblems: ProblemTexts = {
   },
 };
 
+export const ownershipProblems: ProblemTexts = {
+  ...certificateProblems,
+  not_found: {
+    title: 'Nothing to prove here',
+    paragraphs: ['There is no such certificate or confirmation, or the certificate was withdrawn.'],
+  },
+  too_many: {
+    title: 'Wait before you try again',
+    paragraphs: [
+      'There were too many attempts from your network, or for this certificate. Try again in an hour.',
+    ],
+  },
+};
+
 export const resultProblems: ProblemTexts = {
   kicker: 'Your result',
   not_found: {

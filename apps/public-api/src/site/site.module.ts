@@ -10,6 +10,9 @@ import { BadgeService } from './badge/badge.service';
 import { HomePageController } from './home/home-page.controller';
 import { NotMeController } from './not-me/not-me.controller';
 import { NotMeService } from './not-me/not-me.service';
+import { OwnershipController } from './ownership/ownership.controller';
+import { OwnershipLinks } from './ownership/ownership-links';
+import { OwnershipService } from './ownership/ownership.service';
 import { PageRenderer } from './page-renderer';
 import { ResultCertificateController } from './result/result-certificate.controller';
 import { ResultPageController } from './result/result-page.controller';
@@ -34,6 +37,8 @@ import { VerificationPageService } from './verification-page.service';
     ResultPageController,
     ResultCertificateController,
     NotMeController,
+    // Before the pages of certificates, whose addresses it would otherwise be taken for.
+    OwnershipController,
     VerificationPageController,
     AssetsController,
   ],
@@ -45,6 +50,8 @@ import { VerificationPageService } from './verification-page.service';
     NotMeService,
     ResultPageService,
     VerificationPageService,
+    OwnershipLinks,
+    OwnershipService,
     { provide: UnknownPage, useClass: SiteUnknownPage },
   ],
   exports: [UnknownPage],

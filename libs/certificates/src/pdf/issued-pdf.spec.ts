@@ -136,7 +136,7 @@ describe('the signature for PDF viewers', () => {
       expect(await refusalOf(pdf)).toBe('');
     });
 
-    it('are accepted in every document, whatever the signature value', async () => {
+    it('are accepted in every document, for any signature value', async () => {
       // Half of all values of s are the larger ones, and some numbers begin with zeros.
       for (let count = 0; count < 24; count += 1) expect(await refusalOf(await issue())).toBe('');
     });
