@@ -4,6 +4,7 @@ import {
   assessmentProblems,
   documentProblems,
   messageProblems,
+  openBadgeProblems,
   ownershipProblems,
   resultProblems,
 } from './problem-texts';
@@ -36,4 +37,10 @@ export class MessageErrorFilter extends PageErrorFilter {
 @Injectable()
 export class OwnershipErrorFilter extends PageErrorFilter {
   protected override readonly texts = ownershipProblems;
+}
+
+@Catch()
+@Injectable()
+export class OpenBadgeErrorFilter extends PageErrorFilter {
+  protected override readonly texts = openBadgeProblems;
 }

@@ -36,7 +36,7 @@ export class PageRenderer {
     this.templates = new PageTemplates({
       folder: join(__dirname, 'templates'),
       pages: pages.map(fileOf),
-      partials: ['site-layout', 'site-check'],
+      partials: ['site-layout', 'site-check', 'site-share-links'],
       site: {
         productName,
         emblem: emblemSvg({ size: 40 }),

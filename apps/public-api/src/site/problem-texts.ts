@@ -52,6 +52,16 @@ export const ownershipProblems: ProblemTexts = {
   },
 };
 
+export const openBadgeProblems: ProblemTexts = {
+  ...certificateProblems,
+  not_found: {
+    title: 'No Open Badge to download',
+    paragraphs: [
+      'There is no such certificate, it was withdrawn, or it is not signed yet. A new one is signed within a minute.',
+    ],
+  },
+};
+
 export const resultProblems: ProblemTexts = {
   kicker: 'Your result',
   not_found: {

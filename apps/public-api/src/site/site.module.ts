@@ -6,6 +6,7 @@ import { AssessmentFormController } from './assessment-form/assessment-form.cont
 import { AssessmentFormService } from './assessment-form/assessment-form.service';
 import { AssetsController } from './assets.controller';
 import { BadgeController } from './badge/badge.controller';
+import { OpenBadgeController } from './badge/open-badge.controller';
 import { BadgeService } from './badge/badge.service';
 import { HomePageController } from './home/home-page.controller';
 import { NotMeController } from './not-me/not-me.controller';
@@ -34,6 +35,7 @@ import { VerificationPageService } from './verification-page.service';
     AssessmentFormController,
     // Before the pages of results, whose addresses it would otherwise be taken for.
     BadgeController,
+    OpenBadgeController,
     ResultPageController,
     ResultCertificateController,
     NotMeController,

@@ -7,9 +7,11 @@ import {
   verdictInWords,
   verificationUrl,
 } from '@governance/assessments';
+import { productName } from '@governance/design';
 import { type DomainScore } from '@governance/rubric';
 import { type SiteAddresses } from '../../site-addresses';
 import { domainRose } from '../domain-rose';
+import { type ShareView, shareView } from '../share/share-view';
 import { scoreBar } from '../score-bar';
 import { scoreScale } from '../score-scale';
 import { type TierView, tierView } from '../tier-view';
@@ -43,6 +45,7 @@ export interface ResultView {
   readonly pdfPath: string;
   readonly badgeUrl: string;
   readonly badgeMarkup: string;
+  readonly share: ShareView;
   readonly sent: 'queued' | 'not' | '';
   readonly queued: boolean;
   readonly notSent: boolean;
@@ -85,6 +88,7 @@ export function resultView(shown: ShownResult, place: Place): ResultView {
       url: `${place.addresses.publicBaseUrl}/assessment/${rubric.version}.json`,
     },
     ...addressesOf(result.id, place),
+    share: shareView(result, { publicBaseUrl: place.addresses.publicBaseUrl, issuerName: productName }),
     sent,
     queued: sent === 'queued',
     notSent: sent === 'not',
