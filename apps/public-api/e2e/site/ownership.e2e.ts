@@ -81,7 +81,7 @@ describe('"Prove that it is yours"', () => {
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 403));
     expect(new Set(texts).size).toBe(1);
     expect(texts[0]).toContain('This does not match.');
-    expect(answers[0]?.headers.get('cache-control')).toBe('no-store');
+    expect(answers[0].headers.get('cache-control')).toBe('no-store');
   });
 
   it('answers 404 for an unknown or withdrawn certificate, and for a link that is not ours', async () => {

@@ -58,7 +58,7 @@ describe('the credential as an Open Badge 3.0', () => {
   /** A copy with a member changed, or removed; `*` is the first of a list. */
   function changed(source: unknown, [name = '', ...rest]: readonly string[], value: unknown): unknown {
     if (Array.isArray(source))
-      return source.map((entry, index) => (index > 0 ? entry : changed(entry, rest, value)));
+      return source.map((entry: unknown, index) => (index > 0 ? entry : changed(entry, rest, value)));
     const copy = { ...(source as Json) };
     if (rest.length > 0) copy[name] = changed(copy[name], rest, value);
     else if (value === undefined) Reflect.deleteProperty(copy, name);
