@@ -7,6 +7,7 @@ import * as pkijs from 'pkijs';
 import { refusedCertificate } from '../../spec/sample-certificates';
 import { JoseIssuer } from '../credential/jose-issuer';
 import { PuppeteerCertificateRenderer } from '../puppeteer-certificate-renderer';
+import { attachmentsOf } from './attachments';
 import { issuedPdf } from './issued-pdf';
 
 const addresses = {
@@ -106,6 +107,18 @@ describe('the signature for PDF viewers', () => {
     const [x509] = signedDataOf().certificates ?? [];
     return Buffer.from((x509 as pkijs.Certificate).toSchema(true).toBER());
   }
+
+  it('is found although a value in an attachment looks like it', async () => {
+    const rubric = { ...certificate.rubric, id: '/ByteRange [0 1 2 3] /AIGV_Seal (' };
+    const [, result] = attachmentsOf({ ...certificate, rubric });
+    expect(
+      result?.text
+        .split(String.raw`\/ByteRange`)
+        .join('')
+        .includes('/ByteRange'),
+    ).toBe(false);
+    expect(JSON.parse(result?.text ?? '')).toMatchObject({ rubric });
+  });
 
   describe('and the seal beside it', () => {
     function refusalOf(bytes: Uint8Array): Promise<string> {
