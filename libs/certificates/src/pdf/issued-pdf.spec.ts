@@ -108,15 +108,10 @@ describe('the signature for PDF viewers', () => {
     return Buffer.from((x509 as pkijs.Certificate).toSchema(true).toBER());
   }
 
-  it('is found although a value in an attachment looks like it', async () => {
+  it('is found although a value in an attachment looks like it', () => {
     const rubric = { ...certificate.rubric, id: '/ByteRange [0 1 2 3] /AIGV_Seal (' };
     const [, result] = attachmentsOf({ ...certificate, rubric });
-    expect(
-      result?.text
-        .split(String.raw`\/ByteRange`)
-        .join('')
-        .includes('/ByteRange'),
-    ).toBe(false);
+    expect(result?.text).not.toMatch(/\/(ByteRange|AIGV_Seal)/);
     expect(JSON.parse(result?.text ?? '')).toMatchObject({ rubric });
   });
 
