@@ -3,11 +3,11 @@ export class NotGenuine extends Error {
   override readonly name: string = 'NotGenuine';
 }
 
-/** The issuer made this certificate, and withdrew it. */
+/** The issuer made this certificate, and withdrew it, or the proof of the domain that it names. */
 export class Withdrawn extends NotGenuine {
   override readonly name = 'Withdrawn';
 
-  constructor() {
-    super('It was withdrawn');
+  constructor(readonly domain?: string) {
+    super(domain === undefined ? 'It was withdrawn' : `It was withdrawn, or its proof of ${domain} was`);
   }
 }

@@ -55,6 +55,10 @@ describe('the verdict', () => {
   it.each([
     [new Withdrawn(), 'Not valid: the issuer withdrew this certificate.'],
     [
+      new Withdrawn('example.com'),
+      'Not valid: the issuer withdrew this certificate, or its proof of example.com.',
+    ],
+    [
       new NotGenuine('The file was changed after it was issued'),
       'Not genuine: the file was changed after it was issued.',
     ],

@@ -42,8 +42,10 @@ export function verdictOf(findings: Findings, now: Date): GenuineVerdict {
 
 /** The verdict that an error stands for. @throws the error itself if it is not about the certificate. */
 export function refusalOf(error: unknown): RedVerdict {
-  if (error instanceof Withdrawn)
-    return { colour: 'red', sentence: 'Not valid: the issuer withdrew this certificate.' };
+  if (error instanceof Withdrawn) {
+    const proof = error.domain === undefined ? '' : `, or its proof of ${error.domain}`;
+    return { colour: 'red', sentence: `Not valid: the issuer withdrew this certificate${proof}.` };
+  }
   if (!(error instanceof NotGenuine)) throw error;
   const { message } = error;
   return { colour: 'red', sentence: `Not genuine: ${message.charAt(0).toLowerCase()}${message.slice(1)}.` };

@@ -1,6 +1,5 @@
 import { certificateOf, CertificateRenderer, Certifier, type SurveyResult } from '@governance/assessments';
 import { issuedPdf, JoseIssuer } from '@governance/certificates';
-import { Clock } from '@governance/kernel';
 import { Injectable } from '@nestjs/common';
 import { SiteAddresses } from '../site-addresses';
 
@@ -12,7 +11,6 @@ export class SealedCertificates {
     private readonly issuer: JoseIssuer,
     private readonly renderer: CertificateRenderer,
     private readonly addresses: SiteAddresses,
-    private readonly clock: Clock,
   ) {}
 
   async make(result: SurveyResult, holderProof?: string): Promise<Uint8Array> {
@@ -23,6 +21,6 @@ export class SealedCertificates {
       signed: { credential, keyId },
       ...(holderProof !== undefined && { holderProof }),
     });
-    return issuedPdf(drawn, this.issuer.documentSigner(result.id), this.clock.now());
+    return issuedPdf(drawn, this.issuer.documentSigner(result.id), new Date());
   }
 }
