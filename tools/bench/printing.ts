@@ -4,7 +4,7 @@ import {
   certificateShell,
   JoseIssuer,
   PuppeteerCertificateRenderer,
-  sealed,
+  issuedPdf,
 } from '@governance/certificates';
 import { publishedRubrics } from '@governance/rubric';
 import { createTestIssuerKeys, openBrowser, readPdfText } from '@governance/testing';
@@ -53,7 +53,7 @@ const tasks = {
       const signed = await issuer.sign(result, { list: 0, index: 1 });
       const { proof: holderProof } = await issuer.signHolderProof(result.id, 'assessor@example.com');
       const drawn = await renderer.render({ ...certificateOf(result, platformBaseUrl), signed, holderProof });
-      return sealed(drawn, (sha256) => issuer.signDocument(result.id, sha256));
+      return issuedPdf(drawn, issuer.documentSigner(result.id), new Date());
     };
   },
   /** Chromium's minimum: the same loaded page, printed repeatedly. */

@@ -10,6 +10,11 @@ const pageScripts = [
     outfile: 'libs/certificates/src/templates/offline-verifier.js',
   },
   {
+    entry: 'libs/certificates/page/site-verifier.mjs',
+    outfile: 'libs/certificates/src/templates/site-verifier.js',
+    module: true,
+  },
+  {
     entry: 'apps/public-api/page/rubric.mjs',
     outfile: 'apps/public-api/src/site/templates/site-rubric.js',
     module: true,

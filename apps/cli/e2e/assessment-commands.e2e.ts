@@ -100,7 +100,7 @@ describe('governance, on the public surface', () => {
     cli.write('changed.pdf', changed);
     const refused = await cli.run(['verify', 'changed.pdf', ...publicUrl]);
     expect(refused).toMatchObject({ code: 1, stdout: '' });
-    expect(refused.stderr).toContain('NOT GENUINE');
+    expect(refused.stderr).toContain('Not genuine: ');
   });
 
   it('compares the page where the packages for that are installed', async () => {

@@ -5,7 +5,7 @@ import {
   type SurveyResult,
 } from '@governance/assessments';
 import { IssuerKeySet } from '@governance/certificate-verifier';
-import { JoseIssuer, PuppeteerCertificateRenderer, sealed } from '@governance/certificates';
+import { JoseIssuer, PuppeteerCertificateRenderer, issuedPdf } from '@governance/certificates';
 import { type Answers, publishedRubrics } from '@governance/rubric';
 import { createTestIssuerKeys, testBrowser } from '@governance/testing';
 
@@ -67,7 +67,7 @@ export class TestIssuer {
       holderProof: holder.proof,
     };
     const drawn = await this.renderer.render(alter(certificate));
-    const pdf = await sealed(drawn, (sha256) => this.signer.signDocument(result.id, sha256));
+    const pdf = await issuedPdf(drawn, this.signer.documentSigner(result.id), new Date());
     return { pdf, credential: signed.credential, holder };
   }
 

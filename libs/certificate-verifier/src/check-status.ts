@@ -3,7 +3,7 @@ import { canonicalBytes } from './bytes';
 import { type CheckedCredential } from './check-credential';
 import { type IssuerKeySet } from './issuer-key-set';
 import { jwsTypes } from './jws-types';
-import { NotGenuine } from './not-genuine';
+import { NotGenuine, Withdrawn } from './not-genuine';
 import { type Primitives } from './primitives.port';
 import { verifiedPayload } from './verified-payload';
 
@@ -21,7 +21,8 @@ const listBytes = 16_384;
 /**
  * Checks, with the signed list that its credential names, that a certificate was not withdrawn. Returns when the list was
  * signed; undefined when that was before the certificate was issued, because the list then does not cover it.
- * @throws NotGenuine when the certificate was withdrawn, or this is another list.
+ * @throws Withdrawn
+ * @throws NotGenuine when this is another list.
  */
 export async function checkStatus(
   jws: string,
@@ -36,12 +37,7 @@ export async function checkStatus(
   const bits = packed && (await gunzip(packed, listBytes).catch(() => undefined));
   const byte = bits?.[status.index >> 3];
   if (byte === undefined) throw new NotGenuine('The status list does not contain this certificate');
-  if ((byte & (0x80 >> (status.index & 7))) !== 0) {
-    // The certificate may go on without the domain, with another credential.
-    throw new NotGenuine(
-      domain ? `It was withdrawn, or its proof of ${domain.name} was` : 'It was withdrawn',
-    );
-  }
+  if ((byte & (0x80 >> (status.index & 7))) !== 0) throw new Withdrawn(domain?.name);
   const signedAt = new Date(data.validFrom);
   return signedAt < issuedAt ? undefined : signedAt;
 }

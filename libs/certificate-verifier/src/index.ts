@@ -6,12 +6,13 @@ export { checkPrintedPage, type PrintedPage } from './check-printed-page';
 export { checkResultData, type ResultData } from './check-result-data';
 export { checkTreeHead, type TreeHeadClaims } from './check-tree-head';
 export { checkStatus } from './check-status';
-export { bytesAround, sealKey, sealLength, sealPlace } from './document-seal';
+export * from './der';
+export { bytesOutside, sealKey, sealLength, sealPlace } from './document-seal';
 export * from './holder-digest';
 export { IssuerKeySet } from './issuer-key-set';
 export * from './jws-types';
 export { printedReason, type PrintedReason } from './launch-reason';
-export { NotGenuine } from './not-genuine';
+export { NotGenuine, Withdrawn } from './not-genuine';
 export {
   domainWords,
   holderLayout,
@@ -20,7 +21,17 @@ export {
   pageLayout,
   statements,
 } from './page-layouts';
-export { type Primitives } from './primitives.port';
+export {
+  type GenuineVerdict,
+  type RedVerdict,
+  refusalOf,
+  type Verdict,
+  verdictOf,
+  verdictOn,
+} from './verdict';
+export { type Place } from './place';
+export { ecdsaSignature, ecdsaWithSha256, signedAttributes, signedData } from './pdf-signature';
+export { type EcdsaSignature, type P256PublicKey, type Primitives } from './primitives.port';
 export { readAttachments } from './read-attachments';
 export {
   type PdfPage,
@@ -31,6 +42,7 @@ export {
   readPrintedPage,
   textOf,
 } from './read-printed-page';
+export { signatureLength } from './signature-place';
 export {
   type Findings,
   type PublishedRubric,

@@ -2,6 +2,7 @@ import { importJWK } from 'jose';
 import * as z from 'zod';
 import { signatureAlgorithm } from './jws-types';
 import { NotGenuine } from './not-genuine';
+import { type P256PublicKey } from './primitives.port';
 
 const keySet = z.object({
   keys: z
@@ -17,8 +18,6 @@ const keySet = z.object({
     .min(1),
 });
 
-type VerificationKey = Awaited<ReturnType<typeof importJWK>>;
-
 /** The keys of the trusted issuer, from its `jwks.json`. */
 export class IssuerKeySet {
   readonly #keys: z.infer<typeof keySet>['keys'];
@@ -31,9 +30,15 @@ export class IssuerKeySet {
   }
 
   /** @throws NotGenuine when the issuer has no such key. */
-  async find(kid: string): Promise<VerificationKey> {
+  async find(kid: string): ReturnType<typeof importJWK> {
+    return importJWK(this.publicKey(kid), signatureAlgorithm);
+  }
+
+  /** @throws NotGenuine when the issuer has no such key. */
+  publicKey(kid: string): P256PublicKey {
     const jwk = this.#keys.find((key) => key.kid === kid);
     if (!jwk) throw new NotGenuine('It is signed by a key that does not belong to the issuer');
-    return importJWK(jwk, signatureAlgorithm);
+    const { kty, crv, x, y } = jwk;
+    return { kty, crv, x, y };
   }
 }

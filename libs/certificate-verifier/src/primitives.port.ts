@@ -1,9 +1,24 @@
 import { type PrintedPage } from './check-printed-page';
 
+/** A JWK. */
+export interface P256PublicKey {
+  readonly kty: 'EC';
+  readonly crv: 'P-256';
+  readonly x: string;
+  readonly y: string;
+}
+
+/** An ECDSA signature with SHA-256: r and s, and the bytes that they sign. */
+export interface EcdsaSignature {
+  readonly signature: Uint8Array<ArrayBuffer>;
+  readonly signed: Uint8Array<ArrayBuffer>;
+}
+
 /** Functions that Node and browsers implement differently. */
 export interface Primitives {
   sha256(bytes: Uint8Array): Promise<Uint8Array>;
   hmacSha256(key: Uint8Array, bytes: Uint8Array): Promise<Uint8Array>;
+  verifyEcdsa(key: P256PublicKey, signature: EcdsaSignature): Promise<boolean>;
   /** Rejects when the output exceeds `limit` bytes. */
   gunzip(bytes: Uint8Array, limit: number): Promise<Uint8Array>;
   /** The domain as mapped by IDNA; empty when it is not a domain. */

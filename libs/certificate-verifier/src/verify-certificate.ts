@@ -31,21 +31,25 @@ export interface VerificationInput {
   readonly keys: IssuerKeySet;
   readonly rubrics: readonly PublishedRubric[];
   readonly disclosure?: Disclosure | undefined;
-  /** Fetches the status list that a credential names; undefined when it cannot be fetched. */
-  readonly statusList?: ((url: string) => Promise<StatusListAnswer>) | undefined;
+  /** Fetches the status list that a credential names; undefined when it cannot be asked for. Its answer is undefined when the issuer is out of reach. */
+  readonly statusList?: ((url: string) => Promise<StatusListAnswer | undefined>) | undefined;
 }
 
-/** The findings, as sentences. `unchecked` is what was not requested or could not be determined. */
+/**
+ * The findings, as sentences. `unchecked` is what was not requested or could not be determined. `missing` names the part of it
+ * without which the verdict is not complete.
+ */
 export interface Findings {
   readonly credential: CheckedCredential;
   /** The printed result; absent when only the certificate code was checked. */
   readonly result?: ResultData;
   readonly checked: readonly string[];
   readonly unchecked: readonly string[];
+  readonly missing: readonly string[];
 }
 
 /**
- * The verdict on a certificate, for the command and the offline page alike. Checks everything that the input allows.
+ * The checks of a certificate, for the command, the offline page and the site alike. Checks everything that the input allows.
  * @throws NotGenuine with the first check that fails.
  */
 export async function verifyCertificate(
@@ -62,7 +66,10 @@ export async function verifyCertificate(
   const answers = [
     result
       ? fileFindings(primitives)
-      : { unchecked: ['the file and the page: only the certificate code was given'] },
+      : {
+          unchecked: ['the file and the page: only the certificate code was given'],
+          missing: ['the file and its page'],
+        },
     declaredName(result),
     await checkHolder(subject, disclosure),
     await checkWithdrawal(subject, statusList),
@@ -76,6 +83,7 @@ export async function verifyCertificate(
       ...answers.flatMap(({ checked = [] }) => checked),
     ],
     unchecked: answers.flatMap(({ unchecked = [] }) => unchecked),
+    missing: answers.flatMap(({ missing = [] }) => missing),
   };
 }
 
@@ -83,6 +91,7 @@ export async function verifyCertificate(
 interface Answer {
   readonly checked?: readonly string[];
   readonly unchecked?: readonly string[];
+  readonly missing?: readonly string[];
 }
 
 interface Subject {
@@ -97,7 +106,11 @@ function fileFindings({ readPage }: Primitives): Answer {
   const file = 'The file is as it was issued, byte for byte';
   return readPage
     ? { checked: [file, 'The page shows what the credential says, and nothing else'] }
-    : { checked: [file], unchecked: ['what the page shows: rely on this text, not on the page'] };
+    : {
+        checked: [file],
+        unchecked: ['what the page shows: rely on this text, not on the page'],
+        missing: ['what the page shows'],
+      };
 }
 
 function domainFindings({ domain }: CheckedCredential): string[] {
@@ -155,12 +168,16 @@ async function checkWithdrawal(
   { credential, tools }: Subject,
   statusList: VerificationInput['statusList'],
 ): Promise<Answer> {
-  const open = 'whether it was withdrawn since';
-  if (!statusList) return { unchecked: [`${open}: check it online, or with a status list`] };
-  const { list, askedAt } = await statusList(credential.status.list);
-  const at = (await checkStatus(list, credential, tools)) ?? askedAt;
+  if (!statusList) return withdrawalOpen('check it online, or with a status list');
+  const answer = await statusList(credential.status.list);
+  if (!answer) return withdrawalOpen('the issuer is out of reach');
+  const at = (await checkStatus(answer.list, credential, tools)) ?? answer.askedAt;
   if (at) return { checked: [`It was not withdrawn, as of ${at.toISOString()}`] };
-  return { unchecked: [`${open}: the status list was signed before the certificate was issued`] };
+  return withdrawalOpen('the status list was signed before the certificate was issued');
+}
+
+function withdrawalOpen(why: string): Answer {
+  return { unchecked: [`whether it was withdrawn since: ${why}`], missing: ['whether it was withdrawn'] };
 }
 
 function credentialOf(certificate: VerificationInput['certificate']): string {

@@ -1,5 +1,5 @@
 import { certificateOf, type SurveyResult } from '@governance/assessments';
-import { IssuerKeySet, verifyCertificate } from '@governance/certificate-verifier';
+import { IssuerKeySet, verdictOn } from '@governance/certificate-verifier';
 import { publishedRubrics } from '@governance/rubric';
 import {
   createTestIssuerKeys,
@@ -16,7 +16,7 @@ import { pathToFileURL } from 'node:url';
 import { type Browser, type Page } from 'puppeteer';
 import { JoseIssuer } from './credential/jose-issuer';
 import { offlineVerifier } from './offline-verifier';
-import { sealed } from './pdf/document-seal';
+import { issuedPdf } from './pdf/issued-pdf';
 import { PuppeteerCertificateRenderer } from './puppeteer-certificate-renderer';
 import { refusedCertificate } from '../spec/sample-certificates';
 
@@ -52,7 +52,7 @@ describe('the offline verifier, opened from disk', () => {
     salt = code;
     const certificate = certificateOf(result, addresses.platformBaseUrl);
     const drawn = await renderer.render({ ...certificate, signed, holderProof });
-    pdf = await sealed(drawn, (sha256) => issuer.signDocument(result.id, sha256));
+    pdf = await issuedPdf(drawn, issuer.documentSigner(result.id), new Date());
     await renderer.close();
   });
   afterAll(async () => {
@@ -101,11 +101,16 @@ describe('the offline verifier, opened from disk', () => {
     return (await page.evaluate(`document.querySelector('#verdict').textContent`)) as string;
   }
 
+  async function colour(): Promise<string> {
+    return (await page.evaluate(`document.querySelector('#verdict').className`)) as string;
+  }
+
   it('accepts a certificate, shows what was signed, and sends no request', async () => {
     await open();
     await give('#file', file('certificate.pdf', pdf));
     const text = await verdict();
-    expect(text).toContain('Genuine: the certificate is as it was issued');
+    expect(text).toMatch(/^Genuine, but this could not be checked: whether it was withdrawn\./);
+    expect(await colour()).toBe('amber');
     expect(text).toContain('The page shows what the credential says, and nothing else');
     expect(text).toContain(result.id);
     expect(text).toContain(`${outcome.overallScore} out of 100`);
@@ -118,7 +123,9 @@ describe('the offline verifier, opened from disk', () => {
     await open();
     await paste(credential);
     const text = await verdict();
-    expect(text).toContain('The certificate code is genuine');
+    expect(text).toMatch(
+      /^Genuine, but this could not be checked: the file and its page, whether it was withdrawn\./,
+    );
     expect(text).toContain('the file and the page: only the certificate code was given');
   });
 
@@ -130,17 +137,14 @@ describe('the offline verifier, opened from disk', () => {
   });
 
   describe('gives the same verdict as the command', () => {
-    /** The verdict of `npm run verify`: the same function, with Node's primitives. */
+    /** The sentence of `npm run verify`: the same function, with Node's primitives. */
     async function inNode(bytes: Uint8Array): Promise<string> {
       const input = {
         certificate: { pdf: bytes },
         keys: new IssuerKeySet({ keys: issuer.publicKeys() }),
         rubrics: publishedRubrics.references,
       };
-      return verifyCertificate(input, nodePrimitives).then(
-        () => 'Genuine',
-        (error: unknown) => `Not genuine${(error as Error).message}.`,
-      );
+      return (await verdictOn(input, nodePrimitives, new Date())).sentence;
     }
 
     async function inBrowser(bytes: Uint8Array): Promise<string> {
@@ -150,8 +154,9 @@ describe('the offline verifier, opened from disk', () => {
     }
 
     it('on the file as it was issued', async () => {
-      expect(await inNode(pdf)).toBe('Genuine');
-      expect(await inBrowser(pdf)).toMatch(/^Genuine/);
+      const sentence = await inNode(pdf);
+      expect(sentence).toMatch(/^Genuine, but /);
+      expect((await inBrowser(pdf)).startsWith(sentence)).toBe(true);
     });
 
     it('on a file with one bit of its metadata changed', async () => {
@@ -159,8 +164,8 @@ describe('the offline verifier, opened from disk', () => {
       const place = changed.indexOf('<xmp:CreateDate>') + '<xmp:CreateDate>'.length + 3;
       expect(place).toBeGreaterThan(20);
       changed.writeUInt8(changed.readUInt8(place) ^ 1, place);
-      expect(await inNode(changed)).toBe('Not genuineThe file was changed after it was issued.');
-      expect(await inBrowser(changed)).toBe('Not genuineThe file was changed after it was issued.');
+      expect(await inNode(changed)).toBe('Not genuine: the file was changed after it was issued.');
+      expect(await inBrowser(changed)).toBe('Not genuine: the file was changed after it was issued.');
     });
 
     it('on files with one byte changed anywhere', async () => {
@@ -184,15 +189,18 @@ describe('the offline verifier, opened from disk', () => {
     const text = await verdict();
     expect(text).toContain('It was mailed to the given address');
     expect(text).toContain('It was not withdrawn, as of 2026-11-30T00:00:00.000Z');
+    expect(text).toMatch(/^Genuine: the certificate is as it was issued, and it was not withdrawn\./);
+    expect(await colour()).toBe('green');
 
     await fill('#address', 'other@example.com');
-    expect(await verdict()).toMatch(/^Not genuineThe certificate was not mailed to this address/);
+    expect(await verdict()).toMatch(/^Not genuine: the certificate was not mailed to this address/);
     await fill('#address', 'holder@example.com');
     await give(
       '#status',
       file('status.jwt', await issuer.signStatusList({ list: 0, withdrawn: [1] }, later)),
     );
-    expect(await verdict()).toBe('Not genuineIt was withdrawn.');
+    expect(await verdict()).toBe('Not valid: the issuer withdrew this certificate.');
+    expect(await colour()).toBe('red');
   });
 
   it('takes the keys from a file when the page contains none', async () => {
@@ -201,7 +209,7 @@ describe('the offline verifier, opened from disk', () => {
     expect(await verdict()).toContain('The keys of the issuer are required');
     await give('#keys', file('jwks.json', JSON.stringify({ keys: issuer.publicKeys() })));
     await page.click('button');
-    await page.waitForSelector('#verdict.good');
+    await page.waitForSelector('#verdict.amber');
   });
 
   it.each<[string, (jws: string) => string]>([

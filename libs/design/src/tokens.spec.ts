@@ -41,6 +41,8 @@ describe.each([
     expect(contrast(palette.onAccent, palette.accent)).toBeGreaterThanOrEqual(4.5);
     expect(contrast(palette.onAccent, palette.accentStrong)).toBeGreaterThanOrEqual(4.5);
     expect(contrast(palette.positive, palette.positiveTint)).toBeGreaterThanOrEqual(4.5);
+    expect(contrast(palette.caution, palette.cautionTint)).toBeGreaterThanOrEqual(4.5);
+    expect(contrast(palette.ink, palette.cautionTint)).toBeGreaterThanOrEqual(4.5);
     expect(contrast(palette.negative, palette.negativeTint)).toBeGreaterThanOrEqual(4.5);
     expect(contrast(palette.ink, palette.negativeTint)).toBeGreaterThanOrEqual(4.5);
   });

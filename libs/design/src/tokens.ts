@@ -18,6 +18,9 @@ export interface Palette {
   readonly focus: string;
   readonly positive: string;
   readonly positiveTint: string;
+  /** Between the two: genuine, but with a reservation. */
+  readonly caution: string;
+  readonly cautionTint: string;
   readonly negative: string;
   readonly negativeTint: string;
 }
@@ -38,6 +41,8 @@ export const light: Palette = {
   focus: '#1d4f8f',
   positive: '#0f5a55',
   positiveTint: '#e0f0ed',
+  caution: '#754800',
+  cautionTint: '#fbf0d9',
   negative: '#8a2440',
   negativeTint: '#f8e8ec',
 };
@@ -58,6 +63,8 @@ export const dark: Palette = {
   focus: '#c4d8f2',
   positive: '#7fd3c8',
   positiveTint: '#0f3733',
+  caution: '#f0c674',
+  cautionTint: '#382b10',
   negative: '#f3a5b8',
   negativeTint: '#3d1a27',
 };

@@ -4,6 +4,7 @@ import {
   createPublicKey,
   generateKeyPairSync,
   type KeyObject,
+  X509Certificate,
 } from 'node:crypto';
 import { z } from 'zod';
 import { KeyringUnusable } from './keyring-unusable';
@@ -21,6 +22,8 @@ export interface IssuerKey {
   readonly createdAt: string;
   readonly publicJwk: IssuerPublicJwk;
   readonly privateKey?: KeyObject;
+  /** The X.509 certificate of a key that signs, in DER: what PDF viewers show. Absent in files of earlier releases. */
+  readonly certificate?: Buffer;
 }
 
 const coordinate = z.base64url().length(43);
@@ -41,10 +44,26 @@ const privateKey = z.base64().transform((text, context) => {
   }
 });
 
+const certificate = z.base64().transform((text, context) => {
+  try {
+    return new X509Certificate(Buffer.from(text, 'base64'));
+  } catch {
+    context.addIssue({ code: 'custom', message: 'is not a certificate' });
+    return z.NEVER;
+  }
+});
+
 const document = z.object({
   format: z.literal(1),
   issuerKeys: z
-    .array(z.object({ createdAt: z.iso.datetime(), publicJwk, privateKey: privateKey.optional() }))
+    .array(
+      z.object({
+        createdAt: z.iso.datetime(),
+        publicJwk,
+        privateKey: privateKey.optional(),
+        certificate: certificate.optional(),
+      }),
+    )
     .min(1),
 });
 
@@ -69,23 +88,27 @@ export function parseIssuerKeys(text: string): IssuerKey[] {
     const places = new Set(result.error.issues.map(({ path }) => path.join('.') || 'the document'));
     throw new KeyringUnusable(`does not hold issuer keys: wrong or missing are ${[...places].join(', ')}`);
   }
-  const keys = result.data.issuerKeys.map(({ privateKey: key, ...rest }): IssuerKey =>
-    key === undefined ? rest : { ...rest, privateKey: key },
-  );
+  const keys = result.data.issuerKeys.map((entry): IssuerKey => {
+    const { privateKey: key, certificate: x509, ...rest } = entry;
+    return { ...rest, ...(key && { privateKey: key }), ...(x509 && { certificate: x509.raw }) };
+  });
   const newest = keys.at(-1);
   if (newest?.privateKey === undefined)
     throw new KeyringUnusable('lacks the private key of its newest key pair');
   if (thumbprintOf(publicHalf(createPublicKey(newest.privateKey))) !== thumbprintOf(newest.publicJwk)) {
     throw new KeyringUnusable('holds a public key and a private key that do not match');
   }
+  if (newest.certificate && !new X509Certificate(newest.certificate).checkPrivateKey(newest.privateKey))
+    throw new KeyringUnusable('holds a certificate of another key');
   return keys;
 }
 
 export function formatIssuerKeys(keys: readonly IssuerKey[]): string {
-  const issuerKeys = keys.map(({ createdAt, publicJwk: jwk, privateKey: key }) => ({
+  const issuerKeys = keys.map(({ createdAt, publicJwk: jwk, privateKey: key, certificate: x509 }) => ({
     createdAt,
     publicJwk: jwk,
     privateKey: key?.export({ format: 'der', type: 'pkcs8' }).toString('base64'),
+    certificate: x509?.toString('base64'),
   }));
   return `${JSON.stringify({ format: 1, issuerKeys }, undefined, 2)}\n`;
 }

@@ -51,10 +51,13 @@ describe('npm run issuer-keys', () => {
     expect(text).not.toContain(secret);
   });
 
-  it.each([[[]], [['destroy']], [['init', 'twice']]])(
+  it.each([[[]], [['destroy']], [['init', 'twice']], [['certify', 'a', 'b']]])(
     'says how it is used when it is called as %j',
     (args) => {
-      expect(run(...args)).toEqual({ code: 2, text: 'Usage: issuer-keys init | rotate | list' });
+      expect(run(...args)).toEqual({
+        code: 2,
+        text: 'Usage: issuer-keys init | rotate | list | certify [NAME]',
+      });
     },
   );
 

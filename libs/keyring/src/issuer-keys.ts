@@ -11,6 +11,10 @@ export class IssuerKeys {
   readonly thumbprint: string;
   /** Every key of the file, oldest first; the last one signs. */
   readonly published: readonly (IssuerPublicJwk & { readonly thumbprint: string })[];
+  /** The X.509 certificate of the key that signs, in DER. Undefined in a file of an earlier release. */
+  readonly certificate: Buffer | undefined;
+  /** When the key that signs was made. */
+  readonly createdAt: Date;
   readonly #privateKey: KeyObject;
 
   private constructor(text: string) {
@@ -18,6 +22,8 @@ export class IssuerKeys {
     const newest = keys.at(-1);
     if (newest?.privateKey === undefined) throw new KeyringUnusable('holds no key that signs');
     this.#privateKey = newest.privateKey;
+    this.certificate = newest.certificate;
+    this.createdAt = new Date(newest.createdAt);
     this.thumbprint = thumbprintOf(newest.publicJwk);
     this.published = keys.map(({ publicJwk }) => ({ ...publicJwk, thumbprint: thumbprintOf(publicJwk) }));
   }

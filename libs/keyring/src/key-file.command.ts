@@ -1,3 +1,4 @@
+import { type KeyObject } from 'node:crypto';
 import { isSystemError } from './keyring-file';
 import { KeyringUnusable } from './keyring-unusable';
 
@@ -5,6 +6,15 @@ export interface KeyFileCommandOptions {
   readonly file: string;
   readonly now: Date;
   readonly print: (line: string) => void;
+  /** Makes the X.509 certificate of an issuer key; without it key files get none. */
+  readonly selfSign?: (key: KeyToCertify) => Buffer;
+}
+
+export interface KeyToCertify {
+  readonly privateKey: KeyObject;
+  /** The name of the signer; undefined for the default one. */
+  readonly name: string | undefined;
+  readonly validFrom: Date;
 }
 
 /** A command that manages a key file. */
@@ -16,6 +26,8 @@ export interface KeyFileCommand {
   readonly init: (options: KeyFileCommandOptions) => void;
   readonly rotate: (options: KeyFileCommandOptions) => void;
   readonly list: (options: KeyFileCommandOptions) => void;
+  /** Adds a certificate to the newest key, for a name. */
+  readonly certify?: (options: KeyFileCommandOptions, name: string | undefined) => void;
   /** Makes the error for a file without valid keys. */
   readonly unusable: (problem: string, file: string) => Error;
 }
@@ -29,13 +41,16 @@ export function runKeyFileCommand(
   args: readonly string[],
   options: KeyFileCommandOptions,
 ): number {
-  const [action, ...rest] = args;
-  if (!isAction(action) || rest.length > 0) {
-    options.print(`Usage: ${command.name} ${actions.join(' | ')}`);
+  const [action, name, ...rest] = args;
+  const run = action === 'certify' ? command.certify : isAction(action) ? command[action] : undefined;
+  if (!run || rest.length > 0 || (name !== undefined && action !== 'certify')) {
+    options.print(
+      `Usage: ${command.name} ${actions.join(' | ')}${command.certify ? ' | certify [NAME]' : ''}`,
+    );
     return misused;
   }
   try {
-    command[action](options);
+    run(options, name);
     return 0;
   } catch (error) {
     options.print(explain(error, command, options.file));

@@ -11,6 +11,7 @@ const recipient = 'assessor@example.org';
 const pdf = Buffer.from('%PDF-1.7 \u0000\r\n\u00ff', 'latin1');
 const holderSalt = 'q0Zr8m1b2Xc3d4E5f6G7hA';
 const resultUrl = 'https://assess.example.com/results/PxxaDn0rTH6aUSuMbU4PGV0xU3cyRk9hcVJtN1ZkS2pXeUw5';
+const ownershipUrl = 'https://assess.example.com/verify/3f0e6a52-8c1d-4b7e-9a44-5d2b7c90e1f6/ownership';
 const blockUrl = 'https://assess.example.com/not-me/q0Zr8m1b2Xc3d4E5f6G7hA';
 const deliveryId = '5d0b62b0-8a55-4b0c-8f63-6c4d0c8e2f10';
 const date = new Date('2026-11-20T09:31:07Z');
@@ -72,6 +73,7 @@ async function compose(changes: Changes = {}): Promise<Buffer> {
     holderSalt,
     plan,
     resultUrl,
+    ownershipUrl,
     blockUrl,
     deliveryId,
     date,
@@ -160,6 +162,7 @@ describe('the twins', () => {
     'Title 3 & more',
     '2 more are on your result page.',
     resultUrl,
+    ownershipUrl,
     blockUrl,
     'To prove that it is yours',
     holderSalt,
@@ -220,7 +223,7 @@ describe('the twins', () => {
   it('load no external resource', () => {
     expect(mail.html).not.toMatch(/<(img|link|script|iframe|form)\b|url\(|@import/);
     const urls = [...(mail.html ?? '').matchAll(/(?:href|src)="([^"]*)"/g)].map(([, url]) => url);
-    expect(urls).toEqual([resultUrl, resultUrl, certificate.verificationUrl, blockUrl]);
+    expect(urls).toEqual([resultUrl, resultUrl, certificate.verificationUrl, ownershipUrl, blockUrl]);
   });
 
   it('keep the styles inline and the dark theme in a media query', () => {

@@ -20,6 +20,8 @@ export interface CompletionContent {
   readonly pdf: Uint8Array;
   /** The ownership code: with it and the address, the holder proves ownership. Only this message contains it. */
   readonly holderSalt: string;
+  /** Where the holder enters address and ownership code, to show a person beside them that the certificate is theirs. */
+  readonly ownershipUrl: string;
   /** The remediation plan, most urgent first. */
   readonly plan: readonly RemediationItem[];
   /** A capability URL: anyone who has it can see the result and the plan. */
@@ -43,11 +45,12 @@ export class CompletionMessage {
 
   /** RFC 5322 bytes. Rejects when `recipient` is not one plain address. */
   async compose({ deliveryId, recipient, date, ...content }: CompletionContent): Promise<Uint8Array> {
-    const { certificate, pdf, holderSalt, plan, resultUrl, blockUrl } = content;
+    const { certificate, pdf, holderSalt, plan, resultUrl, ownershipUrl, blockUrl } = content;
     const facts = {
       productName,
       holderSalt,
       resultUrl,
+      ownershipUrl,
       blockUrl,
       ...completionFacts(certificate),
       ...actionFacts(plan),

@@ -1,4 +1,10 @@
-import { type Disclosure, IssuerKeySet, NotGenuine } from '@governance/certificate-verifier';
+import {
+  type Disclosure,
+  type GenuineVerdict,
+  IssuerKeySet,
+  refusalOf,
+  verdictOf,
+} from '@governance/certificate-verifier';
 import { readFileSync } from 'node:fs';
 import { type App } from '../app';
 import { CommandError } from '../command-error';
@@ -9,18 +15,39 @@ import { nodePrimitives } from './node-primitives';
 import { trustedIssuer } from './trusted-issuer';
 import { verifyCertificate } from './verification';
 
-/** Checks the PDF of a certificate and shows what was found. @throws CommandError if it is not genuine. */
+/** Checks the PDF of a certificate and shows the verdict. @throws CommandError if it is red. */
 export async function checkFile(app: App, file: string, options: CertificateOptions): Promise<void> {
   const disclosure = disclosureOf(options);
   const { jwks, statusList } = await trustedIssuer(app, options);
   const { stdin } = app.terminal.streams;
   const answers = options.answers === undefined ? undefined : await readJson(options.answers, stdin);
-  const input = { pdf: readFileSync(file), keys: new IssuerKeySet(jwks), statusList, disclosure, answers };
+  const lost: unknown[] = [];
+  const input = {
+    pdf: readFileSync(file),
+    keys: new IssuerKeySet(jwks),
+    disclosure,
+    answers,
+    statusList:
+      statusList && ((url: string) => statusList(url).catch((error: unknown) => void lost.push(error))),
+  };
   const primitives = await nodePrimitives();
-  const { credential, checked, unchecked } = await verifyCertificate(input, primitives).catch(refuse);
+  const verdict = verdictOf(await verifyCertificate(input, primitives).catch(refuse), new Date());
+  // The user asked for the status: a script must not take "not checked" for an answer.
+  if (lost.length > 0) {
+    app.terminal.note(verdict.sentence);
+    throw lost[0];
+  }
+  show(app, verdict);
+  if (!primitives.readPage)
+    app.terminal.note('To compare the page too, install pdfjs-dist and @napi-rs/canvas beside this program');
+}
+
+function show(app: App, { colour, sentence, findings }: GenuineVerdict): void {
+  const { credential, checked, unchecked } = findings;
   const { resultId: id, overallScore, tier, launchAllowed, issuedAt, issuer, rubric } = credential;
   app.show({
     genuine: true,
+    verdict: colour,
     id,
     overallScore,
     tier,
@@ -29,15 +56,13 @@ export async function checkFile(app: App, file: string, options: CertificateOpti
     issuer,
     rubric: `${rubric.id} ${rubric.version}`,
   });
+  app.terminal.note(sentence);
   for (const finding of checked) app.terminal.note(`ok: ${finding}`);
   for (const question of unchecked) app.terminal.note(`not checked: ${question}`);
-  if (!primitives.readPage)
-    app.terminal.note('To compare the page too, install pdfjs-dist and @napi-rs/canvas beside this program');
 }
 
 function refuse(error: unknown): never {
-  if (error instanceof NotGenuine) throw new CommandError(`NOT GENUINE: ${error.message}`, exitCode.negative);
-  throw error;
+  throw new CommandError(refusalOf(error).sentence, exitCode.negative);
 }
 
 function disclosureOf({ address, ownershipCode: salt }: CertificateOptions): Disclosure | undefined {

@@ -1,5 +1,5 @@
 import { type Primitives } from '@governance/certificate-verifier';
-import { createHash, createHmac } from 'node:crypto';
+import { createHash, createHmac, verify } from 'node:crypto';
 import { domainToASCII } from 'node:url';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
@@ -10,6 +10,10 @@ export async function nodePrimitives(): Promise<Primitives> {
   return {
     sha256: (bytes) => Promise.resolve(createHash('sha256').update(bytes).digest()),
     hmacSha256: (key, bytes) => Promise.resolve(createHmac('sha256', key).update(bytes).digest()),
+    verifyEcdsa: (key, { signature, signed }) =>
+      Promise.resolve(
+        verify('sha256', signed, { key: { ...key }, format: 'jwk', dsaEncoding: 'ieee-p1363' }, signature),
+      ),
     gunzip: (bytes, limit) => promisify(gunzip)(bytes, { maxOutputLength: limit }),
     domainToASCII,
     readPage: await pageReader(),

@@ -16,12 +16,12 @@ export interface VerificationInput {
   readonly disclosure?: Disclosure | undefined;
   /** Parsed JSON. */
   readonly answers?: unknown;
-  /** Fetches the status list that a credential names; undefined when the issuer is not online. */
-  readonly statusList?: ((url: string) => Promise<StatusListAnswer>) | undefined;
+  /** Fetches the status list that a credential names; undefined when the issuer is not asked. */
+  readonly statusList?: ((url: string) => Promise<StatusListAnswer | undefined>) | undefined;
 }
 
 /**
- * The same verdict as the offline page, and with `answers`, whether they give the result.
+ * The same checks as on the offline page and the site, and with `answers`, whether they give the result.
  * @throws NotGenuine with the first check that fails.
  */
 export async function verifyCertificate(

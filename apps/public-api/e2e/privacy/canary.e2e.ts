@@ -122,6 +122,19 @@ describe('an address, notes, a declared name and a domain to prove', () => {
       expect([path, status]).toEqual([path, expected]);
       answers.push(text);
     }
+    for (const [code, expected] of [
+      ['wrong', 403],
+      [/^[\w-]{22}$/m.exec(message.text)?.[0] ?? '', 303],
+    ] as const) {
+      const { status, text, headers } = await callHttp(`${main.origin}/verify/${id}/ownership`, {
+        method: 'POST',
+        redirect: 'manual',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        body: new URLSearchParams({ address, code }).toString(),
+      });
+      expect([code, status]).toEqual([code, expected]);
+      answers.push(text, headers.get('location') ?? '');
+    }
     const { pdf, headers } = await documentOf(main, submitted.body);
     const attached = await readAttachments(pdf);
     const shown = [(await readPdf(pdf)).text, attached.get(attachmentNames.result) ?? ''];

@@ -189,6 +189,15 @@ export const siteStates: readonly SiteState[] = [
     await open(page, verificationUrl);
     await page.waitForSelector('::-p-text(withdrawn)');
   }),
+  state('ownership', async (page, site) =>
+    open(page, `${site.app.origin}/verify/${(await site.submitted(refused)).id}/ownership`),
+  ),
+  state('ownership-refused', async (page, site) => {
+    await open(page, `${site.app.origin}/verify/${(await site.submitted(refused)).id}/ownership`);
+    await page.type('#address', 'assessor@example.com');
+    await page.type('#code', 'wrong');
+    await Promise.all([page.waitForNavigation(), page.keyboard.press('Enter')]);
+  }),
   state('verify-offline', (page, { app }) => open(page, `${app.origin}/verify-offline.html`)),
   state('verify-offline-refused', async (page, { app }) => {
     await open(page, `${app.origin}/verify-offline.html`);

@@ -62,7 +62,7 @@ describe('TreeHeadSigningJob', () => {
 
   it('signs nothing that is accepted as a credential, or the reverse', async () => {
     const keys = new IssuerKeySet({ keys: issuer.publicKeys() });
-    const seal = await issuer.signDocument('3f1c5a0e-7d2b-4c7e-9a51-2b8c6d4e0f19', 'digest');
+    const seal = await issuer.documentSigner('3f1c5a0e-7d2b-4c7e-9a51-2b8c6d4e0f19').seal('digest');
     await expect(checkTreeHead(seal, keys)).rejects.toThrow('not of the type audit-tree-head+jwt');
     const stranger = createTestIssuerKeys();
     const forged = await new JoseIssuer(stranger.load(), addresses).signTreeHead(head);

@@ -5,11 +5,11 @@ import {
   Certifier,
   type SurveyResult,
 } from '@governance/assessments';
-import { JoseIssuer, sealed } from '@governance/certificates';
+import { issuedPdf, JoseIssuer } from '@governance/certificates';
+import { Clock } from '@governance/kernel';
 import { Injectable } from '@nestjs/common';
-import { SiteAddresses } from '../site-addresses';
 
-/** Makes sealed PDFs, with the credential of their result, which is created now if missing. */
+/** Makes sealed and signed PDFs, with the credential of their result, which is created now if missing. */
 @Injectable()
 export class SealedCertificates {
   constructor(
@@ -17,13 +17,13 @@ export class SealedCertificates {
     private readonly issuer: JoseIssuer,
     private readonly renderer: CertificateRenderer,
     private readonly holders: CertificateHolderStore,
-    private readonly addresses: SiteAddresses,
+    private readonly clock: Clock,
   ) {}
 
   async make(result: SurveyResult, holderProof?: string): Promise<Uint8Array> {
     const { domain, ...holder } = await this.holders.find(result.id);
     const { credential, keyId } = domain?.signed ?? (await this.certifier.certify(result));
-    const certificate = certificateOf(result, this.addresses.platformBaseUrl);
+    const certificate = certificateOf(result, this.issuer.addresses.platformBaseUrl);
     const drawn = await this.renderer.render({
       ...certificate,
       ...holder,
@@ -31,6 +31,6 @@ export class SealedCertificates {
       signed: { credential, keyId },
       ...(holderProof !== undefined && { holderProof }),
     });
-    return sealed(drawn, (sha256) => this.issuer.signDocument(result.id, sha256));
+    return issuedPdf(drawn, this.issuer.documentSigner(result.id), this.clock.now());
   }
 }

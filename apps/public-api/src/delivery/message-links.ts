@@ -1,4 +1,5 @@
 import { BlockedAddresses } from '@governance/deliveries';
+import { type CompletionContent } from '@governance/mail';
 import { Injectable } from '@nestjs/common';
 import { ResultCapabilities } from '../result-capabilities';
 import { SiteAddresses } from '../site-addresses';
@@ -12,9 +13,13 @@ export class MessageLinks {
     private readonly addresses: SiteAddresses,
   ) {}
 
-  of(resultId: string, recipient: string): { readonly resultUrl: string; readonly blockUrl: string } {
+  of(
+    resultId: string,
+    recipient: string,
+  ): Pick<CompletionContent, 'resultUrl' | 'ownershipUrl' | 'blockUrl'> {
     return {
       resultUrl: this.capabilities.urlOf(resultId),
+      ownershipUrl: `${this.addresses.publicBaseUrl}/verify/${resultId}/ownership`,
       blockUrl: `${this.addresses.publicBaseUrl}/not-me/${this.blocked.tokenOf(recipient)}`,
     };
   }

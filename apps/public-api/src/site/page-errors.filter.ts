@@ -5,6 +5,8 @@ import {
   documentProblems,
   domainLinkProblems,
   messageProblems,
+  openBadgeProblems,
+  ownershipProblems,
   resultProblems,
 } from './problem-texts';
 
@@ -36,4 +38,16 @@ export class MessageErrorFilter extends PageErrorFilter {
 @Injectable()
 export class DomainLinkErrorFilter extends PageErrorFilter {
   protected override readonly texts = domainLinkProblems;
+}
+
+@Catch()
+@Injectable()
+export class OwnershipErrorFilter extends PageErrorFilter {
+  protected override readonly texts = ownershipProblems;
+}
+
+@Catch()
+@Injectable()
+export class OpenBadgeErrorFilter extends PageErrorFilter {
+  protected override readonly texts = openBadgeProblems;
 }

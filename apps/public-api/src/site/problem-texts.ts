@@ -38,6 +38,30 @@ export const certificateProblems: ProblemTexts = {
   },
 };
 
+export const ownershipProblems: ProblemTexts = {
+  ...certificateProblems,
+  not_found: {
+    title: 'Nothing to prove here',
+    paragraphs: ['There is no such certificate or confirmation, or the certificate was withdrawn.'],
+  },
+  too_many: {
+    title: 'Wait before you try again',
+    paragraphs: [
+      'There were too many attempts from your network, or for this certificate. Try again in an hour.',
+    ],
+  },
+};
+
+export const openBadgeProblems: ProblemTexts = {
+  ...certificateProblems,
+  not_found: {
+    title: 'No Open Badge to download',
+    paragraphs: [
+      'There is no such certificate, it was withdrawn, or it is not signed yet. A new one is signed within a minute.',
+    ],
+  },
+};
+
 export const resultProblems: ProblemTexts = {
   kicker: 'Your result',
   not_found: {

@@ -1,3 +1,4 @@
+import { siteVerifier } from '@governance/certificates';
 import { customProperties, PageAssets } from '@governance/design';
 import { Injectable } from '@nestjs/common';
 import { readFileSync } from 'node:fs';
@@ -17,6 +18,7 @@ const scripts = [
   'certificate.js',
   'what-if.js',
   'rubric.js',
+  'verify.js',
 ];
 
 /** What the pages of the site load. */
@@ -28,7 +30,10 @@ export class SiteAssets extends PageAssets {
     const print = `@media print{${customProperties({ themes: 'light' })}}`;
     super({
       stylesheet: { name: 'site.css', rules: [...rules, print] },
-      scripts: Object.fromEntries(scripts.map((name) => [name, textOf(name)])),
+      scripts: {
+        ...Object.fromEntries(scripts.map((name) => [name, textOf(name)])),
+        'verifier.js': siteVerifier(),
+      },
     });
   }
 }

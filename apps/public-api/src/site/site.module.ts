@@ -6,6 +6,7 @@ import { AssessmentFormController } from './assessment-form/assessment-form.cont
 import { AssessmentFormService } from './assessment-form/assessment-form.service';
 import { AssetsController } from './assets.controller';
 import { BadgeController } from './badge/badge.controller';
+import { OpenBadgeController } from './badge/open-badge.controller';
 import { BadgeService } from './badge/badge.service';
 import { CompareController } from './compare/compare.controller';
 import { CompareService } from './compare/compare.service';
@@ -15,6 +16,9 @@ import { ResultDomainController } from './domain/result-domain.controller';
 import { HomePageController } from './home/home-page.controller';
 import { NotMeController } from './not-me/not-me.controller';
 import { NotMeService } from './not-me/not-me.service';
+import { OwnershipController } from './ownership/ownership.controller';
+import { OwnershipLinks } from './ownership/ownership-links';
+import { OwnershipService } from './ownership/ownership.service';
 import { PageRenderer } from './page-renderer';
 import { AgainController } from './result/again.controller';
 import { ResultCertificateController } from './result/result-certificate.controller';
@@ -40,6 +44,7 @@ import { WhatIfService } from './what-if/what-if.service';
     AssessmentFormController,
     // Before the pages of results, whose addresses it would otherwise be taken for.
     BadgeController,
+    OpenBadgeController,
     ResultPageController,
     ResultCertificateController,
     ResultReportsController,
@@ -49,6 +54,8 @@ import { WhatIfService } from './what-if/what-if.service';
     ResultDomainController,
     ConfirmDomainController,
     NotMeController,
+    // Before the pages of certificates, whose addresses it would otherwise be taken for.
+    OwnershipController,
     VerificationPageController,
     AssetsController,
   ],
@@ -62,6 +69,8 @@ import { WhatIfService } from './what-if/what-if.service';
     ResultPageService,
     VerificationPageService,
     WhatIfService,
+    OwnershipLinks,
+    OwnershipService,
     { provide: UnknownPage, useClass: SiteUnknownPage },
   ],
   exports: [UnknownPage],

@@ -143,6 +143,8 @@ describe('the verification page', () => {
       [...mainOf(page).matchAll(/<a href="([^"]*)"/g)].map(([, url]) => url?.replace('&#x3D;', '=')),
     ).toEqual([
       'https://www.example.com/governance/assessment/1.0.0.json',
+      `/governance/verify/${id}/ownership`,
+      '/governance/verify',
       `https://platform.example.com/api/certification/verify/${id}?format=json`,
       '/governance/verify-offline.html',
       '/governance/.well-known/jwks.json',

@@ -3,6 +3,7 @@ import { Controller, Get, Param, Query, Res, UseFilters } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { type Response } from 'express';
 import { SiteAddresses } from '../site-addresses';
+import { checkView } from './check-view';
 import { certificateIdIn } from './certificate-id-in';
 import { PageErrorFilter } from './page-error.filter';
 import { Page } from './page-headers';
@@ -23,7 +24,7 @@ export class VerificationPageController {
 
   /** The form, or a redirect to the certificate that was entered in it. */
   @Get()
-  @Page({ listed: true, forms: true })
+  @Page({ listed: true, forms: true, scripts: true })
   find(@Query('certificate') entry: unknown, @Res() res: Response): void {
     const id = typeof entry === 'string' ? certificateIdIn(entry) : undefined;
     if (id !== undefined) {
@@ -31,7 +32,8 @@ export class VerificationPageController {
       return;
     }
     const problem = entry === undefined ? '' : 'This is not a certificate.';
-    res.status(entry === undefined ? 200 : 400).send(this.renderer.render('verify', { problem }));
+    const view = checkView(problem, this.addresses.publicBaseUrl);
+    res.status(entry === undefined ? 200 : 400).send(this.renderer.render('verify', view));
   }
 
   @Get(':id')

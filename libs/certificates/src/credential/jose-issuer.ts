@@ -16,9 +16,13 @@ import {
   signatureAlgorithm,
   type TreeHeadClaims,
 } from '@governance/certificate-verifier';
+import { productName } from '@governance/design';
 import { type TreeHead } from '@governance/iam';
 import { type IssuerKeys } from '@governance/keyring';
 import { CompactSign } from 'jose';
+import { sign } from 'node:crypto';
+import { type DocumentSigner } from '../pdf/issued-pdf';
+import { selfSignedCertificate } from '../pdf/self-signed-certificate';
 import { credentialDocument, type SurfaceAddresses } from './credential-document';
 import { holderDigest, newSalt } from './holder-digest';
 import { issuerAddresses } from './issuer-addresses';
@@ -28,14 +32,16 @@ import { statusListDocument } from './status-list-document';
 export class JoseIssuer implements CredentialSigner, StatusListSigner, HolderProofSigner {
   readonly keyId: string;
   private readonly issuer: string;
+  private readonly x509: Uint8Array;
 
   constructor(
     private readonly keys: IssuerKeys,
-    private readonly addresses: SurfaceAddresses,
+    readonly addresses: SurfaceAddresses,
   ) {
     const { keyOf, profile } = issuerAddresses(addresses.publicBaseUrl);
     this.keyId = keyOf(keys.thumbprint);
     this.issuer = profile;
+    this.x509 = keys.certificate ?? selfSigned(keys);
   }
 
   /** The keys for verifiers. Publish them before anything is signed. */
@@ -68,10 +74,15 @@ export class JoseIssuer implements CredentialSigner, StatusListSigner, HolderPro
     return { salt, proof: await this.signed(jwsTypes.holderProof, claims) };
   }
 
-  /** Signs the digest (base64url of SHA-256) of a document. */
-  signDocument(resultId: string, sha256: string): Promise<string> {
-    const claims = { iss: this.issuer, sub: `urn:uuid:${resultId}`, sha256 };
-    return this.signed(jwsTypes.documentSeal, claims);
+  /** What signs the documents of a certificate: the seal for our verifiers, and the signature for PDF viewers. */
+  documentSigner(resultId: string): DocumentSigner {
+    const claims = { iss: this.issuer, sub: `urn:uuid:${resultId}` };
+    const { privateKey: key } = this.keys;
+    return {
+      x509: this.x509,
+      seal: (sha256) => this.signed(jwsTypes.documentSeal, { ...claims, sha256 }),
+      ecdsa: (bytes) => Uint8Array.from(sign('sha256', bytes, { key, dsaEncoding: 'ieee-p1363' })),
+    };
   }
 
   /** Signs a head of the tree of an organization's audit events. */
@@ -90,4 +101,9 @@ export class JoseIssuer implements CredentialSigner, StatusListSigner, HolderPro
       .setProtectedHeader({ alg: signatureAlgorithm, kid: this.keyId, typ })
       .sign(this.keys.privateKey);
   }
+}
+
+/** For a key file without one. Each start makes another signature of it, so `issuer-keys certify` is better. */
+function selfSigned({ privateKey, createdAt }: IssuerKeys): Buffer {
+  return selfSignedCertificate({ privateKey, name: productName, validFrom: createdAt });
 }

@@ -88,7 +88,19 @@ describe('a certificate as a document', () => {
   it('describes its links', async () => {
     const task = getDocument({ data: Uint8Array.from(pdf), verbosity: 0 });
     const page = await (await task.promise).getPage(1);
-    const links = (await page.getAnnotations()) as { url?: string; contentsObj?: { str: string } }[];
+    const annotations = (await page.getAnnotations()) as {
+      subtype: string;
+      url?: string;
+      contentsObj?: { str: string };
+    }[];
+    expect(
+      annotations
+        .map(({ subtype }) => subtype)
+        .toSorted()
+        .at(-1),
+    ).toBe('Widget');
+    const links = annotations.filter(({ subtype }) => subtype === 'Link');
+    expect(links).toHaveLength(annotations.length - 1);
     expect(links.length).toBeGreaterThan(0);
     for (const { url, contentsObj } of links) {
       expect(url).toBe(readyCertificate().verificationUrl);

@@ -30,6 +30,7 @@ export async function certificatePdf(
   editor.describeLinks();
   editor.markArtifacts();
   editor.leaveRoomForSeal();
+  editor.leaveRoomForSignature();
   return document.save({
     useObjectStreams: true,
     addDefaultPage: false,

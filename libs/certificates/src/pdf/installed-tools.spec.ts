@@ -1,10 +1,12 @@
-import { testBrowser } from '@governance/testing';
+import { createTestIssuerKeys, testBrowser } from '@governance/testing';
 import { execFile, execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { JoseIssuer } from '../credential/jose-issuer';
 import { PuppeteerCertificateRenderer } from '../puppeteer-certificate-renderer';
+import { issuedPdf } from './issued-pdf';
 import { worstCertificate } from '../../spec/sample-certificates';
 
 const run = promisify(execFile);
@@ -24,6 +26,25 @@ const checks: readonly (readonly [
   readonly string[],
   (file: string, folder: string) => Promise<void>,
 ])[] = [
+  [
+    'pdfsig finds it signed, all of it, and names the signer',
+    ['pdfsig'],
+    async (file) => {
+      const { stdout } = await run('pdfsig', [file]);
+      expect(stdout).toContain('Signer Certificate Common Name: AI Governance Assessment');
+      expect(stdout).toContain('Signature Type: ETSI.CAdES.detached');
+      expect(stdout).toContain('Total document signed');
+      expect(stdout).toContain('Signature Validation: Signature is Valid.');
+    },
+  ],
+  [
+    'veraPDF finds it compliant with PDF/A-3a and PDF/UA-1, signature included',
+    ['verapdf'],
+    async (file) => {
+      for (const flavour of ['3a', 'ua1'])
+        expect((await run('verapdf', ['-f', flavour, file])).stdout).toContain('isCompliant="true"');
+    },
+  ],
   [
     'qpdf finds no error',
     ['qpdf'],
@@ -71,7 +92,15 @@ describe('a certificate', () => {
     folder = mkdtempSync(join(tmpdir(), 'certificate-'));
     file = join(folder, 'certificate.pdf');
     const renderer = new PuppeteerCertificateRenderer({ executable: testBrowser });
-    writeFileSync(file, await renderer.render(worstCertificate()));
+    const certificate = worstCertificate();
+    const keys = createTestIssuerKeys();
+    const issuer = new JoseIssuer(keys.load(), {
+      publicBaseUrl: 'https://assess.example.org',
+      platformBaseUrl: 'https://api.example.org',
+    });
+    keys.remove();
+    const drawn = await renderer.render(certificate);
+    writeFileSync(file, await issuedPdf(drawn, issuer.documentSigner(certificate.id), new Date()));
     await renderer.close();
   });
   afterAll(() => {

@@ -13,7 +13,9 @@ import { sealKey } from '@governance/certificate-verifier';
 import { deflateSync, inflateSync } from 'node:zlib';
 import { type Attachment } from './attachments';
 import { withArtifacts } from './content-artifacts';
-import { emptySeal } from './document-seal';
+import { emptySeal } from './issued-pdf';
+import { pdfDate } from './pdf-date';
+import { addSignatureField } from './signature-field';
 import { srgbProfile } from './srgb-profile';
 import { type DocumentFacts, xmpMetadata } from './xmp-metadata';
 
@@ -34,7 +36,7 @@ export class PdfEditor {
 
   describe(facts: DocumentFacts): void {
     const { title, author, subject, creator, producer, date } = facts;
-    const written = pdfDate(date);
+    const written = PDFString.of(pdfDate(date));
     const { Info: former } = this.context.trailerInfo;
     if (former instanceof PDFRef) this.context.delete(former);
     this.context.trailerInfo.Info = this.context.register(
@@ -71,7 +73,7 @@ export class PdfEditor {
 
   attach({ name, description, relationship, text }: Attachment, date: Date): void {
     const bytes = Buffer.from(text);
-    const written = pdfDate(date);
+    const written = PDFString.of(pdfDate(date));
     const file = this.stream(bytes, {
       Type: 'EmbeddedFile',
       Subtype: 'application/json',
@@ -129,6 +131,10 @@ export class PdfEditor {
     this.catalog.set(PDFName.of(sealKey), PDFString.of(emptySeal));
   }
 
+  leaveRoomForSignature(): void {
+    addSignatureField(this.document);
+  }
+
   private stream(bytes: Uint8Array, entries: Parameters<PDFContext['stream']>[1]): PDFRef {
     return this.context.register(this.rawStream(bytes, entries));
   }
@@ -149,9 +155,4 @@ export class PdfEditor {
     dict.set(PDFName.of(name), value);
     return value;
   }
-}
-
-/** In UTC with seconds, as in the metadata. */
-function pdfDate(date: Date): PDFString {
-  return PDFString.of(`D:${date.toISOString().replace(/[-:T]|\.\d+Z$/g, '')}Z`);
 }

@@ -69,7 +69,7 @@ const upserts = (columns: Columns = 'all'): { SELECT: Columns; INSERT: Columns; 
 const assessments: Record<string, RoleGrants> = {
   survey_results: {
     governance_public_api: {
-      SELECT: [...outcome, 'submitter_email', 'withdrawn_at'],
+      SELECT: [...outcome, 'submitter_email', 'holder_proof', 'withdrawn_at'],
       INSERT: [...outcome, 'submitter_email', 'submitter_email_mac', 'notes', 'organization_name'],
     },
     governance_public_worker: {

@@ -7,9 +7,11 @@ import {
   verdictInWords,
   verificationUrl,
 } from '@governance/assessments';
+import { productName } from '@governance/design';
 import { type DomainScore } from '@governance/rubric';
 import { type SiteAddresses } from '../../site-addresses';
 import { domainRose } from '../domain-rose';
+import { type ShareView, shareView } from '../share/share-view';
 import { scoreBar } from '../score-bar';
 import { scoreScale } from '../score-scale';
 import { type TierView, tierView } from '../tier-view';
@@ -44,6 +46,7 @@ export interface ResultView extends ResultPaths {
   readonly resultUrl: string;
   readonly badgeUrl: string;
   readonly badgeMarkup: string;
+  readonly share: ShareView;
   readonly sent: 'queued' | 'not' | '';
   readonly queued: boolean;
   readonly notSent: boolean;
@@ -89,6 +92,7 @@ export function resultView(shown: ShownResult, place: Place): ResultView {
       url: `${place.addresses.publicBaseUrl}/assessment/${rubric.version}.json`,
     },
     ...addressesOf(result.id, place),
+    share: shareView(result, { publicBaseUrl: place.addresses.publicBaseUrl, issuerName: productName }),
     sent,
     queued: sent === 'queued',
     notSent: sent === 'not',

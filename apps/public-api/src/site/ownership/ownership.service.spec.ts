@@ -1,0 +1,120 @@
+import {
+  type HolderProof,
+  HolderProofStore,
+  ResultStore,
+  type VerifiableResult,
+} from '@governance/assessments';
+import { JoseIssuer } from '@governance/certificates';
+import { type Hit, type HitRecord, RateLimits } from '@governance/deliveries';
+import { Keyring } from '@governance/keyring';
+import { createTestIssuerKeys, createTestKeyring, FixedClock } from '@governance/testing';
+import { OwnershipLinks } from './ownership-links';
+import { OwnershipService } from './ownership.service';
+
+const id = '3f2b8c1e-7a64-4d0b-9c55-0e1f2a3b4c5d';
+const address = 'ada@example.com';
+const result: VerifiableResult = {
+  id,
+  createdAt: new Date('2026-11-19T23:30:00Z'),
+  mode: 'msp-self',
+  overallScore: 71,
+  tier: 'Progressing',
+  launchAllowed: false,
+  rubric: { id: 'ai-governance-msp', version: '1.0.0', sha256: 'ab'.repeat(32) },
+};
+
+class OneResult extends ResultStore {
+  create = (): Promise<never> => Promise.reject(new Error('not used'));
+  createOnce = (): Promise<never> => Promise.reject(new Error('not used'));
+  find = (): Promise<never> => Promise.reject(new Error('not used'));
+  findVerifiable = (asked: string): Promise<VerifiableResult | undefined> =>
+    Promise.resolve(asked === id ? result : undefined);
+}
+
+class OneProof extends HolderProofStore {
+  asked = 0;
+  constructor(private readonly proof: HolderProof) {
+    super();
+  }
+  find = (): Promise<HolderProof> => {
+    this.asked += 1;
+    return Promise.resolve(this.proof);
+  };
+  keep = (): Promise<never> => Promise.reject(new Error('not used'));
+}
+
+class CountedLimits extends RateLimits {
+  readonly hits = new Map<string, number>();
+  hit = ({ key, limit, now, windowMs }: Hit): Promise<HitRecord> => {
+    const hits = (this.hits.get(key) ?? 0) + 1;
+    this.hits.set(key, hits);
+    return Promise.resolve({ allowed: hits <= limit, hits, room: new Date(now.getTime() + windowMs) });
+  };
+}
+
+describe('OwnershipService', () => {
+  const keyring = createTestKeyring();
+  const clock = new FixedClock('2026-11-23T16:45:00Z');
+  let limits: CountedLimits;
+  let proofs: OneProof;
+  let service: OwnershipService;
+  let code: string;
+
+  beforeEach(async () => {
+    const keys = createTestIssuerKeys();
+    const issuer = new JoseIssuer(keys.load(), {
+      publicBaseUrl: 'https://assess.example.org',
+      platformBaseUrl: 'https://api.example.org',
+    });
+    keys.remove();
+    const proof = await issuer.signHolderProof(id, address);
+    code = proof.salt;
+    limits = new CountedLimits();
+    proofs = new OneProof(proof);
+    const links = new OwnershipLinks(Keyring.load(keyring.file));
+    service = new OwnershipService(proofs, new OneResult(), limits, links, clock);
+  });
+  afterAll(() => {
+    keyring.remove();
+  });
+
+  it('gives a link that confirms for ten minutes', async () => {
+    const link = (await service.prove(id.toUpperCase(), { address, code }, '192.0.2.1')) ?? '';
+    const provenAt = clock.now();
+    expect(await service.shown(link)).toEqual({
+      resultId: id,
+      provenAt,
+      endsAt: new Date(provenAt.getTime() + 600_000),
+      state: 'confirmed',
+    });
+    clock.advance(599_999);
+    expect((await service.shown(link)).state).toBe('confirmed');
+    clock.advance(1);
+    expect((await service.shown(link)).state).toBe('ended');
+  });
+
+  it('limits the attempts of a client, and of all clients for a certificate', async () => {
+    const wrong = { address, code: 'wrong' };
+    for (let count = 0; count < 20; count += 1)
+      expect(await service.prove(id, wrong, '192.0.2.1')).toBeUndefined();
+    const asked = proofs.asked;
+    await expect(service.prove(id, wrong, '192.0.2.1')).rejects.toMatchObject({
+      kind: 'too_many',
+      headers: { 'retry-after': '3600' },
+    });
+    expect(proofs.asked).toBe(asked);
+    for (let client = 0; client < 40; client += 1)
+      await service.prove(id, wrong, `198.51.100.${String(client)}`);
+    await expect(service.prove(id, { address, code }, '203.0.113.9')).rejects.toMatchObject({
+      kind: 'too_many',
+    });
+  });
+
+  it('counts no attempt for an unknown certificate', async () => {
+    const unknown = id.replace(/^./, '4');
+    await expect(service.prove(unknown, { address, code }, '192.0.2.1')).rejects.toMatchObject({
+      kind: 'not_found',
+    });
+    expect([...limits.hits]).toEqual([]);
+  });
+});

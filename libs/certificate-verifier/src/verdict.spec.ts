@@ -1,0 +1,73 @@
+import { NotGenuine, Withdrawn } from './not-genuine';
+import { refusalOf, verdictOf } from './verdict';
+import { type Findings } from './verify-certificate';
+
+const issuedAt = new Date('2026-11-20T12:00:00Z');
+const early = new Date('2027-11-20T12:00:00Z');
+const late = new Date('2027-11-20T12:00:01Z');
+
+const credential: Findings['credential'] = {
+  resultId: '3f1c5a0e-7d2b-4c7e-9a51-2b8c6d4e0f19',
+  issuedAt,
+  issuer: 'https://assess.example.org/.well-known/issuer.json',
+  keyId: 'https://assess.example.org/.well-known/jwks.json#key',
+  verificationUrl: 'https://api.example.org/api/certification/verify/3f1c5a0e-7d2b-4c7e-9a51-2b8c6d4e0f19',
+  status: { list: 'https://assess.example.org/.well-known/status/0', index: 1 },
+  mode: 'msp-self',
+  overallScore: 71,
+  tier: 'Progressing',
+  launchAllowed: false,
+  rubric: { id: 'ai-governance-msp', version: '1.0.0', sha256: 'ab'.repeat(32) },
+};
+
+describe('the verdict', () => {
+  it.each([
+    {
+      now: early,
+      missing: [],
+      colour: 'green',
+      sentence: 'Genuine: the certificate is as it was issued, and it was not withdrawn.',
+    },
+    {
+      now: late,
+      missing: [],
+      colour: 'amber',
+      sentence: 'Genuine, but renewal was advised by 20 November 2027.',
+    },
+    {
+      now: early,
+      missing: ['whether it was withdrawn'],
+      colour: 'amber',
+      sentence: 'Genuine, but this could not be checked: whether it was withdrawn.',
+    },
+    {
+      now: late,
+      missing: ['what the page shows', 'whether it was withdrawn'],
+      colour: 'amber',
+      sentence:
+        'Genuine, but renewal was advised by 20 November 2027, and this could not be checked: what the page shows, whether it was withdrawn.',
+    },
+  ])('is $colour with $missing missing, at $now', ({ now, missing, colour, sentence }) => {
+    const findings = { credential, checked: [], unchecked: [], missing };
+    expect(verdictOf(findings, now)).toEqual({ colour, sentence, findings });
+  });
+
+  it.each([
+    [new Withdrawn(), 'Not valid: the issuer withdrew this certificate.'],
+    [
+      new Withdrawn('example.com'),
+      'Not valid: the issuer withdrew this certificate, or its proof of example.com.',
+    ],
+    [
+      new NotGenuine('The file was changed after it was issued'),
+      'Not genuine: the file was changed after it was issued.',
+    ],
+  ])('is red for %s', (error, sentence) => {
+    expect(refusalOf(error)).toEqual({ colour: 'red', sentence });
+  });
+
+  it('is not given on an error of the program', () => {
+    const error = new TypeError('a defect');
+    expect(() => refusalOf(error)).toThrow(error);
+  });
+});
