@@ -22,13 +22,16 @@ describe('the report of the first request', () => {
   it.each([
     [1, '203.0.113.9'],
     [2, '203.0.113.9, 198.51.100.1'],
-    [0, undefined],
     [['10.0.0.0/8'], '203.0.113.9, 198.51.100.1'],
   ])('confirms TRUST_PROXY=%j with X-Forwarded-For: %s', (trustProxy, forwarded) => {
     const [line, ...more] = reported(trustProxy, forwarded, '203.0.113.9, 192.0.2.1, 192.0.2.2');
     expect(more).toEqual([]);
     expect(line).toMatchObject({ level: 'info', msg: 'first request', trustProxy });
     expect(JSON.stringify(line)).not.toContain('203.0.113.9');
+  });
+
+  it('says nothing where no proxy is expected or seen', () => {
+    expect(reported(0, undefined)).toEqual([]);
   });
 
   it.each([
