@@ -1,21 +1,14 @@
-import {
-  answerInWords,
-  asSentence,
-  daysInWords,
-  pointsInWords,
-  reasonParts,
-  verdictInWords,
-} from '@governance/assessments';
+import { asSentence, daysInWords, reasonParts, verdictInWords } from '@governance/assessments';
 import {
   type Answers,
   type ChangePlan,
   type LaunchPath,
-  type LaunchStep,
   type Mode,
   type Outcome,
   type RubricRules,
 } from '@governance/rubric';
 import { changeInWords } from '../change-in-words';
+import { type StepView, stepViews } from '../step-view';
 
 /** Answers to try: those of the result, the changed ones, and the days that are available. */
 export interface Trial {
@@ -48,15 +41,7 @@ export interface WhatIfOutcome {
 export interface WayView {
   readonly shown: boolean;
   readonly lead: string;
-  readonly steps: readonly {
-    readonly title: string;
-    readonly domain: string;
-    readonly from: string;
-    readonly to: string;
-    readonly effort: string;
-    readonly points: string;
-    readonly meetsGate: boolean;
-  }[];
+  readonly steps: readonly StepView[];
 }
 
 export const mostDays = 999;
@@ -90,12 +75,12 @@ export function whatIfOutcome(rules: RubricRules, trial: Trial): WhatIfOutcome {
     path: {
       shown: !now.launchAllowed,
       lead: `${changesInWords(path)}. ${afterwards(path.outcome)} No other set of changes takes less effort.`,
-      steps: stepsInWords(rules, path),
+      steps: stepViews(rules, path),
     },
     plan: {
       shown: plan !== undefined,
       lead: plan === undefined ? '' : planInWords(plan, { path, allowed: now.launchAllowed }),
-      steps: plan === undefined ? [] : stepsInWords(rules, plan),
+      steps: plan === undefined ? [] : stepViews(rules, plan),
     },
   };
 }
@@ -140,16 +125,4 @@ function changesInWords({ steps, effortDays }: LaunchPath): string {
 
 function afterwards({ overallScore, tier }: Outcome): string {
   return `The score would then be ${overallScore} and the tier ${tier}.`;
-}
-
-function stepsInWords(rules: RubricRules, { steps }: LaunchPath): WayView['steps'] {
-  return steps.map((step: LaunchStep) => ({
-    title: step.title,
-    domain: rules.domains.find(({ id }) => id === step.domainId)?.title ?? '',
-    from: answerInWords[step.currentAnswer],
-    to: answerInWords[step.targetAnswer],
-    effort: daysInWords(step.effortDays),
-    points: `+${pointsInWords(step.points)}`,
-    meetsGate: step.meetsGate,
-  }));
 }
