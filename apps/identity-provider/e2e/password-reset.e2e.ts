@@ -133,7 +133,11 @@ describe('a forgotten password', () => {
     for (const email of [known.email, unverified.email, connected.email, 'unknown@example.com'])
       pages.push(await request(email));
     // Four within the burst of three: the last is over the budget of the account.
-    for (let times = 0; times < 3; times += 1) pages.push(await request(known.email));
+    for (let times = 0; times < 3; times += 1) {
+      // Of two mails that are composed at once, the older one may be dropped.
+      await untilNoMailIsQueued(identity);
+      pages.push(await request(known.email));
+    }
     const seen = pages.map(({ status, text, url, headers }) => ({
       status,
       text,
@@ -286,8 +290,9 @@ describe('a forgotten password', () => {
       const stranger = new PersonBrowser(identity.issuer);
       stranger.network = `198.51.100.${at}`;
       await request(person.email, stranger);
+      // Of two mails that are composed at once, the older one may be dropped.
+      await untilNoMailIsQueued(identity);
     }
-    await untilNoMailIsQueued(identity);
     expect(inbox.messages()).toHaveLength(3);
     await request(person.email, own);
     await untilNoMailIsQueued(identity);
