@@ -11,26 +11,31 @@ import { Identity } from '../processes/identity';
 import { platformBaseUrl, startProduct } from '../processes/product';
 import { type Program, type Settings, startReference } from '../processes/program';
 
-/** The same submission to bare Express, the product and the textbook service. */
+/** The same submission to bare Express, the product, the textbook service, and Express with the product's libraries. */
 export async function submissions(bench: Bench): Promise<Contest> {
   const [bareUrl, productUrl] = [await freshDatabase(bench), await freshDatabase(bench)];
-  const textbookUrl = await freshDatabase(bench);
+  const [textbookUrl, workingUrl] = [await freshDatabase(bench), await freshDatabase(bench)];
   // The database generates the id, as in TypeORM's documentation.
   await runSql(textbookUrl, 'ALTER TABLE survey_results ALTER COLUMN id SET DEFAULT gen_random_uuid()');
   const product = await startProduct(bench, 'public-api/main', { databaseUrl: productUrl });
   const env = { DATABASE_URL: bareUrl, KNOWN_RESULT: await submit(product) };
   const [bare, again] = await startTwice(bench, 'floors/express', env);
   const textbook = await startReference(bench, 'floors/textbook', { env: { DATABASE_URL: textbookUrl } });
+  const working = await startReference(bench, 'floors/working-express', {
+    env: { DATABASE_URL: workingUrl },
+  });
   const load = { request: submissionRequest, status: 201 };
   const contest = await httpContest(bench, [
     { ...load, name: 'bare Express', program: bare },
     { ...load, name: 'product', program: product },
     { ...load, name: 'textbook Nest', program: textbook },
+    { ...load, name: 'working Express', program: working },
     { ...load, name: doubleOf('bare Express'), program: again },
   ]);
   await checkCount(bareUrl, bare.answered + again.answered);
   await checkCount(productUrl, product.answered);
   await checkCount(textbookUrl, textbook.answered);
+  await checkCount(workingUrl, working.answered);
   return contest;
 }
 
