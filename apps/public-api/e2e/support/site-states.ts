@@ -1,15 +1,11 @@
-import { readFileSync } from 'node:fs';
 import { type Page } from 'puppeteer';
+import { type Allowances } from './accessibility';
 import { goldenCase } from './golden';
 import { answer, type Site } from './site';
 
 /** A page in one of the states that visitors see. */
-export interface SiteState {
+export interface SiteState extends Allowances {
   readonly name: string;
-  /** A mail message, not a page: it has no landmarks. */
-  readonly message?: boolean;
-  /** Uses the reader's colours, and long addresses do not wrap. */
-  readonly unstyled?: boolean;
   readonly scripts?: false;
   go(page: Page, site: Site): Promise<void>;
 }
@@ -258,5 +254,3 @@ async function blockUrl(site: Site): Promise<string> {
   if (url === undefined) throw new Error('the message has no link to end messages');
   return url;
 }
-
-export const axeSource = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
