@@ -2,6 +2,7 @@ import { type Page } from 'puppeteer';
 import { type Allowances } from './accessibility';
 import { goldenCase } from './golden';
 import { answer, type Site } from './site';
+import { withdraw } from './withdraw';
 
 /** A page in one of the states that visitors see. */
 export interface SiteState extends Allowances {
@@ -158,6 +159,12 @@ export const siteStates: readonly SiteState[] = [
     await proveByMail(page, site, (await site.submitted(refused)).resultUrl);
   }),
   state('confirm-domain-unknown', (page, { app }) => open(page, `${app.origin}/domain-proofs/nothing`)),
+  state('result-withdrawn', async (page, site) => {
+    const { id, resultUrl } = await site.submitted(refused);
+    await withdraw(site.app, '--id', id, '--reason', 'misused');
+    await open(page, resultUrl);
+    await page.waitForSelector('::-p-text(withdrawn)');
+  }),
   // Without the script, which would leave the page.
   state(
     'certificate-queued',
