@@ -28,9 +28,10 @@ export function verdictParts({ sentence, findings }) {
   ];
 }
 
-function factsOf({ resultId, issuer, issuedAt, overallScore, tier, launchAllowed, mode, rubric }) {
+function factsOf({ resultId, issuer, issuedAt, overallScore, tier, launchAllowed, mode, rubric, domain }) {
   const facts = [
     ['Certificate', resultId],
+    ...(domain ? [['Domain', `${domain.name}, proven on ${domain.provenAt.slice(0, 10)}`]] : []),
     ['Issued by', new URL(issuer).origin],
     ['Issued on', issuedAt.toISOString().slice(0, 10)],
     ['Overall score', `${overallScore} out of 100`],

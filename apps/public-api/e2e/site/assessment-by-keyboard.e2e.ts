@@ -1,6 +1,7 @@
 import { type Mode, modes, publishedRubrics } from '@governance/rubric';
 import { type Page } from 'puppeteer';
 import { completeCases } from '../support/golden';
+import { Keyboard } from '../support/hands';
 import { questionIds, type Site, startSite } from '../support/site';
 
 const answers = {
@@ -8,7 +9,6 @@ const answers = {
   'client-on-behalf': 'persona-controlled-pilot',
 } as const;
 
-/** These tests use no mouse: Tab moves from stop to stop, and the keys of a control change it. */
 describe('the assessment by keyboard alone', () => {
   let site: Site;
 
@@ -23,19 +23,17 @@ describe('the assessment by keyboard alone', () => {
       { how: 'without scripts', scripts: false },
     ])('ends with the result, $how', async ({ scripts }) => {
       const page = await site.visit({ scripts });
+      const keyboard = new Keyboard(page);
       const address = `keyboard-${mode}-${String(scripts)}@example.com`;
       await page.goto(`${site.app.origin}/`);
-      await tabTo(page, 'a.button');
-      await page.keyboard.press('Enter');
+      await keyboard.press('a.button');
       await page.waitForSelector('.choose');
-      await chooseMode(page, mode);
+      await chooseMode(keyboard, mode);
       // Its script hides all steps except the first: earlier key presses would reach other controls.
       await page.waitForSelector(scripts ? '#assessment.stepwise' : '#assessment');
-      await answerAll(page, mode, scripts);
-      await tabTo(page, '#submitterEmail');
-      await page.keyboard.type(address);
-      await tabTo(page, '#submit');
-      await page.keyboard.press('Enter');
+      await answerAll(keyboard, mode, scripts);
+      await keyboard.fill('#submitterEmail', address);
+      await keyboard.press('#submit');
       await page.waitForSelector('.by-domain');
 
       expect(await textOf(page)).toMatch(new RegExp(`${String(expectedOf(mode).overallScore)}\\s*of 100`));
@@ -69,40 +67,21 @@ describe('the assessment by keyboard alone', () => {
     })()`);
   }
 
-  async function chooseMode(page: Page, mode: Mode): Promise<void> {
-    await tabTo(page, '.mode input:checked');
-    if (mode === 'client-on-behalf') await page.keyboard.press('ArrowDown');
-    await tabTo(page, '.choose button');
-    await page.keyboard.press('Enter');
+  async function chooseMode(keyboard: Keyboard, mode: Mode): Promise<void> {
+    await keyboard.tabTo('.mode input:checked');
+    if (mode === 'client-on-behalf') await keyboard.page.keyboard.press('ArrowDown');
+    await keyboard.press('.choose button');
   }
 
-  /** A group of radio buttons is one tab stop; arrow keys move within it and choose. */
-  async function answerAll(page: Page, mode: Mode, scripts: boolean): Promise<void> {
+  async function answerAll(keyboard: Keyboard, mode: Mode, scripts: boolean): Promise<void> {
     const ids = questionIds(mode);
     for (const [index, id] of ids.entries()) {
-      await tabTo(page, `[name="answers.${id}"]`);
-      const value = caseOf(mode).answers[id] ?? 0;
-      await page.keyboard.press('Space');
-      for (let step = 0; step < value; step += 1) await page.keyboard.press('ArrowRight');
+      await keyboard.answer(id, caseOf(mode).answers[id] ?? 0);
       if (scripts && (index + 1) % 5 === 0) {
-        await tabTo(page, '.step:not([hidden]) .turns .button:last-child');
-        await page.keyboard.press('Enter');
-        await page.waitForFunction(`document.activeElement.matches('.step:not([hidden]) h2')`);
+        await keyboard.press('.step:not([hidden]) .turns .button:last-child');
+        await keyboard.page.waitForFunction(`document.activeElement.matches('.step:not([hidden]) h2')`);
       }
     }
-  }
-
-  /** Presses Tab until the element has the focus; a page that takes too long has a focus trap. */
-  async function tabTo(page: Page, selector: string): Promise<void> {
-    for (let stop = 0; stop < 80; stop += 1) {
-      if (await isFocused(page, selector)) return;
-      await page.keyboard.press('Tab');
-    }
-    throw new Error(`Tab does not lead to ${selector}`);
-  }
-
-  async function isFocused(page: Page, selector: string): Promise<boolean> {
-    return (await page.evaluate(`document.activeElement?.matches(${JSON.stringify(selector)})`)) === true;
   }
 
   async function textOf(page: Page): Promise<string> {

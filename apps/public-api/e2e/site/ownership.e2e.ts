@@ -2,7 +2,7 @@ import { Keyring } from '@governance/keyring';
 import { callHttp, type HttpAnswer } from '@governance/testing';
 import { randomUUID } from 'node:crypto';
 import { OwnershipLinks } from '../../src/site/ownership/ownership-links';
-import { axeSource } from '../support/site-states';
+import { axeSource } from '../support/accessibility';
 import { type Site, startSite } from '../support/site';
 
 const address = 'holder-canary@example.com';

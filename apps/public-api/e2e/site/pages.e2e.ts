@@ -2,7 +2,8 @@ import { drawPdf } from '@governance/testing';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Page } from 'puppeteer';
-import { axeSource, type SiteState, siteStates } from '../support/site-states';
+import { accessibilityFindings, axeSource } from '../support/accessibility';
+import { type SiteState, siteStates } from '../support/site-states';
 import { type Site, startSite } from '../support/site';
 
 interface Look {
@@ -22,14 +23,6 @@ const looks: readonly Look[] =
         { width, theme: 'light' as const },
         { width, theme: 'dark' as const },
       ]);
-
-interface Finding {
-  readonly id: string;
-  readonly help: string;
-  readonly nodes: readonly { readonly html: string; readonly failureSummary: string }[];
-}
-
-const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 describe('every page, in every state', () => {
   let site: Site;
@@ -52,18 +45,6 @@ describe('every page, in every state', () => {
   async function shoot(page: Page, { name }: SiteState, { width, theme }: Look): Promise<void> {
     if (folder === undefined) return;
     await page.screenshot({ path: join(folder, `${name}-${width}-${theme}.png`), fullPage: true });
-  }
-
-  async function findings(page: Page, { message = false, unstyled = false }: SiteState): Promise<unknown[]> {
-    const values = message ? tags.filter((tag) => tag !== 'best-practice') : tags;
-    const options = JSON.stringify({
-      runOnly: { type: 'tag', values },
-      rules: { 'color-contrast': { enabled: !unstyled } },
-    });
-    const { violations } = (await page.evaluate(`axe.run(document, ${options})`)) as {
-      violations: readonly Finding[];
-    };
-    return violations.map(({ id, nodes }) => ({ id, nodes: nodes.map((node) => node.failureSummary) }));
   }
 
   it.each(siteStates)(
@@ -90,8 +71,9 @@ describe('every page, in every state', () => {
       for (const one of looks) {
         await look(page, one);
         await shoot(page, state, one);
-        expect({ ...one, found: await findings(page, state) }).toEqual({ ...one, found: [] });
+        expect({ ...one, found: await accessibilityFindings(page, state) }).toEqual({ ...one, found: [] });
         const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
+        // Long addresses in a message without styles do not wrap.
         if (!(state.unstyled ?? false)) expect({ ...one, overflow }).toEqual({ ...one, overflow: 0 });
       }
       expect(await page.browserContext().cookies()).toEqual([]);

@@ -1,4 +1,5 @@
 import { type Page } from 'puppeteer';
+import { publishShownRecord } from '../support/shown-record';
 import { type Site, startSite } from '../support/site';
 import { TestRecords } from '../support/test-records';
 
@@ -27,15 +28,6 @@ describe('the domain on the page of a result', () => {
     await Promise.all([page.waitForNavigation(), page.keyboard.press('Enter')]);
   }
 
-  /** What the page says to publish. */
-  async function publish(page: Page): Promise<void> {
-    const [name = '', , value = ''] = (await page.evaluate(
-      `[...document.querySelectorAll('.record .code')].map((element) => element.textContent)`,
-    )) as string[];
-    expect(name).toMatch(/^_governance-challenge\./);
-    records.found.set(name, [value]);
-  }
-
   it('is proven, shown and removed without scripts', async () => {
     const { page, id } = await openResult(false);
     await ask(page, 'no-scripts.example');
@@ -43,7 +35,7 @@ describe('the domain on the page of a result', () => {
     while ((await page.$('#domain-again')) !== null)
       await Promise.all([page.waitForNavigation(), page.click('#domain-again')]);
     expect(await text(page)).toContain('Not proven yet. The record was not found.');
-    await publish(page);
+    await publishShownRecord(page, records);
     await Promise.all([page.waitForNavigation(), page.click('#domain form[action$="/check"] button')]);
     while ((await page.$('#domain-again')) !== null)
       await Promise.all([page.waitForNavigation(), page.click('#domain-again')]);
@@ -64,7 +56,7 @@ describe('the domain on the page of a result', () => {
   it('is looked for again by the script, with the keyboard alone', async () => {
     const { page } = await openResult(true);
     await ask(page, 'keyboard.example');
-    await publish(page);
+    await publishShownRecord(page, records);
     await page.focus('#domain form[action$="/check"] button');
     await page.keyboard.press('Enter');
     await page.waitForSelector('#domain ::-p-text(The certificate shows)');

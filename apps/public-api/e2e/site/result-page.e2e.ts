@@ -50,6 +50,23 @@ describe('the page of a result', () => {
     }
   });
 
+  it('says that the certificate was withdrawn, offers it no more, and keeps the plan', async () => {
+    const { resultUrl, id } = await submit(app, personal);
+    const offers = ['certificate.pdf', '/resend"', '/domain"', '/results/badge/', 'linkedin.com'];
+    const before = (await app.get(pathOf(resultUrl), html)).text;
+    expect(offers.filter((offer) => !before.includes(offer))).toEqual([]);
+    expect(before).not.toContain('withdrawn.');
+    await app.sql(
+      `UPDATE survey_results SET withdrawn_at = now(), withdrawal_reason = 'misused' WHERE id = $1`,
+      [id],
+    );
+    const { status, text } = await app.get(pathOf(resultUrl), html);
+    expect(status).toBe(200);
+    expect(text).toContain('This certificate was withdrawn.');
+    expect(offers.filter((offer) => text.includes(offer))).toEqual([]);
+    for (const kept of ['plan.csv', 'answers.csv', '/what-if"', '/again"']) expect(text).toContain(kept);
+  });
+
   it('has the plan as CSV', async () => {
     const { resultUrl, remediation } = await submit(app);
     const { status, headers, text } = await app.get(`${pathOf(resultUrl)}/plan.csv`);

@@ -3,14 +3,11 @@ import { JoseIssuer } from '@governance/certificates';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type HTTPRequest, type Page } from 'puppeteer';
-import { axeSource } from '../support/site-states';
+import { type HTTPRequest } from 'puppeteer';
+import { axeSource } from '../support/accessibility';
+import { changedByOneByte, dropFile, genuine, giveFile, openFileCheck } from '../support/file-check';
+import { Keyboard } from '../support/hands';
 import { type Site, startSite } from '../support/site';
-
-interface Verdict {
-  readonly colour: string;
-  readonly text: string;
-}
 
 describe('a PDF given to the page that checks certificates', () => {
   let site: Site;
@@ -39,46 +36,19 @@ describe('a PDF given to the page that checks certificates', () => {
     return join(folder, name);
   }
 
-  /** The page, where some requests are answered differently: `undefined` lets a request pass. */
-  async function open(answer: (request: HTTPRequest) => Promise<void> | undefined = passes): Promise<Page> {
-    const page = await site.visit();
-    await page.setRequestInterception(true);
-    page.on('request', (request) => void (answer(request) ?? request.continue()));
-    await page.goto(`${site.app.origin}/verify`);
-    await page.waitForSelector('#file-check:not([hidden])');
-    return page;
-  }
-
-  async function give(page: Page, path: string): Promise<Verdict> {
-    await page.evaluate(`document.querySelector('#verdict').hidden = true`);
-    const [chooser] = await Promise.all([page.waitForFileChooser(), page.click('#file')]);
-    await chooser.accept([path]);
-    return shown(page);
-  }
-
-  async function shown(page: Page): Promise<Verdict> {
-    await page.waitForSelector('#verdict:not([hidden])');
-    return (await page.evaluate(`({
-      colour: document.querySelector('#verdict').className.replace('verdict-box ', ''),
-      text: document.querySelector('#verdict h2').textContent,
-    })`)) as Verdict;
-  }
-
-  const green = 'Genuine: the certificate is as it was issued, and it was not withdrawn.';
-
   it('is green as it was issued, and no request carries it', async () => {
     const requests: HTTPRequest[] = [];
-    const page = await open((request) => {
+    const page = await openFileCheck(site, (request) => {
       requests.push(request);
       return undefined;
     });
     const refusals: string[] = [];
     page.on('console', (message) => refusals.push(message.text()));
     requests.length = 0;
-    expect(await give(page, file)).toEqual({ colour: 'green', text: green });
+    expect(await giveFile(page, file)).toEqual(genuine);
     const text = String(await page.evaluate(`document.querySelector('#verdict').textContent`));
     expect(text).toContain('The page shows what the credential says, and nothing else');
-    expect(await page.evaluate('document.activeElement.textContent')).toBe(green);
+    expect(await page.evaluate('document.activeElement.textContent')).toBe(genuine.text);
     const sent = requests.map((request) => [
       request.method(),
       request.url().replace(/assets\/\w+/, 'assets/v'),
@@ -93,19 +63,16 @@ describe('a PDF given to the page that checks certificates', () => {
   });
 
   it('is red with one byte changed, and with one byte appended', async () => {
-    const changed = Buffer.from(pdf);
-    const place = Math.floor(pdf.length / 2);
-    changed.writeUInt8(changed.readUInt8(place) ^ 1, place);
-    const page = await open();
-    for (const bytes of [changed, Buffer.concat([pdf, Buffer.from('\n')])]) {
-      const verdict = await give(page, saved('changed.pdf', bytes));
+    const page = await openFileCheck(site);
+    for (const bytes of [changedByOneByte(pdf), Buffer.concat([pdf, Buffer.from('\n')])]) {
+      const verdict = await giveFile(page, saved('changed.pdf', bytes));
       expect(verdict).toEqual({ colour: 'red', text: expect.stringMatching(/^Not genuine: /) as unknown });
     }
   });
 
   it('is red when it is no certificate, or not ours', async () => {
-    const page = await open();
-    expect(await give(page, saved('letter.pdf', 'Dear Sir'))).toEqual({
+    const page = await openFileCheck(site);
+    expect(await giveFile(page, saved('letter.pdf', 'Dear Sir'))).toEqual({
       colour: 'red',
       text: 'Not genuine: the file is not a readable PDF.',
     });
@@ -113,41 +80,41 @@ describe('a PDF given to the page that checks certificates', () => {
     const addresses = { publicBaseUrl: site.app.origin, platformBaseUrl: site.app.origin };
     const keys = new JoseIssuer(others.load(), addresses).publicKeys();
     others.remove();
-    const elsewhere = await open((request) =>
+    const elsewhere = await openFileCheck(site, (request) =>
       request.url().endsWith('/jwks.json')
         ? request.respond({ contentType: 'application/json', body: JSON.stringify({ keys }) })
         : undefined,
     );
-    expect(await give(elsewhere, file)).toEqual({
+    expect(await giveFile(elsewhere, file)).toEqual({
       colour: 'red',
       text: 'Not genuine: it is signed by a key that does not belong to the issuer.',
     });
   });
 
   it('is amber when its status is out of reach, and past its date of renewal', async () => {
-    const cut = await open((request) =>
+    const cut = await openFileCheck(site, (request) =>
       request.url().includes('/status/') ? request.abort('connectionrefused') : undefined,
     );
-    expect(await give(cut, file)).toEqual({
+    expect(await giveFile(cut, file)).toEqual({
       colour: 'amber',
       text: 'Genuine, but this could not be checked: whether it was withdrawn.',
     });
-    const later = await open();
+    const later = await openFileCheck(site);
     await later.evaluate(`{
       const start = Date.now() + 400 * 86_400_000;
       Date = class extends Date { constructor(...args) { super(...(args.length ? args : [start])); } };
     }`);
-    expect(await give(later, file)).toEqual({
+    expect(await giveFile(later, file)).toEqual({
       colour: 'amber',
       text: expect.stringMatching(/^Genuine, but renewal was advised by \d+ \w+ \d{4}\.$/) as unknown,
     });
   });
 
   it('is not judged when the service is out of reach', async () => {
-    const cut = await open((request) =>
+    const cut = await openFileCheck(site, (request) =>
       request.url().includes('/.well-known/') ? request.abort('connectionrefused') : undefined,
     );
-    expect(await give(cut, file)).toEqual({
+    expect(await giveFile(cut, file)).toEqual({
       colour: 'amber',
       text: 'Not checked: this service is out of reach. Try again later.',
     });
@@ -155,41 +122,27 @@ describe('a PDF given to the page that checks certificates', () => {
 
   it('is red after it was withdrawn', async () => {
     const { file: second, id } = await mailedPdf('second@example.com');
-    const page = await open();
-    expect(await give(page, second)).toEqual({ colour: 'green', text: green });
+    const page = await openFileCheck(site);
+    expect(await giveFile(page, second)).toEqual(genuine);
     await site.app.sql(
       `UPDATE survey_results SET withdrawn_at = now(), withdrawal_reason = 'misused' WHERE id = $1`,
       [id],
     );
-    let verdict = await give(page, second);
+    let verdict = await giveFile(page, second);
     // The worker signs the next list within a second.
-    while (verdict.colour === 'green') verdict = await give(page, second);
+    while (verdict.colour === 'green') verdict = await giveFile(page, second);
     expect(verdict).toEqual({ colour: 'red', text: 'Not valid: the issuer withdrew this certificate.' });
   });
 
   it('may be dropped anywhere on the page', async () => {
-    const page = await open();
-    const bytes = Buffer.from(pdf).toString('base64');
-    await page.evaluate(`{
-      const data = new DataTransfer();
-      const bytes = Uint8Array.from(atob('${bytes}'), (character) => character.charCodeAt(0));
-      data.items.add(new File([bytes], 'certificate.pdf', { type: 'application/pdf' }));
-      document.querySelector('h1').dispatchEvent(
-        new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }),
-      );
-    }`);
-    expect(await shown(page)).toEqual({ colour: 'green', text: green });
+    const page = await openFileCheck(site);
+    expect(await dropFile(page, pdf)).toEqual(genuine);
   });
 
   it('may be chosen with the keyboard alone', async () => {
-    const page = await open();
-    for (let tabs = 0; tabs < 15; tabs += 1) {
-      await page.keyboard.press('Tab');
-      if ((await page.evaluate('document.activeElement.id')) === 'file') break;
-    }
-    const [chooser] = await Promise.all([page.waitForFileChooser(), page.keyboard.press('Enter')]);
-    await chooser.accept([file]);
-    expect(await shown(page)).toEqual({ colour: 'green', text: green });
+    const page = await openFileCheck(site);
+    const keyboard = new Keyboard(page);
+    expect(await giveFile(page, file, () => keyboard.press('#file'))).toEqual(genuine);
   });
 
   it('needs scripts: without them the page says what to do instead', async () => {
@@ -205,10 +158,10 @@ describe('a PDF given to the page that checks certificates', () => {
   it.each(['green', 'amber', 'red'])(
     'has an accessible answer in %s, also on a phone and in the dark',
     async (colour) => {
-      const page = await open((request) =>
+      const page = await openFileCheck(site, (request) =>
         colour === 'amber' && request.url().includes('/status/') ? request.abort() : undefined,
       );
-      const { colour: found } = await give(page, colour === 'red' ? saved('no.pdf', 'no') : file);
+      const { colour: found } = await giveFile(page, colour === 'red' ? saved('no.pdf', 'no') : file);
       expect(found).toBe(colour);
       await page.evaluate(axeSource);
       for (const [width, theme] of [
@@ -230,7 +183,3 @@ describe('a PDF given to the page that checks certificates', () => {
     },
   );
 });
-
-function passes(): undefined {
-  return undefined;
-}

@@ -1,15 +1,12 @@
-import { readFileSync } from 'node:fs';
 import { type Page } from 'puppeteer';
+import { type Allowances } from './accessibility';
 import { goldenCase } from './golden';
 import { answer, type Site } from './site';
+import { withdraw } from './withdraw';
 
 /** A page in one of the states that visitors see. */
-export interface SiteState {
+export interface SiteState extends Allowances {
   readonly name: string;
-  /** A mail message, not a page: it has no landmarks. */
-  readonly message?: boolean;
-  /** Uses the reader's colours, and long addresses do not wrap. */
-  readonly unstyled?: boolean;
   readonly scripts?: false;
   go(page: Page, site: Site): Promise<void>;
 }
@@ -162,6 +159,12 @@ export const siteStates: readonly SiteState[] = [
     await proveByMail(page, site, (await site.submitted(refused)).resultUrl);
   }),
   state('confirm-domain-unknown', (page, { app }) => open(page, `${app.origin}/domain-proofs/nothing`)),
+  state('result-withdrawn', async (page, site) => {
+    const { id, resultUrl } = await site.submitted(refused);
+    await withdraw(site.app, '--id', id, '--reason', 'misused');
+    await open(page, resultUrl);
+    await page.waitForSelector('::-p-text(withdrawn)');
+  }),
   // Without the script, which would leave the page.
   state(
     'certificate-queued',
@@ -258,5 +261,3 @@ async function blockUrl(site: Site): Promise<string> {
   if (url === undefined) throw new Error('the message has no link to end messages');
   return url;
 }
-
-export const axeSource = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');

@@ -13,12 +13,18 @@ export interface Site {
   readonly inbox: Inbox;
   readonly browser: Browser;
   /** A page in its own browser context, which shares no state. */
-  visit(options?: { readonly scripts?: boolean }): Promise<Page>;
+  visit(options?: VisitOptions): Promise<Page>;
   /** Submits the answers of a golden case and returns the response. */
   submitted(name: string, extras?: object): Promise<Submitted>;
   /** Submits with an address, and waits for the message. */
   mailed(name: string, address: string): Promise<{ readonly result: Submitted; readonly mail: StoredMail }>;
   close(): Promise<void>;
+}
+
+export interface VisitOptions {
+  readonly scripts?: boolean;
+  /** The folder for files that the visitor downloads. */
+  readonly downloads?: string;
 }
 
 /** The members of a submission's response that pages use. */
@@ -53,8 +59,10 @@ export async function startSite(records = new TestRecords()): Promise<Site> {
     app,
     inbox,
     browser,
-    visit: async ({ scripts = true } = {}) => {
-      const context = await browser.createBrowserContext();
+    visit: async ({ scripts = true, downloads } = {}) => {
+      const context = await browser.createBrowserContext(
+        downloads === undefined ? {} : { downloadBehavior: { policy: 'allow', downloadPath: downloads } },
+      );
       const page = await context.newPage();
       await page.setJavaScriptEnabled(scripts);
       return page;

@@ -1,17 +1,12 @@
 import { checkCredential, checkStatus, IssuerKeySet, NotGenuine } from '@governance/certificate-verifier';
-import { nodePrimitives, until, urlForProgram } from '@governance/testing';
+import { nodePrimitives, until } from '@governance/testing';
 import { type RunningProgram } from '@governance/runtime';
-import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { type PublicApp, startPublicApp } from '../support/public-app';
 import { resend } from '../support/resend';
 import { personal, submit } from '../support/submit';
+import { withdraw } from '../support/withdraw';
 import { startWorker } from '../support/worker-app';
-
-const run = promisify(execFile);
-const program = join(__dirname, '../../../../dist/apps/public-api/withdraw.js');
 
 describe('npm run withdraw', () => {
   let app: PublicApp;
@@ -25,12 +20,6 @@ describe('npm run withdraw', () => {
     await worker.close();
     await app.close();
   });
-
-  async function withdraw(...args: string[]): Promise<{ stdout: string }> {
-    const DATABASE_URL = await urlForProgram(app.databaseUrl, 'public-api/withdraw');
-    const env = { PATH: process.env.PATH, DATABASE_URL, KEYRING_FILE: app.keyringFile };
-    return run(process.execPath, [program, ...args], { env });
-  }
 
   async function record(id: string): Promise<Record<string, unknown>> {
     return (await app.get(`/api/certification/verify/${id}?format=json`)).body;
@@ -56,7 +45,7 @@ describe('npm run withdraw', () => {
     await until(async () => (await app.sql('SELECT list FROM status_lists')).length > 0);
     await list();
 
-    const { stdout } = await withdraw('--id', id.toUpperCase(), '--reason', 'misused');
+    const { stdout } = await withdraw(app, '--id', id.toUpperCase(), '--reason', 'misused');
     expect(stdout).toMatch(/^The certificate is withdrawn\./);
     const withdrawn = {
       id,
@@ -86,7 +75,7 @@ describe('npm run withdraw', () => {
     await until(async () => (await app.sql('SELECT list FROM status_lists WHERE withdrawn > 0')).length > 0);
     await expect(list()).rejects.toThrow(new NotGenuine('It was withdrawn'));
 
-    const again = await withdraw('--id', id, '--reason', 'rubric_defect');
+    const again = await withdraw(app, '--id', id, '--reason', 'rubric_defect');
     expect(again.stdout).toContain('is already withdrawn');
     expect(await record(id)).toMatchObject({ withdrawalReason: 'misused' });
   });
@@ -97,6 +86,6 @@ describe('npm run withdraw', () => {
     [['--id', randomUUID(), '--reason', 'because']],
     [['--id', randomUUID(), '--reason', 'misused']],
   ])('reports the error when called as %j', async (args) => {
-    await expect(withdraw(...args)).rejects.toMatchObject({ code: 1, stdout: '' });
+    await expect(withdraw(app, ...args)).rejects.toMatchObject({ code: 1, stdout: '' });
   });
 });

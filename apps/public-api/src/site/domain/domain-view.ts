@@ -14,7 +14,8 @@ export const domainNotices = {
     'Enter a domain that belongs to one organization. Public suffixes and mail providers cannot be proven.',
   conflict: 'The certificate already shows a domain. Remove it first.',
   later: 'Too many requests about this domain. Try again in an hour.',
-  withdrawn: 'The certificate was withdrawn, so it cannot show a domain.',
+  // The page of a withdrawn certificate says so by itself.
+  withdrawn: '',
 } as const;
 export type DomainNotice = keyof typeof domainNotices;
 

@@ -52,7 +52,8 @@ export class ResultPageController {
     const shown = await this.results.find(capability);
     const view = resultView(shown, { capability, sent, addresses });
     const domain = domainView(await this.domains.find(capability), { capability, notice, addresses });
-    return this.renderer.render('result', { ...view, domain });
+    const withdrawn = (await this.results.certificateStatusOf(view.id)) === 'withdrawn';
+    return this.renderer.render('result', { ...view, domain, withdrawn });
   }
 
   @Get('plan.csv')

@@ -1,6 +1,10 @@
 import { type LaunchPath } from '@governance/rubric';
 import { Injectable } from '@nestjs/common';
-import { type ReadResult, ReadResultsService } from '../../results/read-results.service';
+import {
+  type CertificateStatus,
+  type ReadResult,
+  ReadResultsService,
+} from '../../results/read-results.service';
 
 /** A stored result with everything that its own version of the rubric derives from the answers. */
 export interface ShownResult extends ReadResult {
@@ -15,6 +19,10 @@ export class ResultPageService {
   /** @throws Problem `not_found` when we made no such address. */
   idOf(capability: string): string {
     return this.results.idOf(capability);
+  }
+
+  certificateStatusOf(id: string): Promise<CertificateStatus> {
+    return this.results.certificateStatusOf(id);
   }
 
   /** @throws Problem `not_found` */

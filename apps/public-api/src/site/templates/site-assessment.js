@@ -117,7 +117,7 @@ function keep() {
 
 function showBusy(busy) {
   submit.setAttribute('aria-disabled', String(busy));
-  submit.textContent = busy ? 'Scoring…' : 'Get the result';
+  submit.textContent = busy ? 'Scoring…' : 'Get your result';
 }
 
 async function send() {

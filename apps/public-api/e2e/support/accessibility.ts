@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs';
+import { type Page } from 'puppeteer';
+
+export const axeSource = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
+
+const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/** What a page of a site need not have. */
+export interface Allowances {
+  /** A mail message has no landmarks. */
+  readonly message?: boolean;
+  /** Uses the reader's colours. */
+  readonly unstyled?: boolean;
+}
+
+interface Finding {
+  readonly id: string;
+  readonly nodes: readonly { readonly failureSummary: string }[];
+}
+
+/** What axe finds on a page, into which its source was evaluated. */
+export async function accessibilityFindings(
+  page: Page,
+  { message = false, unstyled = false }: Allowances = {},
+): Promise<unknown[]> {
+  const values = message ? tags.filter((tag) => tag !== 'best-practice') : tags;
+  const options = JSON.stringify({
+    runOnly: { type: 'tag', values },
+    rules: { 'color-contrast': { enabled: !unstyled } },
+  });
+  const { violations } = (await page.evaluate(`axe.run(document, ${options})`)) as {
+    violations: readonly Finding[];
+  };
+  return violations.map(({ id, nodes }) => ({ id, nodes: nodes.map((node) => node.failureSummary) }));
+}

@@ -1,0 +1,148 @@
+import { type Answers, type Mode, publishedRubrics } from '@governance/rubric';
+import { until } from '@governance/testing';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Page } from 'puppeteer';
+import { accessibilityFindings, axeSource } from './accessibility';
+import { dropFile, giveFile, type ShownVerdict } from './file-check';
+import { type Hands, Keyboard, Mouse } from './hands';
+import { publishShownRecord } from './shown-record';
+import { questionIds, type Site } from './site';
+import { type TestRecords } from './test-records';
+
+export type Means = 'mouse' | 'keyboard' | 'mouse without scripts';
+
+/** A visitor who goes from page to page. Every page is checked for accessibility on arrival. */
+export class Visitor {
+  private constructor(
+    readonly page: Page,
+    readonly hands: Hands,
+    private readonly scripts: boolean,
+    private readonly folder: string,
+  ) {}
+
+  static async arrive(site: Site, means: Means): Promise<Visitor> {
+    const scripts = means !== 'mouse without scripts';
+    const folder = mkdtempSync(join(tmpdir(), 'visitor-'));
+    const page = await site.visit({ scripts, downloads: folder });
+    await page.emulateMediaFeatures([{ name: 'prefers-reduced-motion', value: 'reduce' }]);
+    const hands = means === 'keyboard' ? new Keyboard(page) : new Mouse(page);
+    const visitor = new Visitor(page, hands, scripts, folder);
+    await visitor.open(`${site.app.origin}/`);
+    return visitor;
+  }
+
+  async open(url: string): Promise<void> {
+    await this.page.goto(url);
+    await this.seen();
+  }
+
+  /** Presses what leads to another page. */
+  async go(selector: string): Promise<void> {
+    await this.hands.follow(selector);
+    await this.seen();
+  }
+
+  /** Presses what scripts do in the page, and what loads it again without them. */
+  async act(selector: string): Promise<void> {
+    if (!this.scripts) return this.go(selector);
+    await this.hands.press(selector);
+    await this.seen();
+  }
+
+  /** Has other answers tried: scripts do so at every change. */
+  async calculate(): Promise<void> {
+    if (!this.scripts) await this.go('#calculate');
+  }
+
+  async text(selector = 'main'): Promise<string> {
+    const found = await this.page.evaluate(`document.querySelector(${JSON.stringify(selector)}).innerText`);
+    return String(found).replace(/\s+/g, ' ').trim();
+  }
+
+  /** Answers the open form, question by question. */
+  async answerAll(mode: Mode, answers: Answers): Promise<void> {
+    // Its script hides all steps except the first.
+    await this.page.waitForSelector(this.scripts ? '#assessment.stepwise' : '#assessment');
+    for (const [index, id] of questionIds(mode).entries()) {
+      await this.hands.answer(id, answers[id] ?? 0);
+      if (this.scripts && (index + 1) % 5 === 0)
+        await this.step('.step:not([hidden]) .turns .button:last-child');
+    }
+  }
+
+  /** Changes an answer of the open form, and goes on to its end. */
+  async changeAnswer(id: string, value: number): Promise<void> {
+    if (this.scripts) await this.step(`.steps a[href="#${domainOf(id)}"]`);
+    await this.hands.answer(id, value);
+    if (this.scripts) await this.step('.steps a[href="#send"]');
+  }
+
+  /** What the link leads to: first the page that waits until the file is made. */
+  async download(link: string): Promise<Uint8Array> {
+    await this.hands.follow(link);
+    if (this.scripts) await this.page.waitForSelector('::-p-text(Your certificate is ready)');
+    else while ((await this.page.$('#download')) === null) await this.hands.follow('.notice .button');
+    await this.seen();
+    await this.hands.press('#download');
+    // A browser gives a file its name when it is complete.
+    const file = join(this.folder, await until(() => readdirSync(this.folder).find(isComplete)));
+    const pdf = readFileSync(file);
+    // The next one may have the same name.
+    rmSync(file);
+    return pdf;
+  }
+
+  /** Proves a domain by its DNS record, on the page of a result. */
+  async prove(domain: string, records: TestRecords): Promise<void> {
+    await this.hands.fill('#domain-name', domain);
+    await this.go('#domain form button');
+    await publishShownRecord(this.page, records);
+    // With scripts, the page loads itself again until the worker has looked.
+    await this.hands.follow('#domain form[action$="/check"] button');
+    if (this.scripts) await this.page.waitForSelector('#domain ::-p-text(The certificate shows)');
+    else while ((await this.page.$('#domain-again')) !== null) await this.hands.follow('#domain-again');
+    await this.seen();
+  }
+
+  /** Gives a file to the page that checks certificates. */
+  async check(pdf: Uint8Array): Promise<ShownVerdict> {
+    if (this.hands instanceof Mouse) return dropFile(this.page, pdf);
+    const path = join(this.folder, 'given');
+    writeFileSync(path, pdf);
+    return giveFile(this.page, path, () => this.hands.press('#file'));
+  }
+
+  /** Checks the page as it is now. */
+  async seen(): Promise<void> {
+    // Scripts that change the page are done.
+    if (this.scripts && (await this.page.$('#trial'))) await this.page.waitForSelector('#trial[data-ready]');
+    await this.page.setJavaScriptEnabled(true);
+    await this.page.evaluate(axeSource);
+    const found = await accessibilityFindings(this.page);
+    expect({ url: this.page.url(), found }).toEqual({ url: this.page.url(), found: [] });
+    await this.page.setJavaScriptEnabled(this.scripts);
+  }
+
+  async leave(): Promise<void> {
+    await this.page.browserContext().close();
+    rmSync(this.folder, { recursive: true });
+  }
+
+  /** Each step of a form is announced by its heading. */
+  private async step(selector: string): Promise<void> {
+    await this.hands.press(selector);
+    await this.page.waitForFunction(`document.activeElement.matches('.step:not([hidden]) h2')`);
+  }
+}
+
+function isComplete(name: string): boolean {
+  return /^certificate-[0-9a-f]{8}\.pdf$/.test(name);
+}
+
+function domainOf(questionId: string): string {
+  const found = publishedRubrics.current.questions.find(({ id }) => id === questionId);
+  if (!found) throw new Error(`there is no question ${questionId}`);
+  return found.domainId;
+}
