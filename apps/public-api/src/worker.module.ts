@@ -30,6 +30,7 @@ import { MeasuredCertificateRenderer } from './delivery/measured-certificate-ren
 import { MessageLinks } from './delivery/message-links';
 import { PublicMessageComposer } from './delivery/public-message-composer';
 import { RenderMetrics } from './delivery/render-metrics';
+import { RenewalReminderComposer } from './delivery/renewal-reminder-composer';
 import { WorkerReadiness } from './delivery/worker-readiness';
 import { ResultCapabilities } from './result-capabilities';
 import { RetentionJob } from './retention/retention.job';
@@ -82,6 +83,7 @@ export class WorkerModule implements OnApplicationShutdown {
         DomainLinks,
         CertificateMessageComposer,
         DomainProofMessageComposer,
+        RenewalReminderComposer,
         { provide: MessageComposer, useClass: PublicMessageComposer },
         ...domainCheckProviders,
         { provide: RetentionSettings, useValue: { personalDataDays: settings.PERSONAL_DATA_DAYS } },

@@ -24,8 +24,14 @@ export type KeyedCreation =
 /** How long a key is remembered. */
 export const submissionKeyLifeMs = 24 * 60 * 60 * 1000;
 
-/** Stored with a result. With `deliveryId`, a delivery to `submitterEmail` is queued. */
-export type ResultExtras = SubmissionExtras & { readonly deliveryId?: string };
+/**
+ * Stored with a result. With `deliveryId`, a delivery to `submitterEmail` is queued; with `reminder` too, a second one that
+ * becomes due at `dueAt`.
+ */
+export type ResultExtras = SubmissionExtras & {
+  readonly deliveryId?: string;
+  readonly reminder?: { readonly deliveryId: string; readonly dueAt: Date };
+};
 
 /** Survey results, by id. Ids are UUIDs; the caller has checked that. */
 export abstract class ResultStore {
@@ -33,10 +39,7 @@ export abstract class ResultStore {
    * Stores a result. With `deliveryId`, the same statement queues the completion email to `extras.submitterEmail`: either
    * both exist afterwards or neither (spec 6).
    */
-  abstract create(
-    result: SurveyResult,
-    extras: SubmissionExtras & { readonly deliveryId?: string },
-  ): Promise<void>;
+  abstract create(result: SurveyResult, extras: ResultExtras): Promise<void>;
 
   /**
    * Stores a result unless the key was used within `submissionKeyLifeMs`. Of concurrent calls with one key and body, one

@@ -4,6 +4,9 @@ export const certificateKinds = ['completion', 'resend'] as const;
 /** Mails to a domain that a holder wants to prove. */
 export const domainProofKinds = ['domain-proof'] as const;
 
+/** Mails a month before the day to assess again, to those who asked for one. */
+export const reminderKinds = ['renewal-reminder'] as const;
+
 export const invitationKinds = ['invitation'] as const;
 
 /** Mails to account admins about secrets and keys that end. */
@@ -16,6 +19,7 @@ export const accountKinds = ['password-reset', 'password-changed'] as const;
 export type DeliveryKind =
   | (typeof certificateKinds)[number]
   | (typeof domainProofKinds)[number]
+  | (typeof reminderKinds)[number]
   | (typeof invitationKinds)[number]
   | (typeof noticeKinds)[number];
 
@@ -46,6 +50,12 @@ export interface DomainProofDelivery extends HeldDelivery {
   readonly resultId: string;
 }
 
+/** Counts with the certificates of its result, in the same budgets. */
+export interface ReminderDelivery extends HeldDelivery {
+  readonly kind: (typeof reminderKinds)[number];
+  readonly resultId: string;
+}
+
 export interface InvitationDelivery extends HeldDelivery {
   readonly kind: (typeof invitationKinds)[number];
   readonly invitationId: string;
@@ -63,4 +73,9 @@ export interface AccountDelivery extends HeldDelivery {
 }
 
 export type ClaimedDelivery =
-  CertificateDelivery | DomainProofDelivery | InvitationDelivery | NoticeDelivery | AccountDelivery;
+  | CertificateDelivery
+  | DomainProofDelivery
+  | ReminderDelivery
+  | InvitationDelivery
+  | NoticeDelivery
+  | AccountDelivery;

@@ -3,6 +3,7 @@ import { type ExpiryContent } from '../src/expiry-message';
 import { type InvitationContent } from '../src/invitation-message';
 import { type PasswordChangedContent } from '../src/password-changed-message';
 import { type PasswordResetContent } from '../src/password-reset-message';
+import { type RenewalReminderContent } from '../src/renewal-reminder-message';
 
 const envelope = {
   deliveryId: '5d0b62b0-8a55-4b0c-8f63-6c4d0c8e2f10',
@@ -50,4 +51,11 @@ export const passwordReset: PasswordResetContent = {
   host: 'login.example.org',
   link: 'https://login.example.org/password-resets/q0Zr8m1b2Xc3d4E5f6G7hA',
   expiresAt: new Date('2026-11-20T10:01:07Z'),
+};
+
+export const renewalReminder: RenewalReminderContent = {
+  ...envelope,
+  issuedAt: new Date('2025-12-20T23:31:07Z'),
+  againUrl: 'https://assess.example.org/results/q0Zr8m1b2Xc3d4E5f6G7hA/again',
+  blockUrl: 'https://assess.example.org/not-me/x0Zr8m1b2Xc3d4E5f6G7hA',
 };

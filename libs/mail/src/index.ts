@@ -6,3 +6,4 @@ export { MailModule } from './mail.module';
 export { type MailSettings, type MailTimeouts } from './mail-settings';
 export { type PasswordChangedContent, PasswordChangedMessage } from './password-changed-message';
 export { type PasswordResetContent, PasswordResetMessage } from './password-reset-message';
+export { type RenewalReminderContent, RenewalReminderMessage } from './renewal-reminder-message';

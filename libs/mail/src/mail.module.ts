@@ -9,6 +9,7 @@ import { InvitationMessage } from './invitation-message';
 import { type MailSettings } from './mail-settings';
 import { PasswordChangedMessage } from './password-changed-message';
 import { PasswordResetMessage } from './password-reset-message';
+import { RenewalReminderMessage } from './renewal-reminder-message';
 import { SmtpMailer } from './smtp-mailer';
 import { mailerOptions } from './mailer-options';
 
@@ -38,6 +39,7 @@ export class MailModule {
         message(InvitationMessage),
         message(PasswordChangedMessage),
         message(PasswordResetMessage),
+        message(RenewalReminderMessage),
       ],
       exports: [
         Mailer,
@@ -47,6 +49,7 @@ export class MailModule {
         InvitationMessage,
         PasswordChangedMessage,
         PasswordResetMessage,
+        RenewalReminderMessage,
       ],
     };
   }

@@ -1,11 +1,19 @@
 import { type Email } from 'postal-mime';
 import { NoticeMails } from '../spec/notice-mails';
-import { domainProof, expiry, invitation, passwordChanged, passwordReset } from '../spec/sample-notices';
+import {
+  domainProof,
+  expiry,
+  invitation,
+  passwordChanged,
+  passwordReset,
+  renewalReminder,
+} from '../spec/sample-notices';
 import { DomainProofMessage } from './domain-proof-message';
 import { ExpiryMessage } from './expiry-message';
 import { InvitationMessage } from './invitation-message';
 import { PasswordChangedMessage } from './password-changed-message';
 import { PasswordResetMessage } from './password-reset-message';
+import { RenewalReminderMessage } from './renewal-reminder-message';
 
 const notices = [
   {
@@ -42,6 +50,13 @@ const notices = [
     subject: 'Choose a new password',
     labels: ['>Your account</p>', '>Choose a new password</a>'],
     links: [passwordReset.link],
+  },
+  {
+    name: 'a new assessment',
+    open: () => NoticeMails.open(RenewalReminderMessage, renewalReminder),
+    subject: 'Assess again by 20 December 2026',
+    labels: ['>Reminder</p>', '>Start the assessment</a>'],
+    links: [renewalReminder.againUrl, renewalReminder.blockUrl],
   },
 ];
 

@@ -140,6 +140,15 @@ describe('the responses of the public surface', () => {
   const incomplete = Object.fromEntries(
     Object.entries(answers).filter(([question]) => question !== 'gov-ai-policy'),
   );
+  it('to a reminder whose address would be deleted before', async () => {
+    const forgetful = await startPublicApp({ settings: { PERSONAL_DATA_DAYS: 30 } });
+    const asked = { answers, submitterEmail: 'assessor@example.com', renewalReminder: true };
+    const answer = await forgetful.post(submissions, asked);
+    await forgetful.close();
+    expect(answer.status).toBe(400);
+    expect(await contract.differences({ method: 'POST', path: submissions }, answer)).toEqual([]);
+  });
+
   it.each([
     ['no answers', {}],
     ['empty answers', { answers: {} }],
@@ -157,6 +166,8 @@ describe('the responses of the public surface', () => {
     ['a name that is too short', { answers, organizationName: 'A' }],
     ['a name that is an address', { answers, organizationName: 'www.acme' }],
     ['a name that cannot be stored', { answers, organizationName: '\0' }],
+    ['no answer about a reminder', { answers, renewalReminder: 'yes' }],
+    ['a reminder without an address', { answers, renewalReminder: true }],
     ['a version that is not a string', { answers, rubricVersion: 1 }],
     ['an unpublished version', { answers, rubricVersion: '0.9.0' }],
   ])('to a submission with %s', async (_what, body) => {

@@ -67,7 +67,7 @@ describe('an address, notes, a declared name and a domain to prove', () => {
   async function leaveTraces(): Promise<void> {
     const submitted = await submitTo(
       main,
-      { submitterEmail: address, notes, organizationName },
+      { submitterEmail: address, notes, organizationName, renewalReminder: true },
       { 'idempotency-key': idempotencyKey },
     );
     answers.push(submitted.text);
@@ -79,6 +79,7 @@ describe('an address, notes, a declared name and a domain to prove', () => {
       { submitterEmail: address, notes, organizationName: `${organizationName} www.acme` },
       { submitterEmail: address, notes, organizationName: `${organizationName} ${'x'.repeat(100)}` },
       { submitterEmail: address, notes: `${notes}\u0000` },
+      { submitterEmail: address, notes, renewalReminder: address },
       { submitterEmail: address, notes, mode: address },
       { submitterEmail: address, notes, rubricVersion: notes },
       { submitterEmail: address, notes, answers: { [address]: 3 } },
@@ -122,6 +123,34 @@ describe('an address, notes, a declared name and a domain to prove', () => {
       expect([path, status]).toEqual([path, expected]);
       answers.push(text);
     }
+    await proveOwnership();
+    const { pdf, headers } = await documentOf(main, submitted.body);
+    const attached = await readAttachments(pdf);
+    const shown = [(await readPdf(pdf)).text, attached.get(attachmentNames.result) ?? ''];
+    expect(shown.map((text) => text.split(organizationName).length)).toEqual([2, 2]);
+    // It prints the name, and nothing else of theirs.
+    answers.push(...shown.map((text) => text.replace(organizationName, '')));
+    answers.push(JSON.stringify(headers), attached.get(attachmentNames.credential) ?? '');
+    await askForDomain();
+    const resent = await callHttp(`${main.origin}/api/survey-results/${id}/resend`, { method: 'POST' });
+    expect(resent.status).toBe(200);
+    answers.push(resent.text);
+    await readReminder();
+    await settled();
+  }
+
+  /** The reminder, as if its day had come. */
+  async function readReminder(): Promise<void> {
+    inbox.clear();
+    await programs.sql(`UPDATE deliveries SET available_at = now() WHERE kind = 'renewal-reminder'`);
+    await until(() => Promise.resolve(inbox.messages().some(({ text }) => text.includes('Assess again by'))));
+    const reminder = inbox.messages().find(({ text }) => text.includes('Assess again by'));
+    expect(reminder?.to).toEqual([address]);
+    const [headers] = (reminder?.raw.toString('latin1') ?? '').split('\r\n\r\n', 1);
+    answers.push((headers ?? '').replace(`To: ${address}`, ''), `${reminder?.text}${reminder?.html}`);
+  }
+
+  async function proveOwnership(): Promise<void> {
     for (const [code, expected] of [
       ['wrong', 403],
       [/^[\w-]{22}$/m.exec(message.text)?.[0] ?? '', 303],
@@ -135,18 +164,6 @@ describe('an address, notes, a declared name and a domain to prove', () => {
       expect([code, status]).toEqual([code, expected]);
       answers.push(text, headers.get('location') ?? '');
     }
-    const { pdf, headers } = await documentOf(main, submitted.body);
-    const attached = await readAttachments(pdf);
-    const shown = [(await readPdf(pdf)).text, attached.get(attachmentNames.result) ?? ''];
-    expect(shown.map((text) => text.split(organizationName).length)).toEqual([2, 2]);
-    // It prints the name, and nothing else of theirs.
-    answers.push(...shown.map((text) => text.replace(organizationName, '')));
-    answers.push(JSON.stringify(headers), attached.get(attachmentNames.credential) ?? '');
-    await askForDomain();
-    const resent = await callHttp(`${main.origin}/api/survey-results/${id}/resend`, { method: 'POST' });
-    expect(resent.status).toBe(200);
-    answers.push(resent.text);
-    await settled();
   }
 
   async function askForDomain(): Promise<void> {
@@ -217,7 +234,12 @@ describe('an address, notes, a declared name and a domain to prove', () => {
   it('are in the message only as its recipient, and in the certificate only as the name', async () => {
     const source = message.raw.toString('latin1');
     expect(message.to).toEqual([address]);
-    expect(found(source.replaceAll(`To: ${address}`, ''))).toEqual([]);
+    const withoutRecipient = source.replaceAll(`To: ${address}`, '');
+    expect(found(withoutRecipient, [...secrets, domain])).toEqual([]);
+    // The encoded PDF contains the name.
+    const [beforePdf = '', ...pdfs] = withoutRecipient.split('Content-Type: application/pdf');
+    expect(pdfs).toHaveLength(1);
+    expect(found(beforePdf)).toEqual([]);
     expect(found(`${message.text}${message.html}`)).toEqual([]);
     const pdf = message.attachments[0]?.content ?? new Uint8Array();
     const { text, title } = await readPdf(pdf);

@@ -29,6 +29,13 @@ describe('the form of the assessment', () => {
     return Number(row?.count);
   }
 
+  async function reminders(): Promise<number> {
+    const [row] = await site.app.sql(
+      `SELECT count(*)::int AS count FROM deliveries WHERE kind = 'renewal-reminder'`,
+    );
+    return Number(row?.count);
+  }
+
   describe('without scripts', () => {
     it('answers 303 with the page of the result', async () => {
       const { status, headers } = await send(filled);
@@ -63,6 +70,17 @@ describe('the form of the assessment', () => {
       expect(text).toContain('&lt;i&gt;</textarea>');
       expect(text.match(/ checked>/g)).toHaveLength(39);
       expect(text).not.toContain('<i>');
+    });
+
+    it('asks for a reminder when its box is checked, which needs an address', async () => {
+      const asked = { ...filled, renewalReminder: 'true' };
+      const { status, text } = await send(asked);
+      expect(status).toBe(400);
+      expect(text).toContain('<a href="#renewalReminder">');
+      expect(text).toContain('id="renewalReminder-error"');
+      expect(text).toMatch(/id="renewalReminder"[^>]* checked /);
+      expect((await send({ ...asked, submitterEmail: 'unscripted@example.com' })).status).toBe(303);
+      expect(await reminders()).toBe(1);
     });
 
     it.each([
@@ -184,6 +202,21 @@ describe('the form of the assessment', () => {
       );
       await page.keyboard.type('.com');
       expect(await state('document.getElementById("submitterEmail-error")')).toBeNull();
+    });
+
+    it('asks for a reminder when its box is checked, which needs an address', async () => {
+      const before = await reminders();
+      await answer(page, answers);
+      await goTo('send');
+      expect(await state('document.getElementById("renewalReminder").checked')).toBe(false);
+      await page.click('label[for="renewalReminder"]');
+      await page.click('#submit');
+      await page.waitForSelector('#renewalReminder-error');
+      expect(await state('document.activeElement.id')).toBe('renewalReminder');
+      await page.type('#submitterEmail', 'scripted@example.com');
+      await Promise.all([page.waitForNavigation(), page.click('#submit')]);
+      expect(page.url()).toContain('/results/');
+      expect(await reminders()).toBe(before + 1);
     });
 
     it('works where the browser keeps nothing', async () => {

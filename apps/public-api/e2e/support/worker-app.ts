@@ -1,5 +1,6 @@
 import { TxtResolver } from '@governance/iam';
-import { createWorker, type RunningProgram } from '@governance/runtime';
+import { Clock } from '@governance/kernel';
+import { createWorker, type RunningProgram, SystemClock } from '@governance/runtime';
 import { urlAs } from '@governance/testing';
 import { WorkerModule } from '../../src/worker.module';
 import { type WorkerSettings } from '../../src/config';
@@ -7,14 +8,15 @@ import { platformBaseUrl, type PublicApp, publicBaseUrl } from './public-app';
 import { roomyBudgets } from './roomy-budgets';
 import { TestRecords } from './test-records';
 
-/** The delivery worker beside a public app, in this process, with the real browser and the given DNS. */
+/** The delivery worker beside a public app, in this process, with the real browser and the given DNS and clock. */
 export async function startWorker(
   app: PublicApp,
   smtpUrl: string,
   {
     records = new TestRecords(),
+    clock = new SystemClock(),
     ...settings
-  }: Partial<WorkerSettings> & { readonly records?: TestRecords } = {},
+  }: Partial<WorkerSettings> & { readonly records?: TestRecords; readonly clock?: Clock } = {},
 ): Promise<RunningProgram> {
   const module = WorkerModule.forRoot({
     MANAGEMENT_PORT: 0,
@@ -34,6 +36,10 @@ export async function startWorker(
     ...settings,
   });
   // The last provider of a token wins.
-  const providers = [...(module.providers ?? []), { provide: TxtResolver, useValue: records }];
+  const providers = [
+    ...(module.providers ?? []),
+    { provide: TxtResolver, useValue: records },
+    { provide: Clock, useValue: clock },
+  ];
   return createWorker({ module: { ...module, providers }, logger: false });
 }

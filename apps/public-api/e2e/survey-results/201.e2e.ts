@@ -136,6 +136,7 @@ describe('POST /api/survey-results', () => {
       submitterEmail: null,
       notes: null,
       organizationName: null,
+      renewalReminder: null,
       rubricVersion: null,
     };
     expect(await app.post('/api/survey-results', body)).toMatchObject({
@@ -164,6 +165,22 @@ describe('POST /api/survey-results', () => {
     expect(created.status).toBe(201);
     const record = await app.get(`/api/certification/verify/${String(created.body.id)}?format=json`);
     expect(created.text + record.text).not.toContain('Söhne');
+  });
+
+  it('queues a reminder only when it is asked for, and answers the same', async () => {
+    const submitterEmail = 'reminded@example.com';
+    const kindsOf = async (members: object): Promise<unknown[]> => {
+      const { status, body } = await app.post('/api/survey-results', { answers, submitterEmail, ...members });
+      expect([status, body.certificateDelivery]).toEqual([201, 'queued']);
+      expect(JSON.stringify(body)).not.toContain('eminder');
+      const queued = 'SELECT kind FROM deliveries WHERE result_id = $1 ORDER BY kind';
+      return (await app.sql(queued, [body.id])).map(({ kind }) => kind);
+    };
+    for (const members of [{}, { renewalReminder: null }, { renewalReminder: false }])
+      expect(await kindsOf(members)).toEqual(['completion']);
+    expect(await kindsOf({ renewalReminder: true })).toEqual(['completion', 'renewal-reminder']);
+    const withoutAddress = { answers, renewalReminder: false };
+    expect((await app.post('/api/survey-results', withoutAddress)).status).toBe(201);
   });
 
   it('queues the certificate for a valid address and never repeats the address', async () => {

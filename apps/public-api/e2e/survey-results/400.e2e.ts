@@ -128,6 +128,35 @@ describe('POST /api/survey-results', () => {
     expect(await refusal({ answers, organizationName })).toContain(`organizationName ${text}`);
   });
 
+  it.each(['true', 1, {}, []])('refuses %j for a reminder', async (renewalReminder) => {
+    expect(await refusal({ answers, submitterEmail: 'a@example.com', renewalReminder })).toBe(
+      'renewalReminder must be a boolean value',
+    );
+  });
+
+  it.each([{}, { submitterEmail: null }])('refuses a reminder without an address: %j', async (address) => {
+    expect(await refusal({ answers, ...address, renewalReminder: true })).toBe(
+      'renewalReminder requires a submitterEmail',
+    );
+  });
+
+  it('refuses a reminder when addresses are deleted before it is due', async () => {
+    const forgetful = await startPublicApp({ settings: { PERSONAL_DATA_DAYS: 343 } });
+    const asked = { answers, submitterEmail: 'a@example.com', renewalReminder: true };
+    const { status, body } = await forgetful.post('/api/survey-results', asked);
+    const pages = await Promise.all(
+      ['/', '/assessment', '/assessment?mode=msp-self'].map((path) => forgetful.get(path)),
+    );
+    await forgetful.close();
+    expect([status, body.error]).toEqual([
+      400,
+      'renewalReminder is not available: this service deletes addresses before the reminder is due',
+    ]);
+    expect(pages.map(({ status, text }) => [status, text.includes('eminder')])).toEqual(
+      pages.map(() => [200, false]),
+    );
+  });
+
   it.each(['', '2.0.0', '1.0', 'constructor'])(
     'refuses the unknown rubric version %p',
     async (rubricVersion) => {

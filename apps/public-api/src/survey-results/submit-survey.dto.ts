@@ -1,9 +1,10 @@
 import { organizationNameLength } from '@governance/assessments';
 import { IsMailAddress, Member } from '@governance/http';
 import { ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
-import { IsOptional, IsString, MaxLength } from 'class-validator';
+import { IsBoolean, IsOptional, IsString, MaxLength } from 'class-validator';
 import { AnsweredRubricRequest } from '../answered-rubric.dto';
 import { IsOrganizationName } from './organization-name.decorator';
+import { NeedsAddress } from './needs-address.decorator';
 
 const maxNotesLength = 10_000;
 
@@ -46,4 +47,15 @@ export class SubmitSurveyRequest extends AnsweredRubricRequest {
   @IsOptional()
   @IsOrganizationName()
   readonly organizationName?: string;
+
+  @ApiPropertyOptional({
+    type: 'boolean',
+    description:
+      'Whether to mail one reminder to `submitterEmail`, a month before the day to assess again. Default: false. Refused when the service deletes addresses before.',
+  })
+  @Member()
+  @IsOptional()
+  @NeedsAddress()
+  @IsBoolean()
+  readonly renewalReminder?: boolean;
 }

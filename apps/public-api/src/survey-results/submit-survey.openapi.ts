@@ -18,9 +18,11 @@ import {
 import { applyDecorators } from '@nestjs/common';
 import { ApiBody, ApiCreatedResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { unusableAnswers } from '../answered-rubric.dto';
+import { needsAddressText } from './needs-address.decorator';
 import { organizationNameTexts } from './organization-name.decorator';
 import { SubmitSurveyRequest } from './submit-survey.dto';
 import { SurveyResultResponse } from './survey-result.dto';
+import { reminderUnavailable } from './survey-results.service';
 
 const submission = {
   mode: exampleResult.mode,
@@ -28,6 +30,7 @@ const submission = {
   submitterEmail: 'assessor@example.com',
   notes: 'Second assessment, after the policy was adopted.',
   organizationName: 'Example Managed Services Ltd',
+  renewalReminder: true,
 };
 
 const created = new SurveyResultResponse(
@@ -52,6 +55,9 @@ const refusals: readonly ProblemDescription[] = [
       'notes must be well-formed text without NUL characters',
       ...Object.values(organizationNameTexts).map((text) => `organizationName ${text}`),
       'organizationName must be well-formed text without NUL characters',
+      'renewalReminder must be a boolean value',
+      `renewalReminder ${needsAddressText}`,
+      reminderUnavailable,
       'rubricVersion must be a string',
       'rubricVersion is not a published version',
     ],
@@ -83,7 +89,7 @@ export function DescribeSubmitSurvey(): MethodDecorator {
       summary: 'Submit a completed self-assessment',
       description: [
         'Score, tier, verdict, domain scores and remediation are derived from the answers by the service, with the rubric published at `/assessment.json`. A score claimed by the client is ignored.',
-        'With a `submitterEmail`, the completion email with the certificate is sent to that address after this response.',
+        'With a `submitterEmail`, the completion email with the certificate is sent to that address after this response. With a `renewalReminder` too, one more mail follows a month before `renewBy`, unless the certificate is withdrawn, or the address is erased or blocked.',
         'There is no rate limit on submission itself. Send an `Idempotency-Key` to safely repeat a submission whose response was lost.',
       ].join('\n\n'),
     }),

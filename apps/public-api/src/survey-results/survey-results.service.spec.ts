@@ -53,8 +53,11 @@ describe('SurveyResultsService', () => {
 
   beforeEach(() => {
     store = new RecordingStore();
-    service = new SurveyResultsService(store, new FixedClock(now));
+    service = serviceOf(365);
   });
+
+  const serviceOf = (personalDataDays: number): SurveyResultsService =>
+    new SurveyResultsService(store, new FixedClock(now), { personalDataDays });
 
   it('stores the derived result with its rubric', async () => {
     const answers = answersOf('client-on-behalf', 3);
@@ -99,6 +102,34 @@ describe('SurveyResultsService', () => {
     const submitted = await service.submit({ answers, organizationName: 'Acme Ltd' }, context);
     expect(store.created[0]?.[1]).toEqual({ organizationName: 'Acme Ltd', clientAddress });
     expect(JSON.stringify(submitted)).not.toContain('Acme');
+  });
+
+  describe('with a reminder', () => {
+    const submission = { answers: answersOf('msp-self', 2), submitterEmail: 'assessor@example.com' };
+    const asked = { ...submission, renewalReminder: true };
+
+    it('queues it beside the certificate, a month before the day to assess again', async () => {
+      await service.submit(asked, context);
+      const [[, extras] = []] = store.created;
+      expect(extras?.reminder).toEqual({
+        deliveryId: expect.stringMatching(/^[0-9a-f-]{36}$/) as unknown,
+        dueAt: new Date('2027-10-20T12:00:00.000Z'),
+      });
+      expect(extras?.reminder?.deliveryId).not.toBe(extras?.deliveryId);
+    });
+
+    it.each([{}, { renewalReminder: false }])('queues none when it is not asked for: %j', async (changes) => {
+      await service.submit({ ...submission, ...changes }, context);
+      expect(store.created[0]?.[1]).not.toHaveProperty('reminder');
+    });
+
+    it('is refused, and stores nothing, when the address is deleted before', async () => {
+      service = serviceOf(343);
+      await expect(service.submit(asked, context)).rejects.toThrow(/^renewalReminder is not available: /);
+      expect(store.created).toEqual([]);
+      await serviceOf(344).submit(asked, context);
+      expect(store.created).toHaveLength(1);
+    });
   });
 
   it.each([
@@ -150,6 +181,8 @@ describe('SurveyResultsService', () => {
         { answers: reversed },
         { notes: 'more' },
         { organizationName: 'more' },
+        { renewalReminder: true },
+        { organizationName: 'more', renewalReminder: true },
         { submitterEmail: 'other@example.com' },
         { answers: answersOf('msp-self', 1) },
       ];
@@ -158,7 +191,20 @@ describe('SurveyResultsService', () => {
 
       const [body, ofReversed, ...others] = store.keys.map((used) => used.body);
       expect(ofReversed).toBe(body);
-      expect(new Set([body, ...others]).size).toBe(5);
+      expect(new Set([body, ...others]).size).toBe(7);
+    });
+
+    it('remembers bodies as earlier releases did, without the members that they did not have', async () => {
+      const { answers, submitterEmail } = submission;
+      const sorted = Object.entries(answers).toSorted(([one], [other]) => (one < other ? -1 : 1));
+      const earlier = [sorted, null, submitterEmail, null, null];
+      for (const more of [{}, { renewalReminder: false }, { organizationName: 'Acme' }])
+        await service.submit({ ...submission, ...more }, { key, clientAddress });
+      expect(store.keys.map(({ body }) => JSON.parse(body) as unknown)).toEqual([
+        earlier,
+        earlier,
+        [...earlier, 'Acme'],
+      ]);
     });
   });
 });

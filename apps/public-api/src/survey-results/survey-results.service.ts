@@ -1,5 +1,7 @@
 import { Clock, Problem } from '@governance/kernel';
 import {
+  canRemind,
+  remindAt,
   type ResultExtras,
   ResultStore,
   type SubmissionKey,
@@ -9,6 +11,10 @@ import { type Mode, type RemediationItem } from '@governance/rubric';
 import { Injectable } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
 import { checkedAnswers, rubricOf } from '../checked-answers';
+import { RetentionSettings } from '../retention/retention-settings';
+
+export const reminderUnavailable =
+  'renewalReminder is not available: this service deletes addresses before the reminder is due';
 
 export interface Submission {
   readonly answers?: unknown;
@@ -17,6 +23,8 @@ export interface Submission {
   readonly notes?: string;
   /** In canonical form. */
   readonly organizationName?: string;
+  /** Only with `submitterEmail`. */
+  readonly renewalReminder?: boolean;
   readonly rubricVersion?: string;
 }
 
@@ -41,22 +49,18 @@ export class SurveyResultsService {
   constructor(
     private readonly results: ResultStore,
     private readonly clock: Clock,
+    private readonly retention: RetentionSettings,
   ) {}
 
   /** With a key, a repeated submission returns the first result, and sends nothing twice. */
   async submit(submission: Submission, { key, clientAddress }: SubmissionContext): Promise<SubmittedResult> {
-    const { mode = 'msp-self', submitterEmail, notes, organizationName } = submission;
+    const { mode = 'msp-self', submitterEmail } = submission;
     const rubric = rubricOf(submission.rubricVersion);
     const answers = checkedAnswers(rubric, submission.answers, mode);
     const { remediation, ...outcome } = rubric.assess(answers, mode);
     const id = randomUUID();
     const result = { id, createdAt: this.clock.now(), mode, rubric: rubric.reference, answers, outcome };
-    const extras = {
-      ...(submitterEmail !== undefined && { submitterEmail, deliveryId: randomUUID() }),
-      ...(notes !== undefined && { notes }),
-      ...(organizationName !== undefined && { organizationName }),
-      clientAddress,
-    };
+    const extras = this.extrasOf(submission, { createdAt: result.createdAt, clientAddress });
     const delivery = submitterEmail === undefined ? 'none' : 'queued';
     if (key === undefined) {
       await this.results.create(result, extras);
@@ -69,6 +73,23 @@ export class SurveyResultsService {
       if (earlier) return { ...derivedAgain(earlier), delivery, replayed: true };
     }
     return { result, remediation, delivery, replayed: false };
+  }
+
+  private extrasOf(
+    { submitterEmail, notes, organizationName, renewalReminder }: Submission,
+    { createdAt, clientAddress }: { readonly createdAt: Date; readonly clientAddress: string },
+  ): ResultExtras {
+    if (renewalReminder === true && !canRemind(this.retention.personalDataDays))
+      throw new Problem('invalid', reminderUnavailable);
+    return {
+      ...(submitterEmail !== undefined && { submitterEmail, deliveryId: randomUUID() }),
+      ...(notes !== undefined && { notes }),
+      ...(organizationName !== undefined && { organizationName }),
+      ...(renewalReminder === true && {
+        reminder: { deliveryId: randomUUID(), dueAt: remindAt(createdAt) },
+      }),
+      clientAddress,
+    };
   }
 
   /** The earlier result of the key, if any. */
@@ -99,9 +120,11 @@ function derivedAgain(earlier: SurveyResult): Pick<SubmittedResult, 'result' | '
 
 /** A canonical form of a submission, independent of member order. The checked answers are flat. */
 function bodyOf(submission: Submission): string {
-  const { answers, mode, submitterEmail, notes, rubricVersion, organizationName } = submission;
+  const { answers, mode, submitterEmail, notes, rubricVersion, organizationName, renewalReminder } =
+    submission;
   const sorted = Object.entries(answers as object).toSorted(([one], [other]) => (one < other ? -1 : 1));
   const members = [sorted, mode, submitterEmail, notes, rubricVersion];
-  // Without a name, the form that earlier releases remembered.
+  // Without a name and a reminder, the form that earlier releases remembered.
+  if (renewalReminder === true) return JSON.stringify([...members, organizationName, renewalReminder]);
   return JSON.stringify(organizationName === undefined ? members : [...members, organizationName]);
 }

@@ -159,7 +159,7 @@ export interface paths {
      * Submit a completed self-assessment
      * @description Score, tier, verdict, domain scores and remediation are derived from the answers by the service, with the rubric published at `/assessment.json`. A score claimed by the client is ignored.
      *
-     *     With a `submitterEmail`, the completion email with the certificate is sent to that address after this response.
+     *     With a `submitterEmail`, the completion email with the certificate is sent to that address after this response. With a `renewalReminder` too, one more mail follows a month before `renewBy`, unless the certificate is withdrawn, or the address is erased or blocked.
      *
      *     There is no rate limit on submission itself. Send an `Idempotency-Key` to safely repeat a submission whose response was lost.
      */
@@ -613,6 +613,8 @@ export interface components {
       notes?: string;
       /** @description The name that the PDF of the certificate prints as declared by the holder, not checked. Latin letters, digits and common signs, without a URL, domain or email address. It is stored encrypted, deleted with the address and notes, and in no credential, record, page or mail text. */
       organizationName?: string;
+      /** @description Whether to mail one reminder to `submitterEmail`, a month before the day to assess again. Default: false. Refused when the service deletes addresses before. */
+      renewalReminder?: boolean;
     };
     /** @description The contribution of one domain to the result. */
     DomainScore: {

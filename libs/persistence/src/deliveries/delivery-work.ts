@@ -4,6 +4,7 @@ import {
   domainProofKinds,
   invitationKinds,
   noticeKinds,
+  reminderKinds,
 } from '@governance/deliveries';
 
 /**
@@ -13,7 +14,7 @@ import {
 export type DeliveryWork = 'certificates' | 'invitations';
 
 const kinds: Record<DeliveryWork, readonly DeliveryKind[]> = {
-  certificates: [...certificateKinds, ...domainProofKinds],
+  certificates: [...certificateKinds, ...domainProofKinds, ...reminderKinds],
   invitations: [...invitationKinds, ...noticeKinds],
 };
 

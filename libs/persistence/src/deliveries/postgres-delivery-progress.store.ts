@@ -1,11 +1,13 @@
-import { type DeliveryProgress, DeliveryProgressStore } from '@governance/deliveries';
+import { certificateKinds, type DeliveryProgress, DeliveryProgressStore } from '@governance/deliveries';
 import { type Database } from '@governance/postgres';
+
+const ofCertificate = `kind IN (${certificateKinds.map((kind) => `'${kind}'`).join(', ')})`;
 
 const selectProgress = {
   name: 'select-delivery-progress',
   text: `
     SELECT state, created_at, sent_at, failure, waiting_since
-    FROM deliveries WHERE result_id = $1 AND kind <> 'domain-proof'
+    FROM deliveries WHERE result_id = $1 AND ${ofCertificate}
     ORDER BY state = 'merged', created_at DESC, id LIMIT 1`,
 };
 

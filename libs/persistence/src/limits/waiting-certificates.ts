@@ -1,4 +1,10 @@
-import { type CertificateDelivery, type DomainProofDelivery, mergedForRoom } from '@governance/deliveries';
+import {
+  type CertificateDelivery,
+  type DeliveryKind,
+  type DomainProofDelivery,
+  mergedForRoom,
+  type ReminderDelivery,
+} from '@governance/deliveries';
 import { type RunStatement } from '@governance/postgres';
 import { waitingColumns, type WaitingRow } from '../deliveries/delivery-row';
 
@@ -37,13 +43,12 @@ export class WaitingCertificates {
   /** Undefined when the delivery was merged into those that wait. */
   async placeFor(
     query: RunStatement,
-    { id, resultId, kind }: CertificateDelivery | DomainProofDelivery,
+    { id, resultId, kind }: CertificateDelivery | DomainProofDelivery | ReminderDelivery,
     { own, recipients, clientMac }: Seeking,
   ): Promise<Place | undefined> {
     const { rows } = await query<WaitingRow>(selectLine, [recipients, id]);
-    // A certificate and a mail about a domain say different things.
     const isTwin = (row: WaitingRow): boolean =>
-      row.result_id === resultId && (row.kind === 'domain-proof') === (kind === 'domain-proof');
+      row.result_id === resultId && contentOf(row.kind) === contentOf(kind);
     const twins = rows.filter(isTwin);
     const others = rows.filter((row) => !isTwin(row));
     // Of two with the same certificate and recipient, the one with the earlier turn stays.
@@ -67,6 +72,11 @@ export class WaitingCertificates {
   private async merge(query: RunStatement, ids: readonly string[]): Promise<undefined> {
     if (ids.length > 0) await query(mergeDeliveries, [ids]);
   }
+}
+
+/** A certificate says the same again when it is resent; a mail about a domain and a reminder say something else. */
+function contentOf(kind: DeliveryKind): DeliveryKind {
+  return kind === 'resend' ? 'completion' : kind;
 }
 
 function clientOf(mac: Buffer | null): string | undefined {

@@ -22,6 +22,7 @@ import { CredentialIssuers1795435200000 } from './1795435200000-credential-issue
 import { SystemActors1795438800001 } from './1795438800001-system-actors';
 import { OrganizationNames1795525200000 } from './1795525200000-organization-names';
 import { CertificateDomains1795525200001 } from './1795525200001-certificate-domains';
+import { RenewalReminders1795611600000 } from './1795611600000-renewal-reminders';
 
 /** In the order in which they were released. Landed migrations never change. */
 export const migrations = [
@@ -49,4 +50,5 @@ export const migrations = [
   SystemActors1795438800001,
   OrganizationNames1795525200000,
   CertificateDomains1795525200001,
+  RenewalReminders1795611600000,
 ];

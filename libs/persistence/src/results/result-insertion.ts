@@ -1,12 +1,12 @@
 import { type ResultExtras, type SurveyResult } from '@governance/assessments';
 import { type Keyring } from '@governance/keyring';
 import { clientMac, recipientMacs } from '../addresses/address-macs';
-import { queuedCertificateColumns, sealedRecipient } from '../deliveries/delivery-row';
+import { deliverySeal, queuedCertificateColumns, sealedRecipient } from '../deliveries/delivery-row';
 import { resultColumns, resultRecord, resultSeal, rowOfResult, type SealedColumn } from './result-row';
 
 /**
  * Inserts any number of results, as a JSON array of rows, and their deliveries, in one statement, so that a result with an
- * address never exists without its delivery (spec 6).
+ * address never exists without its delivery (spec 6). A reminder waits in the queue until it is due.
  */
 export const insertResults = {
   name: 'insert-results',
@@ -15,13 +15,18 @@ export const insertResults = {
       SELECT * FROM json_to_recordset($1) AS given (
         ${resultRecord},
         submitter_email bytea, notes bytea, organization_name bytea, recipient_mac bytea,
-        delivery_id uuid, recipient bytea, domain_mac bytea, client_mac bytea)),
+        delivery_id uuid, recipient bytea, domain_mac bytea, client_mac bytea,
+        reminder_id uuid, reminder_recipient bytea, reminder_due_at timestamptz)),
     result AS (
       INSERT INTO survey_results (${resultColumns}, submitter_email, notes, organization_name, submitter_email_mac)
       SELECT ${resultColumns}, submitter_email, notes, organization_name, recipient_mac FROM given)
     INSERT INTO deliveries (${queuedCertificateColumns})
     SELECT delivery_id, 'completion', id, recipient, created_at, created_at, recipient_mac, domain_mac, client_mac
-    FROM given WHERE delivery_id IS NOT NULL`,
+    FROM given WHERE delivery_id IS NOT NULL
+    UNION ALL
+    SELECT reminder_id, 'renewal-reminder', id, reminder_recipient, created_at, reminder_due_at, recipient_mac, domain_mac,
+      client_mac
+    FROM given WHERE reminder_id IS NOT NULL`,
 };
 
 /** A row for `insertResults`. Seals address, notes and name; undefined members become NULL. */
@@ -42,7 +47,11 @@ export function givenRow(keyring: Keyring, result: SurveyResult, extras: ResultE
 }
 
 /** Without a delivery the hash of the address is still stored, so that erasure finds the result. */
-function recipientOf(keyring: Keyring, address: string, { deliveryId, clientAddress }: ResultExtras): object {
+function recipientOf(
+  keyring: Keyring,
+  address: string,
+  { deliveryId, reminder, clientAddress }: ResultExtras,
+): object {
   if (deliveryId === undefined) return { recipient_mac: bytea(recipientMacs(keyring, address)[0]) };
   const { recipient, recipientMac, domainMac } = sealedRecipient(keyring, deliveryId, address);
   return {
@@ -51,6 +60,11 @@ function recipientOf(keyring: Keyring, address: string, { deliveryId, clientAddr
     recipient_mac: bytea(recipientMac),
     domain_mac: bytea(domainMac),
     client_mac: clientAddress === undefined ? undefined : bytea(clientMac(keyring, clientAddress)),
+    ...(reminder && {
+      reminder_id: reminder.deliveryId,
+      reminder_recipient: bytea(keyring.seal(address, deliverySeal('recipient', reminder.deliveryId))),
+      reminder_due_at: reminder.dueAt,
+    }),
   };
 }
 

@@ -14,4 +14,12 @@ describe('the form', () => {
       expect(notes.filter((note) => /^Always \w+\.$/.test(note))).toEqual([]);
     },
   );
+
+  it.each([
+    [343, false],
+    [344, true],
+  ])('of a service that keeps addresses for %d days offers a reminder: %s', (days, offered) => {
+    const view = assessmentView(FilledForm.empty('msp-self', 'key-of-the-sheet'), days);
+    expect(view.reminder).toEqual({ offered, checked: false, error: '' });
+  });
 });

@@ -1,3 +1,4 @@
+import { canRemind } from '@governance/assessments';
 import { type Mode, type Rubric, type RubricQuestion } from '@governance/rubric';
 import { type ReferenceView, referencesOf } from '../references';
 import { type FilledForm, type FormProblem } from './filled-form';
@@ -28,6 +29,7 @@ export interface StartView {
     readonly first: boolean;
   }[];
   readonly personalDataDays: number;
+  readonly reminder: boolean;
 }
 
 export function startView(rubric: Rubric, personalDataDays: number): StartView {
@@ -37,6 +39,7 @@ export function startView(rubric: Rubric, personalDataDays: number): StartView {
     scale: rubric.answerScale,
     modes: modeOrder.map((id, index) => ({ id, ...modeTexts[id], first: index === 0 })),
     personalDataDays,
+    reminder: canRemind(personalDataDays),
   };
 }
 
@@ -90,6 +93,8 @@ export interface AssessmentView {
   readonly email: { readonly value: string; readonly error: string };
   readonly notes: { readonly value: string; readonly error: string };
   readonly organizationName: { readonly value: string; readonly error: string };
+  /** `offered`: an address is kept until its reminder is due. */
+  readonly reminder: { readonly offered: boolean; readonly checked: boolean; readonly error: string };
   readonly personalDataDays: number;
   readonly problems: boolean;
   readonly unanswered: readonly FormProblem[];
@@ -122,6 +127,11 @@ export function assessmentView(form: FilledForm, personalDataDays: number): Asse
     email: { value: form.email, error: errorOf('submitterEmail') },
     notes: { value: form.notes, error: errorOf('notes') },
     organizationName: { value: form.organizationName, error: errorOf('organizationName') },
+    reminder: {
+      offered: canRemind(personalDataDays),
+      checked: form.renewalReminder,
+      error: errorOf('renewalReminder'),
+    },
     personalDataDays,
     problems: problems.length > 0,
     unanswered,

@@ -37,6 +37,13 @@ describe('FilledForm', () => {
     });
   });
 
+  it('asks for a reminder only when its box is checked', () => {
+    const asked = { ...complete, submitterEmail: 'assessor@example.com', renewalReminder: 'true' };
+    expect(fill(asked).submission).toMatchObject({ renewalReminder: true });
+    for (const renewalReminder of ['', 'false'])
+      expect(fill({ ...asked, renewalReminder }).submission.renewalReminder).toBeUndefined();
+  });
+
   it('names each question without an answer by its number on the page', () => {
     const [first, , third] = questions;
     const fields = { ...complete, [`answers.${first?.id ?? ''}`]: '', [`answers.${third?.id ?? ''}`]: '4' };
@@ -51,6 +58,7 @@ describe('FilledForm', () => {
     ['submitterEmail', 'a"b@example.com', /^Enter an email address/],
     ['notes', 'x'.repeat(10_001), /^Shorten the notes/],
     ['organizationName', 'www.acme', /^Enter 2 to 100 Latin letters/],
+    ['renewalReminder', 'true', /^Enter an email address for the reminder/],
   ])('ties what is wrong with %s to its field', (field, value, text) => {
     expect(fill({ ...complete, [field]: value }).problems).toEqual([
       { field, text: expect.stringMatching(text) as unknown },

@@ -29,6 +29,7 @@ const texts: Readonly<Record<string, string>> = {
   notes: 'Shorten the notes to 10,000 characters',
   organizationName:
     'Enter 2 to 100 Latin letters, digits or common signs, without a web or email address, or leave it empty',
+  renewalReminder: 'Enter an email address for the reminder, or clear this box',
 };
 
 /** The form as a person filled it in, without unknown fields and without answers to the other mode. */
@@ -40,6 +41,7 @@ export class FilledForm {
   readonly email: string;
   readonly notes: string;
   readonly organizationName: string;
+  readonly renewalReminder: boolean;
   /** Names this sheet of the form. */
   readonly key: string;
   /** The capability of the result that this sheet began from; empty for none. */
@@ -47,22 +49,24 @@ export class FilledForm {
   readonly problems: readonly FormProblem[];
 
   constructor(fields: URLSearchParams) {
+    const textOf = (name: string): string => fields.get(name) ?? '';
     this.mode = modes.find((mode) => mode === fields.get('mode')) ?? 'msp-self';
-    this.rubric = publishedRubrics.find(fields.get('rubricVersion') ?? '') ?? publishedRubrics.current;
+    this.rubric = publishedRubrics.find(textOf('rubricVersion')) ?? publishedRubrics.current;
     this.questions = this.rubric.questions.filter((question) => question.modes.includes(this.mode));
     this.answers = Object.fromEntries(
       this.questions.flatMap(({ id }) => {
-        const answer = values.get(fields.get(answerPrefix + id) ?? '');
+        const answer = values.get(textOf(answerPrefix + id));
         return answer === undefined ? [] : [[id, answer]];
       }),
     );
-    this.email = (fields.get('submitterEmail') ?? '').trim();
+    this.email = textOf('submitterEmail').trim();
     // A browser sends each line end as two characters, and counts it as one.
-    this.notes = (fields.get('notes') ?? '').replaceAll('\r\n', '\n').replaceAll('\0', '').trim();
-    this.organizationName = canonicalOrganizationName(fields.get('organizationName') ?? '');
-    const key = fields.get('key') ?? '';
+    this.notes = textOf('notes').replaceAll('\r\n', '\n').replaceAll('\0', '').trim();
+    this.organizationName = canonicalOrganizationName(textOf('organizationName'));
+    this.renewalReminder = textOf('renewalReminder') === 'true';
+    const key = textOf('key');
     this.key = /^[\w-]{16,64}$/.test(key) ? key : randomUUID();
-    const before = fields.get('before') ?? '';
+    const before = textOf('before');
     this.before = /^[\w-]{48}$/.test(before) ? before : '';
     this.problems = [...this.unanswered(), ...this.invalid()];
   }
@@ -85,7 +89,7 @@ export class FilledForm {
   }
 
   get submission(): SubmitSurveyRequest {
-    const { answers, mode, email, notes, organizationName, rubric } = this;
+    const { answers, mode, email, notes, organizationName, renewalReminder, rubric } = this;
     return Object.assign(new SubmitSurveyRequest(), {
       answers,
       mode,
@@ -93,6 +97,7 @@ export class FilledForm {
       ...(email !== '' && { submitterEmail: canonicalAddress(email) ?? email }),
       ...(notes !== '' && { notes }),
       ...(organizationName !== '' && { organizationName }),
+      ...(renewalReminder && { renewalReminder }),
     });
   }
 

@@ -1,3 +1,4 @@
+import { canRemind } from '@governance/assessments';
 import { type Answer, type Answers, type Rubric } from '@governance/rubric';
 import { domainRose } from '../domain-rose';
 import { type TierView, tierView } from '../tier-view';
@@ -5,6 +6,7 @@ import { type TierView, tierView } from '../tier-view';
 export interface HomeView {
   readonly questions: number;
   readonly personalDataDays: number;
+  readonly reminder: boolean;
   readonly domains: readonly { readonly title: string; readonly summary: string; readonly weight: number }[];
   readonly frameworks: readonly { readonly title: string; readonly url: string }[];
   readonly specimen: {
@@ -23,6 +25,7 @@ export function homeView(rubric: Rubric, personalDataDays: number): HomeView {
   return {
     questions: questions.length,
     personalDataDays,
+    reminder: canRemind(personalDataDays),
     domains: rubric.domains.map(({ title, summary, weight }) => ({ title, summary, weight })),
     frameworks: Object.values(rubric.frameworks).map(({ title, url }) => ({ title, url })),
     specimen: {

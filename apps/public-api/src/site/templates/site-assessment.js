@@ -120,33 +120,38 @@ function showBusy(busy) {
   submit.textContent = busy ? 'Scoring…' : 'Get your result';
 }
 
-async function send() {
+/** Shows the first thing that keeps the form from being sent. */
+function isIncomplete() {
   const first = stepsWithMissing().flatMap(({ missing }) => missing)[0];
+  const { submitterEmail: email, renewalReminder: reminder } = form.elements;
   if (first) {
     outcome.textContent = 'Some questions are unanswered. They are listed above.';
     focusOn(document.getElementById('review').querySelector('a'));
-    return;
-  }
-  const email = form.elements.submitterEmail;
-  if (!email.validity.valid) {
+  } else if (!email.validity.valid) {
     showProblem(email.name, 'Enter an email address such as name@example.com, or leave it empty');
-    return;
-  }
-  const [submitterEmail, notes, organizationName] = [
-    email.value.trim(),
-    form.elements.notes.value.trim(),
-    form.elements.organizationName.value.trim(),
-  ];
+  } else if (reminder?.checked && email.value.trim() === '') {
+    showProblem(reminder.name, 'Enter an email address for the reminder, or clear this box');
+  } else return false;
+  return true;
+}
+
+function submission() {
+  const { submitterEmail, notes, organizationName, renewalReminder } = form.elements;
+  const texts = [submitterEmail, notes, organizationName].map(({ name, value }) => [name, value.trim()]);
+  return {
+    mode,
+    rubricVersion: version,
+    answers: answers(),
+    ...Object.fromEntries(texts.filter(([, text]) => text !== '')),
+    ...(renewalReminder?.checked && { renewalReminder: true }),
+  };
+}
+
+async function send() {
+  if (isIncomplete()) return;
   showBusy(true);
   try {
-    const resultUrl = await sending.send({
-      mode,
-      rubricVersion: version,
-      answers: answers(),
-      ...(submitterEmail !== '' && { submitterEmail }),
-      ...(notes !== '' && { notes }),
-      ...(organizationName !== '' && { organizationName }),
-    });
+    const resultUrl = await sending.send(submission());
     dropDraft(draftName);
     form.reset();
     location.assign(before === '' ? resultUrl : `${resultUrl}/compare/${before}`);

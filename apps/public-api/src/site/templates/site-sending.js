@@ -45,6 +45,9 @@ function failureOf(status, error) {
       'organizationName',
     );
   }
+  if (status === 400 && error.startsWith('renewalReminder')) {
+    return new SendingFailed('No reminder can be sent: clear this box', 'renewalReminder');
+  }
   if (status === 400) {
     return new SendingFailed(
       'The questions have changed since you began. Reload this page: your answers are kept.',

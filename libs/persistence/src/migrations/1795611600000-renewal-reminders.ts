@@ -1,0 +1,19 @@
+import { type MigrationInterface, type QueryRunner } from 'typeorm';
+
+/** Reminders are deliveries that become due eleven months after their result. The worker of the previous release claims none. */
+export class RenewalReminders1795611600000 implements MigrationInterface {
+  readonly name = 'RenewalReminders1795611600000';
+
+  async up(queryRunner: QueryRunner): Promise<void> {
+    await queryRunner.query(`
+      ALTER TABLE deliveries
+        DROP CONSTRAINT deliveries_kind_check,
+        ADD CONSTRAINT deliveries_kind_check CHECK (
+          kind IN ('completion', 'resend', 'invitation', 'credential-expiry', 'domain-proof', 'renewal-reminder')) NOT VALID`);
+  }
+
+  /** Migrations are forward-only: a mistake is corrected by the next one. */
+  down(): Promise<void> {
+    return Promise.reject(new Error('migrations are forward-only'));
+  }
+}
