@@ -141,13 +141,11 @@ describe('an address, notes, a declared name and a domain to prove', () => {
 
   /** The reminder, as if its day had come. */
   async function readReminder(): Promise<void> {
-    inbox.clear();
     await programs.sql(`UPDATE deliveries SET available_at = now() WHERE kind = 'renewal-reminder'`);
-    await until(() => Promise.resolve(inbox.messages().some(({ text }) => text.includes('Assess again by'))));
-    const reminder = inbox.messages().find(({ text }) => text.includes('Assess again by'));
-    expect(reminder?.to).toEqual([address]);
-    const [headers] = (reminder?.raw.toString('latin1') ?? '').split('\r\n\r\n', 1);
-    answers.push((headers ?? '').replace(`To: ${address}`, ''), `${reminder?.text}${reminder?.html}`);
+    const reminder = await inbox.waitForMail(({ subject }) => subject.startsWith('Assess again by'));
+    expect(reminder.to).toEqual([address]);
+    const [headers = ''] = reminder.raw.toString('latin1').split('\r\n\r\n', 1);
+    answers.push(headers.replace(`To: ${address}`, ''), reminder.text + reminder.html);
   }
 
   async function proveOwnership(): Promise<void> {

@@ -71,6 +71,15 @@ export const siteStates: readonly SiteState[] = [
     await page.click('#submit');
     await page.waitForSelector('#submitterEmail-error');
   }),
+  state('send-reminder-nowhere', async (page, site) => {
+    await openForm(page, site);
+    await answer(page, goldenCase(refused).answers);
+    await page.evaluate('location.hash = "#send"');
+    await page.waitForSelector('#send:not([hidden])');
+    await page.click('#renewalReminder');
+    await page.click('#submit');
+    await page.waitForSelector('#renewalReminder-error');
+  }),
   state('long-form', (page, site) => openForm(page, site), { scripts: false }),
   state(
     'long-form-refused',
@@ -220,6 +229,18 @@ export const siteStates: readonly SiteState[] = [
         html.replace(/<style[\s\S]*?<\/style>/g, '').replace(/ (?:style|class)="[^"]*"/g, ''),
       ),
     { message: true, unstyled: true },
+  ),
+  state(
+    'reminder',
+    async (page, site) => {
+      const asked = { submitterEmail: 'reminded@example.com', renewalReminder: true };
+      const { id } = await site.submitted(refused, asked);
+      const due = `UPDATE deliveries SET available_at = now() WHERE result_id = $1 AND kind = 'renewal-reminder'`;
+      await site.app.sql(due, [id]);
+      const { html } = await site.inbox.waitForMail(({ subject }) => subject.startsWith('Assess again'));
+      await page.setContent(html);
+    },
+    { message: true },
   ),
   state('not-me-unknown', (page, { app }) => open(page, `${app.origin}/not-me/nothing`)),
 ];

@@ -50,6 +50,8 @@ const mutatedSubmission = fc
         'mode',
         'submitterEmail',
         'notes',
+        'organizationName',
+        'renewalReminder',
         'rubricVersion',
         'overallScore',
         'tier',
