@@ -24,8 +24,7 @@ export const insertResults = {
     SELECT delivery_id, 'completion', id, recipient, created_at, created_at, recipient_mac, domain_mac, client_mac
     FROM given WHERE delivery_id IS NOT NULL
     UNION ALL
-    SELECT reminder_id, 'renewal-reminder', id, reminder_recipient, created_at, reminder_due_at, recipient_mac, domain_mac,
-      client_mac
+    SELECT reminder_id, 'renewal-reminder', id, reminder_recipient, created_at, reminder_due_at, recipient_mac, domain_mac, NULL
     FROM given WHERE reminder_id IS NOT NULL`,
 };
 
