@@ -1,7 +1,7 @@
 import { type Mode, modes, publishedRubrics } from '@governance/rubric';
 import { type Page } from 'puppeteer';
 import { completeCases } from '../support/golden';
-import { Keyboard } from '../support/hands';
+import { Keyboard } from '../support/keyboard';
 import { questionIds, type Site, startSite } from '../support/site';
 
 const answers = {

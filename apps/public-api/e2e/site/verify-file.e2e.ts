@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { type HTTPRequest } from 'puppeteer';
 import { axeSource } from '../support/accessibility';
 import { changedByOneByte, dropFile, genuine, giveFile, openFileCheck } from '../support/file-check';
-import { Keyboard } from '../support/hands';
+import { Keyboard } from '../support/keyboard';
 import { type Site, startSite } from '../support/site';
 
 describe('a PDF given to the page that checks certificates', () => {
