@@ -9,7 +9,7 @@ export { checkStatus } from './check-status';
 export * from './der';
 export { bytesOutside, sealKey, sealLength, sealPlace } from './document-seal';
 export * from './holder-digest';
-export { IssuerKeySet } from './issuer-key-set';
+export { IssuerKeySet, type P256PublicKey } from './issuer-key-set';
 export * from './jws-types';
 export { printedReason, type PrintedReason } from './launch-reason';
 export { NotGenuine, Withdrawn } from './not-genuine';
@@ -31,7 +31,7 @@ export {
 } from './verdict';
 export { type Place } from './place';
 export { ecdsaSignature, ecdsaWithSha256, signedAttributes, signedData } from './pdf-signature';
-export { type EcdsaSignature, type P256PublicKey, type Primitives } from './primitives.port';
+export { type EcdsaSignature, type Primitives } from './primitives.port';
 export { readAttachments } from './read-attachments';
 export {
   type PdfPage,

@@ -2,7 +2,6 @@ import { importJWK } from 'jose';
 import * as z from 'zod';
 import { signatureAlgorithm } from './jws-types';
 import { NotGenuine } from './not-genuine';
-import { type P256PublicKey } from './primitives.port';
 
 const keySet = z.object({
   keys: z
@@ -17,6 +16,14 @@ const keySet = z.object({
     )
     .min(1),
 });
+
+/** A public JWK. */
+export interface P256PublicKey {
+  readonly kty: 'EC';
+  readonly crv: 'P-256';
+  readonly x: string;
+  readonly y: string;
+}
 
 /** The keys of the trusted issuer, from its `jwks.json`. */
 export class IssuerKeySet {

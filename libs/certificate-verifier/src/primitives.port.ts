@@ -1,12 +1,5 @@
 import { type PrintedPage } from './check-printed-page';
-
-/** A JWK. */
-export interface P256PublicKey {
-  readonly kty: 'EC';
-  readonly crv: 'P-256';
-  readonly x: string;
-  readonly y: string;
-}
+import { type P256PublicKey } from './issuer-key-set';
 
 /** An ECDSA signature with SHA-256: r and s, and the bytes that they sign. */
 export interface EcdsaSignature {
