@@ -1,3 +1,5 @@
+import { Problem } from '@governance/kernel';
+
 /** A call counted by a limit. */
 export interface Hit {
   /** The limit and its subject; only a hash of it is stored. */
@@ -19,4 +21,12 @@ export interface HitRecord {
 export abstract class RateLimits {
   /** Counts a call if it is within the limit. Rejects with `StoreUnavailable`. */
   abstract hit(hit: Hit): Promise<HitRecord>;
+
+  /** Counts a call. @throws Problem `too_many` with `text` and `Retry-After` over the limit. Rejects with `StoreUnavailable` too. */
+  async hitOrRefuse(hit: Hit, text: string): Promise<void> {
+    const { allowed, room } = await this.hit(hit);
+    if (allowed) return;
+    const seconds = Math.max(1, Math.ceil((room.getTime() - hit.now.getTime()) / 1_000));
+    throw new Problem('too_many', text, { headers: { 'retry-after': String(seconds) } });
+  }
 }

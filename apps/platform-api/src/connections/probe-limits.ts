@@ -1,6 +1,6 @@
 import { type OrgCaller } from '@governance/auth-guards';
 import { RateLimits } from '@governance/deliveries';
-import { Clock, Problem } from '@governance/kernel';
+import { Clock } from '@governance/kernel';
 import { Injectable } from '@nestjs/common';
 
 /** The operations that make requests to hosts which an admin has named, and how a refusal calls them. */
@@ -25,17 +25,8 @@ export class ProbeLimits {
 
   /** Counts a call. Rejects with a `Problem` (429), or with `StoreUnavailable`. */
   async count(probe: Probe, { orgId }: Pick<OrgCaller, 'orgId'>): Promise<void> {
-    const now = this.clock.now();
-    const { allowed, room } = await this.limits.hit({
-      key: `${probe} ${orgId}`,
-      limit: probesPerWindow,
-      windowMs: probeWindowSeconds * 1_000,
-      now,
-    });
-    if (allowed) return;
-    const seconds = Math.max(1, Math.ceil((room.getTime() - now.getTime()) / 1_000));
-    throw new Problem('too_many', `too many ${probes[probe]} in this organization, try again later`, {
-      headers: { 'retry-after': String(seconds) },
-    });
+    const key = `${probe} ${orgId}`;
+    const hit = { key, limit: probesPerWindow, windowMs: probeWindowSeconds * 1_000, now: this.clock.now() };
+    await this.limits.hitOrRefuse(hit, `too many ${probes[probe]} in this organization, try again later`);
   }
 }

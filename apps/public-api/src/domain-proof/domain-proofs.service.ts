@@ -73,13 +73,8 @@ export class DomainProofsService {
   }
 
   private async count(key: string, limit: number): Promise<void> {
-    const now = this.clock.now();
-    const { allowed, room } = await this.rates.hit({ key, limit, windowMs: hourMs, now });
-    if (allowed) return;
-    const seconds = Math.max(1, Math.ceil((room.getTime() - now.getTime()) / 1_000));
-    throw new Problem('too_many', 'too many requests about a domain, try again later', {
-      headers: { 'retry-after': String(seconds) },
-    });
+    const hit = { key, limit, windowMs: hourMs, now: this.clock.now() };
+    await this.rates.hitOrRefuse(hit, 'too many requests about a domain, try again later');
   }
 }
 

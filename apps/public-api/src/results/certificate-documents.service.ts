@@ -61,14 +61,7 @@ export class CertificateDocumentsService {
     const now = this.clock.now();
     const { perClientHour, perHour } = this.budgets;
     const hit = { key: `document ${client}`, limit: perClientHour, windowMs: hourMs, now };
-    const { allowed, room } = await this.limits.hit(hit);
-    if (!allowed) {
-      const seconds = Math.max(1, Math.ceil((room.getTime() - now.getTime()) / 1_000));
-      const headers = { 'retry-after': String(seconds) };
-      throw new Problem('too_many', 'too many certificates asked for from this address, try again later', {
-        headers,
-      });
-    }
+    await this.limits.hitOrRefuse(hit, 'too many certificates asked for from this address, try again later');
     const outcome = await this.documents.request({ resultId, now, perHour });
     if (outcome === 'over_budget')
       throw refused('too many certificates are being made, try again later', minuteSeconds);

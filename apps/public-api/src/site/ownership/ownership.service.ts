@@ -60,11 +60,7 @@ export class OwnershipService {
   }
 
   private async count(key: string, limit: number): Promise<void> {
-    const now = this.clock.now();
-    const { allowed, room } = await this.limits.hit({ key, limit, windowMs, now });
-    if (allowed) return;
-    const seconds = Math.max(1, Math.ceil((room.getTime() - now.getTime()) / 1_000));
-    const headers = { 'retry-after': String(seconds) };
-    throw new Problem('too_many', 'too many attempts, try again later', { headers });
+    const hit = { key, limit, windowMs, now: this.clock.now() };
+    await this.limits.hitOrRefuse(hit, 'too many attempts, try again later');
   }
 }
