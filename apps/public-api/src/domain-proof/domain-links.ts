@@ -1,13 +1,8 @@
 import { type DomainProof } from '@governance/assessments';
 import { Keyring } from '@governance/keyring';
 import { Injectable } from '@nestjs/common';
-import { timingSafeEqual } from 'node:crypto';
+import { KeyedToken, uuidBytes, uuidOf } from '../keyed-token';
 import { SiteAddresses } from '../site-addresses';
-
-const purpose = 'domain-proof-link';
-const idLength = 16;
-const macLength = 20;
-const shape = /^[A-Za-z0-9_-]{48}$/;
 
 type Asked = Pick<DomainProof, 'resultId' | 'challenge'>;
 
@@ -17,39 +12,28 @@ type Asked = Pick<DomainProof, 'resultId' | 'challenge'>;
  */
 @Injectable()
 export class DomainLinks {
-  constructor(
-    private readonly keyring: Keyring,
-    private readonly addresses: SiteAddresses,
-  ) {}
+  private readonly tokens: KeyedToken;
 
-  urlOf(asked: Asked): string {
-    const id = bytesOf(asked.resultId);
-    const token = Buffer.concat([id, cut(this.keyring.mac(purpose, contentOf(asked)))]).toString('base64url');
+  constructor(
+    keyring: Keyring,
+    private readonly addresses: SiteAddresses,
+  ) {
+    this.tokens = new KeyedToken(keyring, { purpose: 'domain-proof-link', length: 16 });
+  }
+
+  urlOf({ resultId, challenge }: Asked): string {
+    const token = this.tokens.of(uuidBytes(resultId), Buffer.from(challenge));
     return `${this.addresses.publicBaseUrl}/domain-proofs/${token}`;
   }
 
   /** The id that a text of the right shape names; the link may still be of another challenge. */
   idOf(token: string): string | undefined {
-    if (!shape.test(token)) return undefined;
-    const hex = Buffer.from(token, 'base64url').subarray(0, idLength).toString('hex');
-    return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+    const id = this.tokens.contentOf(token);
+    return id && uuidOf(id);
   }
 
-  isOf(token: string, asked: Asked): boolean {
-    const mac = Buffer.from(token, 'base64url').subarray(idLength);
-    if (mac.length !== macLength || this.idOf(token) !== asked.resultId) return false;
-    return this.keyring.macs(purpose, contentOf(asked)).some((known) => timingSafeEqual(cut(known), mac));
+  isOf(token: string, { resultId, challenge }: Asked): boolean {
+    const id = this.tokens.read(token, Buffer.from(challenge));
+    return id !== undefined && uuidOf(id) === resultId;
   }
-}
-
-function contentOf({ resultId, challenge }: Asked): Buffer {
-  return Buffer.concat([bytesOf(resultId), Buffer.from(challenge)]);
-}
-
-function cut(mac: Buffer): Buffer {
-  return mac.subarray(0, macLength);
-}
-
-function bytesOf(id: string): Buffer {
-  return Buffer.from(id.replaceAll('-', ''), 'hex');
 }
