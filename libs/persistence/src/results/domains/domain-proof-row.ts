@@ -7,6 +7,7 @@ import {
 } from '@governance/assessments';
 import { type DomainProblem } from '@governance/iam';
 import { type Keyring } from '@governance/keyring';
+import { randomBytes } from 'node:crypto';
 import * as z from 'zod';
 
 /** Columns of `certificate_domains` as pg reads them. */
@@ -38,6 +39,11 @@ export interface ProofRequest {
   readonly name: string;
   readonly challenge: string;
   readonly mailbox?: ProofMailbox | undefined;
+}
+
+/** 256 random bits, as text for a record. */
+export function newChallenge(): string {
+  return randomBytes(32).toString('base64url');
 }
 
 export function sealRequest(keyring: Keyring, resultId: string, request: ProofRequest): Buffer {

@@ -2,12 +2,13 @@ import { type CertifiedDomain, DomainProofQueue, type DueProof } from '@governan
 import { type DomainProblem, type MissingRecord } from '@governance/iam';
 import { type Keyring } from '@governance/keyring';
 import { type Database } from '@governance/postgres';
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { sealedRecipient } from '../../deliveries/delivery-row';
 import {
   domainProofColumns,
   type DomainProofRow,
   dueOfRow,
+  newChallenge,
   openRequest,
   sealRequest,
 } from './domain-proof-row';
@@ -86,8 +87,6 @@ const end = {
     SELECT result_id FROM ended`,
 };
 
-const challengeBytes = 32;
-
 /** The worker's side of the domains. */
 export class PostgresDomainProofQueue extends DomainProofQueue {
   constructor(
@@ -125,8 +124,7 @@ export class PostgresDomainProofQueue extends DomainProofQueue {
       const [row] = rows;
       if (!row) return false;
       const { name, mailbox = 'postmaster' } = openRequest(this.keyring, row);
-      const challenge = randomBytes(challengeBytes).toString('base64url');
-      const next = sealRequest(this.keyring, resultId, { name, challenge, mailbox });
+      const next = sealRequest(this.keyring, resultId, { name, challenge: newChallenge(), mailbox });
       await query(askAgain, [resultId, lease, next]);
       const id = randomUUID();
       const to = sealedRecipient(this.keyring, id, `${mailbox}@${name}`);

@@ -7,20 +7,19 @@ import {
 import { challengeDays } from '@governance/iam';
 import { type Keyring } from '@governance/keyring';
 import { type Database, type RunStatement } from '@governance/postgres';
-import { randomBytes } from 'node:crypto';
 import { clientMac } from '../../addresses/address-macs';
 import { queuedCertificateColumns, sealedRecipient } from '../../deliveries/delivery-row';
 import { WorkHint } from '../../deliveries/work-hint';
 import {
   domainProofColumns,
   type DomainProofRow,
+  newChallenge,
   openRequest,
   proofOfRow,
   sealRequest,
 } from './domain-proof-row';
 
 const dayMs = 24 * 60 * 60 * 1000;
-const challengeBytes = 32;
 
 const selectProof = {
   name: 'select-domain-proof',
@@ -184,10 +183,6 @@ async function lockedRow(query: RunStatement, resultId: string): Promise<DomainP
   // Removed by a concurrent request.
   if (!row) throw new Error('the request was removed in the meantime');
   return row;
-}
-
-function newChallenge(): string {
-  return randomBytes(challengeBytes).toString('base64url');
 }
 
 function expiryOf(now: Date): Date {
