@@ -151,7 +151,7 @@ export const siteStates: readonly SiteState[] = [
     await Promise.all([page.waitForNavigation(), page.click('#domain form button')]);
   }),
   state('result-domain-refused', async (page, site) => {
-    await open(page, `${(await site.submitted(refused)).resultUrl}?domain=shared`);
+    await open(page, `${(await site.submitted(refused)).resultUrl}?domain=invalid`);
   }),
   state('result-domain-proven', async (page, site) => {
     const { resultUrl } = await site.submitted(refused);

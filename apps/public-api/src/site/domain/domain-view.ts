@@ -9,13 +9,10 @@ export const domainNotices = {
   mailed:
     'We send the link to the mailbox that you chose. This can take a few minutes. We do not learn whether the mailbox exists.',
   removed: 'The certificate goes on without a domain. A PDF that shows the domain is no longer valid.',
-  invalid: 'Enter a domain such as example.com.',
-  shared:
-    'Enter a domain that belongs to one organization. Public suffixes and mail providers cannot be proven.',
+  invalid:
+    'Enter a domain such as example.com that belongs to one organization. Public suffixes and mail providers cannot be proven.',
   conflict: 'The certificate already shows a domain. Remove it first.',
   later: 'Too many requests about this domain. Try again in an hour.',
-  // The page of a withdrawn certificate says so by itself.
-  withdrawn: '',
 } as const;
 export type DomainNotice = keyof typeof domainNotices;
 

@@ -83,11 +83,12 @@ async function outcomeOf(work: Promise<unknown>, done?: DomainNotice): Promise<D
     await work;
     return done;
   } catch (error) {
-    if (error instanceof RuleViolation) return error.message.includes('such as') ? 'invalid' : 'shared';
+    if (error instanceof RuleViolation) return 'invalid';
     if (!(error instanceof Problem)) throw error;
     if (error.kind === 'conflict') return 'conflict';
     if (error.kind === 'too_many') return 'later';
-    if (error.kind === 'not_found' && error.message.includes('withdrawn')) return 'withdrawn';
+    // The page says what is not there.
+    if (error.kind === 'not_found') return undefined;
     throw error;
   }
 }
