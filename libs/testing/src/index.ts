@@ -17,6 +17,7 @@ export { databaseSettings, urlAs, urlForProgram } from './role-login';
 export { refused, RoleSession } from './role-session';
 export * from './run-sql';
 export * from './running-process';
+export { type DocumentedAnswers, answersToDocumentedRequests } from './answers-to-documented-requests';
 export { hostileRequests } from './hostile-requests';
 export { type RawAnswer, sendRaw } from './send-raw';
 export { runShellPage, type ShellBlock, shellBlocks, type ShellPageOptions } from './shell-page';

@@ -26,19 +26,34 @@ export class OpenApiContract {
 
   /** What differs between an answer and its documentation: nothing when it is as documented. */
   async differences(asked: Asked, answer: HttpAnswer): Promise<string[]> {
-    const found = this.operationOf(asked);
-    if (!found) return [`${asked.method} ${asked.path} is not documented`];
-    const documented = found.operation.responses[String(answer.status)];
-    const name = `${found.name} ${answer.status}`;
-    if (!documented) return [`${name} is not documented`];
+    const differences = await this.shapeDifferences(asked, answer);
+    const found = this.responseTo(asked, answer);
+    if (found) differences.push(...this.textDifferences(found.name, found.response, answer));
+    return differences;
+  }
+
+  /** The same, for answers with error texts that name what was sent: the text is not compared. */
+  async shapeDifferences(asked: Asked, answer: HttpAnswer): Promise<string[]> {
+    const found = this.responseTo(asked, answer);
+    if (!found) return [`${asked.method} ${asked.path} ${answer.status} is not documented`];
+    const { name, response } = found;
     this.seen.add(name);
-    const response = resolved(this.document, documented);
     const differences = [
       ...headerDifferences(this.document, response, answer.headers),
       ...(await this.bodyDifferences(response, answer)),
-      ...this.textDifferences(name, response, answer),
     ];
     return differences.map((difference) => `${name}: ${difference}`);
+  }
+
+  private responseTo(
+    asked: Asked,
+    { status }: HttpAnswer,
+  ): { readonly name: string; readonly response: OpenApiResponse } | undefined {
+    const found = this.operationOf(asked);
+    const documented = found?.operation.responses[String(status)];
+    return found && documented
+      ? { name: `${found.name} ${status}`, response: resolved(this.document, documented) }
+      : undefined;
   }
 
   /** Documented statuses and error texts that no answer has shown. */
@@ -86,7 +101,9 @@ export class OpenApiContract {
     if (status < 400) return [];
     const text = textOf(body);
     this.seen.add(`${name}: ${text}`);
-    return errorTexts(response).includes(text) ? [] : [`the text "${text}" is not among the examples`];
+    return errorTexts(response).includes(text)
+      ? []
+      : [`${name}: the text "${text}" is not among the examples`];
   }
 }
 

@@ -1,0 +1,39 @@
+import { answersToDocumentedRequests, callHttp, type DocumentedAnswers } from '@governance/testing';
+import { type CredentialsApp, startCredentialsApp } from '../support/credentials-app';
+
+const numRuns = Number(process.env.FUZZ_RUNS ?? 400);
+
+describe('the platform, to requests made from its document', () => {
+  let app: CredentialsApp;
+  let answers: DocumentedAnswers;
+  beforeAll(
+    async () => {
+      app = await startCredentialsApp();
+      answers = await answersToDocumentedRequests({
+        document: (await app.call('/openapi.json')).body,
+        numRuns,
+        send: ({ path, headers, ...rest }) => {
+          const authorization = `Bearer ${app.personToken()}`;
+          return callHttp(app.origin + path, {
+            ...rest,
+            headers: { ...headers, authorization },
+            redirect: 'manual',
+          });
+        },
+        resetLimits: () => app.sql('TRUNCATE rate_limits'),
+      });
+    },
+    numRuns * 200 + 60_000,
+  );
+  afterAll(() => app.close());
+
+  it('answers as documented', () => {
+    expect([...answers.differences]).toEqual([]);
+  });
+
+  it('answers each kind of request, and none with 5xx', () => {
+    const statuses = [...answers.statuses.keys()];
+    expect(statuses).toEqual(expect.arrayContaining([200, 201, 204, 400, 404]));
+    expect(statuses.filter((status) => status >= 500)).toEqual([]);
+  });
+});

@@ -1,0 +1,32 @@
+import { answersToDocumentedRequests, callHttp, type DocumentedAnswers } from '@governance/testing';
+import { type PublicApp, startPublicApp } from '../support/public-app';
+
+const numRuns = Number(process.env.FUZZ_RUNS ?? 400);
+
+describe('the public surface, to requests made from its document', () => {
+  let app: PublicApp;
+  let answers: DocumentedAnswers;
+  beforeAll(
+    async () => {
+      app = await startPublicApp();
+      answers = await answersToDocumentedRequests({
+        document: (await app.get('/openapi.json')).body,
+        numRuns,
+        send: ({ path, ...init }) => callHttp(app.origin + path, { ...init, redirect: 'manual' }),
+        resetLimits: () => app.sql('TRUNCATE rate_limits'),
+      });
+    },
+    numRuns * 200 + 60_000,
+  );
+  afterAll(() => app.close());
+
+  it('answers as documented', () => {
+    expect([...answers.differences]).toEqual([]);
+  });
+
+  it('answers each kind of request, and none with 5xx', () => {
+    const statuses = [...answers.statuses.keys()];
+    expect(statuses).toEqual(expect.arrayContaining([200, 201, 204, 400, 404]));
+    expect(statuses.filter((status) => status >= 500)).toEqual([]);
+  });
+});
