@@ -11,20 +11,37 @@ describe('the lock', () => {
 
   it('is valid with versions and hashes, for any root entry', () => {
     expect(
-      lockProblems({ packages: { '': {}, 'node_modules/a': { version: '1.0.0', integrity: 'x' } } }),
+      lockProblems({ packages: { '': {}, 'node_modules/a': { version: '1.0.0', license: 'MIT' } } }),
     ).toEqual([]);
   });
 
   it('is refused for an entry without a version, an extraneous one, and one that names a host', () => {
     const packages = {
-      'node_modules/a': { integrity: 'x' },
-      'node_modules/b': { version: '1.0.0', extraneous: true },
-      'node_modules/c': { version: '1.0.0', resolved: 'https://packages.example.org/c.tgz' },
+      'node_modules/a': { license: 'MIT' },
+      'node_modules/b': { version: '1.0.0', license: 'MIT', extraneous: true },
+      'node_modules/c': { version: '1.0.0', license: 'MIT', resolved: 'https://packages.example.org/c.tgz' },
     };
     expect(lockProblems({ packages })).toEqual([
       'node_modules/a has no version',
       'node_modules/b is extraneous',
       'node_modules/c names where it was downloaded from',
+    ]);
+  });
+
+  it('is refused for a deployed package whose licence is not permitted', () => {
+    const packages = {
+      'apps/cli': { version: '1.0.0' },
+      'node_modules/choice': { version: '1.0.0', license: '(GPL-3.0-only OR MIT)' },
+      'node_modules/busboy': { version: '1.0.0' },
+      'node_modules/tool': { version: '1.0.0', license: 'GPL-3.0-only', dev: true },
+      'node_modules/copyleft': { version: '1.0.0', license: 'AGPL-3.0-only' },
+      'node_modules/a/node_modules/both': { version: '1.0.0', license: 'MIT AND GPL-3.0-only' },
+      'node_modules/none': { version: '1.0.0' },
+    };
+    expect(lockProblems({ packages })).toEqual([
+      'node_modules/copyleft has the licence AGPL-3.0-only',
+      'node_modules/a/node_modules/both has the licence MIT AND GPL-3.0-only',
+      'node_modules/none has the licence of its own text',
     ]);
   });
 });
