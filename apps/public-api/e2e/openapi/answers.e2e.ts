@@ -3,6 +3,7 @@ import { callHttp, type HttpAnswer, OpenApiContract, until } from '@governance/t
 import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import { everyDomainAnswer } from '../support/domain-answers';
+import { evidence } from '../support/evidence';
 import { goldenCase } from '../support/golden';
 import { pathOf } from '../support/held-results';
 import { type PublicApp, startPublicApp } from '../support/public-app';
@@ -166,6 +167,12 @@ describe('the responses of the public surface', () => {
     ['a name that is too short', { answers, organizationName: 'A' }],
     ['a name that is an address', { answers, organizationName: 'www.acme' }],
     ['a name that cannot be stored', { answers, organizationName: '\0' }],
+    ['evidence that is no object', { answers, evidence: 'text' }],
+    ['evidence for an unknown question', { answers, evidence: { 'gov-ai-polic': {} } }],
+    ['evidence for a malformed question id', { answers, evidence: { 'Not An Id': {} } }],
+    ['an entry that is no object', { answers, evidence: { 'gov-ai-policy': 7 } }],
+    ['an owner that is not a string', { answers, evidence: { 'gov-ai-policy': { owner: 7 } } }],
+    ['a link that is no https URL', { answers, evidence: { 'gov-ai-policy': { link: 'ftp://a' } } }],
     ['no answer about a reminder', { answers, renewalReminder: 'yes' }],
     ['a reminder without an address', { answers, renewalReminder: true }],
     ['a version that is not a string', { answers, rubricVersion: 1 }],
@@ -234,24 +241,30 @@ describe('the responses of the public surface', () => {
   });
 
   it('to the holder of a result', async () => {
-    for (const below of ['', '/delivery', '/certificate']) {
-      expect((await ask(result + below)).status).toBe(below === '/certificate' ? 202 : 200);
+    const statuses = { '': 200, '/delivery': 200, '/certificate': 202, '/evidence-report': 404 };
+    for (const [below, status] of Object.entries(statuses)) {
+      expect((await ask(result + below)).status).toBe(status);
       for (const wrong of [id, '%E0%A4%A'])
         expect((await ask(`/api/results/${wrong}${below}`)).status).toBe(404);
     }
   });
 
-  it('to a download', async () => {
-    const held = (await submit({ answers })).body;
-    const path = `${pathOf(held)}/certificate`;
+  const documents = [
+    { name: 'certificate', table: 'certificate_documents' },
+    { name: 'evidence-report', table: 'evidence_reports' },
+  ];
+
+  it.each(documents)('to a download of the $name', async ({ name, table }) => {
+    const held = (await submit({ answers, evidence })).body;
+    const path = `${pathOf(held)}/${name}`;
     const sealed = Keyring.load(app.keyringFile).seal('%PDF-', {
-      table: 'certificate_documents',
+      table,
       column: 'document',
       row: String(held.id),
     });
     const store = (state: string, document?: Buffer): Promise<unknown> =>
       app.sql(
-        `INSERT INTO certificate_documents (result_id, state, requested_at, available_at, document)
+        `INSERT INTO ${table} (result_id, state, requested_at, available_at, document)
          VALUES ($1, $2, now(), now() + interval '1 minute', $3)
          ON CONFLICT (result_id) DO UPDATE SET state = $2, document = $3`,
         [held.id, state, document],
@@ -264,18 +277,18 @@ describe('the responses of the public surface', () => {
     await store('parked');
     expect((await ask(path)).status).toBe(503);
     await app.sql(
-      `UPDATE survey_results SET withdrawn_at = now(), withdrawal_reason = 'misused' WHERE id = $1`,
+      `UPDATE survey_results SET withdrawn_at = now(), withdrawal_reason = 'misused', evidence = NULL WHERE id = $1`,
       [held.id],
     );
     expect((await ask(path)).status).toBe(404);
   });
 
-  it('to downloads over a budget', async () => {
+  it.each(documents)('to downloads of the $name over a budget', async ({ name, table }) => {
     const paths: string[] = [];
     for (let count = 0; count < 4; count += 1) {
-      paths.push(`${pathOf((await submit({ answers })).body)}/certificate`);
+      paths.push(`${pathOf((await submit({ answers, evidence })).body)}/${name}`);
     }
-    await app.sql('TRUNCATE certificate_documents');
+    await app.sql(`TRUNCATE ${table}, rate_limits`);
     const statuses: number[] = [];
     for (const path of paths) statuses.push((await ask(path)).status);
     expect(statuses).toEqual([202, 202, 503, 429]);
@@ -304,6 +317,7 @@ describe('the responses of the public surface', () => {
         ask(`${submissions}/${id}/verify`),
         post(`${submissions}/${id}/resend`, null, {}),
         ask(result),
+        ask(`${result}/evidence-report`),
         ask(`${result}/delivery`),
         ask(`${result}/certificate`),
         ask(`${result}/domain`),
