@@ -2,7 +2,7 @@ import { dayInWords, type EvidenceReport, EvidenceReportRenderer } from '@govern
 import { productName } from '@governance/design';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { type PuppeteerCertificateRenderer } from '../puppeteer-certificate-renderer';
-import { evidenceReportContent } from './evidence-report-content';
+import { evidenceReportContent } from '../evidence-report-content';
 
 /** Prints reports with the browser that prints certificates. A report has no seal, no signature and no attachment. */
 export class PuppeteerEvidenceReportRenderer extends EvidenceReportRenderer {

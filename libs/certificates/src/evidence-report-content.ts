@@ -3,8 +3,8 @@ import { emblemSvg, productName } from '@governance/design';
 import { compile } from 'handlebars';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type PrintedContent } from '../printed-content';
-import { type EvidenceReportView, evidenceReportView } from './evidence-report-view';
+import { type PrintedContent } from './printed-content';
+import { type EvidenceReportView, evidenceReportView } from './evidence-report/evidence-report-view';
 
 interface TemplateInput extends EvidenceReportView {
   /** Never depends on input: printed without escaping. */
@@ -18,7 +18,7 @@ let loaded: { readonly template: (input: TemplateInput) => string; readonly embl
 export function evidenceReportContent(report: EvidenceReport): PrintedContent {
   loaded ??= {
     template: compile<TemplateInput>(
-      readFileSync(join(__dirname, '..', 'templates', 'evidence-report.hbs'), 'utf8'),
+      readFileSync(join(__dirname, 'templates', 'evidence-report.hbs'), 'utf8'),
       { strict: true },
     ),
     emblem: emblemSvg({ size: '11mm' }),
