@@ -1,7 +1,7 @@
-import { Keyring } from '@governance/keyring';
 import { callHttp, type HttpAnswer, OpenApiContract, until } from '@governance/testing';
 import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
+import { everyDocumentAnswer } from '../support/document-answers';
 import { everyDomainAnswer } from '../support/domain-answers';
 import { evidence } from '../support/evidence';
 import { goldenCase } from '../support/golden';
@@ -254,33 +254,8 @@ describe('the responses of the public surface', () => {
     { name: 'evidence-report', table: 'evidence_reports' },
   ];
 
-  it.each(documents)('to a download of the $name', async ({ name, table }) => {
-    const held = (await submit({ answers, evidence })).body;
-    const path = `${pathOf(held)}/${name}`;
-    const sealed = Keyring.load(app.keyringFile).seal('%PDF-', {
-      table,
-      column: 'document',
-      row: String(held.id),
-    });
-    const store = (state: string, document?: Buffer): Promise<unknown> =>
-      app.sql(
-        `INSERT INTO ${table} (result_id, state, requested_at, available_at, document)
-         VALUES ($1, $2, now(), now() + interval '1 minute', $3)
-         ON CONFLICT (result_id) DO UPDATE SET state = $2, document = $3`,
-        [held.id, state, document],
-      );
-    await store('stored', sealed);
-    const { status, headers } = await ask(path);
-    expect(status).toBe(200);
-    const known = { 'if-none-match': headers.get('etag') ?? '' };
-    expect((await ask(path, { headers: known })).status).toBe(304);
-    await store('parked');
-    expect((await ask(path)).status).toBe(503);
-    await app.sql(
-      `UPDATE survey_results SET withdrawn_at = now(), withdrawal_reason = 'misused', evidence = NULL WHERE id = $1`,
-      [held.id],
-    );
-    expect((await ask(path)).status).toBe(404);
+  it.each(documents)('to a download of the $name', async (document) => {
+    await everyDocumentAnswer({ app, ask, held: (await submit({ answers, evidence })).body, ...document });
   });
 
   it.each(documents)('to downloads of the $name over a budget', async ({ name, table }) => {

@@ -1,3 +1,5 @@
+import { type Page } from 'puppeteer';
+
 /** Evidence as a visitor may record it. */
 export const evidence = {
   'gov-ai-policy': {
@@ -9,3 +11,16 @@ export const evidence = {
   'sec-adversarial-test': { owner: 'Ada', reviewOn: '2026-12-01' },
   'inv-register': { link: `https://wiki.example.com/${'register/'.repeat(30)}?view=full` },
 } as const;
+
+/** Types it for a question of the open form, with another link. */
+export async function typeEvidence(page: Page, link: string): Promise<void> {
+  const { owner, note, reviewOn } = evidence['gov-ai-policy'];
+  await page.waitForSelector('#assessment.stepwise');
+  await page.click('#q-gov-ai-policy summary');
+  await page.type('[name="owner.gov-ai-policy"]', owner);
+  await page.type('[name="link.gov-ai-policy"]', link);
+  await page.type('[name="note.gov-ai-policy"]', note);
+  const [year = '', month = '', day = ''] = reviewOn.split('-');
+  await page.type('[name="reviewOn.gov-ai-policy"]', month + day + year);
+  await page.waitForSelector('#q-gov-ai-policy .recorded:not([hidden])');
+}

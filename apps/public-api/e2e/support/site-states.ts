@@ -1,6 +1,6 @@
 import { type Page } from 'puppeteer';
 import { type Allowances } from './accessibility';
-import { evidence } from './evidence';
+import { evidence, typeEvidence } from './evidence';
 import { goldenCase } from './golden';
 import { answer, type Site } from './site';
 import { withdraw } from './withdraw';
@@ -34,18 +34,9 @@ async function almost(page: Page, site: Site): Promise<void> {
   await page.waitForSelector('#send:not([hidden])');
 }
 
-/** The first step of the form, with evidence for a question. */
-async function recordEvidence(page: Page, site: Site, link: string): Promise<void> {
-  const { owner, note, reviewOn } = evidence['gov-ai-policy'];
+async function formWithEvidence(page: Page, site: Site, link: string): Promise<void> {
   await openForm(page, site);
-  await page.waitForSelector('#assessment.stepwise');
-  await page.click('#q-gov-ai-policy summary');
-  await page.type('[name="owner.gov-ai-policy"]', owner);
-  await page.type('[name="link.gov-ai-policy"]', link);
-  await page.type('[name="note.gov-ai-policy"]', note);
-  const [year = '', month = '', day = ''] = reviewOn.split('-');
-  await page.type('[name="reviewOn.gov-ai-policy"]', month + day + year);
-  await page.waitForSelector('#q-gov-ai-policy .recorded:not([hidden])');
+  await typeEvidence(page, link);
 }
 
 export const siteStates: readonly SiteState[] = [
@@ -76,9 +67,9 @@ export const siteStates: readonly SiteState[] = [
     await page.evaluate('location.hash = "#inventory-risk"');
     await page.waitForSelector('#inventory-risk:not([hidden])');
   }),
-  state('step-evidence', (page, site) => recordEvidence(page, site, evidence['gov-ai-policy'].link)),
+  state('step-evidence', (page, site) => formWithEvidence(page, site, evidence['gov-ai-policy'].link)),
   state('step-evidence-refused', async (page, site) => {
-    await recordEvidence(page, site, 'http://wiki.example.com');
+    await formWithEvidence(page, site, 'http://wiki.example.com');
     await answer(page, goldenCase(refused).answers);
     await page.evaluate('location.hash = "#send"');
     await page.waitForSelector('#send:not([hidden])');

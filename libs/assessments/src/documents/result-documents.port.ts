@@ -1,6 +1,6 @@
 /**
  * A PDF that the holder of a result may download. `none`: not requested, or removed. `parked`: it could not be made, and may
- * be requested again from `retryAt` on. `unmakeable`: the result has none of its kind, whatever is stored.
+ * be requested again from `retryAt` on. `unmakeable`: the result has none of its kind, even if one is stored.
  */
 export type ResultDocument =
   | { readonly kind: 'none' | 'queued' | 'unmakeable' }

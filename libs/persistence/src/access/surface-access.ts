@@ -73,6 +73,23 @@ const upserts = (columns: Columns = 'all'): { SELECT: Columns; INSERT: Columns; 
   UPDATE: columns,
 });
 
+const requestsDocuments = {
+  SELECT: ['result_id', 'state', 'requested_at', 'available_at', 'document'],
+  INSERT: requestedDocument,
+  UPDATE: requestedDocument,
+};
+/** PDFs that are made on request. */
+const documents: RoleGrants = {
+  governance_public_api: requestsDocuments,
+  governance_public_worker: {
+    SELECT: 'all',
+    UPDATE: ['state', 'available_at', 'attempts', 'lease', 'failure', 'document'],
+    DELETE: 'all',
+  },
+  // Erasure and withdrawal remove documents at once.
+  governance_commands: { SELECT: ['result_id'], DELETE: 'all' },
+};
+
 const assessments: Record<string, RoleGrants> = {
   survey_results: {
     governance_public_api: {
@@ -124,35 +141,11 @@ const assessments: Record<string, RoleGrants> = {
     governance_platform_api: { SELECT: 'all' },
   },
   certificate_documents: {
-    governance_public_api: {
-      SELECT: ['result_id', 'state', 'requested_at', 'available_at', 'document'],
-      INSERT: requestedDocument,
-      UPDATE: requestedDocument,
-      // One that shows a domain which its holder withdraws.
-      DELETE: 'all',
-    },
-    governance_public_worker: {
-      SELECT: 'all',
-      UPDATE: ['state', 'available_at', 'attempts', 'lease', 'failure', 'document'],
-      DELETE: 'all',
-    },
-    // Erasure and withdrawal remove documents at once.
-    governance_commands: { SELECT: ['result_id'], DELETE: 'all' },
+    ...documents,
+    // One that shows a domain which its holder withdraws.
+    governance_public_api: { ...requestsDocuments, DELETE: 'all' },
   },
-  evidence_reports: {
-    governance_public_api: {
-      SELECT: ['result_id', 'state', 'requested_at', 'available_at', 'document'],
-      INSERT: requestedDocument,
-      UPDATE: requestedDocument,
-    },
-    governance_public_worker: {
-      SELECT: 'all',
-      UPDATE: ['state', 'available_at', 'attempts', 'lease', 'failure', 'document'],
-      DELETE: 'all',
-    },
-    // Erasure removes reports at once.
-    governance_commands: { SELECT: ['result_id'], DELETE: 'all' },
-  },
+  evidence_reports: documents,
   idempotency_keys: {
     governance_public_api: upserts(),
     governance_public_worker: { SELECT: ['key_mac', 'created_at'], DELETE: 'all' },

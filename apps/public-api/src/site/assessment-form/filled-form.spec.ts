@@ -133,8 +133,8 @@ describe('FilledForm', () => {
     it('says when it is too long as a whole, at its longest text', () => {
       const notes = questions
         .slice(0, 21)
-        .map(({ id }, index) => [`note.${id}`, 'x'.repeat(index === 7 ? 1_000 : 999)]);
-      expect(fill({ ...complete, ...Object.fromEntries(notes) }).problems).toEqual([
+        .map(({ id }, index): [string, string] => [`note.${id}`, 'x'.repeat(index === 7 ? 1_000 : 999)]);
+      expect(fill({ ...complete, ...Object.fromEntries<string>(notes) }).problems).toEqual([
         {
           field: `note.${questions[7]?.id ?? ''}`,
           text: 'Shorten your evidence to 20,000 characters in all',
