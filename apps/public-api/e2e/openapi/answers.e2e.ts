@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import { everyDocumentAnswer } from '../support/document-answers';
 import { everyDomainAnswer } from '../support/domain-answers';
-import { evidence } from '../support/evidence';
+import { evidence, refusedEvidence } from '../support/evidence';
 import { goldenCase } from '../support/golden';
 import { pathOf } from '../support/held-results';
 import { type PublicApp, startPublicApp } from '../support/public-app';
@@ -150,6 +150,10 @@ describe('the responses of the public surface', () => {
     expect(await contract.differences({ method: 'POST', path: submissions }, answer)).toEqual([]);
   });
 
+  it.each(refusedEvidence)('to a submission with the evidence %#', async (refused) => {
+    expect((await submit({ answers, evidence: refused })).status).toBe(400);
+  });
+
   it.each([
     ['no answers', {}],
     ['empty answers', { answers: {} }],
@@ -167,12 +171,6 @@ describe('the responses of the public surface', () => {
     ['a name that is too short', { answers, organizationName: 'A' }],
     ['a name that is an address', { answers, organizationName: 'www.acme' }],
     ['a name that cannot be stored', { answers, organizationName: '\0' }],
-    ['evidence that is no object', { answers, evidence: 'text' }],
-    ['evidence for an unknown question', { answers, evidence: { 'gov-ai-polic': {} } }],
-    ['evidence for a malformed question id', { answers, evidence: { 'Not An Id': {} } }],
-    ['an entry that is no object', { answers, evidence: { 'gov-ai-policy': 7 } }],
-    ['an owner that is not a string', { answers, evidence: { 'gov-ai-policy': { owner: 7 } } }],
-    ['a link that is no https URL', { answers, evidence: { 'gov-ai-policy': { link: 'ftp://a' } } }],
     ['no answer about a reminder', { answers, renewalReminder: 'yes' }],
     ['a reminder without an address', { answers, renewalReminder: true }],
     ['a version that is not a string', { answers, rubricVersion: 1 }],
