@@ -1,3 +1,4 @@
+import { type Evidence, evidenceProblemText, readEvidence } from '@governance/assessments';
 import { Problem } from '@governance/kernel';
 import { type Answers, InvalidAnswers, type Mode, publishedRubrics, type Rubric } from '@governance/rubric';
 
@@ -16,4 +17,11 @@ export function checkedAnswers(rubric: Rubric, answers: unknown, mode: Mode): An
     if (error instanceof InvalidAnswers) throw new Problem('invalid', error.message);
     throw error;
   }
+}
+
+/** A client's evidence for the questions of the mode; undefined for none. @throws Problem `invalid`, with the reason and the place. */
+export function checkedEvidence(rubric: Rubric, given: unknown, mode: Mode): Evidence | undefined {
+  const { evidence, problems } = readEvidence(given, rubric, mode);
+  if (problems[0]) throw new Problem('invalid', evidenceProblemText(problems[0]));
+  return Object.keys(evidence).length === 0 ? undefined : evidence;
 }

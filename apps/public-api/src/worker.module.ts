@@ -1,6 +1,6 @@
-import { CertificateRenderer } from '@governance/assessments';
+import { CertificateRenderer, EvidenceReportRenderer } from '@governance/assessments';
 import { Clock } from '@governance/kernel';
-import { PuppeteerCertificateRenderer } from '@governance/certificates';
+import { PuppeteerCertificateRenderer, PuppeteerEvidenceReportRenderer } from '@governance/certificates';
 import { emailBudgets, MessageComposer } from '@governance/deliveries';
 import {
   certificateLimitsOf,
@@ -110,6 +110,11 @@ function rendererProviders(settings: WorkerSettings): Provider[] {
       useFactory: (renderer: PuppeteerCertificateRenderer, metrics: RenderMetrics) =>
         new MeasuredCertificateRenderer(renderer, metrics),
       inject: [PuppeteerCertificateRenderer, RenderMetrics],
+    },
+    {
+      provide: EvidenceReportRenderer,
+      useFactory: (renderer: PuppeteerCertificateRenderer) => new PuppeteerEvidenceReportRenderer(renderer),
+      inject: [PuppeteerCertificateRenderer],
     },
   ];
 }

@@ -13,6 +13,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type CertificateView, certificateView } from './certificate-view';
 import { frameWaves, guilloche } from './ornaments';
+import { type Sheet, sheets } from './printed-content';
 
 interface TemplateInput extends CertificateView {
   /** Never depends on input: printed without escaping. */
@@ -25,7 +26,9 @@ interface TemplateInput extends CertificateView {
 /** Only `content` depends on input, and it is already escaped; the template escapes nothing. */
 interface ShellInput {
   readonly fonts: string;
-  readonly styles: string;
+  readonly tokens: string;
+  /** The first one applies to a new shell. */
+  readonly styles: readonly { readonly sheet: Sheet; readonly rules: string }[];
   readonly watermark: string;
   readonly ornaments: typeof ornaments;
   readonly content: string;
@@ -55,13 +58,14 @@ export function certificateContent(certificate: Certificate & CertificateHolder)
 }
 
 /**
- * The document around the content: everything that is the same on all certificates. It needs no file, network or script.
+ * The document around the content: everything that is the same on all certificates, and the style sheet of reports. It needs no file, network or script.
  * Without content it is a shell for later contents, and has the fonts for all of them.
  */
 export function certificateShell(content?: string): string {
   loaded ??= load();
-  const { shell, styles, watermark } = loaded;
-  return shell({ fonts: inlinedFontFaces(content), styles, watermark, ornaments, content: content ?? '' });
+  const { shell, tokens, styles, watermark } = loaded;
+  const fonts = inlinedFontFaces(content);
+  return shell({ fonts, tokens, styles, watermark, ornaments, content: content ?? '' });
 }
 
 // The inferred type avoids a second list of the loaded parts.
@@ -70,7 +74,8 @@ function load() {
   return {
     content: compile<TemplateInput>(read('certificate.hbs'), { strict: true }),
     shell: compile<ShellInput>(read('shell.hbs'), { strict: true }),
-    styles: customProperties({ themes: 'light' }) + read('certificate.css'),
+    tokens: customProperties({ themes: 'light' }),
+    styles: sheets.map((sheet) => ({ sheet, rules: read(`${sheet}.css`) })),
     emblem: emblemSvg({ size: '13mm' }),
     watermark: emblemSvg({ size: '128mm' }),
   };

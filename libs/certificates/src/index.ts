@@ -10,4 +10,5 @@ export { offlineVerifier } from './offline-verifier';
 export { siteVerifier } from './site-verifier';
 export { type DocumentSigner, issuedPdf } from './pdf/issued-pdf';
 export { selfSignedCertificate } from './pdf/self-signed-certificate';
+export { PuppeteerEvidenceReportRenderer } from './evidence-report/puppeteer-evidence-report-renderer';
 export * from './puppeteer-certificate-renderer';

@@ -8,6 +8,7 @@ import { Semaphore } from 'async-mutex';
 import { certificateContent, certificateShell } from './certificate-html';
 import { launchBrowser } from './browser/launch-browser';
 import { certificatePdf } from './pdf/certificate-pdf';
+import { type PrintedContent } from './printed-content';
 import { pagesPerBrowser, WarmBrowser } from './browser/warm-browser';
 
 export interface CertificateRendererOptions {
@@ -46,8 +47,12 @@ export class PuppeteerCertificateRenderer extends CertificateRenderer {
 
   /** The page as Chromium writes it: tagged, but without the metadata and attachments of an archivable document. */
   print(certificate: Certificate & CertificateHolder): Promise<Uint8Array> {
-    const content = certificateContent(certificate);
-    return this.pages.runExclusive(() => this.printContent(content));
+    return this.printContent({ sheet: 'certificate', markup: certificateContent(certificate) });
+  }
+
+  /** Any document of the shell, as Chromium writes it. */
+  printContent(content: PrintedContent): Promise<Uint8Array> {
+    return this.pages.runExclusive(() => this.printNext(content));
   }
 
   /** Resolves when a browser is running and answers, starting one if necessary; rejects when none starts. */
@@ -62,7 +67,7 @@ export class PuppeteerCertificateRenderer extends CertificateRenderer {
     await Promise.all([...this.browsers].map((starting) => starting.then(endClosed, () => undefined)));
   }
 
-  private async printContent(content: string): Promise<Uint8Array> {
+  private async printNext(content: PrintedContent): Promise<Uint8Array> {
     const browser = await this.usableBrowser();
     try {
       return await browser.print(content, this.deadlineMs);

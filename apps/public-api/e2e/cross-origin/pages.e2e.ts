@@ -1,5 +1,6 @@
 import { callHttp, type HttpAnswer } from '@governance/testing';
 import { randomUUID } from 'node:crypto';
+import { evidence } from '../support/evidence';
 import { pathOf } from '../support/held-results';
 import { type PublicApp, startPublicApp } from '../support/public-app';
 import { submit } from '../support/submit';
@@ -54,10 +55,11 @@ describe('a page of another origin', () => {
   });
 
   it('may read a result if its origin is listed and it has the capability, and no other page may', async () => {
-    const path = pathOf(await submit(app));
-    for (const below of ['', '/delivery', '/certificate']) {
+    const path = pathOf(await submit(app, { evidence }));
+    const queued = ['/certificate', '/evidence-report'];
+    for (const below of ['', '/delivery', ...queued]) {
       const read = await app.get(path + below, { origin: page });
-      expect([read.status, grantedTo(read)]).toEqual([below === '/certificate' ? 202 : 200, page]);
+      expect([read.status, grantedTo(read)]).toEqual([queued.includes(below) ? 202 : 200, page]);
       expect(read.headers.get('access-control-expose-headers')).toMatch(/Content-Disposition.*Retry-After/);
       expect(grantedTo(await app.get(path + below, { origin: other }))).toBeNull();
       const asked = await preflight(path + below, 'GET', other);

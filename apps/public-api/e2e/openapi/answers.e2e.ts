@@ -1,8 +1,9 @@
-import { Keyring } from '@governance/keyring';
 import { callHttp, type HttpAnswer, OpenApiContract, until } from '@governance/testing';
 import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
+import { everyDocumentAnswer } from '../support/document-answers';
 import { everyDomainAnswer } from '../support/domain-answers';
+import { evidence, refusedEvidence } from '../support/evidence';
 import { goldenCase } from '../support/golden';
 import { pathOf } from '../support/held-results';
 import { type PublicApp, startPublicApp } from '../support/public-app';
@@ -149,6 +150,10 @@ describe('the responses of the public surface', () => {
     expect(await contract.differences({ method: 'POST', path: submissions }, answer)).toEqual([]);
   });
 
+  it.each(refusedEvidence)('to a submission with the evidence %#', async (refused) => {
+    expect((await submit({ answers, evidence: refused })).status).toBe(400);
+  });
+
   it.each([
     ['no answers', {}],
     ['empty answers', { answers: {} }],
@@ -234,48 +239,29 @@ describe('the responses of the public surface', () => {
   });
 
   it('to the holder of a result', async () => {
-    for (const below of ['', '/delivery', '/certificate']) {
-      expect((await ask(result + below)).status).toBe(below === '/certificate' ? 202 : 200);
+    const statuses = { '': 200, '/delivery': 200, '/certificate': 202, '/evidence-report': 404 };
+    for (const [below, status] of Object.entries(statuses)) {
+      expect((await ask(result + below)).status).toBe(status);
       for (const wrong of [id, '%E0%A4%A'])
         expect((await ask(`/api/results/${wrong}${below}`)).status).toBe(404);
     }
   });
 
-  it('to a download', async () => {
-    const held = (await submit({ answers })).body;
-    const path = `${pathOf(held)}/certificate`;
-    const sealed = Keyring.load(app.keyringFile).seal('%PDF-', {
-      table: 'certificate_documents',
-      column: 'document',
-      row: String(held.id),
-    });
-    const store = (state: string, document?: Buffer): Promise<unknown> =>
-      app.sql(
-        `INSERT INTO certificate_documents (result_id, state, requested_at, available_at, document)
-         VALUES ($1, $2, now(), now() + interval '1 minute', $3)
-         ON CONFLICT (result_id) DO UPDATE SET state = $2, document = $3`,
-        [held.id, state, document],
-      );
-    await store('stored', sealed);
-    const { status, headers } = await ask(path);
-    expect(status).toBe(200);
-    const known = { 'if-none-match': headers.get('etag') ?? '' };
-    expect((await ask(path, { headers: known })).status).toBe(304);
-    await store('parked');
-    expect((await ask(path)).status).toBe(503);
-    await app.sql(
-      `UPDATE survey_results SET withdrawn_at = now(), withdrawal_reason = 'misused' WHERE id = $1`,
-      [held.id],
-    );
-    expect((await ask(path)).status).toBe(404);
+  const documents = [
+    { name: 'certificate', table: 'certificate_documents' },
+    { name: 'evidence-report', table: 'evidence_reports' },
+  ];
+
+  it.each(documents)('to a download of the $name', async (document) => {
+    await everyDocumentAnswer({ app, ask, held: (await submit({ answers, evidence })).body, ...document });
   });
 
-  it('to downloads over a budget', async () => {
+  it.each(documents)('to downloads of the $name over a budget', async ({ name, table }) => {
     const paths: string[] = [];
     for (let count = 0; count < 4; count += 1) {
-      paths.push(`${pathOf((await submit({ answers })).body)}/certificate`);
+      paths.push(`${pathOf((await submit({ answers, evidence })).body)}/${name}`);
     }
-    await app.sql('TRUNCATE certificate_documents');
+    await app.sql(`TRUNCATE ${table}, rate_limits`);
     const statuses: number[] = [];
     for (const path of paths) statuses.push((await ask(path)).status);
     expect(statuses).toEqual([202, 202, 503, 429]);
@@ -304,6 +290,7 @@ describe('the responses of the public surface', () => {
         ask(`${submissions}/${id}/verify`),
         post(`${submissions}/${id}/resend`, null, {}),
         ask(result),
+        ask(`${result}/evidence-report`),
         ask(`${result}/delivery`),
         ask(`${result}/certificate`),
         ask(`${result}/domain`),

@@ -12,7 +12,14 @@ const organizationName = 'Canary Name c4d2 Ltd';
 const secrets = [address, 'canary-7f3a9c', notes, 'canary-notes-5b1d', idempotencyKey];
 /** Asked for and not proven: only its holder and its mailbox see it. */
 const domain = 'canary-domain-81f2.example';
-const canaries = [...secrets, domain, 'canary-domain', organizationName, 'name c4d2'];
+/** Only the holder of the result sees it. */
+const evidence = {
+  owner: 'Canary Owner 9e1a',
+  note: 'canary-evidence-note-7d20',
+  link: 'https://canary-link-3c8b.example/secret-path-44fe',
+};
+const evidenceCanaries = [...Object.values(evidence), 'owner 9e1a', 'canary-link-3c8b', 'secret-path-44fe'];
+const canaries = [...secrets, ...evidenceCanaries, domain, 'canary-domain', organizationName, 'name c4d2'];
 
 /** A canary as plain text, as hexadecimal bytes, and as in an encoded message. */
 const shapesOf = (texts: readonly string[]): string[] =>
@@ -31,7 +38,7 @@ function found(text: string, texts = canaries): string[] {
   return shapesOf(texts).filter((shape) => lower.includes(shape.toLowerCase()));
 }
 
-describe('an address, notes, a declared name and a domain to prove', () => {
+describe('an address, notes, evidence, a declared name and a domain to prove', () => {
   let programs: PublicPrograms;
   let inbox: Inbox;
   let main: Service;
@@ -67,7 +74,13 @@ describe('an address, notes, a declared name and a domain to prove', () => {
   async function leaveTraces(): Promise<void> {
     const submitted = await submitTo(
       main,
-      { submitterEmail: address, notes, organizationName, renewalReminder: true },
+      {
+        submitterEmail: address,
+        notes,
+        organizationName,
+        renewalReminder: true,
+        evidence: { 'gov-ai-policy': evidence },
+      },
       { 'idempotency-key': idempotencyKey },
     );
     answers.push(submitted.text);
@@ -80,6 +93,12 @@ describe('an address, notes, a declared name and a domain to prove', () => {
       { submitterEmail: address, notes, organizationName: `${organizationName} ${'x'.repeat(100)}` },
       { submitterEmail: address, notes: `${notes}\u0000` },
       { submitterEmail: address, notes, renewalReminder: address },
+      { evidence: { 'gov-ai-policy': { ...evidence, owner: evidence.owner.repeat(10) } } },
+      { evidence: { 'gov-ai-policy': { ...evidence, note: `${evidence.note}\u0007` } } },
+      { evidence: { 'gov-ai-policy': { link: evidence.link.replace('https', 'http') } } },
+      { evidence: { 'gov-ai-policy': { reviewOn: evidence.owner } } },
+      { evidence: { [evidence.owner]: evidence } },
+      { evidence: evidence.note },
       { submitterEmail: address, notes, mode: address },
       { submitterEmail: address, notes, rubricVersion: notes },
       { submitterEmail: address, notes, answers: { [address]: 3 } },
@@ -103,12 +122,8 @@ describe('an address, notes, a declared name and a domain to prove', () => {
       [`/api/survey-results/${id}/verify`, 200],
       [`/api/certification/verify/${id}?format=json`, 200],
       [`/verify/${id}`, 200],
-      [result, 200],
-      [`${result}/plan.csv`, 200],
-      [`${result}/answers.csv`, 200],
       [`${result}/frameworks`, 200],
       [`${result}/what-if`, 200],
-      [`${result}/again`, 200],
       [`${result}/compare`, 200],
       [`${result}/compare/${capability}`, 200],
       [`/api${result}`, 200],
@@ -123,6 +138,7 @@ describe('an address, notes, a declared name and a domain to prove', () => {
       expect([path, status]).toEqual([path, expected]);
       answers.push(text);
     }
+    await readEvidence(result, submitted.body);
     await proveOwnership();
     const { pdf, headers } = await documentOf(main, submitted.body);
     const attached = await readAttachments(pdf);
@@ -137,6 +153,25 @@ describe('an address, notes, a declared name and a domain to prove', () => {
     answers.push(resent.text);
     await readReminder();
     await settled();
+  }
+
+  /** What shows the evidence to its holder shows nothing else of theirs. */
+  async function readEvidence(result: string, submitted: Record<string, unknown>): Promise<void> {
+    for (const path of ['', '/plan.csv', '/answers.csv', '/again']) {
+      const { status, text } = await callHttp(main.origin + result + path);
+      expect([path, status]).toEqual([path, 200]);
+      const missing = Object.values(evidence).filter((shown) => !text.includes(shown));
+      expect([path, missing]).toEqual([path, []]);
+      answers.push(withoutEvidence(text));
+    }
+    const { pdf, headers } = await documentOf(main, submitted, 'evidence-report');
+    const { text, title } = await readPdf(pdf);
+    for (const shown of [evidence.owner, evidence.note, 'canary-link-3c8b']) expect(text).toContain(shown);
+    answers.push(withoutEvidence(text.replace(/https:\S+\s?\S*44fe/, '')), title, JSON.stringify(headers));
+  }
+
+  function withoutEvidence(text: string): string {
+    return Object.values(evidence).reduce((rest, shown) => rest.replaceAll(shown, ''), text);
   }
 
   /** The reminder, as if its day had come. */
@@ -233,7 +268,7 @@ describe('an address, notes, a declared name and a domain to prove', () => {
     const source = message.raw.toString('latin1');
     expect(message.to).toEqual([address]);
     const withoutRecipient = source.replaceAll(`To: ${address}`, '');
-    expect(found(withoutRecipient, [...secrets, domain])).toEqual([]);
+    expect(found(withoutRecipient, [...secrets, ...evidenceCanaries, domain])).toEqual([]);
     // The encoded PDF contains the name.
     const [beforePdf = '', ...pdfs] = withoutRecipient.split('Content-Type: application/pdf');
     expect(pdfs).toHaveLength(1);
@@ -244,7 +279,9 @@ describe('an address, notes, a declared name and a domain to prove', () => {
     expect(text).toContain(id);
     const attached = await readAttachments(pdf);
     expect(attached.size).toBe(3);
-    expect(found([text, title, ...attached.values()].join('\n'), secrets)).toEqual([]);
+    expect(found([text, title, ...attached.values()].join('\n'), [...secrets, ...evidenceCanaries])).toEqual(
+      [],
+    );
     expect(text).toContain(`${organizationName} (declared by the holder, not checked)`);
     expect(found([title, attached.get(attachmentNames.credential)].join('\n'))).toEqual([]);
   });
@@ -265,12 +302,13 @@ describe('an address, notes, a declared name and a domain to prove', () => {
       keyring.open(row[column] as Buffer, { table, column, row: String(row.id) }).toString();
 
     const [result = {}] = await programs.sql(
-      'SELECT id, submitter_email, notes, organization_name FROM survey_results WHERE id = $1',
+      'SELECT id, submitter_email, notes, organization_name, evidence FROM survey_results WHERE id = $1',
       [id],
     );
     expect(open('survey_results', 'submitter_email', result)).toBe(address);
     expect(open('survey_results', 'notes', result)).toBe(notes);
     expect(open('survey_results', 'organization_name', result)).toBe(organizationName);
+    expect(JSON.parse(open('survey_results', 'evidence', result))).toEqual({ 'gov-ai-policy': evidence });
     const deliveries = await programs.sql(
       `SELECT id, recipient, message FROM deliveries WHERE result_id = $1 AND state = 'sent' AND kind <> 'domain-proof'`,
       [id],

@@ -1,5 +1,6 @@
 import { callHttp } from '@governance/testing';
 import { type Page } from 'puppeteer';
+import { evidence } from '../support/evidence';
 import { goldenCase } from '../support/golden';
 import { type Site, startSite } from '../support/site';
 
@@ -60,13 +61,40 @@ describe('assessing again', () => {
     await page.browserContext().close();
   });
 
+  it('starts from the evidence of a result too, and its own draft wins over it', async () => {
+    const { resultUrl } = await site.submitted(refused, { evidence });
+    const page = await site.visit();
+    await page.goto(`${resultUrl}/again`);
+    const owner = `document.querySelector('[name="owner.gov-ai-policy"]').value`;
+    expect(await see(page, owner)).toBe('Head of Compliance');
+    expect(await see(page, 'document.querySelectorAll(".recorded:not([hidden])").length')).toBe('3');
+    await page.evaluate(`{
+      const field = document.querySelector('[name="owner.gov-ai-policy"]');
+      field.value = '';
+      field.dispatchEvent(new Event('input', { bubbles: true }));
+    }`);
+    await page.reload();
+    await page.waitForSelector('.stepwise');
+    expect(await see(page, owner)).toBe('');
+    await submitForm(page);
+    await Promise.all([page.waitForNavigation(), page.click('.opening a')]);
+    const text = await see(page, 'document.querySelector("#plan").closest("section").textContent');
+    expect(text).not.toContain('Head of Compliance');
+    expect(text).toContain('1 December 2026');
+    await page.browserContext().close();
+  });
+
   it('works without scripts', async () => {
-    const { resultUrl } = await site.submitted(refused);
+    const { resultUrl } = await site.submitted(refused, { evidence });
     const page = await site.visit({ scripts: false });
     await page.goto(`${resultUrl}/again`);
     await Promise.all([page.waitForNavigation(), page.click('#submit')]);
     expect(page.url()).toMatch(/\/compare\/[\w-]{48}$/);
     expect(await page.content()).toContain('0 of 35 actions done, 0 begun, 35 open.');
+    // A comparison is about answers.
+    expect(await page.content()).not.toContain('Head of Compliance');
+    await Promise.all([page.waitForNavigation(), page.click('.opening a')]);
+    expect(await page.content()).toContain('Head of Compliance');
     await page.browserContext().close();
   });
 

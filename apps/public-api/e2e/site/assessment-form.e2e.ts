@@ -83,6 +83,33 @@ describe('the form of the assessment', () => {
       expect(await reminders()).toBe(1);
     });
 
+    it('takes evidence, and gives it back as it was typed when something else is wrong', async () => {
+      const given = {
+        ...filled,
+        'owner.gov-ai-policy': 'Ada <b>',
+        'note.gov-ai-policy': 'one\r\ntwo',
+        'link.gov-ai-policy': 'https://EXAMPLE.com',
+        'reviewOn.gov-ai-policy': '2027-03-31',
+      };
+      const refused = await send({ ...given, 'link.inv-register': 'example.com/<i>' });
+      expect(refused.status).toBe(400);
+      expect(refused.text).toContain('<a href="#link.inv-register">Question 6: enter a web address');
+      expect(refused.text).toContain('id="link.inv-register-error"');
+      for (const typed of [
+        'value="Ada &lt;b&gt;"',
+        '>one\ntwo</textarea>',
+        'value="https://EXAMPLE.com"',
+        'value="2027-03-31"',
+        'value="example.com/&lt;i&gt;"',
+      ])
+        expect(refused.text).toContain(typed);
+      expect(refused.text.match(/<details class="own-evidence" open>/g)).toHaveLength(1);
+      const { status, headers } = await send(given);
+      expect(status).toBe(303);
+      const { text } = await callHttp(headers.get('location') ?? '');
+      expect(text).toContain('<a href="https://example.com/" rel="noopener noreferrer nofollow">');
+    });
+
     it.each([
       ['what is no form', (): Promise<HttpAnswer> => send(filled, 'application/json'), 415],
       ['too much', (): Promise<HttpAnswer> => send({ notes: 'x'.repeat(102_400) }), 413],
@@ -138,6 +165,42 @@ describe('the form of the assessment', () => {
       await page.waitForSelector('.stepwise #inventory-risk:not([hidden])');
       expect(await state('document.getElementById("answered").textContent')).toBe('7');
       expect(await state('document.getElementById("notes").value')).toBe('a note');
+    });
+
+    it('keeps evidence in the browser until it is sent, and marks its question', async () => {
+      await page.click('#q-gov-ai-policy summary');
+      await page.type('[name="owner.gov-ai-policy"]', 'Ada');
+      expect(await state('document.querySelector("#q-gov-ai-policy .recorded").hidden')).toBe(false);
+      await page.reload();
+      await page.waitForSelector('#q-gov-ai-policy .recorded:not([hidden])');
+      expect(await state(`document.querySelector('[name="owner.gov-ai-policy"]').value`)).toBe('Ada');
+      await page.goto(`${site.app.origin}/assessment`);
+      expect(await state('document.querySelector("#drafts").innerText')).toMatch(/0 answered/);
+    });
+
+    it('leads to evidence that cannot be sent, and back', async () => {
+      await answer(page, answers);
+      await page.click('#q-gov-ai-policy summary');
+      await page.type('[name="link.gov-ai-policy"]', 'http://example.com');
+      await page.click('#q-gov-ai-policy summary');
+      await goTo('send');
+      await page.click('#submit');
+      await page.waitForSelector('#governance-accountability:not([hidden]) [aria-invalid="true"]');
+      expect(await state('document.activeElement.name')).toBe('link.gov-ai-policy');
+      expect(await state('document.activeElement.getAttribute("aria-describedby")')).toBe(
+        'link.gov-ai-policy-error',
+      );
+      await page.type('[name="link.gov-ai-policy"]', '/');
+      expect(await state('document.querySelectorAll("[aria-invalid], .error").length')).toBe(0);
+      await page.evaluate(`{
+        const field = document.querySelector('[name="link.gov-ai-policy"]');
+        field.value = 'https://example.com';
+        field.dispatchEvent(new Event('input', { bubbles: true }));
+      }`);
+      await page.click('.steps a[href="#send"]');
+      await page.waitForSelector('#send:not([hidden])');
+      await Promise.all([page.waitForNavigation(), page.click('#submit')]);
+      expect(await state('document.querySelector("#evidence").innerText')).toContain('1 of 40 questions');
     });
 
     it('forgets the answers once they are sent', async () => {

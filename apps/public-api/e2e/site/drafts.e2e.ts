@@ -84,6 +84,8 @@ describe('drafts', () => {
 
   it('are saved as a file, and opened from it in another browser', async () => {
     await beginFor('Acme & Söhne');
+    await page.click('#q-gov-ai-policy summary');
+    await page.type('[name="note.gov-ai-policy"]', 'Policy 4.2');
     await start();
     const session = await page.createCDPSession();
     await session.send('Browser.setDownloadBehavior', {
@@ -95,7 +97,12 @@ describe('drafts', () => {
     const file = join(folder, 'assessment-Acme-Söhne.json');
     await until(() => Promise.resolve(existsSync(file) && readFileSync(file, 'utf8').endsWith('}\n')));
     const saved = readFileSync(file, 'utf8');
-    expect(JSON.parse(saved)).toEqual({ mode: 'client-on-behalf', client: 'Acme & Söhne', answers: some });
+    expect(JSON.parse(saved)).toEqual({
+      mode: 'client-on-behalf',
+      client: 'Acme & Söhne',
+      answers: some,
+      evidence: { 'gov-ai-policy': { note: 'Policy 4.2' } },
+    });
 
     await page.browserContext().close();
     page = await site.visit();
@@ -103,6 +110,9 @@ describe('drafts', () => {
     expect(await listed()).toMatch(/Continue: Acme & Söhne[^]*5 answered/);
     await importFile(saved);
     expect(await listed()).toMatch(/Acme[^]*Acme/);
+    await Promise.all([page.waitForNavigation(), page.click('#drafts a')]);
+    await page.waitForSelector('#q-gov-ai-policy .recorded:not([hidden])');
+    expect(await see(`document.querySelector('[name="note.gov-ai-policy"]').value`)).toBe('Policy 4.2');
   });
 
   it.each([
@@ -110,6 +120,16 @@ describe('drafts', () => {
     ['no answers', '{"mode":"msp-self"}', 'This file has no answers that we can read.'],
     ['an answer of 4', '{"answers":{"gov-ai-policy":4}}', 'This file has no answers that we can read.'],
     ['markup as an id', '{"answers":{"<b>":1}}', 'This file has no answers that we can read.'],
+    [
+      'evidence that is a text',
+      '{"answers":{"gov-ai-policy":1},"evidence":"x"}',
+      'evidence that we cannot read',
+    ],
+    [
+      'evidence that is a number',
+      '{"answers":{"gov-ai-policy":1},"evidence":{"gov-ai-policy":{"owner":7}}}',
+      'evidence that we cannot read',
+    ],
     ['another mode', '{"mode":"x","answers":{"gov-ai-policy":1}}', 'This draft is for an assessment'],
     ['too much', `{"notes":"${'x'.repeat(100_000)}"}`, 'This file is too large to be a draft.'],
   ])('are refused from a file with %s', async (_, content, text) => {

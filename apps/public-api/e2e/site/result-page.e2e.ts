@@ -1,5 +1,6 @@
 import { callHttp } from '@governance/testing';
 import { goldenCase } from '../support/golden';
+import { evidence } from '../support/evidence';
 import { type PublicApp, startPublicApp } from '../support/public-app';
 import { personal, submit } from '../support/submit';
 
@@ -89,6 +90,55 @@ describe('the page of a result', () => {
     });
     expect(text.trimEnd().split('\r\n')).toHaveLength(41);
     expect(text).not.toMatch(/assessor|private notes/);
+  });
+
+  it('shows evidence with its action and its answer, as text, and opens no link by itself', async () => {
+    const hostile = `"><script>alert(1)</script>`;
+    const { resultUrl } = await submit(app, {
+      evidence: { ...evidence, 'gov-accountable-executive': { owner: hostile, note: hostile } },
+    });
+    const { text, headers } = await app.get(pathOf(resultUrl), html);
+    const { owner, link } = evidence['gov-ai-policy'];
+    // In the plan, and below every answer.
+    expect(text.split(`<dd dir="auto">${owner}</dd>`)).toHaveLength(3);
+    expect(text.split(`<a href="${link}" rel="noopener noreferrer nofollow">${link}</a>`)).toHaveLength(3);
+    expect(text).toContain('<dd>31 March 2027</dd>');
+    expect(text).toContain('You recorded evidence for 4 of 40 questions.');
+    expect(text).not.toContain('<script>alert');
+    expect(headers.get('content-security-policy')).toMatch(/default-src 'none'/);
+    expect(headers.get('referrer-policy')).toBe('no-referrer');
+  });
+
+  it('shows nothing about evidence when there is none', async () => {
+    const { resultUrl } = await submit(app);
+    expect((await app.get(pathOf(resultUrl), html)).text).not.toMatch(/evidence-report|class="evidence"/);
+  });
+
+  it('shows evidence to nobody but its holder', async () => {
+    const { id, verificationUrl } = await submit(app, { evidence });
+    const path = pathOf(verificationUrl);
+    for (const shown of [
+      `${path}?format=json`,
+      `/verify/${String(id)}`,
+      `/results/badge/${String(id)}.svg`,
+    ]) {
+      const { status, text } = await app.get(shown, html);
+      expect([shown, status]).toEqual([shown, 200]);
+      expect(text).not.toMatch(/Head of Compliance|wiki\.example|Policy 4\.2/);
+    }
+  });
+
+  it.each([
+    ['=HYPERLINK("https://evil.example")', `"'=HYPERLINK(""https://evil.example"")"`],
+    ['+1', `'+1`],
+    ['-1', `'-1`],
+    ['@SUM(A1)', `'@SUM(A1)`],
+    // Spaces at the ends are not part of a text.
+    ['\t=1', `'=1`],
+  ])('has evidence in its CSV files, and %j is no formula there', async (note, cell) => {
+    const { resultUrl } = await submit(app, { evidence: { 'gov-ai-policy': { owner: note, note } } });
+    for (const file of ['answers.csv', 'plan.csv'])
+      expect((await app.get(`${pathOf(resultUrl)}/${file}`)).text).toContain(`,${cell},${cell},,\r\n`);
   });
 
   it('has the gaps by framework, and says how many questions cite none', async () => {

@@ -1,3 +1,4 @@
+import { readPdf } from '@governance/testing';
 import { goldenCase } from '../support/golden';
 import { changedByOneByte, genuine, withoutStatus } from '../support/file-check';
 import { type Site, startSite } from '../support/site';
@@ -6,6 +7,13 @@ import { Visitor } from '../support/visitor';
 import { withdraw } from '../support/withdraw';
 
 const { mode, answers } = goldenCase('persona-policy-on-paper');
+const evidence = {
+  questionId: 'sec-adversarial-test',
+  owner: 'Head of Compliance',
+  note: 'Test plan 4.2',
+  link: 'https://wiki.example.com/tests',
+  reviewOn: '2027-03-31',
+};
 const organization = 'Example Managed Services';
 
 describe('the whole journey', () => {
@@ -24,6 +32,7 @@ describe('the whole journey', () => {
     const visitor = await Visitor.arrive(site, means);
     const held = await assess(visitor);
     await tryAnswers(visitor);
+    await readReport(visitor);
     const anonymous = await visitor.download('#download');
     const named = await nameDomain(visitor, domain);
 
@@ -67,6 +76,7 @@ describe('the whole journey', () => {
     const visitor = await Visitor.arrive(site, 'mouse without scripts');
     const held = await assess(visitor);
     await tryAnswers(visitor);
+    await readReport(visitor);
     await visitor.download('#download');
     await nameDomain(visitor, 'no-scripts.example');
 
@@ -86,13 +96,24 @@ describe('the whole journey', () => {
   async function assess(visitor: Visitor): Promise<{ readonly url: string; readonly id: string }> {
     await visitor.go('a.button');
     await visitor.go('.choose button');
-    await visitor.answerAll(mode, answers);
+    await visitor.answerAll(mode, answers, evidence);
     await visitor.hands.fill('#organizationName', organization);
     await visitor.go('#submit');
     expect(await visitor.text('h1')).toBe(
       '51/100, Developing. Not ready to launch: 6 required controls missing',
     );
+    expect(await visitor.text('#evidence')).toContain('You recorded evidence for 1 of 40 questions.');
+    const shown = `Owner ${evidence.owner} Review by 31 March 2027 Link ${evidence.link} Note ${evidence.note}`;
+    expect(await visitor.text('.plan')).toContain(shown);
     return { url: visitor.page.url(), id: await visitor.text('#certificate dd.code') };
+  }
+
+  /** From the page of a result to its evidence report, and back. */
+  async function readReport(visitor: Visitor): Promise<void> {
+    const { text, title } = await readPdf(await visitor.download('#evidence-report'));
+    expect(title).toMatch(/^Evidence report/);
+    expect(text).toContain(`Answer None Owner ${evidence.owner} Note ${evidence.note}`);
+    await visitor.go('.notice > p:last-child a');
   }
 
   /** From the page of a result to other answers, and back. */
@@ -129,5 +150,6 @@ describe('the whole journey', () => {
     await visitor.go('.opening a');
     expect(await visitor.text('h1')).toMatch(/: 5 required controls missing$/);
     expect(visitor.page.url()).not.toBe(url);
+    expect(await visitor.text('#evidence')).toContain('1 of 40 questions');
   }
 });

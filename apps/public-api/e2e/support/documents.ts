@@ -7,13 +7,14 @@ export interface DownloadedDocument {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Asks for the PDF of a submitted result until it is made. */
+/** Asks for a PDF of a submitted result until it is made. */
 export async function documentOf(
   { origin }: Pick<PublicApp, 'origin'>,
   submitted: Record<string, unknown>,
+  name: 'certificate' | 'evidence-report' = 'certificate',
 ): Promise<DownloadedDocument> {
   return until(async () => {
-    const response = await fetch(`${origin}${pathOf(submitted)}/certificate`);
+    const response = await fetch(`${origin}${pathOf(submitted)}/${name}`);
     const pdf = new Uint8Array(await response.arrayBuffer());
     if (response.status === 200) return { pdf, headers: Object.fromEntries(response.headers) };
     expect(response.status).toBe(202);

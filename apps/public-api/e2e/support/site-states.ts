@@ -1,5 +1,6 @@
 import { type Page } from 'puppeteer';
 import { type Allowances } from './accessibility';
+import { evidence, typeEvidence } from './evidence';
 import { goldenCase } from './golden';
 import { answer, type Site } from './site';
 import { withdraw } from './withdraw';
@@ -33,6 +34,11 @@ async function almost(page: Page, site: Site): Promise<void> {
   await page.waitForSelector('#send:not([hidden])');
 }
 
+async function formWithEvidence(page: Page, site: Site, link: string): Promise<void> {
+  await openForm(page, site);
+  await typeEvidence(page, link);
+}
+
 export const siteStates: readonly SiteState[] = [
   state('home', (page, { app }) => open(page, `${app.origin}/`)),
   state('start', (page, { app }) => open(page, `${app.origin}/assessment`)),
@@ -60,6 +66,15 @@ export const siteStates: readonly SiteState[] = [
     await answer(page, Object.fromEntries(Object.entries(answers).slice(0, 13)));
     await page.evaluate('location.hash = "#inventory-risk"');
     await page.waitForSelector('#inventory-risk:not([hidden])');
+  }),
+  state('step-evidence', (page, site) => formWithEvidence(page, site, evidence['gov-ai-policy'].link)),
+  state('step-evidence-refused', async (page, site) => {
+    await formWithEvidence(page, site, 'http://wiki.example.com');
+    await answer(page, goldenCase(refused).answers);
+    await page.evaluate('location.hash = "#send"');
+    await page.waitForSelector('#send:not([hidden])');
+    await page.click('#submit');
+    await page.waitForSelector('::-p-text(Enter a web address that begins with https)');
   }),
   state('send-incomplete', almost),
   state('send-bad-address', async (page, site) => {
@@ -90,6 +105,16 @@ export const siteStates: readonly SiteState[] = [
     },
     { scripts: false },
   ),
+  state(
+    'long-form-evidence-refused',
+    async (page, site) => {
+      await openForm(page, site);
+      await page.click('#q-gov-ai-policy summary');
+      await page.type('[name="link.gov-ai-policy"]', 'wiki.example.com');
+      await Promise.all([page.waitForNavigation(), page.click('#submit')]);
+    },
+    { scripts: false },
+  ),
   state('result-refused', async (page, site) => open(page, (await site.submitted(refused)).resultUrl)),
   state('result-critical', async (page, site) =>
     open(page, (await site.submitted('persona-just-bought-assistant')).resultUrl),
@@ -104,6 +129,16 @@ export const siteStates: readonly SiteState[] = [
     await open(page, (await site.submitted(refused)).resultUrl);
     await page.evaluate('for (const part of document.querySelectorAll("details")) part.open = true');
   }),
+  state('result-evidence', async (page, site) => {
+    await open(page, (await site.submitted(refused, { evidence })).resultUrl);
+    await page.evaluate('for (const part of document.querySelectorAll("details")) part.open = true');
+  }),
+  state(
+    'evidence-report-queued',
+    async (page, site) =>
+      open(page, `${(await site.submitted(refused, { evidence })).resultUrl}/evidence-report`),
+    { scripts: false },
+  ),
   state('again', async (page, site) => open(page, `${(await site.submitted(refused)).resultUrl}/again`)),
   state('compare-refused', async (page, site) => {
     await open(page, `${(await site.submitted(refused)).resultUrl}/compare`);

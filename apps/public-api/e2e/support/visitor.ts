@@ -13,6 +13,14 @@ import { publishShownRecord } from './shown-record';
 import { questionIds, type Site } from './site';
 import { type TestRecords } from './test-records';
 
+export interface RecordedEvidence {
+  readonly questionId: string;
+  readonly owner: string;
+  readonly note: string;
+  readonly link: string;
+  readonly reviewOn: string;
+}
+
 export type Means = 'mouse' | 'keyboard' | 'mouse without scripts';
 
 /** A visitor who goes from page to page. Every page is checked for accessibility on arrival. */
@@ -63,12 +71,13 @@ export class Visitor {
     return String(found).replace(/\s+/g, ' ').trim();
   }
 
-  /** Answers the open form, question by question. */
-  async answerAll(mode: Mode, answers: Answers): Promise<void> {
+  /** Answers the open form, question by question, and records evidence for one of them. */
+  async answerAll(mode: Mode, answers: Answers, evidence?: RecordedEvidence): Promise<void> {
     // Its script hides all steps except the first.
     await this.page.waitForSelector(this.scripts ? '#assessment.stepwise' : '#assessment');
     for (const [index, id] of questionIds(mode).entries()) {
       await this.hands.answer(id, answers[id] ?? 0);
+      if (id === evidence?.questionId) await this.record(evidence);
       if (this.scripts && (index + 1) % 5 === 0)
         await this.step('.step:not([hidden]) .turns .button:last-child');
     }
@@ -84,7 +93,7 @@ export class Visitor {
   /** What the link leads to: first the page that waits until the file is made. */
   async download(link: string): Promise<Uint8Array> {
     await this.hands.follow(link);
-    if (this.scripts) await this.page.waitForSelector('::-p-text(Your certificate is ready)');
+    if (this.scripts) await this.page.waitForSelector('#download');
     else while ((await this.page.$('#download')) === null) await this.hands.follow('.notice .button');
     await this.seen();
     await this.hands.press('#download');
@@ -132,6 +141,18 @@ export class Visitor {
     rmSync(this.folder, { recursive: true });
   }
 
+  /** In the part below the answers of a question, which is closed at first. */
+  private async record({ questionId, owner, note, link, reviewOn }: RecordedEvidence): Promise<void> {
+    await this.hands.press(`#q-${questionId} summary`);
+    await this.hands.fill(`[name="owner.${questionId}"]`, owner);
+    // Typed as the browser of the tests shows dates.
+    const [year = '', month = '', day = ''] = reviewOn.split('-');
+    await this.hands.fill(`[name="reviewOn.${questionId}"]`, month + day + year);
+    await this.hands.fill(`[name="link.${questionId}"]`, link);
+    await this.hands.fill(`[name="note.${questionId}"]`, note);
+    await this.seen();
+  }
+
   /** Each step of a form is announced by its heading. */
   private async step(selector: string): Promise<void> {
     await this.hands.press(selector);
@@ -140,7 +161,7 @@ export class Visitor {
 }
 
 function isComplete(name: string): boolean {
-  return /^certificate-[0-9a-f]{8}\.pdf$/.test(name);
+  return /^(certificate|evidence-report)-[0-9a-f]{8}\.pdf$/.test(name);
 }
 
 function domainOf(questionId: string): string {

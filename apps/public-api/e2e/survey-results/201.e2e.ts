@@ -137,6 +137,7 @@ describe('POST /api/survey-results', () => {
       notes: null,
       organizationName: null,
       renewalReminder: null,
+      evidence: null,
       rubricVersion: null,
     };
     expect(await app.post('/api/survey-results', body)).toMatchObject({
@@ -165,6 +166,70 @@ describe('POST /api/survey-results', () => {
     expect(created.status).toBe(201);
     const record = await app.get(`/api/certification/verify/${String(created.body.id)}?format=json`);
     expect(created.text + record.text).not.toContain('Söhne');
+  });
+
+  it('accepts evidence, and returns it only to the holder of the result', async () => {
+    const given = {
+      'gov-ai-policy': { owner: 'Łucja', link: 'https://canary.example/', extra: 1 },
+      'inv-register': {},
+    };
+    const created = await app.post('/api/survey-results', { answers, evidence: given });
+    expect(created.status).toBe(201);
+    const { id, resultUrl } = created.body;
+    const record = await app.get(`/api/certification/verify/${String(id)}?format=json`);
+    const result = await app.get(`/api${new URL(String(resultUrl)).pathname}`);
+    expect(result.status).toBe(200);
+    expect(created.text + record.text + result.text).not.toMatch(/Łucja|canary|"evidence"/);
+    const page = await app.get(new URL(String(resultUrl)).pathname);
+    expect(page.text).toContain('Łucja');
+  });
+
+  it.each([{}, { 'gov-ai-policy': { owner: ' ', note: null } }, { 'gov-ai-policy': null }])(
+    'stores no evidence for %j',
+    async (given) => {
+      const { status, body } = await app.post('/api/survey-results', { answers, evidence: given });
+      expect(status).toBe(201);
+      expect(await app.sql('SELECT evidence FROM survey_results WHERE id = $1', [body.id])).toEqual([
+        { evidence: null },
+      ]);
+    },
+  );
+
+  it('accepts all evidence that there may be, in any script', async () => {
+    const { body } = await app.get('/assessment.json');
+    const questions = (body.questions as { id: string; modes: string[] }[]).filter(({ modes }) =>
+      modes.includes('msp-self'),
+    );
+    const note = '文'.repeat(500);
+    const full = Object.fromEntries(questions.map(({ id }) => [id, { note }]));
+    const created = await app.post('/api/survey-results', {
+      answers,
+      evidence: full,
+      notes: '文'.repeat(10_000),
+    });
+    expect(created.status).toBe(201);
+    const over = { ...full, 'gov-ai-policy': { note, owner: 'A' } };
+    expect(await app.post('/api/survey-results', { answers, evidence: over })).toMatchObject({
+      status: 400,
+      body: { error: 'evidence must have at most 20000 characters in all' },
+    });
+  });
+
+  it('is the same submission with the same evidence, in any order and form, and another with other evidence', async () => {
+    const headers = { 'idempotency-key': 'evidence-key-0000-0000' };
+    const ask = (given: object): ReturnType<typeof app.post> =>
+      app.post('/api/survey-results', { answers, evidence: given }, headers);
+    const first = await ask({
+      'gov-ai-policy': { owner: 'Ada', note: 'x' },
+      'inv-register': { owner: 'Bo' },
+    });
+    const again = await ask({
+      'inv-register': { owner: ' Bo ' },
+      'gov-ai-policy': { note: 'x', owner: 'Ada' },
+    });
+    expect([first.status, again.status, again.body.id]).toEqual([201, 201, first.body.id]);
+    expect((await ask({ 'gov-ai-policy': { owner: 'Ada' } })).status).toBe(422);
+    expect((await ask({})).status).toBe(422);
   });
 
   it('queues a reminder only when it is asked for, and answers the same', async () => {

@@ -128,6 +128,39 @@ describe('POST /api/survey-results', () => {
     expect(await refusal({ answers, organizationName })).toContain(`organizationName ${text}`);
   });
 
+  it.each<[unknown, string]>([
+    ['text', 'evidence must be an object of question ids to objects'],
+    [[], 'evidence must be an object of question ids to objects'],
+    [{ 'gov-ai-polic': { owner: 'Ada' } }, 'evidence.gov-ai-polic is not a question of rubric 1.1.0'],
+    [{ 'Not An Id': {} }, 'evidence has a question id that rubric 1.1.0 does not have'],
+    [{ 'gov-ai-policy': 'text' }, 'evidence.gov-ai-policy must be an object'],
+    [{ 'gov-ai-policy': { owner: 7 } }, 'evidence.gov-ai-policy.owner must be a string'],
+    [
+      { 'gov-ai-policy': { owner: 'x'.repeat(101) } },
+      'evidence.gov-ai-policy.owner must have at most 100 characters',
+    ],
+    [{ 'gov-ai-policy': { note: 'a\u0007' } }, 'evidence.gov-ai-policy.note has a control character'],
+    [
+      { 'gov-ai-policy': { link: 'https://ada:secret@example.com/' } },
+      'evidence.gov-ai-policy.link must be an https URL without a user name or password',
+    ],
+    [
+      { 'gov-ai-policy': { reviewOn: '2027-02-30' } },
+      'evidence.gov-ai-policy.reviewOn must be a calendar date from 2000-01-01 to 2099-12-31, such as 2027-03-31',
+    ],
+    [{ 'gov-ai-policy': { note: 'a\u0000' } }, 'evidence must be well-formed text without NUL characters'],
+    [{ 'gov-ai-policy': { owner: '\ud800' } }, 'evidence must be well-formed text without NUL characters'],
+  ])('refuses the evidence %j', async (evidence, text) => {
+    expect(await refusal({ answers, evidence })).toBe(text);
+  });
+
+  it('refuses evidence for a question that the version of the form does not have', async () => {
+    const evidence = { 'gov-ai-polic': {} };
+    expect(await refusal({ answers, evidence, rubricVersion: '1.0.0' })).toBe(
+      'evidence.gov-ai-polic is not a question of rubric 1.0.0',
+    );
+  });
+
   it.each(['true', 1, {}, []])('refuses %j for a reminder', async (renewalReminder) => {
     expect(await refusal({ answers, submitterEmail: 'a@example.com', renewalReminder })).toBe(
       'renewalReminder must be a boolean value',

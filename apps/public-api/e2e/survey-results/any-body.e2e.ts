@@ -52,6 +52,7 @@ const mutatedSubmission = fc
         'notes',
         'organizationName',
         'renewalReminder',
+        'evidence',
         'rubricVersion',
         'overallScore',
         'tier',

@@ -10,7 +10,7 @@ export class DocumentMetrics {
   constructor(registry: Registry) {
     this.attempts = new Counter({
       name: 'certificate_documents_total',
-      help: 'Attempts to make a PDF for download, by outcome; a parked one waits for another request of its holder',
+      help: 'Attempts to make a PDF for download, certificate or evidence report, by outcome; a parked one waits for another request of its holder',
       labelNames: ['outcome'],
       registers: [registry],
     });

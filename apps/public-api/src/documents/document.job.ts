@@ -1,13 +1,8 @@
-import {
-  DocumentMaker,
-  type DocumentOutcome,
-  DocumentQueue,
-  type DocumentReporter,
-  DocumentRunner,
-} from '@governance/assessments';
+import { type DocumentOutcome, type DocumentReporter, DocumentRunner } from '@governance/assessments';
 import { Clock } from '@governance/kernel';
 import { BackgroundJob, type Repetition } from '@governance/runtime';
 import { Injectable, Logger } from '@nestjs/common';
+import { DocumentLines } from './document-lines';
 import { DocumentMetrics } from './document-metrics';
 
 /** Longer than a browser start and a print may take. A document is delayed by this time when its worker dies. */
@@ -22,24 +17,19 @@ const troubles: readonly DocumentOutcome[] = ['postponed', 'parked', 'lost'];
 @Injectable()
 export class DocumentJob extends BackgroundJob {
   private readonly logger = new Logger('Documents');
-  private readonly runner: DocumentRunner;
+  private readonly runners: readonly DocumentRunner[];
 
   constructor(
-    queue: DocumentQueue,
-    maker: DocumentMaker,
+    lines: DocumentLines,
     clock: Clock,
     private readonly metrics: DocumentMetrics,
   ) {
     super();
     const { report } = this;
-    this.runner = new DocumentRunner({
-      queue,
-      maker,
-      report,
-      leaseMs,
-      now: () => clock.now(),
-      random: Math.random,
-    });
+    const now = (): Date => clock.now();
+    this.runners = lines.all.map(
+      (line) => new DocumentRunner({ ...line, report, leaseMs, now, random: Math.random }),
+    );
   }
 
   protected repetitions(): readonly Repetition[] {
@@ -57,7 +47,14 @@ export class DocumentJob extends BackgroundJob {
   }
 
   private async makeAll(): Promise<void> {
-    while (!this.signal.aborted && (await this.runner.makeNext()) !== undefined);
+    while (!this.signal.aborted && (await this.makeOneOfEach()));
+  }
+
+  /** In turn, so that neither kind keeps the other waiting. */
+  private async makeOneOfEach(): Promise<boolean> {
+    let made = false;
+    for (const runner of this.runners) made = (await runner.makeNext()) !== undefined || made;
+    return made;
   }
 
   private readonly report: DocumentReporter = (outcome, details) => {

@@ -3,7 +3,8 @@ import { ClientBucket } from '@governance/http';
 import { Controller, Get, HttpStatus, Param, Req, Res } from '@nestjs/common';
 import { type Request, type Response } from 'express';
 import { CertificateDocumentsService } from './certificate-documents.service';
-import { DescribeCertificateDocument, retryAfterSeconds } from './certificate-document.openapi';
+import { DescribeCertificateDocument } from './certificate-document.openapi';
+import { retryAfterSeconds } from './document-answers.openapi';
 import { DocumentStatusResponse } from './document-status.dto';
 import { HoldersOnly } from './holders-only.decorator';
 import { sendDocument } from './send-document';
@@ -25,7 +26,7 @@ export class CertificateDocumentController {
   ): Promise<void> {
     const document = await this.documents.get(capability, client);
     if (document.kind === 'stored') {
-      sendDocument(document, { req, res });
+      sendDocument({ ...document, name: 'certificate' }, { req, res });
       return;
     }
     res.status(HttpStatus.ACCEPTED).set('retry-after', String(retryAfterSeconds));

@@ -1,13 +1,14 @@
 import {
-  type CertificateDocument,
   CertificateDocuments,
   type DocumentRequest,
   type DocumentRequestOutcome,
+  type ResultDocument,
 } from '@governance/assessments';
 import { type Hit, type HitRecord, RateLimits } from '@governance/deliveries';
 import { Problem } from '@governance/kernel';
 import { FixedClock } from '@governance/testing';
 import { CertificateDocumentsService } from './certificate-documents.service';
+import { DocumentRequests } from './document-requests';
 import { unknownResult } from './read-results.service';
 
 const id = '3f2b8c1e-9a4d-4e6f-8b7a-5c0d1e2f3a4b';
@@ -16,10 +17,10 @@ const clock = new FixedClock('2026-11-20T12:00:00.000Z');
 
 class Documents extends CertificateDocuments {
   readonly requests: DocumentRequest[] = [];
-  document: CertificateDocument | undefined = { kind: 'none' };
+  document: ResultDocument | undefined = { kind: 'none' };
   outcome: DocumentRequestOutcome = 'queued';
 
-  find(): Promise<CertificateDocument | undefined> {
+  find(): Promise<ResultDocument | undefined> {
     return Promise.resolve(this.document);
   }
   request(request: DocumentRequest): Promise<DocumentRequestOutcome> {
@@ -53,7 +54,11 @@ describe('CertificateDocumentsService', () => {
       },
     } as ConstructorParameters<typeof CertificateDocumentsService>[0];
     const budgets = { perClientHour: 3, perHour: 7 };
-    service = new CertificateDocumentsService(results, documents, limits, clock, budgets);
+    service = new CertificateDocumentsService(
+      results,
+      documents,
+      new DocumentRequests(limits, clock, budgets),
+    );
   });
 
   function refusal(): Promise<unknown> {
@@ -83,7 +88,7 @@ describe('CertificateDocumentsService', () => {
 
   it.each([
     [undefined, 'there is no such result'],
-    [{ kind: 'withdrawn' } as const, 'the certificate of this result was withdrawn'],
+    [{ kind: 'unmakeable' } as const, 'the certificate of this result was withdrawn'],
   ])('finds none and requests none: %#', async (document, text) => {
     documents.document = document;
     expect(await refusal()).toMatchObject({ kind: 'not_found', text });

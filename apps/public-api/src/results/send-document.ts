@@ -2,20 +2,27 @@ import { knowsETag } from '@governance/http';
 import { type Request, type Response } from 'express';
 import { createHash } from 'node:crypto';
 
+export type DocumentName = 'certificate' | 'evidence-report';
+
 /** The PDF of a result. */
 export interface StoredDocument {
   readonly resultId: string;
   readonly bytes: Uint8Array;
 }
 
-/** The name of the attachment of a mail. */
-export function documentDisposition(resultId: string): string {
-  return `attachment; filename="certificate-${resultId.slice(0, 8)}.pdf"`;
+interface NamedDocument {
+  readonly name: DocumentName;
+  readonly resultId: string;
+}
+
+/** A certificate has the name of the attachment of its mail. */
+export function documentDisposition({ name, resultId }: NamedDocument): string {
+  return `attachment; filename="${name}-${resultId.slice(0, 8)}.pdf"`;
 }
 
 /** Sends a PDF to be saved. The ETag is the hash of its bytes. */
 export function sendDocument(
-  { resultId, bytes }: StoredDocument,
+  { name, resultId, bytes }: StoredDocument & NamedDocument,
   { req, res }: { req: Request; res: Response },
 ): void {
   const etag = `"${createHash('sha256').update(bytes).digest('hex')}"`;
@@ -24,6 +31,9 @@ export function sendDocument(
     res.status(304).end();
     return;
   }
-  res.set({ 'content-type': 'application/pdf', 'content-disposition': documentDisposition(resultId) });
+  res.set({
+    'content-type': 'application/pdf',
+    'content-disposition': documentDisposition({ name, resultId }),
+  });
   res.send(Buffer.from(bytes));
 }

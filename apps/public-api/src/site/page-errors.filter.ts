@@ -4,6 +4,7 @@ import {
   assessmentProblems,
   documentProblems,
   domainLinkProblems,
+  evidenceReportProblems,
   messageProblems,
   openBadgeProblems,
   ownershipProblems,
@@ -20,6 +21,12 @@ export class ResultErrorFilter extends PageErrorFilter {
 @Injectable()
 export class DocumentErrorFilter extends PageErrorFilter {
   protected override readonly texts = documentProblems;
+}
+
+@Catch()
+@Injectable()
+export class EvidenceReportErrorFilter extends PageErrorFilter {
+  protected override readonly texts = evidenceReportProblems;
 }
 
 @Catch()

@@ -101,6 +101,24 @@ export const documentProblems: ProblemTexts = {
   },
 };
 
+export const evidenceReportProblems: ProblemTexts = {
+  kicker: 'Your evidence report',
+  not_found: {
+    title: 'No evidence report to download',
+    paragraphs: [
+      'There is no result at this address, no evidence was recorded with it, or the evidence was deleted. Copy the complete address of your result.',
+    ],
+  },
+  too_many: {
+    title: 'Wait before you try again',
+    paragraphs: ['Your network requested too many documents. Try again in an hour.'],
+  },
+  unavailable: {
+    title: again,
+    paragraphs: ['We cannot make the report at the moment. Your evidence is not lost.'],
+  },
+};
+
 export const assessmentProblems: ProblemTexts = {
   kicker: 'Assessment',
   conflict: {
@@ -108,8 +126,10 @@ export const assessmentProblems: ProblemTexts = {
     paragraphs: ['You sent the same answers a moment ago. Go back and send them again to see the result.'],
   },
   too_large: {
-    title: 'The notes are too long',
-    paragraphs: ['Go back, shorten them to 10,000 characters, and send the answers again.'],
+    title: 'The texts are too long',
+    paragraphs: [
+      'Go back, shorten the notes to 10,000 characters or your evidence, and send the answers again.',
+    ],
   },
   unavailable: {
     title: again,

@@ -22,6 +22,7 @@ import { OwnershipService } from './ownership/ownership.service';
 import { PageRenderer } from './page-renderer';
 import { AgainController } from './result/again.controller';
 import { ResultCertificateController } from './result/result-certificate.controller';
+import { ResultEvidenceController } from './result/result-evidence.controller';
 import { ResultPageController } from './result/result-page.controller';
 import { ResultPageService } from './result/result-page.service';
 import { ResultReportsController } from './result/result-reports.controller';
@@ -47,6 +48,7 @@ import { WhatIfService } from './what-if/what-if.service';
     OpenBadgeController,
     ResultPageController,
     ResultCertificateController,
+    ResultEvidenceController,
     ResultReportsController,
     WhatIfController,
     CompareController,

@@ -3,6 +3,7 @@ import { IsMailAddress, Member } from '@governance/http';
 import { ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
 import { IsBoolean, IsOptional, IsString, MaxLength } from 'class-validator';
 import { AnsweredRubricRequest } from '../answered-rubric.dto';
+import { evidenceSchema } from './evidence.schema';
 import { IsOrganizationName } from './organization-name.decorator';
 import { NeedsAddress } from './needs-address.decorator';
 
@@ -58,4 +59,9 @@ export class SubmitSurveyRequest extends AnsweredRubricRequest {
   @NeedsAddress()
   @IsBoolean()
   readonly renewalReminder?: boolean;
+
+  /** The questions are known to the rubric, which checks them in one pass. */
+  @ApiPropertyOptional(evidenceSchema)
+  @Member()
+  readonly evidence?: unknown;
 }

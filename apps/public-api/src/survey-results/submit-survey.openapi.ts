@@ -1,4 +1,4 @@
-import { verificationUrl } from '@governance/assessments';
+import { evidenceLimits, evidenceTexts, verificationUrl } from '@governance/assessments';
 import {
   ApiIdempotencyKey,
   ApiProblem,
@@ -31,6 +31,14 @@ const submission = {
   notes: 'Second assessment, after the policy was adopted.',
   organizationName: 'Example Managed Services Ltd',
   renewalReminder: true,
+  evidence: {
+    'gov-ai-policy': {
+      owner: 'Head of Compliance',
+      note: 'Policy 4.2, approved by the board.',
+      link: 'https://wiki.example.com/policies/ai',
+      reviewOn: '2027-03-31',
+    },
+  },
 };
 
 const created = new SurveyResultResponse(
@@ -58,6 +66,17 @@ const refusals: readonly ProblemDescription[] = [
       'renewalReminder must be a boolean value',
       `renewalReminder ${needsAddressText}`,
       reminderUnavailable,
+      `evidence ${evidenceTexts.type}`,
+      `evidence ${evidenceTexts.inAll}`,
+      'evidence.gov-ai-polic is not a question of rubric 1.1.0',
+      'evidence has a question id that rubric 1.1.0 does not have',
+      `evidence.gov-ai-policy ${evidenceTexts.entry}`,
+      `evidence.gov-ai-policy.owner ${evidenceTexts.member}`,
+      `evidence.gov-ai-policy.owner ${evidenceTexts.tooLong(evidenceLimits.owner)}`,
+      `evidence.gov-ai-policy.owner ${evidenceTexts.control}`,
+      `evidence.gov-ai-policy.link ${evidenceTexts.link}`,
+      `evidence.gov-ai-policy.reviewOn ${evidenceTexts.reviewOn}`,
+      'evidence must be well-formed text without NUL characters',
       'rubricVersion must be a string',
       'rubricVersion is not a published version',
     ],

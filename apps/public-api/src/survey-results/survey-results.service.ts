@@ -1,6 +1,7 @@
 import { Clock, Problem } from '@governance/kernel';
 import {
   canRemind,
+  type Evidence,
   remindAt,
   type ResultExtras,
   ResultStore,
@@ -10,7 +11,7 @@ import {
 import { type Mode, type RemediationItem } from '@governance/rubric';
 import { Injectable } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
-import { checkedAnswers, rubricOf } from '../checked-answers';
+import { checkedAnswers, checkedEvidence, rubricOf } from '../checked-answers';
 import { RetentionSettings } from '../retention/retention-settings';
 
 export const reminderUnavailable =
@@ -26,6 +27,7 @@ export interface Submission {
   /** Only with `submitterEmail`. */
   readonly renewalReminder?: boolean;
   readonly rubricVersion?: string;
+  readonly evidence?: unknown;
 }
 
 /** The context of a submission: everything besides its content. */
@@ -60,14 +62,18 @@ export class SurveyResultsService {
     const { remediation, ...outcome } = rubric.assess(answers, mode);
     const id = randomUUID();
     const result = { id, createdAt: this.clock.now(), mode, rubric: rubric.reference, answers, outcome };
-    const extras = this.extrasOf(submission, { createdAt: result.createdAt, clientAddress });
+    const evidence = checkedEvidence(rubric, submission.evidence, mode);
+    const extras = {
+      ...this.extrasOf(submission, { createdAt: result.createdAt, clientAddress }),
+      ...(evidence && { evidence }),
+    };
     const delivery = submitterEmail === undefined ? 'none' : 'queued';
     if (key === undefined) {
       await this.results.create(result, extras);
     } else {
       const earlier = await this.createOnce(result, extras, {
         key,
-        body: bodyOf(submission),
+        body: bodyOf(submission, evidence),
         clientAddress,
       });
       if (earlier) return { ...derivedAgain(earlier), delivery, replayed: true };
@@ -119,12 +125,22 @@ function derivedAgain(earlier: SurveyResult): Pick<SubmittedResult, 'result' | '
 }
 
 /** A canonical form of a submission, independent of member order. The checked answers are flat. */
-function bodyOf(submission: Submission): string {
+function bodyOf(submission: Submission, evidence: Evidence | undefined): string {
   const { answers, mode, submitterEmail, notes, rubricVersion, organizationName, renewalReminder } =
     submission;
   const sorted = Object.entries(answers as object).toSorted(([one], [other]) => (one < other ? -1 : 1));
   const members = [sorted, mode, submitterEmail, notes, rubricVersion];
-  // Without a name and a reminder, the form that earlier releases remembered.
+  // Without evidence, a name and a reminder, the form that earlier releases remembered.
+  if (evidence) {
+    const inOrder = Object.entries(evidence).map(([id, { owner, note, link, reviewOn }]) => [
+      id,
+      owner,
+      note,
+      link,
+      reviewOn,
+    ]);
+    return JSON.stringify([...members, organizationName, renewalReminder, inOrder]);
+  }
   if (renewalReminder === true) return JSON.stringify([...members, organizationName, renewalReminder]);
   return JSON.stringify(organizationName === undefined ? members : [...members, organizationName]);
 }

@@ -1,34 +1,4 @@
-/**
- * The PDF of a result that its holder may download. `none`: not requested, or removed. `parked`: it could not be made, and may
- * be requested again from `retryAt` on.
- */
-export type CertificateDocument =
-  | { readonly kind: 'none' | 'queued' | 'withdrawn' }
-  | { readonly kind: 'parked'; readonly retryAt: Date }
-  | { readonly kind: 'stored'; readonly bytes: Uint8Array };
+import { ResultDocuments } from './result-documents.port';
 
-export interface DocumentRequest {
-  /** A UUID; the caller has checked that. */
-  readonly resultId: string;
-  readonly now: Date;
-  /** Requests allowed per hour, for all results together. */
-  readonly perHour: number;
-}
-
-/** `over_budget`: too many documents were requested within the last hour. */
-export type DocumentRequestOutcome = 'queued' | 'over_budget';
-
-/**
- * PDFs that are made on request and stored for a limited time: at most one per result, made by one worker. Requests only read
- * and queue.
- */
-export abstract class CertificateDocuments {
-  /** Undefined for an unknown result. */
-  abstract find(resultId: string): Promise<CertificateDocument | undefined>;
-
-  /**
-   * Queues the document of a result that has none, or whose document is parked and may be requested again. Otherwise it
-   * changes nothing, so concurrent requests queue it once.
-   */
-  abstract request(request: DocumentRequest): Promise<DocumentRequestOutcome>;
-}
+/** The certificates of results, which are `unmakeable` once they are withdrawn. */
+export abstract class CertificateDocuments extends ResultDocuments {}

@@ -9,7 +9,7 @@ export interface DocumentJob {
 /**
  * The requested documents, oldest first. A claim hides a document from other workers until `leaseUntil`; a worker that dies in
  * between only delays it. The other methods reject with `LeaseLost` when another worker has taken over, or when the document
- * was removed because of an erasure or a withdrawal.
+ * was removed because of an erasure or a withdrawal. A document that became `unmakeable` is not claimed.
  */
 export abstract class DocumentQueue {
   abstract claim(at: { readonly now: Date; readonly leaseUntil: Date }): Promise<DocumentJob | undefined>;
@@ -26,3 +26,7 @@ export abstract class DocumentQueue {
   /** Gives the job up. From `until` on, the holder may request the document again. */
   abstract park(job: DocumentJob, outcome: { readonly until: Date; readonly failure: string }): Promise<void>;
 }
+
+export abstract class CertificateQueue extends DocumentQueue {}
+
+export abstract class EvidenceReportQueue extends DocumentQueue {}

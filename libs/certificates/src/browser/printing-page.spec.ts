@@ -26,8 +26,8 @@ describe('a printing page', () => {
   }
 
   it('releases the memory of printed certificates', async () => {
-    const content = '<i></i>'.repeat(1_000);
-    for (let print = 0; print < 50; print += 1) await page.print(content);
+    const markup = '<i></i>'.repeat(1_000);
+    for (let print = 0; print < 50; print += 1) await page.print({ sheet: 'certificate', markup });
     // It collects its garbage after it has answered.
     await until(async () => (await nodes()) <= 2_000);
   });

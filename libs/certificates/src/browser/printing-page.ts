@@ -1,4 +1,5 @@
 import { type CDPSession, type Page } from 'puppeteer';
+import { type PrintedContent } from '../printed-content';
 
 /** No paper size: the document sets its own. */
 const printing = {
@@ -51,8 +52,14 @@ export class PrintingPage {
     this.page.once('error', tell);
   }
 
-  async print(content: string): Promise<Uint8Array> {
-    await this.page.evaluate(`document.querySelector('main').innerHTML = ${JSON.stringify(content)}; true`);
+  async print({ sheet, markup }: PrintedContent): Promise<Uint8Array> {
+    await this.page.evaluate(`
+      for (const style of document.querySelectorAll('style[data-sheet]')) {
+        const media = style.dataset.sheet === ${JSON.stringify(sheet)} ? 'all' : 'not all';
+        if (style.media !== media) style.media = media;
+      }
+      document.querySelector('main').innerHTML = ${JSON.stringify(markup)};
+      true`);
     const { data } = await this.session.send('Page.printToPDF', printing);
     this.printed += 1;
     // Only the next print waits for it. An error that prevents collection ends the browser.

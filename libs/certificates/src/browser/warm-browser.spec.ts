@@ -46,8 +46,9 @@ describe('the launched browser', () => {
 
   it('sends no request and runs no script when it prints', async () => {
     const browser = await WarmBrowser.prepare(launched, empty);
-    const html = greedyMarkup(trap.url) + '<script>document.body.textContent = "scripted"</script>';
-    expect(await readPdfText(await browser.print(html, 10_000))).toBe('greedy');
+    const markup = greedyMarkup(trap.url) + '<script>document.body.textContent = "scripted"</script>';
+    const printed = await browser.print({ sheet: 'certificate', markup }, 10_000);
+    expect(await readPdfText(printed)).toBe('greedy');
     expect(trap.hits).toEqual([]);
   });
 

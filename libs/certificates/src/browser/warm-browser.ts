@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { type Browser } from 'puppeteer';
+import { type PrintedContent } from '../printed-content';
 import { type LaunchedBrowser } from './launch-browser';
 import { PrintingPage } from './printing-page';
 import { descendants, killTree, type ProcessIdentity } from './process-tree';
@@ -65,7 +66,7 @@ export class WarmBrowser {
   }
 
   /** Prints the content as a PDF. Rejects at the deadline or when the browser fails, and the browser is removed. */
-  print(content: string, deadlineMs: number): Promise<Uint8Array> {
+  print(content: PrintedContent, deadlineMs: number): Promise<Uint8Array> {
     return this.watched(deadlineMs, async () => {
       const page = this.idle.pop();
       if (page === undefined) throw new Error('Every page of the browser is in use');

@@ -253,6 +253,28 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/results/{capability}/evidence-report': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Download the evidence report
+     * @description A PDF with the answers and the evidence that the submission gave for them. It says that these are statements of the holder, not checked, and that it is no certificate: it is not signed, and verification does not know it. It is made at the first request: repeat the request after `Retry-After` until the status is 200.
+     *
+     *     It is stored for a day after the request, and then made again if needed. It counts with the certificates that this client has made. A withdrawn certificate does not change it.
+     */
+    get: operations['downloadEvidenceReport'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/results/{capability}/domain': {
     parameters: {
       query?: never;
@@ -615,6 +637,25 @@ export interface components {
       organizationName?: string;
       /** @description Whether to mail one reminder to `submitterEmail`, a month before the day to assess again. Default: false. Refused when the service deletes addresses before. */
       renewalReminder?: boolean;
+      /** @description Question id to what you keep about its answer, for yourself and those to whom you hand your report: at most 20000 characters in all. Empty texts and entries count as absent; evidence for questions of the other mode has no effect. It is stored encrypted, deleted with the address and notes, and shown only on the page of the result, in its CSV files and in its evidence report. No record, credential, certificate or mail contains it. */
+      evidence?: {
+        [key: string]: {
+          /** @description Who is responsible for the evidence. One line. */
+          owner?: string;
+          /** @description What there is. Plain text. */
+          note?: string;
+          /**
+           * Format: uri
+           * @description Where it is: an https URL without a user name or password, stored in canonical form. We never open it.
+           */
+          link?: string;
+          /**
+           * Format: date
+           * @description When to look at it again, from 2000-01-01 to 2099-12-31.
+           */
+          reviewOn?: string;
+        };
+      };
     };
     /** @description The contribution of one domain to the result. */
     DomainScore: {
@@ -1421,6 +1462,50 @@ export interface operations {
     };
   };
   downloadCertificate: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The `ETag` of your copy. If it is current, the response is 304. */
+        'If-None-Match'?: string;
+        /** @description Your id for this request, to find it in logs. An id in another format is replaced. */
+        'X-Request-Id'?: components['parameters']['X-Request-Id'];
+      };
+      path: {
+        /** @description The last segment of `resultUrl`. It gives access to the plan: treat it like a password, and keep it on your server. */
+        capability: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The PDF. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/pdf': string;
+        };
+      };
+      /** @description The PDF is being made. Ask again after `Retry-After`. */
+      202: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['DocumentStatus'];
+        };
+      };
+      /** @description Your copy is current. */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  downloadEvidenceReport: {
     parameters: {
       query?: never;
       header?: {

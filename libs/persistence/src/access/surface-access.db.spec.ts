@@ -203,14 +203,21 @@ describe('the roles of the programs', () => {
     return attack.startsWith('GRANT') && Array.isArray(outcome) ? refused : outcome;
   }
 
-  it('platform programs cannot reach an address, a note or a holder proof of a result', async () => {
+  it('platform programs cannot reach an address, a note, evidence or a holder proof of a result', async () => {
     for (const role of ['governance_platform_api', 'governance_platform_worker'] as const) {
-      for (const column of ['submitter_email', 'notes', 'holder_proof', 'submitter_email_mac', '*']) {
+      for (const column of [
+        'submitter_email',
+        'notes',
+        'evidence',
+        'holder_proof',
+        'submitter_email_mac',
+        '*',
+      ]) {
         expect(await sessionOf(role).try(`SELECT ${column} FROM survey_results`)).toBe(refused);
       }
     }
     const shown = columnsOf('verifiable_results');
-    expect(shown.filter((name) => /email|notes|proof|answers/.test(name))).toEqual([]);
+    expect(shown.filter((name) => /email|notes|evidence|proof|answers/.test(name))).toEqual([]);
     const [view] = await stores.sql(
       `SELECT reloptions FROM pg_class WHERE oid = 'verifiable_results'::regclass`,
     );

@@ -22,7 +22,14 @@ const askedDomain = ['result_id', 'request', 'expires_at', 'check_due_at', 'prob
 const statusEntry = ['status_list', 'status_index'];
 const certification = ['credential', 'credential_key_id', 'status_list', 'status_index'];
 /** The columns of a result that erasure and retention clear. */
-const submitter = ['submitter_email', 'submitter_email_mac', 'notes', 'holder_proof', 'organization_name'];
+const submitter = [
+  'submitter_email',
+  'submitter_email_mac',
+  'notes',
+  'holder_proof',
+  'organization_name',
+  'evidence',
+];
 /** The columns of a document that a request sets. */
 const requestedDocument = ['result_id', 'state', 'requested_at', 'available_at', 'attempts', 'failure'];
 /** The columns of a delivery that they clear. */
@@ -66,11 +73,35 @@ const upserts = (columns: Columns = 'all'): { SELECT: Columns; INSERT: Columns; 
   UPDATE: columns,
 });
 
+const requestsDocuments = {
+  SELECT: ['result_id', 'state', 'requested_at', 'available_at', 'document'],
+  INSERT: requestedDocument,
+  UPDATE: requestedDocument,
+};
+/** PDFs that are made on request. */
+const documents: RoleGrants = {
+  governance_public_api: requestsDocuments,
+  governance_public_worker: {
+    SELECT: 'all',
+    UPDATE: ['state', 'available_at', 'attempts', 'lease', 'failure', 'document'],
+    DELETE: 'all',
+  },
+  // Erasure and withdrawal remove documents at once.
+  governance_commands: { SELECT: ['result_id'], DELETE: 'all' },
+};
+
 const assessments: Record<string, RoleGrants> = {
   survey_results: {
     governance_public_api: {
-      SELECT: [...outcome, 'submitter_email', 'holder_proof', 'withdrawn_at'],
-      INSERT: [...outcome, 'submitter_email', 'submitter_email_mac', 'notes', 'organization_name'],
+      SELECT: [...outcome, 'submitter_email', 'holder_proof', 'evidence', 'withdrawn_at'],
+      INSERT: [
+        ...outcome,
+        'submitter_email',
+        'submitter_email_mac',
+        'notes',
+        'organization_name',
+        'evidence',
+      ],
     },
     governance_public_worker: {
       SELECT: [...outcome, ...certification, ...submitter, 'withdrawn_at'],
@@ -110,21 +141,11 @@ const assessments: Record<string, RoleGrants> = {
     governance_platform_api: { SELECT: 'all' },
   },
   certificate_documents: {
-    governance_public_api: {
-      SELECT: ['result_id', 'state', 'requested_at', 'available_at', 'document'],
-      INSERT: requestedDocument,
-      UPDATE: requestedDocument,
-      // One that shows a domain which its holder withdraws.
-      DELETE: 'all',
-    },
-    governance_public_worker: {
-      SELECT: 'all',
-      UPDATE: ['state', 'available_at', 'attempts', 'lease', 'failure', 'document'],
-      DELETE: 'all',
-    },
-    // Erasure and withdrawal remove documents at once.
-    governance_commands: { SELECT: ['result_id'], DELETE: 'all' },
+    ...documents,
+    // One that shows a domain which its holder withdraws.
+    governance_public_api: { ...requestsDocuments, DELETE: 'all' },
   },
+  evidence_reports: documents,
   idempotency_keys: {
     governance_public_api: upserts(),
     governance_public_worker: { SELECT: ['key_mac', 'created_at'], DELETE: 'all' },

@@ -33,6 +33,7 @@ describe('PostgresPersonalDataStore', () => {
       submitterEmail,
       notes: 'private',
       organizationName: 'Acme Ltd',
+      evidence: { 'gov-ai-policy': { owner: 'Ada' } },
       deliveryId,
       clientAddress: '192.0.2.1',
     });
@@ -50,7 +51,7 @@ describe('PostgresPersonalDataStore', () => {
   async function personal(): Promise<unknown[]> {
     const rows = await stores.sql(`
       SELECT r.id FROM survey_results r LEFT JOIN deliveries d ON d.result_id = r.id
-      WHERE num_nonnulls(submitter_email, submitter_email_mac, notes, organization_name, recipient, recipient_mac, domain_mac, client_mac, message) > 0`);
+      WHERE num_nonnulls(submitter_email, submitter_email_mac, notes, organization_name, evidence, recipient, recipient_mac, domain_mac, client_mac, message) > 0`);
     return rows.map(({ id }) => id);
   }
 
@@ -99,6 +100,16 @@ describe('PostgresPersonalDataStore', () => {
     it('removes a name that was declared without an address', async () => {
       await results.create(resultOf({}), { organizationName: 'Acme Ltd' });
       expect(await store.removeOld(retentionDates(laterBy(31 * dayMs), 30))).toMatchObject({ results: 1 });
+      expect(await personal()).toEqual([]);
+    });
+
+    it('removes evidence that was given without an address', async () => {
+      await results.create(resultOf({}), { evidence: { 'gov-ai-policy': { owner: 'Ada' } } });
+      expect(await store.removeOld(retentionDates(laterBy(30 * dayMs), 30))).toMatchObject({ results: 0 });
+      expect(await personal()).toHaveLength(1);
+      expect(await store.removeOld(retentionDates(laterBy(30 * dayMs + 1), 30))).toMatchObject({
+        results: 1,
+      });
       expect(await personal()).toEqual([]);
     });
 

@@ -1,5 +1,6 @@
 import { PersonalDataStore, type Removed, type RetentionDates } from '@governance/assessments';
 import { type Keyring } from '@governance/keyring';
+import { documentTables } from '../results/documents/document-tables';
 import { recipientMacs } from './address-macs';
 import { type Database, type PreparedStatement, type RunStatement } from '@governance/postgres';
 import { inSystemScope } from '../access/scoped-transactions';
@@ -12,7 +13,8 @@ const forgetDelivery = `
 
 const forgetSubmitter = `
   UPDATE survey_results
-  SET submitter_email = NULL, submitter_email_mac = NULL, notes = NULL, holder_proof = NULL, organization_name = NULL`;
+  SET submitter_email = NULL, submitter_email_mac = NULL, notes = NULL, holder_proof = NULL, organization_name = NULL,
+    evidence = NULL`;
 
 const eraseDeliveries = {
   name: 'erase-deliveries',
@@ -20,12 +22,12 @@ const eraseDeliveries = {
 };
 
 /** Before the results lose the hash. A document that a worker holds is removed too: the worker loses its lease. */
-const eraseDocuments = {
-  name: 'erase-documents',
+const eraseDocuments = documentTables.map((table) => ({
+  name: `erase-${table}`,
   text: `
-    DELETE FROM certificate_documents USING survey_results
+    DELETE FROM ${table} USING survey_results
     WHERE result_id = survey_results.id AND submitter_email_mac = ANY($1)`,
-};
+}));
 
 const eraseSubmitter = {
   name: 'erase-submitter',
@@ -61,15 +63,15 @@ const forgetOldSubmitters = {
   text: `${forgetSubmitter} WHERE id IN (
     SELECT id FROM survey_results
     WHERE created_at < $1
-      AND (submitter_email IS NOT NULL OR notes IS NOT NULL OR organization_name IS NOT NULL)
+      AND (submitter_email IS NOT NULL OR notes IS NOT NULL OR organization_name IS NOT NULL OR evidence IS NOT NULL)
     LIMIT ${lot})`,
 };
 
-const deleteOldDocuments = {
-  name: 'delete-old-documents',
-  text: `DELETE FROM certificate_documents WHERE result_id IN (
-    SELECT result_id FROM certificate_documents WHERE requested_at < $1 LIMIT ${lot})`,
-};
+const deleteOldDocuments = documentTables.map((table) => ({
+  name: `delete-old-${table}`,
+  text: `DELETE FROM ${table} WHERE result_id IN (
+    SELECT result_id FROM ${table} WHERE requested_at < $1 LIMIT ${lot})`,
+}));
 
 /** Of domains that were never proven. */
 const deleteOldChallenges = {
@@ -102,7 +104,7 @@ export class PostgresPersonalDataStore extends PersonalDataStore {
   async erase(address: string): Promise<Removed> {
     const macs = recipientMacs(this.keyring, address);
     return inSystemScope(this.database, 'erasure', async (query: RunStatement) => {
-      await query(eraseDocuments, [macs]);
+      for (const erasure of eraseDocuments) await query(erasure, [macs]);
       // Results before deliveries: a resend locks its result until it has queued, so a delivery queued before the erasure is
       // found.
       const results = await query(eraseSubmitter, [macs]);
@@ -116,7 +118,7 @@ export class PostgresPersonalDataStore extends PersonalDataStore {
     const settled = await this.inLots(forgetSettled, dates.sentBefore);
     const old = await this.inLots(forgetOldDeliveries, dates.submittedBefore);
     const results = await this.inLots(forgetOldSubmitters, dates.submittedBefore);
-    await this.inLots(deleteOldDocuments, dates.documentedBefore);
+    for (const deletion of deleteOldDocuments) await this.inLots(deletion, dates.documentedBefore);
     await this.inLots(deleteOldChallenges, dates.sentBefore);
     await this.inLots(deleteOldKeys, dates.keyedBefore);
     await this.inLots(deleteOldCounters, dates.countedBefore);

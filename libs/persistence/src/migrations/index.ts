@@ -23,6 +23,7 @@ import { SystemActors1795438800001 } from './1795438800001-system-actors';
 import { OrganizationNames1795525200000 } from './1795525200000-organization-names';
 import { CertificateDomains1795525200001 } from './1795525200001-certificate-domains';
 import { RenewalReminders1795611600000 } from './1795611600000-renewal-reminders';
+import { Evidence1795612000000 } from './1795612000000-evidence';
 
 /** In the order in which they were released. Landed migrations never change. */
 export const migrations = [
@@ -51,4 +52,5 @@ export const migrations = [
   OrganizationNames1795525200000,
   CertificateDomains1795525200001,
   RenewalReminders1795611600000,
+  Evidence1795612000000,
 ];

@@ -14,12 +14,12 @@ export const insertResults = {
     WITH given AS (
       SELECT * FROM json_to_recordset($1) AS given (
         ${resultRecord},
-        submitter_email bytea, notes bytea, organization_name bytea, recipient_mac bytea,
+        submitter_email bytea, notes bytea, organization_name bytea, evidence bytea, recipient_mac bytea,
         delivery_id uuid, recipient bytea, domain_mac bytea, client_mac bytea,
         reminder_id uuid, reminder_recipient bytea, reminder_due_at timestamptz)),
     result AS (
-      INSERT INTO survey_results (${resultColumns}, submitter_email, notes, organization_name, submitter_email_mac)
-      SELECT ${resultColumns}, submitter_email, notes, organization_name, recipient_mac FROM given)
+      INSERT INTO survey_results (${resultColumns}, submitter_email, notes, organization_name, evidence, submitter_email_mac)
+      SELECT ${resultColumns}, submitter_email, notes, organization_name, evidence, recipient_mac FROM given)
     INSERT INTO deliveries (${queuedCertificateColumns})
     SELECT delivery_id, 'completion', id, recipient, created_at, created_at, recipient_mac, domain_mac, client_mac
     FROM given WHERE delivery_id IS NOT NULL
@@ -28,9 +28,9 @@ export const insertResults = {
     FROM given WHERE reminder_id IS NOT NULL`,
 };
 
-/** A row for `insertResults`. Seals address, notes and name; undefined members become NULL. */
+/** A row for `insertResults`. Seals address, notes, name and evidence; undefined members become NULL. */
 export function givenRow(keyring: Keyring, result: SurveyResult, extras: ResultExtras): object {
-  const { submitterEmail, notes, organizationName } = extras;
+  const { submitterEmail, notes, organizationName, evidence } = extras;
   const seal = (column: SealedColumn, text: string): string | undefined =>
     bytea(keyring.seal(text, resultSeal(column, result.id)));
   return {
@@ -38,6 +38,7 @@ export function givenRow(keyring: Keyring, result: SurveyResult, extras: ResultE
     notes: notes === undefined ? undefined : seal('notes', notes),
     organization_name:
       organizationName === undefined ? undefined : seal('organization_name', organizationName),
+    evidence: evidence && seal('evidence', JSON.stringify(evidence)),
     ...(submitterEmail !== undefined && {
       submitter_email: seal('submitter_email', submitterEmail),
       ...recipientOf(keyring, submitterEmail, extras),

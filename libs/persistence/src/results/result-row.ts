@@ -30,6 +30,7 @@ interface ResultTable {
   readonly submitter_email: Buffer | null;
   readonly holder_proof: Buffer | null;
   readonly organization_name: Buffer | null;
+  readonly evidence: Buffer | null;
   /** Of the view only. */
   readonly domain_name: string | null;
   readonly domain_proven_at: Date | null;
@@ -171,7 +172,9 @@ export type HolderRow = Pick<ResultTable, 'organization_name' | 'credential' | '
   readonly proven_at: Date | null;
 };
 
-export type SealedColumn = 'submitter_email' | 'notes' | 'holder_proof' | 'organization_name';
+export type EvidenceRow = Pick<ResultTable, 'evidence'>;
+
+export type SealedColumn = 'submitter_email' | 'notes' | 'holder_proof' | 'organization_name' | 'evidence';
 
 /** The associated data of a sealed value of `survey_results`. */
 export function resultSeal(column: SealedColumn, row: string): SealContext {

@@ -1,4 +1,4 @@
-import { dayInWords, type SurveyResult } from '@governance/assessments';
+import { dayInWords, type Evidence, type SurveyResult } from '@governance/assessments';
 import { publishedRubrics, type Mode } from '@governance/rubric';
 import { Injectable } from '@nestjs/common';
 import { createHash, randomUUID } from 'node:crypto';
@@ -27,8 +27,8 @@ export class AssessmentFormService {
     return this.viewOf(FilledForm.empty(mode, randomUUID()));
   }
 
-  /** The form with the answers of a result. */
-  again(result: SurveyResult, capability: string): AssessmentView {
+  /** The form with the answers and evidence of a result. */
+  again(result: SurveyResult & { readonly evidence: Evidence }, capability: string): AssessmentView {
     return this.viewOf(FilledForm.again(result, randomUUID(), capability), dayInWords(result.createdAt));
   }
 

@@ -1,6 +1,7 @@
 import { canRemind } from '@governance/assessments';
 import { type Mode, type Rubric, type RubricQuestion } from '@governance/rubric';
 import { type ReferenceView, referencesOf } from '../references';
+import { type OwnEvidenceView, ownEvidenceView } from './own-evidence-view';
 import { type FilledForm, type FormProblem } from './filled-form';
 
 /** How each mode is named to those who choose it; what it is about is the rubric's to say. */
@@ -51,7 +52,9 @@ export interface QuestionView {
   readonly number: number;
   readonly text: string;
   readonly gate: boolean;
+  /** What the rubric counts as evidence. */
   readonly evidence: string;
+  readonly own: OwnEvidenceView;
   /** What to answer if the question does not apply, or what counts then; empty if it always applies. */
   readonly otherwise: string;
   readonly mayNotApply: boolean;
@@ -159,10 +162,8 @@ function stepsOf(form: FilledForm): StepView[] {
   });
 }
 
-function questionView(
-  question: RubricQuestion,
-  { questions, answers, rubric, problems }: FilledForm,
-): QuestionView {
+function questionView(question: RubricQuestion, form: FilledForm): QuestionView {
+  const { questions, answers, rubric, problems } = form;
   const { id, text, gateMinimum, evidenceHint, whenItDoesNotArise } = question;
   return {
     id,
@@ -170,6 +171,7 @@ function questionView(
     text,
     gate: gateMinimum !== null,
     evidence: evidenceHint,
+    own: ownEvidenceView(id, form),
     otherwise: alwaysApplies.test(whenItDoesNotArise) ? '' : whenItDoesNotArise,
     mayNotApply: whenItDoesNotArise.startsWith('Answer Yes when'),
     unanswered: problems.some(({ field }) => field === `q-${id}`),

@@ -1,4 +1,5 @@
 import { publishedRubrics } from '@governance/rubric';
+import { assessmentView } from './assessment-view';
 import { FilledForm } from './filled-form';
 
 const questions = publishedRubrics.current.questions.filter(({ modes }) => modes.includes('msp-self'));
@@ -90,6 +91,63 @@ describe('FilledForm', () => {
     const key = '5d0b62b0-8a55-4b0c-8f63-6c4d0c8e2f10';
     expect(fill({ key }).key).toBe(key);
     expect(fill({ key: 'short' }).key).toMatch(/^[\w-]{36}$/);
+  });
+
+  describe('with evidence', () => {
+    const [first = '', second = ''] = questions.map(({ id }) => id);
+
+    it('has that of a submission, in canonical form, and keeps what was typed', () => {
+      const form = fill({
+        ...complete,
+        [`owner.${first}`]: ' Ada ',
+        [`note.${first}`]: 'one\r\ntwo',
+        [`link.${first}`]: 'https://EXAMPLE.com',
+        [`reviewOn.${first}`]: '2027-03-31',
+        [`note.${second}`]: ' \r\n',
+        'owner.nothing': 'Ada',
+      });
+      expect(form.problems).toEqual([]);
+      const entry = { owner: 'Ada', note: 'one\ntwo', link: 'https://example.com/', reviewOn: '2027-03-31' };
+      expect(form.submission.evidence).toEqual({ [first]: entry });
+      expect(form.evidence.of(first)).toMatchObject({ owner: 'Ada', link: 'https://EXAMPLE.com' });
+    });
+
+    it('leaves the submission as it was when its fields are empty', () => {
+      expect(fill({ ...complete, [`owner.${first}`]: ' ' }).submission.evidence).toBeUndefined();
+    });
+
+    it.each([
+      ['owner', 'x'.repeat(101), /^Question 2: enter an owner/],
+      ['note', 'x'.repeat(1_001), /^Question 2: shorten the note/],
+      ['link', 'example.com', /^Question 2: enter a web address that begins with https/],
+      ['reviewOn', '2027-02-30', /^Question 2: enter a date/],
+    ])('ties what is wrong with its %s to its field, and opens its part', (member, value, text) => {
+      const field = `${member}.${second}`;
+      const form = fill({ ...complete, [field]: value });
+      expect(form.problems).toEqual([{ field, text: expect.stringMatching(text) as unknown }]);
+      const view = assessmentView(form, 365).steps.flatMap((step) => step.questions);
+      expect(view.filter(({ own }) => own.open).map(({ id }) => id)).toEqual([second]);
+      expect(view.find(({ id }) => id === second)?.own).toMatchObject({ [member]: { value } });
+    });
+
+    it('says when it is too long as a whole, at its longest text', () => {
+      const notes = questions
+        .slice(0, 21)
+        .map(({ id }, index): [string, string] => [`note.${id}`, 'x'.repeat(index === 7 ? 1_000 : 999)]);
+      expect(fill({ ...complete, ...Object.fromEntries<string>(notes) }).problems).toEqual([
+        {
+          field: `note.${questions[7]?.id ?? ''}`,
+          text: 'Shorten your evidence to 20,000 characters in all',
+        },
+      ]);
+    });
+
+    it('is that of the result when assessing again', () => {
+      const evidence = { [first]: { owner: 'Ada', note: 'one\ntwo' } };
+      const form = FilledForm.again({ mode: 'msp-self', answers: {}, evidence }, 'key-of-the-sheet', '');
+      expect(form.submission.evidence).toEqual(evidence);
+      expect(form.problems).toEqual([]);
+    });
   });
 
   it('has no problem yet when it is empty', () => {

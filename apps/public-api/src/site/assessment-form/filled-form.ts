@@ -1,4 +1,4 @@
-import { canonicalOrganizationName, type SurveyResult } from '@governance/assessments';
+import { canonicalOrganizationName, type Evidence, type SurveyResult } from '@governance/assessments';
 import { canonicalAddress } from '@governance/deliveries';
 import {
   type Answer,
@@ -10,6 +10,7 @@ import {
 } from '@governance/rubric';
 import { validateSync } from 'class-validator';
 import { randomUUID } from 'node:crypto';
+import { evidenceField, evidenceMembers, FilledEvidence } from './filled-evidence';
 import { SubmitSurveyRequest } from '../../survey-results/submit-survey.dto';
 
 /** A field that cannot be taken as it is: what the reader is told, and where the field is on the page. */
@@ -41,6 +42,7 @@ export class FilledForm {
   readonly email: string;
   readonly notes: string;
   readonly organizationName: string;
+  readonly evidence: FilledEvidence;
   readonly renewalReminder: boolean;
   /** Names this sheet of the form. */
   readonly key: string;
@@ -63,12 +65,13 @@ export class FilledForm {
     // A browser sends each line end as two characters, and counts it as one.
     this.notes = textOf('notes').replaceAll('\r\n', '\n').replaceAll('\0', '').trim();
     this.organizationName = canonicalOrganizationName(textOf('organizationName'));
+    this.evidence = new FilledEvidence(fields, this.questions, this);
     this.renewalReminder = textOf('renewalReminder') === 'true';
     const key = textOf('key');
     this.key = /^[\w-]{16,64}$/.test(key) ? key : randomUUID();
     const before = textOf('before');
     this.before = /^[\w-]{48}$/.test(before) ? before : '';
-    this.problems = [...this.unanswered(), ...this.invalid()];
+    this.problems = [...this.unanswered(), ...this.evidence.problems, ...this.invalid()];
   }
 
   /** A fresh sheet: what is missing on it is no problem yet. */
@@ -77,19 +80,26 @@ export class FilledForm {
     return Object.assign(form, { problems: [] });
   }
 
-  /** A sheet with the answers of a result. Questions that it does not answer are open, but no problem yet. */
+  /** A sheet with the answers and evidence of a result. Questions that it does not answer are open, but no problem yet. */
   static again(
-    { mode, answers }: Pick<SurveyResult, 'mode' | 'answers'>,
+    {
+      mode,
+      answers,
+      evidence = {},
+    }: Pick<SurveyResult, 'mode' | 'answers'> & { readonly evidence?: Evidence },
     key: string,
     before: string,
   ): FilledForm {
     const fields = new URLSearchParams({ mode, key, before });
     for (const [id, answer] of Object.entries(answers)) fields.set(answerPrefix + id, String(answer));
+    for (const [id, entry] of Object.entries(evidence))
+      for (const member of evidenceMembers) fields.set(evidenceField(member, id), entry[member] ?? '');
     return Object.assign(new FilledForm(fields), { problems: [] });
   }
 
   get submission(): SubmitSurveyRequest {
     const { answers, mode, email, notes, organizationName, renewalReminder, rubric } = this;
+    const { evidence } = this.evidence;
     return Object.assign(new SubmitSurveyRequest(), {
       answers,
       mode,
@@ -98,6 +108,7 @@ export class FilledForm {
       ...(notes !== '' && { notes }),
       ...(organizationName !== '' && { organizationName }),
       ...(renewalReminder && { renewalReminder }),
+      ...(Object.keys(evidence).length > 0 && { evidence }),
     });
   }
 

@@ -23,7 +23,7 @@ export class AgainController {
   @Get()
   @Page({ scripts: true, forms: true })
   async show(@Param('capability') capability: string): Promise<string> {
-    const { result } = await this.results.find(capability);
-    return this.renderer.render('assessment', this.forms.again(result, capability));
+    const { result, evidence } = await this.results.findWithEvidence(capability);
+    return this.renderer.render('assessment', this.forms.again({ ...result, evidence }, capability));
   }
 }

@@ -1,7 +1,8 @@
 import { csvRow } from '@governance/http';
 import { listedNames } from '../references';
 import { answerGroups, type AnswerRow } from './answers-view';
-import { type ShownResult } from './result-page.service';
+import { evidenceCells, evidenceColumns } from './evidence-view';
+import { type EvidencedResult } from './result-page.service';
 
 const columns = [
   'number',
@@ -13,8 +14,11 @@ const columns = [
   'points missing',
 ] as const;
 
-/** Every answer as a table (RFC 4180), with a column for each framework of the gap report, and one for the others. */
-export function answersCsv(shown: ShownResult): string {
+/**
+ * Every answer as a table (RFC 4180), with a column for each framework of the gap report, one for the others, and those of the
+ * evidence.
+ */
+export function answersCsv(shown: EvidencedResult): string {
   const rows = answerGroups(shown).flatMap((group) =>
     group.rows.map((row) => [
       row.number,
@@ -25,9 +29,10 @@ export function answersCsv(shown: ShownResult): string {
       row.gained,
       row.lost,
       ...referenceCells(row),
+      ...evidenceCells(shown.evidence, row.id),
     ]),
   );
-  return [[...columns, ...listedNames, 'other references'], ...rows].map(csvRow).join('');
+  return [[...columns, ...listedNames, 'other references', ...evidenceColumns], ...rows].map(csvRow).join('');
 }
 
 function referenceCells({ references }: AnswerRow): string[] {

@@ -1,10 +1,12 @@
 import { answerInWords, pointsInWords } from '@governance/assessments';
 import { type QuestionContribution } from '@governance/rubric';
 import { type ReferenceView, referencesOf } from '../references';
-import { type ShownResult } from './result-page.service';
+import { type EvidenceView, evidenceView } from './evidence-view';
+import { type EvidencedResult } from './result-page.service';
 
 /** An answer, what it adds to the score, and what the frameworks call it. */
 export interface AnswerRow {
+  readonly id: string;
   readonly number: number;
   readonly title: string;
   readonly question: string;
@@ -13,6 +15,7 @@ export interface AnswerRow {
   readonly gained: string;
   readonly lost: string;
   readonly references: readonly ReferenceView[];
+  readonly evidence: EvidenceView | undefined;
 }
 
 export interface AnswerGroup {
@@ -22,16 +25,18 @@ export interface AnswerGroup {
 }
 
 /** Every answer, by domain. */
-export function answerGroups({ result, rubric }: ShownResult): readonly AnswerGroup[] {
+export function answerGroups({ result, rubric, evidence }: EvidencedResult): readonly AnswerGroup[] {
   const { answers, mode } = result;
   const contributions = rubric.contributions(answers, mode);
   const rows = rubric.questionsOf(mode).map((question, index) => ({
     domainId: question.domainId,
+    id: question.id,
     number: index + 1,
     title: question.remediation.title,
     question: question.text,
     ...contributionInWords(contributions[index]),
     references: referencesOf(question, rubric),
+    evidence: evidenceView(evidence[question.id]),
   }));
   return rubric.domains.map(({ id, title }) => ({
     id,

@@ -2,7 +2,8 @@ import { pointsInWords } from '@governance/assessments';
 import { csvRow } from '@governance/http';
 import { type AnswerStep } from '@governance/rubric';
 import { referencesOf } from '../references';
-import { type ShownResult } from './result-page.service';
+import { evidenceCells, evidenceColumns } from './evidence-view';
+import { type EvidencedResult } from './result-page.service';
 
 const columns = [
   'priority',
@@ -16,10 +17,11 @@ const columns = [
   'blocks launch',
   'on the cheapest path to a launch',
   'references',
+  ...evidenceColumns,
 ] as const;
 
-/** The plan as a table (RFC 4180), a row for each step. Every text in it is the rubric's own. */
-export function planCsv({ rubric, remediation, launchPath }: ShownResult): string {
+/** The plan as a table (RFC 4180), a row for each step. Every text in it is the rubric's own, except the evidence. */
+export function planCsv({ rubric, remediation, launchPath, evidence }: EvidencedResult): string {
   const label = (value: number): string =>
     rubric.answerScale.find((grade) => grade.value === value)?.label ?? '';
   const targets = new Map(launchPath.steps.map(({ questionId, targetAnswer }) => [questionId, targetAnswer]));
@@ -42,6 +44,7 @@ export function planCsv({ rubric, remediation, launchPath }: ShownResult): strin
       item.blocksLaunch && step.currentAnswer === item.currentAnswer ? 'yes' : 'no',
       onPath(step, targets.get(item.questionId), label),
       references(item.questionId),
+      ...evidenceCells(evidence, item.questionId),
     ]),
   );
   return [columns, ...rows].map(csvRow).join('');

@@ -1,6 +1,7 @@
 import { daysInWords, pointsInWords } from '@governance/assessments';
 import { type AnswerStep, type LaunchStep, type RemediationItem, type Rubric } from '@governance/rubric';
-import { type ShownResult } from './result-page.service';
+import { type EvidenceView, evidenceView } from './evidence-view';
+import { type EvidencedResult } from './result-page.service';
 
 export interface PlanItem {
   readonly priority: number;
@@ -11,6 +12,7 @@ export interface PlanItem {
   /** On the cheapest path to a launch: the answer to which that raises this one. */
   readonly onPathTo: string | undefined;
   readonly steps: readonly PlanStep[];
+  readonly evidence: EvidenceView | undefined;
 }
 
 /** One answer raised, in words. */
@@ -29,10 +31,14 @@ export interface PlanGroup {
 }
 
 /** The plan in its published order, parted where its reasons change: gates, then domains below the floor, then the rest. */
-export function planGroups({ result, rubric, remediation, launchPath }: ShownResult): readonly PlanGroup[] {
+export function planGroups(shown: EvidencedResult): readonly PlanGroup[] {
+  const { result, rubric, remediation, launchPath, evidence } = shown;
   const low = new Set(result.outcome.domainScores.filter(({ belowFloor }) => belowFloor).map(({ id }) => id));
   const onPath = new Map(launchPath.steps.map((step) => [step.questionId, step]));
-  const view = (item: RemediationItem): PlanItem => planItem(item, rubric, onPath.get(item.questionId));
+  const view = (item: RemediationItem): PlanItem => ({
+    ...planItem(item, rubric, onPath.get(item.questionId)),
+    evidence: evidenceView(evidence[item.questionId]),
+  });
   const gates = remediation.filter(({ blocksLaunch }) => blocksLaunch);
   const inLowDomains = remediation.filter((item) => !gates.includes(item) && low.has(item.domainId));
   const others = remediation.filter((item) => !gates.includes(item) && !inLowDomains.includes(item));
@@ -62,7 +68,11 @@ export function planGroups({ result, rubric, remediation, launchPath }: ShownRes
   return groups.filter(({ items }) => items.length > 0);
 }
 
-function planItem(item: RemediationItem, rubric: Rubric, onPath: LaunchStep | undefined): PlanItem {
+function planItem(
+  item: RemediationItem,
+  rubric: Rubric,
+  onPath: LaunchStep | undefined,
+): Omit<PlanItem, 'evidence'> {
   const label = (value: number): string =>
     rubric.answerScale.find((grade) => grade.value === value)?.label ?? '';
   return {

@@ -9,6 +9,7 @@ import { SiteAddresses } from '../../site-addresses';
 import { DocumentErrorFilter } from '../page-errors.filter';
 import { Page } from '../page-headers';
 import { PageRenderer } from '../page-renderer';
+import { documentView } from './document-view';
 
 /** The download of a certificate, for people who have the address of its result. */
 @Public()
@@ -27,15 +28,12 @@ export class ResultCertificateController {
   @Page({ scripts: true })
   async status(@Param('capability') capability: string, @ClientBucket() client: string): Promise<string> {
     const { kind } = await this.documents.get(capability, client);
-    const { pathname } = new URL(this.addresses.publicBaseUrl);
-    const base = pathname.replace(/\/$/, '');
-    return this.renderer.render('certificate', {
-      ready: kind === 'stored',
-      resultPath: `${base}/results/${capability}`,
-      statusPath: `${base}/results/${capability}/certificate`,
-      filePath: `${base}/results/${capability}/certificate.pdf`,
-      apiPath: `${base}/api/results/${capability}/certificate`,
-    });
+    const { addresses } = this;
+    const ready = kind === 'stored';
+    return this.renderer.render(
+      'document',
+      documentView({ name: 'certificate', capability, ready, addresses }),
+    );
   }
 
   /** The file. Until it is made, the page that says so. */
@@ -51,7 +49,7 @@ export class ResultCertificateController {
   ): Promise<void> {
     const document = await this.documents.get(capability, client);
     if (document.kind === 'stored') {
-      sendDocument(document, { req, res });
+      sendDocument({ ...document, name: 'certificate' }, { req, res });
       return;
     }
     const page = `${this.addresses.publicBaseUrl}/results/${capability}/certificate`;

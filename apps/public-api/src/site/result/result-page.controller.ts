@@ -49,7 +49,7 @@ export class ResultPageController {
     @Query('domain') notice: unknown,
   ): Promise<string> {
     const { addresses } = this;
-    const shown = await this.results.find(capability);
+    const shown = await this.results.findWithEvidence(capability);
     const view = resultView(shown, { capability, sent, addresses });
     const domain = domainView(await this.domains.find(capability), { capability, notice, addresses });
     const withdrawn = (await this.results.certificateStatusOf(view.id)) === 'withdrawn';
@@ -63,7 +63,7 @@ export class ResultPageController {
   @Header('referrer-policy', 'no-referrer')
   @Header('x-robots-tag', 'noindex, nofollow')
   async plan(@Param('capability') capability: string): Promise<string> {
-    return planCsv(await this.results.find(capability));
+    return planCsv(await this.results.findWithEvidence(capability));
   }
 
   /** Counts with the resends of the API. Answered by the page again, which says what became of it. */

@@ -1,3 +1,4 @@
+import { type Evidence, EvidenceStore } from '@governance/assessments';
 import { type LaunchPath } from '@governance/rubric';
 import { Injectable } from '@nestjs/common';
 import {
@@ -5,16 +6,30 @@ import {
   type ReadResult,
   ReadResultsService,
 } from '../../results/read-results.service';
+import { RetentionSettings } from '../../retention/retention-settings';
+
+const dayMs = 24 * 60 * 60 * 1000;
 
 /** A stored result with everything that its own version of the rubric derives from the answers. */
 export interface ShownResult extends ReadResult {
   readonly launchPath: LaunchPath;
 }
 
+/** With what the holder keeps about the answers; empty for none. */
+export interface EvidencedResult extends ShownResult {
+  readonly evidence: Evidence;
+  /** When the retention deletes it. */
+  readonly evidenceUntil: Date;
+}
+
 /** The parts of a result that its page shows. */
 @Injectable()
 export class ResultPageService {
-  constructor(private readonly results: ReadResultsService) {}
+  constructor(
+    private readonly results: ReadResultsService,
+    private readonly evidence: EvidenceStore,
+    private readonly retention: RetentionSettings,
+  ) {}
 
   /** @throws Problem `not_found` when we made no such address. */
   idOf(capability: string): string {
@@ -30,5 +45,13 @@ export class ResultPageService {
     const read = await this.results.find(capability);
     const { answers, mode } = read.result;
     return { ...read, launchPath: read.rubric.launchPath(answers, mode) };
+  }
+
+  /** @throws Problem `not_found` */
+  async findWithEvidence(capability: string): Promise<EvidencedResult> {
+    const id = this.idOf(capability);
+    const [shown, evidence = {}] = await Promise.all([this.find(capability), this.evidence.find(id)]);
+    const keptMs = this.retention.personalDataDays * dayMs;
+    return { ...shown, evidence, evidenceUntil: new Date(shown.result.createdAt.getTime() + keptMs) };
   }
 }

@@ -7,6 +7,7 @@ export interface ResultPaths {
   readonly csvPath: string;
   readonly answersCsvPath: string;
   readonly pdfPath: string;
+  readonly evidenceReportPath: string;
   readonly frameworksPath: string;
   readonly whatIfPath: string;
   readonly againPath: string;
@@ -21,6 +22,7 @@ export function resultPaths(capability: string, { publicBaseUrl }: SiteAddresses
     csvPath: `${resultPath}/plan.csv`,
     answersCsvPath: `${resultPath}/answers.csv`,
     pdfPath: `${resultPath}/certificate.pdf`,
+    evidenceReportPath: `${resultPath}/evidence-report.pdf`,
     frameworksPath: `${resultPath}/frameworks`,
     whatIfPath: `${resultPath}/what-if`,
     againPath: `${resultPath}/again`,

@@ -37,6 +37,6 @@ export class ResultReportsController {
   @Header('referrer-policy', 'no-referrer')
   @Header('x-robots-tag', 'noindex, nofollow')
   async answers(@Param('capability') capability: string): Promise<string> {
-    return answersCsv(await this.results.find(capability));
+    return answersCsv(await this.results.findWithEvidence(capability));
   }
 }

@@ -1,17 +1,22 @@
+import { type Evidence } from '@governance/assessments';
+import { csvRow } from '@governance/http';
 import { type Answers, publishedRubrics } from '@governance/rubric';
 import { exampleAnswers, exampleResult } from '@governance/verification';
 import { alreadyYes, answerGroups } from './answers-view';
 import { answersCsv } from './answers-csv';
 import { frameworksView, inRanges } from './frameworks-view';
-import { type ShownResult } from './result-page.service';
+import { planCsv } from './plan-csv';
+import { planGroups } from './plan-groups';
+import { type EvidencedResult } from './result-page.service';
 
 const rubric = publishedRubrics.current;
 
-function shown(answers: Answers = exampleAnswers): ShownResult {
+function shown(answers: Answers = exampleAnswers, evidence: Evidence = {}): EvidencedResult {
   const { mode } = exampleResult;
   const { remediation, ...outcome } = rubric.assess(answers, mode);
   const result = { ...exampleResult, answers, outcome };
-  return { result, rubric, remediation, launchPath: rubric.launchPath(answers, mode) };
+  const launchPath = rubric.launchPath(answers, mode);
+  return { result, rubric, remediation, launchPath, evidence, evidenceUntil: new Date('2027-11-20') };
 }
 
 const all = (answer: 0 | 3): Answers => Object.fromEntries(rubric.questions.map(({ id }) => [id, answer]));
@@ -56,11 +61,50 @@ describe('answersCsv', () => {
   it('has a row for each question, and a column for each framework of the gap report', () => {
     const [head, first, ...others] = answersCsv(shown()).trimEnd().split('\r\n');
     expect(head).toMatch(
-      /,points gained,points missing,ISO\/IEC 42001,NIST AI RMF,EU AI Act,other references$/,
+      /,points gained,points missing,ISO\/IEC 42001,NIST AI RMF,EU AI Act,other references,evidence owner,evidence note,evidence link,evidence review date$/,
     );
-    expect(first).toMatch(/,Partial,1.40,2.80,"5.1, A.3.2",GOVERN 2.3,,NIST CSF GV.RR-01$/);
+    expect(first).toMatch(/,Partial,1.40,2.80,"5.1, A.3.2",GOVERN 2.3,,NIST CSF GV.RR-01,,,,$/);
     expect(others).toHaveLength(39);
   });
+});
+
+describe('evidence', () => {
+  const id = 'gov-accountable-executive';
+  const given = {
+    owner: 'Ada',
+    note: 'first\n\n"second"',
+    link: 'https://example.com/a,b',
+    reviewOn: '2027-03-31',
+  };
+
+  it('stands with its answer and its action, in words', () => {
+    const result = shown(all(0), { [id]: given });
+    const view = { ...given, reviewOn: '31 March 2027' };
+    const rows = answerGroups(result).flatMap((group) => group.rows);
+    expect(rows.flatMap(({ evidence }) => evidence ?? [])).toEqual([view]);
+    expect(rows.find((row) => row.id === id)?.evidence).toEqual(view);
+    const items = planGroups(result).flatMap((group) => group.items);
+    expect(items.flatMap(({ evidence }) => evidence ?? [])).toEqual([view]);
+  });
+
+  it('is in both tables, quoted', () => {
+    const result = shown(all(0), { [id]: given });
+    const cells = ',Ada,"first\n\n""second""","https://example.com/a,b",2027-03-31\r\n';
+    expect(answersCsv(result).split(cells)).toHaveLength(2);
+    const [item] = result.remediation.filter(({ questionId }) => questionId === id);
+    // A row for each step.
+    expect(planCsv(result).split(cells)).toHaveLength((item?.steps.length ?? 0) + 1);
+  });
+
+  it.each(['=HYPERLINK("https://example.org")', '+1+1', '-1+1', '@SUM(A1)', '\t=1'])(
+    'is text in tables, and no formula: %j',
+    (text) => {
+      const hostile = shown(all(0), { [id]: { owner: text, note: text } });
+      const cell = csvRow([`'${text}`]).trimEnd();
+      for (const csv of [answersCsv(hostile), planCsv(hostile)])
+        expect(csv).toContain(`,${cell},${cell},,\r\n`);
+    },
+  );
 });
 
 describe('frameworksView', () => {

@@ -5,18 +5,19 @@ import fc from 'fast-check';
 import { launchPathView } from './launch-path-view';
 import { planCsv } from './plan-csv';
 import { planGroups } from './plan-groups';
-import { type ShownResult } from './result-page.service';
+import { type EvidencedResult } from './result-page.service';
 import { resultView } from './result-view';
 
 const rubric = publishedRubrics.current;
 const addresses = { publicBaseUrl: 'https://example.org/ai', platformBaseUrl: 'https://api.example.org' };
 const place = { capability: 'CAPABILITY', sent: undefined, addresses };
 
-function shown(answers: Answers = exampleAnswers): ShownResult {
+function shown(answers: Answers = exampleAnswers): EvidencedResult {
   const { mode } = exampleResult;
   const { remediation, ...outcome } = rubric.assess(answers, mode);
   const result = { ...exampleResult, answers, outcome };
-  return { result, rubric, remediation, launchPath: rubric.launchPath(answers, mode) };
+  const launchPath = rubric.launchPath(answers, mode);
+  return { result, rubric, remediation, launchPath, evidence: {}, evidenceUntil: new Date('2027-11-20') };
 }
 
 const all = (answer: 0 | 3): Answers => Object.fromEntries(rubric.questions.map(({ id }) => [id, answer]));
@@ -28,6 +29,16 @@ describe('resultView', () => {
       resendPath: '/ai/results/CAPABILITY/resend',
       badgeUrl: `https://example.org/ai/results/badge/${exampleResult.id}.svg`,
       verificationUrl: `https://api.example.org/api/certification/verify/${exampleResult.id}`,
+    });
+  });
+
+  it('says for how many questions there is evidence, and until when', () => {
+    expect(resultView(shown(), place).evidenceCount).toBe('');
+    const evidence = { 'gov-ai-policy': { owner: 'Ada' }, 'inv-register': { owner: 'Ada' } };
+    expect(resultView({ ...shown(), evidence }, place)).toMatchObject({
+      evidenceCount: '2 of 40 questions',
+      evidenceUntil: '20 November 2027',
+      evidenceReportPath: '/ai/results/CAPABILITY/evidence-report.pdf',
     });
   });
 
@@ -68,12 +79,12 @@ describe('planCsv', () => {
   it('has a line for each step, in order, with whole cells', () => {
     const { remediation } = shown();
     const [head = '', ...lines] = planCsv(shown()).trimEnd().split('\r\n');
-    expect(head.split(',')).toHaveLength(11);
+    expect(head.split(',')).toHaveLength(15);
     expect(lines).toHaveLength(remediation.flatMap(({ steps }) => steps).length);
     const first = /^1,Governance and accountability,Named executive accountable for AI,"[^"]+",/;
     expect(lines[0]).toMatch(first);
     expect(lines[0]).toMatch(
-      /,Partial,Mostly,0.33,1.40,yes,yes,"ISO\/IEC 42001 5.1, A.3.2; NIST AI RMF GOVERN 2.3; NIST CSF GV.RR-01"$/,
+      /,Partial,Mostly,0.33,1.40,yes,yes,"ISO\/IEC 42001 5.1, A.3.2; NIST AI RMF GOVERN 2.3; NIST CSF GV.RR-01",,,,$/,
     );
     expect(lines[1]).toMatch(first);
     expect(lines[1]).toMatch(/,Mostly,Yes,0.33,1.40,no,no,/);
@@ -105,11 +116,13 @@ describe.each(modes)('plan, launch path and CSV for %s', (mode) => {
       fc.property(sheets, (answers) => {
         const { remediation, ...outcome } = rubric.assess(answers, mode);
         const launchPath = rubric.launchPath(answers, mode);
-        const one: ShownResult = {
+        const one: EvidencedResult = {
           result: { ...exampleResult, mode, answers, outcome },
           rubric,
           remediation,
           launchPath,
+          evidence: {},
+          evidenceUntil: new Date('2027-11-20'),
         };
         const figures = new Map<string, string>();
         const agree = (step: string, said: string): void => {

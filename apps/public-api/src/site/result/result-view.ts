@@ -19,7 +19,7 @@ import { alreadyYes, type AnswerGroup, answerGroups } from './answers-view';
 import { type LaunchPathView, launchPathView } from './launch-path-view';
 import { type PlanGroup, planGroups } from './plan-groups';
 import { type ResultPaths, resultPaths } from './result-paths';
-import { type ShownResult } from './result-page.service';
+import { type EvidencedResult } from './result-page.service';
 
 export interface ResultView extends ResultPaths {
   readonly score: number;
@@ -41,6 +41,9 @@ export interface ResultView extends ResultPaths {
   readonly rubric: { readonly version: string; readonly title: string; readonly url: string };
   readonly already: readonly AnswerGroup[];
   readonly answers: readonly AnswerGroup[];
+  /** For how many questions there is evidence; empty for none. */
+  readonly evidenceCount: string;
+  readonly evidenceUntil: string;
   readonly verificationUrl: string;
   readonly verificationPage: string;
   readonly resultUrl: string;
@@ -63,7 +66,7 @@ interface Place {
   readonly addresses: SiteAddresses;
 }
 
-export function resultView(shown: ShownResult, place: Place): ResultView {
+export function resultView(shown: EvidencedResult, place: Place): ResultView {
   const { result, rubric, remediation } = shown;
   const { overallScore, launchAllowed, launchReason, domainScores } = result.outcome;
   const sent = place.sent === 'queued' || place.sent === 'not' ? place.sent : '';
@@ -82,6 +85,8 @@ export function resultView(shown: ShownResult, place: Place): ResultView {
     planLength: remediation.length,
     already: alreadyYes(answers),
     answers,
+    evidenceCount: countInWords(shown),
+    evidenceUntil: dayInWords(shown.evidenceUntil),
     id: result.id,
     mode: modeInWords[result.mode],
     issuedOn: dayInWords(result.createdAt),
@@ -97,6 +102,11 @@ export function resultView(shown: ShownResult, place: Place): ResultView {
     queued: sent === 'queued',
     notSent: sent === 'not',
   };
+}
+
+function countInWords({ evidence, rubric, result }: EvidencedResult): string {
+  const count = Object.keys(evidence).length;
+  return count === 0 ? '' : `${count} of ${rubric.questionsOf(result.mode).length} questions`;
 }
 
 type Addresses = ResultPaths &

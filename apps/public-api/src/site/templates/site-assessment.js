@@ -1,5 +1,6 @@
-/* global document, location, matchMedia, FormData -- this file runs in browsers */
-import { draftNameIn, dropDraft, keepDraft, readDraft } from './draft.js';
+/* global document, history, location, matchMedia, FormData -- this file runs in browsers */
+import { draftNameIn, dropDraft, isBegun, keepDraft, readDraft } from './draft.js';
+import { describedBy, openAround, OwnEvidence } from './own-evidence.js';
 import { showReview } from './review.js';
 import { Sending, SendingFailed } from './sending.js';
 import { focusOn, Steps } from './steps.js';
@@ -14,6 +15,10 @@ const questions = [...form.querySelectorAll('.question')].map((element) => ({
   number: element.querySelector('.number').textContent,
   step: element.closest('.step'),
 }));
+const own = new OwnEvidence(
+  form,
+  questions.map(({ id }) => id),
+);
 const sending = new Sending(api);
 /** A form that began from a result has a draft of its own, so that no other draft is lost. */
 const before = form.elements.before?.value ?? '';
@@ -40,6 +45,7 @@ function restore() {
     if (input) input.checked = true;
   }
   if (form.elements.notes.value === '') form.elements.notes.value = draft.notes;
+  own.restore(draft.evidence ?? {}, before !== '' && draft.evidence !== undefined);
   if (client) client.value = draft.client;
 }
 
@@ -87,6 +93,13 @@ function clearProblem(element) {
 /** Ties a problem to its field, and goes there. */
 function showProblem(name, text) {
   const field = form.elements[name];
+  const section = field.closest('.step');
+  if (section.hidden) {
+    // Its own address, so that the link back to this step leads somewhere.
+    history.pushState(null, '', `#${section.id}`);
+    steps.show(section);
+  }
+  openAround(field);
   const id = `${name}-error`;
   const message = document.getElementById(id) ?? document.createElement('p');
   message.id = id;
@@ -94,22 +107,25 @@ function showProblem(name, text) {
   message.textContent = text;
   field.before(message);
   field.setAttribute('aria-invalid', 'true');
-  field.setAttribute('aria-describedby', `${name}-about ${id}`);
+  field.setAttribute('aria-describedby', describedBy(name, true));
   field.closest('.field').classList.add('wrong');
   field.focus();
 }
 
 function clearFieldProblem(field) {
   field.removeAttribute('aria-invalid');
-  field.setAttribute('aria-describedby', `${field.name}-about`);
   field.closest('.field').classList.remove('wrong');
   document.getElementById(`${field.name}-error`)?.remove();
+  const described = describedBy(field.name, false);
+  if (described === '') field.removeAttribute('aria-describedby');
+  else field.setAttribute('aria-describedby', described);
 }
 
 function keep() {
   keepDraft(draftName, {
     answers: answers(),
     notes: form.elements.notes.value,
+    evidence: own.read(),
     client: client?.value.trim(),
     path: before === '' ? '' : location.pathname,
   });
@@ -138,12 +154,14 @@ function isIncomplete() {
 function submission() {
   const { submitterEmail, notes, organizationName, renewalReminder } = form.elements;
   const texts = [submitterEmail, notes, organizationName].map(({ name, value }) => [name, value.trim()]);
+  const evidence = own.read();
   return {
     mode,
     rubricVersion: version,
     answers: answers(),
     ...Object.fromEntries(texts.filter(([, text]) => text !== '')),
     ...(renewalReminder?.checked && { renewalReminder: true }),
+    ...(Object.keys(evidence).length > 0 && { evidence }),
   };
 }
 
@@ -178,6 +196,7 @@ form.addEventListener('input', ({ target }) => {
   outcome.textContent = '';
   if (target.type === 'radio') clearProblem(target.closest('.question'));
   else clearFieldProblem(target);
+  if (target.closest('.own-evidence')) own.mark();
   keep();
   showProgress();
 });
@@ -186,7 +205,7 @@ form.addEventListener('submit', (event) => {
   if (submit.getAttribute('aria-disabled') !== 'true') void send();
 });
 
-const begun = before === '' && Object.keys(answers()).length > 0;
+const begun = before === '' && isBegun({ answers: answers(), evidence: own.read() });
 const unfinished =
   stepsWithMissing().find(({ missing }) => missing.length > 0)?.section ?? steps.sections.at(-1);
 steps.follow(begun ? unfinished : undefined);

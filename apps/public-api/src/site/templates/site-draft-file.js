@@ -7,8 +7,14 @@ const modes = ['msp-self', 'client-on-behalf'];
 export class NotADraft extends Error {}
 
 /** The draft as a file. It is a submission too: the command line takes it with `--answers`. */
-export function draftFile({ mode, client, answers, notes }) {
-  const content = { mode, ...(client && { client }), answers, ...(notes && { notes }) };
+export function draftFile({ mode, client, answers, notes, evidence = {} }) {
+  const content = {
+    mode,
+    ...(client && { client }),
+    answers,
+    ...(notes && { notes }),
+    ...(Object.keys(evidence).length > 0 && { evidence }),
+  };
   return new Blob([`${JSON.stringify(content, null, 2)}\n`], { type: 'application/json' });
 }
 
@@ -26,17 +32,18 @@ export function fileNameOf({ mode, client }) {
   return `assessment-${words || mode}.json`;
 }
 
-/** `{mode, client, answers, notes}` of a file. Throws `NotADraft`. */
+/** `{mode, client, answers, notes, evidence}` of a file. Throws `NotADraft`. */
 export async function readDraftFile(file) {
   if (file.size > largest) throw new NotADraft('This file is too large to be a draft.');
   const content = parsed(await file.text());
-  const { mode = 'msp-self', client = '', notes = '' } = content;
+  const { mode = 'msp-self', client = '', notes = '', evidence = {} } = content;
   if (!modes.includes(mode)) throw new NotADraft('This draft is for an assessment that we do not know.');
   return {
     mode,
     client: String(client).slice(0, 100),
     notes: String(notes).slice(0, 10_000),
-    answers: answersIn(content.answers),
+    answers: answersIn(content.answers, evidence),
+    evidence: evidenceIn(evidence),
   };
 }
 
@@ -50,11 +57,24 @@ function parsed(text) {
   throw new NotADraft('This file is not a draft of an assessment.');
 }
 
-function answersIn(given) {
+function answersIn(given, evidence) {
   const entries = Object.entries(typeof given === 'object' && given !== null ? given : {});
   const wrong = entries.some(
     ([id, answer]) => !/^[a-z0-9-]{1,64}$/.test(id) || ![0, 1, 2, 3].includes(answer),
   );
-  if (entries.length === 0 || wrong) throw new NotADraft('This file has no answers that we can read.');
+  const empty = entries.length === 0 && Object.keys(evidence ?? {}).length === 0;
+  if (empty || wrong) throw new NotADraft('This file has no answers that we can read.');
+  return Object.fromEntries(entries);
+}
+
+/** Texts by question; the page of the form takes those that it has fields for. */
+function evidenceIn(given) {
+  const entries = Object.entries(given ?? {});
+  const isTexts = (entry) =>
+    typeof entry === 'object' &&
+    entry !== null &&
+    Object.values(entry).every((text) => typeof text === 'string');
+  const wrong = entries.some(([id, entry]) => !/^[a-z0-9-]{1,64}$/.test(id) || !isTexts(entry));
+  if (typeof given === 'string' || wrong) throw new NotADraft('This file has evidence that we cannot read.');
   return Object.fromEntries(entries);
 }

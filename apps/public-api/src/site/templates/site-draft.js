@@ -7,18 +7,19 @@ const namePattern = /^(msp-self|client-on-behalf)(?::[\w:-]{1,40})?$/;
 const empty = { answers: {}, notes: '', client: '', path: '', savedAt: 0 };
 
 /**
- * The answers of one sheet, kept in this browser until they are sent: `{answers: {questionId: 0..3}, notes, client, path,
- * savedAt}`. The email address is not kept. A browser that refuses to keep anything loses nothing but this.
+ * The answers of one sheet, kept in this browser until they are sent: `{answers: {questionId: 0..3}, notes, evidence, client,
+ * path, savedAt}`. `evidence` is that of a submission; undefined in a draft of an earlier release. The email address is not kept. A browser that refuses to keep anything loses nothing but this.
  */
 export function readDraft(name) {
   try {
-    const { answers, notes, client, path, savedAt } = {
+    const { answers, notes, evidence, client, path, savedAt } = {
       ...empty,
       ...JSON.parse(localStorage.getItem(prefix + name)),
     };
     return {
       answers,
       notes: String(notes),
+      evidence: evidence ?? undefined,
       client: String(client),
       path: String(path),
       savedAt: Number(savedAt),
@@ -29,9 +30,9 @@ export function readDraft(name) {
 }
 
 /** False when the browser keeps nothing. */
-export function keepDraft(name, { answers, notes, client = '', path = '' }) {
+export function keepDraft(name, { answers, notes, evidence = {}, client = '', path = '' }) {
   try {
-    const draft = { answers, notes, client, path, savedAt: Date.now() };
+    const draft = { answers, notes, evidence, client, path, savedAt: Date.now() };
     localStorage.setItem(prefix + name, JSON.stringify(draft));
     return true;
   } catch {
@@ -51,8 +52,13 @@ export function dropDraft(name) {
 export function listDrafts() {
   return names()
     .map((name) => ({ name, mode: modeOf(name), ...readDraft(name) }))
-    .filter(({ answers }) => Object.keys(answers).length > 0)
+    .filter(isBegun)
     .toSorted((one, other) => other.savedAt - one.savedAt);
+}
+
+/** Whether there is something to lose. */
+export function isBegun({ answers, evidence = {} }) {
+  return Object.keys(answers).length + Object.keys(evidence).length > 0;
 }
 
 /** A name that no draft of the mode has. */

@@ -29,32 +29,40 @@ export class Sending {
   }
 }
 
+/** Refusals of a field, by how their text begins. */
+const fieldTexts = {
+  submitterEmail: 'Enter an email address such as name@example.com, or leave it empty',
+  notes: 'Shorten the notes to 10,000 characters',
+  organizationName:
+    'Enter 2 to 100 Latin letters, digits or common signs, without a web or email address, or leave it empty',
+  renewalReminder: 'No reminder can be sent: clear this box',
+};
+
+const evidenceTexts = {
+  owner: 'Enter an owner of at most 100 characters',
+  note: 'Shorten the note to 1,000 characters of plain text',
+  link: 'Enter a web address that begins with https://, without a user name or password',
+  reviewOn: 'Enter a date from 2000 to 2099',
+};
+
 function failureOf(status, error) {
-  if (status === 400 && error.startsWith('submitterEmail')) {
-    return new SendingFailed(
-      'Enter an email address such as name@example.com, or leave it empty',
-      'submitterEmail',
-    );
-  }
-  if (status === 400 && error.startsWith('notes')) {
-    return new SendingFailed('Shorten the notes to 10,000 characters', 'notes');
-  }
-  if (status === 400 && error.startsWith('organizationName')) {
-    return new SendingFailed(
-      'Enter 2 to 100 Latin letters, digits or common signs, without a web or email address, or leave it empty',
-      'organizationName',
-    );
-  }
-  if (status === 400 && error.startsWith('renewalReminder')) {
-    return new SendingFailed('No reminder can be sent: clear this box', 'renewalReminder');
-  }
-  if (status === 400) {
-    return new SendingFailed(
-      'The questions have changed since you began. Reload this page: your answers are kept.',
-    );
-  }
+  if (status === 400) return refusalOf(error);
+  if (status === 413)
+    return new SendingFailed('The notes and the evidence are too long together: shorten them.');
   return new SendingFailed(
     'The answers could not be sent. They are kept in this browser: try again in a moment.',
+  );
+}
+
+function refusalOf(error) {
+  const [, id, member] = /^evidence\.([a-z0-9-]+)\.(owner|note|link|reviewOn) /.exec(error) ?? [];
+  if (member) return new SendingFailed(evidenceTexts[member], `${member}.${id}`);
+  if (error.startsWith('evidence must have'))
+    return new SendingFailed('Shorten your evidence to 20,000 characters in all.');
+  const field = Object.keys(fieldTexts).find((name) => error.startsWith(name));
+  if (field) return new SendingFailed(fieldTexts[field], field);
+  return new SendingFailed(
+    'The questions have changed since you began. Reload this page: your answers are kept.',
   );
 }
 

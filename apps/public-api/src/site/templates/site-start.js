@@ -1,5 +1,5 @@
 /* global document, location -- this file runs in browsers */
-import { draftAddress, dropDraft, keepDraft, listDrafts, newDraftName, readDraft } from './draft.js';
+import { draftAddress, dropDraft, isBegun, keepDraft, listDrafts, newDraftName, readDraft } from './draft.js';
 import { draftFile, fileNameOf, NotADraft, readDraftFile, saveFile } from './draft-file.js';
 
 const list = document.getElementById('drafts');
@@ -78,7 +78,7 @@ async function open(file) {
 /** A draft that was begun stays: a new sheet gets a name of its own. */
 begin.addEventListener('submit', (event) => {
   const mode = begin.elements.mode.value;
-  if (Object.keys(readDraft(mode).answers).length === 0) return;
+  if (!isBegun(readDraft(mode))) return;
   event.preventDefault();
   location.assign(draftAddress({ name: newDraftName(mode), mode, path: '' }));
 });

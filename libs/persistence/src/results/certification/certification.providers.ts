@@ -2,9 +2,12 @@ import {
   CertificateDocuments,
   CertificateHolderStore,
   CertificationStore,
-  DocumentQueue,
+  CertificateQueue,
   DomainProofQueue,
   DomainProofs,
+  EvidenceReportQueue,
+  EvidenceReports,
+  EvidenceStore,
   HolderProofStore,
   IssuerKeyStore,
   StatusListStore,
@@ -13,8 +16,10 @@ import {
 import { Keyring } from '@governance/keyring';
 import { type FactoryProvider } from '@nestjs/common';
 import { Database } from '@governance/postgres';
-import { PostgresCertificateDocuments } from '../documents/postgres-certificate-documents';
+import { PostgresResultDocuments } from '../documents/postgres-result-documents';
+import { type DocumentTable } from '../documents/document-tables';
 import { PostgresDocumentQueue } from '../documents/postgres-document-queue';
+import { PostgresEvidenceStore } from '../postgres-evidence.store';
 import { PostgresDomainProofQueue } from '../domains/postgres-domain-proof-queue';
 import { PostgresDomainProofs } from '../domains/postgres-domain-proofs';
 import { PostgresCertificateHolderStore } from './postgres-certificate-holder.store';
@@ -31,9 +36,12 @@ export const certificationPorts = [
   CertificateDocuments,
   CertificateHolderStore,
   CertificationStore,
-  DocumentQueue,
+  CertificateQueue,
   DomainProofQueue,
   DomainProofs,
+  EvidenceReportQueue,
+  EvidenceReports,
+  EvidenceStore,
   HolderProofStore,
   IssuerKeyStore,
   StatusListStore,
@@ -41,9 +49,12 @@ export const certificationPorts = [
 ];
 
 export const certificationProviders: FactoryProvider[] = [
-  bound(CertificateDocuments, (database, keyring) => new PostgresCertificateDocuments(database, keyring)),
+  bound(CertificateDocuments, documents('certificate_documents')),
+  bound(EvidenceReports, documents('evidence_reports')),
+  bound(CertificateQueue, queue('certificate_documents')),
+  bound(EvidenceReportQueue, queue('evidence_reports')),
+  bound(EvidenceStore, (database, keyring) => new PostgresEvidenceStore(database, keyring)),
   bound(CertificateHolderStore, (database, keyring) => new PostgresCertificateHolderStore(database, keyring)),
-  bound(DocumentQueue, (database, keyring) => new PostgresDocumentQueue(database, keyring)),
   bound(DomainProofQueue, (database, keyring) => new PostgresDomainProofQueue(database, keyring)),
   bound(DomainProofs, (database, keyring) => new PostgresDomainProofs(database, keyring)),
   bound(CertificationStore, (database) => new PostgresCertificationStore(database)),
@@ -52,6 +63,14 @@ export const certificationProviders: FactoryProvider[] = [
   bound(StatusListStore, (database) => new PostgresStatusListStore(database)),
   bound(WithdrawalStore, (database) => new PostgresWithdrawalStore(database)),
 ];
+
+function documents(table: DocumentTable): MakeStore<PostgresResultDocuments> {
+  return (database, keyring) => new PostgresResultDocuments(database, keyring, table);
+}
+
+function queue(table: DocumentTable): MakeStore<PostgresDocumentQueue> {
+  return (database, keyring) => new PostgresDocumentQueue(database, keyring, table);
+}
 
 function bound<Port>(port: abstract new () => Port, make: MakeStore<Port>): FactoryProvider<Port> {
   return { provide: port, useFactory: make, inject: [Database, Keyring] };

@@ -5,7 +5,7 @@ import { laterBy, noon, openTestStores, resultOf, type TestStores } from '../../
 import { PostgresPersonalDataStore } from '../../addresses/postgres-personal-data.store';
 import { PostgresWithdrawalStore } from '../certification/postgres-withdrawal.store';
 import { PostgresResultStore } from '../postgres-result.store';
-import { PostgresCertificateDocuments } from './postgres-certificate-documents';
+import { PostgresResultDocuments } from './postgres-result-documents';
 import { PostgresDocumentQueue } from './postgres-document-queue';
 
 const leaseMs = 20_000;
@@ -16,14 +16,14 @@ const submitterEmail = 'assessor@example.com';
 describe('certificate documents in PostgreSQL', () => {
   let stores: TestStores;
   let results: PostgresResultStore;
-  let documents: PostgresCertificateDocuments;
+  let documents: PostgresResultDocuments;
   let queue: PostgresDocumentQueue;
 
   beforeAll(async () => {
     stores = await openTestStores();
     results = new PostgresResultStore(stores.database, stores.keyring);
-    documents = new PostgresCertificateDocuments(stores.database, stores.keyring);
-    queue = new PostgresDocumentQueue(stores.database, stores.keyring);
+    documents = new PostgresResultDocuments(stores.database, stores.keyring, 'certificate_documents');
+    queue = new PostgresDocumentQueue(stores.database, stores.keyring, 'certificate_documents');
   });
   beforeEach(() => stores.sql('TRUNCATE survey_results CASCADE'));
   afterAll(() => stores.close());
@@ -167,7 +167,7 @@ describe('certificate documents in PostgreSQL', () => {
     const job = await claimed();
     await withdraw(id);
     await expect(queue.keep(job, pdf)).rejects.toThrow(LeaseLost);
-    expect(await documents.find(id)).toEqual({ kind: 'withdrawn' });
+    expect(await documents.find(id)).toEqual({ kind: 'unmakeable' });
     expect(await request(id, 1)).toBe('over_budget');
     // As if a request had crossed the withdrawal.
     await stores.sql(
@@ -175,7 +175,7 @@ describe('certificate documents in PostgreSQL', () => {
       [id, noon],
     );
     expect(await claim(1)).toBeUndefined();
-    expect(await documents.find(id)).toEqual({ kind: 'withdrawn' });
+    expect(await documents.find(id)).toEqual({ kind: 'unmakeable' });
   });
 
   it('are removed by the retention after a day, in any state', async () => {

@@ -1,0 +1,48 @@
+import { type DocumentName } from '../../results/send-document';
+import { type SiteAddresses } from '../../site-addresses';
+
+/** The page that waits until a PDF is made. */
+export interface DocumentView {
+  readonly pageTitle: string;
+  readonly noun: string;
+  readonly about: string;
+  readonly ready: boolean;
+  readonly resultPath: string;
+  readonly statusPath: string;
+  readonly filePath: string;
+  readonly apiPath: string;
+}
+
+const words: Readonly<Record<DocumentName, Pick<DocumentView, 'noun' | 'about'>>> = {
+  certificate: {
+    noun: 'certificate',
+    about:
+      'The file is a PDF with the score, tier, verdict and date. It does not show your answers or the plan.',
+  },
+  'evidence-report': {
+    noun: 'evidence report',
+    about:
+      'The file is a PDF with your answers and your evidence. It says that these are your own statements. It is not the certificate.',
+  },
+};
+
+export interface DocumentPlace {
+  readonly name: DocumentName;
+  readonly capability: string;
+  readonly ready: boolean;
+  readonly addresses: SiteAddresses;
+}
+
+export function documentView({ name, capability, ready, addresses }: DocumentPlace): DocumentView {
+  const base = new URL(addresses.publicBaseUrl).pathname.replace(/\/$/, '');
+  const statusPath = `${base}/results/${capability}/${name}`;
+  return {
+    ...words[name],
+    pageTitle: `Your ${words[name].noun}`,
+    ready,
+    resultPath: `${base}/results/${capability}`,
+    statusPath,
+    filePath: `${statusPath}.pdf`,
+    apiPath: `${base}/api/results/${capability}/${name}`,
+  };
+}

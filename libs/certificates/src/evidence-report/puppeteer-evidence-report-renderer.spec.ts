@@ -1,0 +1,108 @@
+import { type Evidence, type EvidenceReport } from '@governance/assessments';
+import { publishedRubrics } from '@governance/rubric';
+import { readPdf, testBrowser } from '@governance/testing';
+import { PDFDocument } from '@cantoo/pdf-lib';
+import { readyCertificate } from '../../spec/sample-certificates';
+import { PuppeteerCertificateRenderer } from '../puppeteer-certificate-renderer';
+import { PuppeteerEvidenceReportRenderer } from './puppeteer-evidence-report-renderer';
+
+const rubric = publishedRubrics.current;
+const questions = rubric.questionsOf('msp-self');
+const answers = Object.fromEntries(questions.map(({ id }, index) => [id, (index % 4) as 0 | 1 | 2 | 3]));
+
+function reportOf(evidence: Evidence): EvidenceReport {
+  const result = {
+    id: '3f2b8c1e-9a4d-4e6f-8b7a-5c0d1e2f3a4b',
+    createdAt: new Date('2026-11-20T12:00:00.000Z'),
+    mode: 'msp-self' as const,
+    rubric: rubric.reference,
+    answers,
+    outcome: rubric.assess(answers, 'msp-self'),
+  };
+  return { result, rubric, evidence };
+}
+
+describe('the evidence report', () => {
+  let browser: PuppeteerCertificateRenderer;
+  let renderer: PuppeteerEvidenceReportRenderer;
+
+  beforeAll(() => {
+    browser = new PuppeteerCertificateRenderer({ executable: testBrowser, deadlineMs: 60_000 });
+    renderer = new PuppeteerEvidenceReportRenderer(browser);
+  });
+  afterAll(() => browser.close());
+
+  it('shows the evidence of each question beside its answer, and which questions have none', async () => {
+    const pdf = await renderer.render(
+      reportOf({
+        'gov-ai-policy': {
+          owner: 'Head of Compliance',
+          note: 'Policy 4.2\n\napproved',
+          link: 'https://wiki.example.com/policies/ai',
+          reviewOn: '2027-03-31',
+        },
+        'inv-register': { owner: 'Ada' },
+      }),
+    );
+    const { text, title, language, roles } = await readPdf(pdf);
+    expect(text).toContain('Answer Partial Owner Head of Compliance Note Policy 4.2 approved');
+    expect(text).toContain('Link https://wiki.example.com/policies/ai Review by 31 March 2027');
+    expect(text).toContain('Evidence for 2 of 40 questions');
+    expect(text.split(questions[0]?.remediation.title ?? '')).toHaveLength(2);
+    const [, without = ''] = text.split('Questions without evidence');
+    expect(questions.filter((question) => without.includes(question.remediation.title))).toHaveLength(38);
+    expect([title, language]).toEqual(['Evidence report on a self-assessment of 20 November 2026', 'en']);
+    expect(roles).toEqual(expect.arrayContaining(['H1', 'H2', 'H3', 'Table', 'TH', 'Link']));
+  });
+
+  it('says on every page what it is, and is no certificate', async () => {
+    const note = 'A long note, in which something is said. '.repeat(20);
+    const evidence = Object.fromEntries(questions.slice(0, 24).map(({ id }) => [id, { note }]));
+    const pdf = await renderer.render(reportOf(evidence));
+    const { text, title, pages, qrCodes } = await readPdf(pdf);
+    expect(pages).toBeGreaterThan(4);
+    const footers = text.split('Evidence report: statements of the holder, not checked. Not a certificate.');
+    expect(footers).toHaveLength(pages + 1);
+    expect(text).toContain(`Page ${pages} of ${pages}`);
+    expect(text).toContain('own statements. AI Governance Assessment has printed them as they were entered');
+    expect(text).toContain('Not a certificate, not checked');
+    expect(qrCodes).toEqual([]);
+    expect(`${title}${text}`).not.toMatch(/Certificate of Self-Assessment|out of 100|Ready to launch/);
+    expect(Buffer.from(pdf).toString('latin1')).not.toMatch(/EmbeddedFile|\/Sig\b/);
+  });
+
+  it('prints markup as text, and loads nothing', async () => {
+    const hostile = `"><script>document.title = 1</script><img src='https://example.com/x'><style>*{display:none}</style>`;
+    const link = 'https://example.com/?%22%3E%3Cscript%3E';
+    const pdf = await renderer.render(reportOf({ 'gov-ai-policy': { owner: hostile, note: hostile, link } }));
+    const { text, figures } = await readPdf(pdf);
+    expect(text.replace(/\s/g, '').split(hostile.replace(/\s/g, ''))).toHaveLength(3);
+    expect(figures).toEqual([]);
+  });
+
+  it('prints all that can be given, within the bounds of a document', async () => {
+    const given = (entry: Evidence[string]): Evidence =>
+      Object.fromEntries(questions.map(({ id }) => [id, entry]));
+    const lines = await renderer.render(reportOf(given({ note: 'x\n'.repeat(249) + 'x' })));
+    expect((await PDFDocument.load(lines)).getPageCount()).toBeGreaterThan(100);
+    const wide = await renderer.render(reportOf(given({ owner: 'W'.repeat(100), note: 'Ж'.repeat(400) })));
+    for (const { length } of [lines, wide]) expect(length).toBeLessThan(1024 * 1024);
+  });
+
+  it('says where letters are that its fonts may lack', async () => {
+    const printed = async (owner: string): Promise<string> =>
+      (await readPdf(await renderer.render(reportOf({ 'gov-ai-policy': { owner } })))).text;
+    expect(await printed('Šárka Ωμέγα Жанна 2 ✓')).not.toContain('other scripts');
+    expect(await printed('山田')).toContain('Letters of other scripts than Latin, Greek and Cyrillic');
+  });
+
+  it('leaves certificates as they are', async () => {
+    const print = (): Promise<Uint8Array> => browser.print(readyCertificate());
+    const before = await readPdf(await print());
+    await renderer.render(reportOf({ 'gov-ai-policy': { owner: 'Ada' } }));
+    await renderer.render(reportOf({ 'gov-ai-policy': { owner: 'Ada' } }));
+    for (const after of [await readPdf(await print()), await readPdf(await print())])
+      expect(after).toEqual(before);
+    expect(before.pages).toBe(1);
+  });
+});
