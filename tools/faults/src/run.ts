@@ -1,0 +1,62 @@
+import { checkHistory } from './checker/check-history';
+import { type Evidence, type Finding, type Promises } from './checker/finding';
+import { Recorder } from './history/recorder';
+import { Injector } from './inject/injector';
+import { Load } from './load/load';
+import { World } from './load/world';
+import { type PlantedBug, plant } from './planted/planted-bugs';
+import { type FaultName, needsRoot } from './schedule/catalogue';
+import { planOf } from './schedule/plan';
+import { Random } from './schedule/random';
+import { collectState } from './settle/collect-state';
+import { settle } from './settle/settle';
+import { mailsPerRecipient, Product } from './system/product';
+
+export interface RunOptions {
+  readonly seed: number;
+  /** How long faults are injected; starting and settling come in addition. */
+  readonly seconds: number;
+  readonly faults: readonly FaultName[];
+  /** A defect that the checks must find. */
+  readonly bug?: PlantedBug;
+  /** Receives the history as lines of JSON. */
+  readonly file?: string;
+  readonly report?: (line: string) => void;
+}
+
+export interface RunResult {
+  readonly evidence: Evidence;
+  readonly findings: readonly Finding[];
+}
+
+/** The documented times, with room for a busy machine. */
+const promises: Promises = { recoveryMs: 15_000, leaseMs: 25_000, cutOffMs: 65_000, mailsPerRecipient };
+
+const settlingMs = 240_000;
+
+/** Runs the product under load and faults, waits until everything has settled, and judges the history. */
+export async function runFaults({ report = () => undefined, ...options }: RunOptions): Promise<RunResult> {
+  const recorder = new Recorder(options.file);
+  const ownDisk = options.faults.some((name) => needsRoot.includes(name));
+  await using product = await Product.start({ now: recorder.now, ownDisk });
+  const random = new Random(options.seed);
+  const world = await World.open({ product, recorder, random });
+  if (options.bug !== undefined) await plant(options.bug, product.database);
+  report(`${Math.round(recorder.now() / 1_000)} s: the load begins`);
+  const load = new Load(world);
+  load.start();
+  const injector = new Injector({ product, world, recorder, report });
+  const endAt = recorder.now() + options.seconds * 1_000;
+  try {
+    for (const planned of planOf(options.seed, options.faults)) {
+      await injector.inject(planned);
+      if (recorder.now() > endAt) break;
+    }
+  } finally {
+    await load.stop();
+  }
+  report(`${Math.round(recorder.now() / 1_000)} s: the load has ended`);
+  await settle(product, settlingMs);
+  const evidence = { history: recorder, state: await collectState(world), promises };
+  return { evidence, findings: checkHistory(evidence) };
+}
