@@ -2,7 +2,7 @@ import { type Evidence, type Promises } from '../src/checker/finding';
 import { type FinalState } from '../src/history/final-state';
 import { type Answer, type Call, callPrefix, type FaultWindow, type Operation } from '../src/history/history';
 
-export const promises: Promises = { recoveryMs: 100, leaseMs: 50, cutOffMs: 1_000, mailsPerRecipient: 3 };
+export const promises: Promises = { recoveryMs: 100, recordingMs: 50, cutOffMs: 1_000, mailsPerRecipient: 3 };
 
 const nothing: FinalState = {
   results: [],
@@ -27,7 +27,8 @@ export function call(
     operation,
     replica: 'a replica',
     sentAt,
-    ...(status !== undefined && { answer: { at: sentAt + 10, ...answer, status } }),
+    endedAt: sentAt + 10,
+    ...(status !== undefined && { answer: { ...answer, status } }),
   };
 }
 

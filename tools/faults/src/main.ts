@@ -22,15 +22,14 @@ async function main(): Promise<number> {
   const possible = catalogue.map(({ name }) => name).filter((name) => isRoot || !needsRoot.includes(name));
   const faults = values.fault === undefined ? possible : selectFaults(values.fault);
   buildBundles();
-  const folder = join(process.cwd(), 'reports', 'faults');
-  const file = join(folder, `${seed}.jsonl`);
+  const folder = join(process.cwd(), 'reports', 'faults', String(seed));
+  rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  rmSync(file, { force: true });
-  console.error(`Seed ${seed}, ${minutes} minutes; the history is in ${file}`);
+  console.error(`Seed ${seed}, ${minutes} minutes; history and logs are in ${folder}`);
   const report = (line: string): void => {
     console.error(line);
   };
-  const { evidence, findings } = await runFaults({ seed, seconds: minutes * 60, faults, file, report });
+  const { evidence, findings } = await runFaults({ seed, seconds: minutes * 60, faults, folder, report });
   console.log(faultTable(evidence));
   console.log(`\nSeed ${seed}: ${summary(evidence)}`);
   console.log(findings.length === 0 ? 'Nothing was lost.' : findingLines(findings));

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { checkHistory } from './checker/check-history';
 import { type Evidence, type Finding, type Promises } from './checker/finding';
 import { Recorder } from './history/recorder';
@@ -19,8 +20,8 @@ export interface RunOptions {
   readonly faults: readonly FaultName[];
   /** A defect that the checks must find. */
   readonly bug?: PlantedBug;
-  /** Receives the history as lines of JSON. */
-  readonly file?: string;
+  /** Receives the history as lines of JSON, and the logs of the programs. */
+  readonly folder?: string;
   readonly report?: (line: string) => void;
 }
 
@@ -30,13 +31,13 @@ export interface RunResult {
 }
 
 /** The documented times, with room for a busy machine. */
-const promises: Promises = { recoveryMs: 15_000, leaseMs: 25_000, cutOffMs: 65_000, mailsPerRecipient };
+const promises: Promises = { recoveryMs: 15_000, recordingMs: 5_000, cutOffMs: 65_000, mailsPerRecipient };
 
 const settlingMs = 240_000;
 
 /** Runs the product under load and faults, waits until everything has settled, and judges the history. */
 export async function runFaults({ report = () => undefined, ...options }: RunOptions): Promise<RunResult> {
-  const recorder = new Recorder(options.file);
+  const recorder = new Recorder(options.folder);
   const ownDisk = options.faults.some((name) => needsRoot.includes(name));
   await using product = await Product.start({ now: recorder.now, ownDisk });
   const random = new Random(options.seed);
@@ -45,18 +46,28 @@ export async function runFaults({ report = () => undefined, ...options }: RunOpt
   report(`${Math.round(recorder.now() / 1_000)} s: the load begins`);
   const load = new Load(world);
   load.start();
-  const injector = new Injector({ product, world, recorder, report });
-  const endAt = recorder.now() + options.seconds * 1_000;
   try {
-    for (const planned of planOf(options.seed, options.faults)) {
-      await injector.inject(planned);
-      if (recorder.now() > endAt) break;
-    }
+    await injectFor(new Injector({ product, world, recorder, report }), options);
   } finally {
     await load.stop();
   }
   report(`${Math.round(recorder.now() / 1_000)} s: the load has ended`);
   await settle(product, settlingMs);
+  if (options.folder !== undefined) product.writeLogs(options.folder);
   const evidence = { history: recorder, state: await collectState(world), promises };
   return { evidence, findings: checkHistory(evidence) };
+}
+
+/** Injects the schedule of the seed; without faults, only the time passes. */
+async function injectFor(
+  injector: Injector,
+  { seed, seconds, faults }: Pick<RunOptions, 'seed' | 'seconds' | 'faults'>,
+): Promise<void> {
+  const over = AbortSignal.timeout(seconds * 1_000);
+  if (faults.length === 0) await once(over, 'abort');
+  else
+    for (const planned of planOf(seed, faults)) {
+      await injector.inject(planned);
+      if (over.aborted) return;
+    }
 }

@@ -41,6 +41,7 @@ describe('the audit trail and the answers', () => {
     ['failure outside a fault', { calls: [probe(60, 503)], faults: [fault(90, 120)] }],
     ['failure outside a fault', { calls: [probe(230, 502)], faults: [fault(90, 120)] }],
     ['failure outside a fault', { calls: [unanswered] }],
+    ['failure outside a fault', { calls: [unanswered], faults: [fault(500, 600)] }],
     ['internal error', { calls: [probe(100, 500)], faults: [fault(90, 120)] }],
   ] as const)('%s is found', (rule, parts) => {
     expect(checkHistory(evidence(parts)).map((finding) => finding.rule)).toContain(rule);

@@ -12,13 +12,13 @@ const isOfCredential = isCallOf('rotate', 'revoke', 'authenticate', 'access');
 
 /** Undefined for a call that shows nothing and changes nothing. */
 function stepOf(call: CredentialCall): Step<State> | undefined {
-  const { sentAt, answer, operation } = call;
+  const { sentAt, endedAt, answer, operation } = call;
   const isChange = operation.kind === 'rotate' || operation.kind === 'revoke';
   if (hasFailed(call))
     return isChange ? { sentAt, answeredAt: undefined, from: transitionOf(call) } : undefined;
   // Such as 409, because of another unfinished change: says nothing about the state.
   if (isChange && isRefused(call) && answer?.status !== 404) return undefined;
-  return { sentAt, answeredAt: answer?.at, from: transitionOf(call) };
+  return { sentAt, answeredAt: endedAt, from: transitionOf(call) };
 }
 
 function transitionOf(call: CredentialCall): Step<State>['from'] {
@@ -54,7 +54,7 @@ export const credentialsAreLinearizable: Check = ({ history }) => {
 export const revokedStaysRevoked: Check = ({ history }) => {
   const revocations = new Map<string, number>();
   for (const call of history.calls.filter(isCallOf('revoke')))
-    if (call.answer && isDone(call)) revocations.set(call.operation.credential, call.answer.at);
+    if (isDone(call)) revocations.set(call.operation.credential, call.endedAt);
   return history.calls
     .filter(isCallOf('authenticate', 'access'))
     .filter((call) => isDone(call) && call.sentAt > (revocations.get(call.operation.credential) ?? Infinity))

@@ -39,8 +39,8 @@ export interface Finding {
 export interface Promises {
   /** How long after a fault requests may still fail. */
   readonly recoveryMs: number;
-  /** How long before and after a fault a message may have been accepted without being recorded: the lease of a delivery. */
-  readonly leaseMs: number;
+  /** How long before a fault a message may have been accepted whose delivery the fault keeps from being recorded. */
+  readonly recordingMs: number;
   /** For how long reads accept a token without a fresh look at the cut-offs. */
   readonly cutOffMs: number;
   /** `EMAIL_BUDGET_RECIPIENT_HOUR` of the run. */

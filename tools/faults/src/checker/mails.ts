@@ -1,5 +1,5 @@
 import { type AcceptedMail, type StoredDelivery } from '../history/final-state';
-import { type FaultWindow, isCallOf, isDone } from '../history/history';
+import { isCallOf, isDone } from '../history/history';
 import { type Check, type Evidence, type Finding, grouped } from './finding';
 
 function mailsByRecipient({ state }: Evidence): ReadonlyMap<string, readonly AcceptedMail[]> {
@@ -67,14 +67,15 @@ export const noResendIsLost: Check = ({ history, state }) => {
 };
 
 /** Every mail belongs to a delivery. Copies have the same bytes, and come only of a fault (docs/adr/0002). */
-export const noMailIsInvented: Check = ({ history, state, promises }) => {
+export const noMailIsInvented: Check = (evidence) => {
+  const { state } = evidence;
   const known = new Set(state.deliveries.map(({ id }) => id));
   const findings: Finding[] = [];
   for (const [delivery, copies] of grouped(state.mails, (mail) => mail.delivery)) {
     if (!known.has(delivery)) findings.push({ rule: 'invented mail', text: delivery });
     if (new Set(copies.map(({ digest }) => digest)).size > 1)
       findings.push({ rule: 'changed mail', text: `${copies.length} copies of ${delivery} differ` });
-    const unexplained = copies.slice(0, -1).filter(({ at }) => !isNear(history.faults, at, promises.leaseMs));
+    const unexplained = copies.slice(0, -1).filter(({ at }) => !mayBeUnrecorded(at, evidence));
     if (unexplained.length > 0)
       findings.push({
         rule: 'repeated mail',
@@ -84,9 +85,10 @@ export const noMailIsInvented: Check = ({ history, state, promises }) => {
   return findings;
 };
 
-/** Whether a message that was accepted then may not have been recorded. */
-function isNear(faults: readonly FaultWindow[], at: number, leaseMs: number): boolean {
-  return faults.some(({ began, ended }) => at >= began - leaseMs && at <= ended + leaseMs);
+/** Whether a fault can have kept a message that was accepted then from being recorded. */
+function mayBeUnrecorded(at: number, { history, promises }: Evidence): boolean {
+  const { recordingMs, recoveryMs } = promises;
+  return history.faults.some(({ began, ended }) => at >= began - recordingMs && at <= ended + recoveryMs);
 }
 
 /** The budget of a recipient holds at all times. A run is shorter than the hour of the budget. */

@@ -11,8 +11,8 @@ function isAccepted({ answer }: MemberCall): boolean {
 /** Tokens of a demoted or removed member: no write from then on, and no read after a minute (docs/adr/0020). */
 export const removedRightsStayRemoved: Check = ({ history, promises }) => {
   const cutAt = new Map<string, number>();
-  for (const { operation, answer } of history.calls.filter(isCallOf('demote', 'remove')).filter(isDone))
-    cutAt.set(operation.member, answer?.at ?? Infinity);
+  for (const { operation, endedAt } of history.calls.filter(isCallOf('demote', 'remove')).filter(isDone))
+    cutAt.set(operation.member, endedAt);
   return history.calls
     .filter(isCallOf('read-as', 'write-as'))
     .filter((call) => {
@@ -30,6 +30,6 @@ export const rightsAreKept: Check = ({ history }) => {
   return history.calls
     .filter(isCallOf('read-as', 'write-as'))
     .filter((call) => !hasFailed(call) && !isAccepted(call))
-    .filter(({ operation, answer }) => (answer?.at ?? 0) < (triedAt.get(operation.member) ?? Infinity))
+    .filter(({ operation, endedAt }) => endedAt < (triedAt.get(operation.member) ?? Infinity))
     .map(({ id, replica }): Finding => ({ rule: 'rights lost', text: `${id} by ${replica}` }));
 };

@@ -23,9 +23,7 @@ export type Operation = {
   [Kind in keyof Subjects]: Subjects[Kind] & { readonly kind: Kind };
 }[keyof Subjects];
 
-/** Times are in milliseconds since the run began. */
 export interface Answer {
-  readonly at: number;
   readonly status: number;
   /** The id of what was created. */
   readonly id?: string;
@@ -33,9 +31,11 @@ export interface Answer {
   readonly secret?: string;
   /** Of a verification. */
   readonly valid?: boolean;
+  /** Of a failure. */
+  readonly error?: string;
 }
 
-/** A request and its answer. Without an answer, it may have taken effect at any time after it was sent, or never. */
+/** A request and its answer, with times in milliseconds since the run began. Without an answer, it may have taken effect at any time after it was sent, or never. */
 export interface Call {
   readonly kind: 'call';
   /** Also its `x-request-id`. */
@@ -44,6 +44,8 @@ export interface Call {
   /** The process that received it. */
   readonly replica: string;
   readonly sentAt: number;
+  /** When the answer came, or the client gave up. */
+  readonly endedAt: number;
   readonly answer?: Answer;
 }
 

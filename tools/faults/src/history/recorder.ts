@@ -1,6 +1,7 @@
 import { callHttp, type HttpAnswer } from '@governance/testing';
 import { createHash } from 'node:crypto';
 import { appendFileSync } from 'node:fs';
+import { join } from 'node:path';
 import {
   type Answer,
   type Call,
@@ -36,7 +37,8 @@ export class Recorder implements History {
   private readonly began = performance.now();
   private sent = 0;
 
-  constructor(private readonly file: string | undefined) {}
+  /** The history is `history.jsonl` in this folder. */
+  constructor(private readonly folder: string | undefined) {}
 
   /** Milliseconds since the run began. */
   readonly now = (): number => performance.now() - this.began;
@@ -56,7 +58,8 @@ export class Recorder implements History {
       operation,
       replica: replica.name,
       sentAt,
-      ...(answer && { answer: answerOf(answer, this.now()) }),
+      endedAt: this.now(),
+      ...(answer && { answer: answerOf(answer) }),
     });
     return answer;
   }
@@ -64,7 +67,8 @@ export class Recorder implements History {
   record(line: HistoryLine): void {
     if (line.kind === 'call') this.calls.push(line);
     else this.faults.push(line);
-    if (this.file !== undefined) appendFileSync(this.file, `${JSON.stringify(line)}\n`);
+    if (this.folder !== undefined)
+      appendFileSync(join(this.folder, 'history.jsonl'), `${JSON.stringify(line)}\n`);
   }
 }
 
@@ -92,13 +96,13 @@ function send(
   });
 }
 
-function answerOf({ status, body }: HttpAnswer, at: number): Answer {
-  const { id, client_secret: secret, valid } = body;
+function answerOf({ status, body }: HttpAnswer): Answer {
+  const { id, client_secret: secret, valid, error } = body;
   return {
-    at,
     status,
     ...(typeof id === 'string' && { id }),
     ...(typeof secret === 'string' && { secret: fingerprint(secret) }),
     ...(typeof valid === 'boolean' && { valid }),
+    ...(typeof error === 'string' && { error }),
   };
 }

@@ -77,7 +77,7 @@ async function accessTwice(world: World, credential: string, token: string): Pro
 async function authenticate(world: World, { id, clientId, secret }: Credential): Promise<string | undefined> {
   const replica = world.platform();
   const operation = { kind: 'authenticate', credential: id, secret: fingerprint(secret) } as const;
-  const call: Omit<Call, 'answer'> = {
+  const call: Omit<Call, 'answer' | 'endedAt'> = {
     kind: 'call',
     id: world.recorder.nextCall(),
     operation,
@@ -86,13 +86,14 @@ async function authenticate(world: World, { id, clientId, secret }: Credential):
   };
   const form = { grant_type: 'client_credentials', client_id: clientId, client_secret: secret };
   const signal = AbortSignal.timeout(15_000);
-  const answered = (async (): Promise<{ status: number; token?: string }> => {
+  const answered = (async (): Promise<{ status: number; token?: string; error?: string }> => {
     const issued = await callHttp(`${world.product.issuer}/token`, {
       method: 'POST',
       body: new URLSearchParams(form),
       signal,
     });
-    if (issued.status !== 200) return { status: issued.status };
+    if (issued.status !== 200)
+      return { status: issued.status, error: `token endpoint: ${issued.text.slice(0, 200)}` };
     const token = String(issued.body.access_token);
     const { status } = await callHttp(`${replica.origin}/self/me`, {
       headers: { authorization: `Bearer ${token}`, 'x-request-id': call.id },
@@ -103,7 +104,10 @@ async function authenticate(world: World, { id, clientId, secret }: Credential):
   const answer = await answered.catch(() => undefined);
   world.recorder.record({
     ...call,
-    ...(answer && { answer: { at: world.recorder.now(), status: answer.status } }),
+    endedAt: world.recorder.now(),
+    ...(answer && {
+      answer: { status: answer.status, ...(answer.error !== undefined && { error: answer.error }) },
+    }),
   });
   return answer?.token;
 }

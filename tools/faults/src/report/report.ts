@@ -15,15 +15,12 @@ function effectOf({ began, ended }: FaultWindow, { history, state }: Evidence): 
   const nextBegan = Math.min(...history.faults.map((each) => each.began).filter((each) => each > ended));
   const failed = history.calls
     .filter(hasFailed)
-    .filter(
-      ({ sentAt, answer }) =>
-        (answer?.at ?? Infinity) >= began && sentAt < nextBegan && (answer?.at ?? sentAt) <= nextBegan,
-    );
+    .filter(({ sentAt, endedAt }) => endedAt >= began && sentAt < nextBegan);
   const arrivals = new Map<string, number>();
   for (const { recipient, at } of state.mails) if (!arrivals.has(recipient)) arrivals.set(recipient, at);
   const due = history.calls
     .filter(isCallOf('submit', 'invite'))
-    .filter(({ answer }) => answer?.id !== undefined && answer.at >= began && answer.at <= ended)
+    .filter(({ answer, endedAt }) => answer?.id !== undefined && endedAt >= began && endedAt <= ended)
     .map(({ operation }) => arrivals.get(operation.address ?? '') ?? 0);
   return {
     failed: failed.length,

@@ -2,6 +2,7 @@ import { migrate } from '@governance/persistence';
 import { createTestIssuerKeys, createTestKeyring, freePort } from '@governance/testing';
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { DatabaseServer } from './database-server';
@@ -121,6 +122,11 @@ export class Product extends AsyncDisposableStack {
   /** Resolves when every program reports ready. */
   async ready(): Promise<void> {
     await Promise.all([...this.replicas.values()].flat().map((replica) => replica.ready()));
+  }
+
+  writeLogs(folder: string): void {
+    for (const replica of [...this.replicas.values()].flat())
+      writeFileSync(join(folder, `${replica.name.replaceAll(/\W/g, '-')}.log`), replica.output());
   }
 
   private async pastProxy(program: string): Promise<string> {
