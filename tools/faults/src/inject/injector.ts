@@ -24,10 +24,15 @@ export class Injector {
     const injected = faults.map((name) => ({ name, fault: faultNamed(name, { product, world, random }) }));
     report(`${Math.round(recorder.now() / 1_000)} s: ${faults.join(' and ')} for ${seconds} s`);
     const began = recorder.now();
-    await Promise.all(injected.map(async ({ fault }) => fault.begin()));
-    const rest = seconds * 1_000 - (recorder.now() - began);
-    if (rest > 0) await delay(rest);
-    await Promise.all(injected.map(async ({ fault }) => fault.end()));
+    const over = delay(seconds * 1_000);
+    // Each for itself: one may not be able to begin or end before another one has ended.
+    await Promise.all(
+      injected.map(async ({ fault }) => {
+        await fault.begin();
+        await over;
+        await fault.end();
+      }),
+    );
     const ended = recorder.now();
     for (const { name } of injected) recorder.record({ kind: 'fault', fault: name, began, ended });
   }

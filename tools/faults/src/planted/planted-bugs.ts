@@ -38,8 +38,7 @@ export const plantedBugs = Object.keys(triggers) as PlantedBug[];
 export async function plant(bug: PlantedBug, database: DatabaseServer): Promise<void> {
   const { table, when, change } = triggers[bug];
   await database.sql(`
-    CREATE FUNCTION planted_bug() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
-      SET governance.system_scope = 'reconciler' AS $$
+    CREATE FUNCTION planted_bug() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN ${change} RETURN NEW; END $$`);
   await database.sql(`
     CREATE TRIGGER planted_bug BEFORE UPDATE ON ${table} FOR EACH ROW WHEN (${when}) EXECUTE FUNCTION planted_bug()`);

@@ -2,7 +2,7 @@ import { BuiltProgram, callHttp, freePort, processTree, until } from '@governanc
 
 type Settings = Readonly<Record<string, string>>;
 
-const startedMs = 120_000;
+const startedMs = 240_000;
 
 /** One process of a program, which is started again on its ports with its settings. */
 export class Replica {
@@ -37,25 +37,34 @@ export class Replica {
     return this.programs.map((program) => program.output()).join('\n');
   }
 
+  /** Like a supervisor: starts it again while it ends at once, as it does without a database. */
   async start(): Promise<void> {
-    this.programs.push(new BuiltProgram(this.file, this.settings));
-    await this.ready();
+    const limit = AbortSignal.timeout(startedMs);
+    for (;;) {
+      const program = new BuiltProgram(this.file, this.settings);
+      this.programs.push(program);
+      let hasEnded = false;
+      void program.ended.then(() => (hasEnded = true));
+      const { isUp } = await until(async () => {
+        this.checkLimit(limit);
+        if (hasEnded) return { isUp: false };
+        return (await this.isReady()) && { isUp: true };
+      });
+      if (isUp) return;
+    }
   }
 
-  /** Resolves when its probe says so. @throws when it has ended or needs longer than two minutes. */
+  /** Resolves when its probe says so. @throws when it needs longer than four minutes. */
   async ready(): Promise<void> {
-    const { current } = this;
     const limit = AbortSignal.timeout(startedMs);
-    const ended = current.ended.then(({ code, stdout, stderr }) => {
-      throw new Error(`${this.name} ended with ${String(code)}: ${stdout.slice(-2_000)}${stderr}`);
+    await until(() => {
+      this.checkLimit(limit);
+      return this.isReady();
     });
-    await Promise.race([
-      ended,
-      until(async () => {
-        if (limit.aborted) throw new Error(`${this.name} is not ready:\n${this.output().slice(-4_000)}`);
-        return this.isReady();
-      }),
-    ]);
+  }
+
+  private checkLimit(limit: AbortSignal): void {
+    if (limit.aborted) throw new Error(`${this.name} is not ready:\n${this.output().slice(-4_000)}`);
   }
 
   async kill(): Promise<void> {
