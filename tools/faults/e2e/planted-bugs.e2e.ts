@@ -19,7 +19,7 @@ describe('a planted bug', () => {
   it.each(plantedBugs.map((bug) => ({ bug, ...discoveries[bug] })))(
     '$bug is found as: $found',
     async ({ bug, faults, found }) => {
-      const { findings } = await runFaults({ seed: 1, seconds: 20, faults, bug });
+      const { findings } = await runFaults({ seed: 1, seconds: 20, settlingSeconds: 30, faults, bug });
       expect(findings.map(({ rule }) => rule)).toContain(found);
     },
   );

@@ -20,6 +20,8 @@ export interface RunOptions {
   readonly faults: readonly FaultName[];
   /** A defect that the checks must find. */
   readonly bug?: PlantedBug;
+  /** How long the workers may need afterwards. */
+  readonly settlingSeconds?: number;
   /** Receives the history as lines of JSON, and the logs of the programs. */
   readonly folder?: string;
   readonly report?: (line: string) => void;
@@ -32,8 +34,6 @@ export interface RunResult {
 
 /** The documented times, with room for a busy machine. */
 const promises: Promises = { recoveryMs: 15_000, recordingMs: 5_000, cutOffMs: 65_000, mailsPerRecipient };
-
-const settlingMs = 240_000;
 
 /** Runs the product under load and faults, waits until everything has settled, and judges the history. */
 export async function runFaults({ report = () => undefined, ...options }: RunOptions): Promise<RunResult> {
@@ -52,7 +52,7 @@ export async function runFaults({ report = () => undefined, ...options }: RunOpt
     await load.stop();
   }
   report(`${Math.round(recorder.now() / 1_000)} s: the load has ended`);
-  await settle(product, settlingMs);
+  await settle(product, (options.settlingSeconds ?? 240) * 1_000);
   if (options.folder !== undefined) product.writeLogs(options.folder);
   const evidence = { history: recorder, state: await collectState(world), promises };
   return { evidence, findings: checkHistory(evidence) };

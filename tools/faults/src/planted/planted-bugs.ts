@@ -17,11 +17,11 @@ const triggers = {
     when: 'NEW.lease IS NOT NULL AND NEW.lease IS DISTINCT FROM OLD.lease',
     change: 'NEW.available_at := OLD.available_at; NEW.lease := coalesce(OLD.lease, NEW.lease);',
   },
-  /** The reconciler deletes what a crash left, instead of settling it. */
+  /** The reconciler does not find what a crash left. */
   'lost intent': {
     table: 'credential_intents',
     when: 'NEW.lease IS DISTINCT FROM OLD.lease',
-    change: 'DELETE FROM credential_intents WHERE credential_id = OLD.credential_id; RETURN NULL;',
+    change: 'RETURN NULL;',
   },
   /** An admitted delivery is not found again when the next one to its recipient is weighed. */
   'forgotten budget': {
