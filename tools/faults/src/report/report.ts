@@ -15,7 +15,8 @@ function effectOf({ began, ended }: FaultWindow, { history, state }: Evidence): 
   const nextBegan = Math.min(...history.faults.map((each) => each.began).filter((each) => each > ended));
   const failed = history.calls
     .filter(hasFailed)
-    .filter(({ sentAt, endedAt }) => endedAt >= began && sentAt < nextBegan);
+    // One that was sent after the fault and ended in the next one is of the next one.
+    .filter(({ sentAt, endedAt }) => endedAt >= began && (sentAt <= ended || endedAt < nextBegan));
   const arrivals = new Map<string, number>();
   for (const { recipient, at } of state.mails) if (!arrivals.has(recipient)) arrivals.set(recipient, at);
   const due = history.calls

@@ -74,6 +74,7 @@ export class Product extends AsyncDisposableStack {
     product.defer(() => database.stop());
     product.defer(() => mail.close());
     product.defer(() => product.killAll());
+    product.endOnSignal();
     try {
       await migrate(database.url);
       await product.startProvider();
@@ -188,6 +189,14 @@ export class Product extends AsyncDisposableStack {
       RESEND_LIMIT: plenty,
       RECONCILE_SECONDS: '1',
     };
+  }
+
+  private endOnSignal(): void {
+    const end = (): void => void this.disposeAsync().finally(() => process.exit(1));
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+      process.once(signal, end);
+      this.defer(() => void process.off(signal, end));
+    }
   }
 
   private async killAll(): Promise<void> {
