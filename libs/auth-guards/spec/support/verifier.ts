@@ -55,7 +55,7 @@ export class Verifier {
   }
 
   close(): void {
-    this.strategy.onModuleDestroy();
+    this.strategy.onApplicationShutdown();
   }
 }
 

@@ -1,6 +1,6 @@
 import { Clock } from '@governance/kernel';
 import { claimsToCaller } from '@governance/iam';
-import { Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { PassportStrategy } from '@nestjs/passport';
 import passport from 'passport';
 import { type SecretOrKeyProvider, Strategy } from 'passport-jwt';
@@ -20,7 +20,7 @@ type VerifyingRequest = RawRequest & { keyGeneration?: number };
  * after it, in `validate`.
  */
 @Injectable()
-export class AccessTokenStrategy extends PassportStrategy(Strategy) implements OnModuleDestroy {
+export class AccessTokenStrategy extends PassportStrategy(Strategy) implements OnApplicationShutdown {
   constructor(
     private readonly issuers: TrustedIssuers,
     private readonly clock: Clock,
@@ -49,7 +49,8 @@ export class AccessTokenStrategy extends PassportStrategy(Strategy) implements O
     return { caller: claimsToCaller(claims, profile), times, keys, generation };
   }
 
-  onModuleDestroy(): void {
+  /** Not earlier: the last requests of open connections are still verified. */
+  onApplicationShutdown(): void {
     passport.unuse(this.name);
   }
 }

@@ -55,7 +55,7 @@ export class TokenExaminer {
   }
 
   close(): void {
-    this.strategy.onModuleDestroy();
+    this.strategy.onApplicationShutdown();
   }
 
   private async verdictOf(token: string): Promise<Verdict> {

@@ -1,0 +1,26 @@
+import { type RuleName } from '../src/checker/finding';
+import { type PlantedBug, plantedBugs } from '../src/planted/planted-bugs';
+import { runFaults } from '../src/run';
+import { type FaultName } from '../src/schedule/catalogue';
+
+interface Discovery {
+  readonly faults: readonly FaultName[];
+  readonly found: RuleName;
+}
+
+const discoveries: Readonly<Record<PlantedBug, Discovery>> = {
+  'commit before send': { faults: ['F11-refuse'], found: 'lost mail' },
+  'lease ignored': { faults: [], found: 'repeated mail' },
+  'lost intent': { faults: ['F24-kill'], found: 'unfinished change' },
+  'forgotten budget': { faults: [], found: 'budget exceeded' },
+};
+
+describe('a planted bug', () => {
+  it.each(plantedBugs.map((bug) => ({ bug, ...discoveries[bug] })))(
+    '$bug is found as: $found',
+    async ({ bug, faults, found }) => {
+      const { findings } = await runFaults({ seed: 1, seconds: 20, settlingSeconds: 30, faults, bug });
+      expect(findings.map(({ rule }) => rule)).toContain(found);
+    },
+  );
+});

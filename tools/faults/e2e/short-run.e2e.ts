@@ -1,0 +1,41 @@
+import { type RuleName } from '../src/checker/finding';
+import { findingLines, summary } from '../src/report/report';
+import { runFaults, type RunResult } from '../src/run';
+import { catalogue, type FaultName, needsRoot } from '../src/schedule/catalogue';
+
+const seed = 2_026;
+const seconds = 75;
+/** As any account can inject them. */
+const faults: readonly FaultName[] = catalogue
+  .map(({ name }) => name)
+  .filter((name) => !needsRoot.includes(name));
+
+/** A busy machine answers late without a fault, so `npm run test:faults` alone judges when requests failed. */
+const ofTime: RuleName = 'failure outside a fault';
+
+describe('a short run under faults', () => {
+  let result: RunResult;
+
+  beforeAll(async () => {
+    result = await runFaults({ seed, seconds, faults });
+  });
+
+  it('loses nothing and invents nothing', () => {
+    const { evidence } = result;
+    const findings = result.findings.filter(({ rule }) => rule !== ofTime);
+    expect({ findings: findingLines(findings), summary: summary(evidence) }).toEqual({
+      findings: '',
+      summary: expect.any(String) as string,
+    });
+  });
+
+  it('had enough to judge', () => {
+    const { history, state } = result.evidence;
+    const kinds = new Set(history.calls.map(({ operation }) => operation.kind));
+    expect(kinds.size).toBe(14);
+    expect(history.faults.length).toBeGreaterThan(2);
+    expect(state.results.length).toBeGreaterThan(20);
+    expect(state.mails.length).toBeGreaterThan(5);
+    expect(state.credentials.length).toBeGreaterThan(2);
+  });
+});

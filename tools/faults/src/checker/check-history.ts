@@ -1,0 +1,37 @@
+import { answersFailOnlyInFaults } from './answers';
+import { auditIsComplete, auditTreeHolds } from './audit';
+import {
+  credentialsAreLinearizable,
+  providerAgrees,
+  revokedStaysRevoked,
+  storedCredentialsAreThose,
+} from './credentials';
+import { type Check, type Evidence, type Finding } from './finding';
+import { noBudgetIsExceeded, noMailIsInvented, noMailIsLost, noResendIsLost, sentMailArrived } from './mails';
+import { removedRightsStayRemoved, rightsAreKept } from './members';
+import { keysAreAnsweredAlike, noResultIsInvented, noSubmissionIsLost } from './submissions';
+
+const checks: readonly Check[] = [
+  noSubmissionIsLost,
+  noResultIsInvented,
+  keysAreAnsweredAlike,
+  noMailIsLost,
+  sentMailArrived,
+  noResendIsLost,
+  noMailIsInvented,
+  noBudgetIsExceeded,
+  credentialsAreLinearizable,
+  revokedStaysRevoked,
+  storedCredentialsAreThose,
+  providerAgrees,
+  removedRightsStayRemoved,
+  rightsAreKept,
+  auditIsComplete,
+  auditTreeHolds,
+  answersFailOnlyInFaults,
+];
+
+/** What the run broke; nothing, if the service kept its promises. */
+export function checkHistory(evidence: Evidence): readonly Finding[] {
+  return checks.flatMap((check) => check(evidence));
+}

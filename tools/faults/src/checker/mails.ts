@@ -1,0 +1,103 @@
+import { type AcceptedMail, type StoredDelivery } from '../history/final-state';
+import { isCallOf, isDone } from '../history/history';
+import { type Check, type Evidence, type Finding, grouped } from './finding';
+
+function mailsByRecipient({ state }: Evidence): ReadonlyMap<string, readonly AcceptedMail[]> {
+  return grouped(state.mails, ({ recipient }) => recipient);
+}
+
+/** A delivery that was merged, or that waits, is over a budget. */
+function isHeldBack({ state, isWaiting }: StoredDelivery): boolean {
+  return state === 'merged' || (state === 'queued' && isWaiting);
+}
+
+/** The addresses to which mail was promised, by the result or invitation. */
+function promisedMail({ history }: Evidence): ReadonlyMap<string, string> {
+  const promised = new Map<string, string>();
+  for (const { operation, answer } of history.calls.filter(isCallOf('submit', 'invite')))
+    if (answer?.id !== undefined && operation.address !== undefined)
+      promised.set(answer.id, operation.address);
+  return promised;
+}
+
+/** Every acknowledged message is sent, unless the recipient's budget holds it back. */
+export const noMailIsLost: Check = (evidence) => {
+  const { state, promises } = evidence;
+  const deliveries = grouped(state.deliveries, ({ about }) => about);
+  const arrived = mailsByRecipient(evidence);
+  const findings: Finding[] = [];
+  for (const [about, address] of promisedMail(evidence)) {
+    const own = deliveries.get(about) ?? [];
+    const isOverBudget = (arrived.get(address)?.length ?? 0) >= promises.mailsPerRecipient;
+    if (!own.some((each) => each.state === 'sent' || (isOverBudget && isHeldBack(each))))
+      findings.push({
+        rule: 'lost mail',
+        text: `to ${address} about ${about}: ${own[0]?.state ?? 'no delivery'}`,
+      });
+  }
+  return findings;
+};
+
+/** Every message that is marked as sent arrived. */
+export const sentMailArrived: Check = ({ state }) => {
+  const arrived = new Set(state.mails.map(({ delivery }) => delivery));
+  return state.deliveries
+    .filter((delivery) => delivery.state === 'sent' && !arrived.has(delivery.id))
+    .map(({ id, about }) => ({ rule: 'lost mail', text: `${id} about ${about} is marked as sent` }));
+};
+
+/** Every acknowledged resend has a delivery of its own. */
+export const noResendIsLost: Check = ({ history, state }) => {
+  const deliveries = grouped(state.deliveries, ({ about }) => about);
+  const findings: Finding[] = [];
+  const resends = grouped(
+    history.calls.filter(isCallOf('resend')).filter(isDone),
+    (call) => call.operation.result,
+  );
+  for (const [result, calls] of resends) {
+    const own = deliveries.get(result)?.filter((each) => each.state === 'sent' || isHeldBack(each)) ?? [];
+    // The first one is that of the submission.
+    if (own.length < 1 + calls.length)
+      findings.push({
+        rule: 'lost mail',
+        text: `${calls.length} resends of ${result}, ${own.length} deliveries`,
+      });
+  }
+  return findings;
+};
+
+/** Every mail belongs to a delivery. Copies have the same bytes, and come only of a fault (docs/adr/0002). */
+export const noMailIsInvented: Check = (evidence) => {
+  const { state } = evidence;
+  const known = new Set(state.deliveries.map(({ id }) => id));
+  const findings: Finding[] = [];
+  for (const [delivery, copies] of grouped(state.mails, (mail) => mail.delivery)) {
+    if (!known.has(delivery)) findings.push({ rule: 'invented mail', text: delivery });
+    if (new Set(copies.map(({ digest }) => digest)).size > 1)
+      findings.push({ rule: 'changed mail', text: `${copies.length} copies of ${delivery} differ` });
+    const unexplained = copies.slice(0, -1).filter(({ at }) => !mayBeUnrecorded(at, evidence));
+    if (unexplained.length > 0)
+      findings.push({
+        rule: 'repeated mail',
+        text: `${copies.length} copies of ${delivery}, without a fault`,
+      });
+  }
+  return findings;
+};
+
+/** Whether a fault can have kept a message that was accepted then from being recorded. */
+function mayBeUnrecorded(at: number, { history, promises }: Evidence): boolean {
+  const { recordingMs, recoveryMs } = promises;
+  return history.faults.some(({ began, ended }) => at >= began - recordingMs && at <= ended + recoveryMs);
+}
+
+/** The budget of a recipient holds at all times. A run is shorter than the hour of the budget. */
+export const noBudgetIsExceeded: Check = (evidence) => {
+  const findings: Finding[] = [];
+  for (const [recipient, mails] of mailsByRecipient(evidence)) {
+    const messages = new Set(mails.map(({ delivery }) => delivery)).size;
+    if (messages > evidence.promises.mailsPerRecipient)
+      findings.push({ rule: 'budget exceeded', text: `${messages} messages to ${recipient}` });
+  }
+  return findings;
+};

@@ -1,0 +1,52 @@
+/** What is stored and was mailed when everything has settled. */
+export interface FinalState {
+  readonly results: readonly StoredResult[];
+  readonly deliveries: readonly StoredDelivery[];
+  readonly mails: readonly AcceptedMail[];
+  readonly credentials: readonly StoredCredential[];
+  /** The client ids that the identity provider knows. */
+  readonly clients: readonly string[];
+  /** Changes that nothing will settle. */
+  readonly unfinished: number;
+  readonly auditEvents: readonly StoredAuditEvent[];
+  /** What the verifier of audit proofs reports. */
+  readonly auditProblems: readonly string[];
+}
+
+export interface StoredResult {
+  readonly id: string;
+  /** The number of its submission, which its answers encode. */
+  readonly submission: number;
+}
+
+export interface StoredDelivery {
+  readonly id: string;
+  /** The id of the result or of the invitation. */
+  readonly about: string;
+  readonly state: string;
+  /** Whether it waits for an email budget. */
+  readonly isWaiting: boolean;
+}
+
+export interface AcceptedMail {
+  /** Milliseconds since the run began. */
+  readonly at: number;
+  /** From its `Message-ID`. */
+  readonly delivery: string;
+  readonly recipient: string;
+  /** Of all its bytes. */
+  readonly digest: string;
+}
+
+export interface StoredCredential {
+  readonly id: string;
+  readonly name: string;
+  readonly state: string;
+  readonly clientId: string | undefined;
+}
+
+export interface StoredAuditEvent {
+  readonly requestId: string;
+  readonly operation: string;
+  readonly outcome: string;
+}

@@ -1,0 +1,95 @@
+/** What the requests of each kind name. Secrets appear as fingerprints. */
+interface Subjects {
+  submit: { readonly submission: number; readonly keyed: boolean; readonly address?: string };
+  resend: { readonly result: string };
+  verify: { readonly result: string };
+  invite: { readonly address: string };
+  create: { readonly name: string };
+  rotate: { readonly credential: string };
+  revoke: { readonly credential: string };
+  /** Gets a token with a secret and calls the platform with it. */
+  authenticate: { readonly credential: string; readonly secret: string };
+  /** Calls the platform with a token of earlier. */
+  access: { readonly credential: string };
+  demote: { readonly member: string };
+  remove: { readonly member: string };
+  'read-as': { readonly member: string };
+  'write-as': { readonly member: string };
+  probe: { readonly path: string };
+}
+
+/** What a request asked for. */
+export type Operation = {
+  [Kind in keyof Subjects]: Subjects[Kind] & { readonly kind: Kind };
+}[keyof Subjects];
+
+export interface Answer {
+  readonly status: number;
+  /** The id of what was created. */
+  readonly id?: string;
+  /** The fingerprint of the returned secret. */
+  readonly secret?: string;
+  /** Of a verification. */
+  readonly valid?: boolean;
+  /** Of a failure. */
+  readonly error?: string;
+}
+
+/** A request and its answer, with times in milliseconds since the run began. Without an answer, it may have taken effect at any time after it was sent, or never. */
+export interface Call {
+  readonly kind: 'call';
+  /** Also its `x-request-id`. */
+  readonly id: string;
+  readonly operation: Operation;
+  /** The process that received it. */
+  readonly replica: string;
+  readonly sentAt: number;
+  /** When the answer came, or the client gave up. */
+  readonly endedAt: number;
+  readonly answer?: Answer;
+}
+
+/** A fault, from its injection until its cause is removed and the programs report ready. */
+export interface FaultWindow {
+  readonly kind: 'fault';
+  readonly fault: string;
+  readonly began: number;
+  readonly ended: number;
+}
+
+/** One line of the file of a run. */
+export type HistoryLine = Call | FaultWindow;
+
+export interface History {
+  readonly calls: readonly Call[];
+  readonly faults: readonly FaultWindow[];
+}
+
+/** The prefix of the ids of calls, by which their audit events are recognised. */
+export const callPrefix = 'fault-run-';
+
+/** A call of one kind, with its operation narrowed. */
+export type CallOf<Kind extends Operation['kind']> = Call & {
+  readonly operation: Extract<Operation, { readonly kind: Kind }>;
+};
+
+export function isCallOf<Kind extends Operation['kind']>(
+  ...kinds: readonly Kind[]
+): (call: Call) => call is CallOf<Kind> {
+  return (call): call is CallOf<Kind> => kinds.some((kind) => kind === call.operation.kind);
+}
+
+/** Whether the client knows that the call took effect. */
+export function isDone({ answer }: Call): boolean {
+  return answer !== undefined && answer.status < 300;
+}
+
+/** Whether the client knows that the call took no effect. An outage (5xx) says nothing about the effect. */
+export function isRefused({ answer }: Call): boolean {
+  return answer !== undefined && answer.status >= 400 && answer.status < 500;
+}
+
+/** Whether the service failed to answer it. */
+export function hasFailed({ answer }: Call): boolean {
+  return answer === undefined || answer.status >= 500;
+}

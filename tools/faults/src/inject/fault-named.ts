@@ -1,0 +1,49 @@
+import { type FaultName } from '../schedule/catalogue';
+import { type TcpProxy, type Trouble } from '../system/tcp-proxy';
+import { databaseFaults } from './database-faults';
+import { type Fault, type FaultScene } from './fault';
+import { burstOfCertificates, slowConnections } from './heavy-load';
+import { processFaults } from './process-faults';
+
+function disturbed(proxy: TcpProxy, trouble: Trouble): Fault {
+  return {
+    begin: () => {
+      proxy.disturb(trouble);
+    },
+    end: () => {
+      proxy.mend();
+    },
+  };
+}
+
+function switched(turn: (isOn: boolean) => void): Fault {
+  return {
+    begin: () => {
+      turn(true);
+    },
+    end: () => {
+      turn(false);
+    },
+  };
+}
+
+/** A fault of a running product, not yet injected. */
+export function faultNamed(name: FaultName, scene: FaultScene): Fault {
+  const { product, world, random } = scene;
+  const { database, mail, management } = product;
+  const makers: Readonly<Record<FaultName, () => Fault>> = {
+    ...processFaults(scene),
+    ...databaseFaults(scene),
+    'F5-cut': () => disturbed(database.proxy, 'cut'),
+    'F5-hole': () => disturbed(database.proxy, 'silent'),
+    'F5-slow': () => disturbed(database.proxy, 'slow'),
+    F10: () => burstOfCertificates(world),
+    'F11-refuse': () => disturbed(mail.proxy, 'cut'),
+    'F11-hang': () => disturbed(mail.proxy, 'silent'),
+    'F11-drop': () => disturbed(mail.proxy, 'drop'),
+    'F11-defer': () => switched((isOn) => (mail.isDeferring = isOn)),
+    F17: () => slowConnections(random.pick(product.of('public-api/main'))),
+    'F24-twice': () => switched((isOn) => (management.isDoubling = isOn)),
+  };
+  return makers[name]();
+}

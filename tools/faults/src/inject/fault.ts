@@ -1,0 +1,20 @@
+import { type World } from '../load/world';
+import { type FaultName } from '../schedule/catalogue';
+import { type Random } from '../schedule/random';
+import { type Product } from '../system/product';
+
+/** Something that goes wrong, and how its cause is removed. */
+export interface Fault {
+  begin(): Promise<void> | void;
+  /** Resolves when the cause is removed and the programs report ready. */
+  end(): Promise<void> | void;
+}
+
+export interface FaultScene {
+  readonly product: Product;
+  readonly world: World;
+  /** Selects the replicas. */
+  readonly random: Random;
+}
+
+export type FaultMakers<Name extends FaultName> = Readonly<Record<Name, () => Fault>>;

@@ -1,0 +1,39 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Recorder } from '../history/recorder';
+import { type World } from '../load/world';
+import { type PlannedFaults } from '../schedule/plan';
+import { Random } from '../schedule/random';
+import { type Product } from '../system/product';
+import { faultNamed } from './fault-named';
+
+export interface InjectorParts {
+  readonly product: Product;
+  readonly world: World;
+  readonly recorder: Recorder;
+  readonly report: (line: string) => void;
+}
+
+/** Injects planned faults, and records from when to when each lasted. */
+export class Injector {
+  constructor(private readonly parts: InjectorParts) {}
+
+  async inject({ calmSeconds, seconds, faults, seed }: PlannedFaults): Promise<void> {
+    const { product, world, recorder, report } = this.parts;
+    await delay(calmSeconds * 1_000);
+    const random = new Random(seed);
+    const injected = faults.map((name) => ({ name, fault: faultNamed(name, { product, world, random }) }));
+    report(`${Math.round(recorder.now() / 1_000)} s: ${faults.join(' and ')} for ${seconds} s`);
+    const began = recorder.now();
+    const over = delay(seconds * 1_000);
+    // Each for itself: one may not be able to begin or end before another one has ended.
+    await Promise.all(
+      injected.map(async ({ fault }) => {
+        await fault.begin();
+        await over;
+        await fault.end();
+      }),
+    );
+    const ended = recorder.now();
+    for (const { name } of injected) recorder.record({ kind: 'fault', fault: name, began, ended });
+  }
+}

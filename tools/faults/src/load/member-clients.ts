@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto';
+import { type World } from './world';
+
+export async function invite(world: World): Promise<void> {
+  const address = `invited-${world.nextNumber()}@example.com`;
+  await world.recorder.ask({
+    operation: { kind: 'invite', address },
+    replica: world.platform(),
+    path: '/iam/org-invitations',
+    token: world.token,
+    body: { email: address, role: 'viewer' },
+  });
+}
+
+/** A second admin who is demoted or removed, and whose token is tried before and after at each replica. */
+export async function lifeOfMember(world: World): Promise<void> {
+  const member = `member-${world.nextNumber()}`;
+  const token = await newAdmin(world, member);
+  if (token === undefined) return;
+  await tryToken(world, member, token);
+  await demoteOrRemove(world, member);
+  for (let round = 0; round < 3; round++) await tryToken(world, member, token);
+}
+
+/** Undefined during an outage of the provider. */
+async function newAdmin({ members, product }: World, member: string): Promise<string | undefined> {
+  try {
+    await members.putAdmin(member);
+    return await product.tokenOf(`${member}@example.com`);
+  } catch {
+    return undefined;
+  }
+}
+
+async function demoteOrRemove(world: World, member: string): Promise<void> {
+  const [replica, path] = [world.platform(), `/iam/members/${member}`];
+  const call = { replica, path, token: world.token };
+  if (world.random.next() < 0.5)
+    await world.recorder.ask({ ...call, operation: { kind: 'remove', member }, method: 'DELETE' });
+  else
+    await world.recorder.ask({
+      ...call,
+      operation: { kind: 'demote', member },
+      method: 'PATCH',
+      body: { role: 'viewer' },
+    });
+}
+
+/** The write names a credential that does not exist, so an accepted one is answered 404. */
+async function tryToken(world: World, member: string, token: string): Promise<void> {
+  for (const replica of world.product.of('platform-api/main')) {
+    await world.recorder.ask({
+      operation: { kind: 'write-as', member },
+      replica,
+      path: `/iam/m2m-credentials/${randomUUID()}`,
+      token,
+      method: 'PATCH',
+      body: { name: 'Renamed' },
+    });
+    await world.recorder.ask({
+      operation: { kind: 'read-as', member },
+      replica,
+      path: '/iam/members',
+      token,
+    });
+  }
+}

@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto';
+import { answersOf } from './submissions';
+import { type World } from './world';
+
+const remembered = 50;
+/** A client with an idempotency key repeats a request without an answer. */
+const attempts = 4;
+const flooded = 'flooded@example.com';
+
+async function submit(world: World, address?: string): Promise<void> {
+  const submission = world.nextNumber();
+  const submitter = address === undefined ? {} : { submitterEmail: address };
+  const body = { answers: answersOf(submission, world.questions), ...submitter };
+  const keyed = world.random.next() < 0.5;
+  const headers = keyed ? { 'idempotency-key': randomUUID() } : {};
+  const operation = { kind: 'submit', submission, keyed, ...(address !== undefined && { address }) } as const;
+  const path = '/api/survey-results';
+  for (let attempt = 1; attempt <= (keyed ? attempts : 1); attempt++) {
+    const answer = await world.recorder.ask({ operation, replica: world.website(), path, body, headers });
+    if (answer?.status === 201) {
+      remember(world, String(answer.body.id), address);
+      return;
+    }
+  }
+}
+
+function remember({ submitted, mailed }: World, id: string, address: string | undefined): void {
+  submitted.push(id);
+  if (submitted.length > remembered) submitted.shift();
+  if (address !== undefined && address !== flooded) mailed.push(id);
+}
+
+export function submitWithoutAddress(world: World): Promise<void> {
+  return submit(world);
+}
+
+export function submitWithAddress(world: World): Promise<void> {
+  return submit(world, `assessor-${world.nextNumber()}@example.com`);
+}
+
+/** More than its recipient's budget admits. */
+export function flood(world: World): Promise<void> {
+  return submit(world, flooded);
+}
+
+/** Once for each certificate, so that its recipient's budget has room. */
+export async function resend(world: World): Promise<void> {
+  const result = world.mailed.shift();
+  if (result === undefined) return;
+  await world.recorder.ask({
+    operation: { kind: 'resend', result },
+    replica: world.website(),
+    path: `/api/survey-results/${result}/resend`,
+    method: 'POST',
+  });
+}
+
+export async function verify(world: World): Promise<void> {
+  if (world.submitted.length === 0) return;
+  const result = world.random.pick(world.submitted);
+  await world.recorder.ask({
+    operation: { kind: 'verify', result },
+    replica: world.random.next() < 0.5 ? world.website() : world.platform(),
+    path: `/api/certification/verify/${result}?format=json`,
+  });
+}
+
+export async function probe(world: World): Promise<void> {
+  const path = '/health';
+  for (const replica of [...world.product.of('public-api/main'), ...world.product.of('platform-api/main')])
+    await world.recorder.ask({ operation: { kind: 'probe', path }, replica, path });
+}

@@ -1,0 +1,88 @@
+import { checkTreeHead, IssuerKeySet } from '@governance/certificate-verifier';
+import { AuditProof } from '@governance/iam';
+import { callHttp, until } from '@governance/testing';
+import { type FinalState } from '../history/final-state';
+import { submissionIn } from '../load/submissions';
+import { type World } from '../load/world';
+import { organization, type Product } from '../system/product';
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** What is stored and was mailed. */
+export async function collectState(world: World): Promise<FinalState> {
+  const { product } = world;
+  const sql = (statement: string) => product.database.sql(statement);
+  const results = await sql('SELECT id, answers FROM survey_results');
+  const deliveries = await sql(`
+    SELECT id, state, waiting_for IS NOT NULL AS is_waiting, coalesce(result_id, invitation_id, expiry_notice_id) AS about
+    FROM deliveries`);
+  const credentials = await sql('SELECT id, name, state, client_id FROM m2m_credentials');
+  const audit = await sql(
+    `SELECT request_id, operation, outcome FROM audit_trail WHERE org_id = '${organization}'`,
+  );
+  const [unfinished] = await sql(
+    `SELECT ((SELECT count(*) FROM credential_intents) + (SELECT count(*) FROM provider_changes))::integer AS count`,
+  );
+  return {
+    results: results.map(({ id, answers }) => ({
+      id: text(id),
+      submission: submissionIn(answers as Record<string, number>),
+    })),
+    deliveries: deliveries.map((row) => ({
+      id: text(row.id),
+      about: text(row.about),
+      state: text(row.state),
+      isWaiting: row.is_waiting === true,
+    })),
+    mails: product.mail.mails,
+    credentials: credentials.map((row) => ({
+      id: text(row.id),
+      name: text(row.name),
+      state: text(row.state),
+      clientId: row.client_id === null ? undefined : text(row.client_id),
+    })),
+    clients: await clientsOf(product),
+    unfinished: Number(unfinished?.count),
+    auditEvents: audit.map((row) => ({
+      requestId: text(row.request_id),
+      operation: text(row.operation),
+      outcome: text(row.outcome),
+    })),
+    auditProblems: await auditProblems(world),
+  };
+}
+
+async function clientsOf(product: Product): Promise<readonly string[]> {
+  const url = `${product.issuer}/management/v1/clients?orgId=${organization}`;
+  const headers = { authorization: `Bearer ${product.managementToken}` };
+  const { body } = await callHttp(url, { headers });
+  return (body.clients as readonly { clientId: string }[]).map(({ clientId }) => clientId);
+}
+
+/** Seals the audit events, waits until the worker has signed the head, and verifies the proof as an admin does. */
+async function auditProblems({ product, token }: World): Promise<readonly string[]> {
+  await product.command('org', 'seal-audit', organization);
+  await until(async () => {
+    const [row] = await product.database.sql(
+      'SELECT count(*)::integer AS count FROM audit_tree_heads WHERE jws IS NULL',
+    );
+    return row?.count === 0;
+  });
+  const [website] = product.of('public-api/main');
+  const [platform] = product.of('platform-api/main');
+  const { body } = await callHttp(`${website?.origin ?? ''}/.well-known/jwks.json`);
+  const keys = new IssuerKeySet(body);
+  const proof = new AuditProof(async (jws) => {
+    const {
+      org_id: orgId,
+      tree_size: size,
+      root_hash: root,
+      created_at: at,
+    } = await checkTreeHead(jws, keys);
+    return { orgId, size, root: Buffer.from(root, 'hex'), at: new Date(at) };
+  });
+  const headers = { authorization: `Bearer ${token}` };
+  const answer = await callHttp(`${platform?.origin ?? ''}/iam/audit-events/proof`, { headers });
+  for (const line of answer.text.trimEnd().split('\n')) await proof.take(line);
+  return proof.findings().problems;
+}

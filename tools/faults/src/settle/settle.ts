@@ -1,0 +1,31 @@
+import { until } from '@governance/testing';
+import { type Product } from '../system/product';
+
+/**
+ * Mail that failed waits longer with each attempt, and an unfinished change waits for its lease. With the load gone, no
+ * request holds one, so a run need not wait for either time.
+ */
+const bringForward = [
+  `UPDATE deliveries SET available_at = now() WHERE state = 'queued' AND lease IS NULL AND waiting_for IS NULL AND available_at > now()`,
+  `UPDATE credential_intents SET lease_until = now() - interval '1 second' WHERE lease_until < now() + interval '50 seconds'`,
+  `UPDATE provider_changes SET lease_until = now() - interval '1 second' WHERE lease_until < now() + interval '50 seconds'`,
+];
+
+const remaining = `
+  SELECT
+    (SELECT count(*) FROM deliveries WHERE state = 'queued' AND waiting_for IS NULL)::integer AS mails,
+    ((SELECT count(*) FROM credential_intents) + (SELECT count(*) FROM provider_changes))::integer AS changes`;
+
+/** Resolves when the workers have finished everything, or cannot within the time. */
+export async function settle({ database }: Product, limitMs: number): Promise<void> {
+  const limit = AbortSignal.timeout(limitMs);
+  let nextAt = 0;
+  await until(async () => {
+    if (performance.now() > nextAt) {
+      for (const statement of bringForward) await database.sql(statement);
+      nextAt = performance.now() + 2_000;
+    }
+    const [row] = await database.sql(remaining);
+    return limit.aborted || (row?.mails === 0 && row.changes === 0);
+  });
+}

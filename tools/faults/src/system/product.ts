@@ -1,0 +1,205 @@
+import { migrate } from '@governance/persistence';
+import { createTestIssuerKeys, createTestKeyring, freePort } from '@governance/testing';
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { DatabaseServer } from './database-server';
+import { DoublingProxy } from './doubling-proxy';
+import { MailServer } from './mail-server';
+import { Replica } from './replica';
+
+const run = promisify(execFile);
+const publicBaseUrl = 'https://assess.example.org';
+const platformBaseUrl = 'https://api.example.org';
+const claimsNamespace = 'https://governance.example.org/claims/';
+export const organization = 'org_faults';
+
+/** Per recipient the budget of production; the others are wide, so that only the load's flooded address waits. */
+export const mailsPerRecipient = 3;
+const plenty = '1000000';
+const limits = {
+  EMAIL_BUDGET_RECIPIENT_HOUR: String(mailsPerRecipient),
+  EMAIL_BUDGET_RECIPIENT_DAY: plenty,
+  EMAIL_BUDGET_RECIPIENT_WAITING: plenty,
+  EMAIL_BUDGET_CERTIFICATE_DAY: plenty,
+  EMAIL_BUDGET_DOMAIN_HOUR: plenty,
+  EMAIL_BUDGET_CLIENT_HOUR: plenty,
+  EMAIL_BUDGET_TOTAL_HOUR: plenty,
+  INVITATION_BUDGET_ORGANIZATION_HOUR: plenty,
+  INVITATION_BUDGET_ORGANIZATION_DAY: plenty,
+};
+
+type Service = 'public-api/main' | 'public-api/worker' | 'platform-api/main' | 'platform-api/worker';
+
+const services: readonly Service[] = [
+  'public-api/main',
+  'platform-api/main',
+  'public-api/worker',
+  'platform-api/worker',
+];
+
+export interface ProductOptions {
+  /** Milliseconds since the run began. */
+  readonly now: () => number;
+  /** Whether the disk of PostgreSQL can be filled. */
+  readonly ownDisk: boolean;
+}
+
+/** The bundles as deployed: two of each service and worker, the identity provider, PostgreSQL and a mail server. */
+export class Product extends AsyncDisposableStack {
+  readonly replicas = new Map<string, readonly Replica[]>();
+
+  private constructor(
+    readonly database: DatabaseServer,
+    readonly mail: MailServer,
+    private readonly files: { readonly keyring: string; readonly issuerKeys: string },
+  ) {
+    super();
+  }
+
+  private provider:
+    { readonly settings: Readonly<Record<string, string>>; readonly proxy: DoublingProxy } | undefined;
+
+  static async start({ now, ownDisk }: ProductOptions): Promise<Product> {
+    const database = await DatabaseServer.start({ ownDisk });
+    const mail = await MailServer.start(now);
+    const [keyring, issuerKeys] = [createTestKeyring(), createTestIssuerKeys()];
+    const product = new Product(database, mail, { keyring: keyring.file, issuerKeys: issuerKeys.file });
+    product.defer(() => {
+      keyring.remove();
+      issuerKeys.remove();
+    });
+    product.defer(() => database.stop());
+    product.defer(() => mail.close());
+    product.defer(() => product.killAll());
+    product.endOnSignal();
+    try {
+      await migrate(database.url);
+      await product.startProvider();
+      await product.startServices();
+    } catch (error) {
+      await product.disposeAsync();
+      throw error;
+    }
+    return product;
+  }
+
+  of(program: string): readonly Replica[] {
+    return this.replicas.get(program) ?? [];
+  }
+
+  get issuer(): string {
+    return this.of('identity-provider/main')[0]?.origin ?? '';
+  }
+
+  get management(): DoublingProxy {
+    return this.providerParts.proxy;
+  }
+
+  get managementToken(): string {
+    return this.providerParts.settings.MANAGEMENT_TOKEN ?? '';
+  }
+
+  /** An access token that lasts as long as a run. Reads the provider's keys past the proxy. */
+  async tokenOf(email: string): Promise<string> {
+    const script = join(process.cwd(), 'dist/apps/identity-provider/dev-token.js');
+    const env = {
+      ...this.providerParts.settings,
+      DATABASE_URL: await this.pastProxy('identity-provider/main'),
+    };
+    const args = [script, '--user', email, '--expires-in', '86400'];
+    return (await run(process.execPath, args, { env })).stdout.trim();
+  }
+
+  /** Runs a command of the platform to its end, past the proxy. @throws if it fails. */
+  async command(name: string, ...args: readonly string[]): Promise<void> {
+    const script = join(process.cwd(), `dist/deploy/platform-api/${name}.js`);
+    const env = { ...this.common, DATABASE_URL: await this.pastProxy(`platform-api/${name}`) };
+    await run(process.execPath, [script, ...args], { env: { ...process.env, ...env } });
+  }
+
+  /** Resolves when every program reports ready. */
+  async ready(): Promise<void> {
+    await Promise.all([...this.replicas.values()].flat().map((replica) => replica.ready()));
+  }
+
+  writeLogs(folder: string): void {
+    for (const replica of [...this.replicas.values()].flat())
+      writeFileSync(join(folder, `${replica.name.replaceAll(/\W/g, '-')}.log`), replica.output());
+  }
+
+  private async pastProxy(program: string): Promise<string> {
+    const url = new URL(await this.database.urlOf(program));
+    url.port = new URL(this.database.url).port;
+    return url.href;
+  }
+
+  private get providerParts(): NonNullable<Product['provider']> {
+    if (!this.provider) throw new Error('The identity provider has not been started.');
+    return this.provider;
+  }
+
+  private async startProvider(): Promise<void> {
+    const { url } = this.database;
+    await run(process.execPath, [join(process.cwd(), 'dist/deploy/identity-provider/migrate.js')], {
+      env: { DATABASE_OWNER_URL: url },
+    });
+    const name = 'identity-provider/main';
+    const port = String(await freePort());
+    const settings = {
+      ENVIRONMENT: 'development',
+      PORT: port,
+      ISSUER: `http://127.0.0.1:${port}`,
+      API_URL: platformBaseUrl,
+      CLAIMS_NAMESPACE: claimsNamespace,
+      MANAGEMENT_TOKEN: randomBytes(32).toString('hex'),
+      DATABASE_URL: await this.database.urlOf(name),
+      KEYRING_FILE: this.files.keyring,
+    };
+    const proxy = await DoublingProxy.start(settings.ISSUER);
+    this.defer(() => proxy.close());
+    this.provider = { settings, proxy };
+    this.replicas.set(name, [await Replica.start(name, `deploy/${name}.js`, settings)]);
+  }
+
+  private async startServices(): Promise<void> {
+    for (const number of [1, 2])
+      for (const service of services) {
+        const settings = { ...this.common, ...limits, DATABASE_URL: await this.database.urlOf(service) };
+        const replica = await Replica.start(`${service} ${number}`, `deploy/${service}.js`, settings);
+        this.replicas.set(service, [...this.of(service), replica]);
+      }
+  }
+
+  private get common(): Readonly<Record<string, string>> {
+    return {
+      ENVIRONMENT: 'development',
+      PUBLIC_BASE_URL: publicBaseUrl,
+      PLATFORM_BASE_URL: platformBaseUrl,
+      KEYRING_FILE: this.files.keyring,
+      ISSUER_KEYS_FILE: this.files.issuerKeys,
+      OIDC_ISSUER: this.issuer,
+      CLAIMS_NAMESPACE: claimsNamespace,
+      IDENTITY_MANAGEMENT_TOKEN: this.managementToken,
+      IDENTITY_MANAGEMENT_URL: `${this.management.origin}/management`,
+      SMTP_URL: this.mail.smtpUrl,
+      MAIL_FROM: 'governance@example.org',
+      RESEND_LIMIT: plenty,
+      RECONCILE_SECONDS: '1',
+    };
+  }
+
+  private endOnSignal(): void {
+    const end = (): void => void this.disposeAsync().finally(() => process.exit(1));
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+      process.once(signal, end);
+      this.defer(() => void process.off(signal, end));
+    }
+  }
+
+  private async killAll(): Promise<void> {
+    await Promise.all([...this.replicas.values()].flat().map((replica) => replica.kill()));
+  }
+}

@@ -1,0 +1,107 @@
+import { BuiltProgram, callHttp, freePort, processTree, until } from '@governance/testing';
+
+type Settings = Readonly<Record<string, string>>;
+
+const startedMs = 240_000;
+
+/** One process of a program, which is started again on its ports with its settings. */
+export class Replica {
+  private programs: BuiltProgram[] = [];
+
+  private constructor(
+    readonly name: string,
+    private readonly file: string,
+    private readonly settings: Settings,
+  ) {}
+
+  /** `file` is below `dist`. */
+  static async start(name: string, file: string, settings: Settings): Promise<Replica> {
+    const [port, probes] = [await freePort(), await freePort()];
+    const ports = { PORT: String(port), MANAGEMENT_PORT: String(probes) };
+    const replica = new Replica(name, file, { ...ports, ...settings });
+    try {
+      await replica.start();
+    } catch (error) {
+      await replica.kill();
+      throw error;
+    }
+    return replica;
+  }
+
+  get origin(): string {
+    return `http://127.0.0.1:${this.settings.PORT ?? ''}`;
+  }
+
+  /** What it has logged, including before a restart. */
+  output(): string {
+    return this.programs.map((program) => program.output()).join('\n');
+  }
+
+  /** Like a supervisor: starts it again while it ends at once, as it does without a database. */
+  async start(): Promise<void> {
+    const limit = AbortSignal.timeout(startedMs);
+    for (;;) {
+      const program = new BuiltProgram(this.file, this.settings);
+      this.programs.push(program);
+      let hasEnded = false;
+      void program.ended.then(() => (hasEnded = true));
+      const { isUp } = await until(async () => {
+        this.checkLimit(limit);
+        if (hasEnded) return { isUp: false };
+        return (await this.isReady()) && { isUp: true };
+      });
+      if (isUp) return;
+    }
+  }
+
+  /** Resolves when its probe says so. @throws when it needs longer than four minutes. */
+  async ready(): Promise<void> {
+    const limit = AbortSignal.timeout(startedMs);
+    await until(() => {
+      this.checkLimit(limit);
+      return this.isReady();
+    });
+  }
+
+  private checkLimit(limit: AbortSignal): void {
+    if (limit.aborted) throw new Error(`${this.name} is not ready:\n${this.output().slice(-4_000)}`);
+  }
+
+  async kill(): Promise<void> {
+    // A stopped process ends by SIGKILL too.
+    await this.current.kill();
+  }
+
+  async stop(): Promise<void> {
+    this.current.signal('SIGTERM');
+    await this.current.ended;
+  }
+
+  pause(): void {
+    this.current.signal('SIGSTOP');
+  }
+
+  resume(): void {
+    this.current.signal('SIGCONT');
+  }
+
+  /** The ids of the processes below it, such as those of its browser. */
+  children(): readonly number[] {
+    const { pid } = this.current;
+    return processTree(pid)
+      .map((each) => each.pid)
+      .filter((each) => each !== pid);
+  }
+
+  private async isReady(): Promise<boolean> {
+    const url = `http://127.0.0.1:${this.settings.MANAGEMENT_PORT ?? ''}/health/ready`;
+    const answer = await callHttp(url, { signal: AbortSignal.timeout(5_000) }).catch(() => undefined);
+    return answer?.status === 200;
+  }
+
+  private get current(): BuiltProgram {
+    const program = this.programs.at(-1);
+    if (!program) throw new Error(`${this.name} has not been started.`);
+    return program;
+  }
+}

@@ -1,0 +1,118 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+
+/**
+ * `cut` resets connections and refuses new ones. `silent` forwards nothing until the connections are mended. `slow` delays
+ * each packet. `drop` ends an SMTP connection instead of confirming that the message was taken.
+ */
+export type Trouble = 'cut' | 'silent' | 'slow' | 'drop';
+
+const delayMs = 200;
+
+/** A TCP proxy to one server, whose connections can be disturbed. */
+export class TcpProxy {
+  private readonly links = new Set<Link>();
+  private trouble: Trouble | undefined;
+  private readonly listener = createServer((client) => {
+    this.accept(client);
+  });
+
+  private constructor(private readonly target: number) {}
+
+  static async start(target: number): Promise<TcpProxy> {
+    const proxy = new TcpProxy(target);
+    await once(proxy.listener.listen(0, '127.0.0.1'), 'listening');
+    return proxy;
+  }
+
+  get port(): number {
+    return (this.listener.address() as AddressInfo).port;
+  }
+
+  disturb(trouble: Trouble): void {
+    this.trouble = trouble;
+    if (trouble === 'cut') for (const link of this.links) link.end();
+  }
+
+  mend(): void {
+    this.trouble = undefined;
+    for (const link of this.links) link.flush();
+  }
+
+  async close(): Promise<void> {
+    for (const link of this.links) link.end();
+    const closed = once(this.listener, 'close');
+    this.listener.close();
+    await closed;
+  }
+
+  private accept(client: Socket): void {
+    if (this.trouble === 'cut') {
+      client.on('error', () => undefined).resetAndDestroy();
+      return;
+    }
+    const link = new Link(client, connect(this.target, '127.0.0.1'), () => this.trouble);
+    this.links.add(link);
+    link.onEnd(() => this.links.delete(link));
+  }
+}
+
+/** A connection of a client, and the one to the server. Keeps the order of packets. */
+class Link {
+  private readonly held: { readonly to: Socket; readonly packet: Buffer }[] = [];
+  private delivers = false;
+
+  constructor(
+    private readonly client: Socket,
+    private readonly server: Socket,
+    private readonly trouble: () => Trouble | undefined,
+  ) {
+    this.carry(client, server);
+    this.carry(server, client);
+  }
+
+  end(): void {
+    for (const socket of [this.client, this.server]) if (!socket.destroyed) socket.resetAndDestroy();
+  }
+
+  onEnd(ended: () => void): void {
+    this.client.once('close', ended);
+  }
+
+  /** Forwards what is held. */
+  flush(): void {
+    for (const { to, packet } of this.held.splice(0)) write(to, packet);
+  }
+
+  private carry(from: Socket, to: Socket): void {
+    from.on('data', (packet: Buffer) => {
+      this.pass(to, packet);
+    });
+    from.on('error', () => undefined);
+    from.on('close', () => to.destroy());
+  }
+
+  private pass(to: Socket, packet: Buffer): void {
+    const trouble = this.trouble();
+    if (trouble === 'drop' && to === this.client && this.isConfirmation(packet)) this.end();
+    else if (trouble === 'silent' || trouble === 'slow') this.held.push({ to, packet });
+    else write(to, packet);
+    if (trouble !== 'slow') return;
+    setTimeout(() => {
+      const next = this.held.shift();
+      if (next) write(next.to, next.packet);
+    }, delayMs);
+  }
+
+  /** The answer after `354`, with which the server takes the message. */
+  private isConfirmation(packet: Buffer): boolean {
+    const code = packet.toString('latin1').slice(0, 3);
+    const wasExpected = this.delivers;
+    this.delivers = code === '354';
+    return wasExpected && code === '250';
+  }
+}
+
+function write(to: Socket, packet: Buffer): void {
+  if (!to.destroyed) to.write(packet);
+}
