@@ -39,7 +39,7 @@ export async function sizeOf(reference) {
   return Math.round(Number(await podman(['image', 'inspect', '--format', '{{.Size}}', reference])) / 1e6);
 }
 
-/** How this machine reaches the registries of packages, for the steps of a build only: no image contains it. */
+/** How this machine reaches the registries of packages, for the steps of a build only: images keep empty files of these names. */
 async function machineMounts({ root, signal }) {
   const folder = join(imagesFolder, 'machine');
   mkdirSync(folder, { recursive: true });
