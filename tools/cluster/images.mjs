@@ -40,14 +40,14 @@ export async function sizeOf(reference) {
 }
 
 /** How this machine reaches the registries of packages, for the steps of a build only: images keep empty files of these names. */
-async function machineMounts({ root, signal }) {
+export async function machineMounts({ root, signal }) {
   const folder = join(imagesFolder, 'machine');
   mkdirSync(folder, { recursive: true });
   const registry = await run('npm', ['config', 'get', 'registry'], { cwd: root, signal });
   const { NODE_EXTRA_CA_CERTS: authority } = process.env;
   const inside = '/run/machine-authorities.crt';
   const npmrc = [`registry=${registry.trim()}`, ...(authority ? [`cafile=${inside}`] : [])];
-  writeFileSync(join(folder, 'npmrc'), `${npmrc.join('\n')}\n`);
+  writeFileSync(join(folder, 'npmrc'), `${npmrc.join('\n')}\n`, { mode: 0o600 });
   const apt = await run('apt-config', ['dump', 'Acquire'], { signal });
   writeFileSync(
     join(folder, 'apt.conf'),

@@ -14,6 +14,8 @@ const runFolder = '/run/governance-cluster';
 const settings = `[containers]
 # A process without CAP_SYS_RESOURCE cannot raise its own limits for a container.
 default_ulimits = ["nofile=4096:4096", "nproc=4096:4096"]
+# Without systemd there is no journal.
+log_driver = "k8s-file"
 
 [engine]
 # These need no systemd, and also accept version 1 of cgroups.
@@ -51,4 +53,12 @@ export function podmanEnvironment() {
 
 export function podman(args, options = {}) {
   return run('podman', args, { env: podmanEnvironment(), ...options });
+}
+
+/** Sends SIGTERM, and SIGKILL after the container's time. Resolves to how it ended. */
+export async function stopContainer(name) {
+  const began = Date.now();
+  await podman(['stop', name]);
+  const seconds = (Date.now() - began) / 1000;
+  return { seconds, code: Number(await podman(['inspect', '--format={{.State.ExitCode}}', name])) };
 }
