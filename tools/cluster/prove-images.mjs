@@ -1,5 +1,8 @@
 // `npm run prove:images`: the images of docker/Dockerfile and the services of docker/compose.yaml, in real containers on this machine.
 import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildAll } from '../build/build-all.mjs';
 import { runProgram } from '../build/run-program.mjs';
@@ -33,6 +36,9 @@ if (missing.length > 0) {
 
 async function prove(signal) {
   const release = await claim();
+  // Also of the tests: interrupted, they remove nothing.
+  const temporary = mkdtempSync(join(tmpdir(), 'prove-images-'));
+  process.env.TMPDIR = temporary;
   try {
     // What a killed run has left.
     await cleanUp();
@@ -59,6 +65,7 @@ async function prove(signal) {
     ]);
   } finally {
     console.log('Removing containers, networks and volumes. Images stay for the next run');
+    rmSync(temporary, { recursive: true, force: true });
     await cleanUp();
     release();
   }
