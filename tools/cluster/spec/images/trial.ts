@@ -55,7 +55,7 @@ export class Trial {
     const [commands] = pattern.exec(page) ?? [];
     if (!commands?.includes(placeholder))
       throw new Error(`docker/README.md has no commands like ${String(pattern)}`);
-    execFileSync('bash', ['-euo', 'pipefail', '-c', commands.replace(placeholder, value)], {
+    execFileSync('bash', ['--norc', '-euo', 'pipefail', '-c', commands.replace(placeholder, value)], {
       cwd: this.folder,
     });
   }
