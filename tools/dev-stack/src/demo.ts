@@ -1,7 +1,7 @@
 import { readPdf } from '@governance/testing';
 import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { must, readJson } from './demo-checks';
 import { sampleAssessment } from './sample-assessment';
@@ -9,7 +9,7 @@ import { readDescription, type StackDescription } from './stack-description';
 import { stackFiles } from './stack-files';
 import { Terminal } from './terminal';
 
-const files = stackFiles(join(__dirname, '..', '..', '..'));
+const { STACK_FILE: stackFile = stackFiles(join(__dirname, '..', '..', '..')).description } = process.env;
 const terminal = new Terminal(process.stdout);
 const directory = process.env.INIT_CWD ?? process.cwd();
 /** The first certificate waits until the browser is unpacked and started. */
@@ -77,7 +77,7 @@ async function saveCertificate(
   must(number >= 0, 'the message has no PDF');
   const response = await fetch(`${mailbox.api}/${message.id}/attachments/${number}`);
   const bytes = Buffer.from(await response.arrayBuffer());
-  const file = join(files.folder, `certificate-${result.id.slice(0, 8)}.pdf`);
+  const file = join(dirname(stackFile), `certificate-${result.id.slice(0, 8)}.pdf`);
   writeFileSync(file, bytes);
   terminal.done('Certificate saved', relative(directory, file));
   const { qrCodes, title } = await readPdf(bytes);
@@ -118,7 +118,7 @@ async function verifyAsBrowser(
 }
 
 async function demo(): Promise<void> {
-  const stack = readDescription(files.description);
+  const stack = readDescription(stackFile);
   must(stack !== undefined, 'no stack is running. Run `npm start`, wait until it is up, and run this again');
   terminal.say('');
   // A new address each time: one recipient gets only a few messages an hour.

@@ -14,7 +14,7 @@ export interface Mailbox {
   close(): Promise<void>;
 }
 
-const host = '127.0.0.1';
+const thisMachine = '127.0.0.1';
 const localNames: readonly string[] = ['localhost', '127.0.0.1', '[::1]'];
 
 /** Messages contain secret links: websites that a developer visits must not read or delete them. */
@@ -42,17 +42,24 @@ function send(res: ServerResponse, { status, headers, body }: MailResponse): voi
   res.end(body);
 }
 
+/** Ports, 0 for any free one. `host` is the address to listen on: absent, only this machine can connect. */
+export interface MailboxPlace {
+  readonly smtp: number;
+  readonly web: number;
+  readonly host?: string;
+}
+
 /**
- * Starts the mailbox on this machine only: SMTP on one port, web pages and JSON on the other (0: any free one).
+ * Starts the mailbox: SMTP on one port, web pages and JSON on the other.
  * @throws if a port is in use.
  */
-export async function startMailbox(ports: { smtp: number; web: number }): Promise<Mailbox> {
-  const inbox = await startInbox({ port: ports.smtp, host });
+export async function startMailbox({ smtp, web, host = thisMachine }: MailboxPlace): Promise<Mailbox> {
+  const inbox = await startInbox({ port: smtp, host });
   const server = createServer((req, res) => {
     send(res, answer(inbox, req));
   });
   try {
-    server.listen(ports.web, host);
+    server.listen(web, host);
     await once(server, 'listening');
   } catch (error) {
     await inbox.close();
