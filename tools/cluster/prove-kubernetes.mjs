@@ -1,41 +1,51 @@
-// `npm run prove:kubernetes`: the manifests and the documented commands, on a real Kubernetes API server on this machine.
+// `npm run prove:kubernetes`: the manifests and the documented commands, on a real Kubernetes on this machine.
 import { fileURLToPath } from 'node:url';
-import { runProgram } from '../build/run-program.mjs';
 import { startApiServer } from './api-server.mjs';
-import { builtPrograms, kubernetesVersion, missingPrograms } from './kubernetes-programs.mjs';
+import {
+  builtNodePrograms,
+  builtPrograms,
+  kubernetesVersion,
+  missingPrograms,
+} from './kubernetes-programs.mjs';
+import { runInOwnNamespaces } from './own-namespaces.mjs';
+import { runSpecs } from './run-specs.mjs';
 
 process.chdir(fileURLToPath(new URL('../..', import.meta.url)));
-console.log('This command needs Linux, Go and etcd, and downloads Go modules. It starts no containers.');
-const missing = missingPrograms();
+const given = process.argv.slice(2);
+const isNode = !given.includes('--dry-run');
+const args = given.filter((argument) => argument !== '--dry-run');
+console.log(
+  isNode
+    ? 'This command needs Linux, root, Go, etcd and the programs of a container runtime, and downloads Go modules.'
+    : 'This command needs Linux, Go and etcd, and downloads Go modules. It starts no containers.',
+);
+const missing = missingPrograms({ isNode });
 if (missing.length > 0) {
   console.error(`Missing:\n${missing.map((line) => `- ${line}`).join('\n')}`);
   process.exitCode = 1;
 } else {
   try {
-    await prove();
+    process.exitCode = (await proveServer()) || (isNode ? await proveNode() : 0);
   } catch (error) {
     console.error(error.message);
     process.exitCode = 1;
   }
 }
 
-async function prove() {
+async function proveServer() {
   const programs = builtPrograms();
   const began = Date.now();
   const { kubeconfig, stop } = await startApiServer(programs);
   console.log(`Kubernetes ${kubernetesVersion} is ready after ${((Date.now() - began) / 1000).toFixed(1)} s`);
   try {
     Object.assign(process.env, { KUBECTL: programs.kubectl, KUBECONFIG: kubeconfig });
-    process.exitCode = await runProgram(process.execPath, [
-      '--experimental-vm-modules',
-      '--disable-warning=ExperimentalWarning',
-      'node_modules/jest/bin/jest.js',
-      '-c',
-      'tools/cluster/jest.real.config.cjs',
-      '--verbose',
-      ...process.argv.slice(2),
-    ]);
+    return await runSpecs('jest.real.config.cjs', args);
   } finally {
     await stop();
   }
+}
+
+function proveNode() {
+  builtNodePrograms();
+  return runInOwnNamespaces(fileURLToPath(new URL('prove-node.mjs', import.meta.url)), args);
 }
