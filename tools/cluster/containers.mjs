@@ -24,7 +24,7 @@ export async function startContainers(group, programs) {
 /** Imports the file of `podman save`, or of `docker save`. */
 export function importImage({ ctr }, file) {
   execFileSync(ctr, ['--address', containerSocket, '--namespace', 'k8s.io', 'images', 'import', file], {
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: 'pipe',
   });
 }
 

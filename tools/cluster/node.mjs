@@ -7,7 +7,9 @@ import { containerSocket, startContainers } from './containers.mjs';
 import { nodeAddress, prepareMachine } from './own-machine.mjs';
 import { ProgramGroup } from './program-group.mjs';
 
-export const nodeName = 'node';
+const nodeName = 'node';
+/** Reserved for tests (RFC 6761). */
+export const domain = 'governance.test';
 
 /** Resolves to a file for `kubectl` once the node is ready. The end of the namespaces ends all programs. */
 export async function startNode(programs, { folder, cgroup }) {
@@ -40,10 +42,8 @@ export async function startNode(programs, { folder, cgroup }) {
   return { kubeconfig };
 }
 
-/** The names of the documented hosts lead to this side of the ingress. There are no others. */
+/** The names of the domain lead to the side of the node that is outside the cluster. There are no others. */
 function startNames(group) {
-  const names = join(group.folder, 'names');
-  writeFileSync(names, '');
   group.start('dnsmasq', [
     '--keep-in-foreground',
     '--no-resolv',
@@ -52,7 +52,7 @@ function startNames(group) {
     '--pid-file=',
     `--listen-address=${nodeAddress}`,
     '--bind-interfaces',
-    `--address=/example.com/${nodeAddress}`,
+    `--address=/${domain}/${nodeAddress}`,
     '--address=/#/',
   ]);
 }

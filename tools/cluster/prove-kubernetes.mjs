@@ -1,6 +1,11 @@
 // `npm run prove:kubernetes`: the manifests and the documented commands, on a real Kubernetes on this machine.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { buildAll } from '../build/build-all.mjs';
 import { startApiServer } from './api-server.mjs';
+import { buildImages } from './images.mjs';
 import {
   builtNodePrograms,
   builtPrograms,
@@ -8,6 +13,7 @@ import {
   missingPrograms,
 } from './kubernetes-programs.mjs';
 import { runInOwnNamespaces } from './own-namespaces.mjs';
+import { podman } from './podman.mjs';
 import { runSpecs } from './run-specs.mjs';
 
 process.chdir(fileURLToPath(new URL('../..', import.meta.url)));
@@ -45,7 +51,20 @@ async function proveServer() {
   }
 }
 
-function proveNode() {
+async function proveNode() {
   builtNodePrograms();
-  return runInOwnNamespaces(fileURLToPath(new URL('prove-node.mjs', import.meta.url)), args);
+  // The journeys use these programs.
+  await buildAll();
+  const folder = mkdtempSync(join(tmpdir(), 'images-'));
+  try {
+    const images = await buildImages({ root: process.cwd(), log: console.log });
+    const archive = join(folder, 'images.tar');
+    await podman(['save', '--multi-image-archive', '--output', archive, ...Object.values(images)]);
+    return await runInOwnNamespaces(fileURLToPath(new URL('prove-node.mjs', import.meta.url)), [
+      ...args,
+      archive,
+    ]);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 }
