@@ -2,7 +2,7 @@
 /** @type {import('jest').Config} */
 module.exports = {
   preset: '../../jest.preset.js',
-  testMatch: ['<rootDir>/spec/node/**/*.node.ts'],
+  testMatch: ['<rootDir>/spec/node/**/*.real.ts'],
   maxWorkers: 1,
   testTimeout: 600_000,
 };

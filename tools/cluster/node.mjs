@@ -16,7 +16,10 @@ export async function startNode(programs, { folder, cgroup }) {
   prepareMachine(folder);
   const group = new ProgramGroup(folder);
   startNames(group);
-  const { kubeconfig } = await startServerIn(group, programs);
+  const { kubeconfig } = await startServerIn(group, programs, [
+    // The name of the node is in no DNS.
+    '--kubelet-preferred-address-types=InternalIP',
+  ]);
   const asOperator = `--kubeconfig=${kubeconfig}`;
   group.start(programs['kube-controller-manager'], [
     asOperator,

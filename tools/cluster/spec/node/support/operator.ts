@@ -85,3 +85,9 @@ export function documented(text: string): string {
   if (block === undefined || others.length > 0) throw new Error(`${text} is not in one block of the page`);
   return block;
 }
+
+/** The commands of docs/deployment.md, First steps, that create an organization. */
+export const documentedSteps = {
+  create: documented('org.js create').trim(),
+  policy: /`(run platform-worker org\.js policy org_acme --[^`]+)`/.exec(page)?.[1] ?? '',
+};

@@ -1,4 +1,11 @@
-import { createTestIssuerKeys, createTestKeyring, runSql, startPostgres } from '@governance/testing';
+import {
+  type PostgresServer,
+  createTestIssuerKeys,
+  createTestKeyring,
+  runSql,
+  startPostgres,
+  type StoredMail,
+} from '@governance/testing';
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { cpSync, writeFileSync } from 'node:fs';
@@ -38,6 +45,7 @@ export interface Site {
   readonly managementToken: string;
   readonly mail: Relay;
   readonly mailbox: Mailbox;
+  mails(): Promise<readonly Pick<StoredMail, 'to' | 'subject'>[]>;
   sql(text: string): Promise<Record<string, unknown>[]>;
   /** Serves the ingresses that exist now. */
   startIngress(): Promise<Ingress>;
@@ -45,10 +53,9 @@ export interface Site {
 }
 
 export async function startSite(): Promise<Site> {
-  const server = await startPostgres({ dataDirectory: join(place, 'tmp/database'), durable: false });
+  const server = await startDatabaseServer();
   const mailbox = await startMailbox({ smtp: 0, web: 0 });
   const smtpPort = Number(new URL(mailbox.smtpUrl).port);
-  const database = await Relay.start({ address: outside, port: 5432, to: server.port });
   const mail = await Relay.start({ address: outside, port: 587, to: smtpPort, certificates: place });
   const operator = new Operator(place);
   const { url, urls } = await createDatabases(server.url, `database.${domain}:5432`);
@@ -63,6 +70,7 @@ export async function startSite(): Promise<Site> {
     managementToken,
     mail,
     mailbox,
+    mails: async () => (await (await fetch(mailbox.api)).json()) as StoredMail[],
     sql: (text) => runSql(url, text),
     startIngress: async () => {
       const ingress = await Ingress.start(operator, outside);
@@ -70,10 +78,28 @@ export async function startSite(): Promise<Site> {
       return ingress;
     },
     stop: async () => {
-      for (const each of [...ingresses, mail, database, mailbox]) await each.close();
+      for (const each of [...ingresses, mail, mailbox]) await each.close();
       await server.stop();
     },
   };
+}
+
+/** On the loopback address for tests, and where pods reach it. */
+function startDatabaseServer(): Promise<PostgresServer> {
+  const access = join(place, 'tmp/pg_hba.conf');
+  const networks = ['127.0.0.1/32', '10.244.0.0/16'];
+  writeFileSync(access, networks.map((network) => `host all all ${network} scram-sha-256\n`).join(''));
+  return startPostgres({
+    dataDirectory: join(place, 'tmp/database'),
+    port: 5432,
+    durable: false,
+    parameters: {
+      listen_addresses: `127.0.0.1,${outside}`,
+      hba_file: access,
+      // docs/deployment.md, Requirements, with some for tests.
+      max_connections: '250',
+    },
+  });
 }
 
 /** docs/deployment.md, Customizing. */
