@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { BuiltProgram, type ProgramEnd } from '@governance/testing';
+import { BuiltProgram, callHttp, type ProgramEnd } from '@governance/testing';
 import { AccountAdmin } from '../../../../../apps/platform-api/e2e/machines/account-admin';
 import { askForToken } from '../../../../../apps/platform-api/e2e/machines/token-endpoint';
 import { MixedLoad } from '../../../../deploy/spec/support/mixed-load';
 import { signIn } from '../../../../dev-stack/src/platform-demo/sign-in';
+import { sampleAssessment } from '../../../../dev-stack/src/sample-assessment';
 import { IdentityApi } from '../../../../dev-stack/src/seed/identity-api';
 import {
   type StackDescription,
@@ -78,5 +79,19 @@ export class People {
     const machineToken = String(body.access_token);
     const target = { website: publicUrl, platform: platformUrl, adminToken, machineToken };
     return (of) => new MixedLoad({ ...target, domain: of, mostAtOnce: 4 });
+  }
+
+  /** Assessments whose certificates are mailed. Resolves to the addresses. */
+  async submitMany(count: number): Promise<readonly string[]> {
+    const addresses = Array.from({ length: count }, (_, index) => `waiting-${index}@example.com`);
+    for (const address of addresses) {
+      const { status } = await callHttp(`${publicUrl}/api/survey-results`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(sampleAssessment(address)),
+      });
+      expect(status).toBe(201);
+    }
+    return addresses;
   }
 }

@@ -17,6 +17,7 @@ export interface RelayOptions {
 /** Passes connections of pods on to a server that listens on the loopback address. */
 export class Relay {
   private readonly sockets = new Set<Socket>();
+  private readonly held: Socket[] = [];
   private isHeld = false;
 
   private constructor(
@@ -45,25 +46,28 @@ export class Relay {
     return relay;
   }
 
-  /** From now on new connections are closed at once. */
+  /** From now on new connections get no answer. */
   hold(): void {
     this.isHeld = true;
   }
 
+  /** Breaks the held connections. */
   release(): void {
     this.isHeld = false;
+    for (const socket of this.held.splice(0)) socket.destroy();
   }
 
   async close(): Promise<void> {
     const closed = once(this.server, 'close');
     this.server.close();
-    for (const socket of this.sockets) socket.destroy();
+    for (const socket of [...this.sockets, ...this.held]) socket.destroy();
     await closed;
   }
 
   private pass(socket: Socket): void {
     if (this.isHeld) {
-      socket.destroy();
+      socket.on('error', () => socket.destroy());
+      this.held.push(socket);
       return;
     }
     const server = connect(this.to, '127.0.0.1');

@@ -24,11 +24,13 @@ export class Rush {
     );
   }
 
-  async start(): Promise<void> {
-    for (const load of this.loads) await load.start();
-  }
-
-  async stop(): Promise<void> {
-    await Promise.all(this.loads.map((load) => load.stop()));
+  /** Resolves when the work is done and all requests are answered. */
+  async during(work: () => Promise<void>): Promise<void> {
+    try {
+      for (const load of this.loads) await load.start();
+      await work();
+    } finally {
+      await Promise.all(this.loads.map((load) => load.stop()));
+    }
   }
 }

@@ -43,6 +43,8 @@ const budgets = ['RECIPIENT_HOUR', 'RECIPIENT_DAY', 'DOMAIN_HOUR', 'CLIENT_HOUR'
 export interface Site {
   readonly operator: Operator;
   readonly managementToken: string;
+  /** Of the database of the surfaces, as pods use it. */
+  readonly ownerUrl: string;
   readonly mail: Relay;
   readonly mailbox: Mailbox;
   mails(): Promise<readonly Pick<StoredMail, 'to' | 'subject'>[]>;
@@ -68,6 +70,7 @@ export async function startSite(): Promise<Site> {
   return {
     operator,
     managementToken,
+    ownerUrl: urls.get('database-owner') ?? '',
     mail,
     mailbox,
     mails: async () => (await (await fetch(mailbox.api)).json()) as StoredMail[],
