@@ -19,24 +19,20 @@ const neededByServer = [
   { name: 'go', args: ['version'], advice: 'Go 1.25 or later, from https://go.dev/dl' },
   { name: 'etcd', args: ['--version'], advice: 'etcd 3.4 or later, in Debian: apt-get install etcd-server' },
 ];
+/** Besides those of containers. */
 const neededByNode = [
-  { name: 'runc', args: ['--version'] },
   { name: 'ipset', args: ['--version'] },
   { name: 'conntrack', args: ['--version'] },
-  { name: 'iptables', args: ['--version'] },
-  { name: 'ip', args: ['-V'], from: 'iproute2' },
   { name: 'dnsmasq', args: ['--version'], from: 'dnsmasq-base' },
-  { name: 'openssl', args: ['version'] },
   { name: join(networkPlugins, 'bridge'), args: [], from: 'containernetworking-plugins' },
 ];
 
-/** One line for each missing program. A node also needs root. */
+/** One line for each missing program. */
 export function missingPrograms({ isNode }) {
   const needed = isNode ? [...neededByServer, ...neededByNode] : neededByServer;
   const missing = needed.filter(({ name, args }) => !isInstalled(name, args));
   return [
     ...(process.platform === 'linux' ? [] : ['Linux']),
-    ...(isNode && process.getuid?.() !== 0 ? ['root: containers need its rights'] : []),
     ...missing.map(
       ({ name, from = name, advice = `in Debian: apt-get install ${from}` }) => `${name}: ${advice}`,
     ),

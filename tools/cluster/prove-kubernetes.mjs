@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildAll } from '../build/build-all.mjs';
 import { startApiServer } from './api-server.mjs';
+import { missingForContainers } from './container-programs.mjs';
 import { buildImages } from './images.mjs';
 import {
   builtNodePrograms,
@@ -25,7 +26,7 @@ console.log(
     ? 'This command needs Linux, root, Go, etcd and the programs of a container runtime, and downloads Go modules.'
     : 'This command needs Linux, Go and etcd, and downloads Go modules. It starts no containers.',
 );
-const missing = missingPrograms({ isNode });
+const missing = [...new Set([...missingPrograms({ isNode }), ...(isNode ? missingForContainers() : [])])];
 if (missing.length > 0) {
   console.error(`Missing:\n${missing.map((line) => `- ${line}`).join('\n')}`);
   process.exitCode = 1;
@@ -57,14 +58,25 @@ async function proveNode() {
   await buildAll();
   const folder = mkdtempSync(join(tmpdir(), 'images-'));
   try {
-    const images = await buildImages({ root: process.cwd(), log: console.log });
     const archive = join(folder, 'images.tar');
-    await podman(['save', '--multi-image-archive', '--output', archive, ...Object.values(images)]);
-    return await runInOwnNamespaces(fileURLToPath(new URL('prove-node.mjs', import.meta.url)), [
-      ...args,
-      archive,
-    ]);
+    await saveImages(archive);
+    const program = fileURLToPath(new URL('prove-node.mjs', import.meta.url));
+    return await runInOwnNamespaces(program, [...args, archive]);
   } finally {
     rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function saveImages(archive) {
+  const interruption = new AbortController();
+  const { signal } = interruption;
+  const interrupt = () => interruption.abort();
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(name, interrupt);
+  try {
+    const images = await buildImages({ root: process.cwd(), log: console.log, signal });
+    const save = ['save', '--multi-image-archive', '--output', archive, ...Object.values(images)];
+    await podman(save, { signal });
+  } finally {
+    for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.off(name, interrupt);
   }
 }

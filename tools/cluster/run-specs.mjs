@@ -9,6 +9,8 @@ export function runSpecs(configuration, args = []) {
     '-c',
     `tools/cluster/${configuration}`,
     '--verbose',
+    // A pattern may be for the specs of the other configuration.
+    ...(args.length > 0 ? ['--passWithNoTests'] : []),
     ...args,
   ]);
 }
