@@ -46,9 +46,10 @@ export class Relay {
     return relay;
   }
 
-  /** From now on new connections get no answer. */
+  /** Breaks open connections. From now on new ones get no answer. */
   hold(): void {
     this.isHeld = true;
+    for (const socket of this.sockets) socket.destroy();
   }
 
   /** Breaks the held connections. */
