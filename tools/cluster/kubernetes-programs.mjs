@@ -1,4 +1,4 @@
-// The API server and `kubectl`, built once from the Go module proxy and kept for the next run.
+// The programs of Kubernetes and of containers, built once from the Go module proxy and kept for the next run.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
@@ -6,41 +6,109 @@ import { join } from 'node:path';
 import { moduleFile } from './kubernetes-module.mjs';
 
 export const kubernetesVersion = '1.35.0';
-const folder = join(
-  process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'),
-  `governance-cluster/${kubernetesVersion}`,
-);
-const programs = ['kube-apiserver', 'kubectl'];
-const needed = [
+export const containerdVersion = '2.3.7';
+/** Debian installs it outside the search path. */
+export const networkPlugins = '/usr/lib/cni';
+
+const cache = join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'governance-cluster');
+const ofServer = ['kube-apiserver', 'kubectl'];
+const ofNode = ['kube-controller-manager', 'kube-scheduler', 'kubelet', 'kube-proxy'];
+const ofContainers = ['containerd', 'containerd-shim-runc-v2', 'ctr'];
+
+const neededByServer = [
   { name: 'go', args: ['version'], advice: 'Go 1.25 or later, from https://go.dev/dl' },
   { name: 'etcd', args: ['--version'], advice: 'etcd 3.4 or later, in Debian: apt-get install etcd-server' },
 ];
+/** Besides those of containers. */
+const neededByNode = [
+  { name: 'ipset', args: ['--version'] },
+  { name: 'conntrack', args: ['--version'] },
+  { name: 'dnsmasq', args: ['--version'], from: 'dnsmasq-base' },
+  { name: join(networkPlugins, 'bridge'), args: [], from: 'containernetworking-plugins' },
+];
 
 /** One line for each missing program. */
-export function missingPrograms() {
-  const missing = needed.filter(({ name, args }) => spawnSync(name, args).status !== 0);
+export function missingPrograms({ isNode }) {
+  const needed = isNode ? [...neededByServer, ...neededByNode] : neededByServer;
+  const missing = needed.filter(({ name, args }) => !isInstalled(name, args));
   return [
     ...(process.platform === 'linux' ? [] : ['Linux']),
-    ...missing.map(({ name, advice }) => `${name}: ${advice}`),
+    ...missing.map(
+      ({ name, from = name, advice = `in Debian: apt-get install ${from}` }) => `${name}: ${advice}`,
+    ),
   ];
 }
 
-/** The built files by name. Building takes some minutes on two cores. */
+function isInstalled(name, args) {
+  return name.startsWith('/') ? existsSync(name) : spawnSync(name, args).status === 0;
+}
+
+/** The files of the API server and `kubectl`, by name. Building takes some minutes on two cores. */
 export function builtPrograms() {
-  const files = Object.fromEntries(programs.map((name) => [name, join(folder, name)]));
-  if (Object.values(files).every(existsSync)) return files;
-  console.log(`Building Kubernetes ${kubernetesVersion} into ${folder}, once`);
+  return builtOf(kubernetesVersion, ofServer, buildKubernetes);
+}
+
+/** The files of all programs that a node needs, by name. Building takes another ten minutes on two cores. */
+export function builtNodePrograms() {
+  return {
+    ...builtOf(kubernetesVersion, [...ofServer, ...ofNode], buildKubernetes),
+    ...builtOf(`containerd-${containerdVersion}`, ofContainers, buildContainerd),
+    ...builtOf('pause', ['pause'], buildPause),
+  };
+}
+
+function builtOf(name, programs, build) {
+  const folder = join(cache, name);
+  const files = Object.fromEntries(programs.map((program) => [program, join(folder, program)]));
+  const missing = programs.filter((program) => !existsSync(files[program]));
+  if (missing.length === 0) return files;
+  console.log(`Building ${missing.join(', ')} into ${folder}, once`);
   const source = join(folder, 'source');
   mkdirSync(source, { recursive: true });
-  const go = (...args) =>
-    execFileSync('go', args, { cwd: source, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] });
-  writeFileSync(join(source, 'go.mod'), 'module governance.example/cluster\n');
-  const { GoMod } = JSON.parse(go('mod', 'download', '-json', `k8s.io/kubernetes@v${kubernetesVersion}`));
-  writeFileSync(join(source, 'go.mod'), moduleFile(readFileSync(GoMod, 'utf8'), kubernetesVersion));
-  for (const [name, file] of Object.entries(files)) {
-    go('build', '-mod=mod', '-o', `${file}.new`, `k8s.io/kubernetes/cmd/${name}`);
-    // An interrupted build leaves no half of a program.
-    renameSync(`${file}.new`, file);
-  }
+  const go = (args, env = {}) =>
+    execFileSync('nice', ['go', ...args], {
+      cwd: source,
+      encoding: 'utf8',
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+  build({ go, source, missing, files });
   return files;
+}
+
+function buildKubernetes({ go, source, missing, files }) {
+  writeFileSync(join(source, 'go.mod'), 'module governance.example/cluster\n');
+  const { GoMod } = JSON.parse(go(['mod', 'download', '-json', `k8s.io/kubernetes@v${kubernetesVersion}`]));
+  writeFileSync(join(source, 'go.mod'), moduleFile(readFileSync(GoMod, 'utf8'), kubernetesVersion));
+  for (const name of missing) {
+    go(['build', '-mod=mod', '-o', `${files[name]}.new`, `k8s.io/kubernetes/cmd/${name}`]);
+    keep(files[name]);
+  }
+}
+
+function buildContainerd({ go, source, missing, files }) {
+  for (const name of missing) {
+    const command = `github.com/containerd/containerd/v2/cmd/${name}@v${containerdVersion}`;
+    go(['install', command], { GOBIN: source });
+    renameSync(join(source, name), files[name]);
+  }
+}
+
+/** The program of the container that holds the network of a pod. It waits for its end. */
+function buildPause({ go, source, files: { pause } }) {
+  writeFileSync(join(source, 'go.mod'), 'module governance.example/pause\n\ngo 1.25\n');
+  const text = [
+    'package main',
+    'import ("os"; "os/signal"; "syscall")',
+    'func main() { end := make(chan os.Signal, 1); signal.Notify(end, syscall.SIGINT, syscall.SIGTERM); <-end }',
+  ].join('\n\n');
+  writeFileSync(join(source, 'main.go'), `${text}\n`);
+  // The image has no libraries.
+  go(['build', '-o', `${pause}.new`, '.'], { CGO_ENABLED: '0' });
+  keep(pause);
+}
+
+/** An interrupted build leaves no half of a program. */
+function keep(file) {
+  renameSync(`${file}.new`, file);
 }

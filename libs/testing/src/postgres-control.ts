@@ -13,6 +13,12 @@ export interface RunningServer {
   readonly port: number;
 }
 
+export interface ServerOptions {
+  readonly port: number;
+  readonly durable: boolean;
+  readonly parameters?: Readonly<Record<string, string>> | undefined;
+}
+
 const throwAwaySettings = {
   fsync: 'off',
   synchronous_commit: 'off',
@@ -59,7 +65,7 @@ export async function initialise(place: PostgresPlace, durable: boolean): Promis
 /** Starts the server, in a process group of its own, and waits until it accepts connections. @throws with its log. */
 export async function startServer(
   place: PostgresPlace,
-  { port, durable }: { readonly port: number; readonly durable: boolean },
+  { port, durable, parameters }: ServerOptions,
 ): Promise<RunningServer> {
   const settings = Object.entries({
     listen_addresses: '127.0.0.1',
@@ -69,6 +75,7 @@ export async function startServer(
     timezone: 'UTC',
     log_timezone: 'UTC',
     ...(durable ? {} : throwAwaySettings),
+    ...parameters,
   });
   const options = settings.map(([name, value]) => `-c ${name}=${value}`).join(' ');
   rmSync(place.log, { force: true });

@@ -6,6 +6,7 @@ import {
   initialise,
   runningServer,
   type RunningServer,
+  type ServerOptions,
   startServer,
   stopServer,
 } from './postgres-control';
@@ -19,6 +20,8 @@ export interface PostgresOptions {
   readonly port?: number;
   /** False gives up crash safety for speed: for data that is thrown away. */
   readonly durable: boolean;
+  /** Parameters of the server, by name, such as `max_connections`. */
+  readonly parameters?: Readonly<Record<string, string>>;
 }
 
 /** A PostgreSQL server on 127.0.0.1. */
@@ -44,14 +47,14 @@ function urlOf(role: string, password: string, port: number): string {
 /** Tries another port if another program takes the free one before PostgreSQL listens on it. */
 async function startOnAnyPort(
   place: PostgresPlace,
-  durable: boolean,
+  options: Omit<ServerOptions, 'port'>,
   preferred: number | undefined,
 ): Promise<RunningServer> {
   for (let attempt = 1; ; attempt++) {
     const isPreferred = attempt === 1 && preferred !== undefined && (await isPortFree(preferred));
     const port = isPreferred ? preferred : await freePort();
     try {
-      return await startServer(place, { port, durable });
+      return await startServer(place, { ...options, port });
     } catch (error) {
       if (attempt === 5 || (await isPortFree(port))) throw error;
     }
@@ -67,14 +70,15 @@ export async function startPostgres({
   dataDirectory,
   port = 0,
   durable,
+  parameters,
 }: PostgresOptions): Promise<PostgresServer> {
   const place = preparePlace(resolve(dataDirectory));
   const leftover = await stopLeftoverPostgres(dataDirectory);
   if (port !== 0 && !(await isPortFree(port))) throw new PortTaken(port);
   await initialise(place, durable);
   const server = await (port === 0
-    ? startOnAnyPort(place, durable, leftover?.port)
-    : startServer(place, { port, durable }));
+    ? startOnAnyPort(place, { durable, parameters }, leftover?.port)
+    : startServer(place, { port, durable, parameters }));
   const password = ownerPassword(place.password);
   try {
     await ensureOwnerRole(urlOf('postgres', place.password, server.port), password);

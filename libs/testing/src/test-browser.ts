@@ -4,6 +4,10 @@ import puppeteer, { type Browser } from 'puppeteer';
 /** The browser of the run, as a setting of the product: the bundled one, unless BROWSER_EXECUTABLE names another. */
 export const testBrowser = process.env.BROWSER_EXECUTABLE;
 
+/** TEST_BROWSER_TRUSTS is the hash of a server's public key, whose certificate the browser accepts from a private authority. */
+const { TEST_BROWSER_TRUSTS: keyHash } = process.env;
+const trusted = keyHash === undefined ? [] : [`--ignore-certificate-errors-spki-list=${keyHash}`];
+
 export interface BrowserOptions {
   /** Whether SIGINT, SIGTERM and SIGHUP end the browser and with it this process, at once; `true` when absent. */
   readonly endsAtSignals?: boolean;
@@ -17,7 +21,7 @@ export async function openBrowser({ endsAtSignals = true }: BrowserOptions = {})
     headless: 'shell',
     pipe: true,
     // Tests visit pages of their own only, and may run as root, where Chromium has no sandbox.
-    args: ['--no-sandbox', '--disable-gpu'],
+    args: ['--no-sandbox', '--disable-gpu', ...trusted],
     env: { ...process.env, ...environment },
     handleSIGINT: endsAtSignals,
     handleSIGTERM: endsAtSignals,

@@ -40,10 +40,13 @@ export const tags = {
 export const productionBoundaries = boundaries({});
 /** Specs and e2e files of any project may also use the testing library, and a domain's may use `fast-check`. */
 export const testBoundaries = boundaries({ types: ['type:testing'], packages: ['fast-check'] });
-/** Tools may import anything, including programs and settings of apps, which are reachable only by path. */
+/**
+ * Tools may import anything, including programs and settings of apps, the walkers of the development stack and the load of the
+ * deployment's tests, which are reachable only by path.
+ */
 export const toolBoundaries = boundaries({
   types: ['type:testing'],
-  allow: [String.raw`^(\.\./)+apps/`],
+  allow: [String.raw`^(\.\./)+(apps|dev-stack/src|deploy/spec/support)/`],
 });
 
 function boundaries({ types = [], packages = [], allow = [] }) {

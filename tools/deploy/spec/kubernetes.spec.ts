@@ -1,49 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import {
-  disruptionsAreBounded,
-  endingsAreOrderly,
-  everythingScales,
-} from './support/kubernetes/availability-rules';
-import {
-  containersAreLockedDown,
-  keyFilesCanBeRead,
-  onlyTheBrowserWrites,
-} from './support/kubernetes/confinement-rules';
-import {
-  addressesAreServed,
-  ingressesLeadToServices,
-  providerShows,
-  servicesShowTheSurface,
-} from './support/kubernetes/exposure-rules';
-import { type ManifestRule, manifestsOf } from './support/kubernetes/manifest-rule';
+import { manifestsOf } from './support/kubernetes/manifest-rule';
+import { manifestRules as rules } from './support/kubernetes/manifest-rules';
 import {
   filesOf,
   type KubernetesObject,
   manifestFolders,
   readManifests,
-  renderManifests,
   workspace,
 } from './support/kubernetes/manifests';
-import { networkIsClosed } from './support/kubernetes/network-rules';
-import {
-  imagesAreMade,
-  portsAreThose,
-  probesAreAnswered,
-  programsExist,
-} from './support/kubernetes/program-rules';
-import { providerPaths } from './support/kubernetes/provider-paths';
-import { schemaProblems } from './support/kubernetes/schema-problems';
-import {
-  databaseRolesAreOfOne,
-  issuerKeysAreOfOne,
-  proxiesAreCounted,
-  productionIsNamed,
-  releaseIsNamed,
-  secretsAreReferences,
-  settingsAreAccepted,
-} from './support/kubernetes/setting-rules';
 import { availabilityViolations } from './support/kubernetes/availability-violations';
 import { confinementViolations } from './support/kubernetes/confinement-violations';
 import { networkViolations } from './support/kubernetes/network-violations';
@@ -53,31 +19,6 @@ import { changing } from './support/kubernetes/violation';
 
 const documentation = readFileSync(join(workspace, 'docs/deployment.md'), 'utf8');
 
-const rules: Readonly<Record<string, ManifestRule>> = {
-  'match the Kubernetes schemas': ({ objects }) => objects.flatMap(schemaProblems),
-  'use images that docker/Dockerfile builds': imagesAreMade,
-  'run existing programs': programsExist,
-  'name the ports of the programs': portsAreThose,
-  'have probes that the programs answer': probesAreAnswered,
-  'give each program its required settings, and no unknown ones': settingsAreAccepted,
-  'run in production': productionIsNamed,
-  'name the groups of endpoints that are live': releaseIsNamed,
-  'leave the number of proxies to the operator': proxiesAreCounted,
-  'refer to secrets that are documented, and hold none': secretsAreReferences(documentation),
-  'give each program its own database role': databaseRolesAreOfOne,
-  'give the keys that sign certificates only to the public worker': issuerKeysAreOfOne,
-  'lock every container down': containersAreLockedDown,
-  'mount key files so that the programs accept them': keyFilesCanBeRead,
-  'let only the browser write files': onlyTheBrowserWrites,
-  'let every program shut down in order': endingsAreOrderly,
-  'lose one replica at a time': disruptionsAreBounded,
-  'scale every program by its load': everythingScales,
-  'allow only the listed connections': networkIsClosed,
-  'expose surfaces, and never a management port': servicesShowTheSurface,
-  'lead from ingresses to services, with TLS': ingressesLeadToServices,
-  'serve the addresses that the programs are configured with': addressesAreServed,
-  'keep the management API of the identity provider internal': providerShows(providerPaths()),
-};
 const violations = [
   ...programViolations,
   ...settingViolations,
@@ -124,27 +65,6 @@ describe('the Kubernetes manifests', () => {
       return metric;
     });
     expect(offered.map(({ seriesQuery }) => seriesQuery.replace(/(?:_count)?\{.*/, ''))).toEqual(made);
-  });
-});
-
-const rendering = renderManifests === undefined ? describe.skip : describe;
-rendering('the manifests as rendered for the cluster', () => {
-  const objects = manifestFolders.flatMap((folder) => renderManifests?.(folder) ?? []);
-
-  it.each(named)('$guarantee', ({ rule }) => {
-    expect(rule(manifestsOf(objects))).toEqual([]);
-  });
-
-  it('are in one namespace, without duplicates', () => {
-    const names = objects.map(({ kind, metadata }) => `${kind} ${metadata.name}`);
-    expect(new Set(names).size).toBe(names.length);
-    expect(names.toSorted()).toEqual(
-      readManifests()
-        .map(({ kind, metadata }) => `${kind} ${metadata.name}`)
-        .toSorted(),
-    );
-    const outside = objects.filter(({ metadata }) => metadata.namespace !== 'governance');
-    expect(outside.map(({ kind, metadata }) => `${kind} ${metadata.name}`)).toEqual(['Namespace governance']);
   });
 });
 

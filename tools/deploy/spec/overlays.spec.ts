@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { manifestsOf } from './support/kubernetes/manifest-rule';
-import { readManifests, renderManifests, renderText, workspace } from './support/kubernetes/manifests';
+import { documentedDefaults, readManifests, workspace } from './support/kubernetes/manifests';
 import { type Overlay, overlayProblems, overlays } from './support/kubernetes/patches';
-import { schemaProblems } from './support/kubernetes/schema-problems';
 
 const documentation = readFileSync(join(workspace, 'docs/deployment.md'), 'utf8');
 const objects = readManifests();
@@ -13,12 +12,6 @@ function named(folder: string): Overlay {
   const overlay = overlays.find((each) => each.folder === folder);
   if (!overlay) throw new Error(`${folder} does not exist`);
   return overlay;
-}
-
-/** The pattern of the documented check for defaults. */
-function documentedDefaults(): RegExp {
-  const [, pattern = ''] = /grep -nE '([^']+)'/.exec(documentation) ?? [];
-  return new RegExp(pattern, 'g');
 }
 
 describe('the components and the example overlay', () => {
@@ -78,7 +71,7 @@ describe('the components and the example overlay', () => {
 
 describe('the documented check for defaults', () => {
   it('finds each kind of default in the manifests', () => {
-    const found = new Set(JSON.stringify(objects).match(documentedDefaults()));
+    const found = new Set(JSON.stringify(objects).match(documentedDefaults));
     expect([...found].toSorted()).toEqual(['192.0.2.', 'example.org', 'registry.invalid', 'to be set']);
   });
 });
@@ -120,27 +113,4 @@ describe('the documented profiles', () => {
   function round(value: number): string {
     return String(Math.round(value * 100) / 100);
   }
-});
-
-const rendering = renderManifests === undefined ? describe.skip : describe;
-rendering('the example as rendered for the cluster', () => {
-  it.each(['example/services', 'example/migration'])(
-    '%s has no default but example.com, and is valid',
-    (folder) => {
-      const text = renderText?.(folder) ?? '';
-      expect([...new Set(text.match(documentedDefaults()))]).toEqual(['example.com']);
-      expect(renderManifests?.(folder).flatMap(schemaProblems)).toEqual([]);
-    },
-  );
-
-  it('trusts the private authority in every program', () => {
-    const rendered = ['services', 'migration'].flatMap((name) => renderManifests?.(`example/${name}`) ?? []);
-    const pods = rendered.filter(({ kind }) => ['Deployment', 'Job'].includes(kind));
-    expect(pods).toHaveLength(workloads.length);
-    for (const pod of pods) {
-      const text = JSON.stringify(pod);
-      expect(text).toContain('{"name":"NODE_EXTRA_CA_CERTS","value":"/run/private-ca/ca.crt"}');
-      expect(text).toContain('"imagePullSecrets":[{"name":"registry"}]');
-    }
-  });
 });

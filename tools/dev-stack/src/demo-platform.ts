@@ -1,38 +1,30 @@
-import { openBrowser } from '@governance/testing';
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import * as openid from 'openid-client';
 import { must } from './demo-checks';
-import { connectDevice } from './platform-demo/device-sign-in';
 import { discover } from './platform-demo/discover';
-import { PagesInBrowser } from './platform-demo/pages-in-browser';
+import { signIn } from './platform-demo/sign-in';
 import { type IssuedCredential } from './seed/credentials-api';
 import { JsonApi } from './seed/json-api';
 import { readDescription, type StackDescription, type StackUser } from './stack-description';
 import { stackFiles } from './stack-files';
 import { Terminal } from './terminal';
 
-const scope = 'openid profile email api:full:read api:full:write';
 const credentials = '/iam/m2m-credentials';
 const version = '?api-version=1.0';
 const timeoutMs = 30_000;
 const terminal = new Terminal(process.stdout);
 
-/** spec 5.2.3: sign-in by device code. Resolves to an access token. */
-async function signIn(stack: StackDescription, user: StackUser): Promise<string> {
-  const client = await discover(stack.issuer, 'governance-cli', openid.None());
-  const device = await openid.initiateDeviceAuthorization(client, { scope });
-  terminal.done('Device code', `${device.user_code}, to be entered at ${device.verification_uri}`);
-  const browser = await openBrowser();
-  try {
-    await connectDevice(new PagesInBrowser(await browser.newPage()), { ...stack, user, device });
-  } finally {
-    await browser.close();
-  }
-  // The user has already signed in, so the first poll succeeds.
-  const tokens = await openid.pollDeviceAuthorizationGrant(client, { ...device, interval: 0 });
+async function signInHere(stack: StackDescription, user: StackUser): Promise<string> {
+  const token = await signIn({
+    ...stack,
+    user,
+    onDevice: (device) => {
+      terminal.done('Device code', `${device.user_code}, to be entered at ${device.verification_uri}`);
+    },
+  });
   terminal.done('Signed in', `as ${user.email}, with password and second factor`);
-  return tokens.access_token;
+  return token;
 }
 
 async function callAsMachine(
@@ -56,7 +48,7 @@ function api({ platformUrl: url }: StackDescription, token: string): JsonApi {
 async function walk(stack: StackDescription): Promise<void> {
   const user = stack.users.find(({ role }) => role === 'account-admin');
   must(user !== undefined, 'the stack has no account admin');
-  const admin = api(stack, await signIn(stack, user));
+  const admin = api(stack, await signInHere(stack, user));
   const { body } = await admin.call(
     {
       method: 'POST',

@@ -8,6 +8,10 @@ export interface LoadTarget {
   /** Access tokens, of an account admin and of a machine. */
   readonly adminToken: string;
   readonly machineToken: string;
+  /** Of its addresses; loads that run at once have different ones. */
+  readonly domain?: string;
+  /** While so many requests are unanswered, no further one is sent. By default there is no limit. */
+  readonly mostAtOnce?: number;
 }
 
 type Headers = Readonly<Record<string, string>>;
@@ -48,7 +52,9 @@ export class MixedLoad {
     const visits = [...this.visits()];
     // A result to verify.
     await this.submit();
+    const { mostAtOnce = Infinity } = this.target;
     this.timer = setInterval(() => {
+      if (this.underWay.size >= mostAtOnce) return;
       const visit = visits[this.number++ % visits.length]?.();
       if (!visit) return;
       this.underWay.add(visit);
@@ -64,7 +70,7 @@ export class MixedLoad {
 
   /** Requests in order: a round takes about a second. */
   private *visits(): Generator<() => Promise<void>> {
-    const { website, platform, adminToken: token, machineToken } = this.target;
+    const { website, platform, adminToken: token, machineToken, domain = 'example.com' } = this.target;
     const get =
       (url: string, headers = {}) =>
       (): Promise<void> =>
@@ -80,9 +86,9 @@ export class MixedLoad {
       yield get(`${platform}/health`);
       yield get(`${platform}/self/me`, bearer(machineToken));
     }
-    yield () => this.submit(`assessor-${this.number}@example.com`);
-    yield () => this.invite(`member-${this.number}@example.com`);
-    yield () => this.submit(`assessor-${this.number}@example.com`);
+    yield () => this.submit(`assessor-${this.number}@${domain}`);
+    yield () => this.invite(`member-${this.number}@${domain}`);
+    yield () => this.submit(`assessor-${this.number}@${domain}`);
     yield () => this.createAndRevoke();
   }
 

@@ -1,4 +1,3 @@
-import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse, parseAllDocuments } from 'yaml';
@@ -12,6 +11,13 @@ export interface KubernetesObject {
 
 export const workspace = join(__dirname, '../../../../..');
 const root = join(workspace, 'docker/kubernetes');
+
+/** The pattern of the documented check for defaults. */
+export const documentedDefaults = new RegExp(
+  /grep -nE '([^']+)'/.exec(readFileSync(join(workspace, 'docs/deployment.md'), 'utf8'))?.[1] ??
+    'undocumented',
+  'g',
+);
 
 /** Folders that are applied as a whole. */
 export const manifestFolders: readonly string[] = readdirSync(root).filter((folder) =>
@@ -34,27 +40,8 @@ export function readManifests(): KubernetesObject[] {
   );
 }
 
-const renderers = [
-  ['kubectl', 'kustomize'],
-  ['kustomize', 'build'],
-] as const;
-const renderer = renderers.find(([program, ...args]) => spawnSync(program, [...args, '--help']).status === 0);
-
-/** The text of a rendered folder; undefined without `kubectl` and `kustomize`. */
-export const renderText =
-  renderer &&
-  (
-    ([program, command]) =>
-    (folder: string): string =>
-      execFileSync(program, [command, join(root, folder)], { encoding: 'utf8' })
-  )(renderer);
-
-/** The rendered objects of a folder; undefined as above. */
-export const renderManifests =
-  renderText && ((folder: string): KubernetesObject[] => parseObjects(renderText(folder)));
-
 /** Kubernetes reads YAML 1.1, where 0440 is an octal number. */
-function parseObjects(text: string): KubernetesObject[] {
+export function parseObjects(text: string): KubernetesObject[] {
   return parseAllDocuments(text, { version: '1.1' }).map((document) => {
     const [error] = document.errors;
     if (error) throw error;
