@@ -1,7 +1,7 @@
-import { type RuleName } from '../src/checker/finding';
-import { type PlantedBug, plantedBugs } from '../src/planted/planted-bugs';
-import { runFaults } from '../src/run';
-import { type FaultName } from '../src/schedule/catalogue';
+import { type RuleName } from '../../src/checker/finding';
+import { type PlantedBug, plantedBugs } from '../../src/planted/planted-bugs';
+import { runFaults } from '../../src/run';
+import { type FaultName } from '../../src/schedule/catalogue';
 
 interface Discovery {
   readonly faults: readonly FaultName[];
