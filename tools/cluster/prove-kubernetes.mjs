@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildAll } from '../build/build-all.mjs';
 import { startApiServer } from './api-server.mjs';
+import { claim } from './container-place.mjs';
 import { missingForContainers } from './container-programs.mjs';
 import { buildImages } from './images.mjs';
 import {
@@ -72,11 +73,13 @@ async function saveImages(archive) {
   const { signal } = interruption;
   const interrupt = () => interruption.abort();
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(name, interrupt);
+  const release = await claim();
   try {
     const images = await buildImages({ root: process.cwd(), log: console.log, signal });
     const save = ['save', '--multi-image-archive', '--output', archive, ...Object.values(images)];
     await podman(save, { signal });
   } finally {
+    release();
     for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.off(name, interrupt);
   }
 }

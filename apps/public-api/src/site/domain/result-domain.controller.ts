@@ -55,7 +55,8 @@ export class ResultDomainController {
     @Res({ passthrough: true }) res: Response,
   ): Promise<void> {
     const mailbox = proofMailboxes.find((known) => known === form.get('mailbox'));
-    if (mailbox === undefined) throw new RuleViolation(`mailbox must be one of: ${proofMailboxes.join(', ')}`);
+    if (mailbox === undefined)
+      throw new RuleViolation(`mailbox must be one of: ${proofMailboxes.join(', ')}`);
     const mailed = this.domains.requestMail(capability, mailbox, client);
     this.show(res, capability, await outcomeOf(mailed, 'mailed'));
   }
