@@ -3,7 +3,7 @@ import { IsMailAddress, Member } from '@governance/http';
 import { ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
 import { IsBoolean, IsOptional, IsString, MaxLength } from 'class-validator';
 import { AnsweredRubricRequest } from '../answered-rubric.dto';
-import { evidenceSchema } from './evidence.schema';
+import { evidenceSchema } from './evidence.openapi';
 import { IsOrganizationName } from './organization-name.decorator';
 import { NeedsAddress } from './needs-address.decorator';
 
