@@ -25,6 +25,7 @@ export * from './domains/domain-proof-queue.port';
 export * from './domains/domain-proofs.port';
 export * from './domains/domain-prover';
 export * from './evidence/evidence';
+export * from './evidence/evidence-in-words';
 export * from './evidence/evidence-report-renderer.port';
 export * from './evidence/evidence-store.port';
 export * from './documents/certificate-documents.port';

@@ -114,7 +114,7 @@ describe('the page of a result', () => {
     expect((await app.get(pathOf(resultUrl), html)).text).not.toMatch(/evidence-report|class="evidence"/);
   });
 
-  it('shows evidence to nobody but its holder', async () => {
+  it('shows evidence only to the holder of the result', async () => {
     const { id, verificationUrl } = await submit(app, { evidence });
     const path = pathOf(verificationUrl);
     for (const shown of [

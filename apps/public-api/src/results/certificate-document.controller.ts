@@ -1,13 +1,11 @@
 import { Public } from '@governance/auth-guards';
 import { ClientBucket } from '@governance/http';
-import { Controller, Get, HttpStatus, Param, Req, Res } from '@nestjs/common';
+import { Controller, Get, Param, Req, Res } from '@nestjs/common';
 import { type Request, type Response } from 'express';
+import { answerDocument } from './answer-document';
 import { CertificateDocumentsService } from './certificate-documents.service';
 import { DescribeCertificateDocument } from './certificate-document.openapi';
-import { retryAfterSeconds } from './document-answers.openapi';
-import { DocumentStatusResponse } from './document-status.dto';
 import { HoldersOnly } from './holders-only.decorator';
-import { sendDocument } from './send-document';
 
 /** The PDF of a result, for clients that have its capability. */
 @Public()
@@ -24,12 +22,6 @@ export class CertificateDocumentController {
     @Req() req: Request,
     @Res() res: Response,
   ): Promise<void> {
-    const document = await this.documents.get(capability, client);
-    if (document.kind === 'stored') {
-      sendDocument({ ...document, name: 'certificate' }, { req, res });
-      return;
-    }
-    res.status(HttpStatus.ACCEPTED).set('retry-after', String(retryAfterSeconds));
-    res.json(new DocumentStatusResponse());
+    answerDocument('certificate', await this.documents.get(capability, client), { req, res });
   }
 }

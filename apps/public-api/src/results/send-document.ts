@@ -10,6 +10,12 @@ export interface StoredDocument {
   readonly bytes: Uint8Array;
 }
 
+/** The request for a document, and its response. */
+export interface DocumentExchange {
+  readonly req: Request;
+  readonly res: Response;
+}
+
 interface NamedDocument {
   readonly name: DocumentName;
   readonly resultId: string;
@@ -23,7 +29,7 @@ export function documentDisposition({ name, resultId }: NamedDocument): string {
 /** Sends a PDF to be saved. The ETag is the hash of its bytes. */
 export function sendDocument(
   { name, resultId, bytes }: StoredDocument & NamedDocument,
-  { req, res }: { req: Request; res: Response },
+  { req, res }: DocumentExchange,
 ): void {
   const etag = `"${createHash('sha256').update(bytes).digest('hex')}"`;
   res.set('etag', etag);

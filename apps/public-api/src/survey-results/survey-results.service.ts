@@ -124,23 +124,15 @@ function derivedAgain(earlier: SurveyResult): Pick<SubmittedResult, 'result' | '
   return { result: { ...earlier, outcome }, remediation };
 }
 
-/** A canonical form of a submission, independent of member order. The checked answers are flat. */
+/**
+ * A canonical form of a submission, independent of member order. The checked answers are flat, and the evidence is canonical.
+ * Absent optional members at the end leave the form that earlier releases remembered.
+ */
 function bodyOf(submission: Submission, evidence: Evidence | undefined): string {
   const { answers, mode, submitterEmail, notes, rubricVersion, organizationName, renewalReminder } =
     submission;
   const sorted = Object.entries(answers as object).toSorted(([one], [other]) => (one < other ? -1 : 1));
-  const members = [sorted, mode, submitterEmail, notes, rubricVersion];
-  // Without evidence, a name and a reminder, the form that earlier releases remembered.
-  if (evidence) {
-    const inOrder = Object.entries(evidence).map(([id, { owner, note, link, reviewOn }]) => [
-      id,
-      owner,
-      note,
-      link,
-      reviewOn,
-    ]);
-    return JSON.stringify([...members, organizationName, renewalReminder, inOrder]);
-  }
-  if (renewalReminder === true) return JSON.stringify([...members, organizationName, renewalReminder]);
-  return JSON.stringify(organizationName === undefined ? members : [...members, organizationName]);
+  const later = [organizationName, renewalReminder === true || undefined, evidence];
+  const given = later.slice(0, later.findLastIndex((member) => member !== undefined) + 1);
+  return JSON.stringify([sorted, mode, submitterEmail, notes, rubricVersion, ...given]);
 }

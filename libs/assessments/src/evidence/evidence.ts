@@ -8,7 +8,14 @@ export interface QuestionEvidence {
   readonly reviewOn?: string;
 }
 
-export type EvidenceMember = keyof QuestionEvidence;
+export const evidenceMembers = [
+  'owner',
+  'note',
+  'link',
+  'reviewOn',
+] as const satisfies (keyof QuestionEvidence)[];
+
+export type EvidenceMember = (typeof evidenceMembers)[number];
 
 /** By question id, in question order; no entry is empty. Statements of the holder, never part of a certificate. */
 export type Evidence = Readonly<Record<string, QuestionEvidence>>;
@@ -39,8 +46,6 @@ interface Questions {
 }
 
 type Members = Partial<Record<EvidenceMember, string>>;
-
-const members: readonly EvidenceMember[] = ['owner', 'note', 'link', 'reviewOn'];
 
 export const evidenceTexts = {
   type: 'must be an object of question ids to objects',
@@ -94,7 +99,7 @@ function readEntry(given: unknown): { members: Members; problems: Omit<EvidenceP
   if (!isObject(given)) return { members: {}, problems: [{ text: evidenceTexts.entry }] };
   const read: Members = {};
   const problems: Omit<EvidenceProblem, 'questionId'>[] = [];
-  for (const member of members) {
+  for (const member of evidenceMembers) {
     const value = Object.hasOwn(given, member) ? given[member] : undefined;
     const text = canonical(member, value ?? '');
     const problem = problemOf(member, text);

@@ -4,6 +4,7 @@ import { type RequestListener } from 'node:http';
 import { acceptedIssuer, Verifier } from '../../spec/support/verifier';
 import { type AcceptedIssuer } from '../caller/token-settings';
 import { IssuerChecks } from './issuer-checks';
+import { emptyCooldownMs } from './issuer-keys';
 import { TrustedIssuers } from './trusted-issuers';
 
 function json(value: unknown): RequestListener {
@@ -26,7 +27,7 @@ describe('the check of the issuers at startup', () => {
 
   const discovered = (one: TokenIssuer): AcceptedIssuer => ({ ...acceptedIssuer(one), jwksUri: undefined });
   const check = (...accepted: AcceptedIssuer[]): Promise<void> =>
-    new IssuerChecks(new TrustedIssuers(accepted)).run();
+    new IssuerChecks(new TrustedIssuers(accepted)).run(0);
 
   it('accepts issuers with their own discovery documents and usable keys', async () => {
     await expect(check(discovered(issuer), acceptedIssuer(other))).resolves.toBeUndefined();
@@ -75,6 +76,20 @@ describe('the check of the issuers at startup', () => {
       issuer: issuer.issuer,
     });
     expect(lines.filter((line) => line.issuer === other.issuer)).toEqual([]);
+  });
+
+  it('asks an issuer again that does not answer at first', async () => {
+    let elapsed = 0;
+    const elapsedMs = (): number => (elapsed += emptyCooldownMs);
+    issuer.answerWith((_req, res) => {
+      issuer.answerWith(undefined);
+      res.writeHead(503).end();
+    });
+    await new IssuerChecks(new TrustedIssuers([discovered(issuer)], { elapsedMs })).run(0);
+    expect(issuer.fetches().keys).toBe(1);
+    expect(lines).toEqual([
+      expect.objectContaining({ msg: 'the issuer did not answer with its keys; known ones keep working' }),
+    ]);
   });
 
   it.each([

@@ -1,9 +1,10 @@
 import {
   answerInWords,
   dayInWords,
+  evidenceInWords,
+  type EvidenceInWords,
   type EvidenceReport,
   modeInWords,
-  type QuestionEvidence,
 } from '@governance/assessments';
 import { type RubricQuestion } from '@governance/rubric';
 
@@ -27,12 +28,8 @@ interface QuestionRow {
   readonly answer: string;
 }
 
-interface EvidenceRow extends QuestionRow {
+interface EvidenceRow extends QuestionRow, EvidenceInWords {
   readonly question: string;
-  readonly owner: string;
-  readonly note: string;
-  readonly link: string;
-  readonly reviewOn: string;
 }
 
 const otherScript =
@@ -44,11 +41,11 @@ export function evidenceReportView({ result, rubric, evidence }: EvidenceReport)
     domainId: question.domainId,
     row: questionRow(question, index + 1, answerInWords[answers[question.id] ?? 0]),
     text: question.text,
-    given: evidence[question.id],
+    given: evidenceInWords(evidence, question.id),
   }));
   const rowsOf = (domainId: string): EvidenceRow[] =>
     questions.flatMap(({ domainId: of, row, text, given }) =>
-      of === domainId && given ? [{ ...row, question: text, ...evidenceInWords(given) }] : [],
+      of === domainId && given ? [{ ...row, question: text, ...given }] : [],
     );
   const without = questions.flatMap(({ row, given }) => (given ? [] : [row]));
   return {
@@ -67,13 +64,4 @@ export function evidenceReportView({ result, rubric, evidence }: EvidenceReport)
 
 function questionRow({ remediation }: RubricQuestion, number: number, answer: string): QuestionRow {
   return { number, title: remediation.title, answer };
-}
-
-function evidenceInWords({ owner = '', note = '', link = '', reviewOn }: QuestionEvidence): {
-  readonly owner: string;
-  readonly note: string;
-  readonly link: string;
-  readonly reviewOn: string;
-} {
-  return { owner, note, link, reviewOn: reviewOn === undefined ? '' : dayInWords(new Date(reviewOn)) };
 }

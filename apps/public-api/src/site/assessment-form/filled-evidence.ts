@@ -7,8 +7,6 @@ import {
 } from '@governance/assessments';
 import { type Mode, type Rubric, type RubricQuestion } from '@governance/rubric';
 
-export const evidenceMembers = ['owner', 'note', 'link', 'reviewOn'] as const satisfies EvidenceMember[];
-
 /** The texts of one question, as they were typed. */
 export type TypedEvidence = Readonly<Record<EvidenceMember, string>>;
 

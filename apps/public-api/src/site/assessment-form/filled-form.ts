@@ -1,4 +1,9 @@
-import { canonicalOrganizationName, type Evidence, type SurveyResult } from '@governance/assessments';
+import {
+  canonicalOrganizationName,
+  type Evidence,
+  evidenceMembers,
+  type SurveyResult,
+} from '@governance/assessments';
 import { canonicalAddress } from '@governance/deliveries';
 import {
   type Answer,
@@ -10,7 +15,7 @@ import {
 } from '@governance/rubric';
 import { validateSync } from 'class-validator';
 import { randomUUID } from 'node:crypto';
-import { evidenceField, evidenceMembers, FilledEvidence } from './filled-evidence';
+import { evidenceField, FilledEvidence } from './filled-evidence';
 import { SubmitSurveyRequest } from '../../survey-results/submit-survey.dto';
 
 /** A field that cannot be taken as it is: what the reader is told, and where the field is on the page. */

@@ -1,7 +1,7 @@
 import { csvRow } from '@governance/http';
 import { listedNames } from '../references';
 import { answerGroups, type AnswerRow } from './answers-view';
-import { evidenceCells, evidenceColumns } from './evidence-view';
+import { evidenceCells, evidenceColumns } from './evidence-cells';
 import { type EvidencedResult } from './result-page.service';
 
 const columns = [

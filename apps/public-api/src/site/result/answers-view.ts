@@ -1,7 +1,6 @@
-import { answerInWords, pointsInWords } from '@governance/assessments';
+import { answerInWords, evidenceInWords, type EvidenceInWords, pointsInWords } from '@governance/assessments';
 import { type QuestionContribution } from '@governance/rubric';
 import { type ReferenceView, referencesOf } from '../references';
-import { type EvidenceView, evidenceView } from './evidence-view';
 import { type EvidencedResult } from './result-page.service';
 
 /** An answer, what it adds to the score, and what the frameworks call it. */
@@ -15,7 +14,7 @@ export interface AnswerRow {
   readonly gained: string;
   readonly lost: string;
   readonly references: readonly ReferenceView[];
-  readonly evidence: EvidenceView | undefined;
+  readonly evidence: EvidenceInWords | undefined;
 }
 
 export interface AnswerGroup {
@@ -36,7 +35,7 @@ export function answerGroups({ result, rubric, evidence }: EvidencedResult): rea
     question: question.text,
     ...contributionInWords(contributions[index]),
     references: referencesOf(question, rubric),
-    evidence: evidenceView(evidence[question.id]),
+    evidence: evidenceInWords(evidence, question.id),
   }));
   return rubric.domains.map(({ id, title }) => ({
     id,

@@ -2,7 +2,7 @@ import { pointsInWords } from '@governance/assessments';
 import { csvRow } from '@governance/http';
 import { type AnswerStep } from '@governance/rubric';
 import { referencesOf } from '../references';
-import { evidenceCells, evidenceColumns } from './evidence-view';
+import { evidenceCells, evidenceColumns } from './evidence-cells';
 import { type EvidencedResult } from './result-page.service';
 
 const columns = [

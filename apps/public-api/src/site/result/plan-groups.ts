@@ -1,6 +1,5 @@
-import { daysInWords, pointsInWords } from '@governance/assessments';
+import { daysInWords, evidenceInWords, type EvidenceInWords, pointsInWords } from '@governance/assessments';
 import { type AnswerStep, type LaunchStep, type RemediationItem, type Rubric } from '@governance/rubric';
-import { type EvidenceView, evidenceView } from './evidence-view';
 import { type EvidencedResult } from './result-page.service';
 
 export interface PlanItem {
@@ -12,7 +11,7 @@ export interface PlanItem {
   /** On the cheapest path to a launch: the answer to which that raises this one. */
   readonly onPathTo: string | undefined;
   readonly steps: readonly PlanStep[];
-  readonly evidence: EvidenceView | undefined;
+  readonly evidence: EvidenceInWords | undefined;
 }
 
 /** One answer raised, in words. */
@@ -37,7 +36,7 @@ export function planGroups(shown: EvidencedResult): readonly PlanGroup[] {
   const onPath = new Map(launchPath.steps.map((step) => [step.questionId, step]));
   const view = (item: RemediationItem): PlanItem => ({
     ...planItem(item, rubric, onPath.get(item.questionId)),
-    evidence: evidenceView(evidence[item.questionId]),
+    evidence: evidenceInWords(evidence, item.questionId),
   });
   const gates = remediation.filter(({ blocksLaunch }) => blocksLaunch);
   const inLowDomains = remediation.filter((item) => !gates.includes(item) && low.has(item.domainId));

@@ -1,15 +1,16 @@
 import { Public } from '@governance/auth-guards';
 import { ClientBucket } from '@governance/http';
-import { Controller, Get, Header, HttpStatus, Param, Req, Res, UseFilters } from '@nestjs/common';
+import { Controller, Get, Param, Req, Res, UseFilters } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { type Request, type Response } from 'express';
 import { CertificateDocumentsService } from '../../results/certificate-documents.service';
-import { sendDocument } from '../../results/send-document';
+import { HoldersOnly } from '../../results/holders-only.decorator';
 import { SiteAddresses } from '../../site-addresses';
 import { DocumentErrorFilter } from '../page-errors.filter';
 import { Page } from '../page-headers';
 import { PageRenderer } from '../page-renderer';
 import { documentView } from './document-view';
+import { showDocument } from './show-document';
 
 /** The download of a certificate, for people who have the address of its result. */
 @Public()
@@ -38,21 +39,15 @@ export class ResultCertificateController {
 
   /** The file. Until it is made, the page that says so. */
   @Get('certificate.pdf')
-  @Header('cache-control', 'no-store')
-  @Header('referrer-policy', 'no-referrer')
-  @Header('x-robots-tag', 'noindex, nofollow')
+  @HoldersOnly()
   async file(
     @Param('capability') capability: string,
     @ClientBucket() client: string,
     @Req() req: Request,
     @Res() res: Response,
   ): Promise<void> {
-    const document = await this.documents.get(capability, client);
-    if (document.kind === 'stored') {
-      sendDocument({ ...document, name: 'certificate' }, { req, res });
-      return;
-    }
+    const answer = await this.documents.get(capability, client);
     const page = `${this.addresses.publicBaseUrl}/results/${capability}/certificate`;
-    res.status(HttpStatus.SEE_OTHER).set('location', page).end();
+    showDocument({ name: 'certificate', answer, page }, { req, res });
   }
 }

@@ -1,15 +1,16 @@
 import { Public } from '@governance/auth-guards';
 import { ClientBucket } from '@governance/http';
-import { Controller, Get, Header, HttpStatus, Param, Req, Res, UseFilters } from '@nestjs/common';
+import { Controller, Get, Param, Req, Res, UseFilters } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { type Request, type Response } from 'express';
 import { EvidenceReportsService } from '../../results/evidence-reports.service';
-import { sendDocument } from '../../results/send-document';
+import { HoldersOnly } from '../../results/holders-only.decorator';
 import { SiteAddresses } from '../../site-addresses';
 import { EvidenceReportErrorFilter } from '../page-errors.filter';
 import { Page } from '../page-headers';
 import { PageRenderer } from '../page-renderer';
 import { documentView } from './document-view';
+import { showDocument } from './show-document';
 
 /** The download of the report of a result's evidence, for people who have the address of its result. */
 @Public()
@@ -38,21 +39,15 @@ export class ResultEvidenceController {
 
   /** The file. Until it is made, the page that says so. */
   @Get('evidence-report.pdf')
-  @Header('cache-control', 'no-store')
-  @Header('referrer-policy', 'no-referrer')
-  @Header('x-robots-tag', 'noindex, nofollow')
+  @HoldersOnly()
   async file(
     @Param('capability') capability: string,
     @ClientBucket() client: string,
     @Req() req: Request,
     @Res() res: Response,
   ): Promise<void> {
-    const report = await this.reports.get(capability, client);
-    if (report.kind === 'stored') {
-      sendDocument({ ...report, name: 'evidence-report' }, { req, res });
-      return;
-    }
+    const answer = await this.reports.get(capability, client);
     const page = `${this.addresses.publicBaseUrl}/results/${capability}/evidence-report`;
-    res.status(HttpStatus.SEE_OTHER).set('location', page).end();
+    showDocument({ name: 'evidence-report', answer, page }, { req, res });
   }
 }

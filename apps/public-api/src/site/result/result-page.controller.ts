@@ -16,6 +16,7 @@ import {
 import { ApiExcludeController } from '@nestjs/swagger';
 import { type Response } from 'express';
 import { DomainProofsService } from '../../domain-proof/domain-proofs.service';
+import { HoldersOnly } from '../../results/holders-only.decorator';
 import { SiteAddresses } from '../../site-addresses';
 import { ResendLimitGuard } from '../../survey-results/resend/resend-limit.guard';
 import { ResendService } from '../../survey-results/resend/resend.service';
@@ -51,17 +52,18 @@ export class ResultPageController {
     const { addresses } = this;
     const shown = await this.results.findWithEvidence(capability);
     const view = resultView(shown, { capability, sent, addresses });
-    const domain = domainView(await this.domains.find(capability), { capability, notice, addresses });
-    const withdrawn = (await this.results.certificateStatusOf(view.id)) === 'withdrawn';
-    return this.renderer.render('result', { ...view, domain, withdrawn });
+    const [proof, status] = await Promise.all([
+      this.domains.find(capability),
+      this.results.certificateStatusOf(view.id),
+    ]);
+    const domain = domainView(proof, { capability, notice, addresses });
+    return this.renderer.render('result', { ...view, domain, withdrawn: status === 'withdrawn' });
   }
 
   @Get('plan.csv')
   @Header('content-type', 'text/csv; charset=utf-8')
   @Header('content-disposition', 'attachment; filename="ai-governance-plan.csv"')
-  @Header('cache-control', 'no-store')
-  @Header('referrer-policy', 'no-referrer')
-  @Header('x-robots-tag', 'noindex, nofollow')
+  @HoldersOnly()
   async plan(@Param('capability') capability: string): Promise<string> {
     return planCsv(await this.results.findWithEvidence(capability));
   }

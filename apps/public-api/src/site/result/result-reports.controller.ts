@@ -1,6 +1,7 @@
 import { Public } from '@governance/auth-guards';
 import { Controller, Get, Header, Param, UseFilters } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
+import { HoldersOnly } from '../../results/holders-only.decorator';
 import { SiteAddresses } from '../../site-addresses';
 import { ResultErrorFilter } from '../page-errors.filter';
 import { Page } from '../page-headers';
@@ -33,9 +34,7 @@ export class ResultReportsController {
   @Get('answers.csv')
   @Header('content-type', 'text/csv; charset=utf-8')
   @Header('content-disposition', 'attachment; filename="ai-governance-answers.csv"')
-  @Header('cache-control', 'no-store')
-  @Header('referrer-policy', 'no-referrer')
-  @Header('x-robots-tag', 'noindex, nofollow')
+  @HoldersOnly()
   async answers(@Param('capability') capability: string): Promise<string> {
     return answersCsv(await this.results.findWithEvidence(capability));
   }
