@@ -37,11 +37,14 @@ export class Replica {
     return this.programs.map((program) => program.output()).join('\n');
   }
 
-  /** Like a supervisor: starts it again while it ends at once, as it does without a database. */
-  async start(): Promise<void> {
+  /**
+   * Like a supervisor: starts it again while it ends at once, as it does without a database. `changed` settings hold until
+   * the next start.
+   */
+  async start(changed: Settings = {}): Promise<void> {
     const limit = AbortSignal.timeout(startedMs);
     for (;;) {
-      const program = new BuiltProgram(this.file, this.settings);
+      const program = new BuiltProgram(this.file, { ...this.settings, ...changed });
       this.programs.push(program);
       let hasEnded = false;
       void program.ended.then(() => (hasEnded = true));
@@ -77,6 +80,15 @@ export class Replica {
     await this.current.ended;
   }
 
+  /** Resolves when it has ended, by whatever cause. */
+  async ended(): Promise<void> {
+    await this.current.ended;
+  }
+
+  get pid(): number {
+    return this.current.pid;
+  }
+
   pause(): void {
     this.current.signal('SIGSTOP');
   }
@@ -87,7 +99,7 @@ export class Replica {
 
   /** The ids of the processes below it, such as those of its browser. */
   children(): readonly number[] {
-    const { pid } = this.current;
+    const { pid } = this;
     return processTree(pid)
       .map((each) => each.pid)
       .filter((each) => each !== pid);
