@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
 import { MovedClock } from '../system/moved-clock';
 import { type Product } from '../system/product';
@@ -37,14 +36,23 @@ function slowDisk({ database }: Product): Fault {
   return { begin: () => disk.begin(database.processes()), end: () => disk.end() };
 }
 
-/** The process may take no more memory than it has: it ends at its next larger allocation. */
+/** Enough to start, too little to make certificates. */
+const heapMegabytes = 60;
+
+/** The process ends itself whenever its heap is full, and its supervisor starts it again. */
 function outOfMemory(replica: Replica): Fault {
+  const over = new AbortController();
+  let supervised: Promise<void> = Promise.resolve();
   return {
-    begin: () => {
-      execFileSync('prlimit', ['--pid', String(replica.pid), '--as=1']);
+    begin: async () => {
+      await replica.stop();
+      const changed = { NODE_OPTIONS: `--max-old-space-size=${heapMegabytes}` };
+      supervised = replica.supervise(changed, over.signal);
     },
     end: async () => {
-      await replica.ended();
+      over.abort();
+      await supervised;
+      await replica.kill();
       await replica.start();
     },
   };

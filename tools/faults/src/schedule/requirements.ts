@@ -19,7 +19,6 @@ const lacks: Readonly<Record<Requirement, () => string | undefined>> = {
   'a disk': () => (isRoot ? undefined : 'only root can mount a disk'),
   clock: () => (existsSync(clockLibrary) ? undefined : 'the package faketime is not installed'),
   tracer: () => (isRoot && hasProgram('strace') ? undefined : 'it takes root and the package strace'),
-  prlimit: () => (hasProgram('prlimit') ? undefined : 'the program prlimit is not installed'),
 };
 
 /** The selected faults that this machine cannot have, with the reason. */

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { BuiltProgram, callHttp, freePort, processTree, until } from '@governance/testing';
 
 type Settings = Readonly<Record<string, string>>;
@@ -44,8 +45,7 @@ export class Replica {
   async start(changed: Settings = {}): Promise<void> {
     const limit = AbortSignal.timeout(startedMs);
     for (;;) {
-      const program = new BuiltProgram(this.file, { ...this.settings, ...changed });
-      this.programs.push(program);
+      const program = this.launch(changed);
       let hasEnded = false;
       void program.ended.then(() => (hasEnded = true));
       const { isUp } = await until(async () => {
@@ -57,6 +57,12 @@ export class Replica {
     }
   }
 
+  /** Like a supervisor: starts it with changed settings, and again whenever it ends, until the signal. */
+  async supervise(changed: Settings, signal: AbortSignal): Promise<void> {
+    const over = once(signal, 'abort');
+    while (!signal.aborted) await Promise.race([this.launch(changed).ended, over]);
+  }
+
   /** Resolves when its probe says so. @throws when it needs longer than four minutes. */
   async ready(): Promise<void> {
     const limit = AbortSignal.timeout(startedMs);
@@ -64,6 +70,12 @@ export class Replica {
       this.checkLimit(limit);
       return this.isReady();
     });
+  }
+
+  private launch(changed: Settings): BuiltProgram {
+    const program = new BuiltProgram(this.file, { ...this.settings, ...changed });
+    this.programs.push(program);
+    return program;
   }
 
   private checkLimit(limit: AbortSignal): void {
@@ -80,15 +92,6 @@ export class Replica {
     await this.current.ended;
   }
 
-  /** Resolves when it has ended, by whatever cause. */
-  async ended(): Promise<void> {
-    await this.current.ended;
-  }
-
-  get pid(): number {
-    return this.current.pid;
-  }
-
   pause(): void {
     this.current.signal('SIGSTOP');
   }
@@ -99,7 +102,7 @@ export class Replica {
 
   /** The ids of the processes below it, such as those of its browser. */
   children(): readonly number[] {
-    const { pid } = this;
+    const { pid } = this.current;
     return processTree(pid)
       .map((each) => each.pid)
       .filter((each) => each !== pid);
