@@ -25,7 +25,7 @@ describe('the limit of resends', () => {
     ).toEqual([]);
   });
 
-  it('is exceeded by one more, at whichever replica', () => {
+  it('is exceeded by one more, at any replica', () => {
     expect(judge([resend(1, 'a', 200), resend(2, 'a', 200), resend(80, 'a', 200)])).toEqual([
       'resend limit exceeded',
     ]);
