@@ -30,10 +30,11 @@ describe('a short run under faults', () => {
   it('had enough to judge', () => {
     const { history, state } = result.evidence;
     const kinds = new Set(history.calls.map(({ operation }) => operation.kind));
-    expect(kinds.size).toBe(15);
+    expect(kinds.size).toBe(14);
     expect(history.faults.length).toBeGreaterThan(2);
     expect(state.results.length).toBeGreaterThan(20);
     expect(state.mails.length).toBeGreaterThan(5);
+    expect(state.mails.flatMap(({ certificates }) => certificates).length).toBeGreaterThan(5);
     expect(state.credentials.length).toBeGreaterThan(2);
   });
 });
