@@ -53,14 +53,18 @@ function idleInTransaction({ database }: Product): Fault {
   let session: Client | undefined;
   return {
     begin: async () => {
-      session = await database.session();
       const statements = [
         'BEGIN ISOLATION LEVEL REPEATABLE READ',
         'SELECT count(*) FROM survey_results',
         `SELECT id FROM deliveries WHERE state = 'queued' ORDER BY created_at LIMIT 5 FOR UPDATE`,
         'SELECT id FROM survey_results ORDER BY created_at DESC LIMIT 1 FOR UPDATE',
       ];
-      for (const statement of statements) await session.query(statement).catch(unlessEnded);
+      try {
+        session = await database.session();
+        for (const statement of statements) await session.query(statement);
+      } catch (error) {
+        unlessEnded(error);
+      }
     },
     end: async () => {
       await session?.end().catch(unlessEnded);
