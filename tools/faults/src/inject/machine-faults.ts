@@ -36,8 +36,8 @@ function slowDisk({ database }: Product): Fault {
   return { begin: () => disk.begin(database.processes()), end: () => disk.end() };
 }
 
-/** Enough to start, too little to make certificates. */
-const heapMegabytes = 60;
+/** Too little to start: it fills within a second. */
+const heapMegabytes = 34;
 
 /** The process ends itself whenever its heap is full, and its supervisor starts it again. */
 function outOfMemory(replica: Replica): Fault {
