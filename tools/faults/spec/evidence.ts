@@ -2,12 +2,20 @@ import { type Evidence, type Promises } from '../src/checker/finding';
 import { type FinalState } from '../src/history/final-state';
 import { type Answer, type Call, callPrefix, type FaultWindow, type Operation } from '../src/history/history';
 
-export const promises: Promises = { recoveryMs: 100, recordingMs: 50, cutOffMs: 1_000, mailsPerRecipient: 3 };
+export const promises: Promises = {
+  recoveryMs: 100,
+  recordingMs: 50,
+  cutOffMs: 1_000,
+  mailsPerRecipient: 3,
+  resendsPerClient: 2,
+};
 
 const nothing: FinalState = {
   results: [],
   deliveries: [],
   mails: [],
+  rejected: [],
+  trapRequests: [],
   credentials: [],
   clients: [],
   unfinished: 0,

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { faultTable, findingLines, summary } from './report/report';
 import { runFaults } from './run';
-import { catalogue, needsRoot, selectFaults } from './schedule/catalogue';
+import { catalogue, selectFaults } from './schedule/catalogue';
+import { impossibleFaults } from './schedule/requirements';
 import { buildBundles } from './system/build-bundles';
 
 /** `npm run test:faults -- [--seed N] [--minutes M] [--fault F3,F10]` resolves to the exit code. */
@@ -18,9 +19,11 @@ async function main(): Promise<number> {
   const [seed, minutes] = [Number(values.seed), Number(values.minutes)];
   if (!Number.isInteger(seed) || !(minutes > 0))
     throw new Error('--seed is a whole number, --minutes more than 0');
-  const isRoot = process.getuid?.() === 0;
-  const possible = catalogue.map(({ name }) => name).filter((name) => isRoot || !needsRoot.includes(name));
-  const faults = values.fault === undefined ? possible : selectFaults(values.fault);
+  const selected =
+    values.fault === undefined ? catalogue.map(({ name }) => name) : selectFaults(values.fault);
+  const impossible = impossibleFaults(selected);
+  for (const [name, reason] of impossible) console.error(`${name} is not injected: ${reason}`);
+  const faults = selected.filter((name) => !impossible.has(name));
   buildBundles();
   const folder = join(process.cwd(), 'reports', 'faults', String(seed));
   rmSync(folder, { recursive: true, force: true });

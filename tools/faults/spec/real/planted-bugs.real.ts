@@ -13,6 +13,8 @@ const discoveries: Readonly<Record<PlantedBug, Discovery>> = {
   'lease ignored': { faults: [], found: 'repeated mail' },
   'lost intent': { faults: ['F24-kill'], found: 'unfinished change' },
   'forgotten budget': { faults: [], found: 'budget exceeded' },
+  'early surrender': { faults: ['F11-defer'], found: 'needlessly parked mail' },
+  'forgotten resends': { faults: [], found: 'resend limit exceeded' },
 };
 
 describe('a planted bug', () => {

@@ -1,5 +1,6 @@
 import { answersFailOnlyInFaults } from './answers';
 import { auditIsComplete, auditTreeHolds } from './audit';
+import { certificatesAreNotMixedUp, hostileTextIsOnlyPrinted, namesArePrintedAsText } from './certificates';
 import {
   credentialsAreLinearizable,
   providerAgrees,
@@ -8,6 +9,8 @@ import {
 } from './credentials';
 import { type Check, type Evidence, type Finding } from './finding';
 import { noBudgetIsExceeded, noMailIsInvented, noMailIsLost, noResendIsLost, sentMailArrived } from './mails';
+import { onlyRejectedMailIsParked } from './parked';
+import { noResendLimitIsExceeded } from './resend-limit';
 import { removedRightsStayRemoved, rightsAreKept } from './members';
 import { keysAreAnsweredAlike, noResultIsInvented, noSubmissionIsLost } from './submissions';
 
@@ -20,6 +23,11 @@ const checks: readonly Check[] = [
   noResendIsLost,
   noMailIsInvented,
   noBudgetIsExceeded,
+  onlyRejectedMailIsParked,
+  noResendLimitIsExceeded,
+  certificatesAreNotMixedUp,
+  namesArePrintedAsText,
+  hostileTextIsOnlyPrinted,
   credentialsAreLinearizable,
   revokedStaysRevoked,
   storedCredentialsAreThose,

@@ -1,4 +1,4 @@
-import { type CallOf, hasFailed, isCallOf, isDone, isRefused } from '../history/history';
+import { type CallOf, hasFailed, isCallOf, isDone, isOfWrongClock, isRefused } from '../history/history';
 import { type Check, type Finding, grouped } from './finding';
 import { isLinearizable, type Step } from './linearizable';
 
@@ -43,7 +43,8 @@ export const credentialsAreLinearizable: Check = ({ history }) => {
   const calls = grouped(history.calls.filter(isOfCredential), (call) => call.operation.credential);
   for (const { answer } of history.calls.filter(isCallOf('create'))) {
     if (answer?.id === undefined || answer.secret === undefined) continue;
-    const steps = (calls.get(answer.id) ?? []).flatMap((call) => stepOf(call) ?? []);
+    const own = (calls.get(answer.id) ?? []).filter((call) => !isOfWrongClock(call, history));
+    const steps = own.flatMap((call) => stepOf(call) ?? []);
     if (!isLinearizable(answer.secret, steps))
       findings.push({ rule: 'impossible credential history', text: `${answer.id}, ${steps.length} steps` });
   }

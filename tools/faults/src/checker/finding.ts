@@ -10,7 +10,11 @@ export const ruleNames = [
   'invented mail',
   'repeated mail',
   'changed mail',
+  'needlessly parked mail',
+  'mixed-up certificate',
+  'unescaped text',
   'budget exceeded',
+  'resend limit exceeded',
   'impossible credential history',
   'revoked credential accepted',
   'removed rights accepted',
@@ -45,6 +49,8 @@ export interface Promises {
   readonly cutOffMs: number;
   /** `EMAIL_BUDGET_RECIPIENT_HOUR` of the run. */
   readonly mailsPerRecipient: number;
+  /** `RESEND_LIMIT` of the run, in a window that is longer than it. */
+  readonly resendsPerClient: number;
 }
 
 export interface Evidence {

@@ -7,11 +7,11 @@ const submit = call(
   { sentAt: 0, status: 201, id: 'r1' },
 );
 const invite = call({ kind: 'invite', address }, { sentAt: 0, status: 201, id: 'i1' });
-const resend = call({ kind: 'resend', result: 'r1' }, { sentAt: 20, status: 200 });
+const resend = call({ kind: 'resend', result: 'r1', client: '10.0.0.1' }, { sentAt: 20, status: 200 });
 const results = [{ id: 'r1', submission: 1 }];
 const sent = { id: 'd1', about: 'r1', state: 'sent', isWaiting: false };
 const waiting = { ...sent, id: 'd9', state: 'queued', isWaiting: true };
-const mail = { at: 500, delivery: 'd1', recipient: address, digest: 'x' };
+const mail = { at: 500, delivery: 'd1', recipient: address, digest: 'x', certificates: [] as string[] };
 const events = [{ requestId: invite.id, operation: 'org-invitations:create', outcome: 'done' }];
 const base = { calls: [submit], results, deliveries: [sent], mails: [mail] };
 const full = [1, 2, 3].map((number) => ({ ...mail, delivery: `d${number}` }));
@@ -33,6 +33,10 @@ describe('mail', () => {
       { ...base, deliveries: [{ ...sent, about: 'r4' }, ...others, waiting], mails: full },
     ],
     [
+      'stays parked when its recipient was rejected',
+      { ...base, deliveries: [{ ...sent, state: 'parked' }], mails: [], rejected: [address] },
+    ],
+    [
       'is sent again on request',
       {
         ...base,
@@ -50,6 +54,19 @@ describe('mail', () => {
     ['lost mail', { ...base, mails: [] }],
     ['lost mail', { ...base, deliveries: [{ ...sent, state: 'parked' }] }],
     ['lost mail', { ...base, deliveries: [{ ...sent, state: 'queued', isWaiting: true }], mails: [] }],
+    ['lost mail', { ...base, deliveries: [{ ...sent, state: 'queued' }], mails: [], rejected: [address] }],
+    [
+      'needlessly parked mail',
+      { ...base, deliveries: [{ ...sent, state: 'parked' }], rejected: ['other@example.com'] },
+    ],
+    [
+      'needlessly parked mail',
+      {
+        ...base,
+        calls: [call(submit.operation, { sentAt: 0 })],
+        deliveries: [sent, { ...sent, id: 'd2', state: 'parked' }],
+      },
+    ],
     ['lost mail', { ...base, calls: [submit, resend] }],
     ['lost mail', { calls: [invite], auditEvents: events }],
     ['invented mail', { ...base, mails: [mail, { ...mail, delivery: 'd5' }] }],

@@ -20,16 +20,21 @@ function promisedMail({ history }: Evidence): ReadonlyMap<string, string> {
   return promised;
 }
 
-/** Every acknowledged message is sent, unless the recipient's budget holds it back. */
+/** Every acknowledged message is sent, unless the recipient's budget holds it back or the mail server rejects the recipient. */
 export const noMailIsLost: Check = (evidence) => {
   const { state, promises } = evidence;
   const deliveries = grouped(state.deliveries, ({ about }) => about);
   const arrived = mailsByRecipient(evidence);
+  const rejected = new Set(state.rejected);
   const findings: Finding[] = [];
   for (const [about, address] of promisedMail(evidence)) {
     const own = deliveries.get(about) ?? [];
     const isOverBudget = (arrived.get(address)?.length ?? 0) >= promises.mailsPerRecipient;
-    if (!own.some((each) => each.state === 'sent' || (isOverBudget && isHeldBack(each))))
+    const isSettled = (each: StoredDelivery): boolean =>
+      each.state === 'sent' ||
+      (isOverBudget && isHeldBack(each)) ||
+      (rejected.has(address) && each.state === 'parked');
+    if (!own.some(isSettled))
       findings.push({
         rule: 'lost mail',
         text: `to ${address} about ${about}: ${own[0]?.state ?? 'no delivery'}`,
@@ -48,6 +53,8 @@ export const sentMailArrived: Check = ({ state }) => {
 
 /** Every acknowledged resend has a delivery of its own. */
 export const noResendIsLost: Check = ({ history, state }) => {
+  // Whether a message may stay parked is another check.
+  const settled = ['sent', 'parked'];
   const deliveries = grouped(state.deliveries, ({ about }) => about);
   const findings: Finding[] = [];
   const resends = grouped(
@@ -55,7 +62,8 @@ export const noResendIsLost: Check = ({ history, state }) => {
     (call) => call.operation.result,
   );
   for (const [result, calls] of resends) {
-    const own = deliveries.get(result)?.filter((each) => each.state === 'sent' || isHeldBack(each)) ?? [];
+    const own =
+      deliveries.get(result)?.filter((each) => settled.includes(each.state) || isHeldBack(each)) ?? [];
     // The first one is that of the submission.
     if (own.length < 1 + calls.length)
       findings.push({

@@ -25,6 +25,17 @@ describe('a member', () => {
     expect(judge(calls)).toEqual([]);
   });
 
+  it('may be refused by a platform service whose clock is wrong', () => {
+    const judged = (fault: string, replica: string): string[] => {
+      const faults = [{ kind: 'fault', fault, began: 0, ended: 20 }] as const;
+      const calls = [{ ...write(10, 401), replica }, demoted];
+      return checkHistory(evidence({ calls, faults, auditEvents: events })).map(({ rule }) => rule);
+    };
+    expect(judged('F28-platform', 'platform-api/main 1')).toEqual([]);
+    expect(judged('F28-worker', 'platform-api/main 1')).toEqual(['rights lost']);
+    expect(judged('F28-platform', 'public-api/main 1')).toEqual(['rights lost']);
+  });
+
   it.each([
     ['removed rights accepted', [demoted, write(120, 404)]],
     ['removed rights accepted', [removed, write(120, 404)]],

@@ -1,4 +1,4 @@
-import { type CallOf, hasFailed, isCallOf, isDone } from '../history/history';
+import { type CallOf, hasFailed, isCallOf, isDone, isOfWrongClock } from '../history/history';
 import { type Check, type Finding } from './finding';
 
 type MemberCall = CallOf<'demote' | 'remove' | 'read-as' | 'write-as'>;
@@ -29,7 +29,7 @@ export const rightsAreKept: Check = ({ history }) => {
     triedAt.set(operation.member, sentAt);
   return history.calls
     .filter(isCallOf('read-as', 'write-as'))
-    .filter((call) => !hasFailed(call) && !isAccepted(call))
+    .filter((call) => !hasFailed(call) && !isAccepted(call) && !isOfWrongClock(call, history))
     .filter(({ operation, endedAt }) => endedAt < (triedAt.get(operation.member) ?? Infinity))
     .map(({ id, replica }): Finding => ({ rule: 'rights lost', text: `${id} by ${replica}` }));
 };

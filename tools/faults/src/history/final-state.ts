@@ -3,6 +3,10 @@ export interface FinalState {
   readonly results: readonly StoredResult[];
   readonly deliveries: readonly StoredDelivery[];
   readonly mails: readonly AcceptedMail[];
+  /** The recipients whom the mail server rejected for good (550). */
+  readonly rejected: readonly string[];
+  /** The paths that were requested from the address in hostile text. */
+  readonly trapRequests: readonly string[];
   readonly credentials: readonly StoredCredential[];
   /** The client ids that the identity provider knows. */
   readonly clients: readonly string[];
@@ -36,6 +40,8 @@ export interface AcceptedMail {
   readonly recipient: string;
   /** Of all its bytes. */
   readonly digest: string;
+  /** The text of each attached certificate, without spaces. */
+  readonly certificates: string[];
 }
 
 export interface StoredCredential {

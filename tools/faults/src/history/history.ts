@@ -1,7 +1,13 @@
 /** What the requests of each kind name. Secrets appear as fingerprints. */
 interface Subjects {
-  submit: { readonly submission: number; readonly keyed: boolean; readonly address?: string };
-  resend: { readonly result: string };
+  submit: {
+    readonly submission: number;
+    readonly keyed: boolean;
+    readonly address?: string;
+    readonly name?: string;
+  };
+  /** `client` is the address that the proxy in front names. */
+  resend: { readonly result: string; readonly client: string };
   verify: { readonly result: string };
   invite: { readonly address: string };
   create: { readonly name: string };
@@ -67,6 +73,21 @@ export interface History {
 
 /** The prefix of the ids of calls, by which their audit events are recognised. */
 export const callPrefix = 'fault-run-';
+
+/** A replica whose clock is wrong refuses valid tokens: this answer shows nothing about the caller. */
+export function isOfWrongClock({ answer, replica, sentAt, endedAt }: Call, { faults }: History): boolean {
+  return (
+    answer?.status === 401 &&
+    replica.startsWith('platform-api/') &&
+    faults.some(
+      ({ fault, began, ended }) =>
+        fault === 'F28-platform' && endedAt >= began && sentAt <= ended + clockSettlesMs,
+    )
+  );
+}
+
+/** A clock that was set right is read at least once a second. */
+const clockSettlesMs = 2_000;
 
 /** A call of one kind, with its operation narrowed. */
 export type CallOf<Kind extends Operation['kind']> = Call & {

@@ -1,7 +1,16 @@
+import { type Client, DatabaseError } from 'pg';
 import { type Product } from '../system/product';
 import { type Fault, type FaultMakers, type FaultScene } from './fault';
 
 const everyMs = 400;
+
+/**
+ * The session of a fault ends like any other one when a second fault crashes PostgreSQL or fills its disk (57P01 to 57P05,
+ * class 53). @throws what PostgreSQL says about the statement itself.
+ */
+export function unlessEnded(error: unknown): void {
+  if (error instanceof DatabaseError && !/^(57P|53)/.test(error.code ?? '')) throw error;
+}
 
 /** Ends every session of a program, a few times a second. */
 function endSessions({ database }: Product): Fault {
@@ -12,7 +21,7 @@ function endSessions({ database }: Product): Fault {
   return {
     begin: () => {
       timer = setInterval(() => {
-        running = database.sql(terminate);
+        running = database.sql(terminate).catch(unlessEnded);
       }, everyMs);
     },
     end: async () => {
@@ -28,10 +37,37 @@ function lockResults({ database }: Product): Fault {
   let held: Promise<unknown> = Promise.resolve();
   return {
     begin: () => {
-      held = database.sql(lock);
+      held = database.sql(lock).catch(unlessEnded);
     },
     end: async () => {
       await held;
+    },
+  };
+}
+
+/**
+ * A session that forgot to commit: it keeps its snapshot, and the locks of some due messages and of a result, while the
+ * others work.
+ */
+function idleInTransaction({ database }: Product): Fault {
+  let session: Client | undefined;
+  return {
+    begin: async () => {
+      const statements = [
+        'BEGIN ISOLATION LEVEL REPEATABLE READ',
+        'SELECT count(*) FROM survey_results',
+        `SELECT id FROM deliveries WHERE state = 'queued' ORDER BY created_at LIMIT 5 FOR UPDATE`,
+        'SELECT id FROM survey_results ORDER BY created_at DESC LIMIT 1 FOR UPDATE',
+      ];
+      try {
+        session = await database.session();
+        for (const statement of statements) await session.query(statement);
+      } catch (error) {
+        unlessEnded(error);
+      }
+    },
+    end: async () => {
+      await session?.end().catch(unlessEnded);
     },
   };
 }
@@ -61,11 +97,12 @@ function fillDisk(product: Product): Fault {
 }
 
 /** Faults of PostgreSQL itself, apart from those of the connections to it. */
-export function databaseFaults({ product }: FaultScene): FaultMakers<'F2' | 'F3' | 'F6' | 'F27'> {
+export function databaseFaults({ product }: FaultScene): FaultMakers<'F2' | 'F3' | 'F6' | 'F14' | 'F27'> {
   return {
     F2: () => endSessions(product),
     F3: () => crash(product),
     F6: () => lockResults(product),
+    F14: () => idleInTransaction(product),
     F27: () => fillDisk(product),
   };
 }

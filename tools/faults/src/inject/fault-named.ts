@@ -3,6 +3,7 @@ import { type TcpProxy, type Trouble } from '../system/tcp-proxy';
 import { databaseFaults } from './database-faults';
 import { type Fault, type FaultScene } from './fault';
 import { burstOfCertificates, slowConnections } from './heavy-load';
+import { machineFaults } from './machine-faults';
 import { processFaults } from './process-faults';
 
 function disturbed(proxy: TcpProxy, trouble: Trouble): Fault {
@@ -34,6 +35,7 @@ export function faultNamed(name: FaultName, scene: FaultScene): Fault {
   const makers: Readonly<Record<FaultName, () => Fault>> = {
     ...processFaults(scene),
     ...databaseFaults(scene),
+    ...machineFaults(scene),
     'F5-cut': () => disturbed(database.proxy, 'cut'),
     'F5-hole': () => disturbed(database.proxy, 'silent'),
     'F5-slow': () => disturbed(database.proxy, 'slow'),
@@ -42,6 +44,7 @@ export function faultNamed(name: FaultName, scene: FaultScene): Fault {
     'F11-hang': () => disturbed(mail.proxy, 'silent'),
     'F11-drop': () => disturbed(mail.proxy, 'drop'),
     'F11-defer': () => switched((isOn) => (mail.isDeferring = isOn)),
+    'F11-reject': () => switched((isOn) => (mail.isRejecting = isOn)),
     F17: () => slowConnections(random.pick(product.of('public-api/main'))),
     'F24-twice': () => switched((isOn) => (management.isDoubling = isOn)),
   };

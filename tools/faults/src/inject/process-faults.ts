@@ -1,4 +1,5 @@
 import { type FaultName } from '../schedule/catalogue';
+import { type Product } from '../system/product';
 import { type Replica } from '../system/replica';
 import { type Fault, type FaultMakers, type FaultScene } from './fault';
 
@@ -58,9 +59,24 @@ function signalledBrowsers(
   };
 }
 
+/** The installed one is missing, and those that run end: no worker can start one until it is back. */
+function missingBrowser(product: Product, workers: readonly Replica[]): Fault {
+  const running = signalledBrowsers(workers, { first: 'SIGKILL' });
+  return {
+    begin: () => {
+      product.browser.takeAway();
+      return running.begin();
+    },
+    end: async () => {
+      product.browser.putBack();
+      await product.ready();
+    },
+  };
+}
+
 type ProcessFault = Extract<
   FaultName,
-  `${'F1' | 'F7' | 'F12'}-${string}` | 'F13' | 'F15' | 'F16' | 'F24-kill' | 'F24-pause'
+  `${'F1' | 'F7' | 'F12'}-${string}` | 'F8' | 'F13' | 'F15' | 'F16' | 'F24-kill' | 'F24-pause'
 >;
 
 /** Faults of the programs and of the browser below one of them. */
@@ -73,6 +89,7 @@ export function processFaults({ product, random }: FaultScene): FaultMakers<Proc
     'F1-pause': () => paused(one('platform-api/main')),
     'F7-kill': () => signalledBrowsers(workers, { first: 'SIGKILL' }),
     'F7-pause': () => signalledBrowsers(workers, { first: 'SIGSTOP', last: 'SIGCONT' }),
+    F8: () => missingBrowser(product, workers),
     'F12-kill': () => killed(one('public-api/worker')),
     'F12-pause': () => paused(one('public-api/worker')),
     F13: () => killed(one('platform-api/worker')),

@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { lifeOfCredential } from './credential-clients';
 import { invite, lifeOfMember } from './member-clients';
-import { flood, probe, resend, submitWithAddress, submitWithoutAddress, verify } from './website-clients';
+import { hammer, resend } from './resend-clients';
+import { flood, probe, submitWithAddress, submitWithoutAddress, verify } from './website-clients';
 import { type World } from './world';
 
 type Client = (world: World) => Promise<void>;
@@ -13,6 +14,7 @@ const clients: readonly (readonly [client: Client, restMs: number])[] = [
   [submitWithAddress, 1_200],
   [flood, 4_000],
   [resend, 2_500],
+  [hammer, 5_000],
   [verify, 250],
   [probe, 500],
   [invite, 2_000],

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { holderName } from './holder-names';
 import { answersOf } from './submissions';
 import { type World } from './world';
 
@@ -7,13 +8,18 @@ const remembered = 50;
 const attempts = 4;
 const flooded = 'flooded@example.com';
 
-async function submit(world: World, address?: string): Promise<void> {
-  const submission = world.nextNumber();
-  const submitter = address === undefined ? {} : { submitterEmail: address };
-  const body = { answers: answersOf(submission, world.questions), ...submitter };
+interface Submitter {
+  readonly address?: string;
+  readonly name?: string;
+}
+
+async function submit(world: World, submission: number, submitter: Submitter = {}): Promise<void> {
+  const { address, name } = submitter;
+  const answers = answersOf(submission, world.questions);
+  const body = { answers, submitterEmail: address, organizationName: name, notes: name };
   const keyed = world.random.next() < 0.5;
   const headers = keyed ? { 'idempotency-key': randomUUID() } : {};
-  const operation = { kind: 'submit', submission, keyed, ...(address !== undefined && { address }) } as const;
+  const operation = { kind: 'submit', submission, keyed, ...submitter } as const;
   const path = '/api/survey-results';
   for (let attempt = 1; attempt <= (keyed ? attempts : 1); attempt++) {
     const answer = await world.recorder.ask({ operation, replica: world.website(), path, body, headers });
@@ -31,28 +37,19 @@ function remember({ submitted, mailed }: World, id: string, address: string | un
 }
 
 export function submitWithoutAddress(world: World): Promise<void> {
-  return submit(world);
+  return submit(world, world.nextNumber());
 }
 
 export function submitWithAddress(world: World): Promise<void> {
-  return submit(world, `assessor-${world.nextNumber()}@example.com`);
+  const submission = world.nextNumber();
+  const name = holderName(world, submission);
+  const address = `assessor-${submission}@example.com`;
+  return submit(world, submission, { address, ...(name !== undefined && { name }) });
 }
 
 /** More than its recipient's budget admits. */
 export function flood(world: World): Promise<void> {
-  return submit(world, flooded);
-}
-
-/** Once for each certificate, so that its recipient's budget has room. */
-export async function resend(world: World): Promise<void> {
-  const result = world.mailed.shift();
-  if (result === undefined) return;
-  await world.recorder.ask({
-    operation: { kind: 'resend', result },
-    replica: world.website(),
-    path: `/api/survey-results/${result}/resend`,
-    method: 'POST',
-  });
+  return submit(world, world.nextNumber(), { address: flooded });
 }
 
 export async function verify(world: World): Promise<void> {

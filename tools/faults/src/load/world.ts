@@ -14,6 +14,8 @@ export interface WorldParts {
 export class World {
   /** Of acknowledged submissions with an address, not yet sent again. */
   readonly mailed: string[] = [];
+  /** The certificate that hostile clients ask for again and again. */
+  hammered: string | undefined;
   /** The last acknowledged submissions. */
   readonly submitted: string[] = [];
   private number = 0;

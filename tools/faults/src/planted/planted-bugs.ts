@@ -29,6 +29,18 @@ const triggers = {
     when: 'OLD.admitted_at IS NULL AND NEW.admitted_at IS NOT NULL',
     change: 'NEW.recipient_mac := decode(md5(random()::text), $x$hex$x$);',
   },
+  /** A message is given up after its first failure. */
+  'early surrender': {
+    table: 'deliveries',
+    when: `NEW.state = 'queued' AND NEW.lease IS NULL AND NEW.failure IS NOT NULL`,
+    change: `NEW.state := 'parked';`,
+  },
+  /** The limit of resends forgets what it has counted. */
+  'forgotten resends': {
+    table: 'rate_limits',
+    when: 'NEW.hits IS DISTINCT FROM OLD.hits',
+    change: `NEW.hits := '{}';`,
+  },
 } as const;
 
 export type PlantedBug = keyof typeof triggers;

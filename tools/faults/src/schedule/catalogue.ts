@@ -20,7 +20,11 @@ export interface CataloguedFault {
   readonly title: string;
   /** As long as it lasts; the end of a kill is a restart. */
   readonly seconds: readonly [least: number, most: number];
+  /** What the machine must have. */
+  readonly needs?: Requirement;
 }
+
+export type Requirement = 'a disk' | 'clock' | 'tracer';
 
 const short = [2, 5] as const;
 const long = [5, 10] as const;
@@ -58,6 +62,7 @@ export const catalogue = [
   { name: 'F6', place: 'rows', title: 'the table of results is locked', seconds: long },
   { name: 'F7-kill', place: 'browser', title: 'the processes of the browser are killed', seconds: short },
   { name: 'F7-pause', place: 'browser', title: 'the browser stands still (SIGSTOP)', seconds: long },
+  { name: 'F8', place: 'browser', title: 'the browser is missing', seconds: long },
   { name: 'F10', place: 'load', title: 'forty certificates are asked for at once', seconds: short },
   { name: 'F11-refuse', place: 'mail', title: 'the mail server refuses connections', seconds: long },
   {
@@ -67,6 +72,12 @@ export const catalogue = [
     seconds: long,
   },
   { name: 'F11-defer', place: 'mail', title: 'the mail server answers 450', seconds: long },
+  {
+    name: 'F11-reject',
+    place: 'mail',
+    title: 'the mail server answers 550 for half of the recipients',
+    seconds: long,
+  },
   {
     name: 'F11-drop',
     place: 'mail',
@@ -86,6 +97,12 @@ export const catalogue = [
     seconds: [22, 26],
   },
   { name: 'F13', place: 'platform-api/worker', title: 'a worker of the platform is killed', seconds: short },
+  {
+    name: 'F14',
+    place: 'rows',
+    title: 'a session stays idle in a transaction and holds locks',
+    seconds: [15, 30],
+  },
   { name: 'F15', place: 'public-api/main', title: 'a public service is stopped (SIGTERM)', seconds: short },
   {
     name: 'F16',
@@ -112,13 +129,50 @@ export const catalogue = [
     title: 'each call to the identity provider arrives twice',
     seconds: long,
   },
-  { name: 'F27', place: 'database', title: 'the disk of PostgreSQL is full', seconds: long },
+  {
+    name: 'F27',
+    place: 'database',
+    title: 'the disk of PostgreSQL is full',
+    seconds: long,
+    needs: 'a disk',
+  },
+  {
+    name: 'F27-slow',
+    place: 'database',
+    title: 'each flush of PostgreSQL to its disk takes 300 ms longer',
+    seconds: long,
+    needs: 'tracer',
+  },
+  {
+    name: 'F28-website',
+    place: 'public-api/main',
+    title: 'the clock of a public service jumps by ten minutes',
+    seconds: long,
+    needs: 'clock',
+  },
+  {
+    name: 'F28-platform',
+    place: 'platform-api/main',
+    title: 'the clock of a platform service jumps by ten minutes',
+    seconds: long,
+    needs: 'clock',
+  },
+  {
+    name: 'F28-worker',
+    place: 'public-api/worker',
+    title: 'the clock of a worker that mails certificates jumps by ten minutes',
+    seconds: [15, 25],
+    needs: 'clock',
+  },
+  {
+    name: 'F29',
+    place: 'public-api/worker',
+    title: 'a worker that mails certificates has too little memory',
+    seconds: [12, 18],
+  },
 ] as const satisfies readonly CataloguedFault[];
 
 export type FaultName = (typeof catalogue)[number]['name'];
-
-/** Those that need an account that can mount a file system. */
-export const needsRoot: readonly FaultName[] = ['F27'];
 
 /** The faults of `F5,F11-drop`: a number selects all of its faults. @throws for an unknown one. */
 export function selectFaults(text: string): readonly FaultName[] {

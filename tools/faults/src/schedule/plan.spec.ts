@@ -31,7 +31,7 @@ describe('the schedule of a seed', () => {
 
   it('has only the selected faults, and never more than one of a place', () => {
     const names = selectFaults('F11,F3');
-    expect(names).toEqual(['F11-refuse', 'F11-hang', 'F11-defer', 'F11-drop', 'F3']);
+    expect(names).toEqual(['F11-refuse', 'F11-hang', 'F11-defer', 'F11-reject', 'F11-drop', 'F3']);
     for (const { faults } of first(50, 1, names)) expect(names).toEqual(expect.arrayContaining([...faults]));
     expect(first(5, 1, ['F3']).map(({ faults }) => faults)).toEqual(Array(5).fill(['F3']));
   });

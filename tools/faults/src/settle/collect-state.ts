@@ -11,6 +11,7 @@ const text = (value: unknown): string => (typeof value === 'string' ? value : ''
 /** What is stored and was mailed. */
 export async function collectState(world: World): Promise<FinalState> {
   const { product } = world;
+  await product.mail.read();
   const sql = (statement: string) => product.database.sql(statement);
   const results = await sql('SELECT id, answers FROM survey_results');
   const deliveries = await sql(`
@@ -35,6 +36,8 @@ export async function collectState(world: World): Promise<FinalState> {
       isWaiting: row.is_waiting === true,
     })),
     mails: product.mail.mails,
+    rejected: [...product.mail.rejected],
+    trapRequests: product.trap.requests,
     credentials: credentials.map((row) => ({
       id: text(row.id),
       name: text(row.name),

@@ -1,14 +1,17 @@
 import {
   type PostgresServer,
+  processTree,
   removePostgresData,
   runSql,
   startPostgres,
   urlForProgram,
+  withSetting,
 } from '@governance/testing';
 import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Client } from 'pg';
 import { TcpProxy } from './tcp-proxy';
 
 /** Room for a cluster with a run's data and its write-ahead log. */
@@ -53,10 +56,19 @@ export class DatabaseServer {
     return runSql(this.url, text, values);
   }
 
+  /** A session of the owner that stays open. Its end by a crash is no error of the harness. */
+  async session(): Promise<Client> {
+    const client = new Client({
+      connectionString: withSetting(this.url, { name: 'governance.system_scope', value: 'operator' }),
+    });
+    client.on('error', () => undefined);
+    await client.connect();
+    return client;
+  }
+
   async crash(): Promise<void> {
-    const [pid] = readFileSync(join(this.server.directory, 'cluster', 'postmaster.pid'), 'utf8').split('\n');
     // PostgreSQL's immediate shutdown: no checkpoint, recovery at the next start.
-    process.kill(Number(pid), 'SIGQUIT');
+    process.kill(this.pid, 'SIGQUIT');
     await this.server.ended;
   }
 
@@ -99,6 +111,16 @@ export class DatabaseServer {
     if (this.hasOwnDisk) execFileSync('umount', [dataDirectory]);
     await removePostgresData(dataDirectory);
     rmSync(this.folder, { recursive: true, force: true });
+  }
+
+  /** Those of the server and of its sessions. */
+  processes(): readonly number[] {
+    return processTree(this.pid).map(({ pid }) => pid);
+  }
+
+  private get pid(): number {
+    const [pid] = readFileSync(join(this.server.directory, 'cluster', 'postmaster.pid'), 'utf8').split('\n');
+    return Number(pid);
   }
 
   private get filler(): string {

@@ -1,13 +1,23 @@
-import { type Inbox, startInbox, type StoredMail } from '@governance/testing';
+import { type Inbox, readPdfText, startInbox, type StoredMail } from '@governance/testing';
 import { createHash } from 'node:crypto';
 import { type AcceptedMail } from '../history/final-state';
 import { TcpProxy } from './tcp-proxy';
+
+/** Half of all recipients, always the same ones. */
+function isUnknown(address: string): boolean {
+  return createHash('sha256').update(address).digest().readUInt8() % 2 === 0;
+}
 
 /** An SMTP server behind a proxy. It keeps a record of each message and forgets the message. */
 export class MailServer {
   readonly mails: AcceptedMail[] = [];
   /** Whether it answers 450. */
   isDeferring = false;
+  /** Whether it answers 550 for half of the recipients. */
+  isRejecting = false;
+  readonly rejected = new Set<string>();
+  /** Settles when the certificates of all messages have been read. */
+  private reading: Promise<void> = Promise.resolve();
 
   private constructor(
     private readonly inbox: Inbox,
@@ -17,10 +27,7 @@ export class MailServer {
   static async start(now: () => number): Promise<MailServer> {
     const started: { server?: MailServer } = {};
     const inbox = await startInbox({
-      onRecipient: () => {
-        if (started.server?.isDeferring)
-          throw Object.assign(new Error('Try again later'), { responseCode: 450 });
-      },
+      onRecipient: (address) => started.server?.admit(address),
       onMessage: (mail) => {
         started.server?.record(mail, now());
       },
@@ -33,15 +40,37 @@ export class MailServer {
     return `smtp://127.0.0.1:${this.proxy.port}`;
   }
 
+  /** Resolves when every certificate has been read. */
+  async read(): Promise<void> {
+    await this.reading;
+  }
+
   async close(): Promise<void> {
     await this.proxy.close();
     await this.inbox.close();
   }
 
-  private record({ raw, headers, to }: StoredMail, at: number): void {
+  /** @throws the answer for a recipient that is refused. */
+  private admit(address: string): void {
+    if (this.isDeferring) throw Object.assign(new Error('Try again later'), { responseCode: 450 });
+    if (!this.isRejecting || !isUnknown(address)) return;
+    this.rejected.add(address);
+    throw Object.assign(new Error('No such mailbox'), { responseCode: 550 });
+  }
+
+  private record({ raw, headers, to, attachments }: StoredMail, at: number): void {
     const [, delivery = ''] = /^<([^@]*)@/.exec(headers['message-id'] ?? '') ?? [];
     const digest = createHash('sha256').update(raw).digest('hex');
-    for (const recipient of to) this.mails.push({ at, delivery, recipient, digest });
+    const pdfs = attachments.filter(({ contentType }) => contentType === 'application/pdf');
+    for (const recipient of to) {
+      const mail: AcceptedMail = { at, delivery, recipient, digest, certificates: [] };
+      this.mails.push(mail);
+      // One after another, so that a burst of messages leaves the processor to the programs.
+      for (const { content } of pdfs)
+        this.reading = this.reading.then(async () => {
+          mail.certificates.push((await readPdfText(content)).replaceAll(' ', ''));
+        });
+    }
     // Those of before: this one is stored afterwards.
     this.inbox.clear();
   }

@@ -8,7 +8,9 @@ import { promisify } from 'node:util';
 import { DatabaseServer } from './database-server';
 import { DoublingProxy } from './doubling-proxy';
 import { MailServer } from './mail-server';
+import { RemovableBrowser } from './removable-browser';
 import { Replica } from './replica';
+import { Trap } from './trap';
 
 const run = promisify(execFile);
 const publicBaseUrl = 'https://assess.example.org';
@@ -18,6 +20,8 @@ export const organization = 'org_faults';
 
 /** Per recipient the budget of production; the others are wide, so that only the load's flooded address waits. */
 export const mailsPerRecipient = 3;
+/** Per client address, over all replicas and restarts, for the whole run. */
+export const resendsPerClient = 5;
 const plenty = '1000000';
 const limits = {
   EMAIL_BUDGET_RECIPIENT_HOUR: String(mailsPerRecipient),
@@ -47,16 +51,38 @@ export interface ProductOptions {
   readonly ownDisk: boolean;
 }
 
+interface ProductParts {
+  readonly database: DatabaseServer;
+  readonly mail: MailServer;
+  readonly browser: RemovableBrowser;
+  readonly trap: Trap;
+}
+
 /** The bundles as deployed: two of each service and worker, the identity provider, PostgreSQL and a mail server. */
 export class Product extends AsyncDisposableStack {
   readonly replicas = new Map<string, readonly Replica[]>();
 
   private constructor(
-    readonly database: DatabaseServer,
-    readonly mail: MailServer,
+    private readonly parts: ProductParts,
     private readonly files: { readonly keyring: string; readonly issuerKeys: string },
   ) {
     super();
+  }
+
+  get database(): DatabaseServer {
+    return this.parts.database;
+  }
+
+  get mail(): MailServer {
+    return this.parts.mail;
+  }
+
+  get browser(): RemovableBrowser {
+    return this.parts.browser;
+  }
+
+  get trap(): Trap {
+    return this.parts.trap;
   }
 
   private provider:
@@ -66,10 +92,16 @@ export class Product extends AsyncDisposableStack {
     const database = await DatabaseServer.start({ ownDisk });
     const mail = await MailServer.start(now);
     const [keyring, issuerKeys] = [createTestKeyring(), createTestIssuerKeys()];
-    const product = new Product(database, mail, { keyring: keyring.file, issuerKeys: issuerKeys.file });
+    const [browser, trap] = [await RemovableBrowser.install(), await Trap.start()];
+    const product = new Product(
+      { database, mail, browser, trap },
+      { keyring: keyring.file, issuerKeys: issuerKeys.file },
+    );
     product.defer(() => {
       keyring.remove();
       issuerKeys.remove();
+      browser.remove();
+      trap.close();
     });
     product.defer(() => database.stop());
     product.defer(() => mail.close());
@@ -186,7 +218,11 @@ export class Product extends AsyncDisposableStack {
       IDENTITY_MANAGEMENT_URL: `${this.management.origin}/management`,
       SMTP_URL: this.mail.smtpUrl,
       MAIL_FROM: 'governance@example.org',
-      RESEND_LIMIT: plenty,
+      RESEND_LIMIT: String(resendsPerClient),
+      RESEND_WINDOW_SECONDS: '86400',
+      // The clients of the load are the proxy in front.
+      TRUST_PROXY: '1',
+      BROWSER_EXECUTABLE: this.parts.browser.executable,
       RECONCILE_SECONDS: '1',
     };
   }

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { BuiltProgram, callHttp, freePort, processTree, until } from '@governance/testing';
 
 type Settings = Readonly<Record<string, string>>;
@@ -37,12 +38,14 @@ export class Replica {
     return this.programs.map((program) => program.output()).join('\n');
   }
 
-  /** Like a supervisor: starts it again while it ends at once, as it does without a database. */
-  async start(): Promise<void> {
+  /**
+   * Like a supervisor: starts it again while it ends at once, as it does without a database. `changed` settings hold until
+   * the next start.
+   */
+  async start(changed: Settings = {}): Promise<void> {
     const limit = AbortSignal.timeout(startedMs);
     for (;;) {
-      const program = new BuiltProgram(this.file, this.settings);
-      this.programs.push(program);
+      const program = this.launch(changed);
       let hasEnded = false;
       void program.ended.then(() => (hasEnded = true));
       const { isUp } = await until(async () => {
@@ -54,6 +57,12 @@ export class Replica {
     }
   }
 
+  /** Like a supervisor: starts it with changed settings, and again whenever it ends, until the signal. */
+  async supervise(changed: Settings, signal: AbortSignal): Promise<void> {
+    const over = once(signal, 'abort');
+    while (!signal.aborted) await Promise.race([this.launch(changed).ended, over]);
+  }
+
   /** Resolves when its probe says so. @throws when it needs longer than four minutes. */
   async ready(): Promise<void> {
     const limit = AbortSignal.timeout(startedMs);
@@ -61,6 +70,12 @@ export class Replica {
       this.checkLimit(limit);
       return this.isReady();
     });
+  }
+
+  private launch(changed: Settings): BuiltProgram {
+    const program = new BuiltProgram(this.file, { ...this.settings, ...changed });
+    this.programs.push(program);
+    return program;
   }
 
   private checkLimit(limit: AbortSignal): void {

@@ -1,0 +1,33 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { clockLibrary } from '../system/moved-clock';
+import { catalogue, type FaultName, type Requirement } from './catalogue';
+
+const isRoot = process.getuid?.() === 0;
+
+function hasProgram(name: string): boolean {
+  try {
+    execFileSync('which', [name], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** What this machine lacks for a requirement; undefined if it has it. */
+const lacks: Readonly<Record<Requirement, () => string | undefined>> = {
+  'a disk': () => (isRoot ? undefined : 'only root can mount a disk'),
+  clock: () => (existsSync(clockLibrary) ? undefined : 'the package faketime is not installed'),
+  tracer: () => (isRoot && hasProgram('strace') ? undefined : 'it takes root and the package strace'),
+};
+
+/** The selected faults that this machine cannot have, with the reason. */
+export function impossibleFaults(names: readonly FaultName[]): ReadonlyMap<FaultName, string> {
+  const reasons = new Map<FaultName, string>();
+  for (const fault of catalogue) {
+    if (!names.includes(fault.name) || !('needs' in fault)) continue;
+    const reason = lacks[fault.needs]();
+    if (reason !== undefined) reasons.set(fault.name, reason);
+  }
+  return reasons;
+}
