@@ -1,6 +1,19 @@
 /** Jest replaces these in every row of a table, so they match any text. */
 const placeholder = /%[a-zA-Z#$%]|\$#|\$\w[\w.]*/;
 
+/** The chapters of docs/security/asvs.json as sections: a requirement with tests promises what they prove. */
+export function requirementsAsPromises(chapters) {
+  return chapters.map(({ requirements }) => ({
+    promises: requirements
+      .filter(({ tests = [] }) => tests.length > 0)
+      .map(({ number, requirement, tests }) => ({
+        paragraph: `ASVS ${number}`,
+        promise: requirement,
+        tests,
+      })),
+  }));
+}
+
 /**
  * One line per promise without a test, and per listed test that did not pass. `sections` is
  * docs/specification-coverage.json, `reports` are Jest's JSON reports; a missing one (undefined) has no tests.
