@@ -1,6 +1,11 @@
 /** Jest replaces these in every row of a table, so they match any text. */
 const placeholder = /%[a-zA-Z#$%]|\$#|\$\w[\w.]*/;
 
+/** Matches the titles that have this text, as a test or a table of tests writes it. */
+export function titlePattern(text) {
+  return new RegExp(text.split(placeholder).map(RegExp.escape).join('.*'), 's');
+}
+
 /** The chapters of docs/security/asvs.json as sections: a requirement with tests promises what they prove. */
 export function requirementsAsPromises(chapters) {
   return chapters.map(({ requirements }) => ({
@@ -31,7 +36,7 @@ export function unprovenPromises(sections, reports) {
 function hasPassed(test, files) {
   const [file, text] = test.split(' › ');
   if (!text) return false;
-  const title = new RegExp(text.split(placeholder).map(RegExp.escape).join('.*'), 's');
+  const title = titlePattern(text);
   // The path can start with another folder: nx can restore a report from another checkout's cache.
   const results = files.flatMap(({ name, assertionResults }) =>
     name.endsWith(`/${file}`) ? (assertionResults ?? []) : [],
