@@ -40,6 +40,7 @@ export default tseslint.config(
       'max-lines': ['error', { max: 300, skipBlankLines: true, skipComments: true }],
       'max-lines-per-function': ['error', { max: 50, skipBlankLines: true, skipComments: true }],
       'no-console': 'error',
+      'no-eval': 'error',
       'no-restricted-properties': ['error', ...properties.environment],
       'no-restricted-syntax': ['error', ...syntax.everywhere],
     },

@@ -9,7 +9,8 @@ const licencesByText = new Set(['busboy', 'limiter', 'passport-strategy', 'pause
 
 /**
  * Entries that make `npm ci` fail on other machines, or tie the lock to one registry. A broken optional tree leaves
- * extraneous entries, which npm 11 accepts and npm 10 refuses; a host in `resolved` is the author's registry.
+ * extraneous entries, which npm 11 accepts and npm 10 refuses; a host in `resolved` is the author's registry. Without a
+ * hash npm installs what it gets.
  * A package that is deployed needs a permitted licence.
  */
 export function lockProblems({ packages }) {
@@ -17,14 +18,32 @@ export function lockProblems({ packages }) {
     .filter(([path]) => path !== '')
     .flatMap(([path, entry]) => [
       ...(entry.version ? [] : [`${path} has no version`]),
+      ...(entry.integrity || entry.link || nameOf(path) === undefined ? [] : [`${path} has no hash`]),
       ...(entry.extraneous ? [`${path} is extraneous`] : []),
       ...(isPermitted(path, entry) ? [] : [`${path} has the licence ${entry.license ?? 'of its own text'}`]),
       ...('resolved' in entry ? [`${path} names where it was downloaded from`] : []),
     ]);
 }
 
+/** Every package that a deployment may install, with its licence. */
+export function deployedPackages({ packages }) {
+  return Object.entries(packages).flatMap(([path, entry]) => {
+    const name = nameOf(path);
+    if (name === undefined || entry.dev || entry.link) return [];
+    return {
+      name,
+      version: entry.version,
+      license: licencesByText.has(name) ? 'MIT' : entry.license,
+    };
+  });
+}
+
+function nameOf(path) {
+  return /.*node_modules\/(.+)$/.exec(path)?.[1];
+}
+
 function isPermitted(path, { license = '', dev = false, link = false }) {
-  const [, name] = /.*node_modules\/(.+)$/.exec(path) ?? [];
+  const name = nameOf(path);
   if (name === undefined || dev || link || licencesByText.has(name)) return true;
   const choices = license.replace(/^\((.*)\)$/, '$1').split(' OR ');
   return choices.some((choice) => permittedLicences.has(choice));

@@ -1,10 +1,10 @@
-// `npm test`: checks the lock, the commits, all projects and the specification's promises; the last line adds up all tests.
+// `npm test`: checks the lock, the commits, all projects, the specification's promises and the security requirements; the last line adds up all tests.
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { addUp, verdict } from './jest-totals.mjs';
 import { projects } from './projects.mjs';
 import { runProgram } from './run-program.mjs';
-import { unprovenPromises } from './unproven-promises.mjs';
+import { requirementsAsPromises, unprovenPromises } from './unproven-promises.mjs';
 
 const reports = 'reports/jest';
 
@@ -58,7 +58,8 @@ if (checks !== 0 && totals.failed === 0) {
   totals.failed += 1;
 }
 const promises = JSON.parse(readFileSync('docs/specification-coverage.json', 'utf8'));
-const unproven = unprovenPromises(promises, testReports);
+const requirements = JSON.parse(readFileSync('docs/security/asvs.json', 'utf8'));
+const unproven = unprovenPromises([...promises, ...requirementsAsPromises(requirements)], testReports);
 if (unproven.length > 0) {
   console.error(`${unproven.join('\n')}\nPromises are not proven: see above. Counted as one failure.`);
   totals.failed += 1;

@@ -1,6 +1,24 @@
 /** Jest replaces these in every row of a table, so they match any text. */
 const placeholder = /%[a-zA-Z#$%]|\$#|\$\w[\w.]*/;
 
+/** Matches the titles that have this text, as a test or a table of tests writes it. */
+export function titlePattern(text) {
+  return new RegExp(text.split(placeholder).map(RegExp.escape).join('.*'), 's');
+}
+
+/** The chapters of docs/security/asvs.json as sections: a requirement with tests promises what they prove. */
+export function requirementsAsPromises(chapters) {
+  return chapters.map(({ requirements }) => ({
+    promises: requirements
+      .filter(({ tests = [] }) => tests.length > 0)
+      .map(({ number, requirement, tests }) => ({
+        paragraph: `ASVS ${number}`,
+        promise: requirement,
+        tests,
+      })),
+  }));
+}
+
 /**
  * One line per promise without a test, and per listed test that did not pass. `sections` is
  * docs/specification-coverage.json, `reports` are Jest's JSON reports; a missing one (undefined) has no tests.
@@ -18,7 +36,7 @@ export function unprovenPromises(sections, reports) {
 function hasPassed(test, files) {
   const [file, text] = test.split(' › ');
   if (!text) return false;
-  const title = new RegExp(text.split(placeholder).map(RegExp.escape).join('.*'), 's');
+  const title = titlePattern(text);
   // The path can start with another folder: nx can restore a report from another checkout's cache.
   const results = files.flatMap(({ name, assertionResults }) =>
     name.endsWith(`/${file}`) ? (assertionResults ?? []) : [],

@@ -45,3 +45,23 @@ describe('a promise', () => {
     expect(unprovenBy([file, `${file} › `, `${file} › one`, `${file} › two`], reports)).toHaveLength(3);
   });
 });
+
+describe('a security requirement', () => {
+  it('is a promise if it lists tests', async () => {
+    const { requirementsAsPromises, unprovenPromises } = (await import(
+      join(__dirname, 'unproven-promises.mjs')
+    )) as {
+      readonly requirementsAsPromises: (chapters: readonly object[]) => object[];
+      readonly unprovenPromises: UnprovenPromises;
+    };
+    const requirements = [
+      { number: '1.1.1', requirement: 'It is safe', tests: [`${file} › is safe`] },
+      { number: '1.1.2', requirement: 'It is documented', documents: ['docs/security.md'] },
+    ];
+    const promises = requirementsAsPromises([{ chapter: 'V1', requirements }]);
+    expect(unprovenPromises(promises, [reportOf({ 'is safe': 'passed' })])).toEqual([]);
+    expect(unprovenPromises(promises, [])).toEqual([
+      `Not proven: ASVS 1.1.1 It is safe: no passing test: ${file} › is safe`,
+    ]);
+  });
+});

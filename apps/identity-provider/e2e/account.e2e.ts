@@ -56,6 +56,7 @@ describe('the account pages', () => {
     expect([page.url.pathname, page.status]).toEqual(['/account', 200]);
     for (const fact of ['Assessor', person.email, 'Authenticator app', 'Change the password'])
       expect(page.text).toContain(fact);
+    expect(page.html).toContain('href="/session/end"');
     expect(page.headers.get('cache-control')).toBe('no-store');
   });
 

@@ -22,7 +22,11 @@ describe('behind a proxy that speaks TLS', () => {
   let browser: PersonBrowser;
 
   beforeAll(async () => {
-    identity = await startIdentityApp({ ISSUER: issuer, CONSOLE_REDIRECT_URIS: [redirectUri] });
+    identity = await startIdentityApp({
+      ENVIRONMENT: 'production',
+      ISSUER: issuer,
+      CONSOLE_REDIRECT_URIS: [redirectUri],
+    });
     const { href } = new URL(await identity.app.getUrl());
     browser = new PersonBrowser(issuer, href.replace(/\/$/, ''));
     await browser.open(authorization());
@@ -51,6 +55,22 @@ describe('behind a proxy that speaks TLS', () => {
   it('only the cookies of the session and the known browser remain', () => {
     const left = [...browser.cookies.keys()].filter((name) => !name.startsWith('__Secure-interaction'));
     expect(left.sort()).toEqual(['__Host-known-browser', '__Host-session']);
+  });
+
+  it.each([
+    [authorization(), 303],
+    ['/account', 303],
+    ['/.well-known/openid-configuration', 200],
+    ['/management/v1/organizations', 401],
+    ['/nothing', 404],
+  ])('%s has Strict-Transport-Security, and a policy against embedding', async (path, status) => {
+    const answer = await fetch(`${browser.connectTo}${path}`, {
+      redirect: 'manual',
+      headers: { 'x-forwarded-proto': 'https' },
+    });
+    expect(answer.status).toBe(status);
+    expect(answer.headers.get('strict-transport-security')).toBe('max-age=31536000');
+    expect(answer.headers.get('content-security-policy')).toMatch(/frame-ancestors 'none'$/);
   });
 
   it('pages forbid caching, framing, scripts and foreign content', async () => {

@@ -137,6 +137,33 @@ describe('two processes of the provider', () => {
     ]);
   });
 
+  it('log who signed in, and how', async () => {
+    const person = await addPerson({ manage: manageFirst }, { app: true });
+    const browser = new PersonBrowser(issuer, origins[0] ?? '');
+    const query = new URLSearchParams({
+      client_id: 'governance-cli',
+      redirect_uri: callback,
+      response_type: 'code',
+      scope: 'openid',
+      code_challenge: createHash('sha256').update('a verifier').digest('base64url'),
+      code_challenge_method: 'S256',
+    });
+    await browser.open(`/auth?${query.toString()}`);
+    await browser.submit('/password', { email: person.email, password: 'a canary of a wrong password' });
+    await browser.submit('/password', { email: person.email, password: person.password });
+    await browser.submit('/code', { code: freshCode(person) });
+    const [program] = programs;
+    const { userId } = person;
+    const entry = await program?.logged((line) => line.msg === 'signed in' && line.userId === userId);
+    expect(entry).toMatchObject({ clientId: 'governance-cli', amr: ['pwd', 'mfa'] });
+    expect(entry?.orgId).toEqual(expect.any(String));
+    const refused = await program?.logged(
+      (line) => line.msg === 'password refused' && line.userId === userId,
+    );
+    expect(refused).toMatchObject({ knownBrowser: false });
+    expect(JSON.stringify(program?.log())).not.toContain('canary');
+  });
+
   it('have an invitation accepted once, and log nothing of its link', async () => {
     const [here = '', there = ''] = origins;
     const { link, token, email } = await invite({ manage: manageFirst }, { orgId: organization });

@@ -1,9 +1,9 @@
-import { platformSurface, type Surface } from '@governance/http';
+import { browserHeaders, platformSurface, type Surface } from '@governance/http';
 
 /** HTTP conventions of the provider outside the library: errors have the OAuth format. */
 export const identitySurface: Surface = {
   name: 'identity',
   unknownMembers: 'refuse',
-  headers: { 'x-content-type-options': 'nosniff' },
+  headers: browserHeaders,
   renderProblem: (problem) => platformSurface.renderProblem(problem),
 };

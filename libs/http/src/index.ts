@@ -33,5 +33,12 @@ export { knowsETag } from './known-etag';
 export { QueryPipe } from './query.pipe';
 export { ProblemFilter } from './problem.filter';
 export { problemOf } from './problem-of';
-export { overTls, platformErrorCodes, platformSurface, publicSurface, type Surface } from './surface';
+export {
+  browserHeaders,
+  overTls,
+  platformErrorCodes,
+  platformSurface,
+  publicSurface,
+  type Surface,
+} from './surface';
 export { SerializeAs } from './serialize-as.decorator';

@@ -12,11 +12,20 @@ export interface Surface {
   renderProblem(problem: Problem): object;
 }
 
+/**
+ * Headers of every response, against a browser that shows it: no guessed type, and nothing to load, run or embed. A page
+ * sends its own policy instead.
+ */
+export const browserHeaders = {
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
+} as const;
+
 /** spec 7.1: error bodies are `{error: string}`. */
 export const publicSurface: Surface = {
   name: 'public',
   unknownMembers: 'ignore',
-  headers: { 'x-content-type-options': 'nosniff' },
+  headers: browserHeaders,
   renderProblem: ({ text }) => ({ error: text }),
 };
 
@@ -82,7 +91,7 @@ export const supportedApiVersions: readonly string[] = ['1.0'];
 export const platformSurface: Surface = {
   name: 'platform',
   unknownMembers: 'refuse',
-  headers: { 'x-content-type-options': 'nosniff', 'api-supported-versions': supportedApiVersions.join(', ') },
+  headers: { ...browserHeaders, 'api-supported-versions': supportedApiVersions.join(', ') },
   renderProblem: (problem) => ({
     error: errorCodeOf(problem),
     error_description: problem.text,

@@ -135,6 +135,18 @@ const language: readonly PlantedRule[] = [
     breaks: ['@typescript-eslint/no-floating-promises: '],
   },
   {
+    what: 'eval',
+    path: 'libs/planted/src/eval.ts',
+    code: 'export function run(code: string): void {\n  eval(code);\n}',
+    breaks: ['no-eval: '],
+  },
+  {
+    what: 'a function from a text',
+    path: 'libs/planted/src/function-from-text.ts',
+    code: 'export function compile(code: string): () => void {\n  return new Function(code) as () => void;\n}',
+    breaks: ['@typescript-eslint/no-implied-eval: '],
+  },
+  {
     what: 'a switch that forgets a member',
     path: 'libs/planted/src/switch.ts',
     code: `${union}  }\n  return text;\n}`,

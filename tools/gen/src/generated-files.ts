@@ -5,6 +5,7 @@ import { format, resolveConfig } from 'prettier';
 import { clientTypes, idempotentOperations } from './client-types';
 import { envExample } from './env-example';
 import { type PolicyRow, routePolicy } from './route-policy';
+import { requirementsPage, type SecurityChapter } from './security-requirements';
 import { coveragePage, type CoverageSection } from './specification-coverage';
 import { surfaces, type SurfaceSources } from './surfaces';
 
@@ -40,6 +41,8 @@ export async function generatedFiles(): Promise<ReadonlyMap<string, string>> {
   await addClientFiles(files, documents);
   const promises = readFileSync('docs/specification-coverage.json', 'utf8');
   files.set('docs/specification-coverage.md', coveragePage(JSON.parse(promises) as CoverageSection[]));
+  const requirements = readFileSync('docs/security/asvs.json', 'utf8');
+  files.set('docs/security/asvs.md', requirementsPage(JSON.parse(requirements) as SecurityChapter[]));
   return files.set('docs/api/route-policy.json', await json(policies));
 }
 

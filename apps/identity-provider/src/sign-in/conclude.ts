@@ -1,3 +1,4 @@
+import { Logger } from '@nestjs/common';
 import { apiScopes } from '../oauth/api-resource';
 import { grantLifetimeSeconds } from '../oauth/lifetimes';
 import {
@@ -12,6 +13,8 @@ import { type PeopleStores } from '../people/people-stores';
 import { connectionOf, hasShownFactor, personOf, placeOf } from './next-step';
 import { type Situation } from './situation';
 import { type Visit } from './visit';
+
+const log = new Logger('SignIn');
 
 export interface ConcludeOptions {
   readonly apiUrl: string;
@@ -45,6 +48,8 @@ export async function conclude(
   });
   await leaveOtherSession(visit, userId);
   const login = loginOf(situation, userId);
+  if (login)
+    log.log({ msg: 'signed in', userId, orgId: place.orgId, clientId: client.clientId, amr: login.amr });
   interaction.result = { ...(login && { login }), consent: { grantId } };
   await interaction.persist();
   return interaction.returnTo;

@@ -26,7 +26,10 @@ export class GuessJudge {
     const browser = await knownTo(userId ?? '');
     const attempts = guess.attemptsOf({ account, network, browser });
     const wait = await this.attempts.begin(...attempts);
-    if (wait > 0) return guessing(wait, browser);
+    if (wait > 0) {
+      this.log.log({ msg: `${what} over budget`, userId, knownBrowser: browser !== undefined });
+      return guessing(wait, browser);
+    }
     if (!(await guess.isRight())) {
       this.log.log({ msg: `${what} refused`, userId, knownBrowser: browser !== undefined });
       return { problem };

@@ -28,6 +28,9 @@ describe('the platform', () => {
         expect(headers.get('api-supported-versions')).toBe('1.0');
         expect(headers.get('x-request-id')).toMatch(/^[\w.-]{1,64}$/);
         expect(headers.get('x-content-type-options')).toBe('nosniff');
+        expect(headers.get('content-security-policy')).toMatch(
+          /^default-src 'none';.* frame-ancestors 'none'$/,
+        );
         if (status < 400 || text === '') return;
         const { error, error_description: description } = JSON.parse(text) as Record<string, unknown>;
         expect(headers.get('content-type')).toBe('application/json; charset=utf-8');

@@ -29,6 +29,9 @@ describe('the public surface', () => {
         expect(status).toBeLessThan(500);
         expect(headers.get('x-request-id')).toMatch(/^[\w.-]{1,64}$/);
         expect(headers.get('x-content-type-options')).toBe('nosniff');
+        expect(headers.get('content-security-policy')).toMatch(
+          /^default-src 'none';.* frame-ancestors 'none'$/,
+        );
         if (status < 400 || text === '') return;
         if (forBrowsers.has(headers.get('content-type') ?? '')) return;
         expect(headers.get('content-type')).toBe('application/json; charset=utf-8');

@@ -206,7 +206,7 @@ describe('the badge', () => {
     expect(Object.fromEntries(headers)).toMatchObject({
       'content-type': 'image/svg+xml; charset=utf-8',
       'cross-origin-resource-policy': 'cross-origin',
-      'content-security-policy': "default-src 'none'",
+      'content-security-policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
       'cache-control': 'public, max-age=300',
     });
     expect(headers.get('set-cookie')).toBeNull();

@@ -1,5 +1,6 @@
 import { type HeaderObject, type OpenAPIObject, type ReferenceObject } from '@nestjs/swagger';
 import { exposedHeaders } from '../cors/cross-origin';
+import { browserHeaders } from '../surface';
 import { type JsonSchema } from './component-schemas';
 
 function header(description: string, schema: JsonSchema): HeaderObject {
@@ -17,6 +18,11 @@ const sharedHeaders = {
     },
   ),
   'X-Content-Type-Options': constantHeader('nosniff', 'Browsers must not guess another content type.'),
+  'Content-Security-Policy': variableHeader(
+    browserHeaders['content-security-policy'],
+    'What browsers may load with the response: nothing, except for pages.',
+    "^default-src 'none';",
+  ),
   'Api-Supported-Versions': variableHeader(
     '1.0',
     'The supported values of `api-version`, separated by commas.',

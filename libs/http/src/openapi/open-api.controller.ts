@@ -49,7 +49,6 @@ function assetHeaders(contentType: string): Readonly<Record<string, string>> {
   return {
     'content-type': contentType,
     'cache-control': 'public, max-age=3600',
-    'content-security-policy': "default-src 'none'",
     'cross-origin-resource-policy': 'same-origin',
   };
 }

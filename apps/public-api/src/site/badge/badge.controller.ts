@@ -20,7 +20,6 @@ export class BadgeController {
         'content-type': 'image/svg+xml; charset=utf-8',
         // A certificate can be withdrawn: a badge that says otherwise must not live long.
         'cache-control': 'public, max-age=300',
-        'content-security-policy': "default-src 'none'",
         'cross-origin-resource-policy': 'cross-origin',
         'x-robots-tag': 'noindex, nofollow',
       })

@@ -39,7 +39,6 @@ function send(res: Response, { name, type, text }: Download): void {
       'content-disposition': `attachment; filename="${name}"`,
       // A certificate can be withdrawn.
       'cache-control': 'no-store',
-      'content-security-policy': "default-src 'none'",
       'referrer-policy': 'no-referrer',
       'x-robots-tag': 'noindex, nofollow',
       'x-content-type-options': 'nosniff',
