@@ -8,6 +8,8 @@ export class MailServer {
   readonly mails: AcceptedMail[] = [];
   /** Whether it answers 450. */
   isDeferring = false;
+  /** Called with the PDF of each message that has one. */
+  onCertificate: (pdf: Uint8Array) => void = () => undefined;
 
   private constructor(
     private readonly inbox: Inbox,
@@ -38,7 +40,9 @@ export class MailServer {
     await this.inbox.close();
   }
 
-  private record({ raw, headers, to }: StoredMail, at: number): void {
+  private record({ raw, headers, to, attachments }: StoredMail, at: number): void {
+    const pdf = attachments.find(({ contentType }) => contentType === 'application/pdf');
+    if (pdf) this.onCertificate(pdf.content);
     const [, delivery = ''] = /^<([^@]*)@/.exec(headers['message-id'] ?? '') ?? [];
     const digest = createHash('sha256').update(raw).digest('hex');
     for (const recipient of to) this.mails.push({ at, delivery, recipient, digest });
