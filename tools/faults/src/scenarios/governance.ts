@@ -5,11 +5,22 @@ import { promisify } from 'node:util';
 import { callHttp } from '@governance/testing';
 import { type World } from '../load/world';
 
-/** Runs the command line without a network, as an auditor does. @throws with what it printed unless it exits with 0. */
-async function governance(...args: readonly string[]): Promise<string> {
+export interface Verdict {
+  readonly isGenuine: boolean;
+  /** What the command line printed. */
+  readonly text: string;
+}
+
+/** Runs the command line without a network, as an auditor does. */
+async function governance(...args: readonly string[]): Promise<Verdict> {
   const script = join(process.cwd(), 'dist/apps/cli/governance.mjs');
-  const { stdout } = await promisify(execFile)(process.execPath, [script, ...args]);
-  return stdout;
+  try {
+    const { stdout } = await promisify(execFile)(process.execPath, [script, ...args]);
+    return { isGenuine: true, text: stdout };
+  } catch (error) {
+    const { stdout = '', stderr = '' } = error as { readonly stdout?: string; readonly stderr?: string };
+    return { isGenuine: false, text: stdout + stderr };
+  }
 }
 
 /** Checks documents with the keys that the public surface publishes now. */
@@ -19,14 +30,13 @@ export class Auditor {
     private readonly folder: string,
   ) {}
 
-  /** @throws unless the certificate is genuine. */
-  async verifyCertificate(pdf: Uint8Array): Promise<string> {
+  async verifyCertificate(pdf: Uint8Array): Promise<Verdict> {
     const file = this.written('certificate.pdf', pdf);
     return governance('verify', file, '--keys', await this.publishedKeys());
   }
 
-  /** Of all audit events of the organization. @throws unless it is genuine. */
-  async verifyAuditProof(): Promise<string> {
+  /** Of all audit events of the organization. */
+  async verifyAuditProof(): Promise<Verdict> {
     const { product, token } = this.world;
     const [platform] = product.of('platform-api/main');
     const headers = { authorization: `Bearer ${token}` };

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { sealAuditEvents } from '../../settle/collect-state';
-import { Auditor } from '../governance';
+import { Auditor, type Verdict } from '../governance';
 import { type LoadOptions, type RunResult, type Scene, underLoad } from '../under-load';
 import { ArchivedDatabase, rowCounts } from './archived-database';
 
@@ -23,9 +23,9 @@ export interface RestoreResult extends RunResult {
   /** Rows of each table, before and after. */
   readonly before: Counts;
   readonly after: Counts;
-  /** What the command line printed about a certificate and the audit proof. */
-  readonly certificate: string;
-  readonly auditProof: string;
+  /** Of the command line, about a certificate of before and the audit proof. */
+  readonly certificate: Verdict;
+  readonly auditProof: Verdict;
 }
 
 /** Backs up under load, loses the server with its data, and restores at another place. The history checks judge what is there. */
@@ -35,14 +35,16 @@ export async function runRestore(options: RestoreOptions): Promise<RestoreResult
   return { ...result, ...restore.result };
 }
 
+const unknownVerdict: Verdict = { isGenuine: false, text: 'not checked' };
+
 class Restore {
   readonly result = {
     copySeconds: 0,
     restoreSeconds: 0,
     before: {} as Counts,
     after: {} as Counts,
-    certificate: '',
-    auditProof: '',
+    certificate: unknownVerdict,
+    auditProof: unknownVerdict,
   };
   private backup: ArchivedDatabase | undefined;
   private pdf: Uint8Array | undefined;
