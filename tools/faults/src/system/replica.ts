@@ -37,6 +37,13 @@ export class Replica {
     return this.programs.map((program) => program.output()).join('\n');
   }
 
+  /** The lines with which it has logged errors. */
+  errors(): readonly string[] {
+    return this.output()
+      .split('\n')
+      .filter((line) => /"level":"(error|fatal)"/.test(line));
+  }
+
   /** Like a supervisor: starts it again while it ends at once, as it does without a database. */
   async start(): Promise<void> {
     const limit = AbortSignal.timeout(startedMs);

@@ -29,9 +29,14 @@ export class TcpProxy {
     return (this.listener.address() as AddressInfo).port;
   }
 
-  /** New connections go to another server, as when an operator moves an address. */
-  retarget(port: number): void {
+  /** New connections go to another server, and the others stay until their server ends them. */
+  lead(port: number): void {
     this.target = port;
+  }
+
+  /** As when an operator moves an address: no connection stays. */
+  retarget(port: number): void {
+    this.lead(port);
     for (const link of this.links) link.end();
   }
 
