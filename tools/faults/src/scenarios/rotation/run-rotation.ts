@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { until } from '@governance/testing';
 import { hasFailed } from '../../history/history';
+import { submitWithAddress } from '../../load/website-clients';
+import { type World } from '../../load/world';
 import { type Product } from '../../system/product';
 import { Auditor, type Verdict } from '../governance';
 import { type LoadOptions, type RunResult, type Scene, underLoad } from '../under-load';
@@ -102,6 +104,7 @@ class Rotation {
   readonly afterwards = async ({ product, world }: Scene): Promise<void> => {
     this.result.sealed = await countsBy(product, `(${keyVersion})::text`, 'submitter_email IS NOT NULL');
     this.result.signed = await countsBy(product, signer, 'credential IS NOT NULL');
+    await this.mailCertificate(world);
     const folder = mkdtempSync(join(tmpdir(), 'governance-audit-'));
     try {
       const auditor = new Auditor(world, folder);
@@ -115,6 +118,13 @@ class Rotation {
       rmSync(folder, { recursive: true });
     }
   };
+
+  /** One that the new key signs. */
+  private async mailCertificate(world: World): Promise<void> {
+    const { last } = this.pdfs;
+    await submitWithAddress(world);
+    await until(() => this.pdfs.last !== last);
+  }
 }
 
 /** A sealed value begins with its format and the version of its key. */
