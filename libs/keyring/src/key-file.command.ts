@@ -24,7 +24,9 @@ export interface KeyFileCommand {
   /** The kind of file, for messages. */
   readonly fileKind: string;
   readonly init: (options: KeyFileCommandOptions) => void;
-  readonly rotate: (options: KeyFileCommandOptions) => void;
+  /** `minutes`: until the new key is used; only where `delaysRotation`. */
+  readonly rotate: (options: KeyFileCommandOptions, minutes?: number) => void;
+  readonly delaysRotation?: boolean;
   readonly list: (options: KeyFileCommandOptions) => void;
   /** Adds a certificate to the newest key, for a name. */
   readonly certify?: (options: KeyFileCommandOptions, name: string | undefined) => void;
@@ -41,16 +43,16 @@ export function runKeyFileCommand(
   args: readonly string[],
   options: KeyFileCommandOptions,
 ): number {
-  const [action, name, ...rest] = args;
-  const run = action === 'certify' ? command.certify : isAction(action) ? command[action] : undefined;
-  if (!run || rest.length > 0 || (name !== undefined && action !== 'certify')) {
+  const run = actionOf(command, args);
+  if (!run) {
+    const rotate = command.delaysRotation ? 'rotate [MINUTES]' : 'rotate';
     options.print(
-      `Usage: ${command.name} ${actions.join(' | ')}${command.certify ? ' | certify [NAME]' : ''}`,
+      `Usage: ${command.name} init | ${rotate} | list${command.certify ? ' | certify [NAME]' : ''}`,
     );
     return misused;
   }
   try {
-    run(options, name);
+    run(options);
     return 0;
   } catch (error) {
     options.print(explain(error, command, options.file));
@@ -58,10 +60,30 @@ export function runKeyFileCommand(
   }
 }
 
-const actions = ['init', 'rotate', 'list'] as const;
+type Action = (options: KeyFileCommandOptions) => void;
 
-function isAction(text: string | undefined): text is (typeof actions)[number] {
-  return (actions as readonly (string | undefined)[]).includes(text);
+/** Undefined for a wrong command line. */
+function actionOf(
+  { init, rotate, list, certify, delaysRotation }: KeyFileCommand,
+  [name, value, ...rest]: readonly string[],
+): Action | undefined {
+  if (rest.length > 0) return undefined;
+  if (name === 'certify' && certify)
+    return (options) => {
+      certify(options, value);
+    };
+  if (name === 'rotate' && delaysRotation && value !== undefined) {
+    if (!/^\d{1,5}$/.test(value)) return undefined;
+    return (options) => {
+      rotate(options, Number(value));
+    };
+  }
+  if (value !== undefined) return undefined;
+  return new Map<string | undefined, Action>([
+    ['init', init],
+    ['rotate', rotate],
+    ['list', list],
+  ]).get(name);
 }
 
 /** File system errors name a call and a path; any other error is a defect and keeps its stack. */

@@ -5,12 +5,15 @@ import { openWith, sealWith, type SealContext } from './sealed-value';
 /** The derived keys of one key version: one for each use, derived once and cached. */
 export class KeyGeneration {
   readonly version: number;
+  /** Milliseconds since 1970. */
+  readonly sealsFrom: number;
   readonly #master: KeyObject;
   readonly #sealKey: KeyObject;
   readonly #macKeys = new Map<string, KeyObject>();
 
-  constructor({ version, key }: VersionedKey) {
+  constructor({ version, sealsFrom, key }: VersionedKey) {
     this.version = version;
+    this.sealsFrom = sealsFrom === undefined ? 0 : Date.parse(sealsFrom);
     this.#master = key;
     this.#sealKey = derive(key, 'seal');
   }

@@ -6,6 +6,8 @@ import { KeyringUnusable } from './keyring-unusable';
 export interface VersionedKey {
   readonly version: number;
   readonly createdAt: string;
+  /** Until then it only opens and matches, so that every program can know it before one seals with it. Absent: at once. */
+  readonly sealsFrom?: string | undefined;
   readonly key: KeyObject;
 }
 
@@ -25,6 +27,7 @@ const document = z.object({
       z.object({
         version: z.int().min(1).max(largestVersion),
         createdAt: z.iso.datetime(),
+        sealsFrom: z.iso.datetime().optional(),
         key: keyBytes,
       }),
     )
@@ -32,8 +35,9 @@ const document = z.object({
     .refine((keys) => new Set(keys.map(({ version }) => version)).size === keys.length),
 });
 
-export function createKey(version: number, now: Date): VersionedKey {
-  return { version, createdAt: now.toISOString(), key: createSecretKey(randomBytes(keyLength)) };
+export function createKey(version: number, now: Date, sealsFrom?: Date): VersionedKey {
+  const key = createSecretKey(randomBytes(keyLength));
+  return { version, createdAt: now.toISOString(), sealsFrom: sealsFrom?.toISOString(), key };
 }
 
 /** The keys, oldest version first. Throws `KeyringUnusable`, which names the wrong member and never quotes the text. */
@@ -47,9 +51,10 @@ export function parseKeys(text: string): VersionedKey[] {
 }
 
 export function formatKeys(keys: readonly VersionedKey[]): string {
-  const entries = keys.map(({ version, createdAt, key }) => ({
+  const entries = keys.map(({ version, createdAt, sealsFrom, key }) => ({
     version,
     createdAt,
+    sealsFrom,
     key: key.export().toString('base64'),
   }));
   return `${JSON.stringify({ format: 1, keys: entries }, undefined, 2)}\n`;

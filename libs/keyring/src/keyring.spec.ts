@@ -137,6 +137,35 @@ describe('mac', () => {
   });
 });
 
+describe('a key that is used from a later time', () => {
+  const from = Date.parse('2026-01-02T04:00:00.000Z');
+  const text = document(1, 2).replace('"version":2,', '"version":2,"sealsFrom":"2026-01-02T04:00:00.000Z",');
+  let now = 0;
+  const upcoming = Keyring.fromJson(text, () => now);
+
+  it('opens and matches what another process has sealed with it, and does not seal itself', () => {
+    now = from - 1;
+    expect(upcoming.open(rotated.seal(plaintext, context), context).toString()).toBe(plaintext);
+    expect(keyring.open(upcoming.seal(plaintext, context), context).toString()).toBe(plaintext);
+    expect(upcoming.mac('recipient', plaintext)).toEqual(keyring.mac('recipient', plaintext));
+    expect(upcoming.macs('recipient', plaintext)).toEqual([
+      keyring.mac('recipient', plaintext),
+      rotated.mac('recipient', plaintext),
+    ]);
+  });
+
+  it('makes no difference to locks, before, after and for a process without the key', () => {
+    for (now of [from - 1, from])
+      expect(upcoming.macForLock('key', plaintext)).toEqual(keyring.macForLock('key', plaintext));
+  });
+
+  it('seals and hashes from then on, without a restart', () => {
+    now = from;
+    expect(() => keyring.open(upcoming.seal(plaintext, context), context)).toThrow('no key version 2');
+    expect(upcoming.macs('recipient', plaintext)).toEqual(rotated.macs('recipient', plaintext));
+  });
+});
+
 describe('a keyring document', () => {
   it('shows no key material when it is printed or serialised', () => {
     keyring.mac('recipient', plaintext);
@@ -155,6 +184,7 @@ describe('a keyring document', () => {
     ['a key that is no Base64', document(1).replace('AQEB', 'A-_B'), 'keys.0.key'],
     ['version 0', document(0), 'keys.0.version'],
     ['a version twice', document(1, 1), 'keys'],
+    ['a wrong time of use', document(1).replace('"key"', '"sealsFrom":"soon","key"'), 'keys.0.sealsFrom'],
     ['no creation time', document(1).replace('2026-01', 'January'), 'keys.0.createdAt'],
   ])('is refused with %s, without quoting its content', (_, text, problem) => {
     const error = refusalOf(() => Keyring.fromJson(text));

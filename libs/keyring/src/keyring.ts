@@ -6,20 +6,24 @@ import { SealBroken } from './seal-broken';
 import { sealedVersion, type SealContext } from './sealed-value';
 
 /**
- * Seals values for the database and computes lookup hashes. The newest key version seals and hashes; every version opens.
+ * Seals values for the database and computes lookup hashes. The newest key version whose time has come seals and hashes;
+ * every version opens and matches (ADR 53).
  * Values are sealed with AES-256-GCM and a random nonce: rotate well before 2^32 seals with one version.
  *
  * A purpose is a constant in the calling code, such as `recipient-address`. Its derived key is cached by the process.
  */
 export class Keyring {
+  /** Newest first. */
   readonly #generations: readonly KeyGeneration[];
-  readonly #newest: KeyGeneration;
+  readonly #oldest: KeyGeneration;
+  readonly #now: () => number;
 
-  private constructor(generations: readonly KeyGeneration[]) {
-    const [newest] = generations;
-    if (!newest) throw new KeyringUnusable('holds no key');
+  private constructor(generations: readonly KeyGeneration[], now: () => number) {
+    const oldest = generations.at(-1);
+    if (!oldest) throw new KeyringUnusable('holds no key');
     this.#generations = generations;
-    this.#newest = newest;
+    this.#oldest = oldest;
+    this.#now = now;
   }
 
   /** Throws `KeyringUnusable` when the file is missing, damaged, or readable by others. */
@@ -31,14 +35,18 @@ export class Keyring {
     }
   }
 
-  static fromJson(text: string): Keyring {
+  /** `now` in milliseconds since 1970. */
+  static fromJson(text: string, now: () => number = Date.now): Keyring {
     const newestFirst = parseKeys(text).toReversed();
-    return new Keyring(newestFirst.map((key) => new KeyGeneration(key)));
+    return new Keyring(
+      newestFirst.map((key) => new KeyGeneration(key)),
+      now,
+    );
   }
 
   /** The sealed value is 33 bytes longer than the plaintext; a string is sealed as UTF-8. */
   seal(plaintext: Uint8Array | string, context: SealContext): Buffer {
-    return this.#newest.seal(plaintext, context);
+    return this.#sealing.seal(plaintext, context);
   }
 
   /** Returns the plaintext. Throws `SealBroken` when the value was changed, belongs elsewhere, or its key is unknown. */
@@ -55,13 +63,27 @@ export class Keyring {
     }
   }
 
-  /** HMAC-SHA-256, 32 bytes, with the newest key version, to store in a new row. */
+  /** HMAC-SHA-256, 32 bytes, with the key version that seals, to store in a new row. */
   mac(purpose: string, data: Uint8Array | string): Buffer {
-    return this.#newest.mac(purpose, data);
+    return this.#sealing.mac(purpose, data);
   }
 
-  /** The hashes of every key version, newest first, for lookups: rows keep the hash of the version that wrote them. */
+  /**
+   * The hashes of every key version, that of `mac` first, for lookups: rows keep the hash of the version that wrote them.
+   */
   macs(purpose: string, data: Uint8Array | string): Buffer[] {
-    return this.#generations.map((generation) => generation.mac(purpose, data));
+    const sealing = this.#sealing;
+    const others = this.#generations.filter((generation) => generation !== sealing);
+    return [sealing, ...others].map((generation) => generation.mac(purpose, data));
+  }
+
+  /** The same in every process, during a rotation too: for locks, with the oldest key version. Rows store `mac`. */
+  macForLock(purpose: string, data: Uint8Array | string): Buffer {
+    return this.#oldest.mac(purpose, data);
+  }
+
+  get #sealing(): KeyGeneration {
+    const now = this.#now();
+    return this.#generations.find(({ sealsFrom }) => sealsFrom <= now) ?? this.#oldest;
   }
 }

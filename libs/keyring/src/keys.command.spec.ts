@@ -126,12 +126,32 @@ describe('keys rotate', () => {
     run('init');
     const before = Keyring.load(file);
     const sealed = before.seal('note', context);
-    expect(run('rotate').lines.join()).toContain('Added key version 2');
+    expect(run('rotate', '0').lines.join()).toContain('Added key version 2');
     const after = Keyring.load(file);
     expect(after.open(sealed, context).toString()).toBe('note');
     expect(after.macs('recipient', 'a')[1]).toEqual(before.mac('recipient', 'a'));
     expect(() => before.open(after.seal('note', context), context)).toThrow('no key version 2');
     expect(readdirSync(folder)).toEqual(['keyring.json']);
+  });
+
+  it('adds a version that is used an hour later, or after the given minutes', () => {
+    run('init');
+    expect(run('rotate').lines).toContain(
+      'It is used from 2026-03-04T06:06:07.008Z: restart every program with this file before.',
+    );
+    run('rotate', '5');
+    expect(run('list').lines).toEqual([
+      'version 1  created 2026-03-04T05:06:07.008Z',
+      'version 2  created 2026-03-04T05:06:07.008Z  used from 2026-03-04T06:06:07.008Z',
+      'version 3  created 2026-03-04T05:06:07.008Z  used from 2026-03-04T05:11:07.008Z',
+    ]);
+  });
+
+  it.each(['-1', '1.5', 'soon', '100000'])('refuses %s minutes', (minutes) => {
+    run('init');
+    const before = readFileSync(file, 'utf8');
+    expect(run('rotate', minutes).code).toBe(2);
+    expect(readFileSync(file, 'utf8')).toBe(before);
   });
 
   it.each(['600', '400', '440'])('keeps mode %s', (mode) => {
@@ -184,7 +204,7 @@ describe('keys rotate', () => {
 describe('keys list', () => {
   it('shows versions and times, oldest first', () => {
     run('init');
-    run('rotate');
+    run('rotate', '0');
     expect(run('list')).toEqual({
       code: 0,
       lines: ['version 1  created 2026-03-04T05:06:07.008Z', 'version 2  created 2026-03-04T05:06:07.008Z'],
@@ -192,7 +212,7 @@ describe('keys list', () => {
   });
 
   it('never prints key material, and neither does any other command', () => {
-    const printed = [run('init'), run('init'), run('rotate'), run('list'), run('nonsense')].flatMap(
+    const printed = [run('init'), run('init'), run('rotate', '0'), run('list'), run('nonsense')].flatMap(
       ({ lines }) => lines,
     );
     const keys = keysIn(readFileSync(file, 'utf8'));
@@ -206,7 +226,7 @@ describe('keys list', () => {
 
 describe('keys', () => {
   it.each([[[]], [['nonsense']], [['init', 'now']], [['toString']]])('shows its usage for %j', (args) => {
-    expect(run(...args)).toEqual({ code: 2, lines: ['Usage: keys init | rotate | list'] });
+    expect(run(...args)).toEqual({ code: 2, lines: ['Usage: keys init | rotate [MINUTES] | list'] });
     expect(existsSync(file)).toBe(false);
   });
 });

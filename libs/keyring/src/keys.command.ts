@@ -13,6 +13,7 @@ const command: KeyFileCommand = {
   fileKind: 'keyring file',
   init,
   rotate,
+  delaysRotation: true,
   list,
   unusable: (problem, file) => new KeyringUnusable(problem, file),
 };
@@ -26,18 +27,24 @@ function init({ file, now, print }: KeyFileCommandOptions): void {
   print('Back it up separately from the database: sealed values cannot be read without it.');
 }
 
-function rotate({ file, now, print }: KeyFileCommandOptions): void {
+/** Time to give the file to every program: one that lacks the key can neither open nor find what another one seals with it. */
+const aheadMinutes = 60;
+
+function rotate({ file, now, print }: KeyFileCommandOptions, minutes: number = aheadMinutes): void {
   let version = 0;
+  const sealsFrom = new Date(now.getTime() + minutes * 60_000);
   replaceKeyringFile(file, (text) => {
     const keys = parseKeys(text);
     version = Math.max(...keys.map((key) => key.version)) + 1;
-    return formatKeys([...keys, createKey(version, now)]);
+    return formatKeys([...keys, createKey(version, now, sealsFrom)]);
   });
-  print(`Added key version ${version} to ${file}. Back it up, and restart the services so that they use it.`);
+  print(`Added key version ${version} to ${file}. Back it up.`);
+  print(`It is used from ${sealsFrom.toISOString()}: restart every program with this file before.`);
 }
 
-function list({ file, print }: KeyFileCommandOptions): void {
-  for (const { version, createdAt } of parseKeys(readKeyringFile(file).text)) {
-    print(`version ${version}  created ${createdAt}`);
+function list({ file, now, print }: KeyFileCommandOptions): void {
+  for (const { version, createdAt, sealsFrom } of parseKeys(readKeyringFile(file).text)) {
+    const isUpcoming = sealsFrom !== undefined && Date.parse(sealsFrom) > now.getTime();
+    print(`version ${version}  created ${createdAt}${isUpcoming ? `  used from ${sealsFrom}` : ''}`);
   }
 }

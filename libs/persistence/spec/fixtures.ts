@@ -57,7 +57,7 @@ export async function openTestStores(): Promise<TestStores> {
     keyring: Keyring.load(keyringFile.file),
     keyringFile: keyringFile.file,
     rotateKeys: () => {
-      runKeysCommand(['rotate'], { file: keyringFile.file, now: noon, print: () => undefined });
+      runKeysCommand(['rotate', '0'], { file: keyringFile.file, now: noon, print: () => undefined });
       return Keyring.load(keyringFile.file);
     },
     lost,

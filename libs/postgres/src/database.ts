@@ -1,6 +1,13 @@
 import { StoreUnavailable } from '@governance/kernel';
-import { DatabaseError, Pool, type PoolClient, type QueryResult, type QueryResultRow } from 'pg';
-import { isOutage } from './outage';
+import {
+  type ClientBase,
+  DatabaseError,
+  Pool,
+  type PoolClient,
+  type QueryResult,
+  type QueryResultRow,
+} from 'pg';
+import { isOutage, readOnlyCode } from './outage';
 
 export interface DatabaseOptions {
   readonly url: string;
@@ -49,6 +56,8 @@ export class Database {
       lock_timeout: connectTimeoutMs,
       idle_in_transaction_session_timeout: 2 * statementTimeoutMs,
       keepAlive: true,
+      // eslint-disable-next-line @typescript-eslint/no-misused-promises -- the pool waits for it; its types do not say so
+      onConnect: refuseStandby,
     });
     // Without a listener a lost connection would end the process.
     pool.on('error', (error) => onConnectionLost?.(error));
@@ -81,7 +90,7 @@ export class Database {
         return result;
       });
     } catch (error) {
-      reusable = !isSilent(error) && (await rolledBack(client));
+      reusable = !mustBeLeft(error) && (await rolledBack(client));
       throw error;
     } finally {
       client.off('error', ignore);
@@ -113,9 +122,17 @@ function configOf(
   return { ...prepared, values: [...values] };
 }
 
-/** The server has not responded: it would not respond to a ROLLBACK either. */
-function isSilent(error: unknown): boolean {
-  return error instanceof StoreUnavailable && !(error.cause instanceof DatabaseError);
+/** A silent server would not respond to a ROLLBACK either, and one that is read-only may stay so: another connection can reach its successor. */
+function mustBeLeft(error: unknown): boolean {
+  if (!(error instanceof StoreUnavailable)) return false;
+  return !(error.cause instanceof DatabaseError) || error.cause.code === readOnlyCode;
+}
+
+/** During a failover an address can lead to a standby that has not been promoted. Its connections would be kept, and every write on them fail. */
+async function refuseStandby(client: ClientBase): Promise<void> {
+  const { rows } = await client.query<{ transaction_read_only: string }>('SHOW transaction_read_only');
+  if (rows[0]?.transaction_read_only !== 'off')
+    throw new StoreUnavailable({ cause: new Error('the database is read-only') });
 }
 
 async function rolledBack(client: PoolClient): Promise<boolean> {

@@ -7,6 +7,7 @@ function errorWith(code: string): Error {
 describe('isOutage', () => {
   it.each([
     '08006',
+    '25006',
     '28P01',
     '53300',
     '57P01',

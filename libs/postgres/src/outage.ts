@@ -1,6 +1,8 @@
 /** SQLSTATE classes of temporary failures. Class 28: the login fails, for example during a password change. */
 const outageClasses = ['08', '28', '53', '57'];
-const outageCodes = ['25P03', '3D000', '55P03'];
+/** 25006: the server is a standby, or was switched to read-only. */
+export const readOnlyCode = '25006';
+const outageCodes = [readOnlyCode, '25P03', '3D000', '55P03'];
 const networkCodes = [
   'ECONNREFUSED',
   'ECONNRESET',

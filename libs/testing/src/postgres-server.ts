@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { freePort, isPortFree, PortTaken } from './free-port';
 import {
@@ -31,6 +31,8 @@ export interface PostgresServer {
    * make databases and roles, and is no superuser: row-level security holds for it.
    */
   readonly url: string;
+  /** The same database as `postgres`: for replication and backups. */
+  readonly superuserUrl: string;
   readonly port: number;
   /** Where the data really is. */
   readonly directory: string;
@@ -76,18 +78,24 @@ export async function startPostgres({
   const leftover = await stopLeftoverPostgres(dataDirectory);
   if (port !== 0 && !(await isPortFree(port))) throw new PortTaken(port);
   await initialise(place, durable);
+  const isCopy = ['standby', 'recovery'].some((purpose) =>
+    existsSync(join(place.cluster, `${purpose}.signal`)),
+  );
   const server = await (port === 0
     ? startOnAnyPort(place, { durable, parameters }, leftover?.port)
     : startServer(place, { port, durable, parameters }));
   const password = ownerPassword(place.password);
+  const superuserUrl = urlOf('postgres', place.password, server.port);
   try {
-    await ensureOwnerRole(urlOf('postgres', place.password, server.port), password);
+    // A copy has the role, and does not accept changes yet.
+    if (!isCopy) await ensureOwnerRole(superuserUrl, password);
   } catch (error) {
     await stopServer(server);
     throw error;
   }
   return {
     url: urlOf(ownerRole, password, server.port),
+    superuserUrl,
     port: server.port,
     directory: place.directory,
     ended: endOfServer(server),

@@ -1,6 +1,7 @@
 import { type RuleName } from '../src/checker/finding';
 import { findingLines, summary } from '../src/report/report';
-import { runFaults, type RunResult } from '../src/run';
+import { runFaults } from '../src/run';
+import { type RunResult } from '../src/scenarios/under-load';
 import { catalogue, type FaultName } from '../src/schedule/catalogue';
 
 const seed = 2_026;

@@ -29,7 +29,7 @@ describe('the hash of a secret', () => {
 
   it('still matches after the keyring was rotated', () => {
     const stored = secretMac(keyring, 'gmc_one');
-    runKeysCommand(['rotate'], { file: file.file, now: new Date(), print: () => undefined });
+    runKeysCommand(['rotate', '0'], { file: file.file, now: new Date(), print: () => undefined });
     const rotated = Keyring.load(file.file);
     expect(secretMac(rotated, 'gmc_one')).not.toEqual(stored);
     expect(matchesSecret(rotated, stored, 'gmc_one')).toBe(true);

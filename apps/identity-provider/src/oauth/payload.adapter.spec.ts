@@ -142,7 +142,7 @@ describe('PayloadAdapter', () => {
 
   it('finds, replaces and consumes what was stored before the keyring was rotated', async () => {
     await adapter().upsert('token', { nonce: 'before', grantId: 'grant' }, 60);
-    runKeysCommand(['rotate'], { file: keyring.file, now: new Date(), print: () => undefined });
+    runKeysCommand(['rotate', '0'], { file: keyring.file, now: new Date(), print: () => undefined });
     expect(await adapter().find('token')).toMatchObject({ nonce: 'before' });
     await adapter().upsert('token', { nonce: 'after' }, 60);
     expect(await adapter().find('token')).toEqual({ nonce: 'after' });

@@ -102,7 +102,7 @@ describe('ListPages', () => {
   it('accepts a cursor from before a key rotation, and reveals no position in it', async () => {
     const cursor = await cursorFor();
     expect(Buffer.from(cursor, 'base64url').toString('latin1')).not.toContain('id-');
-    runKeysCommand(['rotate'], { file: file.file, now: new Date(), print: () => undefined });
+    runKeysCommand(['rotate', '0'], { file: file.file, now: new Date(), print: () => undefined });
     const rotated = new ListPages(Keyring.load(file.file));
     expect((await rotated.read({ limit: 1, cursor }, list)).entries).toEqual([entries[3]]);
   });

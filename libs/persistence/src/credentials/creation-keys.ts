@@ -50,7 +50,7 @@ export class CreationKeys {
   /** Locks the key until the end of the transaction. Undefined when no creation uses it. */
   async take({ key, body }: CreationKey, { orgId, now }: KeyUse): Promise<CreationBegun | undefined> {
     const keyMacs = this.keyring.macs(keyPurpose, keyIn(orgId, key));
-    if (!(await tryLockKey(this.query, this.keyring.mac(keyPurpose, keyIn(orgId, key))))) {
+    if (!(await tryLockKey(this.query, this.keyring.macForLock(keyPurpose, keyIn(orgId, key))))) {
       return { kind: 'running' };
     }
     const since = new Date(now.getTime() - creationKeyLifeMs);

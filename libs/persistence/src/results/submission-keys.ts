@@ -38,9 +38,9 @@ export class SubmissionKeys {
 
   /** Locks the key until the end of the transaction. Undefined when the client has not used it yet. */
   async take(submission: SubmissionKey, now: Date): Promise<KeyedCreation | undefined> {
-    if (!(await tryLockKey(this.query, this.newest('client', submission)))) return { kind: 'running' };
+    if (!(await tryLockKey(this.query, this.lockOf('client', submission)))) return { kind: 'running' };
     // A concurrent identical request of another client waits here, and then gets the first one's result.
-    await lockKey(this.query, this.newest('body', submission));
+    await lockKey(this.query, this.lockOf('body', submission));
     const rows = await this.namesOf(submission, expiryOf(now));
     const same = rows.find(({ body_mac: mac }) => this.hasBody(submission, mac));
     if (same) return { kind: 'replayed', resultId: same.result_id };
@@ -70,6 +70,10 @@ export class SubmissionKeys {
 
   private macs(kind: NameKind, submission: SubmissionKey): Buffer[] {
     return this.keyring.macs(names[kind].purpose, names[kind].textOf(submission));
+  }
+
+  private lockOf(kind: NameKind, submission: SubmissionKey): Buffer {
+    return this.keyring.macForLock(names[kind].purpose, names[kind].textOf(submission));
   }
 
   private newest(kind: NameKind, submission: SubmissionKey): Buffer {

@@ -54,10 +54,12 @@ function idleInTransaction({ database }: Product): Fault {
   return {
     begin: async () => {
       const statements = [
-        'BEGIN ISOLATION LEVEL REPEATABLE READ',
-        'SELECT count(*) FROM survey_results',
+        'BEGIN',
         `SELECT id FROM deliveries WHERE state = 'queued' ORDER BY created_at LIMIT 5 FOR UPDATE`,
         'SELECT id FROM survey_results ORDER BY created_at DESC LIMIT 1 FOR UPDATE',
+        // An open cursor keeps its snapshot.
+        'DECLARE results CURSOR FOR SELECT id FROM survey_results',
+        'FETCH results',
       ];
       try {
         session = await database.session();

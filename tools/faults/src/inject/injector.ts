@@ -22,7 +22,7 @@ export class Injector {
     await delay(calmSeconds * 1_000);
     const random = new Random(seed);
     const injected = faults.map((name) => ({ name, fault: faultNamed(name, { product, world, random }) }));
-    report(`${Math.round(recorder.now() / 1_000)} s: ${faults.join(' and ')} for ${seconds} s`);
+    report(`${faults.join(' and ')} for ${seconds} s`);
     const began = recorder.now();
     const over = delay(seconds * 1_000);
     // Each for itself: one may not be able to begin or end before another one has ended.

@@ -62,8 +62,8 @@ async function clientsOf(product: Product): Promise<readonly string[]> {
   return (body.clients as readonly { clientId: string }[]).map(({ clientId }) => clientId);
 }
 
-/** Seals the audit events, waits until the worker has signed the head, and verifies the proof as an admin does. */
-async function auditProblems({ product, token }: World): Promise<readonly string[]> {
+/** Seals the audit events, and waits until the worker has signed the head. */
+export async function sealAuditEvents(product: Product): Promise<void> {
   await product.command('org', 'seal-audit', organization);
   await until(async () => {
     const [row] = await product.database.sql(
@@ -71,6 +71,11 @@ async function auditProblems({ product, token }: World): Promise<readonly string
     );
     return row?.count === 0;
   });
+}
+
+/** Seals the audit events and verifies the proof as an admin does. */
+async function auditProblems({ product, token }: World): Promise<readonly string[]> {
+  await sealAuditEvents(product);
   const [website] = product.of('public-api/main');
   const [platform] = product.of('platform-api/main');
   const { body } = await callHttp(`${website?.origin ?? ''}/.well-known/jwks.json`);

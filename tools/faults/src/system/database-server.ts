@@ -52,6 +52,17 @@ export class DatabaseServer {
     return url.href;
   }
 
+  /** What runs now, for a scenario that copies or replaces it. */
+  get running(): PostgresServer {
+    return this.server;
+  }
+
+  /** Another server takes its place, and the proxy leads to it. */
+  replaceBy(server: PostgresServer): void {
+    this.server = server;
+    this.proxy.retarget(server.port);
+  }
+
   sql(text: string, values?: unknown[]): Promise<Record<string, unknown>[]> {
     return runSql(this.url, text, values);
   }

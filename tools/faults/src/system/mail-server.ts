@@ -16,6 +16,8 @@ export class MailServer {
   /** Whether it answers 550 for half of the recipients. */
   isRejecting = false;
   readonly rejected = new Set<string>();
+  /** Called with the PDF of each message that has one. */
+  onCertificate: (pdf: Uint8Array) => void = () => undefined;
   /** Settles when the certificates of all messages have been read. */
   private reading: Promise<void> = Promise.resolve();
 
@@ -62,6 +64,7 @@ export class MailServer {
     const [, delivery = ''] = /^<([^@]*)@/.exec(headers['message-id'] ?? '') ?? [];
     const digest = createHash('sha256').update(raw).digest('hex');
     const pdfs = attachments.filter(({ contentType }) => contentType === 'application/pdf');
+    for (const { content } of pdfs) this.onCertificate(content);
     for (const recipient of to) {
       const mail: AcceptedMail = { at, delivery, recipient, digest, certificates: [] };
       this.mails.push(mail);

@@ -1,5 +1,5 @@
 import { migrate } from '@governance/persistence';
-import { createTestIssuerKeys, createTestKeyring, freePort } from '@governance/testing';
+import { createTestIssuerKeys, createTestKeyring } from '@governance/testing';
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
@@ -10,6 +10,7 @@ import { DoublingProxy } from './doubling-proxy';
 import { MailServer } from './mail-server';
 import { RemovableBrowser } from './removable-browser';
 import { Replica } from './replica';
+import { TcpProxy } from './tcp-proxy';
 import { Trap } from './trap';
 
 const run = promisify(execFile);
@@ -58,13 +59,31 @@ interface ProductParts {
   readonly trap: Trap;
 }
 
+interface ProviderParts {
+  readonly settings: Readonly<Record<string, string>>;
+  /** Of the management API. */
+  readonly proxy: DoublingProxy;
+  /** The address of the provider, which leads to its process. */
+  readonly front: TcpProxy;
+}
+
+interface KeyFiles {
+  readonly keyring: string;
+  readonly identityKeyring: string;
+  readonly issuerKeys: string;
+}
+
+/** A program that manages keys. */
+export type KeyProgram =
+  'public-api/keys' | 'identity-provider/keys' | 'public-api/issuer-keys' | 'identity-provider/signing-keys';
+
 /** The bundles as deployed: two of each service and worker, the identity provider, PostgreSQL and a mail server. */
 export class Product extends AsyncDisposableStack {
   readonly replicas = new Map<string, readonly Replica[]>();
 
   private constructor(
     private readonly parts: ProductParts,
-    private readonly files: { readonly keyring: string; readonly issuerKeys: string },
+    readonly files: KeyFiles,
   ) {
     super();
   }
@@ -85,20 +104,24 @@ export class Product extends AsyncDisposableStack {
     return this.parts.trap;
   }
 
-  private provider:
-    { readonly settings: Readonly<Record<string, string>>; readonly proxy: DoublingProxy } | undefined;
+  private provider: ProviderParts | undefined;
 
   static async start({ now, ownDisk }: ProductOptions): Promise<Product> {
     const database = await DatabaseServer.start({ ownDisk });
     const mail = await MailServer.start(now);
-    const [keyring, issuerKeys] = [createTestKeyring(), createTestIssuerKeys()];
+    const [keyring, identityKeyring, issuerKeys] = [
+      createTestKeyring(),
+      createTestKeyring(),
+      createTestIssuerKeys(),
+    ];
     const [browser, trap] = [await RemovableBrowser.install(), await Trap.start()];
     const product = new Product(
       { database, mail, browser, trap },
-      { keyring: keyring.file, issuerKeys: issuerKeys.file },
+      { keyring: keyring.file, identityKeyring: identityKeyring.file, issuerKeys: issuerKeys.file },
     );
     product.defer(() => {
       keyring.remove();
+      identityKeyring.remove();
       issuerKeys.remove();
       browser.remove();
       trap.close();
@@ -123,7 +146,7 @@ export class Product extends AsyncDisposableStack {
   }
 
   get issuer(): string {
-    return this.of('identity-provider/main')[0]?.origin ?? '';
+    return this.providerParts.settings.ISSUER ?? '';
   }
 
   get management(): DoublingProxy {
@@ -150,6 +173,29 @@ export class Product extends AsyncDisposableStack {
     const script = join(process.cwd(), `dist/deploy/platform-api/${name}.js`);
     const env = { ...this.common, DATABASE_URL: await this.pastProxy(`platform-api/${name}`) };
     await run(process.execPath, [script, ...args], { env: { ...process.env, ...env } });
+  }
+
+  /** Runs a command on keys to its end, past the proxy. @throws if it fails. */
+  async keyCommand(program: KeyProgram, ...args: readonly string[]): Promise<void> {
+    const env = {
+      ENVIRONMENT: 'development',
+      KEYRING_FILE: program.startsWith('identity') ? this.files.identityKeyring : this.files.keyring,
+      ISSUER_KEYS_FILE: this.files.issuerKeys,
+      DATABASE_URL: await this.pastProxy('identity-provider/signing-keys'),
+    };
+    await run(process.execPath, [join(process.cwd(), `dist/deploy/${program}.js`), ...args], { env });
+  }
+
+  /** Another process of the provider takes over its address, and then the former one ends. Resolves to the former one. */
+  async replaceProvider(): Promise<Replica | undefined> {
+    const name = 'identity-provider/main';
+    const { settings, front } = this.providerParts;
+    const [former] = this.of(name);
+    const next = await Replica.start(`${name} 2`, `deploy/${name}.js`, settings);
+    this.replicas.set(name, [next]);
+    front.lead(portOf(next));
+    await former?.stop();
+    return former;
   }
 
   /** Resolves when every program reports ready. */
@@ -179,21 +225,24 @@ export class Product extends AsyncDisposableStack {
       env: { DATABASE_OWNER_URL: url },
     });
     const name = 'identity-provider/main';
-    const port = String(await freePort());
+    // Leads to the provider once that has a port.
+    const front = await TcpProxy.start(0);
+    this.defer(() => front.close());
     const settings = {
       ENVIRONMENT: 'development',
-      PORT: port,
-      ISSUER: `http://127.0.0.1:${port}`,
+      ISSUER: `http://127.0.0.1:${front.port}`,
       API_URL: platformBaseUrl,
       CLAIMS_NAMESPACE: claimsNamespace,
       MANAGEMENT_TOKEN: randomBytes(32).toString('hex'),
       DATABASE_URL: await this.database.urlOf(name),
-      KEYRING_FILE: this.files.keyring,
+      KEYRING_FILE: this.files.identityKeyring,
     };
     const proxy = await DoublingProxy.start(settings.ISSUER);
     this.defer(() => proxy.close());
-    this.provider = { settings, proxy };
-    this.replicas.set(name, [await Replica.start(name, `deploy/${name}.js`, settings)]);
+    this.provider = { settings, proxy, front };
+    const replica = await Replica.start(name, `deploy/${name}.js`, settings);
+    this.replicas.set(name, [replica]);
+    front.lead(portOf(replica));
   }
 
   private async startServices(): Promise<void> {
@@ -238,4 +287,8 @@ export class Product extends AsyncDisposableStack {
   private async killAll(): Promise<void> {
     await Promise.all([...this.replicas.values()].flat().map((replica) => replica.kill()));
   }
+}
+
+function portOf({ origin }: Replica): number {
+  return Number(new URL(origin).port);
 }

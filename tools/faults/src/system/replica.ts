@@ -38,6 +38,13 @@ export class Replica {
     return this.programs.map((program) => program.output()).join('\n');
   }
 
+  /** The lines with which it has logged errors. */
+  errors(): readonly string[] {
+    return this.output()
+      .split('\n')
+      .filter((line) => /"level":"(error|fatal)"/.test(line));
+  }
+
   /**
    * Like a supervisor: starts it again while it ends at once, as it does without a database. `changed` settings hold until
    * the next start.

@@ -17,7 +17,7 @@ export class TcpProxy {
     this.accept(client);
   });
 
-  private constructor(private readonly target: number) {}
+  private constructor(private target: number) {}
 
   static async start(target: number): Promise<TcpProxy> {
     const proxy = new TcpProxy(target);
@@ -27,6 +27,17 @@ export class TcpProxy {
 
   get port(): number {
     return (this.listener.address() as AddressInfo).port;
+  }
+
+  /** New connections go to another server, and the others stay until their server ends them. */
+  lead(port: number): void {
+    this.target = port;
+  }
+
+  /** As when an operator moves an address: no connection stays. */
+  retarget(port: number): void {
+    this.lead(port);
+    for (const link of this.links) link.end();
   }
 
   disturb(trouble: Trouble): void {

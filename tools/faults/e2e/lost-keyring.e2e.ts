@@ -1,0 +1,90 @@
+import { runSql, until } from '@governance/testing';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Auditor } from '../src/scenarios/governance';
+import { LostKeyring } from '../src/scenarios/lost-keyring';
+
+/** The statements of docs/operations.md. */
+function cleanUp(): string {
+  const page = readFileSync('docs/operations.md', 'utf8');
+  const [, section = ''] = page.split('### A lost keyring');
+  const [, statements = ''] = /^```sql\n(.*?)^```$/ms.exec(section) ?? [];
+  return statements;
+}
+
+// docs/operations.md, "A lost keyring": what it costs, and what it does not.
+let run: LostKeyring;
+const folder = mkdtempSync(join(tmpdir(), 'governance-lost-keyring-'));
+
+beforeAll(async () => {
+  run = await LostKeyring.start();
+  await run.useBefore();
+});
+afterAll(async () => {
+  await run.stop();
+  rmSync(folder, { recursive: true });
+});
+
+describe('a new keyring of the surfaces, on the data of a lost one', () => {
+  beforeAll(() => run.loseKeyring(cleanUp()));
+
+  it('leaves results, certificates and the audit trail verifiable', async () => {
+    expect((await run.website(`/api/certification/verify/${run.result}?format=json`)).body).toMatchObject({
+      valid: true,
+    });
+    const auditor = new Auditor(run.world, folder);
+    expect(await auditor.verifyCertificate(run.certificate)).toMatchObject({ isGenuine: true });
+    expect(await auditor.verifyAuditProof()).toMatchObject({ isGenuine: true });
+  });
+
+  it('leaves members, credentials and tokens as they were', async () => {
+    expect(await run.machine.statusWith(await run.machine.token())).toBe(200);
+    expect((await run.platform('/iam/members')).body).toMatchObject({ members: [{ id: 'admin' }] });
+    expect((await run.platform('/iam/m2m-credentials')).body.credentials).toHaveLength(1);
+  });
+
+  it('has lost addresses and invitations, and says so without an error', async () => {
+    expect((await run.website(`/api/survey-results/${run.result}/resend`, {})).status).toBe(404);
+    expect((await run.platform('/iam/org-invitations')).body).toEqual({ invitations: [] });
+    expect((await run.platform('/self/profile')).body).toMatchObject({ sub: 'admin', display_name: null });
+    expect(run.errors()).toEqual([]);
+  });
+
+  it('has lost the mail that was not sent, and sends new ones', async () => {
+    const id = await run.submit('after@example.com');
+    await run.mailTo('after@example.com');
+    const states = `SELECT result_id, state FROM deliveries WHERE result_id IN ('${run.unsent}', '${id}')`;
+    const sent = await until(async () => {
+      const rows = await runSql(run.product.database.url, states);
+      return rows.every(({ state }) => state !== 'queued') && rows;
+    });
+    expect(sent).toEqual(
+      expect.arrayContaining([
+        { result_id: run.unsent, state: 'cancelled' },
+        { result_id: id, state: 'sent' },
+      ]),
+    );
+    expect(run.product.mail.mails.filter(({ recipient }) => recipient === 'unsent@example.com')).toEqual([]);
+  });
+});
+
+describe('then a new keyring of the identity provider', () => {
+  beforeAll(() => run.loseIdentityKeyring());
+
+  it('has lost the secrets of machines, until an admin rotates them', async () => {
+    await expect(run.machine.token()).rejects.toThrow(/401.*invalid_client/);
+    await run.world.members.putAdmin('admin');
+    const token = await run.product.tokenOf('admin@example.com');
+    // The platform accepts the new signing key once it has fetched the keys again.
+    const list = await until(async () => {
+      const answer = await run.platform('/iam/m2m-credentials', undefined, token);
+      return answer.status === 200 && answer;
+    });
+    const [{ id } = { id: '' }] = list.body.credentials as readonly { id: string }[];
+    const rotated = await run.platform(`/iam/m2m-credentials/${id}/rotate-secret`, {}, token);
+    expect(rotated.status).toBe(200);
+    const machine = run.machine.withSecret(String(rotated.body.client_secret));
+    expect(await machine.statusWith(await machine.token())).toBe(200);
+  });
+});
