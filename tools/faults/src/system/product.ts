@@ -31,7 +31,7 @@ const limits = {
   INVITATION_BUDGET_ORGANIZATION_DAY: plenty,
 };
 
-type Service = 'public-api/main' | 'public-api/worker' | 'platform-api/main' | 'platform-api/worker';
+export type Service = 'public-api/main' | 'public-api/worker' | 'platform-api/main' | 'platform-api/worker';
 
 const services: readonly Service[] = [
   'public-api/main',
@@ -118,6 +118,18 @@ export class Product extends AsyncDisposableStack {
     const script = join(process.cwd(), `dist/deploy/platform-api/${name}.js`);
     const env = { ...this.common, DATABASE_URL: await this.pastProxy(`platform-api/${name}`) };
     await run(process.execPath, [script, ...args], { env: { ...process.env, ...env } });
+  }
+
+  /** A further process of a service, past the proxy, whose delay would be measured too. */
+  async startFurther(service: Service, settings: Readonly<Record<string, string>> = {}): Promise<Replica> {
+    const replica = await Replica.start(`${service} further`, `deploy/${service}.js`, {
+      ...this.common,
+      ...limits,
+      DATABASE_URL: await this.pastProxy(service),
+      ...settings,
+    });
+    this.defer(() => replica.kill());
+    return replica;
   }
 
   /** Resolves when every program reports ready. */
