@@ -12,9 +12,10 @@ function exchange(url = '/', { method = 'GET', headers = {} }: Partial<IncomingM
     Object.assign(answer, { status, headers: sent });
     return res;
   });
-  jest
-    .spyOn(res, 'end')
-    .mockImplementation((body) => Object.assign(res, { sent: (answer.body = String(body)) }));
+  jest.spyOn(res, 'end').mockImplementation((body: unknown) => {
+    Object.assign(answer, { body });
+    return res;
+  });
   return { answer, req, res };
 }
 

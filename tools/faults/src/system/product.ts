@@ -1,9 +1,9 @@
-import { migrate } from '@governance/persistence';
 import { createTestIssuerKeys, createTestKeyring, freePort } from '@governance/testing';
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { DatabaseServer } from './database-server';
 import { DoublingProxy } from './doubling-proxy';
@@ -45,7 +45,15 @@ export interface ProductOptions {
   readonly now: () => number;
   /** Whether the disk of PostgreSQL can be filled. */
   readonly ownDisk: boolean;
+  /** The folder with the bundles of the release that is started and migrates first; by default those of this checkout. */
+  readonly bundles?: string;
 }
+
+/** For requests that were sent to a process before it was taken out of the list. */
+const deregisteredMs = 3_000;
+
+/** The bundles of this checkout, below `dist`. */
+const newest = 'deploy';
 
 /** The bundles as deployed: two of each service and worker, the identity provider, PostgreSQL and a mail server. */
 export class Product extends AsyncDisposableStack {
@@ -55,6 +63,7 @@ export class Product extends AsyncDisposableStack {
     readonly database: DatabaseServer,
     readonly mail: MailServer,
     private readonly files: { readonly keyring: string; readonly issuerKeys: string },
+    private readonly bundles: string,
   ) {
     super();
   }
@@ -62,11 +71,16 @@ export class Product extends AsyncDisposableStack {
   private provider:
     { readonly settings: Readonly<Record<string, string>>; readonly proxy: DoublingProxy } | undefined;
 
-  static async start({ now, ownDisk }: ProductOptions): Promise<Product> {
+  static async start({ now, ownDisk, bundles = newest }: ProductOptions): Promise<Product> {
     const database = await DatabaseServer.start({ ownDisk });
     const mail = await MailServer.start(now);
     const [keyring, issuerKeys] = [createTestKeyring(), createTestIssuerKeys()];
-    const product = new Product(database, mail, { keyring: keyring.file, issuerKeys: issuerKeys.file });
+    const product = new Product(
+      database,
+      mail,
+      { keyring: keyring.file, issuerKeys: issuerKeys.file },
+      bundles,
+    );
     product.defer(() => {
       keyring.remove();
       issuerKeys.remove();
@@ -76,7 +90,7 @@ export class Product extends AsyncDisposableStack {
     product.defer(() => product.killAll());
     product.endOnSignal();
     try {
-      await migrate(database.url);
+      await product.migrate('public-api', bundles);
       await product.startProvider();
       await product.startServices();
     } catch (error) {
@@ -120,6 +134,27 @@ export class Product extends AsyncDisposableStack {
     await run(process.execPath, [script, ...args], { env: { ...process.env, ...env } });
   }
 
+  /** Migrates the schema of a bundle as its release does. */
+  async migrate(bundle: 'public-api' | 'identity-provider', bundles = newest): Promise<void> {
+    const script = resolve('dist', bundles, bundle, 'migrate.js');
+    await run(process.execPath, [script], { env: { DATABASE_OWNER_URL: this.database.url } });
+  }
+
+  /**
+   * Replaces each process by one of other bundles, as an orchestrator does: the next one is ready, and requests no longer go to the
+   * former one, before it is stopped.
+   */
+  async replaceBy(bundles: string): Promise<void> {
+    for (const service of services)
+      for (const former of this.of(service)) {
+        const settings = { ...this.common, ...limits, DATABASE_URL: await this.database.urlOf(service) };
+        const next = await Replica.start(former.name, `${bundles}/${service}.js`, settings);
+        this.replicas.set(service, [...this.of(service).filter((each) => each !== former), next]);
+        await delay(deregisteredMs);
+        await former.stop();
+      }
+  }
+
   /** A further process of a service, past the proxy, whose delay would be measured too. */
   async startFurther(service: Service, settings: Readonly<Record<string, string>> = {}): Promise<Replica> {
     const replica = await Replica.start(`${service} further`, `deploy/${service}.js`, {
@@ -154,10 +189,7 @@ export class Product extends AsyncDisposableStack {
   }
 
   private async startProvider(): Promise<void> {
-    const { url } = this.database;
-    await run(process.execPath, [join(process.cwd(), 'dist/deploy/identity-provider/migrate.js')], {
-      env: { DATABASE_OWNER_URL: url },
-    });
+    await this.migrate('identity-provider', this.bundles);
     const name = 'identity-provider/main';
     const port = String(await freePort());
     const settings = {
@@ -173,14 +205,18 @@ export class Product extends AsyncDisposableStack {
     const proxy = await DoublingProxy.start(settings.ISSUER);
     this.defer(() => proxy.close());
     this.provider = { settings, proxy };
-    this.replicas.set(name, [await Replica.start(name, `deploy/${name}.js`, settings)]);
+    this.replicas.set(name, [await Replica.start(name, `${this.bundles}/${name}.js`, settings)]);
   }
 
   private async startServices(): Promise<void> {
     for (const number of [1, 2])
       for (const service of services) {
         const settings = { ...this.common, ...limits, DATABASE_URL: await this.database.urlOf(service) };
-        const replica = await Replica.start(`${service} ${number}`, `deploy/${service}.js`, settings);
+        const replica = await Replica.start(
+          `${service} ${number}`,
+          `${this.bundles}/${service}.js`,
+          settings,
+        );
         this.replicas.set(service, [...this.of(service), replica]);
       }
   }
