@@ -1,5 +1,6 @@
-// `npm run test:previous-release -- [--project NAME]... [PATTERN]...`: the latest release's e2e on the schema of this
-// checkout. During a rollout both releases run on one database, so the schema must still support the old one.
+// `npm run test:previous-release -- [--from COMMIT] [--project NAME]... [PATTERN]...`: the latest release's e2e on the
+// schema of this checkout. During a rollout both releases run on one database, so the schema must still support the old one.
+// With `--under-load`, the bundles of both releases run beside each other instead, while the schema is migrated.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -18,15 +19,41 @@ async function must(...command) {
   if ((await runProgram(file, args)) !== 0) throw new Error(`Failed: ${command.join(' ')}`);
 }
 
-function newestRelease() {
-  const tags = execFileSync('git', ['tag', '--list', 'v*', '--merged', 'HEAD', '--sort=-version:refname'], {
-    cwd: workspace,
-    encoding: 'utf8',
-  });
-  return tags.split('\n', 1)[0];
+function git(...args) {
+  return execFileSync('git', args, { cwd: workspace, encoding: 'utf8' }).trim();
 }
 
-async function testOn(release, { folder, projects, patterns }) {
+/** The newest tag, or the newest commit of a release: tags do not come with every copy of a repository. */
+function newestRelease() {
+  const [tag] = git('tag', '--list', 'v*', '--merged', 'HEAD', '--sort=-version:refname').split('\n', 1);
+  if (tag) return { name: tag, commit: git('rev-parse', `${tag}^{commit}`) };
+  const commit = git('log', '--max-count=1', '--format=%H', '--extended-regexp', '--grep', releaseSubject);
+  return commit && { name: git('log', '--max-count=1', '--format=%s', commit), commit };
+}
+
+/** As docs/releases.md has it. */
+const releaseSubject = '^chore\\(release\\): [0-9]+\\.[0-9]+\\.[0-9]+$';
+
+async function checkOut(commit, folder) {
+  await must('git', 'clone', '--quiet', '--no-checkout', pathToFileURL(workspace).href, folder);
+  await must('git', '-C', folder, '-c', 'advice.detachedHead=false', 'checkout', '--quiet', commit);
+  process.chdir(folder);
+  await must('npm', 'ci', '--prefer-offline');
+}
+
+/** Builds the bundles of both, and runs them beside each other under the load of tools/faults. */
+async function testUnderLoad(commit, { folder }) {
+  const build = [process.execPath, withNode, 'nx', 'run-many', '-t', 'build,bundle', '-p'];
+  process.chdir(workspace);
+  await must(...build, 'public-api,platform-api,identity-provider,faults');
+  await checkOut(commit, folder);
+  await must(...build, 'public-api,platform-api,identity-provider');
+  process.chdir(workspace);
+  const program = 'dist/tools/faults/upgrade.js';
+  return (await runProgram(process.execPath, [withNode, program, join(folder, 'dist/deploy')])) === 0;
+}
+
+async function testOn(commit, { folder, projects, patterns }) {
   process.chdir(workspace);
   await must(
     process.execPath,
@@ -38,23 +65,10 @@ async function testOn(release, { folder, projects, patterns }) {
     '-p',
     Object.keys(migrated).join(','),
   );
-  await must(
-    'git',
-    'clone',
-    '--quiet',
-    '--depth=1',
-    '-c',
-    'advice.detachedHead=false',
-    '--branch',
-    release,
-    pathToFileURL(workspace).href,
-    folder,
-  );
   process.env.TEST_MIGRATE_PROGRAMS = Object.values(migrated)
     .map((project) => join(workspace, 'dist', project, 'migrate.js'))
     .join(delimiter);
-  process.chdir(folder);
-  await must('npm', 'ci', '--prefer-offline');
+  await checkOut(commit, folder);
   const codes = [];
   for (const project of projects)
     codes.push(
@@ -72,18 +86,28 @@ async function testOn(release, { folder, projects, patterns }) {
 
 async function main() {
   const { values, positionals: patterns } = parseArgs({
-    options: { project: { type: 'string', multiple: true, default: ['public-api', 'platform-api'] } },
+    options: {
+      from: { type: 'string' },
+      'under-load': { type: 'boolean', default: false },
+      project: { type: 'string', multiple: true, default: ['public-api', 'platform-api'] },
+    },
     allowPositionals: true,
   });
-  const release = newestRelease();
+  const { from } = values;
+  const release = from ? { name: from, commit: git('rev-parse', `${from}^{commit}`) } : newestRelease();
   if (!release) {
-    console.log('There is no release yet: no tag v* is an ancestor of this commit. No tests ran.');
+    const missing = 'neither a tag v* nor a commit "chore(release): X.Y.Z" is an ancestor of this commit';
+    console.log(
+      `There is no release yet: ${missing}. No tests ran. Fetch the tags, or name a commit with --from.`,
+    );
     return;
   }
   const folder = mkdtempSync(join(tmpdir(), 'previous-release-'));
   try {
-    const passed = await testOn(release, { folder, projects: values.project, patterns });
-    console.log(`The e2e of ${release} ${passed ? 'pass' : 'FAIL'} on the schema of this checkout.`);
+    const test = values['under-load'] ? testUnderLoad : testOn;
+    const passed = await test(release.commit, { folder, projects: values.project, patterns });
+    const what = values['under-load'] ? 'The upgrade from' : 'On the schema of this checkout, the e2e of';
+    console.log(`${what} ${release.name}: ${passed ? 'passed' : 'FAILED'}.`);
     process.exitCode = passed ? 0 : 1;
   } finally {
     process.chdir(workspace);

@@ -13,6 +13,7 @@ import {
   positiveInteger,
   readSettings,
   refuseWeakMail,
+  requestLimitSettings,
   singleLine,
   trustProxy,
   type Variables,
@@ -72,6 +73,7 @@ export const serverSchema = {
     example: 'https://api.example.org/claims/',
   }),
   TRUST_PROXY: trustProxy().default(0).describe('the proxies whose `X-Forwarded-For` header is trusted'),
+  ...requestLimitSettings,
   WEBSITE_REDIRECT_URIS: redirectUris().default([]).meta({
     description:
       'the redirect URIs of the client `website`, separated by commas; if absent, the client does not exist',

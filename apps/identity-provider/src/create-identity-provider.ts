@@ -42,10 +42,11 @@ export async function createIdentityProvider(
   { logger, timeLimits }: Required<Pick<HttpAppOptions, 'logger' | 'timeLimits'>>,
 ): Promise<NestExpressApplication> {
   const { ISSUER: issuer, API_URL: apiUrl, TRUST_PROXY: trustProxy } = settings;
+  const { MAX_CONCURRENT_REQUESTS: maxConcurrentRequests } = settings;
   const { MANAGEMENT_API_PORT: managementApiPort } = settings;
   const module = AppModule.forRoot(settings);
   const surface = overTls(identitySurface, { environment: settings.ENVIRONMENT, baseUrl: issuer });
-  const app = await createHttpApp({ module, surface, logger, trustProxy, timeLimits });
+  const app = await createHttpApp({ module, surface, logger, trustProxy, timeLimits, maxConcurrentRequests });
   if (managementApiPort !== undefined) app.use(separateManagement(managementApiPort));
   app.use(`/${managementRoot}`, requireManagementToken(app.get(ManagementToken)));
   const server: Express = app.getHttpAdapter().getInstance();

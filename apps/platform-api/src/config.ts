@@ -20,6 +20,7 @@ import {
   refuseManagedWithoutMachines,
   refuseUnusableIssuers,
   refuseWeakMail,
+  requestLimitSettings,
   type Settings,
   singleLine,
   trustProxy,
@@ -95,6 +96,7 @@ export const apiSchema = {
       'the trusted proxies, by number or address: only their X-Forwarded-For determines the client address, which the allowed networks of credentials are compared with',
     ),
   ...crossOriginSettings,
+  ...requestLimitSettings,
   DOCS_CLIENT_ID: singleLine()
     .optional()
     .describe(

@@ -15,6 +15,7 @@ runProgram('platform-api', readApiSettings, async (settings, logger) => {
     trustProxy: settings.TRUST_PROXY,
     timeLimits: programTimeLimits,
     corsOrigins: settings.CORS_ORIGINS,
+    maxConcurrentRequests: settings.MAX_CONCURRENT_REQUESTS,
   });
   await app.get(StartChecks).run();
   await app.listen(settings.PORT);

@@ -18,6 +18,7 @@ import {
   refuseInsecureOrigins,
   refuseUnusableIssuers,
   refuseWeakMail,
+  requestLimitSettings,
   type Settings,
   singleLine,
   trustProxy,
@@ -116,6 +117,7 @@ export const apiSchema = {
       'the trusted proxies, by number or address: only their X-Forwarded-For determines the client address. Behind a proxy that is not listed, all clients count as one and share its limits',
     ),
   ...crossOriginSettings,
+  ...requestLimitSettings,
   RESEND_LIMIT: positiveInteger()
     .default(5)
     .describe('resends allowed per client within the window; more are answered 429'),

@@ -14,6 +14,7 @@ runProgram('public-api', readApiSettings, async (settings, logger) => {
     trustProxy: settings.TRUST_PROXY,
     timeLimits: programTimeLimits,
     corsOrigins: settings.CORS_ORIGINS,
+    maxConcurrentRequests: settings.MAX_CONCURRENT_REQUESTS,
   });
   if (accepted !== undefined) await app.get(IssuerChecks).run();
   await app.listen(settings.PORT);

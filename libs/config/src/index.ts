@@ -16,6 +16,7 @@ export {
   type SettingsSchema,
   type Variables,
 } from './read-settings';
+export { requestLimitSettings } from './request-limit-settings';
 export { SettingsError } from './settings-error';
 export { settingsOrExit } from './settings-or-exit';
 export {

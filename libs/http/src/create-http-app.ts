@@ -23,6 +23,7 @@ import {
 } from '@governance/runtime';
 import { observeRequests } from './observe-requests.middleware';
 import { reportFirstRequest } from './report-first-request';
+import { reportOverload } from './report-overload';
 import { NoStoreGuard } from './no-store.guard';
 import { connectOpenApiDocument } from './openapi/open-api-document';
 import { routesOf } from './openapi/routes';
@@ -30,6 +31,7 @@ import { UnknownPages } from './pages/unknown-pages';
 import { ProblemFilter } from './problem.filter';
 import { requestId } from './request-id.middleware';
 import { HttpServerAdapter } from './server/http-server.adapter';
+import { RequestLimit } from './server/request-limit';
 import { type Surface } from './surface';
 
 export interface HttpAppOptions {
@@ -43,6 +45,8 @@ export interface HttpAppOptions {
   readonly timeLimits?: TimeLimits;
   /** The origins whose pages may call the surface; none if absent. */
   readonly corsOrigins?: readonly string[];
+  /** How many requests the process works on at once; more are refused. Unlimited if absent. */
+  readonly maxConcurrentRequests?: number;
 }
 
 /** The guard of the routes, the pages for unknown paths, and the recorder of refused writes if the program has an audit trail. */
@@ -60,6 +64,7 @@ export async function createHttpApp({
   trustProxy = 0,
   timeLimits,
   corsOrigins = [],
+  maxConcurrentRequests: limit,
 }: HttpAppOptions): Promise<NestExpressApplication> {
   const log = logger || createProgramLog({ program: surface.name, level: 'silent' });
   const nestLog = new NestLog(log);
@@ -80,6 +85,10 @@ export async function createHttpApp({
     metrics.malformedRequest(report.status);
     log.info({ surface: surface.name, ...report }, 'malformed request');
   };
+  if (limit !== undefined) {
+    const onRefused = reportOverload({ log, metrics, surface });
+    adapter.requestLimit = new RequestLimit({ limit, surface, onRefused });
+  }
   app.use(requestId, observeRequests({ log, nestLog, metrics, surface }), headersOf(surface));
   admitOrigins(app, corsOrigins);
   app.use(refuseFlawed, jsonBody(surface));

@@ -3,6 +3,7 @@ import { requestContext } from '@governance/runtime';
 import { raw, type Request, type RequestHandler } from 'express';
 import { isUtf8 } from 'node:buffer';
 import { Problem } from '@governance/kernel';
+import { hasBody } from './has-body';
 import { type Surface } from './surface';
 
 /** The size limit of request bodies, compressed or not. */
@@ -21,7 +22,7 @@ const read = raw({ limit, type: () => true });
 export function jsonBody({ unknownMembers }: Pick<Surface, 'unknownMembers'>): RequestHandler {
   const refuseRepeated = unknownMembers === 'refuse';
   return (req, res, next) => {
-    if (!carriesBody(req)) {
+    if (!hasBody(req)) {
       next();
       return;
     }
@@ -93,11 +94,6 @@ function unreadable(req: Request): (() => Problem) | undefined {
 
 function notJson(): Problem {
   return new Problem('unsupported_media_type', 'the request body must be application/json');
-}
-
-function carriesBody({ method, headers }: Request): boolean {
-  if (method === 'GET' || method === 'HEAD') return false;
-  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
 function isJson({ headers }: Request): boolean {

@@ -9,7 +9,7 @@ export interface Surface {
   readonly headers: Readonly<Record<string, string>>;
   /** The URL of the surface's metadata for OAuth clients (RFC 9728), if it has any. */
   readonly resourceMetadataUrl?: string;
-  renderProblem(problem: Problem): object;
+  renderProblem: (problem: Problem) => object;
 }
 
 /**

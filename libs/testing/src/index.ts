@@ -31,3 +31,4 @@ export * from './token-issuer';
 export * from './test-browser';
 export * from './times';
 export { until } from './until';
+export { whileHeld } from './while-held';

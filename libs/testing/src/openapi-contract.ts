@@ -67,6 +67,14 @@ export class OpenApiContract {
     return all.filter((item) => !this.seen.has(item));
   }
 
+  /** A request to each operation, with an id that nothing has. */
+  get requests(): readonly Asked[] {
+    return this.operations().map(({ method, path }) => ({
+      method,
+      path: path.replaceAll(/\{\w+\}/g, 'unknown'),
+    }));
+  }
+
   private operations(): { name: string; method: string; path: string; operation: OpenApiOperation }[] {
     return Object.entries(this.document.paths).flatMap(([path, methods]) =>
       Object.entries(methods).map(([key, operation]) => {

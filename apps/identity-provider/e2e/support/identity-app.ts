@@ -85,6 +85,7 @@ export async function startIdentityApp(changes: Partial<ServerSettings> = {}): P
       DOCS_REDIRECT_URIS: [],
       MANAGEMENT_TOKEN: managementToken,
       CONNECTIONS_PER_ORGANIZATION: 10,
+      MAX_CONCURRENT_REQUESTS: 256,
       SIGNING_KEY_DAYS: 90,
       SMTP_URL: undefined,
       SMTP_REQUIRE_TLS: undefined,

@@ -75,6 +75,7 @@ export async function startPlatformApp({
     PLATFORM_LIVE: endpointGroups,
     TRUST_PROXY: 0,
     CORS_ORIGINS: [],
+    MAX_CONCURRENT_REQUESTS: 256,
     DOCS_CLIENT_ID: undefined,
     CREDENTIALS_PER_ORGANIZATION: 1_000,
     IDENTITY_PROVIDER: 'embedded',
@@ -96,6 +97,7 @@ export async function startPlatformApp({
     logger,
     trustProxy: appSettings.TRUST_PROXY,
     corsOrigins: appSettings.CORS_ORIGINS,
+    maxConcurrentRequests: appSettings.MAX_CONCURRENT_REQUESTS,
     ...(timeLimits && { timeLimits }),
   });
   await app.listen(0, '127.0.0.1');

@@ -1,4 +1,4 @@
-import { callHttp, type HttpAnswer, OpenApiContract, until } from '@governance/testing';
+import { callHttp, type HttpAnswer, OpenApiContract, until, whileHeld } from '@governance/testing';
 import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import { everyDocumentAnswer } from '../support/document-answers';
@@ -305,6 +305,19 @@ describe('the responses of the public surface', () => {
       ]);
       expect(late.map(({ status }) => status)).toEqual(late.map(() => 503));
     });
+  });
+
+  it('of a process that works on as many requests as it may', async () => {
+    const full = await startPublicApp({ beside: app, settings: { MAX_CONCURRENT_REQUESTS: 1 } });
+    const held = (): Promise<HttpAnswer> => full.get(`/api/certification/verify/${id}?format=json`);
+    await whileHeld(app.databaseUrl, held, async () => {
+      for (const { method, path } of contract.requests.filter(({ path }) => !path.startsWith('/health'))) {
+        const answer = await callHttp(full.origin + path, { method });
+        expect(await contract.differences({ method, path }, answer)).toEqual([]);
+        expect(answer.status).toBe(503);
+      }
+    });
+    await full.close();
   });
 
   it('are all the documented ones', async () => {

@@ -67,6 +67,7 @@ export async function startPublicApp({
     DATABASE_URL: await urlAs(databaseUrl, 'governance_public_api'),
     KEYRING_FILE: keyringFile,
     CORS_ORIGINS: [],
+    MAX_CONCURRENT_REQUESTS: 256,
     RESEND_LIMIT: 5,
     RESEND_WINDOW_SECONDS: 900,
     PDF_BUDGET_CLIENT_HOUR: 1_000,
@@ -89,6 +90,7 @@ export async function startPublicApp({
     logger: false,
     trustProxy,
     corsOrigins: appSettings.CORS_ORIGINS,
+    maxConcurrentRequests: appSettings.MAX_CONCURRENT_REQUESTS,
     ...(timeLimits && { timeLimits }),
   });
   await app.listen(port, '127.0.0.1');

@@ -61,7 +61,7 @@ export const bodyNotAnObject: ProblemDescription = {
   texts: ['the request body must be a JSON object'],
 };
 
-/** The database is unreachable or does not respond in time. */
+/** The database is unreachable or does not respond in time, or the process is overloaded. */
 export const storeUnavailable: ProblemDescription = {
   kind: 'unavailable',
   when: 'The service is temporarily unavailable; the same request may succeed later.',

@@ -1,10 +1,11 @@
 import { type HeadersObject, type OperationObject, type ResponseObject } from '@nestjs/swagger';
 import { supportedApiVersions, type Surface } from '../surface';
 import { accessProblems } from './access-problems';
-import { type ProblemDescription, problemsKey } from './api-problem.decorator';
+import { isProbe } from '../server/request-limit';
+import { type ProblemDescription, problemsKey, storeUnavailable } from './api-problem.decorator';
 import { codeSamplesOf } from './code-samples';
 import { accessExtensions, needsToken, securityOf } from './documented-access';
-import { sharedHeader, sharedHeaderNamed } from './documented-headers';
+import { optionalHeader, sharedHeader, sharedHeaderNamed } from './documented-headers';
 import { problemResponses } from './problem-responses';
 import { readMetadata, type Route } from './routes';
 import { sharedParameter } from './shared-parameters';
@@ -16,6 +17,7 @@ export function completeOperation(operation: OperationObject, route: Route, surf
   Object.assign(responses, problemResponses(problemsOf(route, surface), route, surface));
   addHeaders(responses, commonHeaders(surface));
   if (route.anyOrigin) addHeaders(responses, anyOrigin);
+  if (responses['503'] && !isProbe(route.path)) addHeaders({ 503: responses['503'] }, ofOverload);
   operation.parameters = [
     ...(operation.parameters ?? []),
     sharedParameter('X-Request-Id'),
@@ -30,7 +32,8 @@ export function completeOperation(operation: OperationObject, route: Route, surf
 function problemsOf(route: Route, surface: Surface): readonly ProblemDescription[] {
   const noted = (readMetadata(problemsKey, route) ?? []) as readonly ProblemDescription[];
   const version = isVersioned(surface) ? [unsupportedVersion] : [];
-  const problems = [...new Set([...noted, ...version, ...accessProblems(route, surface)])];
+  const overload = isProbe(route.path) ? [] : [storeUnavailable];
+  const problems = [...new Set([...noted, ...version, ...accessProblems(route, surface), ...overload])];
   if (!needsToken(route)) return problems;
   return problems.map((problem) => ({ ...problem, headers: { ...noStore, ...problem.headers } }));
 }
@@ -45,6 +48,11 @@ const anyOrigin: HeadersObject = {
   'Access-Control-Allow-Origin': sharedHeader('Access-Control-Allow-Origin'),
   'Access-Control-Expose-Headers': sharedHeader('Access-Control-Expose-Headers'),
 };
+
+/** An overloaded process refuses requests before it knows their route, so these headers are on every refusal. */
+const ofOverload: HeadersObject = Object.fromEntries(
+  Object.entries({ ...noStore, ...anyOrigin }).map(([name, header]) => [name, optionalHeader(header)]),
+);
 
 /** spec 9.3 */
 const unsupportedVersion: ProblemDescription = {

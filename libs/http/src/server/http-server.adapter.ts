@@ -14,11 +14,14 @@ import {
   uploadGraceMs,
 } from '@governance/runtime';
 import { prepareRequest, refuseExpectation } from './request-flaws';
+import { type RequestLimit } from './request-limit';
 
 /** Express on a server that limits slow clients and shuts down without dropping requests. */
 export class HttpServerAdapter extends ExpressAdapter {
   /** Called for each connection that was closed because of a malformed request. */
   onMalformedRequest: (report: MalformedRequest) => void = () => undefined;
+  /** None until it is set. */
+  requestLimit: RequestLimit | undefined;
   private connections: Connections | undefined;
   private furtherServer: SocketServer | undefined;
 
@@ -35,6 +38,7 @@ export class HttpServerAdapter extends ExpressAdapter {
     const server = createServer({ ...this.limits, requireHostHeader: false });
     const express = this.getInstance<Express>();
     const take = (req: IncomingMessage, res: ServerResponse): void => {
+      if (this.requestLimit?.admits(req, res) === false) return;
       prepareRequest(req);
       express(req, res);
     };

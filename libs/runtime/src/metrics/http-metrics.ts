@@ -49,6 +49,13 @@ export class HttpMetrics {
     if (problem !== undefined) this.refused.inc({ ...labels, kind: problem });
   }
 
+  /** A request that was refused before its route was known. Autoscalers count it as a request. */
+  overloaded(method: string): void {
+    const labels = { method, route: 'unmatched', status: 503 };
+    this.duration.observe(labels, 0);
+    this.refused.inc({ ...labels, kind: 'overloaded' });
+  }
+
   malformedRequest(status: number): void {
     this.malformed.inc({ status });
   }

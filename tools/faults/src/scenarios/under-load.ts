@@ -12,6 +12,10 @@ export interface LoadOptions {
   readonly seed: number;
   /** Whether the disk of PostgreSQL can be filled. */
   readonly ownDisk?: boolean;
+  /** The folder with the bundles that are started; by default those of this checkout. */
+  readonly bundles?: string;
+  /** How long after a fault requests may fail. */
+  readonly recoveryMs?: number;
   /** How long the workers may need afterwards. */
   readonly settlingSeconds?: number;
   /** Receives the history as lines of JSON, and the logs of the programs. */
@@ -53,8 +57,10 @@ const promises: Promises = {
 
 /** Runs the product under load and a scenario, waits until everything has settled, and judges the history. */
 export async function underLoad(options: LoadOptions, scenario: Scenario): Promise<RunResult> {
+  const { ownDisk = false, bundles, recoveryMs = promises.recoveryMs } = options;
   const recorder = new Recorder(options.folder);
-  await using product = await Product.start({ now: recorder.now, ownDisk: options.ownDisk ?? false });
+  const now = recorder.now;
+  await using product = await Product.start({ now, ownDisk, ...(bundles !== undefined && { bundles }) });
   const report = (line: string): void => options.report?.(`${Math.round(recorder.now() / 1_000)} s: ${line}`);
   const world = await World.open({ product, recorder, random: new Random(options.seed) });
   const scene = { product, world, recorder, report };
@@ -71,7 +77,11 @@ export async function underLoad(options: LoadOptions, scenario: Scenario): Promi
     report('the load has ended');
     await settle(product, (options.settlingSeconds ?? 240) * 1_000);
     await scenario.afterwards?.(scene);
-    const evidence = { history: recorder, state: await collectState(world), promises };
+    const evidence = {
+      history: recorder,
+      state: await collectState(world),
+      promises: { ...promises, recoveryMs },
+    };
     return { evidence, findings: checkHistory(evidence) };
   } finally {
     if (options.folder !== undefined) product.writeLogs(options.folder);

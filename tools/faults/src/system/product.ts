@@ -1,9 +1,9 @@
-import { migrate } from '@governance/persistence';
 import { createTestIssuerKeys, createTestKeyring } from '@governance/testing';
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { DatabaseServer } from './database-server';
 import { DoublingProxy } from './doubling-proxy';
@@ -36,7 +36,7 @@ const limits = {
   INVITATION_BUDGET_ORGANIZATION_DAY: plenty,
 };
 
-type Service = 'public-api/main' | 'public-api/worker' | 'platform-api/main' | 'platform-api/worker';
+export type Service = 'public-api/main' | 'public-api/worker' | 'platform-api/main' | 'platform-api/worker';
 
 const services: readonly Service[] = [
   'public-api/main',
@@ -50,6 +50,8 @@ export interface ProductOptions {
   readonly now: () => number;
   /** Whether the disk of PostgreSQL can be filled. */
   readonly ownDisk: boolean;
+  /** The folder with the bundles of the release that is started and migrates first; by default those of this checkout. */
+  readonly bundles?: string;
 }
 
 interface ProductParts {
@@ -57,6 +59,8 @@ interface ProductParts {
   readonly mail: MailServer;
   readonly browser: RemovableBrowser;
   readonly trap: Trap;
+  /** The folder of the bundles that are started. */
+  readonly bundles: string;
 }
 
 interface ProviderParts {
@@ -76,6 +80,11 @@ interface KeyFiles {
 /** A program that manages keys. */
 export type KeyProgram =
   'public-api/keys' | 'identity-provider/keys' | 'public-api/issuer-keys' | 'identity-provider/signing-keys';
+/** For requests that were sent to a process before it was taken out of the list. */
+const deregisteredMs = 3_000;
+
+/** The bundles of this checkout, below `dist`. */
+const newest = 'deploy';
 
 /** The bundles as deployed: two of each service and worker, the identity provider, PostgreSQL and a mail server. */
 export class Product extends AsyncDisposableStack {
@@ -106,7 +115,7 @@ export class Product extends AsyncDisposableStack {
 
   private provider: ProviderParts | undefined;
 
-  static async start({ now, ownDisk }: ProductOptions): Promise<Product> {
+  static async start({ now, ownDisk, bundles = newest }: ProductOptions): Promise<Product> {
     const database = await DatabaseServer.start({ ownDisk });
     const mail = await MailServer.start(now);
     const [keyring, identityKeyring, issuerKeys] = [
@@ -116,7 +125,7 @@ export class Product extends AsyncDisposableStack {
     ];
     const [browser, trap] = [await RemovableBrowser.install(), await Trap.start()];
     const product = new Product(
-      { database, mail, browser, trap },
+      { database, mail, browser, trap, bundles },
       { keyring: keyring.file, identityKeyring: identityKeyring.file, issuerKeys: issuerKeys.file },
     );
     product.defer(() => {
@@ -131,7 +140,7 @@ export class Product extends AsyncDisposableStack {
     product.defer(() => product.killAll());
     product.endOnSignal();
     try {
-      await migrate(database.url);
+      await product.migrate('public-api', bundles);
       await product.startProvider();
       await product.startServices();
     } catch (error) {
@@ -198,6 +207,39 @@ export class Product extends AsyncDisposableStack {
     return former;
   }
 
+  /** Migrates the schema of a bundle as its release does. */
+  async migrate(bundle: 'public-api' | 'identity-provider', bundles = newest): Promise<void> {
+    const script = resolve('dist', bundles, bundle, 'migrate.js');
+    await run(process.execPath, [script], { env: { DATABASE_OWNER_URL: this.database.url } });
+  }
+
+  /**
+   * Replaces each process by one of other bundles, as an orchestrator does: the next one is ready, and requests no longer go to the
+   * former one, before it is stopped.
+   */
+  async replaceBy(bundles: string): Promise<void> {
+    for (const service of services)
+      for (const former of this.of(service)) {
+        const settings = { ...this.common, ...limits, DATABASE_URL: await this.database.urlOf(service) };
+        const next = await Replica.start(former.name, `${bundles}/${service}.js`, settings);
+        this.replicas.set(service, [...this.of(service).filter((each) => each !== former), next]);
+        await delay(deregisteredMs);
+        await former.stop();
+      }
+  }
+
+  /** A further process of a service, past the proxy, whose delay would be measured too. */
+  async startFurther(service: Service, settings: Readonly<Record<string, string>> = {}): Promise<Replica> {
+    const replica = await Replica.start(`${service} further`, `deploy/${service}.js`, {
+      ...this.common,
+      ...limits,
+      DATABASE_URL: await this.pastProxy(service),
+      ...settings,
+    });
+    this.defer(() => replica.kill());
+    return replica;
+  }
+
   /** Resolves when every program reports ready. */
   async ready(): Promise<void> {
     await Promise.all([...this.replicas.values()].flat().map((replica) => replica.ready()));
@@ -220,10 +262,7 @@ export class Product extends AsyncDisposableStack {
   }
 
   private async startProvider(): Promise<void> {
-    const { url } = this.database;
-    await run(process.execPath, [join(process.cwd(), 'dist/deploy/identity-provider/migrate.js')], {
-      env: { DATABASE_OWNER_URL: url },
-    });
+    await this.migrate('identity-provider', this.parts.bundles);
     const name = 'identity-provider/main';
     // Leads to the provider once that has a port.
     const front = await TcpProxy.start(0);
@@ -240,7 +279,7 @@ export class Product extends AsyncDisposableStack {
     const proxy = await DoublingProxy.start(settings.ISSUER);
     this.defer(() => proxy.close());
     this.provider = { settings, proxy, front };
-    const replica = await Replica.start(name, `deploy/${name}.js`, settings);
+    const replica = await Replica.start(name, `${this.parts.bundles}/${name}.js`, settings);
     this.replicas.set(name, [replica]);
     front.lead(portOf(replica));
   }
@@ -249,7 +288,11 @@ export class Product extends AsyncDisposableStack {
     for (const number of [1, 2])
       for (const service of services) {
         const settings = { ...this.common, ...limits, DATABASE_URL: await this.database.urlOf(service) };
-        const replica = await Replica.start(`${service} ${number}`, `deploy/${service}.js`, settings);
+        const replica = await Replica.start(
+          `${service} ${number}`,
+          `${this.parts.bundles}/${service}.js`,
+          settings,
+        );
         this.replicas.set(service, [...this.of(service), replica]);
       }
   }

@@ -33,6 +33,10 @@ export class Replica {
     return `http://127.0.0.1:${this.settings.PORT ?? ''}`;
   }
 
+  get pid(): number {
+    return this.current.pid;
+  }
+
   /** What it has logged, including before a restart. */
   output(): string {
     return this.programs.map((program) => program.output()).join('\n');

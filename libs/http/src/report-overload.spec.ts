@@ -1,0 +1,31 @@
+import { createProgramLog, HttpMetrics } from '@governance/runtime';
+import { type IncomingMessage } from 'node:http';
+import { Registry } from 'prom-client';
+import { reportOverload } from './report-overload';
+import { publicSurface } from './surface';
+
+describe('the report of an overload', () => {
+  beforeEach(() => jest.useFakeTimers());
+  afterEach(() => jest.useRealTimers());
+
+  it('has one line a second, and a count for each request', async () => {
+    const lines: unknown[] = [];
+    const registry = new Registry();
+    const write = (line: string): void => void lines.push(JSON.parse(line));
+    const log = createProgramLog({ program: 'spec', level: 'info' }, { write });
+    const report = reportOverload({ log, metrics: new HttpMetrics(registry), surface: publicSurface });
+    for (let count = 0; count < 3; count++) report({ method: 'POST' } as IncomingMessage);
+    expect(lines).toEqual([]);
+    jest.advanceTimersByTime(1_000);
+    report({ method: 'POST' } as IncomingMessage);
+    jest.advanceTimersByTime(1_000);
+    expect(lines).toMatchObject([
+      { level: 'warn', msg: 'overloaded: requests were refused', refused: 3 },
+      { refused: 1 },
+    ]);
+    const metrics = await registry.metrics();
+    const labels = 'method="POST",route="unmatched",status="503"';
+    expect(metrics).toContain(`http_requests_refused_total{${labels},kind="overloaded"} 4`);
+    expect(metrics).toContain(`http_request_duration_seconds_count{${labels}} 4`);
+  });
+});

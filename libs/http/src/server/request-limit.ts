@@ -1,0 +1,95 @@
+import { Problem } from '@governance/kernel';
+import { type IncomingMessage, type ServerResponse } from 'node:http';
+import { exposedHeaders } from '../cors/cross-origin';
+import { hasBody } from '../has-body';
+import { requestIdOf } from '../request-id.middleware';
+import { publicSurface, type Surface } from '../surface';
+
+export interface RequestLimitOptions {
+  /** How many requests the process works on at once. */
+  readonly limit: number;
+  readonly surface: Surface;
+  readonly onRefused: (req: IncomingMessage) => void;
+}
+
+/**
+ * Refuses requests beyond a number that the process works on at once. It precedes Express: only because a refusal costs a
+ * fraction of a request does an overloaded process complete nearly as many requests as before.
+ *
+ * A request counts from the end of its body until its response is complete. Slow uploads and slow readers do not count: they
+ * cost little, and would otherwise keep other clients out.
+ */
+export class RequestLimit {
+  private readonly responses = new Set<ServerResponse>();
+  private readonly refusal: Refusal;
+  private readonly refusedVerification: Refusal;
+
+  constructor(private readonly options: RequestLimitOptions) {
+    const { surface } = options;
+    this.refusal = refusalOf(surface, surface);
+    // spec 4: public bodies, on the host of the platform too.
+    this.refusedVerification = refusalOf(surface, publicSurface);
+  }
+
+  /** Whether the request is to be worked on. If not, it has been answered. */
+  admits(req: IncomingMessage, res: ServerResponse): boolean {
+    const { url = '' } = req;
+    if (this.isFull && !isProbe(url)) {
+      const isVerification = url.startsWith('/api/certification/verify/');
+      const { status, headers, body } = isVerification ? this.refusedVerification : this.refusal;
+      res.writeHead(status, { ...headers, 'x-request-id': requestIdOf(req) }).end(body);
+      this.options.onRefused(req);
+      return false;
+    }
+    if (hasBody(req))
+      req.once('end', () => {
+        this.begin(res);
+      });
+    else this.begin(res);
+    return true;
+  }
+
+  private begin(res: ServerResponse): void {
+    if (res.destroyed) return;
+    this.responses.add(res);
+    res.once('close', () => this.responses.delete(res));
+  }
+
+  private get isFull(): boolean {
+    const { limit } = this.options;
+    if (this.responses.size < limit) return false;
+    for (const res of this.responses) if (res.writableEnded) this.responses.delete(res);
+    return this.responses.size >= limit;
+  }
+}
+
+/** Probes decide whether the process continues: restarting an overloaded one makes the overload worse. */
+export function isProbe(path: string): boolean {
+  return /^\/health(?:[/?]|$)/.test(path);
+}
+
+interface Refusal {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | number>>;
+  readonly body: string;
+}
+
+/** Like an outage, after which clients retry in the same way. */
+function refusalOf({ headers }: Surface, { renderProblem }: Surface): Refusal {
+  const problem = new Problem('unavailable', 'the service is temporarily unavailable, try again');
+  const body = JSON.stringify(renderProblem(problem));
+  return {
+    status: problem.status,
+    body,
+    headers: {
+      ...headers,
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': Buffer.byteLength(body),
+      'retry-after': '2',
+      'cache-control': 'no-store',
+      // A page of another origin may know that the service is busy.
+      'access-control-allow-origin': '*',
+      'access-control-expose-headers': exposedHeaders.join(','),
+    },
+  };
+}

@@ -1,0 +1,22 @@
+import { runSql } from './run-sql';
+import { until } from './until';
+import { withClient } from './with-client';
+
+/** Keeps a request that reads or writes results in progress during `work`; resolves to its answer. */
+export function whileHeld<Answer>(
+  databaseUrl: string,
+  request: () => Promise<Answer>,
+  work: () => Promise<void>,
+): Promise<Answer> {
+  return withClient(databaseUrl, async (blocker) => {
+    await blocker.query('BEGIN');
+    await blocker.query('LOCK TABLE survey_results IN ACCESS EXCLUSIVE MODE');
+    const held = request();
+    await until(async () => (await runSql(databaseUrl, waiting)).length > 0);
+    await work();
+    await blocker.query('ROLLBACK');
+    return held;
+  });
+}
+
+const waiting = `SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`;
