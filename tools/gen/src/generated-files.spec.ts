@@ -146,7 +146,7 @@ describe('the route policy', () => {
       method: 'GET',
       path: '/open',
       access: { kind: 'public' },
-      statuses: [200],
+      statuses: [200, 503],
     });
     expect(policy.map(({ path }) => path)).toEqual(['/docs', '/docs/{name}', '/open', '/openapi.json']);
   });

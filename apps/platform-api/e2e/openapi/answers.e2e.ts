@@ -1,5 +1,5 @@
 import { operations } from '@governance/iam';
-import { type HttpAnswer, OpenApiContract, until, whileHeld } from '@governance/testing';
+import { type HttpAnswer, OpenApiContract, until } from '@governance/testing';
 import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import {
@@ -9,7 +9,7 @@ import {
   startCredentialsApp,
 } from '../support/credentials-app';
 import { guardedOperations } from '../support/guarded-operations';
-import { claimsNamespace, resultOf, startPlatformApp } from '../support/platform-app';
+import { claimsNamespace, resultOf } from '../support/platform-app';
 import {
   createIdentity,
   createUnusedIdentity,
@@ -26,6 +26,7 @@ import {
 } from './admin-requests';
 import { changeAtFormerProvider } from './former-provider-requests';
 import { revokePreviousSecrets } from './overlap-requests';
+import { requestWhileFull } from './overload-requests';
 import {
   publicKey,
   refusedCreations,
@@ -327,16 +328,7 @@ describe('the responses of the platform surface', () => {
   });
 
   it('of a process that works on as many requests as it may', async () => {
-    const full = await startPlatformApp({ beside: app, settings: { MAX_CONCURRENT_REQUESTS: 1 } });
-    const held = (): Promise<HttpAnswer> => full.call(`${verify}/${result.id}?format=json`);
-    await whileHeld(app.databaseUrl, held, async () => {
-      for (const { method, path } of contract.requests.filter(({ path }) => !path.startsWith('/health'))) {
-        const answer = await full.call(path, { method });
-        expect(await contract.differences({ method, path }, answer)).toEqual([]);
-        expect(answer.status).toBe(503);
-      }
-    });
-    await full.close();
+    await requestWhileFull(app, { contract, path: `${verify}/${result.id}?format=json` });
   });
 
   it('are all the documented ones', async () => {
