@@ -27,6 +27,7 @@ describe('readServerSettings', () => {
       CONNECTIONS_PER_ORGANIZATION: 10,
       SIGNING_KEY_DAYS: 90,
       TRUST_PROXY: 0,
+      MAX_CONCURRENT_REQUESTS: 256,
       WEBSITE_REDIRECT_URIS: [],
       CONSOLE_REDIRECT_URIS: [],
       DOCS_REDIRECT_URIS: [],
