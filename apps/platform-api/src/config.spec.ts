@@ -42,6 +42,7 @@ describe('readApiSettings of the platform', () => {
       PORT: 3001,
       MANAGEMENT_PORT: 9102,
       TRUST_PROXY: 0,
+      MAX_CONCURRENT_REQUESTS: 256,
       CORS_ORIGINS: [],
       CREDENTIALS_PER_ORGANIZATION: 1_000,
       LOG_LEVEL: 'info',

@@ -37,6 +37,7 @@ describe('the settings of the public programs', () => {
       ...api,
       PORT: 3000,
       MANAGEMENT_PORT: 9101,
+      MAX_CONCURRENT_REQUESTS: 256,
       LOG_LEVEL: 'info',
       ENVIRONMENT: 'production',
       TRUST_PROXY: 0,
