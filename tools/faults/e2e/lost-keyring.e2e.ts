@@ -76,11 +76,8 @@ describe('then a new keyring of the identity provider', () => {
     await expect(run.machine.token()).rejects.toThrow(/401.*invalid_client/);
     await run.world.members.putAdmin('admin');
     const token = await run.product.tokenOf('admin@example.com');
-    // The platform accepts the new signing key once it has fetched the keys again.
-    const list = await until(async () => {
-      const answer = await run.platform('/iam/m2m-credentials', undefined, token);
-      return answer.status === 200 && answer;
-    });
+    await run.knownEverywhere(token);
+    const list = await run.platform('/iam/m2m-credentials', undefined, token);
     const [{ id } = { id: '' }] = list.body.credentials as readonly { id: string }[];
     const rotated = await run.platform(`/iam/m2m-credentials/${id}/rotate-secret`, {}, token);
     expect(rotated.status).toBe(200);

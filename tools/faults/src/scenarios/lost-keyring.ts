@@ -88,6 +88,14 @@ export class LostKeyring {
     return call(this.world.platform().origin + path, { body, token });
   }
 
+  /** Resolves once every replica of the platform has fetched the key of the token. */
+  async knownEverywhere(token: string): Promise<void> {
+    for (const { origin } of this.product.of('platform-api/main'))
+      await until(
+        async () => (await call(`${origin}/iam/m2m-credentials`, { body: undefined, token })).status === 200,
+      );
+  }
+
   async mailTo(address: string): Promise<void> {
     await until(() => this.product.mail.mails.some(({ recipient }) => recipient === address));
   }
