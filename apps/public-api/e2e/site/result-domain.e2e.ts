@@ -54,6 +54,20 @@ describe('the domain on the page of a result', () => {
     expect(later.text).toContain('It does not name its holder.');
   });
 
+  it.each(['', '/check', '/mail', '/remove'])(
+    'is unknown for a capability that we did not make, by the form%s',
+    async (form) => {
+      const body = new URLSearchParams({ name: 'unknown.example', mailbox: 'hostmaster' }).toString();
+      const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+      for (const capability of ['%00', 'x%0d%0ax:%20y', '%2e%2e%2f']) {
+        const url = `${site.app.origin}/results/${capability}/domain${form}`;
+        const answer = await callHttp(url, { method: 'POST', headers, body });
+        expect(answer.status).toBe(404);
+        expect(answer.headers.get('location')).toBeNull();
+      }
+    },
+  );
+
   it('is looked for again by the script, with the keyboard alone', async () => {
     const { page } = await openResult(true);
     await ask(page, 'keyboard.example');

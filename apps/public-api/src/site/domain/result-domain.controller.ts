@@ -6,7 +6,8 @@ import { Controller, HttpStatus, Param, Post, Res, UseFilters } from '@nestjs/co
 import { ApiExcludeController } from '@nestjs/swagger';
 import { type Response } from 'express';
 import { DomainProofsService } from '../../domain-proof/domain-proofs.service';
-import { SiteAddresses } from '../../site-addresses';
+import { ResultCapabilities } from '../../result-capabilities';
+import { ReadResultsService } from '../../results/read-results.service';
 import { ResultErrorFilter } from '../page-errors.filter';
 import { Page } from '../page-headers';
 import { type DomainNotice } from './domain-view';
@@ -19,7 +20,8 @@ import { type DomainNotice } from './domain-view';
 export class ResultDomainController {
   constructor(
     private readonly domains: DomainProofsService,
-    private readonly addresses: SiteAddresses,
+    private readonly results: ReadResultsService,
+    private readonly capabilities: ResultCapabilities,
   ) {}
 
   @Post()
@@ -74,8 +76,9 @@ export class ResultDomainController {
 
   private show(res: Response, capability: string, notice: DomainNotice | undefined): void {
     const query = notice === undefined ? '' : `?domain=${notice}`;
-    const page = `${this.addresses.publicBaseUrl}/results/${capability}${query}#domain`;
-    res.status(HttpStatus.SEE_OTHER).set('location', page);
+    // Only a capability that we made may be repeated in a header.
+    const page = this.capabilities.urlOf(this.results.idOf(capability));
+    res.status(HttpStatus.SEE_OTHER).set('location', `${page}${query}#domain`);
   }
 }
 
