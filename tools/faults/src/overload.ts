@@ -8,7 +8,7 @@ const ms = (value: number): string => `${Math.round(value)} ms`;
 function row([name, evidence]: [string, OverloadEvidence]): string {
   const { capacity, offered, goodput, share, refused, waited, refusedAfter, recoveredMs } =
     figuresOf(evidence);
-  const { capacities, acknowledged, stored } = evidence;
+  const { capacities, loadCoreIdle, acknowledged, stored } = evidence;
   const cells = [
     name,
     `${Math.round(capacity)} (${capacities.map(Math.round).join(', ')})`,
@@ -18,6 +18,7 @@ function row([name, evidence]: [string, OverloadEvidence]): string {
     `${ms(waited.median)}, ${ms(waited.p99)}`,
     `${ms(refusedAfter.median)}, ${ms(refusedAfter.p99)}`,
     `${(recoveredMs / 1_000).toFixed(1)} s`,
+    `${Math.round(loadCoreIdle * 100)} %`,
     acknowledged === 0 ? '' : `${stored} of ${acknowledged}`,
   ];
   return `| ${cells.join(' | ')} |`;
@@ -32,6 +33,7 @@ const head = [
   'Wait for an answer, median and p99',
   'Wait for a refusal, median and p99',
   'Recovered after',
+  'Load core idle',
   'Stored',
 ];
 

@@ -1,6 +1,6 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
+import { availableParallelism, cpus } from 'node:os';
 import { join } from 'node:path';
 
 const canPin = availableParallelism() > 1 && existsSync('/usr/bin/taskset');
@@ -17,4 +17,35 @@ export function pin(pid: number, core: number): void {
 /** The process of the server whose data is in this folder. */
 export function postgresPid(directory: string): number {
   return Number(readFileSync(join(directory, 'cluster', 'postmaster.pid'), 'utf8').split('\n')[0]);
+}
+
+/**
+ * Takes most of the service's core, so that the service is full long before the generator and PostgreSQL are. Otherwise the
+ * figures would be theirs. Ends with its scope.
+ */
+export function sharedServiceCore(): Disposable {
+  const others = Array.from({ length: canPin ? 3 : 0 }, () => {
+    const other = spawn(process.execPath, ['--eval', 'for (;;);'], { stdio: 'ignore' });
+    if (other.pid !== undefined) pin(other.pid, serviceCore);
+    return other;
+  });
+  return {
+    [Symbol.dispose]: () => {
+      for (const other of others) other.kill('SIGKILL');
+    },
+  };
+}
+
+/** Since it was called: the share of its time in which the core of the load was idle, from 0 to 1. */
+export function idleTimeOfLoadCore(): () => number {
+  const begin = timesOfLoadCore();
+  return () => {
+    const end = timesOfLoadCore();
+    return (end.idle - begin.idle) / (end.all - begin.all);
+  };
+}
+
+function timesOfLoadCore(): { idle: number; all: number } {
+  const times = cpus()[loadCore]?.times ?? { idle: 0, user: 0, sys: 0, nice: 0, irq: 0 };
+  return { idle: times.idle, all: Object.values(times).reduce((sum, each) => sum + each, 0) };
 }

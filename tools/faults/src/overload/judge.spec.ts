@@ -19,6 +19,7 @@ function evidence({
     capacities: [40, 60],
     overloadSeconds: 2,
     exchanges,
+    loadCoreIdle: 0.5,
     unclear: [],
     acknowledged: 9,
     stored: 9,
@@ -55,6 +56,7 @@ describe('the judgement of an overload', () => {
     ],
     ['recovery took 6000 ms', { after: (number) => ({ status: number < 801 ? 503 : 201 }) }],
     ['recovery took 6000 ms', { after: (number) => ({ waitedMs: number < 801 ? 300 : 20 }) }],
+    ['the core of the load was idle 4 %', { loadCoreIdle: 0.04 }],
     ['an unclear refusal: 503', { unclear: ['503'] }],
     ['2 acknowledged submissions are lost', { stored: 7 }],
   ])('finds that %s', (text, broken) => {

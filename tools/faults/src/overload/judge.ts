@@ -7,6 +7,8 @@ export interface OverloadEvidence {
   readonly overloadSeconds: number;
   /** During the overload, and at half of the capacity after it. */
   readonly exchanges: readonly Exchange[];
+  /** The share of its time in which the core of the generator and PostgreSQL was idle, from 0 to 1. */
+  readonly loadCoreIdle: number;
   readonly unclear: readonly string[];
   readonly acknowledged: number;
   /** How many of those that were acknowledged are stored. */
@@ -37,6 +39,8 @@ interface Spread {
 export const goals = { share: 0.8, waitedMs: 2_000, recoveredMs: 5_000 };
 /** A wait after the overload that still counts as its effect, if it is that of most requests of a second. */
 const longMs = 250;
+/** With less, the generator or PostgreSQL limited the figures, not the service. */
+const leastIdle = 0.1;
 
 const hasSucceeded = ({ status }: Exchange): boolean => status >= 200 && status < 300;
 const isRefused = ({ status }: Exchange): boolean => status === 503;
@@ -87,8 +91,12 @@ function latestOf(exchanges: readonly Exchange[]): number {
 /** What was promised and not kept. */
 export function findingsOf(evidence: OverloadEvidence): readonly string[] {
   const { share, unanswered, waited, refusedAfter, recoveredMs } = figuresOf(evidence);
-  const { unclear, acknowledged, stored } = evidence;
+  const { loadCoreIdle, unclear, acknowledged, stored } = evidence;
   const rules: readonly (readonly [isBroken: boolean, text: string])[] = [
+    [
+      loadCoreIdle < leastIdle,
+      `the core of the load was idle ${Math.round(loadCoreIdle * 100)} % of its time`,
+    ],
     [share < goals.share, `goodput fell to ${Math.round(share * 100)} % of the capacity`],
     [unanswered > 0, `${unanswered} requests had no answer, or neither a success nor a refusal`],
     [waited.p99 > goals.waitedMs, `successful requests waited ${Math.round(waited.p99)} ms`],

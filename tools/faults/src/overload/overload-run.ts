@@ -8,7 +8,7 @@ import { World } from '../load/world';
 import { Random } from '../schedule/random';
 import { organization, Product, type Service } from '../system/product';
 import { type Replica } from '../system/replica';
-import { loadCore, pin, postgresPid, serviceCore } from './cores';
+import { idleTimeOfLoadCore, loadCore, pin, postgresPid, serviceCore, sharedServiceCore } from './cores';
 import { type LoadOrder, type LoadResult, type LoadStep } from './exchange';
 import { type OverloadEvidence } from './judge';
 
@@ -26,8 +26,8 @@ interface Subject {
   readonly request: string;
 }
 
-const warmUpSeconds = 6;
-const capacitySeconds = 12;
+const warmUpSeconds = 20;
+const capacitySeconds = 15;
 const afterSeconds = 15;
 /** As many as fill a statement of the batcher. */
 const clients = 64;
@@ -92,6 +92,8 @@ async function overloadOf(
 ): Promise<OverloadEvidence> {
   const replica = await product.startFurther(service, settings);
   pin(replica.pid, serviceCore);
+  using others = new DisposableStack();
+  others.use(sharedServiceCore());
   const send = (...steps: readonly LoadStep[]): Promise<LoadResult> =>
     generate({ port: portOf(replica), request, steps });
   await send({ clients, seconds: warmUpSeconds });
@@ -99,16 +101,19 @@ async function overloadOf(
     (await send({ clients, seconds: capacitySeconds })).exchanges.length / capacitySeconds;
   const before = await capacity();
   report(`${name}: ${Math.round(before)} requests a second; now ${factor} times as many for ${seconds} s`);
+  const idleTime = idleTimeOfLoadCore();
   const { exchanges, ids, unclear } = await send(
     { requestsPerSecond: before * factor, seconds },
     { requestsPerSecond: before / 2, seconds: afterSeconds },
   );
+  const loadCoreIdle = idleTime();
   const capacities = [before, await capacity()];
   await replica.kill();
   return {
     capacities,
     overloadSeconds: seconds,
     exchanges,
+    loadCoreIdle,
     unclear,
     acknowledged: ids.length,
     stored: await storedOf(product, ids),
