@@ -8,6 +8,7 @@ import { delimiter, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { workspace } from './compile-programs.mjs';
+import { newestRelease } from './newest-release.mjs';
 import { runProgram } from './run-program.mjs';
 
 const withNode = 'tools/build/with-node.mjs';
@@ -22,17 +23,6 @@ async function must(...command) {
 function git(...args) {
   return execFileSync('git', args, { cwd: workspace, encoding: 'utf8' }).trim();
 }
-
-/** The newest tag, or the newest commit of a release: tags do not come with every copy of a repository. */
-function newestRelease() {
-  const [tag] = git('tag', '--list', 'v*', '--merged', 'HEAD', '--sort=-version:refname').split('\n', 1);
-  if (tag) return { name: tag, commit: git('rev-parse', `${tag}^{commit}`) };
-  const commit = git('log', '--max-count=1', '--format=%H', '--extended-regexp', '--grep', releaseSubject);
-  return commit && { name: git('log', '--max-count=1', '--format=%s', commit), commit };
-}
-
-/** As docs/releases.md has it. */
-const releaseSubject = '^chore\\(release\\): [0-9]+\\.[0-9]+\\.[0-9]+$';
 
 async function checkOut(commit, folder) {
   await must('git', 'clone', '--quiet', '--no-checkout', pathToFileURL(workspace).href, folder);
@@ -94,7 +84,9 @@ async function main() {
     allowPositionals: true,
   });
   const { from } = values;
-  const release = from ? { name: from, commit: git('rev-parse', `${from}^{commit}`) } : newestRelease();
+  const release = from
+    ? { name: from, commit: git('rev-parse', `${from}^{commit}`) }
+    : newestRelease(workspace);
   if (!release) {
     const missing = 'neither a tag v* nor a commit "chore(release): X.Y.Z" is an ancestor of this commit';
     console.log(

@@ -2,15 +2,21 @@ import { runSql } from './run-sql';
 import { until } from './until';
 import { withClient } from './with-client';
 
-/** Keeps a request that reads or writes results in progress during `work`; resolves to its answer. */
+export interface HeldRequest<Answer> {
+  readonly databaseUrl: string;
+  /** That the request reads or writes. */
+  readonly table?: string;
+  readonly request: () => Promise<Answer>;
+}
+
+/** Keeps a request in progress during `work`; resolves to its answer. */
 export function whileHeld<Answer>(
-  databaseUrl: string,
-  request: () => Promise<Answer>,
+  { databaseUrl, table = 'survey_results', request }: HeldRequest<Answer>,
   work: () => Promise<void>,
 ): Promise<Answer> {
   return withClient(databaseUrl, async (blocker) => {
     await blocker.query('BEGIN');
-    await blocker.query('LOCK TABLE survey_results IN ACCESS EXCLUSIVE MODE');
+    await blocker.query(`LOCK TABLE ${table} IN ACCESS EXCLUSIVE MODE`);
     const held = request();
     await until(async () => (await runSql(databaseUrl, waiting)).length > 0);
     await work();

@@ -9,7 +9,7 @@ export async function requestWhileFull(
 ): Promise<void> {
   const full = await startPlatformApp({ beside: app, settings: { MAX_CONCURRENT_REQUESTS: 1 } });
   const held = (): Promise<HttpAnswer> => full.call(waiting);
-  await whileHeld(app.databaseUrl, held, async () => {
+  await whileHeld({ databaseUrl: app.databaseUrl, request: held }, async () => {
     for (const { method, path } of contract.requests.filter((each) => !each.path.startsWith('/health'))) {
       const answer = await full.call(path, { method });
       expect(await contract.differences({ method, path }, answer)).toEqual([]);

@@ -310,7 +310,7 @@ describe('the responses of the public surface', () => {
   it('of a process that works on as many requests as it may', async () => {
     const full = await startPublicApp({ beside: app, settings: { MAX_CONCURRENT_REQUESTS: 1 } });
     const held = (): Promise<HttpAnswer> => full.get(`/api/certification/verify/${id}?format=json`);
-    await whileHeld(app.databaseUrl, held, async () => {
+    await whileHeld({ databaseUrl: app.databaseUrl, request: held }, async () => {
       for (const { method, path } of contract.requests.filter(({ path }) => !path.startsWith('/health'))) {
         const answer = await callHttp(full.origin + path, { method });
         expect(await contract.differences({ method, path }, answer)).toEqual([]);

@@ -20,8 +20,7 @@ describe('a process that works on as many requests as it may', () => {
 
   it('answers 503 with Retry-After before it reads the body, and completes the request in progress', async () => {
     const inProgress = await whileHeld(
-      app.databaseUrl,
-      () => call(read),
+      { databaseUrl: app.databaseUrl, request: () => call(read) },
       async () => {
         const refused = await call('/api/survey-results', {
           method: 'POST',
@@ -42,15 +41,11 @@ describe('a process that works on as many requests as it may', () => {
   });
 
   it('still answers probes', async () => {
-    await whileHeld(
-      app.databaseUrl,
-      () => call(read),
-      async () => {
-        for (const probe of ['/health', '/health?x=1', '/health/live', '/health/ready'])
-          expect((await call(probe)).status).toBe(200);
-        expect((await call('/healthy')).status).toBe(503);
-      },
-    );
+    await whileHeld({ databaseUrl: app.databaseUrl, request: () => call(read) }, async () => {
+      for (const probe of ['/health', '/health?x=1', '/health/live', '/health/ready'])
+        expect((await call(probe)).status).toBe(200);
+      expect((await call('/healthy')).status).toBe(503);
+    });
   });
 
   it('is not full because of clients that send their body slowly', async () => {
