@@ -16,9 +16,9 @@ export interface RunOptions extends LoadOptions {
 /** Runs the product under load and faults, waits until everything has settled, and judges the history. */
 export function runFaults(options: RunOptions): Promise<RunResult> {
   const { faults, bug } = options;
-  const ownDisk = faults.includes('F27');
+  const diskMegabytes = faults.includes('F27') ? diskFor(options.seconds) : undefined;
   return underLoad(
-    { ...options, ownDisk },
+    { ...options, diskMegabytes },
     {
       prepare: async ({ product }) => {
         if (bug !== undefined) await plant(bug, product.database);
@@ -26,6 +26,11 @@ export function runFaults(options: RunOptions): Promise<RunResult> {
       during: (scene) => injectFor(new Injector(scene), options),
     },
   );
+}
+
+/** In megabytes: room for a cluster with its write-ahead log, and for what each minute of the load adds. */
+function diskFor(seconds: number): number {
+  return 700 + Math.ceil(seconds / 60) * 30;
 }
 
 /** Injects the schedule of the seed; without faults, only the time passes. */

@@ -35,7 +35,7 @@ const clients = 64;
 /** Runs the deployed bundles with more requests than they can serve, one surface after the other. */
 export async function overload(options: OverloadOptions): Promise<ReadonlyMap<string, OverloadEvidence>> {
   const recorder = new Recorder(undefined);
-  await using product = await Product.start({ now: recorder.now, ownDisk: false });
+  await using product = await Product.start({ now: recorder.now });
   const world = await World.open({ product, recorder, random: new Random(1) });
   for (const { pid } of processTree(postgresPid(product.database.directory))) pin(pid, loadCore);
   const subjects = new Map<string, Subject>([

@@ -23,7 +23,7 @@ export class LostKeyring {
 
   static async start(): Promise<LostKeyring> {
     const recorder = new Recorder(undefined);
-    const product = await Product.start({ now: recorder.now, ownDisk: false });
+    const product = await Product.start({ now: recorder.now });
     try {
       const world = await World.open({ product, recorder, random: new Random(1) });
       return new LostKeyring(product, world, await Machine.create(world));

@@ -10,8 +10,8 @@ import { mailsPerRecipient, Product, resendsPerClient } from '../system/product'
 
 export interface LoadOptions {
   readonly seed: number;
-  /** Whether the disk of PostgreSQL can be filled. */
-  readonly ownDisk?: boolean;
+  /** Gives PostgreSQL a disk of this size, which can be filled. */
+  readonly diskMegabytes?: number | undefined;
   /** The folder with the bundles that are started; by default those of this checkout. */
   readonly bundles?: string;
   /** How long after a fault requests may fail. */
@@ -57,10 +57,14 @@ const promises: Promises = {
 
 /** Runs the product under load and a scenario, waits until everything has settled, and judges the history. */
 export async function underLoad(options: LoadOptions, scenario: Scenario): Promise<RunResult> {
-  const { ownDisk = false, bundles, recoveryMs = promises.recoveryMs } = options;
+  const { diskMegabytes, bundles, recoveryMs = promises.recoveryMs } = options;
   const recorder = new Recorder(options.folder);
   const now = recorder.now;
-  await using product = await Product.start({ now, ownDisk, ...(bundles !== undefined && { bundles }) });
+  await using product = await Product.start({
+    now,
+    diskMegabytes,
+    ...(bundles !== undefined && { bundles }),
+  });
   const report = (line: string): void => options.report?.(`${Math.round(recorder.now() / 1_000)} s: ${line}`);
   const world = await World.open({ product, recorder, random: new Random(options.seed) });
   const scene = { product, world, recorder, report };

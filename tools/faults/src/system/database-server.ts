@@ -8,14 +8,22 @@ import {
   withSetting,
 } from '@governance/testing';
 import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  closeSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { TcpProxy } from './tcp-proxy';
 
-/** Room for a cluster with a run's data and its write-ahead log. */
-const diskMegabytes = 700;
+const fillerChunk = Buffer.alloc(16 * 1024 * 1024);
 
 /** PostgreSQL with its data on a disk of its own where this account can mount one, behind a proxy. */
 export class DatabaseServer {
@@ -26,18 +34,18 @@ export class DatabaseServer {
     readonly proxy: TcpProxy,
   ) {}
 
-  /** With `ownDisk`, on a memory file system; needs root. */
-  static async start({ ownDisk }: { readonly ownDisk: boolean }): Promise<DatabaseServer> {
+  /** With a size, on a memory file system of its own; needs root. */
+  static async start(diskMegabytes?: number): Promise<DatabaseServer> {
     const folder = mkdtempSync(join(tmpdir(), 'governance-faults-'));
     // As root, the server runs as another user, who must reach its data in this folder.
     chmodSync(folder, 0o755);
     const dataDirectory = join(folder, 'postgres');
-    if (ownDisk) {
+    if (diskMegabytes !== undefined) {
       mkdirSync(dataDirectory);
       execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${diskMegabytes}m`, 'tmpfs', dataDirectory]);
     }
     const server = await startPostgres({ dataDirectory, durable: true });
-    return new DatabaseServer(folder, ownDisk, server, await TcpProxy.start(server.port));
+    return new DatabaseServer(folder, diskMegabytes !== undefined, server, await TcpProxy.start(server.port));
   }
 
   /** Of the owner, past the proxy. */
@@ -107,11 +115,13 @@ export class DatabaseServer {
 
   /** Writes until nothing is free. */
   fillDisk(): void {
-    const { bavail, bsize } = statfsSync(this.server.directory);
+    const file = openSync(this.filler, 'w');
     try {
-      writeFileSync(this.filler, Buffer.alloc(bavail * bsize));
-    } catch {
-      // Full before the last byte.
+      while (writeSync(file, fillerChunk) > 0);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
+    } finally {
+      closeSync(file);
     }
   }
 

@@ -48,8 +48,8 @@ const services: readonly Service[] = [
 export interface ProductOptions {
   /** Milliseconds since the run began. */
   readonly now: () => number;
-  /** Whether the disk of PostgreSQL can be filled. */
-  readonly ownDisk: boolean;
+  /** Gives PostgreSQL a disk of this size, which can be filled. */
+  readonly diskMegabytes?: number | undefined;
   /** The folder with the bundles of the release that is started and migrates first; by default those of this checkout. */
   readonly bundles?: string;
 }
@@ -115,8 +115,8 @@ export class Product extends AsyncDisposableStack {
 
   private provider: ProviderParts | undefined;
 
-  static async start({ now, ownDisk, bundles = newest }: ProductOptions): Promise<Product> {
-    const database = await DatabaseServer.start({ ownDisk });
+  static async start({ now, diskMegabytes, bundles = newest }: ProductOptions): Promise<Product> {
+    const database = await DatabaseServer.start(diskMegabytes);
     const mail = await MailServer.start(now);
     const [keyring, identityKeyring, issuerKeys] = [
       createTestKeyring(),
