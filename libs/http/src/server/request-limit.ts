@@ -5,6 +5,8 @@ import { hasBody } from '../has-body';
 import { requestIdOf } from '../request-id.middleware';
 import { publicSurface, type Surface } from '../surface';
 
+const lookEveryMs = 10;
+
 export interface RequestLimitOptions {
   /** How many requests the process works on at once. */
   readonly limit: number;
@@ -21,6 +23,7 @@ export interface RequestLimitOptions {
  */
 export class RequestLimit {
   private readonly responses = new Set<ServerResponse>();
+  private lookedAt = 0;
   private readonly refusal: Refusal;
   private readonly refusedVerification: Refusal;
 
@@ -57,9 +60,16 @@ export class RequestLimit {
 
   private get isFull(): boolean {
     const { limit } = this.options;
-    if (this.responses.size < limit) return false;
-    for (const res of this.responses) if (res.writableEnded) this.responses.delete(res);
+    if (this.responses.size >= limit) this.forgetComplete();
     return this.responses.size >= limit;
+  }
+
+  /** Forgets responses that wait for their readers alone. Looking at all of them costs more than a refusal. */
+  private forgetComplete(): void {
+    const now = performance.now();
+    if (now - this.lookedAt < lookEveryMs) return;
+    this.lookedAt = now;
+    for (const res of this.responses) if (res.writableEnded) this.responses.delete(res);
   }
 }
 
