@@ -43,6 +43,8 @@ export const foreignRowOf = (table: string): object => ({
   expires_at: noon,
   audit: {},
   change: {},
+  result_id: randomUUID(),
+  attached_at: noon,
   issuer: 'i',
   subject: 's',
   removed_at: noon,

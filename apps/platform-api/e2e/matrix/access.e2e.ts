@@ -7,7 +7,9 @@ import { isForPeople, permissionOf, privateRows } from './support/rows';
 const permitted = privateRows.filter((row) => permissionOf(row) !== undefined);
 const ofOrganizations = privateRows.filter(({ inOrganization = true }) => inOrganization);
 const ofNone = privateRows.filter(({ inOrganization = true }) => !inOrganization);
-const withTargets = privateRows.flatMap((row) => (row.target ? [{ ...row, target: row.target }] : []));
+const withTargets = privateRows.flatMap((row) =>
+  row.target && row.route.includes('{') ? [{ ...row, target: row.target }] : [],
+);
 const forMachines = privateRows.filter((row) => !isForPeople(row));
 
 describe('a known caller', () => {

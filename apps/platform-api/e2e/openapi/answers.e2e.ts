@@ -26,6 +26,7 @@ import {
 } from './admin-requests';
 import { changeAtFormerProvider } from './former-provider-requests';
 import { revokePreviousSecrets } from './overlap-requests';
+import { requestResults } from './result-requests';
 import { requestWhileFull } from './overload-requests';
 import {
   publicKey,
@@ -314,6 +315,8 @@ describe('the responses of the platform surface', () => {
   it('to changes of members', () => changeMembers({ app, ask, statusOf }));
 
   it('to requests for audit events', () => requestAuditEvents({ app, ask, statusOf }));
+
+  it('to requests for results', () => requestResults({ app, ask, statusOf }));
 
   it('to requests for invitations that were sent', () => requestSentInvitations({ app, ask, statusOf }));
 

@@ -140,6 +140,7 @@ const assessments: Record<string, RoleGrants> = {
     governance_public_worker: { SELECT: 'all' },
     governance_platform_api: { SELECT: 'all' },
   },
+  attached_results: { governance_platform_api: { SELECT: 'all' } },
   certificate_documents: {
     ...documents,
     // One that shows a domain which its holder withdraws.
@@ -255,6 +256,11 @@ const organizations: Record<string, RoleGrants> = {
       DELETE: 'all',
     },
     governance_functions: { SELECT: ['id', 'org_id', 'audit'], UPDATE: ['token'] },
+  },
+  org_results: {
+    governance_platform_api: { SELECT: 'all', INSERT: 'all', DELETE: 'all' },
+    // Erasure deletes.
+    governance_commands: { SELECT: ['result_id'], DELETE: 'all' },
   },
   token_cut_offs: {
     governance_public_api: { SELECT: 'all' },

@@ -8,6 +8,7 @@ import {
 import { connectionId } from '../../support/connections';
 import { addDomain } from '../../support/domains';
 import { invitedId } from '../../support/invitations';
+import { attachedResult, storeResult } from '../../support/org-results';
 import { createOverlap } from '../../support/overlaps';
 import { createIdentity, createUnusedIdentity } from '../../support/service-identities';
 import { checkedParts, type CheckedParts } from './answers';
@@ -51,6 +52,8 @@ export async function startMatrix(options?: CredentialsAppOptions): Promise<Matr
     domain: await createTarget(app, 'domain'),
     'service-identity': await createTarget(app, 'service-identity'),
     'unused-service-identity': await createTarget(app, 'unused-service-identity'),
+    capability: await createTarget(app, 'capability'),
+    result: await createTarget(app, 'result'),
   };
   const ask: Matrix['ask'] = (
     row,
@@ -69,7 +72,8 @@ export async function startMatrix(options?: CredentialsAppOptions): Promise<Matr
     answerTo: async (row, variation) => checkedParts(await ask(row, variation)),
     askInOrg: async (row, token, orgId = app.orgId) => {
       // The matrix makes more calls than the rate limits allow an organization.
-      if (row.group === 'iam.connections') await app.sql('DELETE FROM rate_limits');
+      if (row.group === 'iam.connections' || row.group === 'org.results')
+        await app.sql('DELETE FROM rate_limits');
       if (row.target === undefined) return ask(row, { token });
       return ask(row, { token, targetId: await createTarget(app, row.target, orgId) });
     },
@@ -87,6 +91,7 @@ export async function startMatrix(options?: CredentialsAppOptions): Promise<Matr
       members: app.provider.members.all(app.orgId),
       connections: [...app.provider.directory.connections],
       domains: [...app.provider.domains.domains],
+      results: await app.sql('SELECT * FROM org_results ORDER BY org_id, result_id'),
       cutOffs: await app.sql('SELECT * FROM token_cut_offs ORDER BY org_id, subject'),
     }),
   };
@@ -110,6 +115,10 @@ async function createTarget(app: CredentialsApp, target: Target, orgId = app.org
       return connectionId(app, {}, admin);
     case 'domain':
       return addDomain(app, { name: `${randomUUID()}.example` }, admin);
+    case 'capability':
+      return (await storeResult(app)).capability;
+    case 'result':
+      return (await attachedResult(app, {}, admin)).id;
     case 'member': {
       const id = `user_${randomUUID()}`;
       app.provider.members.put(orgId, { id, role: 'viewer' });

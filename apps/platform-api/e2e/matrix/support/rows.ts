@@ -11,7 +11,9 @@ export type Target =
   | 'invitation'
   | 'member'
   | 'connection'
-  | 'domain';
+  | 'domain'
+  | 'capability'
+  | 'result';
 
 /** A request of a row: a path, with the sample target where it needs one. */
 export interface SampleRequest {
@@ -281,6 +283,31 @@ const audit: readonly MatrixRow[] = [
   },
 ];
 
+const results = '/org/results';
+const readsResults = { group: 'org.results', access: 'org:results:read', success: 200 } as const;
+const writesResults = { group: 'org.results', access: 'org:results:write' } as const;
+
+const ofResults: readonly MatrixRow[] = [
+  { ...readsResults, route: `GET ${results}`, request: () => ({ path: results }) },
+  { ...readsResults, route: `GET ${results}/export`, request: () => ({ path: `${results}/export` }) },
+  {
+    ...writesResults,
+    route: `POST ${results}`,
+    target: 'capability',
+    operation: 'org-results:attach',
+    request: (capability) => ({ path: results, body: { capability } }),
+    success: 201,
+  },
+  {
+    ...writesResults,
+    route: `DELETE ${results}/{resultId}`,
+    target: 'result',
+    operation: 'org-results:detach',
+    request: (id) => ({ path: `${results}/${id}` }),
+    success: 204,
+  },
+];
+
 /** Every route of the platform surface. A route without a row fails the suite, and so does a row without a route. */
 export const rows: readonly MatrixRow[] = [
   ...open,
@@ -292,6 +319,7 @@ export const rows: readonly MatrixRow[] = [
   ...orgInvitations,
   ...ofMembers,
   ...audit,
+  ...ofResults,
 ];
 
 export const publicRows = rows.filter(({ access }) => access === 'public');
