@@ -172,7 +172,7 @@ export const refusedAuditQueries: readonly string[] = [
 export const refusedAttachments: readonly object[] = [
   {},
   { capability: 'a\0' },
-  { capability: 'a', overall_score: 100 },
+  { capability: 'a', name: 'Acme Ltd' },
 ];
 
 /** Refused conditions of a list or an export of results, at least one for every documented text. */

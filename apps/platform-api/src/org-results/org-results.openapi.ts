@@ -86,7 +86,7 @@ const attachRefused: readonly ProblemDescription[] = [
   {
     kind: 'invalid',
     when: 'The body has an unknown member.',
-    texts: ['overall_score is not a member of this request'],
+    texts: ['name is not a member of this request'],
   },
   {
     kind: 'not_found',
@@ -170,7 +170,7 @@ export function DescribeAttachResult(): MethodDecorator {
       operationId: 'attachResult',
       summary: 'Attach an assessment result to the organization',
       description: [
-        'Whoever has the capability of a result, the secret part of the address of its page, can attach it. Members with `org:results:read` then see its declared name and its outcome, not its answers, notes or evidence. The result itself, its certificate and its verification do not show that it is attached.',
+        'A caller who has the capability of a result, the secret part of the address of its page, can attach it. Members with `org:results:read` then see its declared name and its outcome, not its answers, notes or evidence. The result itself, its certificate and its verification do not show that it is attached.',
         'The call can be repeated, and changes nothing then. Several organizations can attach one result; none sees the others.',
       ].join('\n\n'),
     }),

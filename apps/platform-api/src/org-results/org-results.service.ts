@@ -37,7 +37,7 @@ export class OrgResultsService {
     this.capability = new ResultCapability(keyring);
   }
 
-  /** Whoever has the capability of a result can attach it. Can be repeated. */
+  /** A caller with the capability of a result can attach it. Can be repeated. */
   async attach({ orgId }: OrgCaller, entered: string, write: AuditContext): Promise<OrgResult> {
     const now = this.clock.now();
     const hit = { key: `org-results:attach ${orgId}`, limit: attachmentsPerWindow, windowMs, now };

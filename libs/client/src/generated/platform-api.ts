@@ -644,7 +644,7 @@ export interface paths {
     put?: never;
     /**
      * Attach an assessment result to the organization
-     * @description Whoever has the capability of a result, the secret part of the address of its page, can attach it. Members with `org:results:read` then see its declared name and its outcome, not its answers, notes or evidence. The result itself, its certificate and its verification do not show that it is attached.
+     * @description A caller who has the capability of a result, the secret part of the address of its page, can attach it. Members with `org:results:read` then see its declared name and its outcome, not its answers, notes or evidence. The result itself, its certificate and its verification do not show that it is attached.
      *
      *     The call can be repeated, and changes nothing then. Several organizations can attach one result; none sees the others.
      */
