@@ -2,7 +2,7 @@ import {
   type AttachedResult,
   type Attachment,
   type AttachmentChange,
-  OrgResults,
+  type OrgResults,
   OrgResultStore,
 } from '@governance/assessments';
 import { type Hit, type HitRecord, RateLimits } from '@governance/deliveries';

@@ -10,7 +10,7 @@ const none: ResultFilterRequest = {
   renewBefore: undefined,
 };
 
-const result: AttachedResult = {
+const anonymous: AttachedResult = {
   id: '3f2b8c1e-7a64-4d0b-9c55-0e1f2a3b4c5d',
   createdAt: new Date('2026-11-20T12:00:00.000Z'),
   attachedAt: new Date('2026-11-21T12:00:00.000Z'),
@@ -20,6 +20,9 @@ const result: AttachedResult = {
   tier: 'Progressing',
   launchAllowed: false,
   launchReason: 'Refused.',
+};
+const result: AttachedResult = {
+  ...anonymous,
   clientName: 'Łukasz & Söhne',
   domain: { name: 'lukasz.example', provenAt: new Date('2026-11-20T13:00:00.000Z') },
 };
@@ -58,7 +61,6 @@ describe('a filter of results', () => {
   });
 
   it('matches no client in a result without name and domain', () => {
-    const { clientName: _name, domain: _domain, ...anonymous } = result;
     expect(matches({ client: 'a' }, anonymous)).toBe(false);
     expect(matches({}, anonymous)).toBe(true);
   });

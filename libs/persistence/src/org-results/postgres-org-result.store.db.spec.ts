@@ -67,8 +67,11 @@ describe('PostgresOrgResultStore', () => {
     const { overallScore, tier, launchAllowed, launchReason } = outcome;
     expect(await ours.all()).toEqual([
       {
-        ...{ id: result.id, createdAt: result.createdAt, mode: result.mode, rubric: result.rubric },
-        ...{ overallScore, tier, launchAllowed, launchReason },
+        ...result,
+        overallScore,
+        tier,
+        launchAllowed,
+        launchReason,
         attachedAt: laterBy(1_000),
         clientName: organizationName,
       },
@@ -171,7 +174,10 @@ describe('PostgresOrgResultStore', () => {
       await attach(id);
       const [now, before] = [laterBy(10), laterBy(5)];
       await new PostgresPersonalDataStore(stores.database, stores.keyring).removeOld({
-        ...{ sentBefore: now, documentedBefore: now, keyedBefore: now, countedBefore: now },
+        sentBefore: now,
+        documentedBefore: now,
+        keyedBefore: now,
+        countedBefore: now,
         submittedBefore: before,
       });
       const [entry] = await ours.all();

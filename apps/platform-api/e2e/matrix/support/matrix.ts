@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import {
   type CredentialsApp,
   type CredentialsAppOptions,
+  type Request,
   startCredentialsApp,
 } from '../../support/credentials-app';
 import { connectionId } from '../../support/connections';
@@ -97,34 +98,32 @@ export async function startMatrix(options?: CredentialsAppOptions): Promise<Matr
   };
 }
 
+type Create = (
+  app: CredentialsApp,
+  admin: Required<Pick<Request, 'token'>>,
+  orgId: string,
+) => Promise<string>;
+
+const creations: Readonly<Record<Target, Create>> = {
+  credential: async (app, admin) => (await app.create({}, admin)).id,
+  'overlapping-credential': async (app, admin) => (await createOverlap(app, {}, admin)).id,
+  'service-identity': async (app, admin) => (await createIdentity(app, {}, admin)).id,
+  'unused-service-identity': async (app, admin) => (await createUnusedIdentity(app, admin)).id,
+  invitation: (app, admin) => invitedId(app, { email: `${randomUUID()}@example.com` }, admin),
+  connection: (app, admin) => connectionId(app, {}, admin),
+  domain: (app, admin) => addDomain(app, { name: `${randomUUID()}.example` }, admin),
+  capability: async (app) => (await storeResult(app)).capability,
+  result: async (app, admin) => (await attachedResult(app, {}, admin)).id,
+  member: (app, _admin, orgId) => {
+    const id = `user_${randomUUID()}`;
+    app.provider.members.put(orgId, { id, role: 'viewer' });
+    return Promise.resolve(id);
+  },
+};
+
 /** Creates it in the organization of the app, unless another one is given. */
-async function createTarget(app: CredentialsApp, target: Target, orgId = app.orgId): Promise<string> {
-  const admin = { token: app.personToken({ org_id: orgId }) };
-  switch (target) {
-    case 'credential':
-      return (await app.create({}, admin)).id;
-    case 'overlapping-credential':
-      return (await createOverlap(app, {}, admin)).id;
-    case 'service-identity':
-      return (await createIdentity(app, {}, admin)).id;
-    case 'unused-service-identity':
-      return (await createUnusedIdentity(app, admin)).id;
-    case 'invitation':
-      return invitedId(app, { email: `${randomUUID()}@example.com` }, admin);
-    case 'connection':
-      return connectionId(app, {}, admin);
-    case 'domain':
-      return addDomain(app, { name: `${randomUUID()}.example` }, admin);
-    case 'capability':
-      return (await storeResult(app)).capability;
-    case 'result':
-      return (await attachedResult(app, {}, admin)).id;
-    case 'member': {
-      const id = `user_${randomUUID()}`;
-      app.provider.members.put(orgId, { id, role: 'viewer' });
-      return id;
-    }
-  }
+function createTarget(app: CredentialsApp, target: Target, orgId = app.orgId): Promise<string> {
+  return creations[target](app, { token: app.personToken({ org_id: orgId }) }, orgId);
 }
 
 function initOf({ token, authorization, body }: Omit<Variation, 'query' | 'targetId'>): RequestInit {

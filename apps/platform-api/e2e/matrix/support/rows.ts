@@ -1,6 +1,7 @@
 import { type Operation, type Permission } from '@governance/iam';
 import { type EndpointGroup } from '../../../src/config';
 import { ofConnections, ofDomains } from './connection-rows';
+import { ofResults } from './result-rows';
 
 /** What the path of a row names: each row gets one that its request succeeds for. */
 export type Target =
@@ -280,31 +281,6 @@ const audit: readonly MatrixRow[] = [
     ...auditEvents,
     route: 'GET /iam/audit-events/proof',
     request: () => ({ path: '/iam/audit-events/proof' }),
-  },
-];
-
-const results = '/org/results';
-const readsResults = { group: 'org.results', access: 'org:results:read', success: 200 } as const;
-const writesResults = { group: 'org.results', access: 'org:results:write' } as const;
-
-const ofResults: readonly MatrixRow[] = [
-  { ...readsResults, route: `GET ${results}`, request: () => ({ path: results }) },
-  { ...readsResults, route: `GET ${results}/export`, request: () => ({ path: `${results}/export` }) },
-  {
-    ...writesResults,
-    route: `POST ${results}`,
-    target: 'capability',
-    operation: 'org-results:attach',
-    request: (capability) => ({ path: results, body: { capability } }),
-    success: 201,
-  },
-  {
-    ...writesResults,
-    route: `DELETE ${results}/{resultId}`,
-    target: 'result',
-    operation: 'org-results:detach',
-    request: (id) => ({ path: `${results}/${id}` }),
-    success: 204,
   },
 ];
 
