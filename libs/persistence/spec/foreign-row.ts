@@ -45,6 +45,7 @@ export const foreignRowOf = (table: string): object => ({
   change: {},
   result_id: randomUUID(),
   attached_at: noon,
+  client_id: randomUUID(),
   issuer: 'i',
   subject: 's',
   removed_at: noon,

@@ -38,7 +38,7 @@ async function useUpAttachments({ app, statusOf }: Documented): Promise<void> {
        SELECT gen_random_uuid(), created_at, mode, rubric_id, rubric_version, rubric_sha256, answers, overall_score, tier,
          launch_allowed, launch_reason, domain_scores
        FROM survey_results, generate_series(1, 1000) WHERE id IN (SELECT result_id FROM org_results LIMIT 1) RETURNING id)
-     INSERT INTO org_results SELECT $1, id, now() FROM stored LIMIT 1000 - (SELECT count(*) FROM org_results WHERE org_id = $1)`,
+     INSERT INTO org_results SELECT $1, id, now(), id FROM stored LIMIT 1000 - (SELECT count(*) FROM org_results WHERE org_id = $1)`,
     [app.orgId],
   );
   expect(await post()).toBe(409);

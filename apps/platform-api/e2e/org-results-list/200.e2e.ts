@@ -63,6 +63,15 @@ describe('GET /org/results', () => {
     expect(await idsOf('?client=ACME.ex')).toEqual([second.id, first.id]);
   });
 
+  it('goes on comparing a client when retention has removed the names', async () => {
+    const [first, second] = [await attached(of(1, 50), 'Acme Ltd'), await attached(of(2, 60), 'acme LTD')];
+    await app.sql('UPDATE survey_results SET organization_name = NULL');
+    expect(await listResults(app)).toMatchObject([
+      { id: second.id, client_name: null, earlier: { id: first.id, score_change: 10 } },
+      { id: first.id, client_name: null, earlier: null },
+    ]);
+  });
+
   it('filters by client, mode, tier, verdict and renewal, and compares with results that it leaves out', async () => {
     const old = await attached({ ...of(1, 50), mode: 'msp-self' }, 'Globex');
     const acme = await attached(of(10, 55), 'Acme & Söhne');
@@ -95,7 +104,7 @@ describe('GET /org/results', () => {
          SELECT gen_random_uuid(), created_at - (n / 3) * interval '1 ms', mode, rubric_id, rubric_version, rubric_sha256,
            answers, n % 3, tier, n % 2 = 0, launch_reason, domain_scores
          FROM survey_results, generate_series(2, 230) AS n WHERE id IN (SELECT result_id FROM org_results) RETURNING id),
-       attached AS (INSERT INTO org_results SELECT org_id, id, attached_at FROM stored, org_results RETURNING org_id)
+       attached AS (INSERT INTO org_results SELECT org_id, id, attached_at, id FROM stored, org_results RETURNING org_id)
        SELECT count(*) FROM attached`,
     );
     for (const [query, sizes] of [

@@ -110,7 +110,7 @@ export class OrgResultResponse {
   @ApiProperty({
     oneOf: [{ $ref: '#/components/schemas/EarlierResult' }, { type: 'null' }],
     description:
-      'The latest earlier result in this list with the same mode, and the same client name in any case or the same domain.',
+      'The latest earlier result in this list with the same mode, and the same client name in any case or the same domain. A client is recognised when a result is attached, so this stays when names end.',
   })
   readonly earlier: EarlierResultResponse | null;
 

@@ -28,6 +28,7 @@ const capability = 'PyuMHnpkTQucVQ4fKjtMXQAAAAAAAAAAAAAAAAAAAAAAAAAA';
 
 const first: OrgResult = {
   id: '8c1e3f2b-7a64-4d0b-9c55-0e1f2a3b4c5d',
+  clientId: '8c1e3f2b-7a64-4d0b-9c55-0e1f2a3b4c5d',
   createdAt: new Date('2025-11-12T09:30:00.000Z'),
   attachedAt: new Date('2026-11-20T12:00:00.000Z'),
   mode: 'client-on-behalf',

@@ -31,8 +31,10 @@ const rubric = publishedRubrics.current;
 const answers: Answers = Object.fromEntries(rubric.questions.map(({ id }) => [id, 2 as const]));
 
 function resultOf(overrides: Partial<AttachedResult> = {}): AttachedResult {
+  const { id = randomUUID() } = overrides;
   return {
-    id: randomUUID(),
+    id,
+    clientId: id,
     createdAt: clock.now(),
     attachedAt: clock.now(),
     mode: 'msp-self',

@@ -6,6 +6,8 @@ import { type ProvenDomain } from '../domains/domain-proof';
 /** A result in the list of an organization, without its answers. `createdAt` is the time of the submission. */
 export interface AttachedResult extends ListPosition {
   readonly attachedAt: Date;
+  /** The same for results of one client, as recognised when they were attached: the id of one of them. It outlasts the names. */
+  readonly clientId: string;
   readonly mode: Mode;
   readonly rubric: RubricReference;
   readonly overallScore: number;

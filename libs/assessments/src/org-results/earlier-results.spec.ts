@@ -1,5 +1,5 @@
 import { type AttachedResult } from './attached-result';
-import { earlierResults } from './earlier-results';
+import { clientIdOf, earlierResults } from './earlier-results';
 
 const provenAt = new Date('2026-01-01T00:00:00.000Z');
 
@@ -9,6 +9,7 @@ function resultOf(id: string, day: number, overrides: Partial<AttachedResult> = 
     id,
     createdAt: new Date(Date.UTC(2026, 0, day)),
     attachedAt: new Date(Date.UTC(2026, 11, 1)),
+    clientId: id,
     mode: 'client-on-behalf',
     rubric: { id: 'ai-governance-msp', version: '1.1.0', sha256: 'ab'.repeat(32) },
     overallScore: day,
@@ -64,5 +65,30 @@ describe('earlierResults', () => {
       resultOf('c', 3, acme),
     ];
     expect(idsOf(a, b, c)).toEqual({ c: 'a' });
+  });
+
+  it('are of the same recognised client, without any name', () => {
+    expect(idsOf(resultOf('a', 1), resultOf('b', 2, { clientId: 'a' }), resultOf('c', 3))).toEqual({
+      b: 'a',
+    });
+    const ofProvider = resultOf('b', 2, { clientId: 'a', mode: 'msp-self' });
+    expect(idsOf(resultOf('a', 1), ofProvider)).toEqual({});
+  });
+});
+
+describe('clientIdOf', () => {
+  const known = resultOf('b', 2, { clientName: 'Acme Ltd', clientId: 'a' });
+  const proven = resultOf('c', 1, { domain: { name: 'acme.example', provenAt } });
+
+  it.each<[string, Partial<AttachedResult>]>([
+    ['a', { clientName: 'acme LTD' }],
+    ['a', { clientName: 'Acme Ltd', mode: 'msp-self' }],
+    ['c', { domain: { name: 'acme.example', provenAt } }],
+    ['n', { clientName: 'Globex' }],
+    ['n', { clientName: 'acme.example' }],
+    ['n', {}],
+  ])('is %s for %j', (expected, overrides) => {
+    const result = resultOf('n', 3, overrides);
+    expect(clientIdOf(result, [result, known, proven])).toBe(expected);
   });
 });

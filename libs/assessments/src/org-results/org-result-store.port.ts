@@ -19,7 +19,7 @@ export type Attachment = 'attached' | 'known' | 'unknown' | 'withdrawn' | 'full'
  * of its submitter. The caller has checked that ids are UUIDs. Every method rejects with `StoreUnavailable`.
  */
 export abstract class OrgResults {
-  /** Stores the attachment with its audit row in one transaction. */
+  /** Stores the attachment with its audit row in one transaction, and recognises its client: see `clientIdOf`. */
   abstract attach(resultId: string, change: AttachmentChange): Promise<Attachment>;
 
   /** Removes the attachment with its audit row in one transaction. False when there is none. */

@@ -14,6 +14,7 @@ const anonymous: AttachedResult = {
   id: '3f2b8c1e-7a64-4d0b-9c55-0e1f2a3b4c5d',
   createdAt: new Date('2026-11-20T12:00:00.000Z'),
   attachedAt: new Date('2026-11-21T12:00:00.000Z'),
+  clientId: '3f2b8c1e-7a64-4d0b-9c55-0e1f2a3b4c5d',
   mode: 'client-on-behalf',
   rubric: { id: 'ai-governance-msp', version: '1.1.0', sha256: 'ab'.repeat(32) },
   overallScore: 71,

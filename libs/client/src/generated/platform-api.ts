@@ -1505,7 +1505,7 @@ export interface components {
        * @description When to assess again, twelve months after the submission. Advice only.
        */
       renew_by: string;
-      /** @description The latest earlier result in this list with the same mode, and the same client name in any case or the same domain. */
+      /** @description The latest earlier result in this list with the same mode, and the same client name in any case or the same domain. A client is recognised when a result is attached, so this stays when names end. */
       earlier: components['schemas']['EarlierResult'] | null;
       /** @description In a fixed order. */
       frameworks: components['schemas']['FrameworkGaps'][];

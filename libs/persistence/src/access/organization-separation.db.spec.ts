@@ -100,7 +100,7 @@ describe('the separation of organizations', () => {
       await invitations.create(invitation, partsOf(invitation));
       const results = new PostgresResultStore(stores.database, stores.keyring);
       await results.create(resultOf({ id: resultIds[orgId] ?? '' }), {});
-      await stores.sql('INSERT INTO org_results VALUES ($1, $2, $3)', [orgId, resultIds[orgId], noon]);
+      await stores.sql('INSERT INTO org_results VALUES ($1, $2, $3, $2)', [orgId, resultIds[orgId], noon]);
     }
     const entry = { at: noon, outcome: 'refused', reason: 'step_up_required' } as const;
     const trail = new PostgresAuditTrail(stores.database);

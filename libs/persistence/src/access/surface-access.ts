@@ -258,7 +258,7 @@ const organizations: Record<string, RoleGrants> = {
     governance_functions: { SELECT: ['id', 'org_id', 'audit'], UPDATE: ['token'] },
   },
   org_results: {
-    governance_platform_api: { SELECT: 'all', INSERT: 'all', DELETE: 'all' },
+    governance_platform_api: { SELECT: 'all', INSERT: 'all', UPDATE: ['client_id'], DELETE: 'all' },
     governance_commands: { SELECT: ['result_id'], DELETE: 'all' },
   },
   token_cut_offs: {

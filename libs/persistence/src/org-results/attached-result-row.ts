@@ -7,6 +7,7 @@ import { resultSeal } from '../results/result-row';
 interface AttachedTable {
   readonly id: string;
   readonly attached_at: Date;
+  readonly client_id: string;
   readonly created_at: Date;
   readonly mode: Mode;
   readonly rubric_id: string;
@@ -27,6 +28,7 @@ interface AttachedTable {
 const listed = [
   'id',
   'attached_at',
+  'client_id',
   'created_at',
   'mode',
   'rubric_id',
@@ -57,6 +59,7 @@ export function attachedOfRow(keyring: Keyring, row: AttachedRow): AttachedResul
   return {
     id,
     attachedAt: row.attached_at,
+    clientId: row.client_id,
     createdAt: row.created_at,
     mode: row.mode,
     rubric: { id: row.rubric_id, version: row.rubric_version, sha256: row.rubric_sha256 },

@@ -73,6 +73,7 @@ describe('PostgresOrgResultStore', () => {
         launchAllowed,
         launchReason,
         attachedAt: laterBy(1_000),
+        clientId: result.id,
         clientName: organizationName,
       },
     ]);
@@ -169,9 +170,11 @@ describe('PostgresOrgResultStore', () => {
       expect(await attachments(id)).toBe(0);
     });
 
-    it('loses the name, and stays, when retention removes the data of its submitter', async () => {
+    it('loses the name, but not its client, and stays, when retention removes the data of its submitter', async () => {
       const { id } = await submit({ submitterEmail, organizationName });
       await attach(id);
+      const later = await submit({ organizationName: 'ACME ltd' }, { createdAt: laterBy(1) });
+      await attach(later.id);
       const [now, before] = [laterBy(10), laterBy(5)];
       await new PostgresPersonalDataStore(stores.database, stores.keyring).removeOld({
         sentBefore: now,
@@ -180,9 +183,12 @@ describe('PostgresOrgResultStore', () => {
         countedBefore: now,
         submittedBefore: before,
       });
-      const [entry] = await ours.all();
-      expect(entry).toMatchObject({ id });
-      expect(entry).not.toHaveProperty('clientName');
+      const [newer, older] = await ours.all();
+      expect([newer, older]).toMatchObject([
+        { id: later.id, clientId: id },
+        { id, clientId: id },
+      ]);
+      for (const entry of [newer, older]) expect(entry).not.toHaveProperty('clientName');
     });
   });
 });

@@ -2,6 +2,7 @@ import {
   type AttachedResult,
   type Attachment,
   type AttachmentChange,
+  clientIdOf,
   OrgResults,
   OrgResultStore,
 } from '@governance/assessments';
@@ -56,8 +57,14 @@ const attach = {
   name: 'attach-result',
   text: `
     WITH changed AS (
-      INSERT INTO org_results (result_id, org_id, attached_at) VALUES ($1, $2, $4) RETURNING result_id, org_id)
+      INSERT INTO org_results (result_id, org_id, attached_at, client_id) VALUES ($1, $2, $4, $1)
+      RETURNING result_id, org_id)
     ${auditOfChange}`,
+};
+
+const setClient = {
+  name: 'set-client-of-result',
+  text: `UPDATE org_results SET client_id = $3 WHERE result_id = $1 AND org_id = $2`,
 };
 
 const detach = {
@@ -112,6 +119,7 @@ class PostgresOrgResults extends OrgResults {
       if (found.is_withdrawn) return 'withdrawn';
       if (found.attached >= quota) return 'full';
       await query(attach, [resultId, orgId, auditJson(audit), now]);
+      await this.recogniseClient(query, resultId);
       return 'attached';
     });
   }
@@ -123,9 +131,8 @@ class PostgresOrgResults extends OrgResults {
     });
   }
 
-  async all(): Promise<readonly AttachedResult[]> {
-    const { rows } = await this.within((query) => query<AttachedRow>(listResults, []));
-    return rows.map((row) => attachedOfRow(this.keyring, row));
+  all(): Promise<readonly AttachedResult[]> {
+    return this.within((query) => this.read(query));
   }
 
   async answersOf(resultIds: readonly string[]): Promise<ReadonlyMap<string, Answers>> {
@@ -133,6 +140,19 @@ class PostgresOrgResults extends OrgResults {
       query<AttachedAnswersRow>(selectAnswers, [`{${resultIds.join(',')}}`]),
     );
     return new Map(rows.map(({ id, answers }) => [id, answers]));
+  }
+
+  /** Recorded, because the names of earlier results end with retention, and results are compared for longer. */
+  private async recogniseClient(query: RunStatement, resultId: string): Promise<void> {
+    const results = await this.read(query);
+    const attached = results.find(({ id }) => id === resultId);
+    const clientId = attached === undefined ? resultId : clientIdOf(attached, results);
+    if (clientId !== resultId) await query(setClient, [resultId, this.of.orgId, clientId]);
+  }
+
+  private async read(query: RunStatement): Promise<readonly AttachedResult[]> {
+    const { rows } = await query<AttachedRow>(listResults, []);
+    return rows.map((row) => attachedOfRow(this.keyring, row));
   }
 
   private within<Result>(work: (query: RunStatement) => Promise<Result>): Promise<Result> {
