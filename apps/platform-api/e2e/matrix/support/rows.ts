@@ -307,6 +307,11 @@ function isWrite(row: MatrixRow): row is MatrixRow & { readonly operation: Opera
   return row.operation !== undefined;
 }
 
+/** The target that the path of the row names. A capability in a body belongs to no organization. */
+export function targetOf({ route, target }: MatrixRow): Target | undefined {
+  return route.includes('{') ? target : undefined;
+}
+
 /** The permission that the row needs, if any. */
 export function permissionOf({ access }: MatrixRow): Permission | undefined {
   return access === 'public' || access === 'authenticated' ? undefined : access;
